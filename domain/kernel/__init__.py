@@ -1,0 +1,1 @@
+"""What every ruleset shares; nothing to inherit from but the two fields of a step."""

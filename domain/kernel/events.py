@@ -1,0 +1,84 @@
+"""What may be ruled to have happened to a game as a whole, whatever its ruleset."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from domain.kernel.rulebook import RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRequested:
+    """A player asks to take back an entry; the others are asked."""
+
+    entry: int
+    by: str
+    asked: tuple[str, ...]
+    rules: tuple[RuleId, ...] = ("G4",)
+
+
+@dataclass(frozen=True, slots=True)
+class UndoConsented:
+    """One of those asked agrees."""
+
+    by: str
+    rules: tuple[RuleId, ...] = ("G4",)
+
+
+@dataclass(frozen=True, slots=True)
+class UndoObjected:
+    """One of those asked does not agree: the request is gone."""
+
+    by: str
+    rules: tuple[RuleId, ...] = ("G4",)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryUndone:
+    """The game stands as it stood after entry `back_to`, just before the entry taken back."""
+
+    entry: int
+    back_to: int
+    rules: tuple[RuleId, ...] = ("G4",)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRewound:
+    """The game stands again exactly as it stood after entry `to`."""
+
+    to: int
+    because: str
+    rules: tuple[RuleId, ...] = ("G5",)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryOverruled:
+    """A judge's verdict takes the place of the one given on an entry.
+
+    Made legal, the entry happens now: the events after this one. Made illegal, the game goes back
+    to where it stood before it, `back_to`; null when nothing has to be taken back.
+    """
+
+    entry: int
+    verdict: Literal["legal", "illegal"]
+    because: str
+    back_to: int | None = None
+    rules: tuple[RuleId, ...] = ("G5",)
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkNoted:
+    """A remark in the log; no effect."""
+
+    text: str
+    rules: tuple[RuleId, ...] = ()
+
+
+EVENTS = (
+    UndoRequested,
+    UndoConsented,
+    UndoObjected,
+    EntryUndone,
+    GameRewound,
+    EntryOverruled,
+    RemarkNoted,
+)

@@ -1,0 +1,299 @@
+"""A game: its log, and what stands of it after undos, rewinds and overrulings."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from domain.kernel.events import (
+    EntryOverruled,
+    EntryUndone,
+    GameRewound,
+    RemarkNoted,
+    UndoConsented,
+    UndoObjected,
+    UndoRequested,
+)
+from domain.kernel.rulebook import Law
+from domain.kernel.ruleset import Ruleset, SetupError, State, Viewer, nothing, settle
+from domain.kernel.ruling import LEGAL, Ruling, Verdict
+from domain.kernel.steps import JUDGE, Said
+
+Mode = Literal["casual", "tournament"]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Entry 0: who plays what, under which law, from which set-up."""
+
+    ruleset: str
+    edition: str
+    readings: Mapping[str, str]
+    """Those the table chose; the others are as the edition has them."""
+    mode: Mode
+    players: tuple[str, ...]
+    setup: Mapping[str, Any]
+    origin: str = ""
+    """For a fork: the game and entry it was taken from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A step once it stands in the log: what was said, the ruling, what happened."""
+
+    n: int
+    said: Said
+    ruling: Ruling
+    events: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An entry that stands, on top of those that stood before it."""
+
+    entry: int
+    by: str
+    happened: int
+    """The entry at which it happened: its own, or the overruling that made it legal."""
+    below: "Standing | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An open request to take an entry back."""
+
+    entry: int
+    """The entry of the request."""
+    by: str
+    takes_back: Standing
+    waiting: tuple[str, ...]
+    """Who has not answered yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a game stands after an entry."""
+
+    state: State
+    standing: Standing | None = None
+    request: Request | None = None
+    barrier: int = 0
+    """The newest concession or judge's step: nothing before it is undone by a player (G4)."""
+
+    def stands(self) -> Iterator[Standing]:
+        """The entries that stand, newest first."""
+        one = self.standing
+        while one is not None:
+            yield one
+            one = one.below
+
+
+KEPT_EVERY = 8
+
+
+@dataclass
+class Game:
+    """One play of a ruleset, folded from its entries.
+
+    The log only grows: `take` adds the next entry. Every position can be asked for again; one in
+    eight is kept, those between are folded anew from their events, so that a long game stays small.
+    """
+
+    ruleset: Ruleset
+    law: Law
+    opening: Opening
+    log: list[Entry] = field(default_factory=list)
+    overruled: dict[int, tuple[Verdict, int]] = field(default_factory=dict)
+    """Entry → the last verdict a judge gave it, and the entry of that overruling."""
+    opened: tuple[Any, ...] = ()
+    """What followed by itself at entry 0."""
+    _kept: dict[int, Position] = field(default_factory=dict)
+    _last: Position = field(init=False)
+
+    def __post_init__(self) -> None:
+        table = self.ruleset.opens(self.law, self.opening.players, self.opening.setup)
+        start = settle(self.ruleset, table, nothing(table), 0)
+        self.opened = start.events
+        self._last = self._kept[0] = Position(start.state)
+
+    @property
+    def length(self) -> int:
+        """The number of the newest entry; 0 for a game just opened."""
+        return len(self.log)
+
+    @property
+    def now(self) -> Position:
+        return self._last
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.opening.players
+
+    def entry(self, n: int) -> Entry:
+        """Entry n, from 1 on."""
+        return self.log[n - 1]
+
+    def verdict(self, n: int) -> Verdict:
+        """The last ruling on an entry, the engine's or a judge's."""
+        found = self.overruled.get(n)
+        return found[0] if found else self.log[n - 1].ruling.verdict
+
+    def position(self, n: int) -> Position:
+        """Where the game stood after entry n; entry 0 is the set-up."""
+        if n == len(self.log):
+            return self._last
+        kept = n
+        while kept not in self._kept:
+            kept -= 1
+        position = self._kept[kept]
+        for entry in self.log[kept:n]:
+            position = self._after(position, entry)
+        return position
+
+    def take(self, entry: Entry, position: Position | None = None) -> None:
+        """The next entry of the log. `position`: where it leads, if that is known already."""
+        before = self._last
+        self._last = self._after(before, entry) if position is None else position
+        self.log.append(entry)
+        for event in entry.events:
+            if type(event) is EntryOverruled:
+                self.overruled[event.entry] = (event.verdict, entry.n)
+        if entry.n % KEPT_EVERY == 0 or (entry.events and type(entry.events[0]) in JUMPS):
+            self._kept[entry.n] = self._last
+
+    def at(self, n: int) -> "Game":
+        """The game as it was when entry n was its newest."""
+        earlier = Game(self.ruleset, self.law, self.opening)
+        for entry in self.log[:n]:
+            earlier.take(entry)
+        return earlier
+
+    def _after(self, position: Position, entry: Entry) -> Position:
+        events = entry.events
+        if not events:
+            return position if entry.ruling.verdict != LEGAL else self._stood(position, entry)
+        first = type(events[0])
+        if first in SHARED:
+            return SHARED[first](self, position, entry)
+        state = position.state
+        evolve = self.ruleset.evolve
+        for event in events:
+            state = evolve[type(event)](state, event, entry.n)
+        return self.stood(position, entry, state)
+
+    def _stood(self, position: Position, entry: Entry) -> Position:
+        return self.stood(position, entry, position.state)
+
+    def stood(self, position: Position, entry: Entry, state: State) -> Position:
+        """After a legal step of the ruleset that led to this state."""
+        by = entry.said["by"]
+        if by == JUDGE or entry.said["do"] == "concede":
+            return Position(state, position.standing, None, entry.n)
+        top = Standing(entry.n, by, entry.n, position.standing)
+        return Position(state, top, position.request, position.barrier)
+
+    def to_act(self) -> tuple[str, ...]:
+        """Who may act or answer now, in seat order."""
+        return acting(self.ruleset, self._last)
+
+    def view(self, n: int | None = None, viewer: Viewer = JUDGE) -> dict[str, Any]:
+        """The state after entry n (the newest without one) as this viewer may see it."""
+        position = self._last if n is None else self.position(n)
+        state = self.ruleset.view(position.state, viewer)
+        if position.request is not None:
+            state["to_act"] = list(acting(self.ruleset, position))
+        return state
+
+
+def acting(ruleset: Ruleset, position: Position) -> tuple[str, ...]:
+    """Those who have to answer an open request; otherwise those the ruleset waits for."""
+    if position.request is not None:
+        return position.request.waiting
+    return ruleset.to_act(position.state)
+
+
+def undone(game: Game, position: Position, entry: Entry) -> Position:
+    event: EntryUndone = entry.events[-1]
+    return replace(game.position(event.back_to), request=None, barrier=position.barrier)
+
+
+def requested(_game: Game, position: Position, entry: Entry) -> Position:
+    event: UndoRequested = entry.events[0]
+    taken = next(one for one in position.stands() if one.entry == event.entry)
+    return replace(position, request=Request(entry.n, event.by, taken, event.asked))
+
+
+def consented(game: Game, position: Position, entry: Entry) -> Position:
+    if len(entry.events) > 1:
+        return undone(game, position, entry)
+    request = position.request
+    assert request is not None
+    waiting = tuple(player for player in request.waiting if player != entry.events[0].by)
+    return replace(position, request=replace(request, waiting=waiting))
+
+
+def objected(_game: Game, position: Position, _entry: Entry) -> Position:
+    return replace(position, request=None)
+
+
+def rewound(game: Game, _position: Position, entry: Entry) -> Position:
+    return replace(game.position(entry.events[0].to), barrier=entry.n)
+
+
+def overruled(game: Game, position: Position, entry: Entry) -> Position:
+    event: EntryOverruled = entry.events[0]
+    if event.back_to is not None:
+        position = game.position(event.back_to)
+    state, standing = position.state, position.standing
+    if event.verdict == LEGAL:
+        for happened in entry.events[1:]:
+            state = game.ruleset.evolve[type(happened)](state, happened, entry.n)
+        said = game.entry(event.entry).said
+        if said["do"] != "concede":
+            standing = Standing(event.entry, said["by"], entry.n, standing)
+    return Position(state, standing, None, entry.n)
+
+
+def noted(_game: Game, position: Position, _entry: Entry) -> Position:
+    return position
+
+
+SHARED = {
+    UndoRequested: requested,
+    UndoConsented: consented,
+    UndoObjected: objected,
+    EntryUndone: undone,
+    GameRewound: rewound,
+    EntryOverruled: overruled,
+    RemarkNoted: noted,
+}
+JUMPS = frozenset({EntryUndone, UndoConsented, GameRewound, EntryOverruled})
+
+
+def open_game(ruleset: Ruleset, opening: Opening) -> Game:
+    """A game at entry 0. Raises SetupError where the opening is not one of this ruleset."""
+    try:
+        edition = ruleset.edition(opening.edition)
+    except KeyError:
+        known = ", ".join(edition.id for edition in ruleset.editions)
+        raise SetupError(
+            f"edition: {ruleset.name} has no edition “{opening.edition}”; expected {known}"
+        ) from None
+    for question, value in opening.readings.items():
+        asked = edition.questions.get(question)
+        if asked is None or not asked.readings:
+            open_ones = ", ".join(id for id, one in edition.questions.items() if one.readings)
+            raise SetupError(
+                f"readings: no open question “{question}”; expected one of {open_ones}"
+            )
+        if value not in asked.readings:
+            values = ", ".join(asked.readings)
+            raise SetupError(f"readings.{question}: no reading “{value}”; expected one of {values}")
+    return Game(ruleset, Law(edition, opening.readings), opening)
+
+
+def replay(ruleset: Ruleset, opening: Opening, entries: Sequence[Entry]) -> Game:
+    """The game rebuilt from its log."""
+    game = open_game(ruleset, opening)
+    for entry in entries:
+        game.take(entry)
+    return game

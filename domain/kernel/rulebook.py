@@ -1,0 +1,174 @@
+"""Rules, open questions and their readings, editions: the law as data."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+RuleId = str
+Basis = Literal["rule", "reading", "inferred"]
+
+RULE: Basis = "rule"
+READING: Basis = "reading"
+INFERRED: Basis = "inferred"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered sentence of a rulebook, in our words, with the place it comes from."""
+
+    id: RuleId
+    title: str
+    text: str
+    source: str
+    inferred: bool = False
+    """No text says so: the edition's author filled it in."""
+    not_adjudicated: str = ""
+    """Why no verdict depends on it; empty when one does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the rulebook leaves open: each possible reading with what it changes, the default first.
+
+    A question without readings is a gap: a verdict that depends on it is undetermined.
+    """
+
+    id: RuleId
+    title: str
+    text: str
+    readings: Mapping[str, str] = field(default_factory=dict)
+    source: str = ""
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.readings))
+
+
+SHARED = (
+    Rule(
+        "G1",
+        "It exists and is complete",
+        "A step names things that exist in this game and gives every field its kind of step needs, "
+        "of the right kind, and no other.",
+        "game record format 1",
+    ),
+    Rule(
+        "G2",
+        "Each for himself",
+        "Nobody acts for another player, and a judge takes only a judge's steps.",
+        "game record format 1",
+    ),
+    Rule(
+        "G3",
+        "Over is over",
+        "Once the game is over nothing is possible but a judge's step or a note.",
+        "game record format 1",
+    ),
+    Rule(
+        "G4",
+        "Taking back",
+        "A player may take back only his own newest entry that stands, with the others' consent once "
+        "somebody else has gone on; not behind a concession or a judge's step, and not in a "
+        "tournament. Only those who were asked answer a request.",
+        "game record format 1",
+    ),
+    Rule(
+        "G5",
+        "The judge's powers",
+        "Only a judge rewinds or overrules, always with a reason, and overrules only the newest "
+        "entries, each to a verdict it does not have yet.",
+        "game record format 1",
+    ),
+    Rule(
+        "G6",
+        "The request comes first",
+        "While a request to take something back is open, it is answered before play goes on.",
+        "game record format 1",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One dated state of a ruleset: its rules, its open questions, its data tables.
+
+    A game is pinned to the edition it began under.
+    """
+
+    id: str
+    ruleset: str
+    title: str
+    published: str
+    rules: Mapping[RuleId, Rule]
+    questions: Mapping[RuleId, Question]
+    tables: Mapping[str, object] = field(default_factory=dict)
+    defaults: Mapping[RuleId, str] = field(default_factory=dict)
+    """Readings this edition prefers to the first of each question."""
+
+    def reading(self, question: RuleId) -> str:
+        """The reading in force where the table has chosen none. KeyError for an unknown question."""
+        return self.defaults.get(question) or self.questions[question].default
+
+    def knows(self, rule: RuleId) -> bool:
+        return rule in self.rules or rule in self.questions
+
+    def title_of(self, rule: RuleId) -> str:
+        found = self.rules.get(rule) or self.questions.get(rule)
+        return found.title if found else rule
+
+    def basis(self, cites: Iterable[RuleId]) -> Basis:
+        """What a ruling that cites these rests on: an open question, else an inferred rule, else the rules."""
+        basis: Basis = RULE
+        for rule in cites:
+            if rule in self.questions:
+                return READING
+            if rule in self._inferred:
+                basis = INFERRED
+        return basis
+
+    @cached_property
+    def _inferred(self) -> frozenset[RuleId]:
+        return frozenset(rule.id for rule in self.rules.values() if rule.inferred)
+
+
+def edition(
+    id: str,
+    ruleset: str,
+    title: str,
+    published: str,
+    rules: Iterable[Rule],
+    questions: Iterable[Question],
+    tables: Mapping[str, object] | None = None,
+) -> Edition:
+    """An edition of the given rules and the shared ones (G1 to G6)."""
+    return Edition(
+        id,
+        ruleset,
+        title,
+        published,
+        {rule.id: rule for rule in (*SHARED, *rules)},
+        {question.id: question for question in questions},
+        tables or {},
+    )
+
+
+@dataclass(frozen=True)
+class Law:
+    """The edition a game is pinned to, with the readings in force at its table."""
+
+    edition: Edition
+    chosen: Mapping[RuleId, str] = field(default_factory=dict)
+    """The readings this table chose itself."""
+
+    @cached_property
+    def readings(self) -> Mapping[RuleId, str]:
+        """Every open question with the reading in force."""
+        return {
+            id: self.chosen.get(id) or self.edition.reading(id)
+            for id, question in self.edition.questions.items()
+            if question.readings
+        }
+
+    def __getitem__(self, question: RuleId) -> str:
+        return self.readings[question]

@@ -1,0 +1,194 @@
+"""A ruleset, and the two functions that rule: decide what a step comes to, settle what follows."""
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from domain.kernel.rulebook import Edition, Law, RuleId
+from domain.kernel.ruling import LEGAL, Check, Grounds, Refusal, Ruling, refused, sentence
+from domain.kernel.steps import Reader, Said, Step, reader
+
+State = Any
+"""A ruleset's own frozen value: the table. It has a field `law`."""
+Event = Any
+"""A frozen dataclass with a field `rules`: the rules that made it happen."""
+
+Happening = Generator[Event | Grounds | Refusal, State, State]
+"""What happens, one event after the other: `state = yield Event(…)` gives the state just after it.
+
+Grounds add to the ruling what it cites. A Refusal takes everything back: the step does not happen.
+The last state is returned, so that `state = yield from …` reads on.
+"""
+
+MOST_EVENTS = 10_000
+
+Viewer = str
+"""Who looks: a player, `spectator`, or `judge`, who sees everything."""
+SPECTATOR = "spectator"
+
+
+class SetupError(Exception):
+    """A set-up that is not one of this ruleset; the message says where, what, and what was expected."""
+
+
+class RulesetFault(Exception):
+    """A ruleset's follow-ups did not come to an end: a fault of ours, never of the players."""
+
+
+@dataclass(frozen=True)
+class Procedure:
+    """How one kind of step is ruled: its checks in the rulebook's order, then what happens."""
+
+    step: type[Step]
+    happens: Callable[[Any, Any], Happening]
+    checks: tuple[Check, ...] = ()
+    acts_on: Check | None = None
+    """What a judge's ruling needs to act on. Without it the step cannot be made legal."""
+    reads: Reader | None = None
+    """A reader of its own, where the fields depend on a word (see `reader_by`)."""
+
+    @cached_property
+    def read(self) -> Reader:
+        return self.reads or reader(self.step)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A field that the player fills in himself: dice, a number, a text."""
+
+    kind: str
+    """`dice`, `number`, `text`, `figures`, `names`, `flag`."""
+    label: str
+    count: int | None = None
+    """How many, where it is fixed."""
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A step a player might take now, to be put before `decide`."""
+
+    said: Said
+    asks: Mapping[str, Ask] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A published game as we rule it; each ruleset's folder assembles one."""
+
+    name: str
+    title: str
+    editions: tuple[Edition, ...]
+    """Oldest first."""
+    opens: Callable[[Law, tuple[str, ...], Mapping[str, Any]], State]
+    """(law, players, setup) → the table as it is laid out, before `follow`. Raises SetupError."""
+    procedures: Mapping[str, Procedure]
+    """By the word of `do`; `report` and `concede` among them."""
+    evolve: Mapping[type, Callable[[State, Any, int], State]]
+    """Event type → (state, event, entry number) → the state after it."""
+    view: Callable[[State, Viewer], dict[str, Any]]
+    """The table as the rulebook page's State section has it, as far as this viewer may see it."""
+    candidates: Callable[[State, str], Iterable[Candidate]]
+    """The steps this player might think of now: sensible ones, legal or not."""
+    in_game: Callable[[State], tuple[str, ...]]
+    """The players who are not out of the game, in seat order."""
+    over: Callable[[State], bool]
+    to_act: Callable[[State], tuple[str, ...]]
+    follow: Callable[[State, int], Happening] | None = None
+    """What follows by itself after every step, and once at entry 0: (state, entry number)."""
+    judge_may: frozenset[str] = frozenset({"report"})
+    """The ruleset's own steps that a judge may take too."""
+    going_on: Callable[[State], Said | None] = lambda _state: None
+    """The plainest step that lets the game go on: pass, decline, carry out what is due."""
+    entry_seen: Callable[[Any, Viewer, State, State], Any] | None = None
+    """(entry, viewer, state before, state after) → the entry without what this viewer may not know."""
+    in_words: Callable[[State, Viewer], Iterable[str]] = lambda _state, _viewer: ()
+    """The table for people, a line each."""
+    printed: Callable[[Edition], Iterable[str]] = lambda _edition: ()
+    """What `rules` prints besides the rules: the command table, the outline of the turn."""
+
+    def edition(self, id: str | None = None) -> Edition:
+        """The edition of this name, the newest without one. KeyError when there is none."""
+        if id is None:
+            return self.editions[-1]
+        return {edition.id: edition for edition in self.editions}[id]
+
+    @property
+    def events(self) -> tuple[type, ...]:
+        return tuple(self.evolve)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A ruling, what happened, and the table after it (the same table when nothing did)."""
+
+    ruling: Ruling
+    events: tuple[Event, ...]
+    state: State
+
+
+def decide(ruleset: Ruleset, procedure: Procedure, state: State, step: Step, entry: int) -> Outcome:
+    """The checks in order; the first that does not hold refuses. Otherwise it happens, at `entry`.
+
+    That is the step's own number, but for a step that a judge makes legal later.
+    """
+    if not step.forced:
+        for check in procedure.checks:
+            refusal = check.asks(state, step)
+            if refusal is not None:
+                return Outcome(refused(refusal, check, state.law.edition.basis), (), state)
+    return settle(ruleset, state, procedure.happens(state, step), entry)
+
+
+def nothing(state: State) -> Happening:
+    """A happening without events."""
+    yield from ()
+    return state
+
+
+def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> Outcome:
+    """Runs what happens, then what follows, each event on the table just after the one before."""
+    events: list[Event] = []
+    cites: dict[RuleId, None] = {}
+    reasons: list[str] = []
+    since: dict[int, None] = {}
+    after = state
+    evolve = ruleset.evolve
+    stages: Iterator[Callable[[State], Happening]] = iter(
+        (lambda _: happening,)
+        if ruleset.follow is None
+        else (lambda _: happening, lambda now: ruleset.follow(now, entry))  # type: ignore[misc]
+    )
+    for stage in stages:
+        run = stage(after)
+        try:
+            item = next(run)
+            while True:
+                kind = type(item)
+                if isinstance(item, Grounds):
+                    for rule in item.cites:
+                        cites[rule] = None
+                    for number in item.since:
+                        since[number] = None
+                    if item.reason:
+                        reasons.append(sentence(item.reason))
+                elif isinstance(item, Refusal):
+                    law = state.law.edition
+                    return Outcome(refused(item, NO_CHECK, law.basis), (), state)
+                else:
+                    after = evolve[kind](after, item, entry)
+                    events.append(item)
+                    if len(events) > MOST_EVENTS:
+                        raise RulesetFault(f"{ruleset.name}: entry {entry} does not come to an end")
+                item = run.send(after)
+        except StopIteration:
+            pass
+    cited = tuple(cites)
+    ruling = Ruling(LEGAL, state.law.edition.basis(cited), cited, " ".join(reasons), tuple(since))
+    return Outcome(ruling, tuple(events), after)
+
+
+NO_CHECK = Check((), lambda _state, _step: None)
+
+JUDGES_OWN = frozenset({"rewind", "overrule", "note"})

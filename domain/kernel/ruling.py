@@ -1,0 +1,112 @@
+"""Rulings, and the checks that refuse."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from domain.kernel.rulebook import Basis, RuleId
+
+Verdict = Literal["legal", "illegal", "undetermined"]
+
+LEGAL: Verdict = "legal"
+ILLEGAL: Verdict = "illegal"
+UNDETERMINED: Verdict = "undetermined"
+
+Facts = Mapping[str, Any]
+"""What was looked at, by name; JSON values only."""
+
+NO_FACTS: Facts = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the rules say of one step."""
+
+    verdict: Verdict
+    basis: Basis
+    cites: tuple[RuleId, ...]
+    reason: str
+    """One or two plain sentences."""
+    because: tuple[int, ...] = ()
+    """The entries that made the situation this ruling rests on."""
+    facts: Facts = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a step does not happen: the rules that forbid it, or the question that nothing settles."""
+
+    cites: tuple[RuleId, ...]
+    reason: str
+    since: tuple[int, ...] = ()
+    facts: Facts = field(default_factory=dict)
+    verdict: Verdict = ILLEGAL
+
+
+def illegal(reason: str, *cites: RuleId, since: tuple[int, ...] = (), **facts: Any) -> Refusal:
+    """A rule forbids the step. Without `cites` the rules of the check that returns it are cited."""
+    return Refusal(cites, reason, since, facts or NO_FACTS)
+
+
+def undetermined(reason: str, *cites: RuleId, since: tuple[int, ...] = (), **facts: Any) -> Refusal:
+    """The rulebook does not settle whether the step is allowed."""
+    return Refusal(cites, reason, since, facts or NO_FACTS, UNDETERMINED)
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """Rules that a legal ruling cites, and a sentence of its reason; yielded among the events."""
+
+    cites: tuple[RuleId, ...] = ()
+    reason: str = ""
+    since: tuple[int, ...] = ()
+
+
+def grounds(reason: str, *cites: RuleId, since: tuple[int, ...] = ()) -> Grounds:
+    return Grounds(cites, reason, since)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A condition of a step, tied to the rules it may cite when it does not hold."""
+
+    rules: tuple[RuleId, ...]
+    asks: Callable[[Any, Any], Refusal | None]
+    """(state, step): None when it holds."""
+
+    @property
+    def name(self) -> str:
+        return self.asks.__name__
+
+    def __call__(self, state: Any, step: Any) -> Refusal | None:
+        return self.asks(state, step)
+
+
+def requires(*rules: RuleId) -> Callable[[Callable[[Any, Any], Refusal | None]], Check]:
+    """Ties a check to the rules it enforces.
+
+    A check is a function of the state and the step, named as the sentence that must hold; it
+    answers None, or the refusal. The rules named here are all that it ever cites.
+    """
+
+    def check(asks: Callable[[Any, Any], Refusal | None]) -> Check:
+        return Check(rules, asks)
+
+    return check
+
+
+def refused(refusal: Refusal, check: Check, basis: Callable[[tuple[RuleId, ...]], Basis]) -> Ruling:
+    cites = refusal.cites or check.rules
+    return Ruling(
+        refusal.verdict,
+        basis(cites),
+        cites,
+        sentence(refusal.reason),
+        refusal.since,
+        refusal.facts,
+    )
+
+
+def sentence(text: str) -> str:
+    """With its full stop; checks and chapters may leave it out."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."

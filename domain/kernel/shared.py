@@ -1,0 +1,362 @@
+"""The steps every ruleset has, and G1 to G6: one step of a game put before the law."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from domain.kernel.events import (
+    EntryOverruled,
+    EntryUndone,
+    GameRewound,
+    RemarkNoted,
+    UndoConsented,
+    UndoObjected,
+    UndoRequested,
+)
+from domain.kernel.history import SHARED, Entry, Game, Position, Request, Standing
+from domain.kernel.rulebook import RULE, RuleId
+from domain.kernel.ruleset import (
+    JUDGES_OWN,
+    Candidate,
+    Outcome,
+    Procedure,
+    decide,
+)
+from domain.kernel.ruling import (
+    ILLEGAL,
+    LEGAL,
+    UNDETERMINED,
+    Refusal,
+    Ruling,
+    Verdict,
+    illegal,
+    sentence,
+)
+from domain.kernel.steps import JUDGE, Said, Step, Unreadable, reader
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Step):
+    """Take back one's own newest entry that stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Consent(Step):
+    """Agree to an open request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Object(Step):
+    """Refuse an open request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rewind(Step):
+    """Let the game stand as it stood after an entry."""
+
+    to: int
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Overrule(Step):
+    """Replace the ruling on an entry."""
+
+    number: int
+    verdict: Literal["legal", "illegal"]
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Step):
+    """A remark in the log."""
+
+    text: str
+
+
+ANSWERS = frozenset({"consent", "object"})
+DURING_A_REQUEST = frozenset({"consent", "object", "concede", "note"})
+
+Ruled = tuple[tuple[Any, ...], str] | Refusal
+"""Events and a reason, or why not."""
+
+
+def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
+    """The next entry of the game, with the ruling this step gets, and where it leads.
+
+    Nothing is changed: `game.take(*…)` adds it. `said` has a `by` that is a player or the judge,
+    and a `do`; whatever else it holds gets a ruling.
+    """
+    n = game.length + 1
+    do = said["do"] if isinstance(said["do"], str) else ""
+    broken = offends(game, said["by"], do)
+    if do in READERS:
+        return _shared(game, said, n, broken)
+    procedure = game.ruleset.procedures.get(do)
+    step = _read(procedure, said, n, broken)
+    if broken:
+        return _refused(game, said, n, broken)
+    assert procedure is not None and step is not None
+    outcome = decide(game.ruleset, procedure, game.now.state, step, n)
+    entry = Entry(n, said, outcome.ruling, outcome.events)
+    if outcome.ruling.verdict != LEGAL:
+        return entry, game.now
+    return entry, game.stood(game.now, entry, outcome.state)
+
+
+def offends(game: Game, by: str, do: str) -> list[tuple[RuleId, str, tuple[int, ...]]]:
+    """The shared rules this step offends before its fields are looked at: (rule, reason, since)."""
+    found: list[tuple[RuleId, str, tuple[int, ...]]] = []
+    if by == JUDGE:
+        known = do in READERS or do in game.ruleset.procedures
+        if known and do not in JUDGES_OWN and do not in game.ruleset.judge_may:
+            found.append(("G2", f"“{do}” is a player's step; a judge does not take it", ()))
+        return found
+    if do in ("rewind", "overrule"):
+        found.append(("G5", f"only a judge can {do}", ()))
+    if game.ruleset.over(game.now.state) and do != "note":
+        found.append(("G3", "the game is over", ()))
+    request = game.now.request
+    if request is not None and do not in DURING_A_REQUEST:
+        waiting = " and ".join(request.waiting)
+        reason = (
+            f"{request.by} has asked to take back entry {request.takes_back.entry}; "
+            f"{waiting} must answer first"
+        )
+        found.append(("G6", reason, (request.entry,)))
+    return found
+
+
+def _read(procedure: Procedure | None, said: Said, n: int, broken: list[Any]) -> Step | None:
+    if procedure is None:
+        broken.append(("G1", f"there is no step “{str(said['do'])[:60]}” in this game", ()))
+        return None
+    try:
+        return procedure.read(said, n, False)
+    except Unreadable as why:
+        broken.append(("G1", str(why), ()))
+        return None
+
+
+def _refused(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, Position]:
+    cites = tuple(dict.fromkeys(rule for rule, _, _ in broken))
+    reason = "; ".join(dict.fromkeys(reason for _, reason, _ in broken))
+    since = tuple(dict.fromkeys(n for _, _, entries in broken for n in entries))
+    ruling = Ruling(ILLEGAL, RULE, cites, sentence(reason), since)
+    return Entry(n, said, ruling), game.now
+
+
+def _shared(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, Position]:
+    read, rule = READERS[said["do"]]
+    try:
+        step = read(said, n, False)
+    except Unreadable as why:
+        broken.append(("G1", str(why), ()))
+    if broken:
+        return _refused(game, said, n, broken)
+    ruled = rule(game, step)
+    if isinstance(ruled, Refusal):
+        basis = game.law.edition.basis(ruled.cites)
+        ruling = Ruling(
+            ruled.verdict, basis, ruled.cites, sentence(ruled.reason), ruled.since, ruled.facts
+        )
+        return Entry(n, said, ruling), game.now
+    events, reason = ruled
+    cites = tuple(dict.fromkeys(cited for event in events[:1] for cited in event.rules))
+    ruling = Ruling(LEGAL, game.law.edition.basis(cites), cites, sentence(reason))
+    entry = Entry(n, said, ruling, events)
+    return entry, SHARED[type(events[0])](game, game.now, entry)
+
+
+def undo(game: Game, step: Any) -> Ruled:
+    if game.opening.mode == "tournament":
+        return illegal(
+            "in a tournament nothing is taken back by a player; a judge may rewind", "G4"
+        )
+    position = game.now
+    own = next((one for one in position.stands() if one.by == step.by), None)
+    if own is None:
+        return illegal(f"no entry of {step.by}'s stands that could be taken back", "G4")
+    if own.happened <= position.barrier:
+        return illegal(
+            f"entry {own.entry} lies behind entry {position.barrier}, a concession or a judge's "
+            "step: only a judge can take it back",
+            "G4",
+            since=(position.barrier,),
+        )
+    if position.standing is not None and any(one.by != step.by for one in _above(position, own)):
+        asked = tuple(p for p in game.ruleset.in_game(position.state) if p != step.by)
+        reason = (
+            f"{step.by} asks to take back entry {own.entry}; others have gone on since, so "
+            f"{' and '.join(asked)} must agree"
+        )
+        return (UndoRequested(own.entry, step.by, asked),), reason
+    return (_undone(own),), f"{step.by} takes back entry {own.entry}: nobody has gone on since"
+
+
+def _above(position: Position, standing: Standing) -> list[Standing]:
+    above = []
+    for one in position.stands():
+        if one is standing:
+            break
+        above.append(one)
+    return above
+
+
+def _undone(standing: Standing) -> EntryUndone:
+    return EntryUndone(standing.entry, standing.happened - 1)
+
+
+def _asked(game: Game, step: Any) -> Request | Refusal:
+    request = game.now.request
+    if request is None:
+        return illegal("there is no request to answer", "G4")
+    if step.by not in request.waiting:
+        return illegal(
+            f"{step.by} is not the one to answer this request", "G4", since=(request.entry,)
+        )
+    return request
+
+
+def consent(game: Game, step: Any) -> Ruled:
+    request = _asked(game, step)
+    if isinstance(request, Refusal):
+        return request
+    agreed = UndoConsented(step.by)
+    if request.waiting == (step.by,):
+        taken = request.takes_back
+        return (agreed, _undone(taken)), f"all agree: entry {taken.entry} is taken back"
+    return (agreed,), f"{step.by} agrees"
+
+
+def object_(game: Game, step: Any) -> Ruled:
+    request = _asked(game, step)
+    if isinstance(request, Refusal):
+        return request
+    return (UndoObjected(step.by),), f"{step.by} does not agree; the game stands as it stood"
+
+
+def rewind(game: Game, step: Any) -> Ruled:
+    if not step.because.strip():
+        return illegal("a rewind needs a reason, in “because”", "G5", "G1")
+    if not 0 <= step.to <= game.length:
+        return illegal(f"there is no entry {step.to}; the newest is {game.length}", "G1")
+    return (GameRewound(step.to, step.because),), f"the game stands as after entry {step.to}"
+
+
+def overrule(game: Game, step: Any) -> Ruled:
+    if not step.because.strip():
+        return illegal("an overruling needs a reason, in “because”", "G5", "G1")
+    number = step.number
+    if not 1 <= number <= game.length:
+        return illegal(f"there is no entry {number}; the newest is {game.length}", "G1", "G5")
+    verdict = game.verdict(number)
+    if verdict == step.verdict:
+        return illegal(f"entry {number} is {verdict} already", "G5")
+    return (_made_legal if step.verdict == LEGAL else _made_illegal)(game, step, verdict)
+
+
+def _made_illegal(game: Game, step: Any, verdict: Verdict) -> Ruled:
+    number = step.number
+    if verdict == UNDETERMINED:
+        event = EntryOverruled(number, "illegal", step.because)
+        return (event,), f"entry {number} is settled as illegal; nothing has to be taken back"
+    newest = game.now.standing
+    if newest is None or newest.entry != number:
+        which = f"; that is entry {newest.entry}" if newest else "; none does"
+        return illegal(f"only the newest entry that stands can be made illegal{which}", "G5")
+    event = EntryOverruled(number, "illegal", step.because, newest.happened - 1)
+    return (event,), f"entry {number} is illegal and is taken back"
+
+
+def _made_legal(game: Game, step: Any, _verdict: Verdict) -> Ruled:
+    number = step.number
+    newest = next((one.n for one in reversed(game.log) if one.said["by"] != JUDGE), None)
+    if number != newest:
+        which = f"entry {newest}" if newest else "there is none"
+        return illegal(
+            f"only the newest entry that is not a judge's can be made legal: {which}", "G5"
+        )
+    outcome = _let_happen(game, game.entry(number))
+    if isinstance(outcome, Refusal):
+        return outcome
+    event = EntryOverruled(number, "legal", step.because)
+    reason = f"entry {number} is legal and happens now. {outcome.ruling.reason}".rstrip()
+    return (event, *outcome.events), reason
+
+
+def _let_happen(game: Game, entry: Entry) -> Outcome | Refusal:
+    """What a refused step comes to when a judge lets it happen; a refusal where there is nothing to act on."""
+    nothing = f"entry {entry.n} has nothing to act on and cannot be made legal: "
+    cited = frozenset(entry.ruling.cites)
+    said = entry.said
+    procedure = game.ruleset.procedures.get(str(said["do"]))
+    if procedure is None or procedure.acts_on is None or cited & {"G1", "G2", "G3", "G6"}:
+        return illegal(nothing + entry.ruling.reason, "G1", since=(entry.n,))
+    try:
+        step = procedure.read(said, entry.n, True)
+    except Unreadable as why:
+        return illegal(nothing + str(why), "G1", since=(entry.n,))
+    refusal = procedure.acts_on.asks(game.now.state, step)
+    if refusal is None and game.ruleset.over(game.now.state):
+        refusal = illegal("the game is over", "G3")
+    if refusal is not None:
+        return illegal(nothing + refusal.reason, "G1", since=refusal.since)
+    outcome = decide(game.ruleset, procedure, game.now.state, step, game.length + 1)
+    if outcome.ruling.verdict != LEGAL:
+        return illegal(nothing + outcome.ruling.reason, "G1")
+    return outcome
+
+
+def note(_game: Game, step: Any) -> Ruled:
+    return (RemarkNoted(step.text),), f"{step.by} notes: {step.text}"
+
+
+Shared = Callable[[Game, Any], Ruled]
+
+
+def _overrule_reader() -> Any:
+    """`entry` is a field of the step here, and the number of the step itself everywhere else."""
+    read = reader(Overrule)
+
+    def with_number(said: Said, n: int, forced: bool = False) -> Step:
+        renamed = {("number" if name == "entry" else name): value for name, value in said.items()}
+        if "number" in said:
+            raise Unreadable("“overrule” does not know “number”: it takes entry, verdict, because")
+        try:
+            return read(renamed, n, forced)
+        except Unreadable as why:
+            raise Unreadable(str(why).replace("“number”", "“entry”")) from None
+
+    return with_number
+
+
+READERS: dict[str, tuple[Any, Shared]] = {
+    "undo": (reader(Undo), undo),
+    "consent": (reader(Consent), consent),
+    "object": (reader(Object), object_),
+    "rewind": (reader(Rewind), rewind),
+    "overrule": (_overrule_reader(), overrule),
+    "note": (reader(Note), note),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A step a player might take now, with the ruling it would get."""
+
+    candidate: Candidate
+    ruling: Ruling
+
+
+def options(game: Game, player: str) -> list[Option]:
+    """What this player might do now, legal or not, each judged by `adjudicate` itself."""
+    shared = [
+        Candidate({"by": player, "do": do}) for do in ("undo", "consent", "object", "concede")
+    ]
+    found = []
+    for candidate in (*game.ruleset.candidates(game.now.state, player), *shared):
+        entry, _ = adjudicate(game, candidate.said)
+        if entry.ruling.verdict == LEGAL or candidate not in shared:
+            found.append(Option(candidate, entry.ruling))
+    return found

@@ -1,0 +1,149 @@
+"""Reading what somebody says into a step: every field there, of the right kind, and no other."""
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+Said = Mapping[str, Any]
+"""A step as it was said: a flat mapping with `by`, `do` and the fields of that `do`."""
+
+JUDGE = "judge"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """What somebody attempts. The fields of each kind of step are those of its dataclass.
+
+    A ruleset's steps derive from this for `by`, `entry` and `forced` only.
+    """
+
+    by: str
+    entry: int = 0
+    """Its own number in the log."""
+    forced: bool = False
+    """A judge makes it legal: it happens as far as it can, without the checks."""
+
+
+class Unreadable(Exception):
+    """A field is missing, unknown or of the wrong kind (G1); the message is a sentence."""
+
+
+Read = Callable[[Any], Any]
+Reader = Callable[[Said, int, bool], Step]
+
+ENVELOPE = frozenset({"by", "entry", "forced"})
+
+
+def reader(step: type[Step]) -> Reader:
+    """The function that reads a step of this kind: (said, entry number, forced) → step.
+
+    Raises Unreadable.
+    """
+    hints = get_type_hints(step)
+    known: dict[str, tuple[Read, str]] = {}
+    needed = []
+    for field in fields(step):
+        if field.name in ENVELOPE:
+            continue
+        name = field.metadata.get("said", field.name)
+        known[name] = (field.metadata.get("read") or _reading(hints[field.name], name), field.name)
+        if field.default is MISSING and field.default_factory is MISSING:
+            needed.append(name)
+
+    def read(said: Said, entry: int, forced: bool = False) -> Step:
+        given: dict[str, Any] = {}
+        for name, value in said.items():
+            if name in known:
+                reading, attribute = known[name]
+                given[attribute] = reading(value)
+            elif name not in ("by", "do"):
+                raise Unreadable(_unknown_field(said, name, known))
+        for name in needed:
+            if known[name][1] not in given:
+                raise Unreadable(f"“{said['do']}” needs “{name}”")
+        return step(by=said["by"], entry=entry, forced=forced, **given)
+
+    return read
+
+
+def reader_by(field: str, steps: Mapping[str, type[Step]]) -> Reader:
+    """A reader for steps whose other fields depend on the word in `field`, as a report's on its fact."""
+    readers = {word: reader(step) for word, step in steps.items()}
+
+    def read(said: Said, entry: int, forced: bool = False) -> Step:
+        if field not in said:
+            raise Unreadable(f"“{said['do']}” needs “{field}”")
+        word = said[field]
+        if not isinstance(word, str) or word not in readers:
+            raise Unreadable(f"“{field}” is one of {', '.join(readers)}, not {shown(word)}")
+        rest = {name: value for name, value in said.items() if name != field}
+        return readers[word](rest, entry, forced)
+
+    return read
+
+
+def _unknown_field(said: Said, name: str, known: Mapping[str, Any]) -> str:
+    fields_known = ", ".join(known) or "no field"
+    return f"“{said['do']}” does not know “{name}”: it takes {fields_known}"
+
+
+def _reading(hint: Any, name: str) -> Read:
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        (kind,) = (part for part in parts if part is not type(None))
+        return _reading(kind, name)
+    if origin is Literal:
+        return _one_of(parts, name)
+    if origin is tuple:
+        return _list_of(_reading(parts[0], name), name)
+    if origin is not None and issubclass(origin, Mapping):
+        return _mapping_of(_reading(parts[1], name), name)
+    if hint is Any:
+        return lambda value: value
+    return _exactly(hint, name)
+
+
+KINDS = {str: "a word", int: "a whole number", bool: "true or false"}
+
+
+def _exactly(kind: type, name: str) -> Read:
+    def read(value: Any) -> Any:
+        if type(value) is kind:
+            return value
+        raise Unreadable(f"“{name}” is {KINDS[kind]}, not {shown(value)}")
+
+    return read
+
+
+def _one_of(words: tuple[str, ...], name: str) -> Read:
+    def read(value: Any) -> Any:
+        if type(value) is str and value in words:
+            return value
+        raise Unreadable(f"“{name}” is one of {', '.join(words)}, not {shown(value)}")
+
+    return read
+
+
+def _list_of(item: Read, name: str) -> Read:
+    def read(value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return tuple(item(one) for one in value)
+        raise Unreadable(f"“{name}” is a list, not {shown(value)}")
+
+    return read
+
+
+def _mapping_of(item: Read, name: str) -> Read:
+    def read(value: Any) -> Any:
+        if isinstance(value, Mapping) and all(type(key) is str for key in value):
+            return {key: item(one) for key, one in value.items()}
+        raise Unreadable(f"“{name}” is a mapping of names, not {shown(value)}")
+
+    return read
+
+
+def shown(value: Any) -> str:
+    """A value as a sentence can hold it: short, whatever it is."""
+    text = f"“{value}”" if isinstance(value, str) else repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}…"  # noqa: PLR2004

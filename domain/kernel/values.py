@@ -1,0 +1,31 @@
+"""Frozen values that are replaced, never changed."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+if TYPE_CHECKING:
+    from dataclasses import replace as changed
+else:
+
+    def changed(value: Any, /, **fields: Any) -> Any:
+        """A copy with these fields replaced; for frozen dataclasses without slots.
+
+        `dataclasses.replace` sets every field anew, which costs five times as much on a table of
+        fifteen fields; the type checker sees it under this name.
+        """
+        copy = object.__new__(type(value))
+        copy.__dict__.update(value.__dict__, **fields)
+        return copy
+
+
+def with_item(mapping: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
+    """A copy of the mapping in which this key has this value."""
+    return {**mapping, key: value}
+
+
+def without_item(mapping: Mapping[K, V], key: K) -> Mapping[K, V]:
+    """A copy of the mapping without this key."""
+    return {k: v for k, v in mapping.items() if k != key}
