@@ -1,0 +1,1 @@
+"""The use cases: what people do with games and rulings."""

@@ -1,0 +1,102 @@
+"""What a store of games has to keep, and what may go wrong with it."""
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from domain.kernel.history import Entry, Opening
+
+
+class StoreProblem(Exception):
+    """Something the operator can mend; the message is one sentence: what, where, what to do."""
+
+
+class NoSuchGame(StoreProblem):
+    """No game of this id is in the store."""
+
+
+class GameExists(StoreProblem):
+    """A game of this id is in the store already."""
+
+
+class Damaged(StoreProblem):
+    """What is stored is not what was written; `entry` names the first entry that does not hold."""
+
+    def __init__(self, sentence: str, entry: int | None = None) -> None:
+        super().__init__(sentence)
+        self.entry = entry
+
+
+class Conflict(Exception):
+    """Somebody else wrote the next entry first: reload and decide again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The newest stored row of a game: its version (rows from 1 on) and its digest."""
+
+    version: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """An entry with when it was written and the key its sender gave it."""
+
+    entry: Entry
+    at: int
+    """Microseconds since 1970, UTC."""
+    key: str = ""
+    """The sender's idempotency key; empty without one."""
+    digest: str = ""
+    """Of the entry's last row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A whole game as it is stored."""
+
+    opening: Opening
+    at: int
+    opened: tuple[Any, ...]
+    """The events of entry 0."""
+    entries: Sequence[Recorded]
+    head: Head
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game in the list of games."""
+
+    id: str
+    ruleset: str
+    players: tuple[str, ...]
+    at: int
+    """When it was opened: microseconds since 1970, UTC."""
+    origin: str = ""
+
+
+class Store(Protocol):
+    """Where games are kept. Every method may raise StoreProblem; nothing else reaches a caller."""
+
+    def create(self, game: str, opening: Opening, opened: tuple[Any, ...], at: int) -> Head:
+        """A new game, durable on return. Raises GameExists."""
+
+    def append(self, game: str, head: Head, entry: Entry, at: int, key: str = "") -> Head:
+        """The next entry in one atomic append, durable on return. Raises Conflict."""
+
+    def submit(self, game: str, head: Head, entry: Entry, at: int, key: str = "") -> Future[Head]:
+        """The same without waiting: rulings of many games that wait together share a commit."""
+
+    def load(self, game: str) -> Stored:
+        """The whole game. Raises NoSuchGame, Damaged."""
+
+    def since(self, game: str, head: Head) -> tuple[Sequence[Recorded], Head]:
+        """What was appended after this head."""
+
+    def games(self) -> Iterable[Listed]:
+        """All games, newest first."""
+
+    def close(self) -> None:
+        """Lets go of files and connections."""

@@ -1,0 +1,243 @@
+"""Open a game, take a step, look at it at any entry."""
+
+import asyncio
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from time import time_ns
+from typing import Any
+
+from application.rulesets import ruleset
+from application.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
+from domain.kernel.history import Entry, Game, Opening, Position, open_game
+from domain.kernel.shared import Option, adjudicate, options
+from domain.kernel.steps import JUDGE, Said
+
+Clock = Callable[[], int]
+"""Microseconds since 1970, UTC."""
+
+
+def utc() -> int:
+    return time_ns() // 1000
+
+
+class NotAStep(Exception):
+    """What was said is no step at all: no mapping, no `by` with a seat, no `do`."""
+
+
+class MovedOn(Exception):
+    """The game has entries that the sender had not seen."""
+
+    def __init__(self, newer: list[Recorded]) -> None:
+        super().__init__(f"the game has moved on to entry {newer[-1].entry.n}")
+        self.newer = newer
+
+
+@dataclass
+class Live:
+    """A game held in memory, folded up to its head."""
+
+    id: str
+    game: Game
+    head: Head
+    times: list[int]
+    """When each entry was written, entry 0 first; microseconds since 1970, UTC."""
+    digests: list[str]
+    """Of each entry's last row, entry 0 first."""
+    keys: dict[str, int] = field(default_factory=dict)
+    """Idempotency key → the entry it was given to."""
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    sent: dict[int, str] = field(default_factory=dict)
+    """Entry → its key, where it had one."""
+
+    def recorded(self, n: int) -> Recorded:
+        """Entry n as it was written."""
+        return Recorded(self.game.entry(n), self.times[n], self.sent.get(n, ""), self.digests[n])
+
+    def take(self, recorded: Recorded, position: Position | None = None) -> None:
+        """The next entry, once it is durable."""
+        self.game.take(recorded.entry, position)
+        self.times.append(recorded.at)
+        self.digests.append(recorded.digest)
+        if recorded.key:
+            self.keys[recorded.key] = recorded.entry.n
+            self.sent[recorded.entry.n] = recorded.key
+
+
+def live_game(id: str, stored: Stored) -> Live:
+    """A stored game, folded."""
+    game = open_game(ruleset(stored.opening.ruleset), stored.opening)
+    live = Live(id, game, stored.head, [stored.at], [""])
+    for recorded in stored.entries:
+        live.take(recorded)
+    return live
+
+
+def checked_step(said: Any, players: Iterable[str]) -> Said:
+    """A step as it may be put before the rules. Raises NotAStep with a sentence."""
+    if not isinstance(said, Mapping):
+        raise NotAStep("a step is one flat mapping, such as {by: ana, do: pass}")
+    for needed in ("by", "do"):
+        if needed not in said:
+            raise NotAStep(f"a step needs “{needed}”, as in {{by: ana, do: pass}}")
+    seats = (*players, JUDGE)
+    if said["by"] not in seats:
+        raise NotAStep(f"“by” is one of {', '.join(seats)}, not “{str(said['by'])[:40]}”")
+    return said
+
+
+class Umpire:
+    """The adjudicator over a store. Safe to call from several threads."""
+
+    def __init__(self, store: Store, clock: Clock = utc, most_live: int = 256) -> None:
+        self.store = store
+        self.clock = clock
+        self.most_live = most_live
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def open(self, opening: Opening, id: str | None = None) -> str:
+        """Opens a game and gives its id. Raises SetupError, GameExists."""
+        game = open_game(ruleset(opening.ruleset), opening)
+        at = self.clock()
+        while True:
+            name = id or new_id()
+            try:
+                head = self.store.create(name, opening, game.opened, at)
+            except GameExists:
+                if id is not None:
+                    raise
+                continue
+            self._remember(Live(name, game, head, [at], [head.digest]))
+            return name
+
+    def game(self, id: str, *, fresh: bool = True) -> Live:
+        """The game as it stands now. `fresh`: look whether another process has written since.
+
+        Raises NoSuchGame, Damaged.
+        """
+        with self._lock:
+            live = self._live.get(id)
+            if live is not None:
+                self._live.move_to_end(id)
+        if live is None:
+            return self._remember(live_game(id, self.store.load(id)))
+        if fresh:
+            with live.lock:
+                self._catch_up(live)
+        return live
+
+    def step(
+        self, id: str, said: Any, *, key: str = "", expected_entry: int | None = None
+    ) -> Recorded:
+        """Puts a step before the rules and keeps it with its ruling, whatever the verdict.
+
+        Durable on return. A key that was used before gives that entry again. Raises NotAStep,
+        MovedOn, StoreProblem.
+        """
+        live = self.game(id, fresh=False)
+        said = checked_step(said, live.game.players)
+        while True:
+            with live.lock:
+                found = self._before(live, key, expected_entry)
+                if found:
+                    return found
+                entry, position = adjudicate(live.game, said)
+                at = self._now(live)
+                try:
+                    head = self.store.append(id, live.head, entry, at, key)
+                except Conflict:
+                    self._catch_up(live)
+                    continue
+                return self._took(live, Recorded(entry, at, key, head.digest), position, head)
+
+    async def step_soon(
+        self, id: str, said: Any, *, key: str = "", expected_entry: int | None = None
+    ) -> Recorded:
+        """As `step`, for many games at once in one event loop: commits are shared."""
+        live = self.game(id, fresh=False)
+        said = checked_step(said, live.game.players)
+        async with live.turn:
+            while True:
+                found = self._before(live, key, expected_entry)
+                if found:
+                    return found
+                entry, position = adjudicate(live.game, said)
+                at = self._now(live)
+                try:
+                    head = await asyncio.wrap_future(
+                        self.store.submit(id, live.head, entry, at, key)
+                    )
+                except Conflict:
+                    await asyncio.to_thread(self._catch_up, live)
+                    continue
+                return self._took(live, Recorded(entry, at, key, head.digest), position, head)
+
+    def options(self, id: str, player: str) -> list[Option]:
+        """What this player might do now, each with the ruling it would get."""
+        return options(self.game(id).game, player)
+
+    def games(self) -> list[Listed]:
+        """All games of the store, newest first."""
+        return list(self.store.games())
+
+    def _before(self, live: Live, key: str, expected_entry: int | None) -> Recorded | None:
+        if key and key in live.keys:
+            return live.recorded(live.keys[key])
+        if expected_entry is not None and expected_entry < live.game.length:
+            newer = range(max(0, expected_entry) + 1, live.game.length + 1)
+            raise MovedOn([live.recorded(n) for n in newer])
+        return None
+
+    def _now(self, live: Live) -> int:
+        """Never before the entry before it, also when the clock jumps back."""
+        return max(self.clock(), live.times[-1])
+
+    def _took(self, live: Live, recorded: Recorded, position: Position, head: Head) -> Recorded:
+        live.take(recorded, position)
+        live.head = head
+        return recorded
+
+    def _catch_up(self, live: Live) -> None:
+        newer, head = self.store.since(live.id, live.head)
+        for recorded in newer:
+            live.take(recorded)
+        live.head = head
+
+    def _remember(self, live: Live) -> Live:
+        with self._lock:
+            kept = self._live.setdefault(live.id, live)
+            self._live.move_to_end(live.id)
+            while len(self._live) > self.most_live:
+                self._live.popitem(last=False)
+            return kept
+
+
+CONSONANTS, VOWELS = "bdfghjklmnprstvz", "aeiou"
+
+
+def new_id() -> str:
+    """A short name that can be said aloud: two words of four letters and two digits."""
+    pick = secrets.choice
+    word = lambda: "".join(pick(CONSONANTS) + pick(VOWELS) for _ in range(2))  # noqa: E731
+    return f"{word()}-{word()}-{secrets.randbelow(90) + 10}"
+
+
+def entry_as_json(entry: Entry) -> dict[str, Any]:
+    """An entry as `replay --json` shows it."""
+    from application.stored_events import stored_name
+
+    ruling = entry.ruling
+    return {
+        "n": entry.n,
+        "by": entry.said["by"],
+        "do": entry.said["do"],
+        "verdict": ruling.verdict,
+        "basis": ruling.basis,
+        "cites": list(ruling.cites),
+        "reason": ruling.reason,
+        "events": [stored_name(type(event)) for event in entry.events],
+    }
