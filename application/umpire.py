@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from time import time_ns
 from typing import Any
 
+from application.event_names import stored_name
 from application.rulesets import ruleset
 from application.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
@@ -228,8 +229,6 @@ def new_id() -> str:
 
 def entry_as_json(entry: Entry) -> dict[str, Any]:
     """An entry as `replay --json` shows it."""
-    from application.stored_events import stored_name
-
     ruling = entry.ruling
     return {
         "n": entry.n,
