@@ -1,0 +1,188 @@
+"""Random games of any ruleset, and what must hold of each of them.
+
+    @settings(max_examples=30, deadline=None)
+    @given(st.randoms(use_true_random=False))
+    def test_whatever_is_played_can_be_replayed(chance):
+        game = opened("voidsiege", chance.choice(TABLES))
+        holds(play(game, chance, steps=40))
+
+Steps come from the ruleset's own candidates (legal or not), from `going_on`, from the steps every
+ruleset has, and from words that make no sense.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from domain.kernel.history import Game, Position, replay
+from domain.kernel.ruleset import Ask
+from domain.kernel.ruling import LEGAL
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import JUDGE
+
+Fill = Callable[[str, Ask, Random], Any]
+"""(field, what is asked, chance) → an answer."""
+
+GARBAGE: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    3,
+    10**9,
+    "",
+    "a1",
+    "nobody",
+    "move",
+    [],
+    ["a1"],
+    {},
+    {"a1": 1},
+    1.5,
+)
+
+
+@dataclass
+class Played:
+    """A game and the position seen after each of its entries, entry 0 first."""
+
+    game: Game
+    seen: list[Position] = field(default_factory=list)
+
+
+def play(
+    game: Game,
+    chance: Random,
+    steps: int = 40,
+    fill: Fill | None = None,
+    seen: Callable[[Game], None] | None = None,
+) -> Played:
+    """Plays some steps; `seen` is called with the game after each entry, for invariants."""
+    played = Played(game, [game.now])
+    for _ in range(steps):
+        said = somebody_says(game, chance, fill or filled)
+        before = game.now
+        entry, position = adjudicate(game, said)
+        if entry.ruling.verdict != LEGAL:
+            assert position == before, f"refused, yet something changed: {said}"
+            assert not entry.events
+            assert entry.ruling.cites, f"refused without a rule: {said} {entry.ruling}"
+        rules = {*entry.ruling.cites, *(rule for event in entry.events for rule in event.rules)}
+        unknown = [rule for rule in rules if not game.law.edition.knows(rule)]
+        assert not unknown, f"{unknown} cited by {said}, and not in the edition"
+        assert entry.ruling.reason or entry.ruling.verdict == LEGAL
+        game.take(entry, position)
+        played.seen.append(game.now)
+        if seen is not None:
+            seen(game)
+    return played
+
+
+def somebody_says(game: Game, chance: Random, fill: Fill) -> Mapping[str, Any]:
+    """A step: mostly a sensible one of whoever may act, sometimes anything at all."""
+    kind = chance.randrange(20)
+    waiting = game.to_act()
+    player = chance.choice(waiting if waiting and kind < 16 else game.players)
+    if game.now.request is not None and kind < 10:
+        return {"by": player, "do": chance.choice(("consent", "object"))}
+    if kind < 7:
+        going_on = game.ruleset.going_on(game.now.state)
+        if going_on is not None:
+            return going_on
+    if kind < 17:
+        return candidate(game, player, chance, fill)
+    if kind == 17:
+        return spoiled(dict(candidate(game, player, chance, fill)), chance)
+    return shared(game, player, chance)
+
+
+def candidate(game: Game, player: str, chance: Random, fill: Fill) -> Mapping[str, Any]:
+    """One of the ruleset's candidates, legal or not, with what it asks for filled in."""
+    found = list(game.ruleset.candidates(game.now.state, player))
+    if not found:
+        return {"by": player, "do": "note", "text": "nothing to do"}
+    one = chance.choice(found)
+    asked = {name: fill(name, ask, chance) for name, ask in one.asks.items()}
+    return {**one.said, **asked}
+
+
+def filled(_field: str, ask: Ask, chance: Random) -> Any:
+    """A plausible answer to what a candidate asks."""
+    count = ask.count if ask.count is not None else chance.randrange(4)
+    if ask.kind == "dice":
+        return [chance.randrange(1, 7) for _ in range(count)]
+    if ask.kind == "flag":
+        return chance.choice((True, False))
+    if ask.kind == "number":
+        return int(chance.choice(ask.choices)) if ask.choices else chance.randrange(7)
+    if ask.kind == "text":
+        return chance.choice(ask.choices or ("so it was", "of course"))
+    choices = ask.choices or ("1", "2")
+    if ask.kind == "figures":
+        return {name: chance.randrange(4) for name in choices}
+    return chance.sample(choices, min(count, len(choices)))
+
+
+def spoiled(said: dict[str, Any], chance: Random) -> dict[str, Any]:
+    """The step with a field that is wrong, missing or foreign."""
+    name = chance.choice([*(key for key in said if key != "by"), "colour"])
+    if name != "do" and chance.random() < 1 / 4:
+        said.pop(name, None)
+    else:
+        said[name] = chance.choice(GARBAGE)
+    return said
+
+
+def shared(game: Game, player: str, chance: Random) -> dict[str, Any]:
+    """One of the steps every ruleset has."""
+    number = chance.randrange(-1, game.length + 2)
+    because = chance.choice(("a slip", ""))
+    verdict = chance.choice(("legal", "illegal"))
+    newest = chance.choice((number, game.length))
+    return chance.choice(
+        (
+            {"by": player, "do": "undo"},
+            {"by": player, "do": "undo"},
+            {"by": player, "do": chance.choice(("consent", "object"))},
+            {"by": player, "do": "note", "text": "hm"},
+            {"by": JUDGE, "do": "rewind", "to": number, "because": because},
+            {
+                "by": JUDGE,
+                "do": "overrule",
+                "entry": newest,
+                "verdict": verdict,
+                "because": because,
+            },
+            {
+                "by": JUDGE,
+                "do": "overrule",
+                "entry": newest,
+                "verdict": verdict,
+                "because": "so it is",
+            },
+            {"by": player, "do": "rewind", "to": number, "because": because},
+        )
+    )
+
+
+def holds(played: Played) -> None:
+    """What must hold of every game: the log is all there is, and every position can be had again."""
+    game = played.game
+    again = replay(game.ruleset, game.opening, game.log)
+    assert again.now == game.now, "the game replayed is not the game played"
+    for n, position in enumerate(played.seen):
+        assert game.position(n) == position, f"position {n} is not as it was seen"
+        assert again.position(n).state == position.state
+    rewound_is_as_it_was(played)
+
+
+def rewound_is_as_it_was(played: Played) -> None:
+    """After a rewind to n the state is the state after entry n."""
+    game = played.game
+    for n in range(0, game.length + 1, max(1, game.length // 5)):
+        said = {"by": JUDGE, "do": "rewind", "to": n, "because": "the property says so"}
+        entry, position = adjudicate(game, said)
+        assert entry.ruling.verdict == LEGAL, entry.ruling
+        assert position.state == played.seen[n].state
+        assert tuple(position.stands()) == tuple(played.seen[n].stands())
