@@ -36,8 +36,7 @@ def named(ruleset: str | Ruleset) -> Ruleset:
 
 def sets_of(ruleset: Ruleset) -> frozenset[str]:
     """The keys of the state whose lists the rulebook page calls sets."""
-    view = import_module(f"domain.{ruleset.name.replace('-', '_')}.view")
-    return frozenset(getattr(view, "SETS", frozenset()))
+    return ruleset.sets
 
 
 def opened(

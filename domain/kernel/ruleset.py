@@ -97,6 +97,8 @@ class Ruleset:
     to_act: Callable[[State], tuple[str, ...]]
     follow: Callable[[State, int], Happening] | None = None
     """What follows by itself after every step, and once at entry 0: (state, entry number)."""
+    sets: frozenset[str] = frozenset()
+    """Keys of the view whose lists are sets: their order says nothing."""
     judge_may: frozenset[str] = frozenset({"report"})
     """The ruleset's own steps that a judge may take too."""
     going_on: Callable[[State], Said | None] = lambda _state: None

@@ -29,7 +29,7 @@ class Ruling:
     """One or two plain sentences."""
     because: tuple[int, ...] = ()
     """The entries that made the situation this ruling rests on."""
-    facts: Facts = field(default_factory=dict)
+    facts: Facts = field(default_factory=lambda: NO_FACTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Refusal:
     cites: tuple[RuleId, ...]
     reason: str
     since: tuple[int, ...] = ()
-    facts: Facts = field(default_factory=dict)
+    facts: Facts = field(default_factory=lambda: NO_FACTS)
     verdict: Verdict = ILLEGAL
 
 

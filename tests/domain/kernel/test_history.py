@@ -1,0 +1,96 @@
+"""What stands of a log, whatever has been done to it."""
+
+import pytest
+from hypothesis import given as any_of
+from hypothesis import strategies as st
+
+from domain.kernel.history import Opening, open_game, replay
+from domain.kernel.ruleset import SetupError
+from domain.kernel.shared import adjudicate
+from tests.domain.kernel.sticks import STICKS
+
+OPENING = Opening("sticks", "1", {"Q1": "open"}, "casual", ("ana", "ben", "cem"), {"sticks": 4000})
+BY = st.sampled_from(["ana", "ben", "cem", "judge"])
+STEPS = st.lists(
+    st.one_of(
+        st.fixed_dictionaries({"by": BY, "do": st.just("take"), "number": st.integers(0, 4)}),
+        st.fixed_dictionaries(
+            {"by": BY, "do": st.sampled_from(["undo", "consent", "consent", "object"])}
+        ),
+        st.fixed_dictionaries(
+            {
+                "by": st.just("judge"),
+                "do": st.just("rewind"),
+                "to": st.integers(0, 40),
+                "because": st.just("x"),
+            }
+        ),
+        st.fixed_dictionaries(
+            {
+                "by": st.just("judge"),
+                "do": st.just("overrule"),
+                "entry": st.integers(1, 40),
+                "verdict": st.sampled_from(["legal", "illegal"]),
+                "because": st.just("x"),
+            }
+        ),
+        st.fixed_dictionaries({"by": BY, "do": st.just("note"), "text": st.just("hm")}),
+    ),
+    max_size=40,
+)
+
+
+@any_of(STEPS)
+def test_every_position_can_be_asked_for_again(steps):
+    """Replay equals live, position n is what was seen at n, and a rewind to n leads there."""
+    game = open_game(STICKS, OPENING)
+    seen = [game.now]
+    for said in steps:
+        entry, position = adjudicate(game, said)
+        game.take(entry, position)
+        seen.append(position)
+        assert entry.ruling.cites or entry.ruling.verdict == "legal"
+        if entry.ruling.verdict != "legal":
+            assert position is seen[-2]
+
+    rebuilt = replay(STICKS, OPENING, game.log)
+    assert rebuilt.now == game.now
+    for n, position in enumerate(seen):
+        assert game.position(n) == position
+        assert rebuilt.position(n) == position
+        assert game.at(n).now == position
+        said = {"by": "judge", "do": "rewind", "to": n, "because": "x"}
+        assert adjudicate(game, said)[1].state == position.state
+
+
+@pytest.mark.parametrize(
+    ("opening", "names"),
+    [
+        (Opening("sticks", "9", {}, "casual", ("ana",), {"sticks": 1}), "“9”"),
+        (Opening("sticks", "1", {"Q9": "x"}, "casual", ("ana",), {"sticks": 1}), "Q9"),
+        (Opening("sticks", "1", {"Q3": "x"}, "casual", ("ana",), {"sticks": 1}), "Q3"),
+        (Opening("sticks", "1", {"Q1": "x"}, "casual", ("ana",), {"sticks": 1}), "no, yes, open"),
+        (Opening("sticks", "1", {}, "casual", ("ana",), {}), "sticks"),
+    ],
+)
+def test_an_opening_says_what_is_wrong_with_it(opening, names):
+    """Edition, readings and set-up, each with what was expected."""
+    with pytest.raises(SetupError, match=names):
+        open_game(STICKS, opening)
+
+
+def test_a_long_game_keeps_one_position_in_eight():
+    """Every position can be had, few are held."""
+    game = open_game(STICKS, OPENING)
+    for n in range(400):
+        said = {"by": "abc"[n % 3].replace("a", "ana").replace("b", "ben").replace("c", "cem")}
+        game.take(*adjudicate(game, {**said, "do": "take", "number": 1}))
+
+    assert len(game._kept) == 51
+    assert [game.position(n).state.sticks for n in (0, 7, 9, 399, 400)] == [
+        4000,
+        3993,
+        3991,
+        3601,
+        3600,
+    ]

@@ -1,0 +1,247 @@
+"""G1 to G6 and the steps every ruleset has."""
+
+import pytest
+
+from domain.kernel.shared import options
+from tests.domain.kernel.sticks import STICKS
+from tests.spec import Story, given
+
+TWO = ("ana", "ben")
+THREE = ("ana", "ben", "cem")
+
+
+def table(sticks: int = 20, players: tuple[str, ...] = TWO, **more: object) -> Story:
+    return given(STICKS, {"sticks": sticks}, players=players, **more)  # type: ignore[arg-type]
+
+
+def take(story: Story, by: str, number: int = 1) -> Story:
+    return story.when(by=by, do="take", number=number)
+
+
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        ({"do": "take"}, "number"),
+        ({"do": "take", "number": "two"}, "whole number"),
+        ({"do": "take", "number": True}, "whole number"),
+        ({"do": "take", "number": 1, "hand": "left"}, "hand"),
+        ({"do": "take", "number": 1, "aloud": 1}, "true or false"),
+        ({"do": "juggle"}, "juggle"),
+        ({"do": ["take"]}, "take"),
+        ({"do": "report"}, "fact"),
+        ({"do": "report", "fact": "rain"}, "rain"),
+        ({"do": "report", "fact": "spoken", "words": "aloud"}, "list"),
+        ({"do": "report", "fact": "spoken", "words": [1]}, "a word"),
+        ({"do": "report", "fact": "spoken", "words": ["a"], "number": 1}, "number"),
+        ({"do": "note"}, "text"),
+        ({"do": "undo", "entry": 1}, "entry"),
+    ],
+)
+def test_a_step_names_every_field_it_needs_and_no_other(said, names):
+    """G1: what is missing, foreign or of the wrong kind is named."""
+    story = table().when(by="ana", **said).then_illegal("G1")
+
+    assert names in story.game.log[-1].ruling.reason
+    assert story.game.view()["sticks"] == 20
+
+
+def test_a_judge_takes_only_a_judges_steps():
+    """G2."""
+    table().when(by="judge", do="take", number=1).then_illegal("G2")
+    table().when(by="judge", do="undo").then_illegal("G2")
+    table().when(by="judge", do="report", fact="fallen", number=1).then_legal()
+    table().when(by="judge", do="note", text="hm").then_legal()
+
+
+def test_after_the_game_only_a_judge_and_notes():
+    """G3."""
+    story = table().when(by="ana", do="concede").then_legal("K4")
+    take(story, "ben").then_illegal("G3")
+    story.when(by="ben", do="concede").then_illegal("G3")
+    story.when(by="ben", do="undo").then_illegal("G3")
+    story.when(by="ben", do="note", text="well played").then_legal()
+    story.when(by="judge", do="rewind", to=0, because="a slip").then_legal("G5")
+    take(story, "ana").then_legal("K2")
+
+
+def test_an_undo_happens_at_once_while_nobody_else_has_gone_on():
+    """G4: the game stands as it stood before the entry."""
+    story = take(table(), "ana", 2).then_legal("K2")
+    story.when(by="ana", do="undo").then_legal("G4").then_state(sticks=20, to_act=["ana"])
+    story.when(by="ana", do="undo").then_illegal("G4")
+
+
+def test_an_undo_behind_others_waits_for_all_of_them():
+    """G4, G6: with three players both others are asked, and play waits."""
+    story = table(players=THREE)
+    take(story, "ana", 2).then_legal()
+    take(story, "ben", 3).then_legal()
+    story.when(by="ana", do="undo").then_legal("G4").then_state(to_act=["ben", "cem"], sticks=15)
+    take(story, "cem").then_illegal("G6")
+    story.when(by="ana", do="consent").then_illegal("G4")
+    story.when(by="ana", do="undo").then_illegal("G6")
+    story.when(by="ben", do="consent").then_legal("G4").then_state(to_act=["cem"])
+    story.when(by="ben", do="consent").then_illegal("G4")
+    story.when(by="cem", do="consent").then_legal("G4").then_state(to_act=["ana"], sticks=20)
+
+
+def test_one_objection_ends_the_request():
+    """G4."""
+    story = take(take(table(), "ana"), "ben")
+    story.when(by="ana", do="undo").then_legal()
+    story.when(by="ben", do="object").then_legal("G4").then_state(to_act=["ana"], sticks=18)
+    story.when(by="ben", do="object").then_illegal("G4")
+
+
+def test_who_is_out_is_not_asked():
+    """A concession closes a request; later requests pass over who has left."""
+    story = table(players=THREE)
+    take(story, "ana")
+    take(story, "ben")
+    story.when(by="ana", do="undo").then_legal()
+    story.when(by="cem", do="concede").then_legal("K4").then_state(to_act=["cem"])
+    story.when(by="ana", do="undo").then_illegal("G4")
+
+
+def test_nothing_is_undone_in_a_tournament():
+    """G4."""
+    take(table(mode="tournament"), "ana").when(by="ana", do="undo").then_illegal("G4")
+
+
+def test_nothing_is_undone_behind_a_judges_step():
+    """G4: a note is no barrier, a report by the judge is one."""
+    story = take(table(), "ana")
+    story.when(by="judge", do="note", text="seen").then_legal()
+    story.when(by="ana", do="undo").then_legal("G4")
+    take(story, "ana").when(by="judge", do="report", fact="fallen", number=2).then_legal()
+    story.when(by="ana", do="undo").then_illegal("G4")
+    assert story.game.log[-1].ruling.because == (5,)
+
+
+def test_a_rewind_needs_a_judge_a_reason_and_an_entry():
+    """G5, G1."""
+    story = take(take(table(), "ana"), "ben")
+    story.when(by="ana", do="rewind", to=0, because="please").then_illegal("G5")
+    story.when(by="judge", do="rewind", to=0).then_illegal("G5")
+    story.when(by="judge", do="rewind", to=0, because="  ").then_illegal("G5")
+    story.when(by="judge", do="rewind", to=99, because="x").then_illegal("G1")
+    story.when(by="judge", do="rewind", to=-1, because="x").then_illegal("G1")
+    story.when(by="judge", do="rewind", to=1, because="x").then_legal("G5").then_state(sticks=19)
+
+
+def test_a_rewind_may_name_what_an_earlier_one_left_behind():
+    """The state after a rewind to n is the state after n."""
+    story = take(take(table(), "ana"), "ben")
+    story.when(by="judge", do="rewind", to=0, because="x").then_state(sticks=20)
+    take(story, "ana", 3).then_state(sticks=17)
+    story.when(by="judge", do="rewind", to=2, because="y").then_state(sticks=18, turn="ana")
+    story.when(by="judge", do="rewind", to=3, because="z").then_state(sticks=20)
+    story.when(by="judge", do="rewind", to=5, because="z").then_state(sticks=18)
+
+
+def test_a_rewind_to_an_open_request_opens_it_again():
+    """Exactly as it stood: whoever was asked then is asked again."""
+    story = take(take(table(), "ana"), "ben")
+    story.when(by="ana", do="undo").then_legal()
+    story.when(by="ben", do="object").then_legal()
+    story.when(by="judge", do="rewind", to=3, because="x").then_state(to_act=["ben"])
+
+
+def test_a_refused_step_is_made_legal_and_happens_now():
+    """G5: it stands from then on, but no player undoes it."""
+    story = take(table(), "ben", 2).then_illegal("K1")
+    story.when(by="judge", do="overrule", entry=1, verdict="legal", because="ana was away")
+    story.then_legal("G5").then_state(sticks=18)
+    assert story.game.verdict(1) == "legal"
+    story.when(by="ben", do="undo").then_illegal("G4")
+    story.when(by="judge", do="overrule", entry=1, verdict="legal", because="x").then_illegal("G5")
+    story.when(by="judge", do="overrule", entry=1, verdict="illegal", because="x").then_legal("G5")
+    story.then_state(sticks=20)
+    assert story.game.verdict(1) == "illegal"
+
+
+def test_only_the_newest_entries_are_overruled():
+    """G5."""
+    story = take(table(), "ben").then_illegal("K1")
+    take(story, "ana").then_legal()
+    story.when(by="judge", do="overrule", entry=1, verdict="legal", because="x").then_illegal("G5")
+    take(story, "ben").then_legal()
+    story.when(by="judge", do="overrule", entry=2, verdict="illegal", because="x").then_illegal(
+        "G5"
+    )
+    story.when(by="judge", do="overrule", entry=4, verdict="illegal", because="x").then_legal("G5")
+    story.then_state(sticks=19)
+    story.when(by="judge", do="overrule", entry=2, verdict="illegal", because="x").then_legal("G5")
+    story.then_state(sticks=20)
+    story.when(by="judge", do="overrule", entry=8, verdict="illegal", because="x").then_illegal(
+        "G1"
+    )
+    story.when(by="judge", do="overrule", entry=4, verdict="legal").then_illegal("G5")
+    story.when(by="ana", do="overrule", entry=3, verdict="legal", because="x").then_illegal("G5")
+    story.when(by="judge", do="overrule", entry=3, verdict="nice", because="x").then_illegal("G1")
+    story.when(by="judge", do="overrule", number=3, verdict="legal", because="x").then_illegal("G1")
+    story.when(by="judge", do="overrule", verdict="legal", because="x").then_illegal("G1")
+
+
+def test_what_has_nothing_to_act_on_cannot_be_made_legal():
+    """G1."""
+    story = take(table(2), "ana", 3).then_legal()
+    story = table(2)
+    take(story, "ben", 3).then_illegal("K1")
+    story.when(by="judge", do="overrule", entry=1, verdict="legal", because="x").then_illegal("G1")
+    story.when(by="ana", do="consent").then_illegal("G4")
+    story.when(by="judge", do="overrule", entry=3, verdict="legal", because="x").then_illegal("G1")
+    story.when(by="ana", do="take").then_illegal("G1")
+    story.when(by="judge", do="overrule", entry=5, verdict="legal", because="x").then_illegal("G1")
+
+
+def test_an_undetermined_entry_is_settled_either_way():
+    """However old, it can be ruled illegal once; the newest can be made legal."""
+    story = take(table(readings={"Q1": "open"}), "ana", 0).then_undetermined("Q1")
+    take(story, "ana", 1).then_legal()
+    story.when(by="judge", do="overrule", entry=1, verdict="illegal", because="x").then_legal("G5")
+    story.then_state(sticks=19)
+    story.when(by="judge", do="overrule", entry=1, verdict="illegal", because="x").then_illegal(
+        "G5"
+    )
+    take(story, "ben", 0).then_undetermined("Q1")
+    story.when(by="judge", do="overrule", entry=5, verdict="legal", because="x").then_legal("G5")
+    story.then_state(turn="ana", sticks=19)
+
+
+def test_what_follows_may_leave_a_step_undetermined():
+    """Everything is taken back, and the question is cited."""
+    story = take(table(8, readings={"Q2": "open"}), "ana").then_undetermined("Q2")
+    story.then_state(sticks=8, turn="ana")
+    story.when(by="judge", do="overrule", entry=1, verdict="legal", because="x").then_illegal("G1")
+
+
+def test_the_basis_is_the_weakest_of_what_is_cited():
+    """A reading before an inferred rule before a rule."""
+    edition = STICKS.editions[0]
+
+    assert edition.basis(("K1", "K2")) == "rule"
+    assert edition.basis(("K1", "K3")) == "inferred"
+    assert edition.basis(("K3", "Q3")) == "reading"
+
+
+def test_options_are_judged_by_the_same_checks():
+    """What may be done now, and why not for the rest."""
+    story = table()
+    found = {str(o.candidate.said): o.ruling.verdict for o in options(story.game, "ana")}
+
+    assert found == {
+        "{'by': 'ana', 'do': 'take', 'number': 1}": "legal",
+        "{'by': 'ana', 'do': 'take', 'number': 2}": "legal",
+        "{'by': 'ana', 'do': 'take', 'number': 3}": "legal",
+        "{'by': 'ana', 'do': 'take', 'number': 4}": "illegal",
+        "{'by': 'ana', 'do': 'concede'}": "legal",
+    }
+
+
+def test_what_follows_at_the_opening_has_happened_before_entry_one():
+    """Entry 0 is the set-up with what follows from it."""
+    story = table(13)
+
+    assert story.game.view()["sticks"] == 12
+    assert [type(e).__name__ for e in story.game.opened] == ["SticksTaken"]
