@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from domain.kernel.board import Group
 from domain.kernel.rulebook import Edition, Law, RuleId
 from domain.kernel.ruling import LEGAL, Check, Grounds, Refusal, Ruling, refused, sentence
 from domain.kernel.steps import Reader, Said, Step, reader
@@ -107,6 +108,10 @@ class Ruleset:
     """(entry, viewer, state before, state after) → the entry without what this viewer may not know."""
     in_words: Callable[[State, Viewer], Iterable[str]] = lambda _state, _viewer: ()
     """The table for people, a line each."""
+    chance: Callable[[State], str] = lambda _state: ""
+    """Whose chance it is and what for, in one sentence."""
+    board: Callable[[State, Viewer], tuple[Group, ...]] = lambda _state, _viewer: ()
+    """The table for eyes: groups of pieces with their marks; the queue, top first, is one of them."""
     printed: Callable[[Edition], Iterable[str]] = lambda _edition: ()
     """What `rules` prints besides the rules: the command table, the outline of the turn."""
 

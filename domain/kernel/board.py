@@ -1,0 +1,41 @@
+"""The table as people look at it: groups of pieces, each with what is marked on it and since when."""
+
+from dataclasses import dataclass
+
+from domain.kernel.rulebook import RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that lies on a piece: a restriction, a lock, damage."""
+
+    word: str
+    since: int | None = None
+    """The entry that put it there; 0 is the set-up, null where it is not kept."""
+    rules: tuple[RuleId, ...] = ()
+    until: str = ""
+    """When it ends, in words."""
+    binds: bool = False
+    """It stands in the way of something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit, a card, an action in the queue: what a step can name."""
+
+    id: str
+    name: str
+    note: str = ""
+    marks: tuple[Mark, ...] = ()
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Pieces that lie together: a player's units, a hand, a sector, the queue with its top first."""
+
+    title: str
+    owner: str | None = None
+    pieces: tuple[Piece, ...] = ()
+    note: str = ""
+    """A size, points, energy: what is said of the group as a whole."""
