@@ -1,0 +1,248 @@
+"""Games as people read them at a table: rulings, logs, replays and states in words."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from application.event_names import stored_name
+from application.replay import Mismatch, Replay
+from domain.kernel.events import EntryOverruled, EntryUndone, GameRewound
+from domain.kernel.history import Entry, Game, Opening
+from domain.kernel.rulebook import Edition
+from domain.kernel.ruleset import Viewer
+from domain.kernel.ruling import LEGAL
+from domain.kernel.steps import JUDGE, Said
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of an account. `lead` stands in front and carries the tone, or else the text does."""
+
+    text: str = ""
+    lead: str = ""
+    tone: str = ""
+    """A verdict, `title`, `quiet`, `differs`; empty for plain text."""
+    indent: int = 0
+
+
+BLANK = Line()
+STEP_IN = 3
+
+
+def said_in_words(said: Said) -> str:
+    """`ana: declare unit a1, command assault, charge, target b1`."""
+    rest = ", ".join(_field(key, value) for key, value in said.items() if key not in ("by", "do"))
+    return f"{said['by']}: {worded(said['do'])} {rest}".rstrip()
+
+
+def _field(key: str, value: Any) -> str:
+    return key if value is True else f"{key} {worded(value)}"
+
+
+def worded(value: Any) -> str:
+    """A JSON value as a sentence holds it."""
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "none"}[value]
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {worded(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(worded(one) for one in value) + "]"
+    text = str(value)
+    return f"“{text}”" if " " in text or not text else text
+
+
+def title(opening: Opening, edition: Edition) -> Iterator[Line]:
+    """What is played, by whom, and how this table reads the open questions."""
+    mode = "" if opening.mode == "casual" else f", {opening.mode}"
+    players = " against ".join(opening.players)
+    yield Line(f"{edition.title or edition.ruleset}: {players}{mode}", tone="title")
+    for question, value in opening.readings.items():
+        yield Line(f"This table reads {question} ({edition.title_of(question)}) as {value}.")
+
+
+def entry_lines(entry: Entry, edition: Edition) -> Iterator[Line]:
+    """An entry, verdict first, then its reason and the rules it rests on."""
+    ruling = entry.ruling
+    yield Line(f"{entry.n}. {said_in_words(entry.said)}", ruling.verdict, ruling.verdict)
+    yield Line(ruling.reason, indent=STEP_IN)
+    for rule in ruling.cites:
+        yield Line(f"{rule} {edition.title_of(rule)}", tone="quiet", indent=STEP_IN)
+
+
+def replay_lines(replay: Replay) -> Iterator[Line]:
+    """The account of a replay: every entry, what differs, and the state at the end."""
+    game = replay.game
+    edition = game.law.edition
+    yield from title(replay.record.opening, edition)
+    yield BLANK
+    differs = {one.n: one for one in replay.mismatches if one.n is not None}
+    for entry in game.log:
+        yield from entry_lines(entry, edition)
+        if entry.n in differs:
+            yield _differs(differs[entry.n])
+        yield BLANK
+    if not replay.whole:
+        yield Line(f"Stopped at entry {game.length}: it is not legal.", tone="title")
+    yield from state_lines(game, replay.at)
+    state = [one for one in replay.mismatches if one.n is None]
+    if state:
+        yield BLANK
+    yield from map(_differs, state)
+    if replay.mismatches:
+        yield BLANK
+        number = len(replay.mismatches)
+        yield Line(f"{number} {'place' if number == 1 else 'places'} differ from the record.")
+
+
+def _differs(one: Mismatch) -> Line:
+    if one.n is None:
+        found = worded(one.found) if one.is_there else "nothing"
+        text = f"the record expects {one.path}: {worded(one.expected)}; it is {found}"
+        return Line(text, "differs:", "differs")
+    citing = f", citing {' or '.join(one.expected_cites)}" if one.expected_cites else ""
+    return Line(f"the record expects {one.expected}{citing}", "differs:", "differs", STEP_IN)
+
+
+def state_lines(game: Game, at: int | None = None, viewer: Viewer = JUDGE) -> Iterator[Line]:
+    """The table after an entry, as this viewer may see it."""
+    n = game.length if at is None else at
+    yield Line(f"After entry {n}" if n else "The set-up", tone="title")
+    position = game.position(n)
+    words = list(game.ruleset.in_words(position.state, viewer))
+    if not words:
+        words = [f"{key}: {worded(value)}" for key, value in game.view(n, viewer).items()]
+    for line in words:
+        yield Line(line)
+    if position.request is not None:
+        asked = position.request
+        waiting = " and ".join(asked.waiting)
+        yield Line(
+            f"{asked.by} asks to take back entry {asked.takes_back.entry}; {waiting} must answer."
+        )
+
+
+def seen(game: Game, n: int, viewer: Viewer) -> Entry:
+    """Entry n without what this viewer may not know."""
+    entry = game.entry(n)
+    redact = game.ruleset.entry_seen
+    if redact is None or viewer == JUDGE:
+        return entry
+    before, after = game.position(n - 1).state, game.position(n).state
+    found: Entry = redact(entry, viewer, before, after)
+    return found
+
+
+def jumps_to(entry: Entry) -> int | None:
+    """The entry that the game goes back to with this one; None where it goes on."""
+    for event in entry.events[:2]:
+        if isinstance(event, GameRewound):
+            return event.to
+        if isinstance(event, EntryUndone | EntryOverruled):
+            return event.back_to
+    return None
+
+
+def in_force(game: Game) -> frozenset[int]:
+    """The entries on the line that leads to where the game stands; the others were left behind."""
+    line = set()
+    n = game.length
+    while n > 0:
+        line.add(n)
+        back = jumps_to(game.entry(n))
+        n = n - 1 if back is None else back
+    return frozenset(line)
+
+
+def log_lines(
+    game: Game, when: Mapping[int, str], viewer: Viewer = JUDGE, *, everything: bool = False
+) -> Iterator[Line]:
+    """The log: entries left behind are folded into a line unless everything is asked for."""
+    line = in_force(game)
+    folded = 0
+    for n in range(1, game.length + 1):
+        if n not in line and not everything:
+            folded += 1
+            continue
+        if folded:
+            yield _fold(n - folded, n - 1)
+            yield BLANK
+        folded = 0
+        yield from entry_lines(seen(game, n, viewer), game.law.edition)
+        yield from _later(game, n, left_behind=n not in line)
+        yield Line(when[n], tone="quiet", indent=STEP_IN)
+        yield BLANK
+
+
+def _fold(first: int, last: int) -> Line:
+    which = f"entry {first} was" if first == last else f"entries {first} to {last} were"
+    return Line(f"… {which} taken back; --all shows more …", tone="quiet")
+
+
+def _later(game: Game, n: int, *, left_behind: bool) -> Iterator[Line]:
+    if n in game.overruled:
+        verdict, by = game.overruled[n]
+        yield Line(f"A judge ruled it {verdict} in entry {by}.", tone=verdict, indent=STEP_IN)
+    if left_behind and game.entry(n).ruling.verdict == LEGAL:
+        yield Line("It was taken back later.", tone="quiet", indent=STEP_IN)
+
+
+def entry_as_json(entry: Entry) -> dict[str, Any]:
+    """An entry as `replay --json` shows it."""
+    ruling = entry.ruling
+    return {
+        "n": entry.n,
+        "by": entry.said["by"],
+        "do": entry.said["do"],
+        "verdict": ruling.verdict,
+        "basis": ruling.basis,
+        "cites": list(ruling.cites),
+        "reason": ruling.reason,
+        "events": [stored_name(event.__class__) for event in entry.events],
+    }
+
+
+def replay_as_json(replay: Replay) -> dict[str, Any]:
+    """The object that the page of the record format describes."""
+    game = replay.game
+    return {
+        "record": 1,
+        "ruleset": game.opening.ruleset,
+        "edition": game.law.edition.id,
+        "readings": dict(game.law.readings),
+        "steps": [entry_as_json(entry) for entry in game.log],
+        "first_illegal": replay.first_illegal,
+        "mismatches": [one.as_json() for one in replay.mismatches],
+        "state": game.view(replay.at),
+    }
+
+
+def log_as_json(
+    id: str, game: Game, when: Mapping[int, str], viewer: Viewer = JUDGE
+) -> dict[str, Any]:
+    """Every entry with what was said, the ruling given, when, and what has become of it."""
+    line = in_force(game)
+    standing = {one.entry for one in game.now.stands()}
+    entries = []
+    for n in range(1, game.length + 1):
+        entry = seen(game, n, viewer)
+        ruling = entry.ruling
+        entries.append(
+            {
+                **entry_as_json(entry),
+                "said": dict(entry.said),
+                "because": list(ruling.because),
+                "facts": dict(ruling.facts),
+                "when": when[n],
+                "standing": n in standing,
+                "undone": n not in line,
+                "overruled": _overruled(game, n),
+            }
+        )
+    return {"game": id, "entries": entries}
+
+
+def _overruled(game: Game, n: int) -> dict[str, Any] | None:
+    if n not in game.overruled:
+        return None
+    verdict, by = game.overruled[n]
+    return {"verdict": verdict, "entry": by}
