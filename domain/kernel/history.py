@@ -1,6 +1,7 @@
 """A game: its log, and what stands of it after undos, rewinds and overrulings."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -161,10 +162,17 @@ class Game:
             self._kept[entry.n] = self._last
 
     def at(self, n: int) -> "Game":
-        """The game as it was when entry n was its newest."""
-        earlier = Game(self.ruleset, self.law, self.opening)
-        for entry in self.log[:n]:
-            earlier.take(entry)
+        """The game as it was when entry n was its newest; it goes on by itself from there."""
+        earlier = copy(self)
+        earlier.log = self.log[:n]
+        earlier.overruled = {
+            event.entry: (event.verdict, entry.n)
+            for entry in earlier.log
+            for event in entry.events
+            if type(event) is EntryOverruled
+        }
+        earlier._kept = {kept: position for kept, position in self._kept.items() if kept <= n}
+        earlier._last = self.position(n)
         return earlier
 
     def _after(self, position: Position, entry: Entry) -> Position:
