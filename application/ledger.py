@@ -1,0 +1,166 @@
+"""The event store: games as rows of events, each linked to the one before.
+
+The only file that knows the `eventsourcing` library: its recorders and their tables, for SQLite
+and PostgreSQL.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, Protocol
+
+from eventsourcing.persistence import PersistenceError
+from eventsourcing.sqlite import SQLiteFactory
+from eventsourcing.utils import Environment
+
+from application import store_file
+from application.group_commit import Append, GroupCommit, Outcome
+from application.ledger_sqlite import OPENED_INDEX, SqliteRows
+from application.rows import (
+    AT,
+    PAYLOAD,
+    START,
+    UNREADABLE,
+    Fetched,
+    Row,
+    digest_in,
+    entry_rows,
+    head_of,
+    opening_rows,
+    read_opening,
+    recorded,
+    stored_game,
+)
+from application.store import (
+    Conflict,
+    Damaged,
+    GameExists,
+    Head,
+    Listed,
+    NoSuchGame,
+    Recorded,
+    Stored,
+)
+from domain.kernel.history import Entry, Opening
+
+
+class Rows(Protocol):
+    """What the ledger needs of a database. Every method may raise StoreProblem."""
+
+    def commit(self, batch: Sequence[Append]) -> Sequence[Outcome]: ...
+    def rows(self, game: str, from_version: int = 1) -> Fetched: ...
+    def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]: ...
+    def head(self, game: str) -> tuple[int, bytes] | None: ...
+    def openings(self) -> Sequence[tuple[str, bytes]]: ...
+    def names(self) -> list[str]: ...
+    def changed(self, after: int) -> Sequence[tuple[str, int, int]]: ...
+    def newest(self) -> int: ...
+    def missing(self) -> int: ...
+    def backup(self, target: Path) -> None: ...
+    def close(self) -> None: ...
+
+
+class Ledger:
+    """A Store in a database."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.rows = rows
+        self._group = GroupCommit(rows.commit)
+
+    def create(self, game: str, opening: Opening, opened: tuple[Any, ...], at: int) -> Head:
+        rows, head = opening_rows(game, opening, opened, at)
+        try:
+            return self._group.append(Append(game, START, rows, head))
+        except Conflict:
+            raise GameExists(f"there is a game “{game}” already: choose another name") from None
+
+    def append(self, game: str, head: Head, entry: Entry, at: int, key: str = "") -> Head:
+        rows, leads_to = entry_rows(game, head, entry, at, key)
+        return self._group.append(Append(game, head, rows, leads_to))
+
+    def submit(self, game: str, head: Head, entry: Entry, at: int, key: str = "") -> Future[Head]:
+        rows, leads_to = entry_rows(game, head, entry, at, key)
+        return self._group.submit(Append(game, head, rows, leads_to))
+
+    def put(self, appends: Sequence[Append]) -> Sequence[Outcome]:
+        """Rows as they are, from another ledger, in one commit."""
+        return self.rows.commit(appends)
+
+    def load(self, game: str) -> Stored:
+        rows = self.rows.rows(game)
+        if not rows:
+            raise no_such_game(game)
+        return stored_game(game, rows)
+
+    def since(self, game: str, head: Head) -> tuple[Sequence[Recorded], Head]:
+        rows = self.rows.rows(game, head.version)
+        if not rows or head_of(Row(*rows[0])) != head:
+            raise Damaged(
+                f"“{game}” no longer has the row {head.version} that was read before: "
+                "the store was replaced; restart umpire"
+            )
+        return recorded(game, rows[1:], head.version), head_of(Row(*rows[-1]))
+
+    def head(self, game: str) -> Head:
+        """The newest row of a game. Raises NoSuchGame."""
+        found = self.rows.head(game)
+        if found is None:
+            raise no_such_game(game)
+        return Head(found[0], digest_in(found[1]))
+
+    def games(self) -> list[Listed]:
+        return [_listed(game, state) for game, state in self.rows.openings()]
+
+    def changed_since(self, notification: int) -> tuple[list[tuple[str, int]], int]:
+        """Games with rows after this notification, each with its newest version; and the newest id.
+
+        Ids are ordered as the commits are, across games and processes; 0 is before all of them.
+        """
+        found = self.rows.changed(notification)
+        newest = max((id for _, _, id in found), default=notification)
+        return [(game, version) for game, version, _ in found], newest
+
+    def newest(self) -> int:
+        """The newest notification, to begin `changed_since` with."""
+        return self.rows.newest()
+
+    def backup(self, target: Path) -> None:
+        """A copy of the store as a SQLite file, while others go on writing. Raises StoreProblem."""
+        self.rows.backup(target)
+
+    def close(self) -> None:
+        self._group.close()
+        self.rows.close()
+
+
+def no_such_game(game: str) -> NoSuchGame:
+    return NoSuchGame(f"there is no game “{game}” in this store")
+
+
+def _listed(game: str, state: bytes) -> Listed:
+    try:
+        opening = read_opening(state[PAYLOAD])
+        return Listed(game, opening.ruleset, opening.players, int(state[AT]), opening.origin)
+    except UNREADABLE:
+        return Listed(game, "?", (), 0)
+
+
+def sqlite_ledger(path: Path, *, make_directory: bool = False) -> Ledger:
+    """The ledger in this file, which is made if it is not there. Raises StoreProblem, Damaged."""
+    path = path.expanduser().absolute()
+    store_file.ready(path, _lay_out, make_directory=make_directory)
+    return Ledger(SqliteRows(_sqlite(path), path, PersistenceError))
+
+
+def _sqlite(path: Path, create: str = "no") -> Any:
+    given = {"SQLITE_DBNAME": str(path), "ORIGINATOR_ID_TYPE": "text", "CREATE_TABLE": create}
+    return SQLiteFactory(Environment("umpire", given)).application_recorder()
+
+
+def _lay_out(path: Path) -> None:
+    recorder = _sqlite(path, "yes")
+    try:
+        with recorder.datastore.transaction(commit=True) as write:
+            write.execute(OPENED_INDEX)
+    finally:
+        recorder.datastore.close()

@@ -1,0 +1,163 @@
+"""Rows of games in a SQLite file: durable at every commit, several processes at once."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from application import store_file
+from application.group_commit import Append, Outcome
+from application.rows import Fetched, digest_in
+from application.store import Conflict, Damaged, StoreProblem
+
+OPENED_INDEX = (
+    "CREATE INDEX IF NOT EXISTS opened_games ON stored_events (originator_version) "
+    "WHERE originator_version = 1"
+)
+INSERT = "INSERT INTO stored_events VALUES (?,?,?,?)"
+AT_HEAD = (
+    "SELECT originator_version, state FROM stored_events "
+    "WHERE originator_id=? AND originator_version>=? ORDER BY originator_version LIMIT 2"
+)
+ROWS = (
+    "SELECT originator_version, topic, state FROM stored_events "
+    "WHERE originator_id=? AND originator_version>=? ORDER BY originator_version"
+)
+HEAD = (
+    "SELECT originator_version, state FROM stored_events "
+    "WHERE originator_id=? ORDER BY originator_version DESC LIMIT 1"
+)
+RAW = (
+    "SELECT a.originator_version, b.originator_id, b.originator_version, "
+    "CAST(b.topic AS BLOB), b.state FROM stored_events a JOIN stored_events b ON b.rowid = a.rowid "
+    "WHERE a.originator_id=? ORDER BY a.originator_version"
+)
+OPENINGS = (
+    "SELECT originator_id, state FROM stored_events WHERE originator_version = 1 "
+    "ORDER BY rowid DESC"
+)
+NAMES = "SELECT DISTINCT CAST(originator_id AS BLOB) FROM stored_events"
+CHANGED = (
+    "SELECT originator_id, MAX(originator_version), MAX(rowid) FROM stored_events "
+    "WHERE rowid > ? GROUP BY originator_id"
+)
+NEWEST = "SELECT COALESCE(MAX(rowid), 0), COUNT(*) FROM stored_events"
+
+
+class SqliteRows:
+    """The rows of all games, through the library's connections to one file."""
+
+    def __init__(self, recorder: Any, path: Path, problems: type[Exception]) -> None:
+        self.path = path
+        self._store = recorder.datastore
+        self._problems = (sqlite3.Error, problems)
+        self._inode = path.stat().st_ino
+        with self._told():
+            self._writer = self._store.pool.get_connection(is_writer=True)
+        self._write = self._writer.cursor().sqlite_cursor
+        self._write.row_factory = None
+        self._write.execute("PRAGMA synchronous = FULL")
+
+    def commit(self, batch: Sequence[Append]) -> list[Outcome]:
+        """One transaction for the batch; a conflict fails only its own append."""
+        self._still_there()
+        write = self._write
+        try:
+            write.execute("BEGIN IMMEDIATE")
+            outcomes = [self._one(append) for append in batch]
+            write.execute("COMMIT")
+        except sqlite3.Error as why:
+            if write.connection.in_transaction:
+                write.execute("ROLLBACK")
+            raise store_file.problem(self.path, why) from None
+        return outcomes
+
+    def _one(self, append: Append) -> Outcome:
+        game, head = append.game, append.head
+        found = self._write.execute(AT_HEAD, (game, head.version)).fetchall()
+        if not head.version:
+            free = not found
+        else:
+            free = len(found) == 1 and found[0][0] == head.version
+            free = free and digest_in(found[0][1]) == head.digest
+        if not free:
+            return Conflict(f"“{game}” has gone on since row {head.version}")
+        self._write.executemany(INSERT, [(game, *row) for row in append.rows])
+        return None
+
+    def rows(self, game: str, from_version: int = 1) -> Fetched:
+        return self._all(ROWS, (game, from_version))
+
+    def head(self, game: str) -> tuple[int, bytes] | None:
+        found = self._all(HEAD, (game,))
+        return found[0] if found else None
+
+    def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]:
+        """Rows as they stand in the table itself, whatever its index says. Raises Damaged."""
+        with self._reading() as read:
+            for version, found, own, name, state in read.execute(RAW, (game,)):
+                if (found, own) != (game, version):
+                    raise Damaged(f"row {version} of “{game}” says it is row {own} of “{found}”")
+                if not isinstance(state, bytes) or not isinstance(name, bytes):
+                    raise Damaged(f"row {version} of “{game}” is not as it was written")
+                yield version, name.decode(errors="replace"), state
+
+    def openings(self) -> Sequence[tuple[str, bytes]]:
+        """Rows 1, newest game first."""
+        return self._all(OPENINGS)
+
+    def names(self) -> list[str]:
+        """Every game that has a row, also one without an opening."""
+        return [name.decode(errors="replace") for (name,) in self._all(NAMES)]
+
+    def changed(self, after: int) -> Sequence[tuple[str, int, int]]:
+        """(game, version, notification id) of the games with rows after this notification."""
+        return self._all(CHANGED, (after,))
+
+    def newest(self) -> int:
+        found: int = self._all(NEWEST)[0][0]
+        return found
+
+    def missing(self) -> int:
+        """Rows that were there once: nothing is ever deleted, so their numbers have no gaps."""
+        newest, count = self._all(NEWEST)[0]
+        return int(newest) - int(count)
+
+    def backup(self, target: Path) -> None:
+        with self._told(), self._store.get_connection(commit=False) as connection:
+            cursor = connection.cursor().sqlite_cursor
+            store_file.backup(cursor.connection, target)
+
+    def close(self) -> None:
+        self._store.close()
+
+    def _all(self, statement: str, values: tuple[Any, ...] = ()) -> list[Any]:
+        with self._reading() as read:
+            return list(read.execute(statement, values).fetchall())
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Cursor]:
+        with self._told(), self._store.get_connection(commit=False) as connection:
+            read = connection.cursor().sqlite_cursor
+            read.row_factory = None
+            yield read
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What goes wrong is told in a sentence."""
+        try:
+            yield
+        except self._problems as why:
+            cause = why if isinstance(why, sqlite3.Error) else why.__cause__
+            if isinstance(cause, sqlite3.Error):
+                raise store_file.problem(self.path, cause) from None
+            raise StoreProblem(f"the store {self.path} is busy: try again in a moment") from why
+
+    def _still_there(self) -> None:
+        try:
+            found = self.path.stat().st_ino
+        except OSError:
+            found = -1
+        if found != self._inode:
+            raise StoreProblem(f"the store {self.path} was moved or replaced: restart umpire")

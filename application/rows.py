@@ -1,0 +1,252 @@
+"""Rows of a game: frames at fixed offsets, the hash chain through them, and entries in and out.
+
+Row 1 is `game/opened/v1`, then come the events of entry 0; each entry is one row
+`game/step_ruled/v1` followed by its events. A row's state is JSON that people can read:
+
+    {"at":1763647200000000,"h":"<digest>","e":{…}}
+"""
+
+from binascii import b2a_base64
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import msgspec
+
+from application.store import Damaged, Head, Recorded, Stored, StoreProblem
+from application.stored_events import READERS, UnknownEvent, Unstorable, as_json, written
+from domain.kernel.history import Entry, Mode, Opening
+from domain.kernel.rulebook import RULE, Basis
+from domain.kernel.ruling import Ruling, Verdict
+
+OPENED = "game/opened/v1"
+RULED = "game/step_ruled/v1"
+
+AT = slice(6, 22)
+DIGEST = slice(28, 71)
+PAYLOAD = slice(77, -1)
+
+START = Head(0, "")
+"""Before the first row of a game."""
+
+
+class Row(NamedTuple):
+    """One stored row: a game's version (from 1 on), the event's name, its frame."""
+
+    version: int
+    name: str
+    state: bytes
+
+
+class StepRuled(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A step was put before the rules, and this is the ruling it got; what happened follows it."""
+
+    n: int
+    said: dict[str, Any]
+    verdict: Verdict
+    basis: Basis = RULE
+    cites: tuple[str, ...] = ()
+    reason: str = ""
+    because: tuple[int, ...] = ()
+    facts: dict[str, Any] = {}
+    key: str = ""
+
+
+read_ruled = msgspec.json.Decoder(StepRuled).decode
+
+
+class GameOpened(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game was opened: who plays what, under which law, from which set-up."""
+
+    ruleset: str
+    edition: str
+    mode: Mode
+    players: tuple[str, ...]
+    setup: dict[str, Any]
+    readings: dict[str, str] = {}
+    origin: str = ""
+
+
+_read_opened = msgspec.json.Decoder(GameOpened).decode
+
+
+def read_opening(payload: bytes) -> Opening:
+    found = _read_opened(payload)
+    return Opening(
+        found.ruleset,
+        found.edition,
+        found.readings,
+        found.mode,
+        found.players,
+        found.setup,
+        found.origin,
+    )
+
+
+def digest_of(before: str, game: str, version: int, name: str, at: bytes, payload: bytes) -> str:
+    """The chain: SHA-256 over the digest before, id, version, name, time and payload; base64url.
+
+    Nothing but the payload may hold a line break, so no two rows are hashed alike.
+    """
+    head = f"{before}\n{game}\n{version}\n{name}\n".encode()
+    digest = sha256(b"%b%b\n%b" % (head, at, payload)).digest()
+    return b2a_base64(digest, newline=False).translate(URL_SAFE)[:43].decode()
+
+
+URL_SAFE = bytes.maketrans(b"+/", b"-_")
+
+
+def frame(at: bytes, digest: str, payload: bytes) -> bytes:
+    return b'{"at":%b,"h":"%b","e":%b}' % (at, digest.encode(), payload)
+
+
+def chained(
+    game: str, head: Head, at: int, named: Iterable[tuple[str, bytes]]
+) -> tuple[list[Row], Head]:
+    """Rows for these names and payloads, linked to the head; and the new head."""
+    version, digest = head.version, head.digest
+    written = b"%16d" % at
+    rows = []
+    for name, payload in named:
+        version += 1
+        digest = digest_of(digest, game, version, name, written, payload)
+        rows.append(Row(version, name, frame(written, digest, payload)))
+    return rows, Head(version, digest)
+
+
+def opening_rows(
+    game: str, opening: Opening, opened: tuple[Any, ...], at: int
+) -> tuple[list[Row], Head]:
+    """The rows of entry 0."""
+    first = GameOpened(
+        opening.ruleset,
+        opening.edition,
+        opening.mode,
+        opening.players,
+        opening.setup,  # type: ignore[arg-type]
+        opening.readings,  # type: ignore[arg-type]
+        opening.origin,
+    )
+    return _written(game, START, at, OPENED, first, opened, f"the set-up of “{game}”")
+
+
+def entry_rows(
+    game: str, head: Head, entry: Entry, at: int, key: str = ""
+) -> tuple[list[Row], Head]:
+    """The rows of an entry."""
+    ruled = step_ruled(entry, key)
+    return _written(game, head, at, RULED, ruled, entry.events, f"entry {entry.n} of “{game}”")
+
+
+def step_ruled(entry: Entry, key: str = "") -> StepRuled:
+    ruling = entry.ruling
+    return StepRuled(
+        entry.n,
+        entry.said,  # type: ignore[arg-type]
+        ruling.verdict,
+        ruling.basis,
+        ruling.cites,
+        ruling.reason,
+        ruling.because,
+        ruling.facts,  # type: ignore[arg-type]
+        key,
+    )
+
+
+def _written(
+    game: str, head: Head, at: int, name: str, first: Any, events: tuple[Any, ...], what: str
+) -> tuple[list[Row], Head]:
+    try:
+        named = [(name, as_json(first))]
+        named += map(written, events)
+    except (Unstorable, TypeError, ValueError, OverflowError, RecursionError) as why:
+        raise StoreProblem(f"{what} holds what cannot be stored as JSON: {why}") from None
+    return chained(game, head, at, named)
+
+
+def digest_in(state: bytes) -> str:
+    return state[DIGEST].decode()
+
+
+def head_of(row: Row) -> Head:
+    return Head(row.version, digest_in(row.state))
+
+
+UNREADABLE = (UnknownEvent, msgspec.MsgspecError, ValueError, TypeError, KeyError, AttributeError)
+"""What reading a row may raise when it is not as it was written."""
+
+
+Fetched = Sequence[tuple[int, str, bytes]]
+"""Rows as a database gives them."""
+
+
+def stored_game(game: str, rows: Fetched) -> Stored:
+    """The whole game. Raises Damaged."""
+    version, name, first = rows[0]
+    if version != 1 or name != OPENED:
+        raise Damaged(f"the first rows of “{game}” are missing", 0)
+    try:
+        opening = read_opening(first[PAYLOAD])
+        at = int(first[AT])
+    except UNREADABLE as why:
+        raise Damaged(f"the opening of “{game}” cannot be read: {why}", 0) from None
+    end = 1
+    while end < len(rows) and rows[end][1] != RULED:
+        end += 1
+    opened = _opened(game, rows[1:end])
+    entries = recorded(game, rows[end:], end, 1)
+    return Stored(opening, at, opened, entries, head_of(Row(*rows[-1])))
+
+
+def _opened(game: str, rows: Fetched) -> tuple[Any, ...]:
+    """The events of entry 0."""
+    events = []
+    for version, (found, name, state) in enumerate(rows, 2):
+        if found != version:
+            raise Damaged(f"row {version} of “{game}” is missing", 0)
+        try:
+            events.append(READERS[name](state[PAYLOAD]))
+        except UNREADABLE as why:
+            raise Damaged(f"row {version} of “{game}” (entry 0) cannot be read: {why}", 0) from None
+    return tuple(events)
+
+
+def recorded(game: str, rows: Fetched, version: int, first: int = 0) -> list[Recorded]:
+    """The entries of these rows, which follow the row of this version. Raises Damaged.
+
+    `first` is the number of the first of them; without it, it is the one that stands there.
+    """
+    entries: list[Recorded] = []
+    n = first - 1
+    readers = READERS
+    ruled: StepRuled | None = None
+    events: list[Any] = []
+    last = b""
+    try:
+        for found, name, state in rows:
+            version += 1
+            if found != version:
+                raise Damaged(f"row {version} of “{game}” is missing", n)
+            if name == RULED:
+                if ruled is not None:
+                    entries.append(_entry(ruled, events, last))
+                ruled, events = read_ruled(state[PAYLOAD]), []
+                n = n + 1 if n >= 0 else ruled.n
+                if ruled.n != n:
+                    raise Damaged(f"entry {n} of “{game}” is missing: {ruled.n} stands there", n)
+            else:
+                events.append(readers[name](state[PAYLOAD]))
+            last = state
+        if ruled is not None:
+            entries.append(_entry(ruled, events, last))
+    except UNREADABLE as why:
+        raise Damaged(f"row {version} of “{game}” (entry {n}) cannot be read: {why}", n) from None
+    return entries
+
+
+def _entry(ruled: StepRuled, events: list[Any], last: bytes) -> Recorded:
+    ruling = Ruling(
+        ruled.verdict, ruled.basis, ruled.cites, ruled.reason, ruled.because, ruled.facts
+    )
+    entry = Entry(ruled.n, ruled.said, ruling, tuple(events))
+    return Recorded(entry, int(last[AT]), ruled.key, last[DIGEST].decode())

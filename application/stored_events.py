@@ -1,0 +1,133 @@
+"""Events as they are stored: a name of ours and JSON. The registry is closed."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields
+from functools import cache
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+
+from application.event_names import stored_name
+from application.rulesets import FOLDERS, ruleset
+from application.upcasters import UPCASTERS, next_version
+from domain.kernel.events import EVENTS
+
+Read = Callable[[bytes], Any]
+Write = Callable[[Any], bytes]
+
+
+class UnknownEvent(Exception):
+    """No event of this name is known here."""
+
+
+def encode(event: Any) -> bytes:
+    """The event's fields as JSON; those that have their default value are left out."""
+    return written(event)[1]
+
+
+def written(event: Any) -> tuple[str, bytes]:
+    """The event's stored name, and its fields as JSON."""
+    name, write = WRITERS[type(event)]
+    return name, write(event)
+
+
+def decode(name: str, payload: bytes) -> Any:
+    """The event of this stored name, of whatever version. Raises UnknownEvent, msgspec.DecodeError."""
+    return READERS[name](payload)
+
+
+def plain(value: Any) -> Any:
+    """The value as JSON gives it back. Raises Unstorable."""
+    return from_json(as_json(value))
+
+
+class Unstorable(Exception):
+    """JSON cannot hold this; the message says what."""
+
+
+def as_json(value: Any) -> bytes:
+    """Compact JSON. Raises Unstorable."""
+    try:
+        return _json(value)
+    except (TypeError, ValueError, OverflowError, RecursionError) as why:
+        raise Unstorable(str(why)) from None
+
+
+_json = msgspec.json.Encoder().encode
+from_json = msgspec.json.Decoder().decode
+
+
+@cache
+def registered(prefix: str) -> Mapping[str, type]:
+    """Stored name → event type, of one ruleset or (`game`) of the kernel. Imports that ruleset only."""
+    if prefix == "game":
+        types: tuple[type, ...] = EVENTS
+    elif prefix in FOLDERS:
+        types = tuple(event for event in ruleset(prefix).events if event not in EVENTS)
+    else:
+        return {}
+    return {stored_name(event): event for event in types}
+
+
+def _reader(name: str) -> Read:
+    known = registered(name.split("/", 1)[0])
+    if name in known:
+        return msgspec.json.Decoder(known[name]).decode
+    if name in UPCASTERS:
+        return _upcasting_reader(name, known)
+    raise UnknownEvent(f"there is no event “{name}”")
+
+
+def _upcasting_reader(name: str, known: Mapping[str, type]) -> Read:
+    steps = []
+    while name in UPCASTERS:
+        steps.append(UPCASTERS[name])
+        name = next_version(name)
+    if name not in known:
+        raise UnknownEvent(f"there is no event “{name}”")
+
+    def read(payload: bytes) -> Any:
+        found = from_json(payload)
+        for upcast in steps:
+            found = upcast(found)
+        return msgspec.convert(found, known[name])
+
+    return read
+
+
+def _writer(event: type) -> Write:
+    """Writes through a twin of the event's class: only there defaults can be left out."""
+    twin = msgspec.defstruct(
+        event.__name__, sorted(map(_twin_field, fields(event)), key=len), omit_defaults=True
+    )
+    names = twin.__struct_fields__
+    if len(names) == 1:
+        return lambda one: _json(twin(getattr(one, names[0])))
+    read = attrgetter(*names)
+    return lambda one: _json(twin(*read(one)))
+
+
+def _twin_field(one: Field[Any]) -> Any:
+    if one.default is not MISSING:
+        return (one.name, Any, one.default)
+    if one.default_factory is not MISSING:
+        return (one.name, Any, msgspec.field(default_factory=one.default_factory))
+    return (one.name, Any)
+
+
+class _Readers(dict[str, Read]):
+    def __missing__(self, name: str) -> Read:
+        read = self[name] = _reader(name)
+        return read
+
+
+class _Writers(dict[type, tuple[str, Write]]):
+    def __missing__(self, event: type) -> tuple[str, Write]:
+        writer = self[event] = (stored_name(event), _writer(event))
+        return writer
+
+
+READERS = _Readers()
+"""Stored name → how its payload is read; filled as names are met."""
+WRITERS = _Writers()
