@@ -131,6 +131,13 @@ class Umpire:
                 self._catch_up(live)
         return live
 
+    async def game_soon(self, id: str) -> Live:
+        """As `game`, in an event loop: a step that is being written there is waited for."""
+        live = await self._live_soon(id)
+        async with live.turn:
+            await asyncio.to_thread(self._catch_up, live)
+        return live
+
     def step(
         self, id: str, said: Any, *, key: str = "", expected_entry: int | None = None
     ) -> Recorded:
@@ -159,7 +166,7 @@ class Umpire:
         self, id: str, said: Any, *, key: str = "", expected_entry: int | None = None
     ) -> Recorded:
         """As `step`, for many games at once in one event loop: commits are shared."""
-        live = self.game(id, fresh=False)
+        live = await self._live_soon(id)
         said = checked_step(said, live.game.players)
         async with live.turn:
             while True:
@@ -184,6 +191,13 @@ class Umpire:
     def games(self) -> list[Listed]:
         """All games of the store, newest first."""
         return list(self.store.games())
+
+    async def _live_soon(self, id: str) -> Live:
+        with self._lock:
+            live = self._live.get(id)
+            if live is not None:
+                self._live.move_to_end(id)
+        return live or await asyncio.to_thread(self.game, id, fresh=False)
 
     def _before(self, live: Live, key: str, expected_entry: int | None) -> Recorded | None:
         if key and key in live.keys:

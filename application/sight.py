@@ -1,0 +1,69 @@
+"""What each may see: the table, the log and a ruling without what this viewer may not know."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from application.umpire import Live, entry_as_json
+from domain.kernel.history import Entry, Game
+from domain.kernel.ruleset import Viewer
+from domain.kernel.steps import JUDGE
+
+
+def hides(game: Game) -> bool:
+    """Something of this game is hidden from somebody, now: once it is over all is open."""
+    return game.ruleset.entry_seen is not None and not game.ruleset.over(game.now.state)
+
+
+def eyes(game: Game, viewer: Viewer) -> Viewer:
+    """Whose sight this viewer has: when the game is over, everybody sees what the judge sees."""
+    return viewer if hides(game) else JUDGE
+
+
+def state_seen(game: Game, viewer: Viewer, n: int | None = None) -> dict[str, Any]:
+    """The table after entry n, the newest without one, as this viewer may see it."""
+    return game.view(n, eyes(game, viewer))
+
+
+def entry_seen(game: Game, entry: Entry, viewer: Viewer) -> Entry:
+    """The entry without what this viewer may not know."""
+    redact = game.ruleset.entry_seen
+    sight = eyes(game, viewer)
+    if redact is None or sight == JUDGE:
+        return entry
+    before, after = game.position(entry.n - 1).state, game.position(entry.n).state
+    seen: Entry = redact(entry, sight, before, after)
+    return seen
+
+
+def ruling_seen(game: Game, entry: Entry, viewer: Viewer) -> dict[str, Any]:
+    """The ruling on an entry as `replay --json` shows it."""
+    return entry_as_json(entry_seen(game, entry, viewer))
+
+
+def logged(live: Live, n: int, viewer: Viewer) -> dict[str, Any]:
+    """An entry of the log: the ruling, what was said and when, and what became of it."""
+    seen = entry_seen(live.game, live.game.entry(n), viewer)
+    overruled = live.game.overruled.get(n)
+    return {
+        **entry_as_json(seen),
+        "said": dict(seen.said),
+        "because": list(seen.ruling.because),
+        "facts": dict(seen.ruling.facts),
+        "at": when(live.times[n]),
+        "overruled": None
+        if overruled is None
+        else {"verdict": overruled[0], "entry": overruled[1]},
+    }
+
+
+def log_seen(live: Live, viewer: Viewer, after: int, until: int) -> Iterator[dict[str, Any]]:
+    """The entries after one and up to another, each with whether it stands."""
+    standing = {one.entry for one in live.game.now.stands()}
+    for n in range(after + 1, until + 1):
+        yield {**logged(live, n, viewer), "stands": n in standing}
+
+
+def when(microseconds: int) -> str:
+    """A moment as ISO 8601 has it."""
+    return datetime.fromtimestamp(microseconds / 1_000_000, UTC).isoformat(timespec="milliseconds")
