@@ -41,6 +41,7 @@ from application.store import (
     Recorded,
     Stored,
 )
+from application.verification import Verified, verify
 from domain.kernel.history import Entry, Opening
 
 
@@ -124,6 +125,15 @@ class Ledger:
         """The newest notification, to begin `changed_since` with."""
         return self.rows.newest()
 
+    def verify(self, game: str) -> Verified:
+        """Every byte, every link, every ruling of a game given again. Raises NoSuchGame."""
+        return verify(self.rows, game)
+
+    def verify_all(self) -> Iterator[Verified]:
+        """Every game that has a row in this store."""
+        for game in self.rows.names():
+            yield verify(self.rows, game)
+
     def backup(self, target: Path) -> None:
         """A copy of the store as a SQLite file, while others go on writing. Raises StoreProblem."""
         self.rows.backup(target)
@@ -164,3 +174,39 @@ def _lay_out(path: Path) -> None:
             write.execute(OPENED_INDEX)
     finally:
         recorder.datastore.close()
+
+
+def postgres_ledger(address: str) -> Ledger:
+    """The ledger in a PostgreSQL database that `create_tables` has prepared. Raises StoreProblem."""
+    from application import ledger_postgres
+
+    ledger_postgres.check(address)
+    recorder = _postgres(address)
+    return Ledger(ledger_postgres.PostgresRows(recorder, address, PersistenceError))
+
+
+def create_tables(address: str) -> None:
+    """Prepares a PostgreSQL database, once and by one process alone. Raises StoreProblem."""
+    from application import ledger_postgres
+
+    recorder = _postgres(address)
+    try:
+        recorder.create_table()
+    except PersistenceError as why:
+        raise ledger_postgres.problem(address, why) from None
+    finally:
+        recorder.datastore.close()
+    ledger_postgres.finish(address)
+
+
+def _postgres(address: str) -> Any:
+    from eventsourcing.postgres import PostgresFactory
+
+    from application import ledger_postgres
+
+    given = ledger_postgres.settings(address) | {"CREATE_TABLE": "no"}
+    factory = PostgresFactory(Environment("umpire", given))
+    asked = factory.datastore.pool.kwargs
+    assert isinstance(asked, dict)
+    asked.update(ledger_postgres.more_settings(address))
+    return factory.application_recorder()

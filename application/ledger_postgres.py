@@ -1,0 +1,305 @@
+"""Rows of games in PostgreSQL, for several processes or hosts.
+
+Writers take the table's lock in turn, so that notification ids are ordered as the commits are. A
+commit whose acknowledgement is lost is known again by its digest.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import tuple_row
+
+from application.group_commit import Append, Outcome
+from application.rows import Fetched, digest_in
+from application.store import Conflict, StoreProblem
+
+FORMAT = 1
+MARK = f"umpire store, format {FORMAT}"
+SCHEMA = "public"
+TABLE = "umpire_events"
+PATIENCE = 5
+"""Seconds to wait for a connection, and for the table's lock."""
+ATTEMPTS = 3
+
+ROWS = (
+    "SELECT originator_version, topic, state FROM umpire_events "
+    "WHERE originator_id=%s AND originator_version>=%s ORDER BY originator_version"
+)
+HEAD = (
+    "SELECT originator_version, state FROM umpire_events "
+    "WHERE originator_id=%s ORDER BY originator_version DESC LIMIT 1"
+)
+AT_VERSION = "SELECT state FROM umpire_events WHERE originator_id=%s AND originator_version=%s"
+OPENINGS = (
+    "SELECT originator_id, state FROM umpire_events WHERE originator_version = 1 "
+    "ORDER BY notification_id DESC"
+)
+NAMES = "SELECT DISTINCT originator_id FROM umpire_events"
+CHANGED = (
+    "SELECT originator_id, MAX(originator_version), MAX(notification_id) FROM umpire_events "
+    "WHERE notification_id > %s GROUP BY originator_id"
+)
+NEWEST = "SELECT COALESCE(MAX(notification_id), 0) FROM umpire_events"
+OPENED_INDEX = (
+    "CREATE INDEX IF NOT EXISTS umpire_opened_games ON umpire_events (notification_id) "
+    "WHERE originator_version = 1"
+)
+
+
+def settings(address: str) -> dict[str, str]:
+    """What the library wants to know of a postgresql:// address. Raises StoreProblem."""
+    try:
+        given = conninfo_to_dict(address)
+    except psycopg.Error as why:
+        raise StoreProblem(f"this is no PostgreSQL address: {shown(address)} ({why})") from None
+    return {
+        "POSTGRES_DBNAME": str(given.get("dbname") or ""),
+        "POSTGRES_HOST": str(given.get("host") or ""),
+        "POSTGRES_PORT": str(given.get("port") or 5432),
+        "POSTGRES_USER": str(given.get("user") or ""),
+        "POSTGRES_PASSWORD": str(given.get("password") or ""),
+        "POSTGRES_CONNECT_TIMEOUT": str(PATIENCE),
+        "POSTGRES_LOCK_TIMEOUT": str(PATIENCE),
+        "POSTGRES_POOL_SIZE": "2",
+        "POSTGRES_MAX_OVERFLOW": "8",
+        "POSTGRES_SCHEMA": SCHEMA,
+        "ORIGINATOR_ID_TYPE": "text",
+    }
+
+
+def shown(address: str) -> str:
+    """The address without its password."""
+    try:
+        given = conninfo_to_dict(address)
+    except psycopg.Error:
+        return "postgresql://…"
+    return f"postgresql://{given.get('host') or 'localhost'}/{given.get('dbname') or 'postgres'}"
+
+
+def more_settings(address: str) -> dict[str, Any]:
+    """What the address says besides, as sslmode; the library does not ask for it."""
+    known = {"dbname", "host", "port", "user", "password"}
+    return {k: v for k, v in conninfo_to_dict(address).items() if k not in known and v is not None}
+
+
+def check(address: str) -> None:
+    """There is a server, and our tables are in this database. Raises StoreProblem."""
+    mark = _mark(address)
+    if mark is None:
+        raise StoreProblem(f"{shown(address)} has no tables of umpire's: run “umpire db init” once")
+    if mark != MARK:
+        raise StoreProblem(
+            f"{shown(address)} is “{mark}”, this umpire knows format {FORMAT}: update umpire"
+        )
+
+
+def _mark(address: str) -> str | None:
+    with _connected(address) as connection:
+        found = connection.execute(
+            "SELECT obj_description(to_regclass(%s), 'pg_class')", (f"{SCHEMA}.{TABLE}",)
+        ).fetchone()
+    mark: str | None = found[0] if found else None
+    return mark
+
+
+def finish(address: str) -> None:
+    """What the tables need besides the library's own: an index for the list of games, our mark."""
+    with _connected(address) as connection:
+        connection.execute(OPENED_INDEX)
+        connection.execute(
+            sql.SQL("COMMENT ON TABLE {} IS {}").format(
+                sql.Identifier(SCHEMA, TABLE), sql.Literal(MARK)
+            )
+        )
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[psycopg.Connection[Any]]:
+    try:
+        with psycopg.connect(address, connect_timeout=PATIENCE, autocommit=True) as connection:
+            yield connection
+    except psycopg.Error as why:
+        raise problem(address, why) from None
+
+
+def problem(address: str, why: Exception) -> StoreProblem:
+    """What PostgreSQL complains of, as one sentence: what, where, what to do."""
+    if not isinstance(why, psycopg.Error) and isinstance(why.__cause__, psycopg.Error):
+        why = why.__cause__
+    said = " ".join(str(why).split())
+    if isinstance(why, psycopg.errors.LockNotAvailable):
+        return StoreProblem(
+            f"another program holds the tables of {shown(address)}: end it, or try again"
+        )
+    if isinstance(
+        why, psycopg.errors.ReadOnlySqlTransaction | psycopg.errors.InsufficientPrivilege
+    ):
+        return StoreProblem(f"{shown(address)} cannot be written: {said}")
+    if isinstance(why, psycopg.OperationalError):
+        return StoreProblem(
+            f"PostgreSQL at {shown(address)} does not answer ({said}): check that it runs"
+        )
+    return StoreProblem(f"PostgreSQL at {shown(address)} refuses: {said}")
+
+
+class PostgresRows:
+    """The rows of all games, through the library's recorder and its pool of connections."""
+
+    def __init__(self, recorder: Any, address: str, problems: type[Exception]) -> None:
+        self.address = address
+        self._recorder = recorder
+        self._store = recorder.datastore
+        self._problems = problems
+
+    def commit(self, batch: Sequence[Append]) -> list[Outcome]:
+        """One transaction; when the batch meets a conflict, each append for itself."""
+        if self._written(batch):
+            return [None] * len(batch)
+        if len(batch) == 1:
+            return [Conflict(f"“{batch[0].game}” has gone on since row {batch[0].head.version}")]
+        return [self.commit([append])[0] for append in batch]
+
+    def _written(self, batch: Sequence[Append]) -> bool:
+        """False on a conflict. Raises StoreProblem when it is certain that nothing was written."""
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                return self._insert(batch) or self._is_ours(batch)
+            except psycopg.errors.LockNotAvailable as why:
+                raise problem(self.address, why) from None
+            except (psycopg.OperationalError, psycopg.InterfaceError, self._problems) as why:
+                if attempt == ATTEMPTS:
+                    raise problem(self.address, why) from None
+                if self._is_ours(batch):
+                    return True
+        return False
+
+    def _insert(self, batch: Sequence[Append]) -> bool:
+        """One pipelined transaction: lock, notify, insert. False on a conflict."""
+        recorder = self._recorder
+        events = [
+            recorder.construct_pg_stored_event(append.game, *row)
+            for append in batch
+            for row in append.rows
+        ]
+        with self._store.get_connection() as connection:
+            try:
+                with connection.pipeline() as pipeline, connection.transaction():
+                    write = connection.cursor(row_factory=tuple_row, binary=True)
+                    for statement in recorder.lock_table_statements:
+                        write.execute(statement)
+                    write.execute(f"NOTIFY {recorder.channel_name}")
+                    read = connection.cursor(row_factory=tuple_row, binary=True)
+                    read.execute(*_heads(batch))
+                    write.execute(recorder.insert_events_statement, (events,))
+                    pipeline.sync()
+                    _all_there(read.fetchall(), batch)
+            except (psycopg.errors.UniqueViolation, _Moved):
+                return False
+        return True
+
+    def _is_ours(self, batch: Sequence[Append]) -> bool:
+        """Whether all of it stands there already: a commit whose acknowledgement was lost."""
+        return all(
+            self._digest(append.game, append.leads_to.version) == append.leads_to.digest
+            for append in batch
+        )
+
+    def _digest(self, game: str, version: int) -> str | None:
+        found = self._all(AT_VERSION, (game, version))
+        return digest_in(found[0][0]) if found else None
+
+    def rows(self, game: str, from_version: int = 1) -> Fetched:
+        return self._all(ROWS, (game, from_version))
+
+    def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]:
+        yield from self.rows(game)
+
+    def head(self, game: str) -> tuple[int, bytes] | None:
+        found = self._all(HEAD, (game,))
+        return found[0] if found else None
+
+    def openings(self) -> Sequence[tuple[str, bytes]]:
+        """Rows 1, newest game first."""
+        return self._all(OPENINGS)
+
+    def names(self) -> list[str]:
+        """Every game that has a row, also one without an opening."""
+        return [name for (name,) in self._all(NAMES)]
+
+    def changed(self, after: int) -> Sequence[tuple[str, int, int]]:
+        """(game, version, notification id) of the games with rows after this notification."""
+        return self._all(CHANGED, (after,))
+
+    def newest(self) -> int:
+        found: int = self._all(NEWEST)[0][0]
+        return found
+
+    def missing(self) -> int:
+        """Not known here: ids have gaps of their own."""
+        return 0
+
+    def backup(self, target: Path) -> None:
+        from application.copies import copy
+        from application.ledger import Ledger, sqlite_ledger
+
+        copied = sqlite_ledger(target)
+        try:
+            copy(Ledger(self), copied)
+        finally:
+            copied.close()
+
+    def close(self) -> None:
+        self._store.close()
+
+    def _all(self, statement: str, values: tuple[Any, ...] = ()) -> list[Any]:
+        """Rows, read anew once when a connection of the pool turns out to be dead."""
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                with self._store.get_connection() as connection:
+                    read = connection.cursor(row_factory=tuple_row, binary=True)
+                    return list(read.execute(statement, values, prepare=True).fetchall())
+            except (psycopg.Error, self._problems) as why:
+                if attempt == ATTEMPTS:
+                    raise problem(self.address, why) from None
+        raise AssertionError("not reached")
+
+
+class _Moved(Exception):
+    """A head is not the newest row that was read."""
+
+
+def _all_there(found: Sequence[Any], batch: Sequence[Append]) -> None:
+    """Raises _Moved unless every row that the batch follows was found."""
+    if len(found) != len(_continued(batch)):
+        raise _Moved
+
+
+def _continued(batch: Sequence[Append]) -> list[Append]:
+    """The appends that follow a row which stands there before the batch."""
+    begun = {(append.game, append.leads_to.version) for append in batch}
+    return [
+        append
+        for append in batch
+        if append.head.version and (append.game, append.head.version) not in begun
+    ]
+
+
+def _heads(batch: Sequence[Append]) -> tuple[str, tuple[Any, ...]]:
+    """A query for the rows that the batch follows, with the digests it expects."""
+    followed = _continued(batch)
+    return (
+        "SELECT 1 FROM umpire_events e "
+        "JOIN unnest(%s::text[], %s::bigint[], %s::text[]) AS f (game, version, digest) "
+        "ON e.originator_id = f.game AND e.originator_version = f.version "
+        "AND encode(substr(e.state, 29, 43), 'escape') = f.digest",
+        (
+            [append.game for append in followed],
+            [append.head.version for append in followed],
+            [append.head.digest for append in followed],
+        ),
+    )

@@ -1,0 +1,169 @@
+"""Whether a stored game is what was ruled: every byte, every link, every ruling given again."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from application.rows import (
+    AT,
+    DIGEST,
+    OPENED,
+    PAYLOAD,
+    RULED,
+    START,
+    UNREADABLE,
+    StepRuled,
+    digest_of,
+    frame,
+    read_opening,
+    read_ruled,
+    step_ruled,
+)
+from application.rulesets import ruleset
+from application.store import Damaged, Head, NoSuchGame
+from application.stored_events import as_json, decode, encode
+from domain.kernel.history import Entry, Game, Position, open_game
+from domain.kernel.shared import adjudicate
+
+
+class Rows(Protocol):
+    def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What an examination of a stored game came to."""
+
+    game: str
+    holds: bool
+    head: Head
+    """The last row that holds."""
+    entries: int
+    """How many entries hold, from the first on."""
+    entry: int | None = None
+    """The first entry that does not hold; 0 is the set-up."""
+    because: str = ""
+    """One sentence; empty when everything holds."""
+
+
+class DoesNotHold(Exception):
+    """The first thing that is not as it was ruled."""
+
+
+def verify(rows: Rows, game: str) -> Verified:
+    """Examines a game from its first row to its last. Raises NoSuchGame."""
+    examined = _Examined(game)
+    try:
+        for row in rows.raw(game):
+            examined.take(*row)
+        if not examined.head.version:
+            raise NoSuchGame(f"there is no game “{game}” in this store")
+        examined.end()
+    except (DoesNotHold, Damaged) as why:
+        return Verified(game, False, examined.head, examined.entries, examined.entry, str(why))
+    return Verified(game, True, examined.head, examined.entries)
+
+
+@dataclass
+class _Examined:
+    """A game as far as it has been examined."""
+
+    id: str
+    head: Head = START
+    game: Game | None = None
+    due: list[Any] = field(default_factory=list)
+    """The events of the newest entry that still have to come, the next one last."""
+    ruled: tuple[Entry, Position] | None = None
+    """The newest entry as ruled again, while its events are still coming."""
+
+    @property
+    def entries(self) -> int:
+        return self.game.length if self.game else 0
+
+    @property
+    def entry(self) -> int:
+        """The entry to which the next row belongs."""
+        if self.game is None or (self.due and self.ruled is None):
+            return 0
+        return self.game.length + 1
+
+    def take(self, version: int, name: str, state: bytes) -> None:
+        """The next row. Raises DoesNotHold."""
+        digest = self._linked(version, name, state)
+        payload = state[PAYLOAD]
+        try:
+            if self.game is None:
+                self._open(name, payload)
+            elif self.due:
+                self._event(name, payload)
+            else:
+                self._rule(self.game, name, payload)
+        except UNREADABLE as why:
+            raise DoesNotHold(f"row {version} cannot be read: {why}") from None
+        self._complete()
+        self.head = Head(version, digest)
+
+    def end(self) -> None:
+        """There are no more rows. Raises DoesNotHold."""
+        if self.due:
+            raise DoesNotHold(f"{len(self.due)} of its rows are missing at the end")
+
+    def _linked(self, version: int, name: str, state: bytes) -> str:
+        if version != self.head.version + 1:
+            raise DoesNotHold(f"row {self.head.version + 1} is missing, row {version} follows")
+        at, payload = state[AT], state[PAYLOAD]
+        digest = digest_of(self.head.digest, self.id, version, name, at, payload)
+        if state != frame(at, digest, payload):
+            whose = "" if state[DIGEST] != digest.encode() else " around its payload"
+            raise DoesNotHold(f"row {version} is not as it was written{whose}")
+        return digest
+
+    def _open(self, name: str, payload: bytes) -> None:
+        if name != OPENED:
+            raise DoesNotHold(f"it begins with {name} instead of {OPENED}")
+        opening = read_opening(payload)
+        try:
+            self.game = open_game(ruleset(opening.ruleset), opening)
+        except Exception as why:
+            raise DoesNotHold(f"the game cannot be opened again: {why}") from why
+        self.due = list(reversed(self.game.opened))
+
+    def _event(self, name: str, payload: bytes) -> None:
+        event, expected = decode(name, payload), self.due[-1]
+        if event != expected and (
+            type(event) is not type(expected) or encode(event) != encode(expected)
+        ):
+            raise DoesNotHold(f"it is ruled otherwise today: {expected} instead of {event}")
+        self.due.pop()
+
+    def _rule(self, game: Game, name: str, payload: bytes) -> None:
+        if name != RULED:
+            raise DoesNotHold(f"{name} stands there, although nothing more happened")
+        stored = read_ruled(payload)
+        if stored.n != game.length + 1:
+            raise DoesNotHold(f"entry {stored.n} stands there")
+        try:
+            entry, position = adjudicate(game, stored.said)
+        except Exception as why:
+            raise DoesNotHold(f"it cannot be ruled again: {why!r}") from why
+        again = read_ruled(as_json(step_ruled(entry, stored.key)))
+        if again != stored:
+            raise DoesNotHold(_otherwise(stored, again))
+        self.due = list(reversed(entry.events))
+        self.ruled = (entry, position)
+
+    def _complete(self) -> None:
+        if self.due:
+            return
+        if self.ruled is not None and self.game is not None:
+            self.game.take(*self.ruled)
+            self.ruled = None
+
+
+def _otherwise(stored: StepRuled, again: StepRuled) -> str:
+    names = (name for name in StepRuled.__struct_fields__)
+    for name in names:
+        was, now = getattr(stored, name), getattr(again, name)
+        if was != now:
+            return f"it is ruled otherwise today: its {name} is {now!r} instead of {was!r}"
+    raise AssertionError("equal rulings differ")
