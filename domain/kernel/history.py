@@ -1,6 +1,6 @@
 """A game: its log, and what stands of it after undos, rewinds and overrulings."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -155,22 +155,17 @@ class Game:
         before = self._last
         self._last = self._after(before, entry) if position is None else position
         self.log.append(entry)
-        for event in entry.events:
-            if type(event) is EntryOverruled:
-                self.overruled[event.entry] = (event.verdict, entry.n)
-        if entry.n % KEPT_EVERY == 0 or (entry.events and type(entry.events[0]) in JUMPS):
+        jumps = bool(entry.events) and type(entry.events[0]) in JUMPS
+        if jumps:
+            self.overruled.update(overrulings((entry,)))
+        if jumps or entry.n % KEPT_EVERY == 0:
             self._kept[entry.n] = self._last
 
     def at(self, n: int) -> "Game":
         """The game as it was when entry n was its newest; it goes on by itself from there."""
         earlier = copy(self)
         earlier.log = self.log[:n]
-        earlier.overruled = {
-            event.entry: (event.verdict, entry.n)
-            for entry in earlier.log
-            for event in entry.events
-            if type(event) is EntryOverruled
-        }
+        earlier.overruled = dict(overrulings(earlier.log)) if self.overruled else {}
         earlier._kept = {kept: position for kept, position in self._kept.items() if kept <= n}
         earlier._last = self.position(n)
         return earlier
@@ -210,6 +205,14 @@ class Game:
         if position.request is not None:
             state["to_act"] = list(acting(self.ruleset, position))
         return state
+
+
+def overrulings(entries: Iterable[Entry]) -> Iterator[tuple[int, tuple[Verdict, int]]]:
+    """What judges ruled otherwise: entry → the verdict, and the entry that gave it."""
+    for entry in entries:
+        event = entry.events[0] if entry.events else None
+        if type(event) is EntryOverruled:
+            yield event.entry, (event.verdict, entry.n)
 
 
 def acting(ruleset: Ruleset, position: Position) -> tuple[str, ...]:

@@ -1,0 +1,208 @@
+"""What a ruling stands on: the rules in full, the readings in force, the entries behind it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from application.speech import spoken
+from domain.kernel.board import Mark
+from domain.kernel.events import EntryOverruled, EntryUndone, GameRewound
+from domain.kernel.history import Entry, Game
+from domain.kernel.rulebook import Law, RuleId
+from domain.kernel.ruleset import SPECTATOR, Viewer
+from domain.kernel.ruling import Ruling
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import JUDGE, Said
+
+FARTHEST = 500
+"""How many entries are walked back to find when something began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A rule or an open question as the edition has it, and the reading in force where it is one."""
+
+    id: RuleId
+    title: str
+    text: str
+    source: str
+    inferred: bool = False
+    reading: str | None = None
+    """The reading in force; null for a rule, and for a question that nothing settles."""
+    meaning: str = ""
+    """What this reading says."""
+    chosen: str = ""
+    """Where it was chosen: by the edition, or by the table itself."""
+    others: tuple[str, ...] = ()
+    """The readings not chosen."""
+
+    def as_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "id": self.id,
+            "title": self.title,
+            "text": self.text,
+            "source": self.source,
+            "inferred": self.inferred,
+        }
+        if self.reading is not None:
+            found["reading"] = {
+                "value": self.reading,
+                "meaning": self.meaning,
+                "chosen": self.chosen,
+                "others": list(self.others),
+            }
+        return found
+
+    def lines(self) -> Iterator[str]:
+        filled_in = " (no text says so; the edition's author filled it in)" if self.inferred else ""
+        yield f"{self.id} {self.title}: {self.text}{filled_in}"
+        if self.source:
+            yield f"   source: {self.source}"
+        if self.reading is not None:
+            yield f"   reading in force: {self.reading}, chosen by {self.chosen}. {self.meaning}"
+            if self.others:
+                yield f"   other readings: {', '.join(self.others)}"
+
+
+def cited(law: Law, id: RuleId) -> Cited:
+    """The rule or question of this id in full."""
+    rule = law.edition.rules.get(id)
+    if rule is not None:
+        return Cited(id, rule.title, rule.text, rule.source, rule.inferred)
+    question = law.edition.questions.get(id)
+    if question is None:
+        return Cited(id, id, "This edition has no text for it.", "")
+    reading = law.readings.get(id)
+    if reading is None:
+        return Cited(id, question.title, question.text, question.source)
+    chosen = "this table" if id in law.chosen else f"edition {law.edition.id}"
+    others = tuple(one for one in question.readings if one != reading)
+    meaning = question.readings[reading]
+    return Cited(
+        id,
+        question.title,
+        question.text,
+        question.source,
+        reading=reading,
+        meaning=meaning,
+        chosen=chosen,
+        others=others,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """An earlier entry that made the situation, and what it has to do with it."""
+
+    entry: int
+    said: Said
+    verdict: str
+    why: str
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "entry": self.entry,
+            "said": dict(self.said),
+            "verdict": self.verdict,
+            "why": self.why,
+        }
+
+    def line(self) -> str:
+        return f"entry {self.entry}: {spoken(self.said)} — {self.why}"
+
+
+def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tuple[Cause, ...]:
+    """The entries behind the ruling this step gets from the game as it is, newest first.
+
+    Those that the ruling names; those that put something on the pieces the step names; and the
+    entry since which the step gets this very answer, found by asking at every earlier position.
+    """
+    why: dict[int, str] = {}
+    turned = turning_point(game, said, ruling)
+    named = dict(_on_its_pieces(game, said, viewer))
+    for number in ruling.because:
+        why[number] = named.get(number, "the ruling rests on it")
+    if turned:
+        since = "since then the step gets this answer"
+        why[turned] = f"{why[turned]}; {since}" if turned in why else since
+    if not why:
+        why = named
+    return tuple(
+        Cause(number, seen_entry(game, number, viewer).said, game.verdict(number), why[number])
+        for number in sorted(why, reverse=True)
+        if 0 < number <= game.length
+    )
+
+
+def seen_entry(game: Game, n: int, viewer: Viewer) -> Entry:
+    """Entry n without what this viewer may not know."""
+    seen, entry = game.ruleset.entry_seen, game.entry(n)
+    if viewer == JUDGE or seen is None:
+        return entry
+    before, after = game.position(n - 1).state, game.position(n).state
+    found: Entry = seen(entry, viewer, before, after)
+    return found
+
+
+def turning_point(game: Game, said: Said, ruling: Ruling) -> int:
+    """The entry since which the step gets this verdict by these rules; 0 for the set-up."""
+    n = game.length
+    for _ in range(FARTHEST):
+        before = came_from(game, n)
+        if before is None:
+            return 0
+        if not game.entry(n).events:
+            n = before
+            continue
+        then = adjudicate(game.at(before), said)[0].ruling
+        if (then.verdict, set(then.cites)) != (ruling.verdict, set(ruling.cites)):
+            return n
+        n = before
+    return 0
+
+
+def came_from(game: Game, n: int) -> int | None:
+    """The entry on whose position entry n built; undos and rewinds lead far back."""
+    if n == 0:
+        return None
+    for event in game.entry(n).events:
+        match event:
+            case GameRewound(to=back) | EntryUndone(back_to=back):
+                return back
+            case EntryOverruled(back_to=int() as back):
+                return back
+    return n - 1
+
+
+def _on_its_pieces(game: Game, said: Said, viewer: Viewer) -> Iterator[tuple[int, str]]:
+    names = set(_words(said))
+    for group in game.ruleset.board(game.now.state, viewer):
+        for piece in group.pieces:
+            if piece.id in names:
+                for mark in piece.marks:
+                    if mark.since:
+                        yield mark.since, marked(piece.id, mark)
+
+
+def marked(piece: str, mark: Mark) -> str:
+    """What lies on a piece, in words."""
+    until = f", until {mark.until}" if mark.until else ""
+    by = f" ({', '.join(mark.rules)})" if mark.rules else ""
+    return f"“{piece}” bears “{mark.word}” since then{until}{by}"
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield str(key)
+            yield from _words(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _words(one)
+
+
+def known_viewer(game: Game, viewer: Viewer) -> bool:
+    """Whether somebody of this name may look at the game."""
+    return viewer in (*game.players, JUDGE, SPECTATOR)
