@@ -1,13 +1,16 @@
 """Frozen values that are replaced, never changed."""
 
+import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
+
+__all__ = ["changed", "with_item", "without_item"]
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 if TYPE_CHECKING:
-    from dataclasses import replace as changed
+    changed = dataclasses.replace
 else:
 
     def changed(value: Any, /, **fields: Any) -> Any:
