@@ -1,0 +1,65 @@
+"""VoidSiege: alternating commands, windows for one reaction each, restrictions that pile up.
+
+The chapters: declaring, reacting, carrying_out, targeting, restrictions, losses, rounds.
+"""
+
+from domain.kernel.ruleset import Procedure, Ruleset
+from domain.voidsiege.carrying_out import MELEE, MOVE, SHOOT
+from domain.voidsiege.declaring import DECLARE
+from domain.voidsiege.evolve import EVOLVE
+from domain.voidsiege.losses import REPORT
+from domain.voidsiege.options import candidates, going_on
+from domain.voidsiege.reacting import DECLINE, REACT
+from domain.voidsiege.restrictions import REMOVE_RESTRICTION
+from domain.voidsiege.rounds import CONCEDE, UNABLE, follow
+from domain.voidsiege.rulebook import EDITIONS
+from domain.voidsiege.setup import lay_out
+from domain.voidsiege.state import Table
+from domain.voidsiege.targeting import TARGET
+from domain.voidsiege.view import in_words, printed, view
+
+PROCEDURES: dict[str, Procedure] = {
+    "declare": DECLARE,
+    "react": REACT,
+    "decline": DECLINE,
+    "move": MOVE,
+    "target": TARGET,
+    "shoot": SHOOT,
+    "melee": MELEE,
+    "unable": UNABLE,
+    "remove_restriction": REMOVE_RESTRICTION,
+    "report": REPORT,
+    "concede": CONCEDE,
+}
+
+
+def players(table: Table) -> tuple[str, ...]:
+    """Nobody is out of a game of two before it is over."""
+    return table.players
+
+
+def is_over(table: Table) -> bool:
+    return table.over
+
+
+def next_to_act(table: Table) -> tuple[str, ...]:
+    return table.answers_next
+
+
+RULESET = Ruleset(
+    name="voidsiege",
+    title="VoidSiege",
+    editions=EDITIONS,
+    opens=lay_out,
+    procedures=PROCEDURES,
+    evolve=EVOLVE,
+    view=view,
+    candidates=candidates,
+    in_game=players,
+    over=is_over,
+    to_act=next_to_act,
+    follow=follow,
+    going_on=going_on,
+    in_words=in_words,
+    printed=printed,
+)

@@ -1,0 +1,185 @@
+"""The command table: what each command consists of, what it applies, when its target is named."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+STEP_OF_PART = {"move": "move", "run": "move", "shoot": "shoot"}
+"""The step that carries a part out; bracing and rallying need none (E16)."""
+
+COMMANDS: Mapping[str, Mapping[str, Any]] = {
+    "move": {
+        "parts": ["move"],
+        "restrictions": {},
+        "target": "none",
+        "command": "yes",
+        "reaction": "yes",
+        "charge": "C10",
+        "basis": "rule S6",
+    },
+    "run": {
+        "parts": ["run"],
+        "restrictions": {"run": ["run"]},
+        "target": "none",
+        "command": "yes",
+        "reaction": "yes",
+        "charge": "C10",
+        "basis": "rule S6",
+    },
+    "shoot": {
+        "parts": ["shoot"],
+        "restrictions": {"shoot": ["shoot"]},
+        "target": "declared",
+        "command": "yes",
+        "reaction": "yes",
+        "charge": "no (E3)",
+        "basis": "rule S6, target inferred E13",
+    },
+    "defend": {
+        "parts": ["brace"],
+        "restrictions": {"brace": ["defend"]},
+        "target": "none",
+        "command": "yes",
+        "reaction": "yes",
+        "charge": "no (E3)",
+        "basis": "rule S6, P12",
+    },
+    "advance": {
+        "parts": ["move", "shoot"],
+        "restrictions": {"shoot": ["shoot"]},
+        "target": "after_move",
+        "command": "yes",
+        "reaction": "U3",
+        "charge": "yes",
+        "basis": "inferred E1",
+    },
+    "assault": {
+        "parts": ["run", "shoot"],
+        "restrictions": {"run": ["run"], "shoot": ["shoot"]},
+        "target": "after_move",
+        "command": "yes",
+        "reaction": "U3",
+        "charge": "yes",
+        "basis": "rule T2, P7",
+    },
+    "ditch": {
+        "parts": ["move", "brace"],
+        "restrictions": {"brace": ["run", "shoot"]},
+        "target": "none",
+        "command": "yes",
+        "reaction": "U3",
+        "charge": "C10",
+        "basis": "rule P11, split inferred E4",
+    },
+    "rally": {
+        "parts": ["rally"],
+        "restrictions": {"rally": ["run", "shoot", "defend"]},
+        "target": "none",
+        "command": "yes",
+        "reaction": "U3",
+        "charge": "no (E3)",
+        "basis": "rule S5",
+    },
+    "intervene": {
+        "parts": ["move"],
+        "restrictions": {},
+        "target": "none",
+        "command": "no (E2)",
+        "reaction": "yes",
+        "charge": "no",
+        "basis": "inferred E2",
+    },
+    "snap_fire": {
+        "parts": ["shoot"],
+        "restrictions": {},
+        "target": "declared",
+        "command": "no (C19)",
+        "reaction": "yes",
+        "charge": "no",
+        "basis": "rule P5, P6; restriction C18",
+    },
+    "overrun": {
+        "parts": None,
+        "command": "U1",
+        "reaction": "U3",
+        "charge": "C10",
+        "basis": "undocumented (U1)",
+    },
+    "covering_fire": {
+        "parts": None,
+        "command": "U2",
+        "reaction": "U3",
+        "charge": "C10",
+        "basis": "undocumented (U2)",
+    },
+}
+
+GAPS = {"overrun": "U1", "covering_fire": "U2"}
+ANSWERED_BY_SNAP_FIRE = frozenset({"move", "run", "overrun"})
+"""P6's list."""
+NO_REACTION_DOCUMENTED = frozenset(
+    {"advance", "assault", "ditch", "rally", "overrun", "covering_fire"}
+)
+"""U3's list."""
+CHARGE_DOCUMENTED = frozenset({"move", "advance", "assault"})
+CHARGE_CERTAIN = frozenset({"advance", "assault"})
+
+APPLIES_BY: Mapping[str, tuple[str, ...]] = {
+    "rally": ("S5", "E16"),
+    "ditch": ("P11", "E4", "E16"),
+    "defend": ("S6", "E16"),
+    "advance": ("E1",),
+    "snap_fire": ("C18",),
+    "overrun": ("U1",),
+    "covering_fire": ("U2",),
+}
+"""The rules by which a command applies its restrictions; S6 for the others."""
+
+RESTRICTED_BY: Mapping[str, tuple[str, ...]] = {
+    "rally": ("S1", "S5"),
+    "ditch": ("S1", "P11"),
+    "advance": ("S1", "E1"),
+}
+"""What a refusal for a restriction held cites; S1 for the others."""
+
+
+def spoken(command: str | None) -> str:
+    """The command as people say it: Snap Fire."""
+    return (command or "").replace("_", " ").title()
+
+
+@dataclass(frozen=True)
+class Command:
+    """A row of the table, as the readings of this game have it."""
+
+    name: str
+    parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Part and the restrictions it applies, in order."""
+    target: str = "none"
+    """`none`, `declared` (with the declaration) or `after_move`."""
+    documented: bool = True
+    """False where no row says what the command does (U1, U2)."""
+
+    @cached_property
+    def restrictions(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(one for _, applied in self.parts for one in applied))
+
+    @cached_property
+    def moves(self) -> bool:
+        return any(part in ("move", "run") for part, _ in self.parts)
+
+    @cached_property
+    def shoots(self) -> bool:
+        return any(part == "shoot" for part, _ in self.parts)
+
+
+def row(name: str, data: Mapping[str, Any], snap_fire_applies: str = "none") -> Command:
+    """The command of a row as the edition or a set-up writes it; C18 decides on Snap Fire's shot."""
+    if data["parts"] is None:
+        return Command(name, documented=False)
+    applied = dict(data.get("restrictions") or {})
+    if name == "snap_fire" and snap_fire_applies == "shoot":
+        applied["shoot"] = ["shoot"]
+    parts = tuple((part, tuple(applied.get(part, ()))) for part in data["parts"])
+    return Command(name, parts, data["target"])

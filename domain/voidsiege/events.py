@@ -1,0 +1,259 @@
+"""What may be ruled to have happened at a table of VoidSiege."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Rules = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CommandDeclared:
+    """A unit was given a command, declared whole; its steps stand in the queue."""
+
+    unit: str
+    by: str
+    command: str
+    charge: bool
+    target: str | None
+    """The target the command has from now on; null where it has none or it is named later."""
+    remarked: bool
+    """A target was named early that binds nobody (C20)."""
+    spoils: bool
+    """It was paid with the round's last command point (P8)."""
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class PointSpent:
+    """A player paid, or discarded, a command point."""
+
+    player: str
+    left: int
+    """The points the player has now."""
+    rules: Rules = ("P1",)
+
+
+@dataclass(frozen=True, slots=True)
+class WindowOpened:
+    """The opponent is asked for a reaction; nothing else goes on until the answer."""
+
+    player: str
+    """Who is asked."""
+    window: str
+    """Which of the edition's windows it is: what may answer depends on it."""
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class WindowDeclined:
+    """The player who was asked does not react."""
+
+    player: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class WindowClosed:
+    """A window closed without an answer."""
+
+    player: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Reacted:
+    """A unit answered the command; its steps enter the queue."""
+
+    unit: str
+    by: str
+    command: str
+    target: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMoved:
+    """A unit carried out its move."""
+
+    unit: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class UnitArrived:
+    """An arriving unit has moved and may be chosen as a target again."""
+
+    unit: str
+    rules: Rules = ("P20", "E12")
+
+
+@dataclass(frozen=True, slots=True)
+class UnitShot:
+    """A unit's shot was resolved."""
+
+    unit: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class MeleeFought:
+    """The melee of a Charge was fought."""
+
+    unit: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class PartFailed:
+    """A declared part is done with, but was not carried out."""
+
+    unit: str
+    step: str
+    """`move`, `shoot` or `melee`."""
+    because: str
+    """`reaction`: the reaction made it impossible; `own`: anything else."""
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class TargetNamed:
+    """The command under way has this target from now on."""
+
+    unit: str
+    """The acting unit."""
+    target: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDestroyed:
+    """A unit was reported destroyed; it no longer exists for later steps."""
+
+    unit: str
+    reported_by: str
+    rules: Rules = ("G1",)
+
+
+@dataclass(frozen=True, slots=True)
+class OwedStepsFell:
+    """Steps that a destroyed unit, or a melee with one, still owed left the queue."""
+
+    steps: tuple[tuple[str, str], ...]
+    """Unit and step, in the order of the queue."""
+    rules: Rules = ("E8",)
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictionArrived:
+    """A command has been resolved and its restriction arrives."""
+
+    unit: str
+    restriction: str
+    command: str
+    """The command or reaction that applies it."""
+    reaction: bool
+    declared: int
+    """The entry at which it was declared."""
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictionRemoved:
+    """A special rule took a restriction off a unit."""
+
+    unit: str
+    restriction: str
+    by: str
+    binds: bool
+    """The player must now activate this unit, and may remove nothing more before (E15)."""
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class CommandClosed:
+    """Everything declared has been done with; no command is under way."""
+
+    unit: str
+    by: str
+    reacted: bool
+    rules: Rules = ("P2",)
+
+
+@dataclass(frozen=True, slots=True)
+class UnableDeclared:
+    """A player who can activate no unit gave up the go."""
+
+    player: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class GoPassed:
+    """The next go is this player's."""
+
+    player: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """No player has a command point; all restrictions end."""
+
+    round: int
+    rules: Rules = ("S4",)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """A new round, with everybody's points."""
+
+    round: int
+    points: Mapping[str, int]
+    rules: Rules = ("E7",)
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveControlReported:
+    """A player was reported to control an objective, or not to."""
+
+    player: str
+    value: bool
+    reported_by: str
+    rules: Rules = ("P14",)
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveNearnessReported:
+    """A unit was reported to be near an objective, or not to be."""
+
+    unit: str
+    value: bool
+    reported_by: str
+    rules: Rules = ("P15",)
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalReported:
+    """A unit was reported to be arriving, or not to be."""
+
+    unit: str
+    value: bool
+    reported_by: str
+    rules: Rules = ("P20", "E12")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerConceded:
+    """A player gave the game up."""
+
+    player: str
+    rules: Rules = ("P10",)
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over; a command under way is cut short."""
+
+    winner: str | None
+    """Null when nobody has won."""
+    rules: Rules

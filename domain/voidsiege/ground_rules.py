@@ -1,0 +1,159 @@
+"""What is asked of every step first: that what it names exists (G1), and is one's own to use (G2).
+
+With them the questions that commands and reactions share: the bond of Will of the Masters (E15),
+restrictions held (S1) and the bar on Rally (P14).
+"""
+
+from typing import Any
+
+from domain.kernel.ruling import Refusal, illegal, requires
+from domain.kernel.steps import shown
+from domain.voidsiege.commands import RESTRICTED_BY, spoken
+from domain.voidsiege.state import Held, Table, Unit
+from domain.voidsiege.steps import Aimed, React
+
+
+def missing(table: Table, name: str) -> Refusal | None:
+    """Refuses a unit that this game does not know, or that was destroyed."""
+    unit = table.units.get(name)
+    if unit is None:
+        return illegal(f"there is no unit {shown(name)} in this game", "G1")
+    if unit.destroyed is not None:
+        return illegal(
+            f"“{name}” was reported destroyed in entry {unit.destroyed} and no longer exists",
+            "G1",
+            since=(unit.destroyed,),
+        )
+    return None
+
+
+@requires("G1")
+def the_unit_exists(table: Table, step: Any) -> Refusal | None:
+    return missing(table, step.unit)
+
+
+@requires("G1")
+def the_target_exists(table: Table, step: Any) -> Refusal | None:
+    return missing(table, step.target) if step.target is not None else None
+
+
+@requires("G2")
+def the_unit_is_ones_own(table: Table, step: Any) -> Refusal | None:
+    owner = table.units[step.unit].owner
+    if owner == step.by:
+        return None
+    return illegal(f"“{step.unit}” is {owner}'s unit; {step.by} does not act with it")
+
+
+@requires("P2", "T1")
+def no_command_is_under_way(table: Table, _step: Any) -> Refusal | None:
+    acting = table.acting
+    if acting is None:
+        return None
+    return illegal(
+        f"{spoken(acting.command)} of “{acting.unit}” is under way since entry {acting.entry}; "
+        "one command at a time, and none interrupts another",
+        since=(acting.entry,),
+    )
+
+
+@requires("T1", "C8", "P3", "P1", "E6")
+def it_is_the_players_go(table: Table, step: Any) -> Refusal | None:
+    go = table.go
+    if go.player == step.by:
+        return None
+    why, cites = f"it is {go.player}'s go, not {step.by}'s", ["T1"]
+    if go.after_reaction:
+        why += "; the last command was reacted to, and by C8 that settles who goes next"
+        cites += ["C8", "P3"]
+    if not table.points[step.by]:
+        why += f"; {step.by} has no command point left this round"
+        cites += ["P1", "E6"]
+    return illegal(why, *cites, since=(go.entry,) if go.entry else ())
+
+
+@requires("P16", "E15")
+def no_other_unit_is_bound(table: Table, step: Aimed) -> Refusal | None:
+    bond = table.bonds.get(step.by)
+    if bond is None or bond.unit == step.unit:
+        return None
+    return illegal(
+        f"{step.by} used Will of the Masters for “{bond.unit}” in entry {bond.entry}, "
+        f"so that unit acts next and not “{step.unit}”",
+        since=(bond.entry,),
+    )
+
+
+def told(unit: Unit, restriction: str) -> str:
+    """Where a restriction comes from: “b1” holds shoot since entry 14 (ben reacted with Shoot)."""
+    held = unit.held[restriction]
+    return f"“{unit.name}” holds {restriction} {_since(unit, held)}"
+
+
+def _since(unit: Unit, held: Held) -> str:
+    if not held.declared:
+        return "since the set-up"
+    how = "reacted with" if held.reaction else "gave it"
+    return (
+        f"since entry {held.entry} ({unit.owner} {how} {spoken(held.command)} "
+        f"in entry {held.declared})"
+    )
+
+
+def made_by(unit: Unit, *restrictions: str) -> tuple[int, ...]:
+    """The entries that these restrictions come from."""
+    entries = [n for one in restrictions for n in (unit.held[one].declared, unit.held[one].entry)]
+    return tuple(dict.fromkeys(n for n in entries if n))
+
+
+@requires("S1", "S5", "P11", "E1", "C14")
+def it_holds_no_restriction_of_the_command(table: Table, step: Aimed) -> Refusal | None:
+    unit = table.units[step.unit]
+    if not unit.held:
+        return None
+    command = step.command or ""
+    if command == "snap_fire":
+        return _snap_fire_despite_shoot(table, unit)
+    applied = table.commands[command].restrictions
+    overlap = [one for one in applied if one in unit.held]
+    if not overlap:
+        return None
+    held = " and ".join(told(unit, one) for one in overlap)
+    return illegal(
+        f"{held}; it lasts until the round ends, and {spoken(command)} would apply it again",
+        *RESTRICTED_BY.get(command, ("S1",)),
+        since=made_by(unit, *overlap),
+        restrictions=overlap,
+    )
+
+
+def _snap_fire_despite_shoot(table: Table, unit: Unit) -> Refusal | None:
+    if table.law["C14"] == "exempt" or "shoot" not in unit.held:
+        return None
+    return illegal(
+        f"{told(unit, 'shoot')}, and at this table Snap Fire is not exempt from restrictions",
+        "C14",
+        "S1",
+        since=made_by(unit, "shoot"),
+        restrictions=["shoot"],
+    )
+
+
+@requires("P14")
+def no_objective_bars_rally(table: Table, step: Aimed) -> Refusal | None:
+    fact = table.holds_objective(step.by) if step.command == "rally" else None
+    if fact is None:
+        return None
+    return illegal(
+        f"in scenario 1 Rally is closed to {step.by}, who controls an objective "
+        f"({fact.by} reported it in entry {fact.entry})",
+        since=(fact.entry,),
+        controls_objective={"player": step.by, "reported_by": fact.by, "entry": fact.entry},
+    )
+
+
+@requires("T3")
+def charge_is_no_reaction(_table: Table, step: React) -> Refusal | None:
+    if step.command != "charge":
+        return None
+    return illegal("a Charge is a way to use another command; there is no reaction “charge”")

@@ -1,0 +1,139 @@
+"""What a player may attempt; the fields of each step are those of its record."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from domain.kernel.steps import Step
+
+CommandWord = Literal[
+    "move",
+    "run",
+    "shoot",
+    "defend",
+    "advance",
+    "assault",
+    "ditch",
+    "rally",
+    "intervene",
+    "snap_fire",
+    "overrun",
+    "covering_fire",
+    "charge",
+]
+"""`charge` is understood, so that T3 can say that it is no command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(Step):
+    """Give a unit a command, declared whole."""
+
+    unit: str
+    command: CommandWord | None = None
+    charge: bool = False
+    target: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class React(Step):
+    """Answer the command under way with a unit."""
+
+    unit: str
+    command: CommandWord
+    target: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Step):
+    """Let the command go unanswered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Step):
+    """Carry out the move that is due, or say that it could not be done."""
+
+    unit: str
+    completed: bool = True
+    because: Literal["reaction", "own"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shoot(Step):
+    """Resolve the shot that is due, with those who fell to it, or give it up."""
+
+    unit: str
+    completed: bool = True
+    because: Literal["reaction", "own"] | None = None
+    destroyed: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Melee(Step):
+    """Fight the melee of a Charge, with those who fell in it, or say that it did not come to it."""
+
+    unit: str
+    completed: bool = True
+    because: Literal["reaction", "own"] | None = None
+    destroyed: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Target(Step):
+    """Name the target of the command under way."""
+
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unable(Step):
+    """Give up the go and discard a point."""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveRestriction(Step):
+    """Take a restriction off a unit by a special rule."""
+
+    unit: str
+    restriction: Literal["run", "shoot", "defend"]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDestroyed(Step):
+    """A unit was destroyed on the table."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportObjectiveControl(Step):
+    """A player controls an objective, or does no longer."""
+
+    player: str
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReportNearObjective(Step):
+    """A unit is near an objective, or is no longer."""
+
+    unit: str
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReportArriving(Step):
+    """A unit has just been placed by its first model, or has arrived whole."""
+
+    unit: str
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Concede(Step):
+    """Give the game to the other player."""
+
+
+CarriedOut = Move | Shoot | Melee
+Aimed = Declare | React
+
+STEP_OF: dict[type, str] = {Move: "move", Shoot: "shoot", Melee: "melee"}
