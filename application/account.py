@@ -1,7 +1,7 @@
 """Games as people read them at a table: rulings, logs, replays and states in words."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from application.event_names import stored_name
@@ -11,6 +11,7 @@ from domain.kernel.history import Entry, Game, Opening
 from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
+from domain.kernel.shared import Option
 from domain.kernel.steps import JUDGE, Said
 
 
@@ -246,3 +247,46 @@ def _overruled(game: Game, n: int) -> dict[str, Any] | None:
         return None
     verdict, by = game.overruled[n]
     return {"verdict": verdict, "entry": by}
+
+
+def option_lines(player: str, options: Sequence[Option], edition: Edition) -> Iterator[Line]:
+    """What a player may do now; then what he may not, by the reason that stands in the way."""
+    legal = [one for one in options if one.ruling.verdict == LEGAL]
+    yield Line(f"{player} may:" if legal else f"{player} may do nothing now.", tone="title")
+    for one in legal:
+        yield Line(_candidate(one), indent=STEP_IN)
+    refused: dict[tuple[Any, ...], list[Option]] = {}
+    for one in options:
+        if one.ruling.verdict != LEGAL:
+            key = (one.ruling.verdict, one.ruling.reason, one.ruling.cites)
+            refused.setdefault(key, []).append(one)
+    if refused:
+        yield BLANK
+        yield Line(f"{player} may not:", tone="title")
+    for (verdict, reason, cites), those in refused.items():
+        yield Line("; ".join(map(_candidate, those)), verdict, verdict, STEP_IN)
+        rules = ", ".join(f"{rule} {edition.title_of(rule)}" for rule in cites)
+        since = "".join(f"; entry {n}" for n in those[0].ruling.because)
+        yield Line(f"{reason} ({rules}{since})", tone="quiet", indent=2 * STEP_IN)
+
+
+def _candidate(option: Option) -> str:
+    candidate = option.candidate
+    asks = [f"{key}=…" for key in candidate.asks if key not in candidate.said]
+    words = [f"{key}={worded(value)}" for key, value in candidate.said.items() if key != "by"]
+    return " ".join((*words, *asks))
+
+
+def option_as_json(player: str, option: Option) -> dict[str, Any]:
+    """A step that might be taken, what the player fills in himself, and the ruling it would get."""
+    ruling = option.ruling
+    return {
+        "player": player,
+        "step": dict(option.candidate.said),
+        "asks": {key: asdict(ask) for key, ask in option.candidate.asks.items()},
+        "verdict": ruling.verdict,
+        "basis": ruling.basis,
+        "cites": list(ruling.cites),
+        "reason": ruling.reason,
+        "because": list(ruling.because),
+    }

@@ -95,6 +95,14 @@ def with_readings(record: Record, readings: Mapping[str, str]) -> Record:
     return replace(record, opening=replace(record.opening, readings=chosen))
 
 
+def mapping_from(text: str, what: str) -> dict[str, Any]:
+    """A mapping written on the command line. Raises BadRecord."""
+    try:
+        return _mapping(what, values(text))
+    except (_Wrong, Unclear) as why:
+        raise BadRecord(f"{what}: {str(why).removeprefix(f'{what}: ')}.") from None
+
+
 def step_from(text: str) -> Said:
     """One step written on a line: a YAML mapping, or `by=ana do=pass`. Raises BadRecord."""
     try:

@@ -1,0 +1,98 @@
+"""The command `umpire`: a table of commands, each imported when it is called."""
+
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+COMMANDS = {
+    "replay": "adapters.cli.replaying:replay",
+    "new": "adapters.cli.opening:new",
+    "import": "adapters.cli.opening:import_",
+    "games": "adapters.cli.opening:games",
+    "step": "adapters.cli.stepping:step",
+    "undo": "adapters.cli.stepping:undo",
+    "rewind": "adapters.cli.stepping:rewind",
+    "overrule": "adapters.cli.stepping:overrule",
+    "options": "adapters.cli.looking:options",
+    "show": "adapters.cli.looking:show",
+    "log": "adapters.cli.looking:log",
+    "verify": "adapters.cli.keeping:verify",
+    "export": "adapters.cli.keeping:export",
+    "rules": "adapters.cli.rulebook:rules",
+}
+"""Name → module:function."""
+
+INTERRUPTED = 130
+FAULT = 70
+
+
+class Commands(click.Group):
+    """The commands of the table. Whatever goes wrong ends in one sentence and an exit code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, function = COMMANDS[cmd_name].partition(":")
+        found: click.Command = getattr(import_module(module), function)
+        return found
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        kwargs["standalone_mode"] = False
+        try:
+            code = super().main(*args, **kwargs)
+        except click.UsageError as why:
+            command = why.ctx.command_path if why.ctx else "umpire"
+            _ends(f"{why.format_message().rstrip('.')}. See {command} --help.", why.exit_code)
+        except click.ClickException as why:
+            _ends(why.format_message(), why.exit_code)
+        except click.Abort:
+            sys.exit(INTERRUPTED)
+        except BrokenPipeError:
+            raise
+        except Exception as why:
+            _ends(*_explained(why))
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _ends(sentence: str, code: int) -> None:
+    from adapters.cli.output import plain
+
+    click.echo(f"umpire: {plain(sentence)}", err=True)
+    sys.exit(code)
+
+
+def _explained(why: Exception) -> tuple[str, int]:
+    """The sentence and the exit code for what a use case raised."""
+    from application.records import BadRecord
+    from application.store import StoreProblem
+    from application.umpire import NotAStep
+    from domain.kernel.ruleset import SetupError
+
+    if isinstance(why, BadRecord | StoreProblem | NotAStep | SetupError):
+        return str(why), 2
+    if isinstance(why, OSError):
+        where = f"{why.filename}: " if why.filename else ""
+        return f"{where}{why.strerror or why}.", 2
+    first = str(why).splitlines()[0] if str(why) else "no more is known"
+    return f"a fault of umpire itself: {type(why).__name__}: {first}", FAULT
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="umpire", message="umpire %(version)s")
+@click.option("--db", metavar="PATH", help="The file or address of the games, for any command.")
+@click.pass_context
+def cli(ctx: click.Context, db: str | None) -> None:
+    """Rules on games with reactions, restrictions and queues; every verdict names its rule."""
+    ctx.obj = db
+
+
+def main() -> None:
+    """The console script."""
+    for stream in (sys.stdout, sys.stderr):
+        getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
+    cli.main(prog_name="umpire")

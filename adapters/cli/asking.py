@@ -1,0 +1,74 @@
+"""The arguments and options that several commands share."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from application.umpire import Umpire
+    from domain.kernel.history import Game
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+game_argument = click.argument("game")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+by_option = click.option("--by", required=True, metavar="PLAYER", help="Who says so.")
+because_option = click.option("--because", required=True, help="The reason, kept with the ruling.")
+at_option = click.option("--at", type=int, metavar="N", help="After entry N instead of the newest.")
+as_option = click.option(
+    "--as",
+    "viewer",
+    default="judge",
+    metavar="PLAYER|spectator",
+    help="Only what this one may know; a judge sees everything.",
+)
+
+
+def db_option(command: F) -> F:
+    """`--db`: here, before the command, in UMPIRE_DB, or this user's own file."""
+    return click.option(
+        "--db", metavar="PATH", help="The file or address of the games (else UMPIRE_DB)."
+    )(command)
+
+
+def umpire_at(db: str | None) -> "Umpire":
+    """The umpire on the store that the options name."""
+    from adapters.wiring import umpire_on
+
+    return umpire_on(db or click.get_current_context().obj)
+
+
+def entry_asked(game: "Game", at: int | None) -> int:
+    """The entry that `--at` asks for, the newest without it."""
+    if at is None:
+        return game.length
+    if not 0 <= at <= game.length:
+        raise click.BadParameter(f"there is no entry {at}; the newest is {game.length}")
+    return at
+
+
+def checked_viewer(game: "Game", viewer: str) -> str:
+    """Somebody who may look at this game."""
+    known = (*game.players, "spectator", "judge")
+    if viewer not in known:
+        raise click.BadParameter(f"“{viewer}” is nobody here; expected {', '.join(known)}")
+    return viewer
+
+
+def readings_of(given: tuple[str, ...]) -> dict[str, str]:
+    """The readings given as `C1=snap_fire`."""
+    found = {}
+    for one in given:
+        question, equals, value = one.partition("=")
+        if not (question and equals and value):
+            raise click.BadParameter(f"“{one}” is no reading; expected ID=VALUE, as C1=snap_fire")
+        found[question] = value
+    return found
+
+
+def utc_time(at: int) -> str:
+    """Microseconds since 1970 as people and programs write them: 2025-06-01T18:04:09.125Z."""
+    time = datetime.fromtimestamp(at / 1_000_000, UTC)
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,98 @@
+"""`umpire verify` and `export`: what is stored is examined, and carried away."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adapters.cli.asking import db_option, game_argument, json_option, umpire_at
+from adapters.cli.output import say, say_json
+
+if TYPE_CHECKING:
+    from application.account import Line
+    from application.verification import Verified
+    from domain.kernel.history import Game
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--all", "every", is_flag=True, help="Every game of the store.")
+@json_option
+@db_option
+@click.pass_context
+def verify(
+    ctx: click.Context, game: str | None, every: bool, as_json: bool, db: str | None
+) -> None:
+    """Examine a stored game: its chain, its entries, and every ruling given again.
+
+    The exit code is 1 when something does not hold; the first entry that does not is named.
+    """
+    from adapters.wiring import ledger_on
+
+    if (game is None) == (not every):
+        raise click.UsageError("expected a GAME, or --all")
+    ledger = ledger_on(db or ctx.obj)
+    names = [game] if game else list(ledger.rows.names())
+    found = []
+    hidden = as_json or len(names) == 1 or not sys.stderr.isatty()
+    with click.progressbar(names, label="Games", file=sys.stderr, hidden=hidden) as progress:
+        for name in progress:
+            verified = ledger.verify(name)
+            found.append(verified)
+            if not as_json:
+                say([_line(verified)])
+    if as_json:
+        say_json({"games": [_as_json(one) for one in found]})
+    ctx.exit(0 if all(one.holds for one in found) else 1)
+
+
+def _line(one: "Verified") -> "Line":
+    from application.account import Line
+
+    if one.holds:
+        entries = "1 entry" if one.entries == 1 else f"{one.entries} entries"
+        text = f"{one.game}: {entries}, every ruling the same again; head {one.head.digest[:12]}"
+        return Line(text, "holds", "legal")
+    where = "" if one.entry is None else f" entry {one.entry}:"
+    return Line(f"{one.game}:{where} {one.because}", "does not hold", "illegal")
+
+
+def _as_json(one: "Verified") -> dict[str, Any]:
+    return {
+        "game": one.game,
+        "holds": one.holds,
+        "entries": one.entries,
+        "entry": one.entry,
+        "because": one.because,
+        "head": one.head.digest,
+    }
+
+
+@click.command()
+@game_argument
+@click.option("--as", "kind", type=click.Choice(["record"]), default="record", help="As a record.")
+@click.option("--json", "as_json", is_flag=True, help="The record as JSON instead of YAML.")
+@click.option("-o", "--output", metavar="FILE", help="Write it to a new file.")
+@db_option
+def export(game: str, kind: str, as_json: bool, output: str | None, db: str | None) -> None:  # noqa: ARG001
+    """Write the game as a record that replays to the same rulings and the same state."""
+    text = _written(umpire_at(db).game(game).game, as_json)
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        with Path(output).open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise click.BadParameter(f"{output} exists already; expected a new file") from None
+
+
+def _written(game: "Game", as_json: bool) -> str:
+    import json
+
+    from application.exports import as_record, as_yaml
+
+    if as_json:
+        return json.dumps(as_record(game), ensure_ascii=False, indent=1) + "\n"
+    return as_yaml(game)

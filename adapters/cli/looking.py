@@ -1,0 +1,93 @@
+"""`umpire show`, `log`, `options`: a game is looked at."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from adapters.cli.asking import (
+    as_option,
+    at_option,
+    checked_viewer,
+    db_option,
+    entry_asked,
+    game_argument,
+    json_option,
+    umpire_at,
+    utc_time,
+)
+from adapters.cli.output import say, say_json
+
+if TYPE_CHECKING:
+    from domain.kernel.history import Game
+
+
+@click.command()
+@game_argument
+@at_option
+@as_option
+@json_option
+@db_option
+def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) -> None:
+    """Show the table: whose chance it is, the queue, restrictions and where they come from."""
+    from application.account import state_lines
+
+    found = umpire_at(db).game(game).game
+    n, viewer = entry_asked(found, at), checked_viewer(found, viewer)
+    if as_json:
+        say_json({"game": game, "entry": n, "state": found.view(n, viewer)})
+    else:
+        say(state_lines(found, n, viewer))
+
+
+@click.command()
+@game_argument
+@click.option("--all", "everything", is_flag=True, help="Also what was taken back.")
+@as_option
+@json_option
+@db_option
+def log(game: str, everything: bool, viewer: str, as_json: bool, db: str | None) -> None:
+    """Show every entry with its verdict, its rules, who said it and when."""
+    from application.account import log_as_json, log_lines
+
+    live = umpire_at(db).game(game)
+    checked_viewer(live.game, viewer)
+    when = {n: utc_time(at) for n, at in enumerate(live.times)}
+    if as_json:
+        say_json(log_as_json(game, live.game, when, viewer))
+    else:
+        say(log_lines(live.game, when, viewer, everything=everything))
+
+
+@click.command()
+@game_argument
+@click.option("--for", "player", metavar="PLAYER", help="Only what this player may do.")
+@as_option
+@json_option
+@db_option
+def options(game: str, player: str | None, viewer: str, as_json: bool, db: str | None) -> None:
+    """List what may be done now, and for the rest the rule that stands in the way."""
+    from application.account import option_as_json, option_lines
+    from domain.kernel.shared import options as options_of
+
+    found = umpire_at(db).game(game).game
+    players = _asked(found, player, checked_viewer(found, viewer))
+    listed = {one: options_of(found, one) for one in players}
+    if as_json:
+        rows = [option_as_json(one, option) for one in players for option in listed[one]]
+        say_json({"game": game, "entry": found.length, "options": rows})
+        return
+    for one in players:
+        say(option_lines(one, listed[one], found.law.edition))
+
+
+def _asked(game: "Game", player: str | None, viewer: str) -> tuple[str, ...]:
+    """Whose options are shown: those asked for, as far as the viewer may know them."""
+    if player is not None and player not in game.players:
+        raise click.BadParameter(f"“{player}” does not play; expected {', '.join(game.players)}")
+    hidden = game.ruleset.entry_seen is not None and viewer != "judge"
+    asked = (player,) if player else (game.to_act() or game.players)
+    if not hidden:
+        return asked
+    if player not in (None, viewer):
+        raise click.BadParameter(f"what {player} may do is not {viewer}'s to see")
+    return tuple(one for one in asked if one == viewer)

@@ -1,0 +1,147 @@
+"""`umpire new`, `import`, `games`: games begin and are listed."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adapters.cli.asking import db_option, json_option, readings_of, umpire_at, utc_time
+from adapters.cli.output import say_json, say_text
+
+if TYPE_CHECKING:
+    from application.records import Record
+
+
+@click.command()
+@click.argument("file", required=False)
+@click.option("--ruleset", help="Without a FILE: what is played.")
+@click.option("--players", metavar="ANA,BEN", help="Seats in turn order.")
+@click.option("--edition", help="An older edition than the newest.")
+@click.option("--mode", type=click.Choice(["casual", "tournament"]))
+@click.option(
+    "--reading", "readings", multiple=True, metavar="ID=VALUE", help="As the table reads it."
+)
+@click.option("--setup", metavar="YAML", help="The set-up as one YAML mapping.")
+@click.option(
+    "--unit", "units", multiple=True, metavar="NAME=OWNER", help="A unit and whose it is."
+)
+@click.option("--points", type=int, metavar="N", help="Points of each player in each round.")
+@db_option
+def new(
+    file: str | None,
+    ruleset: str | None,
+    players: str | None,
+    edition: str | None,
+    mode: str | None,
+    readings: tuple[str, ...],
+    setup: str | None,
+    units: tuple[str, ...],
+    points: int | None,
+    db: str | None,
+) -> None:
+    """Open a game; its id stands alone on the last line.
+
+    FILE is a record; its steps, if it has any, are not taken. For a quick game say it in options:
+    umpire new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3
+    """
+    from application.records import read_record, record_from
+
+    given = {"ruleset": ruleset, "players": players, "edition": edition, "mode": mode}
+    if file is not None:
+        extra = [name for name, value in given.items() if value is not None]
+        if extra or readings or setup or units or points is not None:
+            raise click.UsageError("a FILE says everything itself; leave the other options out")
+        record = read_record(file)
+    else:
+        if ruleset is None or players is None:
+            raise click.UsageError("expected a FILE, or --ruleset and --players")
+        content = {"record": 1, **{key: value for key, value in given.items() if value is not None}}
+        content["players"] = seats = [name.strip() for name in players.split(",")]
+        if readings:
+            content["readings"] = readings_of(readings)
+        content["setup"] = _setup(setup, seats, units, points)
+        record = record_from(content, "the options")
+    game = _opened(record, db)
+    if record.steps:
+        click.echo(f"Its {len(record.steps)} steps are not taken; “import” takes them.", err=True)
+    click.echo(game)
+
+
+def _setup(text: str | None, players: list[str], units: tuple[str, ...], points: int | None) -> Any:
+    from application.records import mapping_from
+
+    setup = mapping_from(text, "--setup") if text else {}
+    for unit in units:
+        name, equals, owner = unit.partition("=")
+        if not (name and equals and owner):
+            raise click.BadParameter(f"“{unit}” should be NAME=OWNER, as a1=ana")
+        setup.setdefault("units", {})[name] = {"owner": owner}
+    if points is not None:
+        setup["points"] = dict.fromkeys(players, points)
+    return setup
+
+
+def _opened(record: "Record", db: str | None) -> str:
+    from application.records import open_record
+
+    open_record(record)
+    return umpire_at(db).open(record.opening)
+
+
+@click.command("import")
+@click.argument("file")
+@db_option
+def import_(file: str, db: str | None) -> None:
+    """Open a game from a record and take all its steps, legal or not.
+
+    The id stands alone on the last line.
+    """
+    from application.records import open_record, read_record
+
+    record = read_record(file)
+    open_record(record)
+    umpire = umpire_at(db)
+    game = umpire.open(record.opening)
+    verdicts: dict[str, int] = {}
+    with _progress(record.steps) as steps:
+        for noted in steps:
+            verdict = umpire.step(game, noted.said).entry.ruling.verdict
+            verdicts[verdict] = verdicts.get(verdict, 0) + 1
+    counted = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
+    say_text(f"{len(record.steps)} steps taken{': ' if counted else ''}{counted}")
+    click.echo(game)
+
+
+LONG = 200
+
+
+def _progress(steps: Any) -> Any:
+    hidden = len(steps) < LONG or not sys.stderr.isatty()
+    return click.progressbar(steps, label="Steps", file=sys.stderr, hidden=hidden)
+
+
+@click.command()
+@json_option
+@db_option
+def games(as_json: bool, db: str | None) -> None:
+    """List the games, the newest first."""
+    listed = umpire_at(db).games()
+    if as_json:
+        found = [
+            {
+                "game": one.id,
+                "ruleset": one.ruleset,
+                "players": list(one.players),
+                "opened": utc_time(one.at),
+                "origin": one.origin or None,
+            }
+            for one in listed
+        ]
+        say_json({"games": found})
+        return
+    for one in listed:
+        origin = f"  from {one.origin}" if one.origin else ""
+        who = ", ".join(one.players)
+        say_text(f"{one.id:<14} {one.ruleset:<14} {utc_time(one.at)[:16]}  {who}{origin}")
+    if not listed:
+        click.echo("No game yet; “umpire new” opens one.", err=True)

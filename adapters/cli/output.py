@@ -1,0 +1,79 @@
+"""How a command prints: lines with their tones on a terminal, plain text in a pipe, JSON."""
+
+import json
+import os
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from application.account import Line
+
+STYLES: dict[str, dict[str, Any]] = {
+    "legal": {"fg": "green", "bold": True},
+    "illegal": {"fg": "red", "bold": True},
+    "undetermined": {"fg": "yellow", "bold": True},
+    "differs": {"fg": "magenta", "bold": True},
+    "title": {"bold": True},
+    "quiet": {"dim": True},
+}
+NARROWEST, WIDEST = 32, 100
+
+UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def plain(text: str) -> str:
+    """The text without what would steer a terminal."""
+    return UNPRINTABLE.sub("�", text)
+
+
+def on_terminal() -> bool:
+    return sys.stdout.isatty()
+
+
+def width() -> int:
+    """How many letters go on a line."""
+    if not on_terminal():
+        return WIDEST
+    return min(WIDEST, max(NARROWEST, shutil.get_terminal_size().columns))
+
+
+def say(lines: Iterable["Line"]) -> None:
+    """Prints an account."""
+    colour = None if not os.environ.get("NO_COLOR") else False
+    for line in lines:
+        click.echo(_printed(line), color=colour)
+
+
+def _printed(line: "Line") -> str:
+    if line.tone == "table":
+        return plain(line.text)
+    text = plain(f"{line.lead} {line.text}" if line.lead else line.text).replace("\n", " ")
+    indent = " " * line.indent
+    hanging = indent + ("   " if line.lead else "")
+    rows = textwrap.wrap(
+        text, width(), initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False
+    )
+    style = STYLES.get(line.tone)
+    if not rows or style is None:
+        return "\n".join(rows)
+    if not line.lead:
+        return "\n".join(click.style(row, **style) for row in rows)
+    end = line.indent + len(line.lead)
+    rows[0] = click.style(rows[0][:end], **style) + rows[0][end:]
+    return "\n".join(rows)
+
+
+def say_json(value: Any, *, indent: int | None = 1) -> None:
+    """Prints a JSON value."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=indent))
+
+
+def say_text(text: str) -> None:
+    """Prints text that is ours but may quote others."""
+    click.echo(plain(text))

@@ -1,0 +1,134 @@
+"""`umpire step`, `undo`, `rewind`, `overrule`: steps are put before the rules."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adapters.cli.asking import (
+    because_option,
+    by_option,
+    db_option,
+    game_argument,
+    json_option,
+    umpire_at,
+    utc_time,
+)
+from adapters.cli.output import plain, say, say_json
+
+if TYPE_CHECKING:
+    from application.store import Recorded
+    from application.umpire import Umpire
+    from domain.kernel.steps import Said
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@game_argument
+@click.argument("said", nargs=-1, required=True, metavar="KEY=VALUE…|MAPPING|-")
+@json_option
+@db_option
+def step(game: str, said: tuple[str, ...], as_json: bool, db: str | None) -> None:
+    """Put a step before the rules and keep it with its ruling.
+
+    umpire step GAME by=ana do=declare unit=a1 command=move, or one YAML mapping. With - every line
+    of standard input is a step, and each ruling is printed as soon as it is kept.
+    """
+    from application.records import step_from, step_from_words
+
+    umpire = umpire_at(db)
+    if said == ("-",):
+        _stream(umpire, game, as_json)
+        return
+    one = step_from(said[0]) if len(said) == 1 else step_from_words(said)
+    _rule(umpire, game, one, as_json)
+
+
+def _stream(umpire: "Umpire", game: str, as_json: bool) -> None:
+    from application.records import BadRecord, step_from
+    from application.umpire import NotAStep
+
+    umpire.game(game)
+    for number, line in enumerate(sys.stdin, 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        try:
+            recorded = umpire.step(game, step_from(line.strip()))
+        except (BadRecord, NotAStep) as why:
+            if not sys.stdin.isatty():
+                raise BadRecord(f"line {number}: {why}") from None
+            click.echo(f"umpire: {plain(str(why))}", err=True)
+            continue
+        if as_json:
+            say_json(_as_json(recorded), indent=None)
+        else:
+            click.echo(plain(_on_a_line(recorded)))
+        sys.stdout.flush()
+
+
+def _on_a_line(recorded: "Recorded") -> str:
+    from application.account import said_in_words
+
+    entry = recorded.entry
+    cites = ", ".join(entry.ruling.cites)
+    return (
+        f"{entry.ruling.verdict} {entry.n}. {said_in_words(entry.said)}"
+        f" — {entry.ruling.reason}{f' ({cites})' if cites else ''}"
+    ).replace("\n", " ")
+
+
+def _as_json(recorded: "Recorded") -> dict[str, Any]:
+    from application.account import entry_as_json
+
+    entry = recorded.entry
+    return {
+        **entry_as_json(entry),
+        "because": list(entry.ruling.because),
+        "when": utc_time(recorded.at),
+    }
+
+
+def _rule(umpire: "Umpire", game: str, said: "Said", as_json: bool) -> None:
+    from application.account import entry_lines
+
+    recorded = umpire.step(game, said)
+    if as_json:
+        say_json(_as_json(recorded))
+    else:
+        say(entry_lines(recorded.entry, umpire.game(game, fresh=False).game.law.edition))
+
+
+@click.command()
+@game_argument
+@by_option
+@json_option
+@db_option
+def undo(game: str, by: str, as_json: bool, db: str | None) -> None:
+    """Take back this player's own newest entry, or ask the others whether he may."""
+    _rule(umpire_at(db), game, {"by": by, "do": "undo"}, as_json)
+
+
+@click.command()
+@game_argument
+@click.argument("entry", type=int, metavar="N")
+@because_option
+@json_option
+@db_option
+def rewind(game: str, entry: int, because: str, as_json: bool, db: str | None) -> None:
+    """Judge: let the game stand again as it stood after entry N."""
+    said = {"by": "judge", "do": "rewind", "to": entry, "because": because}
+    _rule(umpire_at(db), game, said, as_json)
+
+
+@click.command()
+@game_argument
+@click.argument("entry", type=int, metavar="N")
+@click.argument("verdict", type=click.Choice(["legal", "illegal"]))
+@because_option
+@json_option
+@db_option
+def overrule(
+    game: str, entry: int, verdict: str, because: str, as_json: bool, db: str | None
+) -> None:
+    """Judge: replace the ruling on entry N."""
+    said = {"by": "judge", "do": "overrule", "entry": entry, "verdict": verdict, "because": because}
+    _rule(umpire_at(db), game, said, as_json)
