@@ -174,7 +174,7 @@ def _what_is_missing(ruled: Entry, stored: Entry) -> str:
 
 def _named(events: list[Any]) -> str:
     return ", ".join(
-        f"{stored_name(type(event)).split('/')[1].replace('_', ' ')} ({', '.join(event.rules)})"
+        f"{stored_name(event.__class__).split('/')[1].replace('_', ' ')} ({', '.join(event.rules)})"
         for event in events
     )
 
@@ -215,7 +215,7 @@ def entries_since(game: Game, policy: Policy, point: int) -> Iterator[Since]:
     rests_on = frozenset(lineage(game, game.length))
     for entry in reversed(game.log[point:]):
         step = policy.step(str(entry.said["do"]))
-        weights = (step, *(policy.event(stored_name(type(event))) for event in entry.events))
+        weights = (step, *(policy.event(stored_name(event.__class__)) for event in entry.events))
         yield Since(
             entry.n,
             entry.said["by"],

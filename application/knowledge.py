@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from application.account import seen
 from application.lineage import step_in_words
 from application.policy import Policy
 from domain.kernel.history import Entry, Game
@@ -40,22 +41,10 @@ def _said(game: Game, policy: Policy, entry: Entry, player: str) -> Iterator[Lea
     weight = policy.step(str(entry.said["do"]))
     if by == player or (weight.kind not in ("decision", "report") and not weight.dice):
         return
-    seen = seen_by(game, entry, player)
-    if seen is None:
-        return
+    shown = seen(game, entry.n, player)
     source: Source = "dice" if weight.dice else "report" if weight.kind == "report" else "decision"
     tried = "" if entry.ruling.verdict == LEGAL else "tried to "
-    yield Learned(entry.n, source, f"{by} {tried}{step_in_words(seen.said)}")
-
-
-def seen_by(game: Game, entry: Entry, player: str) -> Entry | None:
-    """The entry without what this player may not know."""
-    redact = game.ruleset.entry_seen
-    if redact is None:
-        return entry
-    before, after = game.position(entry.n - 1).state, game.position(entry.n).state
-    found: Entry | None = redact(entry, player, before, after)
-    return found
+    yield Learned(entry.n, source, f"{by} {tried}{step_in_words(shown.said)}")
 
 
 def _cards_seen(game: Game, player: str, point: int) -> dict[int, list[str]]:
@@ -66,11 +55,11 @@ def _cards_seen(game: Game, player: str, point: int) -> dict[int, list[str]]:
     known = names_in(game.view(point, player))
     hidden = names_in(game.view(point)) - known
     for entry in game.log[point:]:
-        seen = names_in(game.view(entry.n, player))
-        new = sorted(hidden & seen)
+        now = names_in(game.view(entry.n, player))
+        new = sorted(hidden & now)
         if new:
             found[entry.n] = new
-        known |= seen
+        known |= now
         hidden = names_in(game.view(entry.n)) - known
     return found
 

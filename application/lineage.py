@@ -1,30 +1,13 @@
-"""What a situation rests on: the entries behind it, past undos and rewinds; and steps in words."""
+"""What a situation rests on: the entries behind it, past undos and rewinds."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from domain.kernel.events import EntryOverruled, EntryUndone, GameRewound
+from application.account import jumps_to
+from application.speech import plainly
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
-from domain.kernel.steps import JUDGE
+from domain.kernel.steps import JUDGE, Said
 
 ACCEPTED = "accepted state:"
 """How a judge's note begins that leaves the game as it is; later audits begin after it."""
-
-
-def leads_back_to(game: Game, n: int) -> int:
-    """The entry whose situation entry n builds on: n - 1, or where it leads back to."""
-    events = game.entry(n).events
-    if not events:
-        return n - 1
-    first, last = events[0], events[-1]
-    if isinstance(last, EntryUndone):
-        return last.back_to
-    if isinstance(first, GameRewound):
-        return first.to
-    if isinstance(first, EntryOverruled) and first.back_to is not None:
-        return first.back_to
-    return n - 1
 
 
 def lineage(game: Game, n: int) -> list[int]:
@@ -32,7 +15,8 @@ def lineage(game: Game, n: int) -> list[int]:
     found = []
     while n > 0:
         found.append(n)
-        n = leads_back_to(game, n)
+        back = jumps_to(game.entry(n))
+        n = n - 1 if back is None else back
     return found
 
 
@@ -56,22 +40,10 @@ def is_acceptance(entry: Entry) -> bool:
     return str(said["text"]).startswith(ACCEPTED)
 
 
-def step_in_words(said: Mapping[str, Any]) -> str:
-    """`declare, unit a1, command assault`: what was said, without who said it."""
+def step_in_words(said: Said) -> str:
+    """`declare: unit a1, command assault`: what was said, without who said it."""
     fields = (
-        f"{name} {value_in_words(value)}"
-        for name, value in said.items()
-        if name not in ("by", "do")
+        f"{name} {plainly(value)}" for name, value in said.items() if name not in ("by", "do")
     )
-    return ", ".join((str(said["do"]), *fields))
-
-
-def value_in_words(value: Any) -> str:
-    """A JSON value as people write it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return " ".join(map(value_in_words, value)) or "none"
-    if isinstance(value, Mapping):
-        return "; ".join(f"{key} {value_in_words(one)}" for key, one in value.items()) or "none"
-    return "none" if value is None else str(value)
+    rest = ", ".join(fields)
+    return f"{said['do']}: {rest}" if rest else str(said["do"])

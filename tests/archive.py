@@ -1,0 +1,71 @@
+"""An archive of short random games, each begun from the table of a conformance record."""
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import yaml
+
+from domain.kernel.history import Game, Opening, open_game
+from tests.properties.play import play
+from tests.spec import named
+
+RECORDS = Path(__file__).parent / "conformance"
+RULESETS = ("voidsiege", "arcane-legions", "nullshapers")
+
+
+@cache
+def tables(ruleset: str) -> tuple[dict[str, Any], ...]:
+    """The set-ups of the conformance records of a ruleset."""
+    pages = sorted((RECORDS / ruleset).glob("*.yaml"))
+    return tuple(yaml.safe_load(page.read_text(encoding="utf-8")) for page in pages)
+
+
+def opening(ruleset: str, chance: Random) -> Opening:
+    """One of those tables, under the readings of its record."""
+    found = chance.choice(tables(ruleset))
+    return Opening(
+        ruleset,
+        found.get("edition") or named(ruleset).edition().id,
+        found.get("readings", {}),
+        found.get("mode", "casual"),
+        tuple(found["players"]),
+        found.get("setup", {}),
+    )
+
+
+def games(number: int, steps: int = 12, rulesets: Sequence[str] = RULESETS) -> Iterator[Game]:
+    """So many games, the same every time."""
+    for seed in range(number):
+        chance = Random(seed)
+        ruleset = rulesets[seed % len(rulesets)]
+        game = open_game(named(ruleset), opening(ruleset, chance))
+        yield play(game, chance, steps).game
+
+
+def record(game: Game) -> dict[str, Any]:
+    """The game as a record, without notes."""
+    opening = game.opening
+    return {
+        "record": 1,
+        "ruleset": opening.ruleset,
+        "edition": opening.edition,
+        "readings": dict(opening.readings),
+        "mode": opening.mode,
+        "players": list(opening.players),
+        "setup": dict(opening.setup),
+        "steps": [dict(entry.said) for entry in game.log],
+    }
+
+
+def write(folder: Path, played: Iterator[Game]) -> list[Path]:
+    """The games as files of JSON."""
+    paths = []
+    for n, game in enumerate(played):
+        path = folder / f"{n:04}-{game.opening.ruleset}.json"
+        path.write_text(json.dumps(record(game)), encoding="utf-8")
+        paths.append(path)
+    return paths
