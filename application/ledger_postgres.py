@@ -13,6 +13,7 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import tuple_row
+from psycopg_pool import PoolTimeout
 
 from application.group_commit import Append, Outcome
 from application.rows import Fetched, digest_in
@@ -129,8 +130,7 @@ def _connected(address: str) -> Iterator[psycopg.Connection[Any]]:
 
 def problem(address: str, why: Exception) -> StoreProblem:
     """What PostgreSQL complains of, as one sentence: what, where, what to do."""
-    if not isinstance(why, psycopg.Error) and isinstance(why.__cause__, psycopg.Error):
-        why = why.__cause__
+    why = _cause(why)
     said = " ".join(str(why).split())
     if isinstance(why, psycopg.errors.LockNotAvailable):
         return StoreProblem(
@@ -145,6 +145,23 @@ def problem(address: str, why: Exception) -> StoreProblem:
             f"PostgreSQL at {shown(address)} does not answer ({said}): check that it runs"
         )
     return StoreProblem(f"PostgreSQL at {shown(address)} refuses: {said}")
+
+
+def _cause(why: Exception) -> Exception:
+    """The library wraps the driver's errors in its own."""
+    return why.__cause__ if isinstance(why.__cause__, psycopg.Error) else why
+
+
+WENT_AWAY = {None, "57P01", "57P02", "57P03", "40001", "40P01"}
+"""States after which a new connection may do better; without a state, the connection broke."""
+
+
+def _transient(why: Exception) -> bool:
+    cause = _cause(why)
+    if isinstance(cause, PoolTimeout) or not isinstance(cause, psycopg.Error):
+        return False
+    lost = isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
+    return lost and cause.sqlstate in WENT_AWAY
 
 
 class PostgresRows:
@@ -169,10 +186,8 @@ class PostgresRows:
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 return self._insert(batch) or self._is_ours(batch)
-            except psycopg.errors.LockNotAvailable as why:
-                raise problem(self.address, why) from None
-            except (psycopg.OperationalError, psycopg.InterfaceError, self._problems) as why:
-                if attempt == ATTEMPTS:
+            except (psycopg.Error, self._problems) as why:
+                if attempt == ATTEMPTS or not _transient(why):
                     raise problem(self.address, why) from None
                 if self._is_ours(batch):
                     return True
@@ -264,7 +279,7 @@ class PostgresRows:
                     read = connection.cursor(row_factory=tuple_row, binary=True)
                     return list(read.execute(statement, values, prepare=True).fetchall())
             except (psycopg.Error, self._problems) as why:
-                if attempt == ATTEMPTS:
+                if attempt == ATTEMPTS or not _transient(why):
                     raise problem(self.address, why) from None
         raise AssertionError("not reached")
 

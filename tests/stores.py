@@ -1,0 +1,54 @@
+"""Small games of the toy ruleset in a store, for tests that are about the store."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from application import rulesets
+from application.ledger import Ledger, sqlite_ledger
+from application.umpire import Umpire
+from domain.kernel.history import Opening
+
+PLAYERS = ("ana", "ben")
+TOY = Opening("toy", "1", {}, "casual", PLAYERS, {})
+
+STEPS: tuple[dict[str, Any], ...] = (
+    {"by": "ana", "do": "say", "number": 1},
+    {"by": "ben", "do": "say", "number": 1},
+    {"by": "ben", "do": "say", "number": 2, "note": "“zwölf” — naïve"},
+    {"by": "ana", "do": "say", "number": "three"},
+    {"by": "ana", "do": "say", "number": 3},
+    {"by": "ben", "do": "undo"},
+    {"by": "ana", "do": "consent"},
+    {"by": "judge", "do": "rewind", "to": 5, "because": "so it was"},
+    {"by": "ben", "do": "concede"},
+)
+"""Legal and refused ones, an undo and a judge's; entry n is STEPS[n - 1]."""
+
+
+def with_toy() -> None:
+    """Adds the toy to the rulesets of this process."""
+    rulesets.FOLDERS["toy"] = "tests.toy"
+
+
+@contextmanager
+def umpire_in(path: Path) -> Iterator[Umpire]:
+    umpire = Umpire(sqlite_ledger(path))
+    try:
+        yield umpire
+    finally:
+        umpire.store.close()
+
+
+def played(umpire: Umpire, id: str = "toy-game") -> str:
+    """A game of all STEPS."""
+    umpire.open(TOY, id)
+    for said in STEPS:
+        umpire.step(id, said)
+    return id
+
+
+def ledger_of(umpire: Umpire) -> Ledger:
+    assert isinstance(umpire.store, Ledger)
+    return umpire.store
