@@ -34,11 +34,6 @@ def named(ruleset: str | Ruleset) -> Ruleset:
     return found
 
 
-def sets_of(ruleset: Ruleset) -> frozenset[str]:
-    """The keys of the state whose lists the rulebook page calls sets."""
-    return ruleset.sets
-
-
 def opened(
     ruleset: str | Ruleset,
     setup: Mapping[str, Any],
@@ -149,7 +144,7 @@ class Story:
         """The state has this, each mapping key by key: `units__a1__restrictions=["run"]`."""
         state = self.game.view()
         wanted = {**(expected or {}), **{k.replace("__", "."): v for k, v in paths.items()}}
-        sets = sets_of(self.game.ruleset)
+        sets = self.game.ruleset.sets
         wrong = [
             line
             for path, value in wanted.items()

@@ -4,6 +4,7 @@ The chapters: declaring, reacting, carrying_out, targeting, restrictions, losses
 """
 
 from domain.kernel.ruleset import Procedure, Ruleset
+from domain.voidsiege.board import board, chance
 from domain.voidsiege.carrying_out import MELEE, MOVE, SHOOT
 from domain.voidsiege.declaring import DECLARE
 from domain.voidsiege.evolve import EVOLVE
@@ -61,5 +62,7 @@ RULESET = Ruleset(
     follow=follow,
     going_on=going_on,
     in_words=in_words,
+    chance=chance,
+    board=board,
     printed=printed,
 )

@@ -166,7 +166,7 @@ def declare(table: Table, step: Declare) -> Happening:
     cites = declared_by(table, step, spoils)
     yield grounds(reason(step, target, spoils, remarked), *cites)
     table = yield CommandDeclared(
-        step.unit, step.by, step.command or "", step.charge, target, remarked, spoils, cites
+        step.unit, step.by, step.command or "", cites, step.charge, target, remarked, spoils
     )
     table = yield PointSpent(step.by, max(0, table.points[step.by] - 1))
     assert table.acting is not None

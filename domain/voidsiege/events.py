@@ -13,14 +13,14 @@ class CommandDeclared:
     unit: str
     by: str
     command: str
-    charge: bool
-    target: str | None
-    """The target the command has from now on; null where it has none or it is named later."""
-    remarked: bool
-    """A target was named early that binds nobody (C20)."""
-    spoils: bool
-    """It was paid with the round's last command point (P8)."""
     rules: Rules
+    charge: bool = False
+    target: str | None = None
+    """The target the command has from now on; null where it has none or it is named later."""
+    remarked: bool = False
+    """A target was named early that binds nobody (C20)."""
+    spoils: bool = False
+    """It was paid with the round's last command point (P8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +151,10 @@ class RestrictionArrived:
     restriction: str
     command: str
     """The command or reaction that applies it."""
-    reaction: bool
     declared: int
     """The entry at which it was declared."""
     rules: Rules
+    reaction: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +164,9 @@ class RestrictionRemoved:
     unit: str
     restriction: str
     by: str
-    binds: bool
-    """The player must now activate this unit, and may remove nothing more before (E15)."""
     rules: Rules
+    binds: bool = True
+    """The player must now activate this unit, and may remove nothing more before (E15)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ class CommandClosed:
 
     unit: str
     by: str
-    reacted: bool
+    reacted: bool = False
     rules: Rules = ("P2",)
 
 

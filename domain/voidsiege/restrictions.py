@@ -30,9 +30,9 @@ def arrive(table: Table) -> Happening:
                 order.unit,
                 restriction,
                 order.command,
-                isinstance(order, Reaction),
                 order.entry,
                 (*rules, "S3") if held else rules,
+                isinstance(order, Reaction),
             )
     return table
 
@@ -121,7 +121,7 @@ def remove(table: Table, step: RemoveRestriction) -> Happening:
     """The restriction is gone, and the player is bound to the unit, unless a judge let it happen."""
     rules = ("P16", "C26") if _answers(table, step.by) else ("P16",)
     yield grounds(f"“{step.unit}” no longer holds {step.restriction}.", *rules)
-    return (yield RestrictionRemoved(step.unit, step.restriction, step.by, not step.forced, rules))
+    return (yield RestrictionRemoved(step.unit, step.restriction, step.by, rules, not step.forced))
 
 
 REMOVE_RESTRICTION = Procedure(

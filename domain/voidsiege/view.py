@@ -5,13 +5,10 @@ from typing import Any
 
 from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Viewer
+from domain.voidsiege.board import chance
 from domain.voidsiege.commands import spoken
 from domain.voidsiege.ground_rules import told
 from domain.voidsiege.state import Acting, Reaction, Table, Unit
-from domain.voidsiege.windows import WINDOWS
-
-SETS: frozenset[str] = frozenset()
-"""Keys of the state whose lists are sets: none, every list here has its order."""
 
 
 def view(table: Table, _viewer: Viewer) -> dict[str, Any]:
@@ -63,7 +60,7 @@ def in_words(table: Table, _viewer: Viewer) -> Iterable[str]:
     """The table for people, a line each."""
     of = f" of {table.rounds}" if table.rounds else ""
     yield f"Round {table.round}{of}."
-    yield _whose_turn(table)
+    yield chance(table)
     if table.queue:
         steps = ", then ".join(f"“{item.unit}” {item.step}" for item in table.queue)
         yield f"Still to be done: {steps}."
@@ -71,34 +68,6 @@ def in_words(table: Table, _viewer: Viewer) -> Iterable[str]:
     yield f"Command points: {points}."
     for unit in table.units.values():
         yield f"{_state_of(unit)}."
-
-
-def _whose_turn(table: Table) -> str:
-    if table.over:
-        result = f"{table.winner} has won" if table.winner else "nobody has won"
-        return f"The game is over since entry {table.ended}: {result}."
-    acting, window = table.acting, table.window
-    if acting is None:
-        why = " again, because the last command was reacted to" * _goes_again(table)
-        bond = table.bonds.get(table.go.player)
-        bound = f" with “{bond.unit}” (Will of the Masters)" if bond else ""
-        return f"It is {table.go.player}'s go{why}: give a unit a command{bound}."
-    command = _told(acting)
-    if window is not None:
-        may = "with Snap Fire only" if WINDOWS[window.name].snap_fire_only else "with any reaction"
-        return f"{window.player} is asked whether to react to {command}, {may}, or to decline."
-    due = " or ".join(f"{table.units[i.unit].owner} with “{i.unit}” {i.step}" for i in table.due)
-    return f"{command}: next is {due}."
-
-
-def _goes_again(table: Table) -> bool:
-    return table.go.after_reaction and table.law["C8"] == "costs_go"
-
-
-def _told(acting: Acting) -> str:
-    charge = " as a Charge" if acting.charge else ""
-    at = f" at “{acting.target}”" if acting.target is not None else ""
-    return f"{spoken(acting.command)}{charge} of “{acting.unit}”{at} (entry {acting.entry})"
 
 
 def _state_of(unit: Unit) -> str:

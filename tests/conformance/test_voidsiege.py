@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from domain.kernel.shared import adjudicate
-from tests.spec import differences, opened, sets_of
+from tests.spec import differences, opened
 
 RECORDS = sorted((Path(__file__).parent / "voidsiege").glob("*.yaml"))
 
@@ -32,6 +32,6 @@ def test_record(path: Path) -> None:
         agrees = not cites or set(cites) & set(ruling.cites)
         if ruling.verdict != expected or not agrees:
             wrong.append(f"{entry.n} {said}: expected {expected} {cites}, got {ruling}")
-    sets = sets_of(game.ruleset)
+    sets = game.ruleset.sets
     wrong += differences("", record.get("expect_state", {}), game.view(), "", sets)
     assert not wrong, "\n".join(wrong)
