@@ -21,6 +21,8 @@ COMMANDS = {
     "verify": "adapters.cli.keeping:verify",
     "export": "adapters.cli.keeping:export",
     "rules": "adapters.cli.rulebook:rules",
+    "audit": "adapters.cli.auditing:audit",
+    "compare": "adapters.cli.comparing:compare",
 }
 """Name → module:function."""
 
