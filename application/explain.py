@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from application.grounds import Cause, Cited, came_from, causes, cited, known_viewer, seen_entry
-from application.speech import plainly, spoken
+from application.account import jumps_to, said_in_words
+from application.grounds import Cause, Cited, causes, cited, known_viewer
+from application.sight import entry_seen
+from application.speech import plainly
 from application.when import Way, ways
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
@@ -68,7 +70,7 @@ class Explanation:
         """The explanation for people, a line each."""
         ruling = self.ruling
         where = f"entry {self.entry}" if self.entry is not None else f"after entry {self.at}"
-        yield f"{ruling.verdict.upper()}, {where}: {spoken(self.said)}"
+        yield f"{ruling.verdict.upper()}, {where}: {said_in_words(self.said)}"
         if ruling.reason:
             yield ruling.reason
         if self.fate:
@@ -98,7 +100,7 @@ def why(game: Game, n: int, viewer: Viewer = JUDGE) -> Explanation:
     if not 1 <= n <= game.length:
         newest = f"the newest is {game.length}" if game.length else "there is none yet"
         raise CannotExplain(f"there is no entry {n}; {newest}")
-    entry = seen_entry(game, n, viewer)
+    entry = entry_seen(game, game.entry(n), viewer)
     before = game.at(n - 1)
     whole = entry == game.entry(n)
     return Explanation(
@@ -157,14 +159,16 @@ def fate(game: Game, n: int) -> str:
     if n in stood and not any(one.entry == n for one in game.now.stands()):
         gone = _gone(game, n)
         if gone and not (overruled and overruled[1] == gone):
-            said.append(f"It no longer stands since entry {gone}: {spoken(game.entry(gone).said)}.")
+            said.append(
+                f"It no longer stands since entry {gone}: {said_in_words(game.entry(gone).said)}."
+            )
     return " ".join(said)
 
 
 def _gone(game: Game, n: int) -> int:
     """The newest entry with which entry n ceased to stand."""
     for later in range(game.length, n, -1):
-        if came_from(game, later) == later - 1:
+        if jumps_to(game.entry(later)) is None:
             continue
         now = any(one.entry == n for one in game.position(later).stands())
         before = any(one.entry == n for one in game.position(later - 1).stands())

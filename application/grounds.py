@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from application.speech import spoken
+from application.account import jumps_to, said_in_words
+from application.sight import entry_seen, eyes
 from domain.kernel.board import Mark
-from domain.kernel.events import EntryOverruled, EntryUndone, GameRewound
-from domain.kernel.history import Entry, Game
+from domain.kernel.history import Game
 from domain.kernel.rulebook import Law, RuleId
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.ruling import Ruling
@@ -108,7 +108,7 @@ class Cause:
         }
 
     def line(self) -> str:
-        return f"entry {self.entry}: {spoken(self.said)} — {self.why}"
+        return f"entry {self.entry}: {said_in_words(self.said)} — {self.why}"
 
 
 def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tuple[Cause, ...]:
@@ -128,29 +128,25 @@ def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tu
     if not why:
         why = named
     return tuple(
-        Cause(number, seen_entry(game, number, viewer).said, game.verdict(number), why[number])
+        Cause(
+            number,
+            entry_seen(game, game.entry(number), viewer).said,
+            game.verdict(number),
+            why[number],
+        )
         for number in sorted(why, reverse=True)
         if 0 < number <= game.length
     )
-
-
-def seen_entry(game: Game, n: int, viewer: Viewer) -> Entry:
-    """Entry n without what this viewer may not know."""
-    seen, entry = game.ruleset.entry_seen, game.entry(n)
-    if viewer == JUDGE or seen is None:
-        return entry
-    before, after = game.position(n - 1).state, game.position(n).state
-    found: Entry = seen(entry, viewer, before, after)
-    return found
 
 
 def turning_point(game: Game, said: Said, ruling: Ruling) -> int:
     """The entry since which the step gets this verdict by these rules; 0 for the set-up."""
     n = game.length
     for _ in range(FARTHEST):
-        before = came_from(game, n)
-        if before is None:
+        if n == 0:
             return 0
+        back = jumps_to(game.entry(n))
+        before = n - 1 if back is None else back
         if not game.entry(n).events:
             n = before
             continue
@@ -161,22 +157,9 @@ def turning_point(game: Game, said: Said, ruling: Ruling) -> int:
     return 0
 
 
-def came_from(game: Game, n: int) -> int | None:
-    """The entry on whose position entry n built; undos and rewinds lead far back."""
-    if n == 0:
-        return None
-    for event in game.entry(n).events:
-        match event:
-            case GameRewound(to=back) | EntryUndone(back_to=back):
-                return back
-            case EntryOverruled(back_to=int() as back):
-                return back
-    return n - 1
-
-
 def _on_its_pieces(game: Game, said: Said, viewer: Viewer) -> Iterator[tuple[int, str]]:
     names = set(_words(said))
-    for group in game.ruleset.board(game.now.state, viewer):
+    for group in game.ruleset.board(game.now.state, eyes(game, viewer)):
         for piece in group.pieces:
             if piece.id in names:
                 for mark in piece.marks:

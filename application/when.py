@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from application.speech import listed, spoken
+from application.account import said_in_words
+from application.fork import CannotFork, branch
+from application.speech import listed
 from domain.kernel.history import Game, open_game
 from domain.kernel.ruleset import RulesetFault, SetupError, Viewer
 from domain.kernel.ruling import LEGAL, Ruling
@@ -13,10 +15,13 @@ from domain.kernel.steps import JUDGE, Said
 
 FARTHEST = 120
 """Plain steps walked on before giving up."""
-MOST_FIRST_STEPS = 80
-"""Steps tried as a first one on a way of its own."""
+DETOURS = 12
+"""Plain steps after each of which every other step is tried too."""
 MOST_REPLAYED = 20_000
 """Entries ruled on again, over all readings tried."""
+
+ON_THE_TABLE = frozenset({"report", "concede"})
+"""Steps that nobody takes only to make another one legal."""
 
 Kind = Literal["after", "reading", "judge"]
 
@@ -45,31 +50,34 @@ def ways(
     game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE
 ) -> tuple[tuple[Way, ...], str]:
     """What makes this refused step legal, the nearest first, and a sentence that says when."""
-    found: list[Way] = []
-    tried = ""
     ahead = what_lies_ahead(game, viewer)
     if ahead is None:
-        tried = "what comes next depends on what is hidden; "
-    else:
-        found += one_step_away(ahead, said)
-        found += walking_on(ahead, said)
-        found.sort(key=lambda way: len(way.steps))
-    found += under_other_readings(game, said, ruling)
+        return (), "It cannot be tried for you when: what comes next depends on what is hidden."
+    found = shortest(list(walking_on(ahead, said)))
+    found += under_other_readings(ahead, said, ruling)
     if found:
         return tuple(found), found[0].sentence
-    allowed = tuple(by_a_judge(game, said))
+    allowed = tuple(by_a_judge(ahead, said))
     never = (
-        f"Never, as far as could be tried: {tried}not within the next {FARTHEST} plain steps, "
-        "and under no other reading of an open question."
+        f"Never, as far as could be tried: not within the next {FARTHEST} plain steps, and under "
+        "no other reading of an open question."
     )
     return allowed, f"{never} {allowed[0].sentence}" if allowed else never
 
 
+def shortest(found: list[Way]) -> list[Way]:
+    """The plain way, which comes last, and a detour only where it is much shorter."""
+    if len(found) > 1 and len(found[0].steps) + 2 >= len(found[-1].steps):
+        return found[-1:]
+    return found
+
+
 def what_lies_ahead(game: Game, viewer: Viewer) -> Game | None:
     """The game as it may be played on before this viewer's eyes; None where that would tell secrets."""
-    if viewer == JUDGE or game.ruleset.entry_seen is None:
-        return game
-    return None
+    try:
+        return branch(game, viewer=viewer)
+    except CannotFork:
+        return None
 
 
 def legal(game: Game, said: Said) -> bool:
@@ -87,11 +95,18 @@ def plain_step(game: Game) -> Said | None:
 
 
 def walking_on(game: Game, said: Said) -> Iterator[Way]:
-    """The game played on in the plainest manner until the step is legal."""
+    """The game played on in the plainest manner until the step is legal; and the first detour."""
     ahead = game.at(game.length)
     begun = ahead.view()
     taken: list[Said] = []
-    for _ in range(FARTHEST):
+    detour = None
+    while len(taken) < FARTHEST:
+        if detour is None and len(taken) < DETOURS:
+            detour = opens_the_way(ahead, said)
+            if detour is not None:
+                yield Way(
+                    "after", _after([*taken, detour[0]], begun, detour[1]), (*taken, detour[0])
+                )
         step = plain_step(ahead)
         if step is None:
             return
@@ -101,17 +116,37 @@ def walking_on(game: Game, said: Said) -> Iterator[Way]:
         ahead.take(entry, position)
         taken.append(step)
         if legal(ahead, said):
-            yield Way("after", _after(taken, begun, ahead.view()), tuple(taken))
+            yield Way("after", _after(taken, begun, ahead), tuple(taken))
             return
 
 
-def _after(taken: list[Said], begun: Mapping[str, Any], now: Mapping[str, Any]) -> str:
-    by_then = listed(f"{name} is {now[name]}" for name in turned(begun, now))
-    then = f"; by then {by_then}" if by_then else ""
-    if len(taken) == 1:
-        return f"It is legal after: {spoken(taken[0])}{then}."
-    last = spoken(taken[-1])
-    return f"It is legal after {len(taken)} plain steps, the last of them: {last}{then}."
+def opens_the_way(game: Game, said: Said) -> tuple[Said, Game] | None:
+    """A step, other than the plainest, after which this one is legal; and the game after it."""
+    plainest = plain_step(game)
+    for player in game.to_act():
+        for candidate in game.ruleset.candidates(game.now.state, player):
+            first = candidate.said
+            if candidate.asks or first["do"] in ON_THE_TABLE or first in (plainest, said):
+                continue
+            entry, position = adjudicate(game, first)
+            if entry.ruling.verdict == LEGAL:
+                ahead = game.at(game.length)
+                ahead.take(entry, position)
+                if legal(ahead, said):
+                    return first, ahead
+    return None
+
+
+def _after(taken: list[Said], begun: Mapping[str, Any], ahead: Game) -> str:
+    now, just_before = ahead.view(), ahead.view(ahead.length - 1)
+    last = said_in_words(taken[-1])
+    steps = "one step" if len(taken) == 1 else f"{len(taken)} steps, the last of them"
+    changed = listed(f"{name} is {now[name]}" for name in turned(just_before, now))
+    if changed:
+        return f"It is legal once {changed}: after {steps}: {last}."
+    passed = listed(f"{name} is {now[name]}" for name in turned(begun, now))
+    by_then = f"; by then {passed}" if passed else ""
+    return f"It is legal after {steps}: {last}{by_then}."
 
 
 def turned(begun: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
@@ -124,32 +159,6 @@ def turned(begun: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
         and name != "winner"
         and begun.get(name) != value
     ]
-
-
-def one_step_away(game: Game, said: Said) -> Iterator[Way]:
-    """One step, other than the plainest, by somebody who may act now."""
-    plainest = plain_step(game)
-    tried = 0
-    for player in game.to_act():
-        for candidate in game.ruleset.candidates(game.now.state, player):
-            tried += 1
-            if tried > MOST_FIRST_STEPS:
-                return
-            if candidate.asks or candidate.said in (plainest, said):
-                continue
-            if _opens_the_way(game, candidate.said, said):
-                sentence = f"It is legal after: {spoken(candidate.said)}."
-                yield Way("after", sentence, (candidate.said,))
-                return
-
-
-def _opens_the_way(game: Game, first: Said, said: Said) -> bool:
-    entry, position = adjudicate(game, first)
-    if entry.ruling.verdict != LEGAL:
-        return False
-    ahead = game.at(game.length)
-    ahead.take(entry, position)
-    return legal(ahead, said)
 
 
 def under_other_readings(game: Game, said: Said, ruling: Ruling) -> Iterator[Way]:

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 COMMANDS = {
+    "demo": "adapters.cli.demonstrating:demo",
     "replay": "adapters.cli.replaying:replay",
     "new": "adapters.cli.opening:new",
     "import": "adapters.cli.opening:import_",
@@ -21,6 +22,9 @@ COMMANDS = {
     "verify": "adapters.cli.keeping:verify",
     "export": "adapters.cli.keeping:export",
     "rules": "adapters.cli.rulebook:rules",
+    "why": "adapters.cli.desk_why:why",
+    "diff": "adapters.cli.desk_why:diff",
+    "fork": "adapters.cli.desk_why:fork",
     "audit": "adapters.cli.auditing:audit",
     "compare": "adapters.cli.comparing:compare",
 }

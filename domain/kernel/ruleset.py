@@ -106,6 +106,11 @@ class Ruleset:
     """The plainest step that lets the game go on: pass, decline, carry out what is due."""
     entry_seen: Callable[[Any, Viewer, State, State], Any] | None = None
     """(entry, viewer, state before, state after) → the entry without what this viewer may not know."""
+    setup_seen: Callable[[State, Viewer], Mapping[str, Any]] | None = None
+    """(state, viewer) → a set-up of the table as this viewer knows it, nothing hidden in it.
+
+    Raises SetupError where no set-up can say it. Only rulesets with `entry_seen` need it.
+    """
     in_words: Callable[[State, Viewer], Iterable[str]] = lambda _state, _viewer: ()
     """The table for people, a line each."""
     chance: Callable[[State], str] = lambda _state: ""
