@@ -4,7 +4,7 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
 from domain.voidsiege.commands import spoken
 from domain.voidsiege.events import MeleeFought, PartFailed, UnitArrived, UnitMoved, UnitShot
-from domain.voidsiege.ground_rules import missing, the_unit_is_ones_own
+from domain.voidsiege.ground_rules import gone, missing, the_unit_is_ones_own
 from domain.voidsiege.losses import destroyed
 from domain.voidsiege.state import Acting, Item, Table
 from domain.voidsiege.steps import STEP_OF, CarriedOut, Melee, Move, Shoot
@@ -35,7 +35,7 @@ def those_who_fell_existed(table: Table, step: Shoot | Melee) -> Refusal | None:
         return illegal("“destroyed” goes only with a step that was carried out")
     if len(set(step.destroyed)) < len(step.destroyed):
         return illegal("“destroyed” names a unit twice")
-    return next(filter(None, (missing(table, unit) for unit in step.destroyed)), None)
+    return gone(table, *step.destroyed)
 
 
 @requires("P2", "T4", "P6", "C16", "C1", "T6", "T8", "T10")
@@ -131,7 +131,7 @@ def there_is_something_to_carry_out(table: Table, step: CarriedOut) -> Refusal |
     untargeted = step.unit == acting.unit and acting.target is None
     if wanted == "shoot" and step.completed and untargeted:
         return illegal("the shot has no target yet", since=(acting.entry,))
-    return None
+    return None if isinstance(step, Move) else gone(table, *(step.destroyed or ()))
 
 
 def move(table: Table, step: Move) -> Happening:

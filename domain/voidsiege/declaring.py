@@ -5,6 +5,7 @@ from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermin
 from domain.voidsiege.commands import CHARGE_CERTAIN, CHARGE_DOCUMENTED, GAPS, spoken
 from domain.voidsiege.events import CommandDeclared, PointSpent
 from domain.voidsiege.ground_rules import (
+    gone,
     it_holds_no_restriction_of_the_command,
     it_is_the_players_go,
     no_command_is_under_way,
@@ -155,7 +156,9 @@ def it_can_be_carried_on(table: Table, step: Declare) -> Refusal | None:
     if step.command in (None, "charge"):
         return illegal("it names no command")
     needs = step.charge or table.row(step.command).target == "declared"
-    return illegal("it has no target") if needs and step.target is None else None
+    if needs and step.target is None:
+        return illegal("it has no target")
+    return gone(table, step.unit, step.target)
 
 
 def declare(table: Table, step: Declare) -> Happening:

@@ -27,6 +27,12 @@ def missing(table: Table, name: str) -> Refusal | None:
     return None
 
 
+def gone(table: Table, *names: str | None) -> Refusal | None:
+    """The first of these units that does not exist, refused; a judge's ruling asks it once more."""
+    refusals = (missing(table, name) for name in names if name is not None)
+    return next((refusal for refusal in refusals if refusal is not None), None)
+
+
 @requires("G1")
 def the_unit_exists(table: Table, step: Any) -> Refusal | None:
     return missing(table, step.unit)

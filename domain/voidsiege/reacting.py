@@ -10,6 +10,7 @@ from domain.voidsiege.commands import (
 )
 from domain.voidsiege.events import PointSpent, Reacted, WindowDeclined
 from domain.voidsiege.ground_rules import (
+    gone,
     charge_is_no_reaction,
     it_holds_no_restriction_of_the_command,
     no_objective_bars_rally,
@@ -200,7 +201,9 @@ def there_is_a_command_to_react_to(table: Table, step: React) -> Refusal | None:
         return illegal("the command is the player's own", since=(acting.entry,))
     if reaction is not None:
         return illegal("there is a reaction already", since=(reaction.entry,))
-    return illegal("it names no command") if step.command == "charge" else None
+    if step.command == "charge":
+        return illegal("it names no command")
+    return gone(table, step.unit, step.target)
 
 
 def react(table: Table, step: React) -> Happening:

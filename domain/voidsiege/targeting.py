@@ -5,7 +5,7 @@ from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.voidsiege.carrying_out import not_its_turn
 from domain.voidsiege.declaring import barred_by_arrival, barred_by_defenses
 from domain.voidsiege.events import TargetNamed, WindowClosed
-from domain.voidsiege.ground_rules import the_target_exists
+from domain.voidsiege.ground_rules import gone, the_target_exists
 from domain.voidsiege.state import Table
 from domain.voidsiege.steps import Target
 from domain.voidsiege.windows import ask_opponent, waits_for_answer
@@ -91,10 +91,10 @@ def a_new_target_may_be_charged(table: Table, step: Target) -> Refusal | None:
 
 
 @requires("G1")
-def the_queue_asks_for_a_target(table: Table, _step: Target) -> Refusal | None:
+def the_queue_asks_for_a_target(table: Table, step: Target) -> Refusal | None:
     """What a judge needs: a target that is still to be named, or may be replaced."""
     if is_asked_for(table) or may_be_replaced(table):
-        return None
+        return gone(table, step.target)
     return illegal("no target stands in the queue")
 
 

@@ -81,6 +81,8 @@ def play(
 
 def somebody_says(game: Game, chance: Random, fill: Fill) -> Mapping[str, Any]:
     """A step: mostly a sensible one of whoever may act, sometimes anything at all."""
+    if game.log and game.log[-1].ruling.verdict != LEGAL and chance.random() < 1 / 8:
+        return made_legal(game)
     kind = chance.randrange(20)
     waiting = game.to_act()
     player = chance.choice(waiting if waiting and kind < 16 else game.players)
@@ -95,6 +97,12 @@ def somebody_says(game: Game, chance: Random, fill: Fill) -> Mapping[str, Any]:
     if kind == 17:
         return spoiled(dict(candidate(game, player, chance, fill)), chance)
     return shared(game, player, chance)
+
+
+def made_legal(game: Game) -> dict[str, Any]:
+    """A judge lets the newest entry happen, which was refused."""
+    said = {"by": JUDGE, "do": "overrule", "entry": game.length, "verdict": LEGAL}
+    return {**said, "because": "it was played so"}
 
 
 def candidate(game: Game, player: str, chance: Random, fill: Fill) -> Mapping[str, Any]:
