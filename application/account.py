@@ -64,6 +64,9 @@ def title(opening: Opening, edition: Edition) -> Iterator[Line]:
 def entry_lines(entry: Entry, edition: Edition) -> Iterator[Line]:
     """An entry, verdict first, then its reason and the rules it rests on."""
     ruling = entry.ruling
+    if ruling.verdict == LEGAL and entry.said["do"] == "note":
+        yield Line(f"{entry.n}. {entry.said['by']}: “{entry.said['text']}”", "note", "title")
+        return
     yield Line(f"{entry.n}. {said_in_words(entry.said)}", ruling.verdict, ruling.verdict)
     yield Line(ruling.reason, indent=STEP_IN)
     for rule in ruling.cites:

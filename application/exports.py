@@ -8,6 +8,7 @@ from application.records import FORMAT, NOTES
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
 
+WIDEST = 2**30
 DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
@@ -55,7 +56,7 @@ def _line(front: str, value: Any) -> str:
         value,
         Dumper=DUMPER,
         default_flow_style=True,
-        width=float("inf"),
+        width=WIDEST,
         sort_keys=False,
         allow_unicode=True,
     )

@@ -1,0 +1,35 @@
+# make demo   a disputed turn, from the charge to the judge's ruling
+# make test   format, lint, types, architecture, tests
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo test bench fuzz screenshots clean
+
+demo: $(READY)
+	@$(BIN)/umpire demo
+
+test: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest
+
+bench: $(READY)
+	$(BIN)/python -m tests.benchmarks
+
+fuzz: $(READY)
+	$(BIN)/python -m tests.fuzz
+
+screenshots: $(READY)
+	$(BIN)/python -m tests.screenshots
+
+$(READY): pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
