@@ -27,6 +27,7 @@ COMMANDS = {
     "fork": "adapters.cli.desk_why:fork",
     "audit": "adapters.cli.auditing:audit",
     "compare": "adapters.cli.comparing:compare",
+    "seal": "adapters.cli.sealing:seal",
 }
 """Name → module:function."""
 

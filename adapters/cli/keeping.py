@@ -18,20 +18,34 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("game", required=False)
 @click.option("--all", "every", is_flag=True, help="Every game of the store.")
+@click.option("--slip", metavar="CODE", help="Of a sealed file: what the result slip says.")
+@click.option("--signed-by", metavar="FILE", help="Of a sealed file: the public key of its signer.")
 @json_option
 @db_option
 @click.pass_context
 def verify(
-    ctx: click.Context, game: str | None, every: bool, as_json: bool, db: str | None
+    ctx: click.Context,
+    game: str | None,
+    every: bool,
+    slip: str | None,
+    signed_by: str | None,
+    as_json: bool,
+    db: str | None,
 ) -> None:
-    """Examine a stored game: its chain, its entries, and every ruling given again.
+    """Examine a stored game or a sealed file: its chain, its entries, every ruling given again.
 
     The exit code is 1 when something does not hold; the first entry that does not is named.
     """
     from adapters.wiring import ledger_on
 
     if (game is None) == (not every):
-        raise click.UsageError("expected a GAME, or --all")
+        raise click.UsageError("expected a GAME, a sealed FILE, or --all")
+    if game is not None and Path(game).is_file():
+        from adapters.cli.sealing import verify_file
+
+        ctx.exit(0 if verify_file(game, as_json, slip, signed_by) else 1)
+    if slip or signed_by:
+        raise click.UsageError("--slip and --signed-by belong to a sealed file")
     ledger = ledger_on(db or ctx.obj)
     names = [game] if game else list(ledger.rows.names())
     found = []

@@ -1,0 +1,92 @@
+"""Ed25519 keys: made, read from files, and asked whether a signature holds."""
+
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+PURPOSE = b"umpire sealed game\n"
+"""Signed with the digest, so that a signature means nothing elsewhere."""
+
+
+class BadKey(Exception):
+    """A key that cannot be used; one sentence: which file, and what was expected."""
+
+
+def new_key(path: Path) -> bytes:
+    """Makes a key in a new file, and beside it (`.pub`) the public half, which it gives.
+
+    Raises BadKey where either file is there already or cannot be written.
+    """
+    key = Ed25519PrivateKey.generate()
+    secret = key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    public = key.public_key().public_bytes(
+        serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+    )
+    _write(path, secret, 0o600)
+    _write(path.with_name(f"{path.name}.pub"), public, 0o644)
+    return key.public_key().public_bytes_raw()
+
+
+def _write(path: Path, content: bytes, mode: int) -> None:
+    try:
+        path.touch(mode, exist_ok=False)
+        path.write_bytes(content)
+    except FileExistsError:
+        raise BadKey(f"{path} exists already; expected a new file") from None
+    except OSError as why:
+        raise BadKey(f"{path} cannot be written: {why.strerror}") from None
+
+
+class SigningKey:
+    """A private key, as a seal asks for it."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises BadKey."""
+        found = _private(path)
+        if not isinstance(found, Ed25519PrivateKey):
+            raise BadKey(f"{path} is no Ed25519 key")
+        self._key = found
+
+    def __call__(self, digest: bytes) -> bytes:
+        public = self._key.public_key().public_bytes_raw()
+        return public + self._key.sign(PURPOSE + digest)
+
+
+def _private(path: Path) -> object:
+    try:
+        return serialization.load_pem_private_key(_read(path), None)
+    except (ValueError, TypeError):
+        raise BadKey(f"{path} is no private key in PEM, without a password") from None
+
+
+def public_key(path: Path) -> bytes:
+    """The public key in this file, 32 bytes. Raises BadKey."""
+    try:
+        found = serialization.load_pem_public_key(_read(path))
+    except ValueError:
+        raise BadKey(f"{path} is no public key in PEM") from None
+    if not isinstance(found, Ed25519PublicKey):
+        raise BadKey(f"{path} is no Ed25519 key")
+    return found.public_bytes_raw()
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as why:
+        raise BadKey(f"{path} cannot be read: {why.strerror}") from None
+
+
+def holds(digest: bytes, signature: bytes) -> bool:
+    """Whether the second half of this was signed with the key in its first 32 bytes."""
+    try:
+        Ed25519PublicKey.from_public_bytes(signature[:32]).verify(signature[32:], PURPOSE + digest)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
