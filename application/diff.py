@@ -50,6 +50,8 @@ class Change:
     def sentence(self) -> str:
         """The change for people: `b1, restrictions: now also run (since entry 3)`."""
         what = ", ".join(name.replace("_", " ") for name in _telling(self.path))
+        if self.added and len(self.removed) == len(self.before):
+            return f"{what}: {plainly(self.before)} → {listed(self._added())}"
         if self.added or self.removed:
             return f"{what}: {'; '.join(self._moved())}"
         if self.before is MISSING:
@@ -58,22 +60,19 @@ class Change:
             return f"{what}: gone (it was {plainly(self.before)})"
         return f"{what}: {plainly(self.before)} → {plainly(self.after)}"
 
-    def _moved(self) -> Iterator[str]:
+    def _added(self) -> Iterator[str]:
         since = self.since or {}
+        for one in self.added:
+            known = isinstance(one, str) and one in since
+            yield f"{plainly(one)} (since entry {since[one]})" if known else plainly(one)
+
+    def _moved(self) -> Iterator[str]:
         if self.added:
-            words = [
-                f"{plainly(one)} (since entry {since[one]})" if _known(one, since) else plainly(one)
-                for one in self.added
-            ]
-            yield f"now also {listed(words)}"
+            yield f"now also {listed(self._added())}"
         if self.removed:
             yield f"no longer {listed(map(plainly, self.removed))}"
         if not self.after:
             yield "now empty"
-
-
-def _known(one: Any, since: Mapping[str, int]) -> bool:
-    return isinstance(one, str) and one in since
 
 
 def _telling(path: tuple[str, ...]) -> tuple[str, ...]:

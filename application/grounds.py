@@ -169,7 +169,7 @@ def _on_its_pieces(game: Game, said: Said, viewer: Viewer) -> Iterator[tuple[int
 
 def marked(piece: str, mark: Mark) -> str:
     """What lies on a piece, in words."""
-    until = f", until {mark.until}" if mark.until else ""
+    until = f", {mark.until}" if mark.until else ""
     by = f" ({', '.join(mark.rules)})" if mark.rules else ""
     return f"“{piece}” bears “{mark.word}” since then{until}{by}"
 
