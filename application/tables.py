@@ -5,7 +5,9 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from application.account import in_force, said_in_words, seen
+from application.account import in_force, said_in_words
+from application.diff import difference
+from application.sight import entry_seen
 from application.umpire import Live
 from domain.kernel.board import Group
 from domain.kernel.history import Game
@@ -73,7 +75,7 @@ def clock(at: int) -> str:
 def told(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None = None) -> Told:
     """Entry n, from 1 on. `line`: the entries in force, where they are known already."""
     game = live.game
-    entry = seen(game, n, viewer)
+    entry = entry_seen(game, game.entry(n), viewer)
     ruling = entry.ruling
     found = game.overruled.get(n)
     return Told(
@@ -121,11 +123,11 @@ def chance(game: Game, n: int | None = None) -> str:
     return f"{waiting} may act." if waiting else "The game is over."
 
 
-def table(live: Live, viewer: Viewer) -> Table:
-    """The table as this seat sees it now."""
+def table(live: Live, viewer: Viewer, sight: Viewer) -> Table:
+    """The table as this seat sees it now. `sight`: whose eyes it has; the judge's when all is open."""
     game = live.game
     state = game.now.state
-    groups = game.ruleset.board(state, viewer)
+    groups = game.ruleset.board(state, sight)
     acts = viewer not in (SPECTATOR, JUDGE)
     line = in_force(game)
     newest = range(game.length, max(0, game.length - LAST), -1)
@@ -137,7 +139,7 @@ def table(live: Live, viewer: Viewer) -> Table:
         viewer in game.to_act(),
         _request(game),
         groups,
-        tuple(told(live, n, viewer, line) for n in newest),
+        tuple(told(live, n, sight, line) for n in newest),
         {"options": _options(game, viewer) if acts else [], "names": _names(groups)},
     )
 
@@ -197,9 +199,7 @@ def moment(live: Live, n: int, viewer: Viewer) -> Moment:
 
 def changes(game: Game, n: int, viewer: Viewer) -> tuple[str, ...]:
     """What entry n changed on the table, a line each."""
-    from application.diff import diff
-
-    return tuple(diff(game, n - 1, n, viewer).lines())
+    return tuple(one.sentence for one in difference(game, n - 1, n, viewer).changes)
 
 
 def first_not_legal(game: Game) -> int | None:

@@ -132,14 +132,15 @@ const forms = {
   rewind: async (data) => {
     const preview = await ask(`${here}/undoes/${at}`);
     if (!await sure(`Rewind to entry ${at}?`, preview.lines)) return { lines: ["Nothing was done."] };
-    return decided(await ask(`${here}/step`, { step: { by: "judge", do: "rewind", to: at, because: data.get("because") }, key: crypto.randomUUID?.() ?? String(Math.random()) }));
+    return decided(await decide({ do: "rewind", to: at, because: data.get("because") }));
   },
   overrule: async (data) => {
     if (!await sure(`Entry ${at} is ${data.get("verdict")}?`, [data.get("verdict") === "legal" ? "It happens now, as it was said." : "It is taken back; the table stands as before it.", "The first verdict stays in the log for ever."])) return { lines: ["Nothing was done."] };
-    return decided(await ask(`${here}/step`, { step: { by: "judge", do: "overrule", entry: at, verdict: data.get("verdict"), because: data.get("because") }, key: crypto.randomUUID?.() ?? String(Math.random()) }));
+    return decided(await decide({ do: "overrule", entry: at, verdict: data.get("verdict"), because: data.get("because") }));
   },
   say: async (data) => decided(await ask(`${here}/say`, { step: data.get("step") })),
 };
+const decide = (step) => ask(`/api${here}/steps`, { by: "judge", ...step }, { "Idempotency-Key": crypto.randomUUID?.() ?? String(Math.random()) });
 function decided(ruling) { refresh(true); return { verdict: ruling.verdict, cites: ruling.cites, lines: [ruling.reason || "It stands in the log."] }; }
 document.addEventListener("submit", (event) => {
   const name = event.target.dataset?.form;

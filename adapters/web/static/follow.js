@@ -1,6 +1,11 @@
 // Follows a game: calls back at every new entry, survives lost connections, says when it is cut off.
-export function follow(here, state, onEntry) {
-  let source = null, poll = 0;
+export function follow(here, state, look) {
+  let source = null, poll = 0, due = 0;
+  // Entries that arrive together are looked at together.
+  const onEntry = () => new Promise((done, failed) => {
+    clearTimeout(due);
+    due = setTimeout(() => look().then(done, failed), 40);
+  });
   const lost = () => {
     state("connection lost, trying again…", true);
     if (!poll) poll = setInterval(() => onEntry().then(heard, () => {}), 2000);
@@ -11,7 +16,7 @@ export function follow(here, state, onEntry) {
   };
   const open = () => {
     source?.close();
-    source = new EventSource(`${here}/feed`);
+    source = new EventSource(`/api${here}/feed`);
     source.onopen = () => { heard(); onEntry().catch(() => {}); };
     source.onerror = () => { lost(); if (source.readyState === EventSource.CLOSED) setTimeout(open, 1500); };
     source.onmessage = () => onEntry().catch(lost);
@@ -24,10 +29,10 @@ export function follow(here, state, onEntry) {
   open();
 }
 
-export async function ask(path, body, method) {
+export async function ask(path, body, headers = {}) {
   const answer = await fetch(path, {
-    method: method ?? (body === undefined ? "GET" : "POST"),
-    headers: { "X-Umpire": "page", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+    method: body === undefined ? "GET" : "POST",
+    headers: { "X-Umpire": "page", ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
     credentials: "same-origin",
     cache: "no-store",

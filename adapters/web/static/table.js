@@ -120,7 +120,7 @@ async function say(step) {
   retry = { step, key };
   for (const button of document.querySelectorAll("#choices button")) button.disabled = true;
   try {
-    const ruling = await ask(`${here}/step`, { step, key });
+    const ruling = await ask(`/api${here}/steps`, step, { "Idempotency-Key": key });
     retry = null; chosen = {};
     show(ruling);
     await refresh();

@@ -1,0 +1,197 @@
+"""Opening a game, taking a seat, dropping a record."""
+
+import asyncio
+from typing import Any
+from urllib.parse import parse_qsl
+
+import segno
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from adapters.web.answers import Answer, Problem
+from adapters.web.hall import Hall, cookie_of, same_secret
+from adapters.web.opening import link, opened
+from adapters.web.pages.examples import EXAMPLES
+from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
+from adapters.web.reading import body_of, json_of
+from application.notation import Unclear, values
+from application.records import BadRecord, Record, record_from, record_of
+from application.rulesets import rulesets
+from application.seats import every_seat
+from domain.kernel.ruleset import SetupError
+from domain.kernel.steps import JUDGE
+
+DAYS = 90 * 24 * 3600
+
+
+@guarded
+async def start(request: Request) -> Response:
+    """The first page."""
+    return _start(hall_of(request), {})
+
+
+def _start(hall: Hall, form: dict[str, str], problem: str = "") -> Response:
+    listed = [{"name": one.name, "title": one.title} for one in rulesets()]
+    return page(
+        "start.html",
+        422 if problem else 200,
+        form=form,
+        problem=problem,
+        rulesets=listed,
+        examples=EXAMPLES,
+        needs_key=bool(hall.settings.key.get_secret_value()),
+    )
+
+
+@guarded
+async def open_game(request: Request) -> Response:
+    """The form of the first page: a game, with a link for every seat."""
+    hall, form = await _form(request)
+    try:
+        record = record_from(_record_in(form), "the set-up")
+        if record.steps:
+            return _start(hall, form, "The set-up holds steps: replay it as a record instead.")
+        game, tokens = await asyncio.to_thread(opened, hall, record.opening, "", "")
+    except (BadRecord, Unclear) as why:
+        return _start(hall, form, str(why))
+    except Problem as why:
+        return _start(hall, form, f"{why.where}: {why.what}; expected {why.expected}")
+    hall.metrics.opened.labels(record.opening.ruleset).inc()
+    seats = [_seat(request, hall, game, viewer, token) for viewer, token in tokens.items()]
+    return page("links.html", game=game, seats=seats)
+
+
+def _record_in(form: dict[str, str]) -> Any:
+    players = [form.get("first", "").strip(), form.get("second", "").strip()]
+    found = values(form["setup"]) if form.get("setup", "").strip() else None
+    if isinstance(found, dict) and "record" in found:
+        return found
+    name = form.get("ruleset", "")
+    setup = found.get("setup", found) if isinstance(found, dict) else found
+    if setup is None:
+        setup = _voidsiege(form, players) if name == "voidsiege" else {}
+    mode = form.get("mode", "casual")
+    return {"record": 1, "ruleset": name, "mode": mode, "players": players, "setup": setup}
+
+
+def _voidsiege(form: dict[str, str], players: list[str]) -> dict[str, Any]:
+    """The set-up of the form's own fields."""
+    setup: dict[str, Any] = {
+        "points": {player: _number(form.get("points", "3")) for player in players},
+        "units": {
+            unit: {"owner": player}
+            for player, field in zip(players, ("units_first", "units_second"), strict=True)
+            for unit in form.get(field, "").replace(",", " ").split()
+        },
+    }
+    for field in ("rounds", "scenario"):
+        if form.get(field, "").strip():
+            setup[field] = _number(form[field])
+    return setup
+
+
+def _number(text: str) -> Any:
+    return int(text) if text.strip().isdigit() and len(text) < 6 else text  # noqa: PLR2004
+
+
+def _seat(request: Request, hall: Hall, game: str, viewer: str, token: str) -> dict[str, Any]:
+    path = link(hall, game, token)
+    url = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
+    drawn = segno.make(url, error="m").svg_inline(scale=4, border=2, omitsize=True)
+    return {"name": viewer, "link": path, "url": url, "qr": drawn}
+
+
+@guarded
+async def replay(request: Request) -> Response:
+    """A dropped record becomes a game of its own, at the judge's desk."""
+    hall, form = await _form(request)
+    try:
+        record = record_of(form.get("text", ""), "the record")
+        game, token = await _taken(hall, record)
+    except BadRecord as why:
+        return _start(hall, form, str(why))
+    except SetupError as why:
+        return _start(hall, form, f"the record: {why}")
+    answer = RedirectResponse(f"/games/{game}", 303, SAFE)
+    _give_cookie(request, answer, game, token)
+    return answer
+
+
+async def _taken(hall: Hall, record: Record) -> tuple[str, str]:
+    game = await asyncio.to_thread(hall.umpire.open, record.opening)
+    for noted in record.steps:
+        await hall.umpire.step_soon(game, noted.said)
+    tokens = await asyncio.to_thread(hall.seats.issue, game, every_seat(record.opening.players))
+    return game, tokens[JUDGE]
+
+
+async def _form(request: Request) -> tuple[Hall, dict[str, str]]:
+    """What a form says, from somebody who may open games. Raises Problem."""
+    hall = hall_of(request)
+    from_here(request)
+    most = hall.settings.most_record * 3
+    told = request.headers.get("content-length", "0")
+    if not told.isdigit() or int(told) > most:
+        raise Problem(413, "too-long", f"it is longer than {most} bytes", "the form")
+    chunks, length = [], 0
+    async for chunk in request.stream():
+        length += len(chunk)
+        if length > most:
+            raise Problem(413, "too-long", f"it is longer than {most} bytes", "the form")
+        chunks.append(chunk)
+    try:
+        form = dict(parse_qsl(b"".join(chunks).decode(), keep_blank_values=True, max_num_fields=40))
+    except ValueError:
+        raise Problem(400, "unreadable", "it cannot be read", "the form") from None
+    key = hall.settings.key.get_secret_value()
+    if key and not same_secret(form.get("key", ""), key):
+        raise Problem(401, "who", "opening a game asks for the organiser's key", "the key")
+    if not key:
+        hall.operator(request)
+    return hall, form
+
+
+@guarded
+async def enter_page(request: Request) -> Response:
+    """A seat's link opens here; its secret stands behind the # and is read in the browser."""
+    return page("enter.html", game=request.path_params["game"][:60], problem="")
+
+
+@guarded
+async def enter(request: Request) -> Response:
+    """The secret becomes a cookie that no script can read."""
+    hall, game = hall_of(request), request.path_params["game"]
+    from_here(request)
+    token = await _token_in(request, hall)
+    seat = await hall.holder(token) if token else None
+    is_judge = same_secret(token, hall.settings.judge_key.get_secret_value())
+    if not is_judge and (seat is None or seat.game != game):
+        sentence = "This link is not a seat of this game, or it has expired or was revoked."
+        if wants_json(request):
+            raise Problem(401, "who", sentence)
+        return page("enter.html", 401, game=game[:60], problem=sentence)
+    to = f"/games/{game}"
+    answer = Answer({"to": to}) if wants_json(request) else RedirectResponse(to, 303, SAFE)
+    _give_cookie(request, answer, game, token)
+    return answer
+
+
+async def _token_in(request: Request, hall: Hall) -> str:
+    if wants_json(request):
+        content = json_of(await body_of(request, hall.settings.most_step, hall.settings.patience))
+        found = content.get("token") if isinstance(content, dict) else None
+    else:
+        found = dict(parse_qsl((await request.body())[:4096].decode("latin-1"))).get("token")
+    return found.strip() if isinstance(found, str) else ""
+
+
+def _give_cookie(request: Request, answer: Response, game: str, token: str) -> None:
+    answer.set_cookie(
+        cookie_of(game),
+        token,
+        max_age=DAYS,
+        path="/",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
