@@ -13,7 +13,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from application.rows import AT, DIGEST, OPENED, PAYLOAD, RULED, Row, chained, read_opening
+from application.rows import (
+    AT,
+    DIGEST,
+    OPENED,
+    PAYLOAD,
+    RULED,
+    UNREADABLE,
+    Row,
+    chained,
+    read_opening,
+)
 from application.rows import START as BEGINNING
 from application.store import Head, NoSuchGame
 from application.verification import Rows, Verified, verify
@@ -153,16 +163,17 @@ def _heading(game: str, rows: Sequence[Row], *, signed: bool) -> bytes:
 
 
 def _title(rows: Sequence[Row]) -> str:
-    if not rows:
+    try:
+        opening = read_opening(rows[0].state[PAYLOAD])
+    except (IndexError, *UNREADABLE):
         return ""
-    opening = read_opening(rows[0].state[PAYLOAD])
     return f"{opening.ruleset} {opening.edition} · {', '.join(opening.players)}"
 
 
 def _checks(rows: Sequence[Row]) -> Iterator[bytes]:
     """Two bytes of the chain after entry 0 and after each entry."""
-    for row, following in zip(rows, (*rows[1:], None), strict=True):
-        if following is None or following.name == RULED:
+    for n, row in enumerate(rows, 1):
+        if n == len(rows) or rows[n].name == RULED:
             yield hashlib.sha256(row.state[DIGEST]).digest()[:CHECK]
 
 
