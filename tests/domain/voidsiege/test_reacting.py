@@ -1,0 +1,221 @@
+"""Windows and reactions: T4 to T6, T10, T11, T14 to T16, P4 to P6, P12, E14, C1, C6, C14, C16, U3."""
+
+import pytest
+
+from tests.domain.voidsiege.tables import ONE_EACH, table
+from tests.spec import Story
+
+
+def shot_at(unit: str = "b1", **readings: str) -> Story:
+    """ana's a1 shoots at ben's unit, and ben is asked."""
+    return table(readings).when(by="ana", do="declare", unit="a1", command="shoot", target=unit)
+
+
+def ben(command: str, unit: str = "b1", **more: object) -> dict[str, object]:
+    return {"by": "ben", "do": "react", "unit": unit, "command": command, **more}
+
+
+@pytest.mark.parametrize("command", ["move", "run"])
+def test_movement_is_answered_by_snap_fire_only(command: str) -> None:
+    """T4, P6: before a target is named only Snap Fire answers, and before the model moves."""
+    (
+        table()
+        .when(by="ana", do="declare", unit="a1", command=command).happened("WindowOpened", "T4", "P6")
+        .when(**ben("shoot")).then_illegal("T4", "P6").then_since(1)
+        .when(by="ana", do="move", unit="a1").then_illegal("P2", "T4", "P6").then_since(1)
+        .when(**ben("snap_fire", unit="b2")).then_legal("T4")
+        .then_state(queue=["a1 move", "b2 shoot"], points__ben=2)
+    )  # fmt: skip
+
+
+def test_a_reaction_comes_in_time_or_not_at_all() -> None:
+    """T4, E14: once declined, the window at a Move stays shut."""
+    (
+        table()
+        .when(**ben("snap_fire")).then_illegal("T4", "P6")
+        .when(by="ana", do="declare", unit="a1", command="move")
+        .when(by="ben", do="decline").then_legal("T4")
+        .when(**ben("snap_fire")).then_illegal("T4", "P6", "E14")
+        .when(by="ben", do="decline").then_illegal("T4", "P6", "E14")
+    )  # fmt: skip
+
+
+def test_the_opponent_waits_for_the_target() -> None:
+    """T5, C1 wait: an Assault is not answered before its target is named."""
+    (
+        table()
+        .when(by="ana", do="declare", unit="a1", command="assault").then_state(phase="movement")
+        .when(**ben("snap_fire")).then_illegal("T5", "C1")
+        .when(**ben("defend")).then_illegal("T5", "T4")
+    )  # fmt: skip
+
+
+def test_snap_fire_before_the_target() -> None:
+    """C1 snap_fire: a window for Snap Fire alone; declined, the one after the target still opens."""
+    (
+        table({"C1": "snap_fire"})
+        .when(by="ana", do="declare", unit="a1", command="assault").happened("WindowOpened", "T5", "C1")
+        .when(**ben("defend")).then_illegal("T4", "C1")
+        .when(by="ben", do="decline").then_legal("T4")
+        .when(**ben("snap_fire")).then_illegal("T4", "C1", "E14")
+        .when(by="ana", do="move", unit="a1")
+        .when(by="ana", do="target", target="b1").happened("WindowOpened", "T10")
+        .when(**ben("defend")).then_legal("T10", "P12")
+    )  # fmt: skip
+
+
+def test_snap_fire_before_the_target_is_the_one_reaction() -> None:
+    """C1 snap_fire, T14: used, no second window opens."""
+    (
+        table({"C1": "snap_fire"})
+        .when(by="ana", do="declare", unit="a1", command="assault")
+        .when(**ben("snap_fire")).then_legal("T4", "C1")
+        .when(by="ana", do="move", unit="a1")
+        .when(by="ana", do="target", target="b1").events("TargetNamed")
+        .when(**ben("defend")).then_illegal("T14").then_since(2)
+    )  # fmt: skip
+
+
+def test_a_charge_is_answered_at_once() -> None:
+    """T6: by any valid reaction."""
+    (
+        table()
+        .when(by="ana", do="declare", unit="a1", command="assault", charge=True, target="b1")
+        .happened("WindowOpened", "T6")
+        .when(by="ana", do="move", unit="a1").then_illegal("P2", "T6", "T8")
+        .when(**ben("run")).then_legal("T6")
+    )  # fmt: skip
+
+
+def test_naming_a_target_may_be_answered() -> None:
+    """T10: by any valid reaction, also one that needs no target (C7)."""
+    shot_at().when(**ben("move")).then_legal("T10").then_state(queue=["b1 move", "a1 shoot"])
+
+
+def test_a_reaction_is_aimed_at_its_cause() -> None:
+    """T11: not at the unit beside it."""
+    (
+        shot_at()
+        .when(**ben("shoot", target="a2")).then_illegal("T11")
+        .when(**ben("shoot", target="a1")).then_legal("T10")
+        .then_state(reaction={"unit": "b1", "command": "shoot", "target": "a1"})
+    )  # fmt: skip
+
+
+def test_one_reaction_to_a_command_and_none_to_a_reaction() -> None:
+    """T14, T15, T16: ben reacts once; ana neither answers her own command nor his reaction."""
+    (
+        shot_at()
+        .when(by="ana", do="react", unit="a2", command="defend").then_illegal("T16")
+        .when(by="ana", do="decline").then_illegal("T16")
+        .when(**ben("shoot")).then_legal("T10")
+        .when(**ben("defend", unit="b2")).then_illegal("T14").then_since(4)
+        .when(by="ana", do="react", unit="a2", command="defend").then_illegal("T16", "T15")
+        .when(by="ben", do="decline").then_illegal("T14")
+    )  # fmt: skip
+
+
+def test_who_answers_a_targeting_by_default() -> None:
+    """C6 snap_and_intervene, P4: any unit with Snap Fire or Intervene, otherwise the targeted one."""
+    (
+        shot_at()
+        .when(**ben("defend", unit="b2")).then_illegal("C6", "P4").then_reason("“b1” was targeted")
+        .when(**ben("intervene", unit="b2")).then_legal("T10", "C6", "E2")
+    )  # fmt: skip
+
+
+def test_any_unit_answers() -> None:
+    """C6 any_unit: b2 defends although b1 was targeted."""
+    shot_at(C6="any_unit").when(**ben("defend", unit="b2")).then_legal("T10", "C6", "P12")
+
+
+def test_only_the_targeted_unit_answers() -> None:
+    """C6 targeted_unit: not even Snap Fire comes from another; at a Move it does."""
+    (
+        shot_at(C6="targeted_unit")
+        .when(**ben("snap_fire", unit="b2")).then_illegal("C6", "P4")
+        .when(**ben("snap_fire")).then_legal("T10")
+    )  # fmt: skip
+    (
+        table({"C6": "targeted_unit"})
+        .when(by="ana", do="declare", unit="a1", command="move")
+        .when(**ben("snap_fire", unit="b2")).then_legal("T4")
+    )  # fmt: skip
+
+
+def test_snap_fire_whatever_is_held() -> None:
+    """P5, C14 exempt: a unit that holds shoot may still Snap Fire, but not Shoot."""
+    (
+        table(held={"b1": ["shoot"]})
+        .when(by="ana", do="declare", unit="a1", command="shoot", target="b1")
+        .when(**ben("shoot")).then_illegal("S1").then_reason("since the set-up")
+        .when(**ben("snap_fire")).then_legal("T10", "P5", "C14")
+    )  # fmt: skip
+
+
+def test_snap_fire_under_shoot_is_refused() -> None:
+    """C14 restricted: a unit that holds shoot does not Snap Fire."""
+    (
+        table({"C14": "restricted"}, held={"b1": ["shoot"]})
+        .when(by="ana", do="declare", unit="a1", command="move")
+        .when(**ben("snap_fire")).then_illegal("C14", "S1")
+        .when(**ben("snap_fire", unit="b2")).then_legal("T4")
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["ditch", "rally", "defend"])
+def test_what_answers_a_command_without_a_target(command: str) -> None:
+    """C16 snap_fire: Snap Fire alone answers Ditch, Rally and Defend."""
+    (
+        table()
+        .when(by="ana", do="declare", unit="a1", command=command).happened("WindowOpened", "T4", "C16")
+        .when(**ben("defend")).then_illegal("T4", "C16")
+        .when(**ben("snap_fire")).then_legal("T4", "C16")
+    )  # fmt: skip
+
+
+def test_nothing_answers_a_command_without_a_target() -> None:
+    """C16 nothing: no window, so Rally closes at once and Ditch is carried out unanswered."""
+    (
+        table({"C16": "nothing"})
+        .when(by="ana", do="declare", unit="a1", command="ditch").then_state(phase="movement")
+        .when(**ben("snap_fire")).then_illegal("C16")
+        .when(by="ana", do="move", unit="a1").then_legal("T7")
+        .when(by="ben", do="declare", unit="b1", command="rally").then_legal("T1")
+        .then_state(phase="idle", to_act=["ana"], units__b1__restrictions=["defend", "run", "shoot"])
+    )  # fmt: skip
+
+
+def test_without_a_point_there_is_no_reaction() -> None:
+    """P1: a reaction costs a point; without one nobody is asked."""
+    (
+        table(points=(3, 0))
+        .when(by="ana", do="declare", unit="a1", command="move").then_state(phase="movement")
+        .when(**ben("snap_fire")).then_illegal("P1")
+    )  # fmt: skip
+
+
+def test_without_a_unit_there_is_no_reaction() -> None:
+    """P4: in scenario 3 a player without units plays on, but is not asked."""
+    (
+        table(scenario=3, units=ONE_EACH)
+        .when(by="ana", do="report", fact="destroyed", unit="b1")
+        .when(by="ana", do="declare", unit="a1", command="move").then_state(phase="movement")
+        .when(by="ben", do="decline").then_illegal("P4")
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["advance", "assault", "ditch", "rally"])
+def test_reactions_nobody_describes(command: str) -> None:
+    """U3: whether these may be reactions is not known."""
+    shot_at().when(**ben(command)).then_undetermined("U3")
+
+
+def test_undocumented_reactions() -> None:
+    """U1, U2, U3: of Overrun and Covering Fire neither is known."""
+    (
+        shot_at()
+        .when(**ben("overrun")).then_undetermined("U1", "U3")
+        .when(**ben("covering_fire")).then_undetermined("U2", "U3")
+        .when(**ben("charge")).then_illegal("T3")
+    )  # fmt: skip
