@@ -14,8 +14,8 @@ unit and then tries to answer with a second one. A move is given up because of t
 table disagrees, and a judge lets the turn be played again from where it went wrong.
 
 Every entry below begins with its verdict: legal, illegal, or undetermined where the rulebook is \
-silent; a remark is a note. Then come the reason and the rules it rests on. Nothing is ever deleted: what was refused \
-and what was taken back stays in the log.
+silent; a remark is a note. Then come the reason and the rules it rests on. Nothing is ever \
+deleted: what was refused and what was taken back stays in the log.
 """
 
 AFTER = """
