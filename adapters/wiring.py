@@ -1,10 +1,15 @@
 """Puts the parts together: the only place that knows which store an umpire works on."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from adapters.settings import Database, database
 from application.ledger import Ledger, sqlite_ledger
 from application.umpire import Umpire
+
+if TYPE_CHECKING:
+    from application.seat_tables import Tables
+    from application.seats import Seats
 
 
 def ledger_on(db: str | None = None) -> Ledger:
@@ -18,6 +23,23 @@ def ledger_on(db: str | None = None) -> Ledger:
 def umpire_on(db: str | None = None) -> Umpire:
     """An umpire on the store at a path or address; see `ledger_on`. Raises StoreProblem."""
     return Umpire(ledger_on(db))
+
+
+def tables_on(db: str | None = None) -> "Tables":
+    """The tables of seats beside the ledger, in the same file or database. Raises StoreProblem."""
+    from application.seat_tables import PostgresTables, SqliteTables
+
+    where = database(db)
+    if where.in_postgres:
+        return PostgresTables(where.place)
+    return SqliteTables(Path(where.place).expanduser().absolute())
+
+
+def seats_on(db: str | None = None, days: int = 90) -> "Seats":
+    """Who holds which seat, beside the ledger; the ledger is opened first. Raises StoreProblem."""
+    from application.seats import Seats
+
+    return Seats(tables_on(db), days=days)
 
 
 def _ledger(where: Database) -> Ledger:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
+from application.account import in_force
 from application.umpire import Live, entry_as_json
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import Viewer
@@ -42,7 +43,7 @@ def ruling_seen(game: Game, entry: Entry, viewer: Viewer) -> dict[str, Any]:
 
 
 def logged(live: Live, n: int, viewer: Viewer) -> dict[str, Any]:
-    """An entry of the log: the ruling, what was said and when, and what became of it."""
+    """An entry of the log: the ruling, what was said and when, and what judges made of it."""
     seen = entry_seen(live.game, live.game.entry(n), viewer)
     overruled = live.game.overruled.get(n)
     return {
@@ -50,20 +51,19 @@ def logged(live: Live, n: int, viewer: Viewer) -> dict[str, Any]:
         "said": dict(seen.said),
         "because": list(seen.ruling.because),
         "facts": dict(seen.ruling.facts),
-        "at": when(live.times[n]),
-        "overruled": None
-        if overruled is None
-        else {"verdict": overruled[0], "entry": overruled[1]},
+        "when": when(live.times[n]),
+        "overruled": overruled and {"verdict": overruled[0], "entry": overruled[1]},
     }
 
 
 def log_seen(live: Live, viewer: Viewer, after: int, until: int) -> Iterator[dict[str, Any]]:
-    """The entries after one and up to another, each with whether it stands."""
+    """The entries after one and up to another, each with whether it stands or was left behind."""
     standing = {one.entry for one in live.game.now.stands()}
+    line = in_force(live.game)
     for n in range(after + 1, until + 1):
-        yield {**logged(live, n, viewer), "stands": n in standing}
+        yield {**logged(live, n, viewer), "standing": n in standing, "undone": n not in line}
 
 
 def when(microseconds: int) -> str:
-    """A moment as ISO 8601 has it."""
+    """A moment as ISO 8601 has it, UTC."""
     return datetime.fromtimestamp(microseconds / 1_000_000, UTC).isoformat(timespec="milliseconds")

@@ -98,5 +98,11 @@ class Store(Protocol):
     def games(self) -> Iterable[Listed]:
         """All games, newest first."""
 
+    def changed_since(self, notification: int) -> tuple[list[tuple[str, int]], int]:
+        """Games with rows after this notification, each with its newest version; and the newest id."""
+
+    def newest(self) -> int:
+        """The newest notification, to begin `changed_since` with."""
+
     def close(self) -> None:
         """Lets go of files and connections."""

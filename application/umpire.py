@@ -197,7 +197,9 @@ class Umpire:
             live = self._live.get(id)
             if live is not None:
                 self._live.move_to_end(id)
-        return live or await asyncio.to_thread(self.game, id, fresh=False)
+        if live is None:
+            live = await asyncio.to_thread(self.game, id, fresh=False)
+        return live
 
     def _before(self, live: Live, key: str, expected_entry: int | None) -> Recorded | None:
         if key and key in live.keys:

@@ -28,6 +28,9 @@ COMMANDS = {
     "audit": "adapters.cli.auditing:audit",
     "compare": "adapters.cli.comparing:compare",
     "seal": "adapters.cli.sealing:seal",
+    "serve": "adapters.cli.serve:serve",
+    "db": "adapters.cli.db:db",
+    "backup-db": "adapters.cli.db:backup",
 }
 """Name → module:function."""
 

@@ -1,0 +1,97 @@
+"""`umpire db` and `backup-db`: tables are made, stores are moved and copied."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adapters.cli.asking import db_option
+from adapters.cli.output import say_text
+
+if TYPE_CHECKING:
+    from application.ledger import Ledger
+
+
+@click.group()
+def db() -> None:
+    """Prepare a database, or move all games to another one."""
+
+
+@db.command()
+@db_option
+@click.pass_context
+def init(ctx: click.Context, db: str | None) -> None:
+    """Make the tables, once, before the first server starts; harmless when they are there."""
+    from adapters.settings import database
+    from adapters.wiring import ledger_on, tables_on
+
+    chosen = _chosen(ctx, db)
+    where = database(chosen)
+    if where.in_postgres:
+        from application.ledger import create_tables
+
+        create_tables(where.place)
+    ledger_on(chosen).close()
+    tables = tables_on(chosen)
+    tables.lay_out()
+    tables.close()
+    say_text("The tables are there.")
+
+
+@db.command()
+@click.argument("source")
+@click.argument("target")
+def copy(source: str, target: str) -> None:
+    """Copy all games and seats from one store to another, and compare both at the end.
+
+    SOURCE and TARGET are paths or postgresql:// addresses; it may be repeated.
+    """
+    from adapters.wiring import ledger_on, tables_on
+    from application.copies import copy as copy_games
+    from application.seat_tables import copy as copy_seats
+
+    _is_there(source)
+    found, into = ledger_on(source), ledger_on(target)
+    copied = copy_games(found, into)
+    seats, seats_into = tables_on(source), tables_on(target)
+    held = copy_seats(seats, seats_into)
+    for one in (found, into, seats, seats_into):
+        one.close()
+    say_text(
+        f"{copied.games} games with {copied.rows} rows copied, {copied.there_already} were there "
+        f"already; {held['umpire_seats']} seats. Every head is the same in both."
+    )
+
+
+@click.command("backup-db")
+@click.argument("target", type=click.Path(path_type=Path))
+@db_option
+@click.pass_context
+def backup(ctx: click.Context, target: Path, db: str | None) -> None:
+    """Write a copy of the store to a new SQLite file, while others go on playing."""
+    from adapters.settings import database
+    from adapters.wiring import ledger_on, tables_on
+    from application.seat_tables import copy as copy_seats
+
+    chosen = _chosen(ctx, db)
+    ledger: Ledger = ledger_on(chosen)
+    ledger.backup(target)
+    ledger.close()
+    if database(chosen).in_postgres:
+        seats, into = tables_on(chosen), tables_on(str(target))
+        copy_seats(seats, into)
+        seats.close()
+        into.close()
+    say_text(f"Backed up to {target}.")
+
+
+def _chosen(ctx: click.Context, db: str | None) -> str | None:
+    """The store asked for here, or before the name of the command."""
+    return db or ctx.find_root().obj
+
+
+def _is_there(source: str) -> None:
+    from adapters.settings import Database
+
+    if not Database(source).in_postgres and not Path(source).exists():
+        raise click.UsageError(f"there is no store {source}")

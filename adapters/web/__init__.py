@@ -1,0 +1,1 @@
+"""The umpire over HTTP: an API, a live feed, and room for pages."""

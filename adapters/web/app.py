@@ -1,0 +1,171 @@
+"""The application: its routes, what becomes of errors, and what it opens and closes."""
+
+import asyncio
+import signal
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from types import FrameType
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from adapters.web import contract, law, looking, opening, operations, seating, steps
+from adapters.web.answers import Answer, Problem
+from adapters.web.feed import Feeds
+from adapters.web.hall import Hall
+from adapters.web.logs import server
+from adapters.web.settings import WebSettings
+from application.seats import Seats
+from application.store import Damaged, NoSuchGame, StoreProblem
+from application.umpire import Umpire
+
+ABOUT = (
+    "Rules on games with reactions, restrictions and queues; every verdict names its rule. "
+    "The words are those of the game record format."
+)
+SCHEMES = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token of a seat, as opening the game gave it.",
+    },
+    "key": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The operator's key (UMPIRE_KEY); not asked for on loopback without one.",
+    },
+}
+
+
+def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
+    """The whole service over this umpire and these seats."""
+    app = FastAPI(
+        title="umpire",
+        version=version("umpire"),
+        description=ABOUT,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_open_and_close,
+    )
+    app.state.hall = Hall(umpire, seats, settings, Feeds(umpire))
+    for part in (opening, steps, looking, seating, law, operations):
+        app.include_router(part.router)
+    _pages(app)
+    for kind, becomes in BECOMES.items():
+        app.add_exception_handler(kind, becomes)
+    _promise(app)
+    return app
+
+
+@asynccontextmanager
+async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
+    hall: Hall = app.state.hall
+    hall.feeds.start()
+    _told_to_stop(hall.feeds)
+    try:
+        yield
+    finally:
+        await hall.feeds.stop()
+        hall.seats.close()
+        hall.umpire.store.close()
+
+
+def _told_to_stop(feeds: Feeds) -> None:
+    """Streams end as soon as the server is told to stop; it would wait for them otherwise."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(number)
+        if callable(before):
+
+            def told(signum: int, frame: FrameType | None, before: Any = before) -> None:
+                loop.call_soon_threadsafe(feeds.close)
+                before(signum, frame)
+
+            signal.signal(number, told)
+
+
+def _pages(app: FastAPI) -> None:
+    """Pages for browsers: routes of their own beside those of the API."""
+    from adapters.web import pages
+
+    app.router.routes.extend(pages.routes())
+    app.state.hall.pages = True
+
+
+def _promise(app: FastAPI) -> None:
+    """The OpenAPI document holds the shapes that answers refer to by name."""
+    written = app.openapi
+
+    def document() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            made = written()
+            parts = made.setdefault("components", {})
+            parts["securitySchemes"] = SCHEMES
+            for model in (contract.Problem, contract.MovedOn):
+                schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
+                parts.setdefault("schemas", {}).update(schema.pop("$defs", {}))
+                parts["schemas"][model.__name__] = schema
+            for unused in ("HTTPValidationError", "ValidationError"):
+                parts["schemas"].pop(unused, None)
+        assert app.openapi_schema is not None
+        return app.openapi_schema
+
+    app.openapi = document  # type: ignore[method-assign]
+
+
+async def _problem(request: Request, why: Exception) -> Answer:
+    assert isinstance(why, Problem)
+    request.app.state.hall.metrics.problems.labels(why.kind).inc()
+    return why.answer()
+
+
+async def _store(request: Request, why: Exception) -> Answer:
+    """Its sentence may name files and hosts: it goes to the operator, not to a player."""
+    if isinstance(why, NoSuchGame):
+        return await _problem(request, Problem(404, "not-here", "there is no such game", "path"))
+    server.error("the store: %s", why)
+    if isinstance(why, Damaged):
+        where = "" if why.entry is None else f" from entry {why.entry} on"
+        damaged = Problem(500, "damaged", f"the log cannot be read{where}; the operator was told")
+        return await _problem(request, damaged)
+    busy = Problem(
+        503,
+        "store",
+        "nothing was entered; try again, with the same key",
+        headers={"retry-after": "1"},
+    )
+    return await _problem(request, busy)
+
+
+async def _http(request: Request, why: Exception) -> Answer:
+    assert isinstance(why, HTTPException)
+    kind = {404: "not-here", 405: "wrong-method"}.get(why.status_code, "wrong-field")
+    problem = Problem(why.status_code, kind, str(why.detail), "path", headers=why.headers)
+    return await _problem(request, problem)
+
+
+async def _field(request: Request, why: Exception) -> Answer:
+    assert isinstance(why, RequestValidationError)
+    first = why.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return await _problem(request, Problem(422, "wrong-field", str(first["msg"]), where))
+
+
+async def _fault(request: Request, _why: Exception) -> Answer:
+    return await _problem(request, Problem(500, "fault", "it was noted; the game is as it was"))
+
+
+BECOMES = {
+    Problem: _problem,
+    StoreProblem: _store,
+    HTTPException: _http,
+    RequestValidationError: _field,
+    Exception: _fault,
+}

@@ -1,0 +1,315 @@
+"""What the API promises: the shapes of its answers, for the OpenAPI document. Nothing is built from them."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Verdict = Literal["legal", "illegal", "undetermined"]
+Basis = Literal["rule", "reading", "inferred"]
+
+
+class Open(BaseModel):
+    """An object with at least these fields."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class Problem(Open):
+    """What went wrong (RFC 9457): what, where, and what was expected."""
+
+    type: str = Field(examples=["urn:umpire:problem:not-a-step"])
+    title: str
+    status: int
+    detail: str
+    what: str
+    where: str
+    expected: str
+
+
+class Ruling(Open):
+    """The ruling on a step, as `umpire replay --json` shows it."""
+
+    n: int = Field(description="The number of the entry.")
+    by: str
+    do: Any = Field(description="What was attempted, as it was said.")
+    verdict: Verdict
+    basis: Basis
+    cites: list[str] = Field(description="Rules and open questions, by id.")
+    reason: str
+    events: list[str] = Field(description="Stored names of what happened.")
+
+
+class Overruled(BaseModel):
+    """A judge's verdict that took the place of the first one."""
+
+    verdict: Verdict
+    entry: int
+
+
+class Logged(Ruling):
+    """An entry of the log: the ruling, what was said and when, and what became of it."""
+
+    said: dict[str, Any]
+    because: list[int] = Field(description="The entries that made the situation.")
+    facts: dict[str, Any]
+    when: str = Field(description="UTC.")
+    overruled: Overruled | None
+
+
+class Standing(Logged):
+    """An entry of the log, with whether it stands or was left behind."""
+
+    standing: bool
+    undone: bool
+
+
+class MovedOn(Problem):
+    """The game has entries that the sender had not seen."""
+
+    entry: int = Field(description="The newest.")
+    entries: list[Logged]
+
+
+class Log(BaseModel):
+    """A game's log."""
+
+    game: str
+    ruleset: str
+    edition: str
+    readings: dict[str, str]
+    mode: Literal["casual", "tournament"]
+    players: list[str]
+    entry: int = Field(description="The newest entry.")
+    entries: list[Standing]
+
+
+class State(Open):
+    """The table, as the rulebook page of the ruleset has it."""
+
+    over: bool
+    winner: Any
+    to_act: list[str]
+
+
+class Opened(BaseModel):
+    """A game that was opened: its tokens are shown this once."""
+
+    game: str
+    tokens: dict[str, str] = Field(description="One for each player, `spectator` and `judge`.")
+    links: dict[str, str] = Field(description="The page of each, as a path of this server.")
+
+
+class Listed(BaseModel):
+    """A game of the store."""
+
+    game: str
+    ruleset: str
+    players: list[str]
+    at: str
+    origin: str
+
+
+class Games(BaseModel):
+    """The games of the store, newest first."""
+
+    games: list[Listed]
+
+
+class Ask(BaseModel):
+    """A field that the player fills in: dice, a number, a text."""
+
+    kind: str
+    label: str
+    count: int | None
+    choices: list[str]
+
+
+class Option(BaseModel):
+    """A step a player might take now, with the ruling it would get."""
+
+    player: str
+    step: dict[str, Any]
+    asks: dict[str, Ask]
+    verdict: Verdict
+    basis: Basis
+    cites: list[str]
+    reason: str
+    because: list[int]
+
+
+class Options(BaseModel):
+    """What a player might do."""
+
+    game: str
+    entry: int
+    player: str
+    chance: str = Field(description="Whose chance it is and what for, in a sentence.")
+    options: list[Option]
+
+
+class Look(BaseModel):
+    """A look at what was hidden from others."""
+
+    at: str
+    viewer: str
+    what: str
+
+
+class Looks(BaseModel):
+    """Who looked at what was hidden, oldest first."""
+
+    looks: list[Look]
+
+
+class Held(BaseModel):
+    """A token that was issued; never the token itself."""
+
+    seat: str
+    issued: str
+    expires: str
+    revoked: str | None
+
+
+class Seats(BaseModel):
+    """The tokens of a game."""
+
+    seats: list[Held]
+
+
+class Token(BaseModel):
+    """A new token: shown this once."""
+
+    seat: str
+    token: str
+    link: str
+
+
+class Revoked(BaseModel):
+    """How many tokens ended."""
+
+    seat: str
+    revoked: int
+
+
+class Rule(BaseModel):
+    """A rule, in our words, with its source."""
+
+    id: str
+    title: str
+    text: str
+    source: str
+    inferred: bool
+    not_adjudicated: str
+
+
+class Question(BaseModel):
+    """What the rulebook leaves open, with each reading and what it changes; the one in force first named."""
+
+    id: str
+    title: str
+    text: str
+    readings: dict[str, str]
+    default: str | None
+    source: str
+
+
+class Edition(BaseModel):
+    """One dated state of a ruleset."""
+
+    id: str
+    title: str
+    published: str
+
+
+class Ruleset(BaseModel):
+    """A published game as it is ruled here."""
+
+    name: str
+    title: str
+    editions: list[Edition]
+
+
+class Rulesets(BaseModel):
+    """All rulesets."""
+
+    rulesets: list[Ruleset]
+
+
+class Rulebook(Edition):
+    """An edition in full."""
+
+    ruleset: str
+    rules: list[Rule]
+    questions: list[Question]
+    printed: list[str]
+
+
+class Health(BaseModel):
+    """The server is there."""
+
+    status: Literal["ok"]
+    version: str
+
+
+STATUSES = {
+    400: "The body cannot be read.",
+    401: "No token, or one that is unknown, expired or revoked.",
+    403: "The token does not allow this.",
+    404: "There is no such thing here.",
+    408: "The body did not arrive in time.",
+    413: "The body is too long.",
+    415: "The body is not JSON.",
+    422: "What was said is not as it should be.",
+    429: "Too many at once; Retry-After says when to come back.",
+    500: "The game's log is damaged, or a fault of ours.",
+    503: "The store does not answer.",
+}
+READS = (401, 403, 404, 422, 500, 503)
+WRITES = (400, *READS, 408, 413, 415, 429)
+JSON, PROBLEM = "application/json", "application/problem+json"
+
+
+def answers(
+    model: type[BaseModel] | None, *statuses: int, status: int = 200, says: str = "As asked."
+) -> dict[int | str, dict[str, Any]]:
+    """The answers of a route: the one that was hoped for, and the problems there may be."""
+    hoped: dict[str, Any] = {"description": says}
+    if model is not None:
+        hoped["model"] = model
+    return {status: hoped, **{number: problem(number) for number in statuses}}
+
+
+def problem(status: int, model: type[BaseModel] = Problem, says: str = "") -> dict[str, Any]:
+    schema = {"$ref": f"#/components/schemas/{model.__name__}"}
+    return {
+        "description": says or STATUSES[status],
+        "content": {PROBLEM: {"schema": schema}},
+    }
+
+
+def takes(schema: dict[str, Any], says: str, example: Any) -> dict[str, Any]:
+    """The body of a route, for its OpenAPI document."""
+    content = {JSON: {"schema": schema, "example": example}}
+    return {"requestBody": {"required": True, "description": says, "content": content}}
+
+
+def header(name: str, says: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "name": name,
+        "in": "header",
+        "required": False,
+        "description": says,
+        "schema": schema,
+    }
+
+
+KEY_HEADER = header(
+    "Idempotency-Key",
+    "Names this request: sent again with the same key, it gets the first one's answer.",
+    {"type": "string", "minLength": 1, "maxLength": 200, "pattern": r"^[!-~]([ -~]*[!-~])?$"},
+)
+ENTRY_NUMBER: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
+
+
+def query(name: str, says: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {**header(name, says, schema), "in": "query"}

@@ -1,0 +1,150 @@
+"""The hall: what every route needs, and who stands at its door."""
+
+import asyncio
+import hmac
+import re
+from dataclasses import dataclass, field
+
+from starlette.requests import Request
+
+from adapters.web.answers import Problem
+from adapters.web.feed import Feeds
+from adapters.web.limits import Pace, Streams
+from adapters.web.metrics import Metrics
+from adapters.web.settings import WebSettings
+from application.seats import Seat, Seats, digest_of
+from application.sight import hides
+from application.umpire import Live, Umpire
+from domain.kernel.ruleset import SPECTATOR, Viewer
+from domain.kernel.steps import JUDGE
+
+GAME = re.compile(r"[\w.-]{1,80}")
+PAGE = "x-umpire"
+"""The header that our own pages send: a cookie alone never acts."""
+AT_HOME = ("localhost", "127.0.0.1", "[::1]")
+WHO = {"www-authenticate": "Bearer"}
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """Somebody who may look at this game, and whose eyes they have."""
+
+    game: str
+    viewer: Viewer
+    token: str
+    """Digest of what they showed."""
+
+    @property
+    def judges(self) -> bool:
+        return self.viewer == JUDGE
+
+    @property
+    def acts(self) -> bool:
+        return self.viewer != SPECTATOR
+
+
+@dataclass
+class Hall:
+    """The umpire with its seats, feeds, limits and numbers."""
+
+    umpire: Umpire
+    seats: Seats
+    settings: WebSettings
+    feeds: Feeds
+    metrics: Metrics = field(default_factory=Metrics)
+    pages: bool = False
+    """There are pages to link to."""
+    pace: Pace = field(init=False)
+    streams: Streams = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.pace = Pace(self.settings.pace)
+        self.streams = Streams(self.settings.streams_per_token)
+        self.metrics.watch(lambda: self.streams.open)
+
+    async def admit(self, request: Request, game: str) -> Admitted:
+        """Who asks, by the token they show. Raises Problem: 401 for nobody, 403 for another game's."""
+        if not GAME.fullmatch(game):
+            raise Problem(404, "not-here", "no game has such a name", "path")
+        token, by_cookie = shown_token(request, game)
+        if not token:
+            raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", WHO)
+        if by_cookie and request.method not in ("GET", "HEAD") and PAGE not in request.headers:
+            raise Problem(403, "not-yours", "a cookie alone does not act", PAGE, "page")
+        if same_secret(token, self.settings.judge_key.get_secret_value()):
+            return Admitted(game, JUDGE, digest_of(token))
+        seat = await self.holder(token)
+        if seat is None:
+            raise Problem(
+                401, "who", "the token is unknown, has expired or was revoked", headers=WHO
+            )
+        if seat.game != game:
+            raise Problem(403, "not-yours", "the token is another game's", "Authorization")
+        return Admitted(game, seat.viewer, seat.digest)
+
+    async def holder(self, token: str) -> Seat | None:
+        """Who holds this token; looked up off the loop when nobody has asked for a moment."""
+        if self.seats.known(digest_of(token)) is not None:
+            return self.seats.holder(token)
+        return await asyncio.to_thread(self.seats.holder, token)
+
+    def is_operator(self, request: Request) -> bool:
+        """They show the operator's key, or none is set and the request comes from this machine."""
+        key = self.settings.key.get_secret_value()
+        if key:
+            return same_secret(bearer(request), key)
+        name = request.headers.get("host", "").lower()
+        return name.rpartition(":")[0] in AT_HOME or name in AT_HOME
+
+    def operator(self, request: Request) -> None:
+        """Raises Problem when it is not the operator who asks."""
+        if self.is_operator(request):
+            return
+        if self.settings.key.get_secret_value():
+            raise Problem(
+                401,
+                "who",
+                "the operator's key is asked for here",
+                "Authorization",
+                "Bearer KEY",
+                WHO,
+            )
+        raise Problem(
+            403,
+            "not-yours",
+            "without a key set, only this machine is served here",
+            "Host",
+            "localhost or 127.0.0.1",
+        )
+
+    async def live(self, who: Admitted) -> Live:
+        """The game as it stands now. Raises StoreProblem."""
+        return await self.umpire.game_soon(who.game)
+
+    async def watched(self, live: Live, viewer: Viewer, what: str) -> None:
+        """Keeps that a judge looks at what is hidden from others."""
+        if viewer == JUDGE and hides(live.game):
+            await asyncio.to_thread(self.seats.looked, live.id, viewer, what)
+
+
+def same_secret(shown: str, secret: str) -> bool:
+    return bool(secret) and hmac.compare_digest(shown.encode(), secret.encode())
+
+
+def bearer(request: Request) -> str:
+    """The token of the Authorization header; empty without one."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def shown_token(request: Request, game: str) -> tuple[str, bool]:
+    """The token they show, and whether a cookie showed it."""
+    token = bearer(request)
+    if token:
+        return token, False
+    return request.cookies.get(cookie_of(game), ""), True
+
+
+def cookie_of(game: str) -> str:
+    """The name of the cookie in which a browser keeps its seat in this game."""
+    return f"umpire-{game}"

@@ -1,0 +1,43 @@
+"""For the operator: is it there, is it ready, what does it count."""
+
+import asyncio
+from importlib.metadata import version
+
+from fastapi import APIRouter, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from adapters.web import contract
+from adapters.web.answers import Answer
+from adapters.web.contract import answers
+from adapters.web.hall import Hall
+
+router = APIRouter(tags=["operations"])
+
+
+@router.get("/health", responses=answers(contract.Health, 500))
+async def health() -> Response:
+    """The server is there."""
+    return Answer({"status": "ok", "version": version("umpire")})
+
+
+@router.get("/ready", responses=answers(contract.Health, 500, 503))
+async def ready(request: Request) -> Response:
+    """The server is there, and its store answers."""
+    hall: Hall = request.app.state.hall
+    await asyncio.to_thread(hall.umpire.store.newest)
+    return Answer({"status": "ok", "version": version("umpire")})
+
+
+@router.get(
+    "/metrics",
+    responses={
+        **answers(None, 401, 403, 500),
+        200: {"description": "Numbers.", "content": {"text/plain": {"schema": {"type": "string"}}}},
+    },
+    openapi_extra={"security": [{}, {"key": []}]},
+)
+async def metrics(request: Request) -> Response:
+    """What Prometheus asks for: with the operator's key, where one is set."""
+    hall: Hall = request.app.state.hall
+    hall.operator(request)
+    return Answer(hall.metrics.told(), media_type=CONTENT_TYPE_LATEST)

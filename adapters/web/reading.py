@@ -1,0 +1,80 @@
+"""What a request says: its body within bounds, its key, the entry its sender saw last."""
+
+import asyncio
+import re
+from typing import Any
+
+from starlette.requests import ClientDisconnect, Request
+
+from adapters.web.answers import Problem
+from application.notation import Unclear, json_values
+
+KEY = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,198}[\x21-\x7e])?")
+
+
+async def body_of(request: Request, most: int, patience: float) -> bytes:
+    """The body, whole. Raises Problem when it is no JSON by its header, too long, or too slow."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Problem(
+            415, "wrong-type", f"the body is {shown_type(kind)}", "Content-Type", "application/json"
+        )
+    try:
+        async with asyncio.timeout(patience):
+            return await _read(request, most)
+    except TimeoutError:
+        raise Problem(408, "too-slow", f"it took longer than {patience:g} seconds") from None
+    except ClientDisconnect:
+        raise Problem(400, "unreadable", "the connection ended before the body did") from None
+
+
+def shown_type(kind: str) -> str:
+    return f"“{kind[:60]}”" if kind else "of no type that is said"
+
+
+async def _read(request: Request, most: int) -> bytes:
+    told = request.headers.get("content-length", "")
+    if told.isdigit() and int(told) > most:
+        raise _too_long(most)
+    chunks, length = [], 0
+    async for chunk in request.stream():
+        length += len(chunk)
+        if length > most:
+            raise _too_long(most)
+        chunks.append(chunk)
+    return b"".join(chunks)
+
+
+def _too_long(most: int) -> Problem:
+    return Problem(413, "too-long", f"it is longer than {most} bytes", "body")
+
+
+def json_of(body: bytes) -> Any:
+    """What the body says, as a record in a file would be read. Raises Problem."""
+    try:
+        return json_values(body.decode())
+    except (ValueError, Unclear) as why:
+        raise Problem(400, "unreadable", str(why), "body", "JSON in UTF-8") from None
+
+
+def key_of(request: Request) -> str:
+    """The Idempotency-Key, empty without one. Raises Problem."""
+    key = request.headers.get("idempotency-key", "")
+    if key and not KEY.fullmatch(key):
+        raise Problem(
+            422,
+            "wrong-field",
+            "it cannot be used",
+            "Idempotency-Key",
+            "1 to 200 visible characters",
+        )
+    return key
+
+
+def entry_number(value: Any, where: str) -> int | None:
+    """A number of an entry; none when nothing is given. Raises Problem."""
+    if value is None or (type(value) is int and value >= 0):
+        return value
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:  # noqa: PLR2004
+        return int(value)
+    raise Problem(422, "not-a-number", "it is no entry", where, "a number from 0 on")

@@ -1,0 +1,94 @@
+"""The server: sockets, workers, an end that answers what was accepted."""
+
+import contextlib
+import os
+import socket
+
+import uvicorn
+from fastapi import FastAPI
+
+from adapters.settings import VARIABLE
+from adapters.web.app import application
+from adapters.web.logs import server, to_stderr
+from adapters.web.settings import WebSettings
+from adapters.wiring import seats_on, umpire_on
+
+BACKLOG = 2048
+
+
+def serve(settings: WebSettings, db: str | None) -> None:
+    """Serves until it is told to stop. Raises StoreProblem before it listens, and OSError."""
+    many_files()
+    to_stderr()
+    app = app_on(settings, db)
+    place = bound(settings)
+    host, port = place.getsockname()[:2]
+    server.info("umpire listens on http://%s:%s", f"[{host}]" if ":" in host else host, port)
+    if settings.workers == 1:
+        uvicorn.Server(config_for(settings, app)).run([place])
+        return
+    app.state.hall.umpire.store.close()
+    tell_workers(settings, db)
+    from uvicorn.supervisors import Multiprocess
+
+    Multiprocess(config_for(settings, "adapters.web.server:worker"), [place]).run()
+
+
+def app_on(settings: WebSettings, db: str | None) -> FastAPI:
+    """The application on the store at this path or address. Raises StoreProblem."""
+    return application(umpire_on(db), seats_on(db, settings.token_days), settings)
+
+
+def tell_workers(settings: WebSettings, db: str | None) -> None:
+    """Workers are processes of their own, which read what was decided here in their environment."""
+    if db:
+        os.environ[VARIABLE] = db
+    for name in ("host", "port", "workers"):
+        os.environ[f"UMPIRE_{name.upper()}"] = str(getattr(settings, name))
+
+
+def worker() -> FastAPI:
+    """The application of one worker."""
+    to_stderr()
+    return app_on(WebSettings(), None)
+
+
+def config_for(settings: WebSettings, app: FastAPI | str) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        factory=isinstance(app, str),
+        host=settings.host,
+        port=settings.port,
+        workers=settings.workers,
+        access_log=False,
+        log_config=None,
+        backlog=BACKLOG,
+        server_header=False,
+        date_header=False,
+        timeout_keep_alive=75,
+        timeout_graceful_shutdown=settings.shutdown,
+        ws="none",
+    )
+
+
+def bound(settings: WebSettings) -> socket.socket:
+    """The socket on which all workers listen. Raises OSError."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    place = socket.socket(family)
+    place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    place.bind((settings.host, settings.port))
+    place.listen(BACKLOG)
+    place.set_inheritable(True)
+    return place
+
+
+def many_files() -> None:
+    """A thousand listeners are a thousand open files: as many as the system lets us have."""
+    if os.name != "posix":
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 65536 if most == resource.RLIM_INFINITY else most
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))

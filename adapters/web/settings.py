@@ -1,0 +1,58 @@
+"""What the operator decides: by UMPIRE_… in the environment, or by options of `umpire serve`."""
+
+from ipaddress import ip_address
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+BURST = 2
+"""Seconds' worth of steps that may come at once."""
+AT_HOME, ABROAD = 5_000.0, 50.0
+"""Steps per second of one token where nothing is set: on loopback, and elsewhere."""
+
+
+class WebSettings(BaseSettings):
+    """The settings of a server."""
+
+    model_config = SettingsConfigDict(env_prefix="UMPIRE_", extra="ignore", frozen=True)
+
+    host: str = "127.0.0.1"
+    port: int = Field(default=8000, ge=0, le=65535)
+    workers: int = Field(default=1, ge=1, le=64)
+    key: SecretStr = SecretStr("")
+    """Opens games and reads metrics. Needed when bound beyond loopback."""
+    judge_key: SecretStr = SecretStr("")
+    """A tournament's judges are the judge of every game with it."""
+    token_days: int = Field(default=90, ge=1, le=3650)
+    steps_per_second: float | None = Field(default=None, gt=0)
+    """Of one token; none leaves it to where the server is bound."""
+    streams_per_token: int = Field(default=2000, ge=1)
+    most_step: int = Field(default=64 * 1024, ge=1024)
+    most_record: int = Field(default=1024 * 1024, ge=1024)
+    """Bytes of a body."""
+    patience: float = Field(default=10.0, gt=0)
+    """Seconds in which a body must have arrived and a listener must take what it is sent."""
+    shutdown: int = Field(default=10, ge=1)
+    """Seconds in which what was accepted is still answered."""
+
+    @property
+    def on_loopback(self) -> bool:
+        if self.host == "localhost":
+            return True
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def pace(self) -> float:
+        return self.steps_per_second or (AT_HOME if self.on_loopback else ABROAD)
+
+    def refusal(self) -> str | None:
+        """Why a server does not start under these settings; none when it may."""
+        if self.on_loopback or self.key.get_secret_value():
+            return None
+        return (
+            f"bound to {self.host}, beyond this machine, anybody could open games: set UMPIRE_KEY to a "
+            "long secret that opening a game then asks for, or bind to 127.0.0.1"
+        )
