@@ -41,7 +41,7 @@ from application.store import (
     Recorded,
     Stored,
 )
-from application.verification import Verified, verify
+from application.verification import Verified, verify, verify_all
 from domain.kernel.history import Entry, Opening
 
 
@@ -131,8 +131,7 @@ class Ledger:
 
     def verify_all(self) -> Iterator[Verified]:
         """Every game that has a row in this store."""
-        for game in self.rows.names():
-            yield verify(self.rows, game)
+        return verify_all(self.rows)
 
     def backup(self, target: Path) -> None:
         """A copy of the store as a SQLite file, while others go on writing. Raises StoreProblem."""

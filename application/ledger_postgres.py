@@ -57,7 +57,7 @@ def settings(address: str) -> dict[str, str]:
     try:
         given = conninfo_to_dict(address)
     except psycopg.Error as why:
-        raise StoreProblem(f"this is no PostgreSQL address: {shown(address)} ({why})") from None
+        raise StoreProblem(f"no PostgreSQL address can be read here: {why}") from None
     return {
         "POSTGRES_DBNAME": str(given.get("dbname") or ""),
         "POSTGRES_HOST": str(given.get("host") or ""),
@@ -90,6 +90,7 @@ def more_settings(address: str) -> dict[str, Any]:
 
 def check(address: str) -> None:
     """There is a server, and our tables are in this database. Raises StoreProblem."""
+    settings(address)
     mark = _mark(address)
     if mark is None:
         raise StoreProblem(f"{shown(address)} has no tables of umpire's: run “umpire db init” once")

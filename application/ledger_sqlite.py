@@ -68,9 +68,10 @@ class SqliteRows:
             outcomes = [self._one(append) for append in batch]
             write.execute("COMMIT")
         except sqlite3.Error as why:
+            raise store_file.problem(self.path, why) from None
+        finally:
             if write.connection.in_transaction:
                 write.execute("ROLLBACK")
-            raise store_file.problem(self.path, why) from None
         return outcomes
 
     def _one(self, append: Append) -> Outcome:

@@ -165,7 +165,10 @@ def _written(
 
 
 def digest_in(state: bytes) -> str:
-    return state[DIGEST].decode()
+    """The digest a row carries. Raises Damaged where there is no row to speak of."""
+    if not isinstance(state, bytes):
+        raise Damaged("a newest row is not as it was written: verify the game")
+    return state[DIGEST].decode(errors="replace")
 
 
 def head_of(row: Row) -> Head:

@@ -28,6 +28,7 @@ from domain.kernel.shared import adjudicate
 
 class Rows(Protocol):
     def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]: ...
+    def names(self) -> list[str]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,15 @@ class Verified:
     """The first entry that does not hold; 0 is the set-up."""
     because: str = ""
     """One sentence; empty when everything holds."""
+
+
+def verify_all(rows: Rows) -> Iterator[Verified]:
+    """Examines every game that has a row, also one that nobody can open."""
+    for game in rows.names():
+        try:
+            yield verify(rows, game)
+        except NoSuchGame:
+            yield Verified(game, False, START, 0, 0, "its name cannot be read")
 
 
 class DoesNotHold(Exception):

