@@ -24,6 +24,10 @@ def utc() -> int:
     return time_ns() // 1000
 
 
+NOTES = frozenset({"expect", "cites"})
+"""What a step of a record holds for its reader; never part of the game."""
+
+
 class NotAStep(Exception):
     """What was said is no step at all: no mapping, no `by` with a seat, no `do`."""
 
@@ -87,7 +91,9 @@ def checked_step(said: Any, players: Iterable[str]) -> Said:
     seats = (*players, JUDGE)
     if said["by"] not in seats:
         raise NotAStep(f"“by” is one of {', '.join(seats)}, not “{str(said['by'])[:40]}”")
-    return said
+    if NOTES.isdisjoint(said):
+        return said
+    return {key: value for key, value in said.items() if key not in NOTES}
 
 
 class Umpire:
