@@ -1,0 +1,136 @@
+"""Cards as they are printed: types, texts, skills, keywords, and the vocabulary of effects."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+KINDS = ("light", "storm", "dark", "chaos", "growth", "void")
+"""Energy, in the order of the state."""
+TYPED = KINDS[:5]
+TAKEN_FIRST = ("void", "light", "storm", "dark", "chaos", "growth")
+"""The order in which an unnamed payment is taken."""
+
+TYPES = ("agent", "event", "software", "hardware", "anomaly")
+CONSTANTS = frozenset({"agent", "software", "hardware"})
+AMPLIFIERS = frozenset({"event", "software", "hardware"})
+CARD_TARGETS = frozenset({"agent", "software", "hardware", "anomaly", "constant"})
+TARGETS = (*sorted(CARD_TARGETS), "biome", "sector", "player", "action")
+
+BIOMES = ("b1", "b2", "b3")
+PLANET = frozenset({"staging", *BIOMES})
+ZONES = ("hand", "deck", "staging", *BIOMES, "cache", "archive")
+
+EFFECTS_IN_WORDS = {
+    "damage": "that much damage to each target card",
+    "lock": "lock each target card",
+    "unlock": "unlock each target card",
+    "to_hand": "each target card goes to its owner's hand",
+    "to_biome": "each target agent goes to its controller's sector of a biome, if that still stands",
+    "durability": "changes each target sector, or each standing sector of each target biome",
+    "lose_biome": "the opponent, or oneself, loses each target biome that is still his",
+    "cancel": "cancel each target action",
+    "draw": "oneself, the opponent or the target player draws",
+    "report": "is said to the table; nothing moves",
+}
+
+WHEN_IN_WORDS = {
+    "deploy": "this card arrives on the planet by executing",
+    "despawn": "this card goes from the planet to a cache",
+    "amplify": "its controller plays an event, software or hardware card",
+    "initiate": "this agent is declared as an attacker",
+    "start_of_turn": "the maintenance step begins, in either player's turn",
+    "start_of_attack": "the attack step begins, in either player's turn",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a text wants to be named: how many of what, and what each must be."""
+
+    what: str
+    number: int = 1
+    whose: str | None = None
+    zone: str | None = None
+    locked: bool | None = None
+    biome: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing a text does."""
+
+    do: str
+    amount: int | str = 0
+    """A number, `x` or `-x`."""
+    biome: str | None = None
+    who: str = "self"
+    text: str = ""
+
+    @property
+    def needs_target(self) -> bool:
+        return self.do != "report" and (self.do != "draw" or self.who == "target")
+
+    def comes_to(self, x: int | None) -> int:
+        """The amount, with X as it was picked."""
+        if isinstance(self.amount, int):
+            return self.amount
+        return -(x or 0) if self.amount == "-x" else (x or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a text names and does: its own, or that of the option picked."""
+
+    target: Target | None = None
+    effects: tuple[Effect, ...] = ()
+
+    @property
+    def has_effects_without_target(self) -> bool:
+        return any(not effect.needs_target for effect in self.effects)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The text of a card or of a skill."""
+
+    kind: str = "card"
+    """`card`, `activated` or `reactive`."""
+    speed: int | None = None
+    cost: Mapping[str, int] = field(default_factory=dict)
+    x: bool = False
+    """Whether X is part of the cost."""
+    lock: bool = False
+    when: str = ""
+    own: Part = Part()
+    options: Mapping[str, Part] = field(default_factory=dict)
+
+    def part(self, option: str | None) -> Part:
+        """What is named and done with this option picked."""
+        return self.options.get(option or "", self.own)
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A card as it is printed, with its owner."""
+
+    id: str
+    name: str
+    type: str
+    owner: str
+    text: Text
+    subtype: str = ""
+    attack: int = 0
+    defense: int = 1
+    range: str = "melee"
+    skills: Mapping[str, Text] = field(default_factory=dict)
+    makes: Mapping[str, int] = field(default_factory=dict)
+    ready: bool = False
+    secure: bool = False
+    lightspeed: bool = False
+    unanswerable: bool = False
+    encrypt: str = ""
+    """`locked`, `unlocked`, `always`, or empty."""
+    firewall: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def is_modification(self) -> bool:
+        return self.subtype == "modification"

@@ -1,0 +1,75 @@
+"""Paying: what a declaration costs (D6, D7, K2) and with what it is paid."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from domain.nullshapers.cards import TAKEN_FIRST, TYPED, Text
+from domain.nullshapers.state import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Symbols of a type, and what any energy pays: void symbols and X."""
+
+    typed: Mapping[str, int]
+    free: int
+    walls: tuple[str, ...] = ()
+    """The targets with a firewall that is part of it."""
+
+    @property
+    def total(self) -> int:
+        return self.free + sum(self.typed.values())
+
+
+def cost_of(table: Table, text: Text, x: int | None, targets: tuple[str, ...]) -> Cost:
+    """The whole cost: the text's own, X, and the firewall of every target."""
+    typed = {kind: number for kind, number in text.cost.items() if kind != "void"}
+    free = text.cost.get("void", 0) + max(0, x or 0)
+    walls = []
+    for name in targets:
+        printed = table.awake(name) if name in table.cards else None
+        if printed is None or not printed.firewall:
+            continue
+        walls.append(name)
+        for kind, number in printed.firewall.items():
+            if kind == "void":
+                free += number
+            else:
+                typed[kind] = typed.get(kind, 0) + number
+    return Cost(typed, free, tuple(walls))
+
+
+def unpaid_types(cost: Cost, energy: Mapping[str, int]) -> list[str]:
+    """The types whose symbols this energy does not cover in kind."""
+    return [kind for kind in TYPED if cost.typed.get(kind, 0) > energy.get(kind, 0)]
+
+
+def taken(cost: Cost, energy: Mapping[str, int]) -> dict[str, int]:
+    """An unnamed payment: typed symbols in kind, the rest in the fixed order, as far as it goes."""
+    paid = {kind: min(number, energy[kind]) for kind, number in cost.typed.items() if number > 0}
+    open_still = cost.free
+    for kind in TAKEN_FIRST:
+        if not open_still:
+            break
+        more = min(open_still, energy[kind] - paid.get(kind, 0))
+        if more > 0:
+            paid[kind] = paid.get(kind, 0) + more
+            open_still -= more
+    return {kind: number for kind, number in paid.items() if number}
+
+
+def enough(cost: Cost, energy: Mapping[str, int]) -> bool:
+    """Whether a player's energy comes to the sum."""
+    return sum(energy.values()) >= cost.total
+
+
+def exact(cost: Cost, pay: Mapping[str, int], energy: Mapping[str, int]) -> bool:
+    """Whether a named payment comes to the sum and is there."""
+    return sum(pay.values()) == cost.total and all(
+        0 <= number <= energy[kind] for kind, number in pay.items()
+    )
+
+
+def in_words(amounts: Mapping[str, int]) -> str:
+    """Energy as a sentence names it."""
+    return ", ".join(f"{number} {kind}" for kind, number in amounts.items() if number) or "nothing"

@@ -1,0 +1,122 @@
+"""Execution: the top of the queue leaves it and is carried out, or cancelled (E1 to E12)."""
+
+from dataclasses import dataclass
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import grounds
+from domain.nullshapers import battle
+from domain.nullshapers.cancelling import cancelled
+from domain.nullshapers.cards import BIOMES, Effect
+from domain.nullshapers.effects import carried_out
+from domain.nullshapers.events import ActionExecuted, CardAttached, CardMoved, TargetDropped
+from domain.nullshapers.state import Item, Table, called
+from domain.nullshapers.targets import invalid
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The targets of an action as they are found when it executes (E6)."""
+
+    valid: tuple[int, ...]
+    dropped: tuple[tuple[str, str], ...]
+    """Name and reason."""
+    readings: tuple[str, ...]
+
+
+def top_executes(table: Table) -> Happening:
+    """Both have passed: the last action in is looked at and carried out."""
+    item = table.queue[-1]
+    if item.marked is not None:
+        yield grounds("", "E1", "E2")
+        because = f"an effect did so in entry {item.marked}"
+        return (yield from cancelled(table, item, because, "E17", "M15", since=(item.marked,)))
+    if _its_card_is_gone(table, item):
+        yield grounds("", "E1", "E2")
+        return (yield from cancelled(table, item, f"“{item.card}” has left the planet", "M14"))
+    if item.action is not None:
+        yield grounds("", "E1", "E2")
+        return (yield from battle.executes(table, item))
+    looked = _look_at_targets(table, item)
+    yield grounds("", "E1", "E2", *looked.readings)
+    return (yield from _text_executes(table, item, looked))
+
+
+def _its_card_is_gone(table: Table, item: Item) -> bool:
+    if item.skill is None or table.law["M14"] == "executes":
+        return False
+    assert item.card is not None
+    card = table.cards[item.card]
+    return not card.on_the_planet or card.departures != item.departed
+
+
+def _look_at_targets(table: Table, item: Item) -> Looked:
+    valid: list[int] = []
+    dropped: list[tuple[str, str]] = []
+    readings: list[str] = []
+    for at, name in enumerate(item.targets):
+        found = invalid(table, item, at)
+        if found is None:
+            valid.append(at)
+        else:
+            dropped.append((name, found[0]))
+            readings.extend(found[1])
+    return Looked(tuple(valid), tuple(dropped), tuple(readings))
+
+
+def _text_executes(table: Table, item: Item, looked: Looked) -> Happening:
+    part = table.part(item)
+    had_targets = bool(item.targets) or (item.reactive and part.target is not None)
+    if had_targets and not looked.valid:
+        return (yield from _without_any_target(table, item, looked))
+    rule = "E11" if item.is_card else "E6"
+    yield grounds(
+        f"{called(item)}, declared in entry {item.since}, executes", rule, since=(item.since,)
+    )
+    for name, because in looked.dropped:
+        yield grounds(f"{because}, and is not affected", "E7")
+        table = yield TargetDropped(item.name, name, because)
+    table = yield ActionExecuted(item.name, item.by)
+    return (yield from _takes_effect(table, item, looked.valid, part.effects))
+
+
+def _without_any_target(table: Table, item: Item, looked: Looked) -> Happening:
+    part = table.part(item)
+    because = "; ".join(reason for _, reason in looked.dropped) or "it has no target"
+    if not part.has_effects_without_target:
+        return (yield from cancelled(table, item, because, "E8", since=(item.since,)))
+    if table.law["M17"] == "all_cancelled":
+        return (yield from cancelled(table, item, because, "E8", "M17", since=(item.since,)))
+    rule = "E11" if item.is_card else "E6"
+    reason = f"{because}; what {called(item)} says without a target happens all the same"
+    yield grounds(reason, "M17", rule, since=(item.since,))
+    for name, why in looked.dropped:
+        table = yield TargetDropped(item.name, name, why)
+    table = yield ActionExecuted(item.name, item.by)
+    rest = tuple(effect for effect in part.effects if not effect.needs_target)
+    return (yield from _takes_effect(table, item, (), rest))
+
+
+def _takes_effect(
+    table: Table, item: Item, valid: tuple[int, ...], effects: tuple[Effect, ...]
+) -> Happening:
+    table = yield from carried_out(table, item, valid, effects)
+    if item.is_card:
+        table = yield from _card_moves(table, item, valid)
+    return table
+
+
+def _card_moves(table: Table, item: Item, valid: tuple[int, ...]) -> Happening:
+    """E11: an event to the cache, a constant to staging or the sector named for it."""
+    assert item.card is not None
+    printed = table.printed[item.card]
+    if printed.type == "event":
+        return (yield CardMoved(item.card, "cache", printed.owner))
+    zone = "staging"
+    if item.biome in BIOMES and table.stands(item.biome, item.by):
+        zone = item.biome
+    table = yield CardMoved(item.card, zone, item.by, fresh=True, executed=True)
+    if printed.is_modification and valid:
+        host = item.targets[valid[0]]
+        if host in table.cards and table.cards[host].on_the_planet:
+            table = yield CardAttached(item.card, host)
+    return table

@@ -1,0 +1,81 @@
+"""What each may see of an entry: no other player's hand, nobody's deck."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from domain.kernel.history import Entry
+from domain.kernel.rulebook import RULE
+from domain.kernel.ruleset import Viewer
+from domain.kernel.ruling import LEGAL, Ruling
+from domain.nullshapers.state import Table
+from domain.nullshapers.view import may_see
+
+HIDDEN = "hidden"
+"""Stands where a card's name would tell what is hidden."""
+
+
+def entry_seen(entry: Entry, viewer: Viewer, before: Table, after: Table) -> Entry:
+    """The entry without the cards this viewer may see neither before nor after it."""
+    hidden = frozenset(
+        card
+        for card in before.cards
+        if not may_see(before, viewer, card) and not may_see(after, viewer, card)
+    )
+    if not hidden:
+        return entry
+    named = hidden.intersection(_words(entry.said))
+    if entry.ruling.verdict != LEGAL:
+        return _refused(entry) if named and entry.said["by"] != viewer else _unheard(entry, named)
+    events = tuple(_event_seen(event, hidden) for event in entry.events)
+    return replace(entry, said=_said_seen(entry.said, hidden), events=events)
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Every word that stands anywhere in what was said."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from _words(key)
+            yield from _words(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _words(one)
+
+
+def _refused(entry: Entry) -> Entry:
+    """A refused step of another player: that there was one of this kind, and no more."""
+    said = {"by": entry.said["by"], "do": entry.said["do"]}
+    reason = "A step that names a hidden card was refused."
+    return replace(entry, said=said, ruling=Ruling(entry.ruling.verdict, RULE, (), reason))
+
+
+def _unheard(entry: Entry, named: frozenset[str]) -> Entry:
+    """His own refused step: a card he may not see is for him as one that does not exist."""
+    if not named:
+        return entry
+    gone = "; ".join(f"there is nothing named “{name}” that you can see" for name in sorted(named))
+    return replace(entry, ruling=Ruling(entry.ruling.verdict, RULE, ("G1",), f"{gone}."))
+
+
+def _said_seen(value: Any, hidden: frozenset[str]) -> Any:
+    if isinstance(value, str):
+        return HIDDEN if value in hidden else value
+    if isinstance(value, Mapping):
+        return {_said_seen(key, hidden): _said_seen(one, hidden) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_said_seen(one, hidden) for one in value]
+    return value
+
+
+def _event_seen(event: Any, hidden: frozenset[str]) -> Any:
+    """The event with every hidden card's name replaced."""
+    hides: dict[str, Any] = {}
+    for one in fields(event):
+        value = getattr(event, one.name)
+        if isinstance(value, str) and value in hidden:
+            hides[one.name] = HIDDEN
+        elif isinstance(value, tuple) and hidden.intersection(value):
+            hides[one.name] = tuple(HIDDEN if name in hidden else name for name in value)
+    return replace(event, **hides) if hides else event

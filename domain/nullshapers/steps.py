@@ -1,0 +1,227 @@
+"""What may be attempted in Nullshapers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from domain.kernel.steps import Reader, Step, Unreadable, reader_by, shown
+
+
+def _kinds_to_numbers(value: Any) -> Mapping[str, int]:
+    if isinstance(value, Mapping) and all(
+        kind in ("light", "storm", "dark", "chaos", "growth", "void") and type(amount) is int
+        for kind, amount in value.items()
+    ):
+        return dict(value)
+    raise Unreadable(f"“pay” is a mapping of energy kinds to whole numbers, not {shown(value)}")
+
+
+def _agents_to_biomes(value: Any) -> Mapping[str, str]:
+    if (
+        isinstance(value, Mapping)
+        and value
+        and all(type(agent) is str and type(biome) is str for agent, biome in value.items())
+    ):
+        return dict(value)
+    raise Unreadable(f"“agents” is a mapping of at least one agent to a biome, not {shown(value)}")
+
+
+def _card_or_nothing(value: Any) -> str | None:
+    if value is None or type(value) is str:
+        return value
+    raise Unreadable(f"“to” is a card or null, not {shown(value)}")
+
+
+def _speed(value: Any) -> int:
+    if type(value) is int and value in (1, 2, 3):
+        return value
+    raise Unreadable(f"“speed” is 1, 2 or 3, not {shown(value)}")
+
+
+def _from_nought(value: Any) -> int:
+    if type(value) is int and value >= 0:
+        return value
+    raise Unreadable(f"“amount” is a whole number from 0 up, not {shown(value)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Step):
+    """Play a card from the hand (A1)."""
+
+    card: str
+    targets: tuple[str, ...] = ()
+    option: str | None = None
+    x: int | None = None
+    pay: Mapping[str, int] | None = field(default=None, metadata={"read": _kinds_to_numbers})
+    biome: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Activate(Step):
+    """Activate a skill of a card on the planet (A1)."""
+
+    card: str
+    skill: str
+    targets: tuple[str, ...] = ()
+    option: str | None = None
+    x: int | None = None
+    pay: Mapping[str, int] | None = field(default=None, metadata={"read": _kinds_to_numbers})
+
+
+@dataclass(frozen=True, slots=True)
+class BattleAction(Step):
+    """Agents, each with the biome it is meant for."""
+
+    agents: Mapping[str, str] = field(metadata={"read": _agents_to_biomes})
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(BattleAction):
+    """Send agents from staging to sectors (P6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(BattleAction):
+    """Attack with agents in sectors (P7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Defend(BattleAction):
+    """Defend with agents in sectors (P8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Convert(Step):
+    """Turn a card in hand into an anomaly (A8)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Anomaly(Step):
+    """Put an anomaly from the hand into staging (A2)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Energy(Step):
+    """Lock an anomaly for its energy (A6)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Step):
+    """Decline to act (N3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next(Step):
+    """Say that the step should end (E5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Step):
+    """Choose what is waited for."""
+
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Concede(Step):
+    """Give the match up (W4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDamage(Step):
+    """A card took damage."""
+
+    card: str
+    amount: int = field(metadata={"read": _from_nought})
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLock(Step):
+    """A card was locked."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportUnlock(Step):
+    """A card was unlocked."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportMove(Step):
+    """A card went somewhere."""
+
+    card: str
+    to: Literal["hand", "deck", "staging", "b1", "b2", "b3", "cache", "archive"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportAttach(Step):
+    """A card was attached to another one, or to none."""
+
+    card: str
+    to: str | None = field(metadata={"read": _card_or_nothing})
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSpeed(Step):
+    """A card has another speed until the reset step."""
+
+    card: str
+    speed: int = field(metadata={"read": _speed})
+
+
+@dataclass(frozen=True, slots=True)
+class ReportEnergy(Step):
+    """A player got or lost energy."""
+
+    player: str
+    kind: Literal["light", "storm", "dark", "chaos", "growth", "void"]
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDurability(Step):
+    """A sector's durability changed."""
+
+    sector: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLoseBiome(Step):
+    """A player lost a biome."""
+
+    player: str
+    biome: Literal["b1", "b2", "b3"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOther(Step):
+    """Something that changes nothing here."""
+
+    text: str
+
+
+FACTS: Mapping[str, type[Step]] = {
+    "damage": ReportDamage,
+    "lock": ReportLock,
+    "unlock": ReportUnlock,
+    "move": ReportMove,
+    "attach": ReportAttach,
+    "speed": ReportSpeed,
+    "energy": ReportEnergy,
+    "durability": ReportDurability,
+    "lose_biome": ReportLoseBiome,
+    "other": ReportOther,
+}
+FACT_OF = {step: fact for fact, step in FACTS.items()}
+read_report: Reader = reader_by("fact", FACTS)
