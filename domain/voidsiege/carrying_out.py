@@ -2,7 +2,7 @@
 
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
-from domain.voidsiege.commands import spoken
+from domain.voidsiege.commands import NOUNS, spoken
 from domain.voidsiege.events import MeleeFought, PartFailed, UnitArrived, UnitMoved, UnitShot
 from domain.voidsiege.ground_rules import gone, missing, the_unit_is_ones_own
 from domain.voidsiege.losses import destroyed
@@ -48,18 +48,19 @@ def it_stands_in_the_queue(table: Table, step: CarriedOut) -> Refusal | None:
     wanted = STEP_OF[type(step)]
     if table.stands(step.unit, wanted) is not None:
         return None
-    acting = table.acting
+    acting, noun = table.acting, NOUNS[wanted]
     if acting is None:
-        return illegal(f"no command is under way, so no {wanted} of “{step.unit}” is to be done")
+        return illegal(f"no command is under way, so no {noun} of “{step.unit}” is to be done")
     return illegal(
-        f"no {wanted} of “{step.unit}” stands in the queue: it was not declared, or is done "
+        f"no {noun} of “{step.unit}” stands in the queue: it was not declared, or is done "
         f"({_in_order(table.queue)})",
         since=(acting.entry,),
     )
 
 
 def _in_order(queue: tuple[Item, ...]) -> str:
-    return "still to do: " + (", ".join(f"{item.unit} {item.step}" for item in queue) or "nothing")
+    left = ", ".join(f"{NOUNS[item.step]} of “{item.unit}”" for item in queue)
+    return f"still to do: {left or 'nothing'}"
 
 
 @requires("T7", "T8", "T9", "T10", "T12", "T13", "C2", "C3")
@@ -85,8 +86,8 @@ def not_its_turn(table: Table, acting: Acting, due: Item, unit: str, wanted: str
     """Something else is due first; the rules depend on what."""
     owner = table.units[due.unit].owner
     return illegal(
-        f"“{due.unit}” has its {due.step} first ({owner} declared it in entry {due.entry}); "
-        f"the {wanted} of “{unit}” comes later",
+        f"first comes the {NOUNS[due.step]} of “{due.unit}”, which {owner} declared in entry "
+        f"{due.entry}; the {NOUNS[wanted]} of “{unit}” comes later",
         *_order(acting, due, unit, wanted),
         since=(due.entry,),
     )
@@ -127,7 +128,7 @@ def there_is_something_to_carry_out(table: Table, step: CarriedOut) -> Refusal |
     """What a judge needs: the step stands in the queue, and a shot that is fired has a target."""
     acting, wanted = table.acting, STEP_OF[type(step)]
     if acting is None or table.stands(step.unit, wanted) is None:
-        return illegal(f"no {wanted} of “{step.unit}” stands in the queue")
+        return illegal(f"no {NOUNS[wanted]} of “{step.unit}” stands in the queue")
     untargeted = step.unit == acting.unit and acting.target is None
     if wanted == "shoot" and step.completed and untargeted:
         return illegal("the shot has no target yet", since=(acting.entry,))
@@ -200,7 +201,7 @@ def fail(table: Table, step: CarriedOut) -> Happening:
         )
     base = {"move": ("T7",), "shoot": ("T12",), "melee": ("T13",)}[wanted]
     yield grounds(
-        f"The {wanted} of “{step.unit}” ({spoken(_command_of(table, step.unit))}) "
+        f"The {NOUNS[wanted]} of “{step.unit}” ({spoken(_command_of(table, step.unit))}) "
         f"is not carried out: {why}.",
         *rules,
     )

@@ -144,6 +144,10 @@ RESTRICTED_BY: Mapping[str, tuple[str, ...]] = {
 """What a refusal for a restriction held cites; S1 for the others."""
 
 
+NOUNS = {"move": "move", "target": "naming of a target", "shoot": "shot", "melee": "melee"}
+"""The steps of the queue as people speak of them."""
+
+
 def spoken(command: str | None) -> str:
     """The command as people say it: Snap Fire."""
     return (command or "").replace("_", " ").title()
@@ -172,6 +176,16 @@ class Command:
     @cached_property
     def shoots(self) -> bool:
         return any(part == "shoot" for part, _ in self.parts)
+
+    @cached_property
+    def steps(self) -> tuple[str, ...]:
+        """What its queue holds, in order, where no target is named with the declaration."""
+        wanted = {
+            "move": self.moves,
+            "target": self.target == "after_move",
+            "shoot": self.shoots,
+        }
+        return tuple(step for step in wanted if wanted[step])
 
 
 def row(name: str, data: Mapping[str, Any], snap_fire_applies: str = "none") -> Command:

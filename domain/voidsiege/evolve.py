@@ -44,15 +44,12 @@ def loosened(table: Table, player: str, unit: str) -> Mapping[str, Bond]:
 
 def laid_out(table: Table, event: e.CommandDeclared, entry: int) -> tuple[Item, ...]:
     """The queue of a command as it is declared."""
-    row = table.commands[event.command]
-    asks_target = row.target == "after_move" and event.target is None
-    steps = (
-        ("move", row.moves),
-        ("target", asks_target),
-        ("shoot", row.shoots),
-        ("melee", event.charge),
-    )
-    return tuple(Item(event.unit, step, entry) for step, wanted in steps if wanted)
+    steps = table.commands[event.command].steps
+    if event.target is not None:
+        steps = tuple(step for step in steps if step != "target")
+    if event.charge:
+        steps = (*steps, "melee")
+    return tuple(Item(event.unit, step, entry) for step in steps)
 
 
 def point_spent(table: Table, event: e.PointSpent, _entry: int) -> Table:
@@ -64,7 +61,12 @@ def window_opened(table: Table, event: e.WindowOpened, entry: int) -> Table:
     return changed(table, acting=acting, window=OpenWindow(event.window, event.player, entry))
 
 
-def window_shut(table: Table, event: e.WindowDeclined | e.WindowClosed, _entry: int) -> Table:
+def window_declined(table: Table, event: e.WindowDeclined, entry: int) -> Table:
+    acting = table.acting and changed(table.acting, declined=entry)
+    return window_closed(changed(table, acting=acting), event, entry)
+
+
+def window_closed(table: Table, event: e.WindowDeclined | e.WindowClosed, _entry: int) -> Table:
     bonds = table.bonds
     if event.player in bonds:
         bonds = without_item(bonds, event.player)
@@ -234,8 +236,8 @@ EVOLVE: Mapping[type, Callable[[Table, Any, int], Table]] = {
     e.CommandDeclared: command_declared,
     e.PointSpent: point_spent,
     e.WindowOpened: window_opened,
-    e.WindowDeclined: window_shut,
-    e.WindowClosed: window_shut,
+    e.WindowDeclined: window_declined,
+    e.WindowClosed: window_closed,
     e.Reacted: reacted,
     e.UnitMoved: step_done,
     e.UnitArrived: unit_arrived,

@@ -90,20 +90,23 @@ def no_other_unit_is_bound(table: Table, step: Aimed) -> Refusal | None:
     )
 
 
-def told(unit: Unit, restriction: str) -> str:
-    """Where a restriction comes from: “b1” holds shoot since entry 14 (ben reacted with Shoot)."""
-    held = unit.held[restriction]
-    return f"“{unit.name}” holds {restriction} {_since(unit, held)}"
+def told(unit: Unit, *restrictions: str) -> str:
+    """Where restrictions come from: “b1” holds shoot since entry 14 (ben reacted with Shoot)."""
+    from_where: dict[Held, list[str]] = {}
+    for restriction in restrictions:
+        from_where.setdefault(unit.held[restriction], []).append(restriction)
+    parts = (f"{' and '.join(held)} {_since(unit, how)}" for how, held in from_where.items())
+    return f"“{unit.name}” holds {', and '.join(parts)}"
 
 
 def _since(unit: Unit, held: Held) -> str:
     if not held.declared:
         return "since the set-up"
     how = "reacted with" if held.reaction else "gave it"
-    return (
-        f"since entry {held.entry} ({unit.owner} {how} {spoken(held.command)} "
-        f"in entry {held.declared})"
-    )
+    what = f"{unit.owner} {how} {spoken(held.command)}"
+    if held.declared == held.entry:
+        return f"since entry {held.entry} ({what})"
+    return f"since entry {held.entry} ({what} in entry {held.declared})"
 
 
 def made_by(unit: Unit, *restrictions: str) -> tuple[int, ...]:
@@ -124,9 +127,10 @@ def it_holds_no_restriction_of_the_command(table: Table, step: Aimed) -> Refusal
     overlap = [one for one in applied if one in unit.held]
     if not overlap:
         return None
-    held = " and ".join(told(unit, one) for one in overlap)
+    lasts, again = ("it lasts", "it") if len(overlap) == 1 else ("they last", "them")
     return illegal(
-        f"{held}; it lasts until the round ends, and {spoken(command)} would apply it again",
+        f"{told(unit, *overlap)}; {lasts} until the round ends, "
+        f"and {spoken(command)} would apply {again} again",
         *RESTRICTED_BY.get(command, ("S1",)),
         since=made_by(unit, *overlap),
         restrictions=overlap,

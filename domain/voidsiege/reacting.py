@@ -10,8 +10,8 @@ from domain.voidsiege.commands import (
 )
 from domain.voidsiege.events import PointSpent, Reacted, WindowDeclined
 from domain.voidsiege.ground_rules import (
-    gone,
     charge_is_no_reaction,
+    gone,
     it_holds_no_restriction_of_the_command,
     no_objective_bars_rally,
     no_other_unit_is_bound,
@@ -96,14 +96,17 @@ def _the_target_comes_first(table: Table, acting: Acting, step: React | Decline)
 
 
 def _too_late(table: Table, acting: Acting) -> Refusal:
-    since = (acting.entry,)
+    since = (acting.declined or acting.entry,)
     if _is_never_asked(table, acting):
         return illegal(
             f"at this table nothing answers {spoken(acting.command)}", "C16", since=since
         )
     rules = WINDOWS[acting.window].rules if acting.window else ("T10",)
     return illegal(
-        "the chance to react to this command was given up; that window does not open again",
+        f"{table.opponent(acting.player)} declined to react to {spoken(acting.command)} of "
+        f"“{acting.unit}” in entry {acting.declined}; that window does not open again"
+        if acting.declined
+        else "no window is open any more, and none opens again",
         *rules,
         "E14",
         since=since,

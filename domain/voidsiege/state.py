@@ -75,6 +75,8 @@ class Acting:
     """Step → `reaction` or `own`, for what was not carried out."""
     window: str = ""
     """The newest window it opened, open still or not."""
+    declined: int | None = None
+    """The entry at which the opponent declined that window."""
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,7 @@ def in_words(table: Table, _viewer: Viewer) -> Iterable[str]:
 def _state_of(unit: Unit) -> str:
     if unit.destroyed is not None:
         return f"“{unit.name}” of {unit.owner} is destroyed since entry {unit.destroyed}"
-    facts = [told(unit, one).removeprefix(f"“{unit.name}” ") for one in sorted(unit.held)]
+    facts = [told(unit, *sorted(unit.held)).removeprefix(f"“{unit.name}” ")] if unit.held else []
     if unit.arriving is not None and unit.is_arriving:
         facts.append(f"is arriving since entry {unit.arriving.entry}")
     if unit.near_objective is not None and unit.near_objective.value:
