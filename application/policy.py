@@ -33,7 +33,7 @@ class Weight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grade: Grade = "simple"
     because: str = ""
     put_back: str = ""
-    """What to do on the table, with the fields of the step in braces."""
+    """What to do on the table, with the fields of the step or event in braces."""
 
 
 class UnderWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"place": "in"}):
@@ -161,7 +161,7 @@ def _converted(whole: dict[str, Any], name: str) -> Policy:
 
 @cache
 def _pattern(pattern: str) -> re.Pattern[str]:
-    return re.compile(re.escape(pattern).replace(r"\*", r"([^.]+)"))
+    return re.compile(re.escape(pattern).replace(r"\*", r"(.+?)"))
 
 
 def _numbered(met: Iterable[str]) -> dict[str, str]:
@@ -169,6 +169,7 @@ def _numbered(met: Iterable[str]) -> dict[str, str]:
 
 
 def filled(text: str, known: Mapping[str, Any]) -> str:
-    """The words with what is known in place of what stands in braces; what is not known goes."""
-    text = re.sub(r"\{(\w+)\}", lambda found: str(known.get(found[1], "")), text)
-    return re.sub(r" {2,}", " ", text).strip()
+    """The words with what is known in place of what stands in braces; empty where one is not known."""
+    if any(word not in known for word in re.findall(r"\{(\w+)\}", text)):
+        return ""
+    return re.sub(r"\{(\w+)\}", lambda found: str(known[found[1]]), text)

@@ -25,7 +25,11 @@ COMMANDS = {
     "why": "adapters.cli.desk_why:why",
     "diff": "adapters.cli.desk_why:diff",
     "fork": "adapters.cli.desk_why:fork",
+    "precedents": "adapters.cli.desk_docket:precedents",
+    "sheet": "adapters.cli.desk_sheet:sheet",
+    "appeal": "adapters.cli.desk_sheet:appeal",
     "audit": "adapters.cli.auditing:audit",
+    "backup": "adapters.cli.backing_up:backup",
     "compare": "adapters.cli.comparing:compare",
     "seal": "adapters.cli.sealing:seal",
     "serve": "adapters.cli.serve:serve",
@@ -92,7 +96,7 @@ def _explained(why: Exception) -> tuple[str, int]:
     return f"a fault of umpire itself: {type(why).__name__}: {first}", FAULT
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group("umpire", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="umpire", message="umpire %(version)s")
 @click.option("--db", metavar="PATH", help="The file or address of the games, for any command.")
 @click.pass_context
