@@ -8,6 +8,7 @@ from application.ledger import Ledger, sqlite_ledger
 from application.umpire import Umpire
 
 if TYPE_CHECKING:
+    from application.docket import Docket
     from application.seat_tables import Tables
     from application.seats import Seats
 
@@ -40,6 +41,14 @@ def seats_on(db: str | None = None, days: int = 90) -> "Seats":
     from application.seats import Seats
 
     return Seats(tables_on(db), days=days)
+
+
+def docket_on(db: str | None = None) -> "Docket":
+    """Earlier rulings, in tables beside the log. Raises StoreProblem."""
+    from application.docket import Docket
+
+    umpire = umpire_on(db)
+    return Docket(umpire, tables_on(db), lay_out=not database(db).in_postgres)
 
 
 def _ledger(where: Database) -> Ledger:

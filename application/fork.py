@@ -24,7 +24,7 @@ class Forked:
 
     id: str
     origin: str
-    """The game and entry it was taken from: `tavo-remi-42@17`."""
+    """The game and entry it was taken from: `tavo-remi-42@17`, and for whom where that matters."""
     entries: int
     differs: tuple[int, ...]
     """Entries that are ruled otherwise today than when they were written."""
@@ -136,7 +136,8 @@ def fork(
     game = umpire.game(id).game
     at = game.length if at is None else at
     taken = branch(game, at, viewer)
-    origin = f"{id}@{at}"
+    redacted = taken.opening.setup is not game.opening.setup
+    origin = f"{id}@{at} as {viewer}" if redacted else f"{id}@{at}"
     opening = replace(taken.opening, origin=origin)
     new = umpire.open(opening, new_id)
     differs = []
@@ -144,7 +145,6 @@ def fork(
         again = umpire.step(new, entry.said).entry
         if again.ruling.verdict != entry.ruling.verdict:
             differs.append(entry.n)
-    redacted = taken.opening.setup is not game.opening.setup
     return Forked(new, origin, taken.length, tuple(differs), redacted)
 
 

@@ -24,6 +24,7 @@ def init(ctx: click.Context, db: str | None) -> None:
     """Make the tables, once, before the first server starts; harmless when they are there."""
     from adapters.settings import database
     from adapters.wiring import ledger_on, tables_on
+    from application.docket import lay_out_docket
 
     chosen = _chosen(ctx, db)
     where = database(chosen)
@@ -34,6 +35,7 @@ def init(ctx: click.Context, db: str | None) -> None:
     ledger_on(chosen).close()
     tables = tables_on(chosen)
     tables.lay_out()
+    lay_out_docket(tables)
     tables.close()
     say_text("The tables are there.")
 

@@ -1,0 +1,33 @@
+"""The ruling sheet as one page of HTML that needs nothing else."""
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from application.account import said_in_words, worded
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+    from application.sheet import Sheet
+
+
+def page(sheet: "Sheet") -> str:
+    """The page, everything in it escaped."""
+    return _template().render(sheet=sheet, why=sheet.explanation)
+
+
+@cache
+def _template() -> "Template":
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    house = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    house.filters["said"] = said_in_words
+    house.filters["worded"] = worded
+    return house.get_template("sheet.html")

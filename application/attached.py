@@ -1,0 +1,110 @@
+"""Statements, appeals and final rulings: notes that refer to an entry.
+
+They are plain notes of the log whose text begins so:
+
+    statement 12: …          what somebody saw or meant
+    appeal 12 (fact): …      a player contests what was found to have happened
+    appeal 12 (law): …       a player contests how the rule was read
+    final ruling 12 (fact): …, final ruling 12 (law): …    the judge's answer
+
+A name may stand before the colon: `final ruling 12 (law), Kim Lee: …`. Law and fact are kept apart:
+a final ruling on law changes nothing by itself; a verdict changes by an overruling, which stays visible.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from domain.kernel.history import Entry, Game
+from domain.kernel.ruling import LEGAL
+from domain.kernel.steps import JUDGE, Said
+
+Kind = Literal["statement", "appeal", "final ruling"]
+On = Literal["fact", "law"]
+
+WRITTEN = re.compile(
+    r"(?P<kind>statement|appeal|final ruling) (?P<entry>\d{1,9})(?: \((?P<on>fact|law)\))?"
+    r"(?:, (?P<name>[^:\n]{1,80}))?: ?(?P<text>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+class CannotAttach(Exception):
+    """This cannot be attached to this entry by this one; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """What a note says of an entry."""
+
+    entry: int
+    """The note's own number."""
+    to: int
+    kind: Kind
+    by: str
+    text: str
+    on: str = ""
+    """`fact`, `law`, or nothing for a statement."""
+    name: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "entry": self.entry,
+            "to": self.to,
+            "kind": self.kind,
+            "by": self.by,
+            "on": self.on or None,
+            "name": self.name or None,
+            "text": self.text,
+        }
+
+
+def attached(game: Game, n: int) -> Iterator[Attached]:
+    """What was attached to entry n, in the order it was said."""
+    for entry in game.log[n:]:
+        found = read(entry)
+        if found is not None and found.to == n:
+            yield found
+
+
+def read(entry: Entry) -> Attached | None:
+    """What this entry attaches; None where it is no such note.
+
+    Only a judge's words are a final ruling, and only a player appeals; anything else is a statement.
+    """
+    said = entry.said
+    if said["do"] != "note" or entry.ruling.verdict != LEGAL:
+        return None
+    written = WRITTEN.fullmatch(said["text"].strip())
+    if written is None:
+        return None
+    kind: Any = written["kind"].lower()
+    on = (written["on"] or "").lower()
+    if kind == ("appeal" if said["by"] == JUDGE else "final ruling") or not on:
+        kind = "statement"
+    return Attached(
+        entry.n, int(written["entry"]), kind, said["by"], written["text"], on, written["name"] or ""
+    )
+
+
+def attaching(
+    game: Game, n: int, by: str, kind: Kind, text: str, on: On | None = None, name: str = ""
+) -> Said:
+    """The note that attaches this to entry n. Raises CannotAttach."""
+    if not 1 <= n <= game.length:
+        raise CannotAttach(f"there is no entry {n}; the newest is {game.length}")
+    if kind == "final ruling" and by != JUDGE:
+        raise CannotAttach("only the judge gives the final ruling")
+    if kind == "appeal" and by == JUDGE:
+        raise CannotAttach("a player appeals; the judge gives the final ruling")
+    if kind != "statement" and on is None:
+        raise CannotAttach(f"say whether the {kind} is on fact or on law")
+    if not text.strip():
+        raise CannotAttach(f"the {kind} needs words")
+    about = f" ({on})" if on and kind != "statement" else ""
+    who = f", {name}" if name else ""
+    note = f"{kind} {n}{about}{who}: {text.strip()}"
+    if WRITTEN.fullmatch(note) is None:
+        raise CannotAttach("a name holds no colon and no line break, and is 80 letters at most")
+    return {"by": by, "do": "note", "text": note}
