@@ -1,5 +1,7 @@
 """Naming the target: after the move, or anew in a Charge whose target has moved away (C25)."""
 
+from dataclasses import replace
+
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.voidsiege.carrying_out import not_its_turn
@@ -61,7 +63,9 @@ def naming_it_is_due(table: Table, _step: Target) -> Refusal | None:
     if acting is None or not due or not is_asked_for(table) or due[0].step == "target":
         return None
     if due[0].unit != acting.unit or due[0].step != "move":
-        return not_its_turn(table, acting, due[0], acting.unit, "target")
+        earlier = not_its_turn(table, acting, due[0], acting.unit, "target")
+        also = ("T7", "T9") if table.acting_unit_still_moves else ()
+        return replace(earlier, cites=(*earlier.cites, *also))
     return illegal(
         f"“{acting.unit}” moves first, then its target is named",
         "T7",

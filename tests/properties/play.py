@@ -84,7 +84,7 @@ def somebody_says(game: Game, chance: Random, fill: Fill) -> Mapping[str, Any]:
     if game.log and game.log[-1].ruling.verdict != LEGAL and chance.random() < 1 / 8:
         return made_legal(game)
     if game.ruleset.over(game.now.state) and chance.random() < 1 / 3:
-        to = chance.randrange(game.length)
+        to = chance.randrange(max(1, game.length))
         return {"by": JUDGE, "do": "rewind", "to": to, "because": "the end was too early"}
     kind = chance.randrange(20)
     waiting = game.to_act()

@@ -86,6 +86,17 @@ def test_snap_fire_lands_before_the_move() -> None:
     )  # fmt: skip
 
 
+def test_snap_fire_lands_before_the_move_and_the_target() -> None:
+    """C1 snap_fire, C2 before_move: shot, move, and only then the target (T7, T9)."""
+    (
+        table({"C1": "snap_fire", "C2": "before_move"})
+        .when(**ana("declare", unit="a1", command="assault"))
+        .when(**ben("react", unit="b1", command="snap_fire"))
+        .then_state(queue=["b1 shoot", "a1 move", "a1 target", "a1 shoot"])
+        .when(**ana("target", target="b1")).then_illegal("C2", "T7", "T9")
+    )  # fmt: skip
+
+
 def test_shots_in_a_charge_come_after_its_move() -> None:
     """C3 after_move: with the charger's own shot, before the melee."""
     (
