@@ -199,13 +199,13 @@ def fail(table: Table, step: CarriedOut) -> Happening:
         why = (
             f"its restriction, if it has one, {'arrives all the same' if applies else 'falls away'}"
         )
-    base = {"move": ("T7",), "shoot": ("T12",), "melee": ("T13",)}[wanted]
+    order = {"move": ("T7",), "shoot": ("T12",), "melee": ("T13",)}[wanted]
     yield grounds(
         f"The {NOUNS[wanted]} of “{step.unit}” ({spoken(_command_of(table, step.unit))}) "
         f"is not carried out: {why}.",
         *rules,
     )
-    return (yield PartFailed(step.unit, wanted, step.because or "own", (*rules, *base)))
+    return (yield PartFailed(step.unit, wanted, step.because or "own", (*rules, *order)))
 
 
 def _command_of(table: Table, unit: str) -> str:

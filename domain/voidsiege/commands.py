@@ -188,12 +188,12 @@ class Command:
         return tuple(step for step in wanted if wanted[step])
 
 
-def row(name: str, data: Mapping[str, Any], snap_fire_applies: str = "none") -> Command:
+def row(name: str, written: Mapping[str, Any], snap_fire_applies: str = "none") -> Command:
     """The command of a row as the edition or a set-up writes it; C18 decides on Snap Fire's shot."""
-    if data["parts"] is None:
+    if written["parts"] is None:
         return Command(name, documented=False)
-    applied = dict(data.get("restrictions") or {})
+    applied = dict(written.get("restrictions") or {})
     if name == "snap_fire" and snap_fire_applies == "shoot":
         applied["shoot"] = ["shoot"]
-    parts = tuple((part, tuple(applied.get(part, ()))) for part in data["parts"])
-    return Command(name, parts, data["target"])
+    parts = tuple((part, tuple(applied.get(part, ()))) for part in written["parts"])
+    return Command(name, parts, written["target"])
