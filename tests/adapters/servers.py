@@ -1,0 +1,172 @@
+"""Servers for tests: one in this process, or one in a process of its own that may be killed."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from fastapi import FastAPI
+
+from adapters.web.server import app_on, bound, config_for
+from adapters.web.settings import WebSettings
+
+ROOT = Path(__file__).parents[2]
+VOIDSIEGE: dict[str, Any] = {
+    "record": 1,
+    "ruleset": "voidsiege",
+    "players": ["ana", "ben"],
+    "setup": {
+        "points": {"ana": 9, "ben": 9},
+        "units": {"a1": {"owner": "ana"}, "a2": {"owner": "ana"}, "b1": {"owner": "ben"}},
+    },
+}
+
+
+@dataclass
+class Game:
+    """A game opened over HTTP, and whoever has a seat in it."""
+
+    id: str
+    tokens: dict[str, str]
+    client: httpx.Client
+
+    def path(self, rest: str = "") -> str:
+        return f"/api/games/{self.id}{rest}"
+
+    def as_(self, seat: str) -> dict[str, str]:
+        return {"authorization": f"Bearer {self.tokens[seat]}"}
+
+    def step(self, seat: str, said: Mapping[str, Any], **headers: str) -> httpx.Response:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.client.post(
+            self.path("/steps"), json=dict(said), headers={**self.as_(seat), **named}
+        )
+
+    def get(self, seat: str, what: str, **query: Any) -> httpx.Response:
+        asked = {name.rstrip("_"): value for name, value in query.items()}
+        return self.client.get(self.path(f"/{what}"), params=asked, headers=self.as_(seat))
+
+    def state(self, seat: str = "judge", **query: Any) -> dict[str, Any]:
+        found: dict[str, Any] = self.get(seat, "state", **query).json()
+        return found
+
+    def log(self, seat: str = "judge", **query: Any) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.get(seat, "log", **query).json()["entries"]
+        return found
+
+
+def opened(client: httpx.Client, record: Mapping[str, Any] = VOIDSIEGE, **headers: str) -> Game:
+    """A game of this record, opened."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    answer = client.post("/api/games", json=dict(record), headers=named)
+    assert answer.status_code == 201, answer.text
+    found = answer.json()
+    return Game(found["game"], found["tokens"], client)
+
+
+class Client(httpx.Client):
+    """A client that knows the application it talks to."""
+
+    app: FastAPI
+
+
+@contextmanager
+def inside(db: Path | str, **settings: Any) -> Iterator[Client]:
+    """A client of a server in a thread of this process."""
+    chosen = WebSettings(**{"port": 0, **settings})
+    app = app_on(chosen, str(db))
+    place = bound(chosen)
+    server = uvicorn.Server(config_for(chosen, app))
+    running = threading.Thread(target=server.run, args=([place],))
+    running.start()
+    try:
+        with Client(base_url=f"http://127.0.0.1:{place.getsockname()[1]}") as client:
+            client.app = app
+            yield client
+    finally:
+        server.should_exit = True
+        app.state.hall.feeds.closed = True
+        running.join()
+
+
+@dataclass
+class Server:
+    """A server in a process of its own."""
+
+    db: str
+    settings: dict[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+    port: int = 0
+
+    def __post_init__(self) -> None:
+        self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Starts it, at the port it had before."""
+        run = "from adapters.cli import main; main()"
+        command = [sys.executable, "-c", run, "serve", "--port", str(self.port), *self.options]
+        self.running = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, "UMPIRE_DB": self.db, **self.settings},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.running.stderr is not None
+        for line in self.running.stderr:
+            self.log.write(line)
+            listens = re.search(r"listens on http://127.0.0.1:(\d+)", line)
+            if listens:
+                self.port = int(listens[1])
+                break
+        else:
+            self.log.seek(0)
+            raise AssertionError(f"the server did not start: {self.log.read()}")
+        threading.Thread(target=self._copy, args=(self.running.stderr,), daemon=True).start()
+
+    def _copy(self, lines: Any) -> None:
+        for line in lines:
+            self.log.write(line)
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.running.send_signal(signal.SIGKILL)
+        self.running.wait()
+
+    def stop(self, seconds: float = 15) -> int:
+        self.running.terminate()
+        return self.running.wait(seconds)
+
+    def lines(self) -> list[str]:
+        """What it has logged so far."""
+        self.log.flush()
+        with open(self.log.fileno(), closefd=False) as file:
+            file.seek(0)
+            return file.read().splitlines()
+
+
+@contextmanager
+def serving(db: Path | str, *options: str, **settings: Any) -> Iterator[Server]:
+    """A server that is gone at the end."""
+    named = {f"UMPIRE_{name.upper()}": str(value) for name, value in settings.items()}
+    server = Server(str(db), named, options)
+    try:
+        yield server
+    finally:
+        if server.running.poll() is None:
+            server.kill()
