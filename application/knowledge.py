@@ -1,14 +1,16 @@
 """What each player came to know, and from which entry (J5)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from application.account import seen
 from application.lineage import step_in_words
 from application.policy import Policy
 from domain.kernel.history import Entry, Game
+from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
+from domain.kernel.steps import JUDGE
 
 Source = Literal["decision", "dice", "card", "report"]
 
@@ -28,7 +30,7 @@ def learned_since(game: Game, policy: Policy, point: int) -> dict[str, tuple[Lea
 
 
 def _learned(game: Game, policy: Policy, player: str, point: int) -> Iterator[Learned]:
-    cards = _cards_seen(game, player, point)
+    cards = _cards_seen(game, policy, player, point)
     for entry in game.log[point:]:
         yield from _said(game, policy, entry, player)
         names = cards.get(entry.n)
@@ -47,31 +49,21 @@ def _said(game: Game, policy: Policy, entry: Entry, player: str) -> Iterator[Lea
     yield Learned(entry.n, source, f"{by} {tried}{step_in_words(shown.said)}")
 
 
-def _cards_seen(game: Game, player: str, point: int) -> dict[int, list[str]]:
+def _cards_seen(game: Game, policy: Policy, player: str, point: int) -> dict[int, list[str]]:
     """Entry → the names that this player saw then for the first time, and could not see before."""
-    if game.ruleset.entry_seen is None:
+    if game.ruleset.entry_seen is None or not policy.hidden_things:
         return {}
+
+    def things(n: int, viewer: Viewer) -> set[str]:
+        return set(game.view(n, viewer).get(policy.hidden_things, ()))
+
     found = {}
-    known = names_in(game.view(point, player))
-    hidden = names_in(game.view(point)) - known
+    known = things(point, player)
+    hidden = things(point, JUDGE) - known
     for entry in game.log[point:]:
-        now = names_in(game.view(entry.n, player))
-        new = sorted(hidden & now)
-        if new:
-            found[entry.n] = new
+        now = things(entry.n, player)
+        if hidden & now:
+            found[entry.n] = sorted(hidden & now)
         known |= now
-        hidden = names_in(game.view(entry.n)) - known
+        hidden = things(entry.n, JUDGE) - known
     return found
-
-
-def names_in(value: Any) -> set[str]:
-    """Every word in a state, keys and values."""
-    if isinstance(value, str):
-        return {value}
-    if isinstance(value, Mapping):
-        return {key for key in value if isinstance(key, str)}.union(
-            *(names_in(one) for one in value.values())
-        )
-    if isinstance(value, list | tuple):
-        return set().union(*(names_in(one) for one in value))
-    return set()

@@ -77,6 +77,8 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fixes: tuple[Fix, ...]
     table: dict[str, str | None]
     ruleset: str = ""
+    hidden_things: str = ""
+    """A mapping of the state whose keys are what may be hidden: the cards."""
 
     def step(self, do: str) -> Weight:
         """The weight of a kind of step; a decision where the policy says nothing."""

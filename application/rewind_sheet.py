@@ -55,7 +55,7 @@ def way_back(game: Game, to: int) -> Way:
 
 def sheet(game: Game, policy: Policy, way: Way) -> Iterator[Line]:
     """A line for every entry since, newest first; then for what has to be brought about again."""
-    before = dict(zip(way.takes_back, (*way.takes_back[1:], way.fork), strict=True))
+    before = dict(zip(way.takes_back, (*way.takes_back, way.fork)[1:], strict=True))
     for n in range(game.length, way.fork, -1):
         if n in before:
             yield _line(game, policy, n, before[n])
