@@ -10,10 +10,19 @@ from adapters.cli.output import say_json, say_text
 @click.command()
 @click.option("--rule", default="", metavar="ID", help="That cite this rule.")
 @click.option("--ruleset", default="", metavar="NAME", help="Of this ruleset.")
-@click.option("--verdict", type=click.Choice(["legal", "illegal", "undetermined"]), default=None)
+@click.option(
+    "--verdict", type=click.Choice(["legal", "illegal", "undetermined"]), help="With this verdict."
+)
 @click.option("--overruled/--not-overruled", default=None, help="That a judge ruled otherwise.")
 @click.option("--like", metavar="GAME:ENTRY", help="Given in a situation like that one.")
-@click.option("--most", type=click.IntRange(1), default=20, show_default=True, metavar="N")
+@click.option(
+    "--most",
+    type=click.IntRange(1),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="No more than N.",
+)
 @click.option("--rebuild", is_flag=True, help="Fill the tables anew from the log first.")
 @json_option
 @db_option

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", required=False)
-@click.option("--ruleset", help="Without a FILE: what is played.")
+@click.option("--ruleset", metavar="NAME", help="Without a FILE: what is played.")
 @click.option("--players", metavar="ANA,BEN", help="Seats in turn order.")
 @click.option("--edition", help="An older edition than the newest.")
-@click.option("--mode", type=click.Choice(["casual", "tournament"]))
+@click.option("--mode", type=click.Choice(["casual", "tournament"]), help="Casual if left out.")
 @click.option(
     "--reading", "readings", multiple=True, metavar="ID=VALUE", help="As the table reads it."
 )
