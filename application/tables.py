@@ -210,7 +210,7 @@ def first_not_legal(game: Game) -> int | None:
 def open_questions(game: Game) -> list[Mapping[str, Any]]:
     """The questions a table may read otherwise, with the reading in force."""
     return [
-        {"id": id, "title": q.title, "values": tuple(q.readings), "now": game.law[id]}
+        {"id": id, "title": q.title, "answers": tuple(q.readings), "now": game.law[id]}
         for id, q in game.law.edition.questions.items()
         if q.readings
     ]

@@ -6,12 +6,19 @@ const live = document.getElementById("live");
 const link = document.getElementById("link");
 const answer = document.getElementById("answer");
 const dialog = document.getElementById("why");
-let options = [], chosen = {}, names = {}, retry = null;
+let options = [], chosen = {}, names = {}, retry = null, drawnLast = "";
 
 const word = (text) => String(text).replaceAll("_", " ").replaceAll("-", " ");
 const shown = (value) => Array.isArray(value) ? (value.length ? value.map(shown).join(", ") : "none")
   : value && typeof value === "object" ? Object.entries(value).map(([k, v]) => `${shown(k)}: ${shown(v)}`).join(", ")
   : value === true ? "yes" : value === false ? "no" : value === undefined ? "none" : names[value] ?? word(value);
+// How a field that may be left out is asked for: [question, left out, true, false].
+const ASKED = {
+  charge: ["As a Charge?", "no Charge", "as a Charge", "no Charge"],
+  completed: ["How did it go?", "carried out", "carried out", "not carried out"],
+};
+const answered = (field, value) => ASKED[field] && (value === undefined || typeof value === "boolean")
+  ? ASKED[field][value === undefined ? 1 : value ? 2 : 3] : value === undefined ? `no ${word(field)}` : shown(value);
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const matching = () => options.filter((o) => Object.entries(chosen).every(([f, v]) => same(o.said[f], v)));
 
@@ -39,7 +46,7 @@ function draw() {
   const told = Object.entries(chosen).filter(([f, v]) => v !== undefined && !(v === false));
   trail.hidden = told.length === 0;
   for (const [field, value] of told) trail.append(element("span", null, { class: "chip" }), " ");
-  [...trail.querySelectorAll(".chip")].forEach((chip, i) => chip.append(bdi(shown(told[i][1]))));
+  [...trail.querySelectorAll(".chip")].forEach((chip, i) => chip.append(bdi(answered(...told[i]))));
   if (told.length) {
     const back = element("button", "Start again", { type: "button", class: "plain" });
     back.onclick = () => { chosen = {}; draw(); };
@@ -49,11 +56,13 @@ function draw() {
   if (!options.length) { asked.textContent = "There is nothing for you to do now."; return; }
   if (!next) return confirmStep(left, choices, asked);
   const [field, values] = next;
-  asked.textContent = field === "do" ? "What do you do?" : `${word(field)}?`.replace(/^./, (c) => c.toUpperCase());
-  for (const value of values.sort((a, b) => legal(left, field, b) - legal(left, field, a))) {
+  asked.textContent = field === "do" ? "What do you do?" : ASKED[field]?.[0] ?? `${word(field)}?`.replace(/^./, (c) => c.toUpperCase());
+  const rank = (value) => (legal(left, field, value) ? 0 : 2) + (value === "report" ? 1 : 0);
+  for (const value of values.sort((a, b) => rank(a) - rank(b))) {
     const may = legal(left, field, value);
-    const button = element("button", null, { type: "button", class: may ? "" : "grey", "aria-disabled": may ? null : "true" });
-    button.append(bdi(shown(value)));
+    const button = element("button", null, { type: "button", class: may ? "" : "grey" });
+    button.append(bdi(answered(field, value)));
+    if (!may) button.append(element("span", " (not now: why?)", { class: "skip" }));
     button.onclick = () => may ? choose(field, value) : whyNot(left.filter((o) => same(o.said[field], value)));
     choices.append(button);
     if (may && typeof value === "string") live.querySelector(`[data-piece="${CSS.escape(value)}"]`)?.classList.add("wanted");
@@ -181,11 +190,9 @@ function begin() {
 
 async function refresh() {
   const html = await ask(`${here}/now`);
-  const drawn = new DOMParser().parseFromString(html, "text/html");
-  const fresh = drawn.body.firstElementChild;
-  const shownNow = live.firstElementChild;
-  if (fresh.dataset.entry === shownNow?.dataset.entry && fresh.outerHTML.length === shownNow.outerHTML.length) return;
-  live.replaceChildren(document.adoptNode(fresh));
+  if (html === drawnLast) return;
+  drawnLast = html;
+  live.replaceChildren(document.adoptNode(new DOMParser().parseFromString(html, "text/html").body.firstElementChild));
   begin();
 }
 

@@ -1,0 +1,5 @@
+"""`python -m adapters.cli` is `umpire`."""
+
+from adapters.cli import main
+
+main()

@@ -1,0 +1,38 @@
+"""One server and one browser for all tests of the pages; every phone is a context of its own."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.adapters.pages.hall import PHONE, Phone, Server, chromium, phone, server_on
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("pages")
+    with server_on(folder) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def hand_out(server: Server, browser: Browser) -> Iterator[Callable[..., Phone]]:
+    """Hands out phones; at the end none may have complained or asked anybody else."""
+    out: list[Phone] = []
+
+    def give(size: tuple[int, int] = PHONE, **more: object) -> Phone:
+        out.append(phone(browser, server, size, **more))
+        return out[-1]
+
+    yield give
+    problems = [problem for one in out for problem in one.problems]
+    for one in out:
+        one.page.context.close()
+    assert problems == []

@@ -1,0 +1,163 @@
+"""A server on loopback and phones that look at it, for tests and screenshots."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+PHONE, DESK = (390, 844), (1280, 800)
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+CHROMIUM = "/usr/bin/chromium"
+
+TABLE = {
+    "points": {"ana": 3, "ben": 3},
+    "units": {
+        "a1": {"owner": "ana"},
+        "a2": {"owner": "ana", "restrictions": ["run"]},
+        "b1": {"owner": "ben"},
+        "b2": {"owner": "ben"},
+    },
+}
+
+
+def opening(ruleset: str = "voidsiege", setup: Mapping[str, Any] = TABLE, **more: Any) -> Any:
+    return {"record": 1, "ruleset": ruleset, "players": ["ana", "ben"], "setup": setup, **more}
+
+
+@dataclass
+class Server:
+    """`umpire serve` on a store of its own."""
+
+    store: Path
+    port: int
+    running: "subprocess.Popen[bytes] | None" = None
+
+    @property
+    def home(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "adapters.cli", "serve", "--port", str(self.port)]
+        self.running = subprocess.Popen(
+            [*command, "--db", str(self.store)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
+        )
+        for _ in range(300):
+            try:
+                urlopen(f"{self.home}/health").read()
+            except URLError:
+                time.sleep(0.05)
+            else:
+                return
+        raise TimeoutError("the server did not start")
+
+    def stop(self) -> None:
+        assert self.running is not None
+        self.running.send_signal(signal.SIGTERM)
+        self.running.wait(20)
+
+    def post(self, path: str, content: Any, token: str = "") -> Any:
+        headers = {"content-type": "application/json"}
+        if token:
+            headers["authorization"] = f"Bearer {token}"
+        request = Request(f"{self.home}{path}", json.dumps(content).encode(), headers)
+        return json.load(urlopen(request))
+
+    def open(self, record: Any) -> "Played":
+        found = self.post("/api/games", record)
+        return Played(self, found["game"], found["tokens"], found["links"])
+
+
+@dataclass
+class Played:
+    """A game on the server, with the links of its seats."""
+
+    server: Server
+    id: str
+    tokens: Mapping[str, str]
+    links: Mapping[str, str]
+
+    def step(self, by: str, **fields: Any) -> Any:
+        return self.server.post(f"/api/games/{self.id}/steps", fields, self.tokens[by])
+
+
+@dataclass
+class Phone:
+    """A browser of somebody's own; whatever goes wrong on its pages is kept."""
+
+    page: Page
+    home: str
+    problems: list[str] = field(default_factory=list)
+    offline: bool = False
+
+    def __post_init__(self) -> None:
+        self.page.on("console", self._said)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("request", lambda request: self._asked(request.url))
+
+    def _said(self, message: Any) -> None:
+        if message.type in ("error", "warning") and not self.offline:
+            self.problems.append(message.text)
+
+    def _asked(self, url: str) -> None:
+        if not re.match(r"(data|blob|about):", url) and not url.startswith(self.home):
+            self.problems.append(f"asked elsewhere: {url}")
+
+    def visit(self, path: str) -> "Phone":
+        self.page.goto(f"{self.home}{path}")
+        return self
+
+    def sit(self, game: Played, seat: str) -> "Phone":
+        self.visit(game.links[seat])
+        self.page.wait_for_url(re.compile(r"/games/"))
+        return self
+
+    def tap(self, name: str, exact: bool = True) -> None:
+        self.page.get_by_role("button", name=name, exact=exact).first.click()
+
+    def sees(self, text: str, timeout: float = 5000) -> None:
+        self.page.get_by_text(text).first.wait_for(timeout=timeout)
+
+
+@contextmanager
+def server_on(folder: Path) -> Iterator[Server]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = Server(folder / "games.umpire", port)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def phone(browser: Browser, server: Server, size: tuple[int, int] = PHONE, **more: Any) -> Phone:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
+    context.set_default_timeout(8000)
+    return Phone(context.new_page(), server.home)
