@@ -4,7 +4,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from application.account import said_in_words, worded
+from application.account import said_in_words
+from application.speech import plainly
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
 def page(sheet: "Sheet") -> str:
     """The page, everything in it escaped."""
     return _template().render(sheet=sheet, why=sheet.explanation)
+
+
+def clock(at: str) -> str:
+    """A moment as people read it: `2026-11-20 14:40:13 UTC`."""
+    return f"{at[:10]} {at[11:19]} UTC"
 
 
 @cache
@@ -29,5 +35,6 @@ def _template() -> "Template":
         lstrip_blocks=True,
     )
     house.filters["said"] = said_in_words
-    house.filters["worded"] = worded
+    house.filters["worded"] = plainly
+    house.filters["clock"] = clock
     return house.get_template("sheet.html")

@@ -6,10 +6,10 @@ from typing import Any
 
 from application.account import jumps_to, said_in_words
 from application.grounds import Cause, Cited, causes, cited, known_viewer
-from application.sight import entry_seen
+from application.sight import entry_seen, eyes
 from application.speech import plainly
 from application.when import Way, ways
-from domain.kernel.history import Game
+from domain.kernel.history import Entry, Game, Position
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import adjudicate
@@ -127,8 +127,9 @@ def why_not(game: Game, said: Said, at: int | None = None, viewer: Viewer = JUDG
     if not 0 <= at <= game.length:
         raise CannotExplain(f"there is no entry {at}; the newest is {game.length}")
     then = game.at(at)
-    entry, _ = adjudicate(then, said)
-    ruling = entry.ruling
+    entry, position = adjudicate(then, said)
+    seen = _seen(then, entry, position, viewer)
+    ruling = seen.ruling
     found: tuple[Way, ...] = ()
     when = ""
     if ruling.verdict != LEGAL:
@@ -141,10 +142,19 @@ def why_not(game: Game, said: Said, at: int | None = None, viewer: Viewer = JUDG
         ruling.verdict,
         "",
         _rules(game, ruling),
-        causes(then, said, ruling, viewer),
+        causes(then, said, ruling, viewer) if seen == entry else (),
         found,
         when,
     )
+
+
+def _seen(game: Game, entry: Entry, leads_to: Position, viewer: Viewer) -> Entry:
+    """An entry that was only tried, without what this viewer may not know."""
+    redact = game.ruleset.entry_seen
+    if redact is None or eyes(game, viewer) == JUDGE:
+        return entry
+    found: Entry = redact(entry, viewer, game.now.state, leads_to.state)
+    return found
 
 
 def fate(game: Game, n: int) -> str:

@@ -13,6 +13,9 @@ from domain.kernel.ruleset import SetupError, Viewer
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 
+FARTHEST_BACK = 200
+"""Entries looked at for one that can be laid out, where the one asked for cannot."""
+
 
 class CannotFork(Exception):
     """No branch can be taken here for this viewer; the message is a sentence that says why."""
@@ -113,13 +116,27 @@ def seen_game(game: Game, at: int, viewer: Viewer) -> Game:
             "a judge may fork"
         )
     try:
-        setup = lay_out(game.position(at).state, viewer)
+        setup = lay_out(game.opening.setup, game.position(at).state, viewer)
         return open_game(game.ruleset, replace(game.opening, setup=setup))
     except SetupError as why:
+        nearest = _nearest(game, at, viewer)
+        instead = f"entry {nearest} can be" if nearest is not None else "no entry before it can be"
         raise CannotFork(
-            f"after entry {at} the table cannot be laid out for {viewer} alone: {why}; try an "
-            "earlier or later entry, or let a judge fork"
+            f"after entry {at} the table cannot be laid out for {viewer} alone: {why}; {instead}"
         ) from None
+
+
+def _nearest(game: Game, at: int, viewer: Viewer) -> int | None:
+    """The newest earlier entry after which the table can be laid out for this viewer."""
+    lay_out = game.ruleset.setup_seen
+    assert lay_out is not None
+    for n in range(at - 1, max(-1, at - FARTHEST_BACK), -1):
+        try:
+            lay_out(game.opening.setup, game.position(n).state, viewer)
+        except SetupError:
+            continue
+        return n
+    return None
 
 
 def fork(

@@ -120,9 +120,9 @@ def sheet(live: Live, n: int, viewer: Viewer = JUDGE, judge: str = "") -> Sheet:
 def _situation(game: Game, n: int, viewer: Viewer) -> Iterator[str]:
     state = game.position(n).state
     chance = game.ruleset.chance(state)
-    if chance:
-        yield chance
-    yield from game.ruleset.in_words(state, eyes(game, viewer))
+    yield from dict.fromkeys(
+        (*filter(None, (chance,)), *game.ruleset.in_words(state, eyes(game, viewer)))
+    )
 
 
 def _remarks(game: Game, n: int) -> Iterator[tuple[int, str, str]]:

@@ -102,12 +102,14 @@ class Ruleset:
     """Keys of the view whose lists are sets: their order says nothing."""
     judge_may: frozenset[str] = frozenset({"report"})
     """The ruleset's own steps that a judge may take too."""
+    never_made_legal: frozenset[RuleId] = frozenset({"G1", "G2", "G3", "G6"})
+    """A step refused by one of these cannot be made legal by a judge."""
     going_on: Callable[[State], Said | None] = lambda _state: None
     """The plainest step that lets the game go on: pass, decline, carry out what is due."""
     entry_seen: Callable[[Any, Viewer, State, State], Any] | None = None
     """(entry, viewer, state before, state after) → the entry without what this viewer may not know."""
-    setup_seen: Callable[[State, Viewer], Mapping[str, Any]] | None = None
-    """(state, viewer) → a set-up of the table as this viewer knows it, nothing hidden in it.
+    setup_seen: Callable[[Mapping[str, Any], State, Viewer], Mapping[str, Any]] | None = None
+    """(set-up of the game, state, viewer) → a set-up of the table as this viewer knows it.
 
     Raises SetupError where no set-up can say it. Only rulesets with `entry_seen` need it.
     """
