@@ -42,14 +42,23 @@ class StepRuled(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step was put before the rules, and this is the ruling it got; what happened follows it."""
 
     n: int
+    """The number of the entry."""
     said: dict[str, Any]
+    """The step as it was said."""
     verdict: Verdict
+    """The ruling; events follow only what is legal."""
     basis: Basis = RULE
+    """What the ruling rests on: the rules, a reading of an open question, or an inferred rule."""
     cites: tuple[str, ...] = ()
+    """The rules cited."""
     reason: str = ""
+    """One or two plain sentences."""
     because: tuple[int, ...] = ()
+    """The earlier entries that made the situation."""
     facts: dict[str, Any] = {}
+    """What was looked at, by name."""
     key: str = ""
+    """The sender's own key, under which a repetition gets the same entry."""
 
 
 read_ruled = msgspec.json.Decoder(StepRuled).decode
@@ -59,12 +68,19 @@ class GameOpened(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game was opened: who plays what, under which law, from which set-up."""
 
     ruleset: str
+    """The ruleset's name."""
     edition: str
+    """Its edition; the game is pinned to it."""
     mode: Mode
+    """In a tournament players take nothing back."""
     players: tuple[str, ...]
+    """Seats in turn order."""
     setup: dict[str, Any]
+    """The table at the start, in the ruleset's own words."""
     readings: dict[str, str] = {}
+    """The readings this table chose itself; the others are the edition's."""
     origin: str = ""
+    """For a fork: the game and entry it was taken from."""
 
 
 _read_opened = msgspec.json.Decoder(GameOpened).decode
@@ -118,7 +134,12 @@ def opening_rows(
     game: str, opening: Opening, opened: tuple[Any, ...], at: int
 ) -> tuple[list[Row], Head]:
     """The rows of entry 0."""
-    first = GameOpened(
+    first = game_opened(opening)
+    return _written(game, START, at, OPENED, first, opened, f"the set-up of “{game}”")
+
+
+def game_opened(opening: Opening) -> GameOpened:
+    return GameOpened(
         opening.ruleset,
         opening.edition,
         opening.mode,
@@ -127,7 +148,6 @@ def opening_rows(
         opening.readings,  # type: ignore[arg-type]
         opening.origin,
     )
-    return _written(game, START, at, OPENED, first, opened, f"the set-up of “{game}”")
 
 
 def entry_rows(

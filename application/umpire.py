@@ -5,14 +5,16 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import time_ns
 from typing import Any
 
 from application.event_names import stored_name
 from application.rulesets import ruleset
 from application.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
+from application.stored_events import Unstorable, plain
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
+from domain.kernel.ruleset import SetupError
 from domain.kernel.shared import Option, adjudicate, options
 from domain.kernel.steps import JUDGE, Said
 
@@ -91,9 +93,13 @@ def checked_step(said: Any, players: Iterable[str]) -> Said:
     seats = (*players, JUDGE)
     if said["by"] not in seats:
         raise NotAStep(f"“by” is one of {', '.join(seats)}, not “{str(said['by'])[:40]}”")
-    if NOTES.isdisjoint(said):
-        return said
-    return {key: value for key, value in said.items() if key not in NOTES}
+    if not NOTES.isdisjoint(said):
+        said = {key: value for key, value in said.items() if key not in NOTES}
+    try:
+        as_read_again: Said = plain(dict(said))
+    except Unstorable as why:
+        raise NotAStep(f"a step holds words, numbers, lists and names: {why}") from None
+    return as_read_again
 
 
 class Umpire:
@@ -108,6 +114,10 @@ class Umpire:
 
     def open(self, opening: Opening, id: str | None = None) -> str:
         """Opens a game and gives its id. Raises SetupError, GameExists."""
+        try:
+            opening = replace(opening, setup=plain(dict(opening.setup)))
+        except Unstorable as why:
+            raise SetupError(f"setup holds words, numbers, lists and names: {why}") from None
         game = open_game(ruleset(opening.ruleset), opening)
         at = self.clock()
         while True:

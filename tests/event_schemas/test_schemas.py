@@ -1,0 +1,97 @@
+"""The published contract and the code say the same, and what was released stays as it was."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from application import schemas
+from application.rows import OPENED, RULED, game_opened, read_opening, read_ruled
+from application.schemas import SCHEMAS, contract, examples_in, file_of, name_of, schema_of
+from application.stored_events import as_json, decode, encode, from_json
+from application.upcasters import UPCASTERS
+
+CONTRACT = contract()
+FILES = sorted(path.relative_to(SCHEMAS) for path in SCHEMAS.rglob("*.json"))
+
+
+def read(file: Path) -> Any:
+    return json.loads((SCHEMAS / file).read_text(encoding="utf-8"))
+
+
+def test_every_event_has_a_schema_and_every_schema_an_event() -> None:
+    written = {name_of(file) for file in FILES}
+
+    assert set(CONTRACT) <= written
+    assert written - set(CONTRACT) <= set(UPCASTERS), "old versions need somebody to read them"
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_the_schema_says_what_the_code_says(name: str) -> None:
+    file = SCHEMAS / file_of(name)
+    expected = schemas.as_text(schema_of(name, CONTRACT[name], examples_in(file)))
+
+    assert file.read_text(encoding="utf-8") == expected, "run python -m application.schemas"
+
+
+@pytest.mark.parametrize("file", FILES, ids=str)
+def test_the_examples_are_what_the_schema_describes(file: Path) -> None:
+    schema = read(file)
+    jsonschema_rs.meta.validate(schema)
+
+    assert schema["examples"]
+    for example in schema["examples"]:
+        jsonschema_rs.validator_for(schema).validate(example)
+        assert not jsonschema_rs.is_valid(schema, {**example, "colour": "red"})
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_every_example_is_read_and_written_back_unchanged(name: str) -> None:
+    for example in examples_in(SCHEMAS / file_of(name)):
+        payload = as_json(example)
+        if name == OPENED:
+            assert from_json(as_json(game_opened(read_opening(payload)))) == example
+        elif name == RULED:
+            assert from_json(as_json(read_ruled(payload))) == example
+        else:
+            assert from_json(encode(decode(name, payload))) == example
+
+
+@pytest.mark.parametrize("name", sorted(UPCASTERS))
+def test_every_example_of_an_old_version_is_still_read(name: str) -> None:
+    for example in examples_in(SCHEMAS / file_of(name)):
+        assert decode(name, as_json(example)) is not None
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_every_field_is_told_in_words(name: str) -> None:
+    schema = read(file_of(name))
+    described = [schema, *schema.get("$defs", {}).values()]
+
+    assert all(one["description"] for one in described)
+    fields = [(field, shape) for one in described for field, shape in one["properties"].items()]
+    assert [field for field, shape in fields if "description" not in shape] == []
+
+
+def test_what_was_released_never_changes() -> None:
+    assert schemas.changed(SCHEMAS) == []
+
+
+def test_releasing_fixes_what_is_there(tmp_path: Path) -> None:
+    (tmp_path / "toy").mkdir()
+    file = tmp_path / "toy" / "said.v1.json"
+    file.write_text("{}")
+    schemas.freeze(tmp_path)
+    assert schemas.changed(tmp_path) == []
+
+    file.write_text("{ }")
+    assert schemas.changed(tmp_path) == ["toy/said.v1.json"]
+    schemas.freeze(tmp_path)
+    assert schemas.changed(tmp_path) == ["toy/said.v1.json"], "it cannot be released again"
+
+
+@pytest.mark.parametrize("name", ["voidsiege/unit_shot/v1", "arcane-legions/order_given/v12"])
+def test_names_and_files_belong_together(name: str) -> None:
+    assert name_of(file_of(name)) == name
