@@ -1,0 +1,84 @@
+"""Arcane Legions: a turn of lettered rows, five orders that return to where they began, triggers.
+
+The chapters: turn, targets, paying, combat, moving, regroup, outcomes, triggers, reports, victory;
+the outline of the turn and of the orders is in outline, and sequence runs it.
+"""
+
+from domain.arcane_legions.candidates import candidates
+from domain.arcane_legions.chances import chance, going_on, to_act
+from domain.arcane_legions.combat import ADJUST, DAMAGE, HITS, ROLL
+from domain.arcane_legions.evolve import EVOLVE
+from domain.arcane_legions.moving import BREAKAWAY, DECLINE, STEP, STOP, TURN
+from domain.arcane_legions.outcomes import EFFECT
+from domain.arcane_legions.paying import NO_PAY, PAY
+from domain.arcane_legions.regroup import DONE, FACE, REPOSITION
+from domain.arcane_legions.reports import REPORT
+from domain.arcane_legions.rulebook import EDITIONS, printed
+from domain.arcane_legions.sequence import follow
+from domain.arcane_legions.setup import lay_out
+from domain.arcane_legions.state import Table
+from domain.arcane_legions.targets import NO_TARGET, TARGET
+from domain.arcane_legions.triggers import RESOLVE, TRIGGER
+from domain.arcane_legions.turn import END_ORDERS, ORDER
+from domain.arcane_legions.victory import CONCEDE
+from domain.arcane_legions.view import SETS, board, in_words, view
+from domain.kernel.ruleset import Procedure, Ruleset
+
+PROCEDURES: dict[str, Procedure] = {
+    "order": ORDER,
+    "end_orders": END_ORDERS,
+    "target": TARGET,
+    "no_target": NO_TARGET,
+    "pay": PAY,
+    "no_pay": NO_PAY,
+    "roll": ROLL,
+    "adjust": ADJUST,
+    "hits": HITS,
+    "damage": DAMAGE,
+    "breakaway": BREAKAWAY,
+    "decline": DECLINE,
+    "step": STEP,
+    "turn": TURN,
+    "stop": STOP,
+    "reposition": REPOSITION,
+    "face": FACE,
+    "done": DONE,
+    "effect": EFFECT,
+    "trigger": TRIGGER,
+    "resolve": RESOLVE,
+    "report": REPORT,
+    "concede": CONCEDE,
+}
+
+
+def players(table: Table) -> tuple[str, ...]:
+    """Those who are not out of the game."""
+    return table.in_game()
+
+
+def is_over(table: Table) -> bool:
+    return table.over
+
+
+RULESET = Ruleset(
+    name="arcane-legions",
+    title="Arcane Legions",
+    editions=EDITIONS,
+    opens=lay_out,
+    procedures=PROCEDURES,
+    evolve=EVOLVE,
+    view=view,
+    candidates=candidates,
+    in_game=players,
+    over=is_over,
+    to_act=to_act,
+    follow=follow,
+    sets=SETS,
+    judge_may=frozenset({"report", "trigger"}),
+    never_made_legal=frozenset({"G1", "G3", "G6"}),
+    going_on=going_on,
+    in_words=in_words,
+    chance=chance,
+    board=board,
+    printed=printed,
+)

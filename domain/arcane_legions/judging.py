@@ -1,0 +1,150 @@
+"""The order in which a step is judged: names, triggers, row, player, then the step's own checks."""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.arcane_legions.outline import ROWS, where
+from domain.arcane_legions.raising import what_it_raises_holds
+from domain.arcane_legions.state import Table, listed
+from domain.kernel.rulebook import RuleId
+from domain.kernel.ruleset import Happening, Procedure
+from domain.kernel.ruling import Check, Refusal, illegal, requires
+from domain.kernel.steps import Step
+
+Happens = Callable[[Table, Any], Happening]
+
+
+def judged(
+    do: str,
+    step: type[Step],
+    happens: Happens,
+    *,
+    names: Check | None = None,
+    besides: tuple[RuleId, ...] = (),
+    row: Check | None = None,
+    player: Check | None = None,
+    checks: tuple[Check, ...] = (),
+    acts_on: tuple[Check, ...] = (),
+    during_triggers: bool = False,
+) -> Procedure:
+    """A step that belongs to a row of the sequence.
+
+    `besides`: what is cited with X2 at another row. `acts_on`: further checks that a judge's
+    ruling does not set aside, since without them there is nothing to act on.
+    """
+    row = row or at_its_row(do, *besides)
+    named = (names,) if names else ()
+    return Procedure(
+        step,
+        happens,
+        checks=(
+            *named,
+            *(() if during_triggers else (no_trigger_is_in_hand,)),
+            row,
+            player or the_ordering_player_decides,
+            *acts_on,
+            *checks,
+            *((what_it_raises_holds(happens),) if hasattr(step, "raises") else ()),
+        ),
+        acts_on=every(*named, row, *acts_on),
+    )
+
+
+def every(*checks: Check) -> Check:
+    """All of these checks as one."""
+
+    def they_all_hold(table: Table, step: Step) -> Refusal | None:
+        for check in checks:
+            refusal = check(table, step)
+            if refusal is not None:
+                return refusal
+        return None
+
+    return Check(tuple(rule for check in checks for rule in check.rules), they_all_hold)
+
+
+@requires("X1")
+def no_trigger_is_in_hand(table: Table, _step: Step) -> Refusal | None:
+    if not table.trigger_in_hand():
+        return None
+    waiting = tuple(table.triggers())
+    hands = listed(f"{one.id} of {one.source} ({one.owner}, entry {one.since})" for one in waiting)
+    reason = (
+        f"the sequence halts at {table.where} until every trigger is resolved: {hands} "
+        f"{'is' if len(waiting) == 1 else 'are'} in hand, and {table.emptying()} resolves next"
+    )
+    return illegal(reason, since=tuple(one.since for one in waiting if one.since))
+
+
+def at_its_row(do: str, *besides: RuleId) -> Check:
+    """The position is a row that waits for this step."""
+    rows = where(do)
+
+    def the_sequence_is_at_its_row(table: Table, _step: Step) -> Refusal | None:
+        return None if table.row in rows and not table.done else elsewhere(table, do, rows)
+
+    return requires("X2", *besides)(the_sequence_is_at_its_row)
+
+
+def elsewhere(table: Table, do: str, rows: tuple[RuleId, ...], *cites: RuleId) -> Refusal:
+    """It is not the row of this step."""
+    begun = (table.order.since,) if table.orders else ()
+    here = f"at {table.where} ({ROWS[table.row].title.lower()}"
+    doing = f", {table.order.name} since entry {begun[0]})" if begun else ")"
+    reason = f"the sequence is {here}{doing}; “{do}” belongs to {' or '.join(rows)}"
+    return illegal(reason, *cites, since=begun)
+
+
+@requires("G2")
+def the_ordering_player_decides(table: Table, step: Step) -> Refusal | None:
+    """Only the owner of the unit that carries out the order chooses in it."""
+    if not table.orders:
+        return None
+    owner = table.acting_unit().owner
+    if step.by == owner:
+        return None
+    reason = f"{table.order.name} is {owner}'s: {owner} decides at {table.row}, not {step.by}"
+    return illegal(reason, since=(table.order.since,))
+
+
+@requires("G2")
+def an_owner_of_the_two_units_says_it(table: Table, step: Step) -> Refusal | None:
+    owners = {unit.owner: unit.id for unit in table.fighters()}
+    if step.by in owners:
+        return None
+    fighting = listed(f"{owner} ({unit})" for owner, unit in owners.items())
+    reason = f"this is a fight of {fighting}; {step.by} has no part in it"
+    return illegal(reason, since=(table.order.since,))
+
+
+@requires("G1")
+def the_unit_exists(table: Table, step: Any) -> Refusal | None:
+    return unknown_unit(table, step.unit)
+
+
+def unknown_unit(table: Table, *units: str) -> Refusal | None:
+    """G1: a unit that this game does not have."""
+    for unit in units:
+        if unit not in table.units:
+            known = ", ".join(table.units)
+            return illegal(f"there is no unit “{unit}” in this game; there are {known}", "G1")
+    return None
+
+
+def unknown_player(table: Table, *players: str) -> Refusal | None:
+    """G1: a player without a seat."""
+    for player in players:
+        if player not in table.players:
+            known = ", ".join(table.players)
+            return illegal(f"there is no player “{player}” in this game; there are {known}", "G1")
+    return None
+
+
+def unknown_figure(table: Table, unit: str, *figures: str) -> Refusal | None:
+    """G1: a figure that the unit never had."""
+    known = table.units[unit].card.figures
+    for figure in figures:
+        if figure not in known:
+            all_of_them = ", ".join(known)
+            return illegal(f"{unit} has no figure “{figure}”; it has {all_of_them}", "G1")
+    return None

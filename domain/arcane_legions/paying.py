@@ -1,0 +1,126 @@
+"""Paying for an order, with a push where it needs one."""
+
+from domain.arcane_legions.costs import cost_of, forbidden, push_needed, since
+from domain.arcane_legions.events import CostPaid, FigurePushed
+from domain.arcane_legions.judging import judged, unknown_figure
+from domain.arcane_legions.losses import pushed_to_death
+from domain.arcane_legions.outline import COMBAT, ROWS
+from domain.arcane_legions.raising import raised
+from domain.arcane_legions.state import Table, points
+from domain.arcane_legions.steps import NoPay, Pay
+from domain.arcane_legions.targets import abort
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
+
+
+@requires("K1", "N4", "U3", "U4", "A20")
+def nothing_forbids_the_order(table: Table, _step: Pay) -> Refusal | None:
+    """K1, N4, U3, U4, looked at when the order is paid (A2); a breakaway attack was looked at."""
+    order = table.order
+    if table.law["A2"] == "when_picked" or order.breakaway:
+        return None
+    return forbidden(table, table.acting_unit(), order.kind, order.special)
+
+
+@requires("U1", "A3")
+def a_push_has_its_figure(table: Table, step: Pay) -> Refusal | None:
+    order, unit = table.order, table.acting_unit()
+    if step.figure is not None or not push_needed(table, unit, order.kind, order.breakaway):
+        return None
+    given = unit.orders[order.kind]
+    reason = (
+        f"{unit.id} was given a {order.kind} order {since(given[-1])}; a second in the same turn "
+        "is a push and needs a “figure”"
+    )
+    cites = ("U1", "A3") if order.breakaway else ("U1",)
+    return illegal(reason, *cites, since=tuple(entry for entry in given if entry))
+
+
+@requires("U5", "U8", "A3")
+def no_figure_without_a_push(table: Table, step: Pay) -> Refusal | None:
+    order, unit = table.order, table.acting_unit()
+    if step.figure is None or push_needed(table, unit, order.kind, order.breakaway):
+        return None
+    reason = f"{order.name} needs no push, so no figure is taken off {unit.id}"
+    if not unit.given(order.kind):
+        return illegal(reason, "U5")
+    if order.breakaway:
+        return illegal(f"{reason}: breakaway attacks need none at this table", "U5", "A3")
+    if order.kind == "regroup":
+        return illegal(f"{reason}: it is disciplined", "U5", "U8")
+    return illegal(reason, "U5")
+
+
+@requires("U2", "G1")
+def the_figure_stands_on_the_unit(table: Table, step: Pay) -> Refusal | None:
+    unit = table.acting_unit()
+    if step.figure is None or step.figure in unit.standing:
+        return None
+    refusal = unknown_figure(table, unit.id, step.figure)
+    if refusal is not None:
+        return refusal
+    return illegal(f"{step.figure} does not stand on {unit.id} any more", "U2")
+
+
+@requires("O6", "O7", "O8", "B5", "A4")
+def the_points_are_the_cost(table: Table, step: Pay) -> Refusal | None:
+    cost = cost_of(table, table.order, step.change)
+    if step.points == cost.points:
+        return None
+    reason = f"{table.order.name} costs {points(cost.points)}, not {step.points}: {cost.words}"
+    return illegal(reason, *cost.rules, cost=cost.points, said=step.points)
+
+
+@requires("O9")
+def the_points_are_in_hand(table: Table, step: Pay) -> Refusal | None:
+    owner = table.acting_unit().owner
+    there = table.order_points[owner]
+    if step.points <= there:
+        return None
+    return illegal(
+        f"{owner} has {points(there)}, and {table.order.name} costs {step.points}",
+        there=there,
+        cost=step.points,
+    )
+
+
+def pay(table: Table, step: Pay) -> Happening:
+    row, order, unit = table.row, table.order, table.acting_unit()
+    paid = min(step.points, table.order_points[unit.owner])
+    figure = step.figure if step.figure in unit.standing else None
+    pushed = f" and pushes it: {figure}" if figure else ""
+    yield grounds(f"{unit.owner} pays {points(paid)} for {order.name}{pushed}", row)
+    table = yield CostPaid(unit.owner, unit.id, paid, figure, (row, "O6", "O9"))
+    if figure is not None:
+        table = yield from _push(table, figure)
+    return (yield from raised(table, step, ROWS[row].then))
+
+
+def _push(table: Table, figure: str) -> Happening:
+    unit, removal = table.acting_unit(), table.law["A11"] == "removal"
+    off = removal or unit.left_of(figure) <= 1
+    table = yield FigurePushed(unit.id, figure, off, ("U2", "U6", "A11"))
+    if table.acting_unit().standing or _comes_back(table):
+        return table
+    return (yield from pushed_to_death(table, unit))
+
+
+def _comes_back(table: Table) -> bool:
+    """A combat order is not given without its unit, and this table gives the figure back (A1)."""
+    return table.order.kind in COMBAT and table.law["A1"] == "refunded"
+
+
+PAY = judged(
+    "pay",
+    Pay,
+    pay,
+    checks=(
+        nothing_forbids_the_order,
+        a_push_has_its_figure,
+        no_figure_without_a_push,
+        the_figure_stands_on_the_unit,
+        the_points_are_the_cost,
+        the_points_are_in_hand,
+    ),
+)
+NO_PAY = judged("no_pay", NoPay, abort)

@@ -1,0 +1,101 @@
+"""What goes on by itself after each step: rows are passed until one waits, or something halts it."""
+
+from collections.abc import Mapping
+
+from domain.arcane_legions.events import (
+    DamageDealt,
+    OrderEnded,
+    RowPassed,
+    RowReached,
+    TriggerArose,
+)
+from domain.arcane_legions.outline import PAID, ROWS
+from domain.arcane_legions.rows import DOES
+from domain.arcane_legions.state import Table
+from domain.arcane_legions.victory import check_for_a_winner
+from domain.arcane_legions.window import decider
+from domain.kernel.rulebook import RuleId
+from domain.kernel.ruleset import Happening
+
+DEALS = frozenset({"C.i", "R.k"})
+
+
+def follow(table: Table, entry: int) -> Happening:
+    """After every legal step, and once when the table is laid out."""
+    if entry:
+        table = yield from check_for_a_winner(table)
+    return (yield from go_on(table))
+
+
+def go_on(table: Table, *, halting: bool = True) -> Happening:
+    """Passes rows until the game is over, damage is outstanding, a trigger halts or a row waits."""
+    while not (table.over or table.outstanding or (halting and table.trigger_in_hand())):
+        row = next_row(table) if table.done else table.row
+        if not row:
+            table = yield OrderEnded(table.order.unit, table.order.kind, (table.row,))
+        elif damage := damage_due(table, row):
+            table = yield DamageDealt(row, damage, (row, "K7"))
+        elif not waits(table, row):
+            table = yield from passed(table, row)
+        else:
+            if table.done:
+                table = yield RowReached(row, (row,))
+            break
+    return table
+
+
+def next_row(table: Table) -> RuleId:
+    """The row after the one just done; empty where the order goes back."""
+    row = ROWS[table.row]
+    if table.jump:
+        return table.jump
+    if PAID in row.jumps and table.order.moving and not table.nothing_more_is_chosen():
+        return row.jumps[PAID]
+    return row.then
+
+
+def waits(table: Table, row: RuleId) -> bool:
+    """Whether a player has something to choose at this row."""
+    if not ROWS[row].waits:
+        return False
+    if not table.orders:
+        return not table.is_out(table.active)
+    if table.nothing_more_is_chosen() or row in DEALS:
+        return False
+    if row == "C.a":
+        return not table.order.breakaway
+    if row == "M.c":
+        return bool(decider(table))
+    if row == "S.a":
+        return table.acting_unit().card.specials[table.order.special].targets
+    return True
+
+
+def damage_due(table: Table, row: RuleId) -> Mapping[str, int]:
+    """What becomes outstanding as the row of the damage begins: no more than a unit can take (K7)."""
+    if row not in DEALS or table.order.fight is None or table.nothing_more_is_chosen():
+        return {}
+    dealt = {
+        unit: min(points, table.units[unit].hit_points)
+        for unit, points in table.order.fight.damage.items()
+    }
+    return {unit: points for unit, points in dealt.items() if points > 0}
+
+
+def passed(table: Table, row: RuleId) -> Happening:
+    """One row: it is passed, does what it says, and what was announced for it arises."""
+    table = yield RowPassed(row, _rules(table, row))
+    if row in DOES:
+        table = yield from DOES[row](table)
+    for trigger in table.announced:
+        if trigger.row == row and not table.over:
+            table = yield TriggerArose(trigger.id, trigger.owner, trigger.source, ("X5", row))
+    return table
+
+
+def _rules(table: Table, row: RuleId) -> tuple[RuleId, ...]:
+    if row == "C.a" and table.order.breakaway:
+        return (row, "B5")
+    if ROWS[row].waits and table.orders and table.nothing_more_is_chosen():
+        return (row, "O11")
+    return (row,)

@@ -1,0 +1,341 @@
+"""The table: units and their figures, the order being carried out, hands of triggers, facts."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from domain.arcane_legions.outline import COMBAT
+from domain.kernel.rulebook import Law, RuleId
+from domain.kernel.values import changed
+
+ORDER_TYPES = ("close", "ranged", "move", "regroup", "special")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One miniature, and the slot of the same name it is set up on."""
+
+    id: str
+    icons: tuple[str, ...] = ()
+    """Printed on the slot."""
+    hit_points: int = 1
+    commander: bool = False
+    kind: str = ""
+
+
+@dataclass(frozen=True)
+class Special:
+    """A special order printed on a unit's card."""
+
+    name: str
+    cost: int
+    targets: bool = False
+
+
+@dataclass(frozen=True)
+class Card:
+    """What stays the same of a unit for the whole game."""
+
+    id: str
+    owner: str
+    base: str
+    figures: Mapping[str, Figure]
+    abilities: Mapping[str, int]
+    """Ability → how often it is listed."""
+    specials: Mapping[str, Special]
+    costs: Mapping[str, int]
+    """Side → movement cost, where known."""
+    grey: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A unit as it stands: which figure on which slot, damage, orders of this turn."""
+
+    card: Card
+    standing: Mapping[str, str]
+    """Figure → slot."""
+    damage: Mapping[str, int] = field(default_factory=dict)
+    down: frozenset[str] = frozenset()
+    orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Order type → the entries that gave one in this turn."""
+    specials: tuple[str, ...] = ()
+    """The special orders given in this turn, by name."""
+    pushed: int | None = None
+    """The entry of its push in this turn."""
+    left: int | None = None
+    """The entry at which it left the battlefield."""
+
+    @property
+    def id(self) -> str:
+        return self.card.id
+
+    @property
+    def owner(self) -> str:
+        return self.card.owner
+
+    @property
+    def sortie(self) -> bool:
+        return self.card.base == "sortie"
+
+    def has(self, ability: str) -> int:
+        return self.card.abilities.get(ability, 0)
+
+    def ready(self, icon: str) -> int:
+        """Icons of this kind on slots where a figure stands."""
+        figures = self.card.figures
+        return sum(figures[slot].icons.count(icon) for slot in self.standing.values())
+
+    def left_of(self, figure: str) -> int:
+        """The hit points that a standing figure has left."""
+        return self.card.figures[figure].hit_points - self.damage.get(figure, 0)
+
+    @property
+    def hit_points(self) -> int:
+        return sum(map(self.left_of, self.standing))
+
+    def given(self, order: str) -> int:
+        return len(self.orders.get(order, ()))
+
+    @property
+    def worth(self) -> int:
+        """Victory points for its destruction (V1)."""
+        return 1 if self.sortie else 2
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something reported of the table, and on whose word."""
+
+    holds: bool
+    by: str
+    entry: int
+
+    @property
+    def source(self) -> str:
+        return f"{self.by} reported it in entry {self.entry}" if self.entry else "by the set-up"
+
+
+@dataclass(frozen=True)
+class Trigger:
+    """A trigger that has to be resolved."""
+
+    id: str
+    owner: str
+    source: str
+    since: int
+    row: RuleId = ""
+    """The row at which it will arise, while it has not yet."""
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Dice as counted: attack dice before penalties, the penalties under either reading of A18."""
+
+    attack: int
+    defence: int
+    once: int = 0
+    each: int = 0
+
+
+@dataclass(frozen=True)
+class Fight:
+    """The combat of a close or ranged order."""
+
+    target: str
+    side: str = ""
+    own_side: str = ""
+    units_between: int = 0
+    hindering: int = 0
+    melee: bool = False
+    dice: Dice | None = None
+    attack: tuple[int, ...] = ()
+    """The attack dice as they lie now."""
+    defence: tuple[int, ...] = ()
+    criticals: int = 0
+    damage: Mapping[str, int] = field(default_factory=dict)
+    """Unit → damage to be dealt when its row comes."""
+
+
+@dataclass(frozen=True)
+class Payment:
+    """What was paid for an order, and the payer's unit before it."""
+
+    player: str
+    points: int
+    figure: str | None
+    before: Unit
+
+
+@dataclass(frozen=True)
+class Order:
+    """An order being carried out, from the row at which it began back to it."""
+
+    kind: str
+    unit: str
+    row: RuleId
+    since: int
+    special: str = ""
+    breakaway: bool = False
+    paid: Payment | None = None
+    given: bool = False
+    fight: Fight | None = None
+    movement: int = 0
+    moving: bool = False
+    """A step or turn has just been paid for."""
+    attacked: Mapping[str, int] = field(default_factory=dict)
+    """Units that made their attack in this window → since which entry."""
+    declined: Mapping[str, int] = field(default_factory=dict)
+    """Owners who make no more attacks in this window → since which entry."""
+    deciding: str = ""
+    """The owner who attacked last; those before are through (B7)."""
+
+    @property
+    def name(self) -> str:
+        if self.breakaway:
+            return f"{self.unit}'s breakaway attack"
+        names = {"close": "close combat order", "special": f"special order {self.special}"}
+        return f"{self.unit}'s {names.get(self.kind, f'{self.kind} order')}"
+
+
+@dataclass(frozen=True)
+class Table:
+    """All that a game of Arcane Legions has on the table."""
+
+    law: Law
+    players: tuple[str, ...]
+    units: Mapping[str, Unit]
+    forces: Mapping[str, int]
+    """Player → how many units are on the battlefield."""
+    allowance: Mapping[str, int]
+    factions: Mapping[str, frozenset[str]]
+    """Player → non-mercenary factions."""
+    ambush: bool
+    victory_target: int
+    adjacent: Mapping[str, Mapping[str, Fact]]
+    in_range: Mapping[str, Mapping[str, Fact]]
+    """Shooter → target → what was reported last."""
+    terrain: Mapping[str, str | None]
+    turn: int
+    active: str
+    order_points: Mapping[str, int]
+    victory_points: Mapping[str, int]
+    hands: Mapping[str, tuple[Trigger, ...]]
+    used: Mapping[str, int]
+    """Trigger id → the entry that used it."""
+    announced: tuple[Trigger, ...] = ()
+    """Triggers that arise at a later row."""
+    emptier: str = ""
+    """Who is emptying a hand (X3); empty while all hands are."""
+    turn_row: RuleId = "T1"
+    orders: tuple[Order, ...] = ()
+    """Outermost first: a breakaway attack lies on the move it interrupts."""
+    done: bool = False
+    """The row on top has been passed; the sequence goes on from it."""
+    jump: RuleId = ""
+    """Where it goes on, if not to the next row."""
+    outstanding: Mapping[str, int] = field(default_factory=dict)
+    """Unit → points of damage still to be placed."""
+    conceded: Mapping[str, int] = field(default_factory=dict)
+    over: bool = False
+    winner: str | None = None
+
+    @property
+    def order(self) -> Order:
+        """The order on top."""
+        return self.orders[-1]
+
+    @property
+    def row(self) -> RuleId:
+        """The row on top of the stack."""
+        return self.orders[-1].row if self.orders else self.turn_row
+
+    @property
+    def position(self) -> tuple[RuleId, ...]:
+        return (self.turn_row, *(order.row for order in self.orders))
+
+    @property
+    def where(self) -> str:
+        """The position as a judge reads it."""
+        return " › ".join(self.position)
+
+    def acting_unit(self) -> Unit:
+        """The unit carrying out the order on top."""
+        return self.units[self.orders[-1].unit]
+
+    def target_unit(self) -> Unit | None:
+        """The target of the combat on top, once it is chosen."""
+        fight = self.orders[-1].fight
+        return self.units[fight.target] if fight else None
+
+    def fighters(self) -> tuple[Unit, ...]:
+        """The attacking and the defending unit of the combat on top."""
+        target = self.target_unit()
+        return (self.acting_unit(), target) if target else (self.acting_unit(),)
+
+    def nothing_more_is_chosen(self) -> bool:
+        """The unit, or in a combat one of the two, has left the battlefield (O11)."""
+        if self.order.kind in COMBAT:
+            return any(not unit.standing for unit in self.fighters())
+        return not self.acting_unit().standing
+
+    def seats_from(self, player: str) -> tuple[str, ...]:
+        """The players in turn order, beginning with this one."""
+        at = self.players.index(player)
+        return self.players[at:] + self.players[:at]
+
+    def is_out(self, player: str) -> bool:
+        """Conceded, or without a unit (V4, V6)."""
+        return player in self.conceded or not self.forces[player]
+
+    def in_game(self) -> tuple[str, ...]:
+        return tuple(player for player in self.players if not self.is_out(player))
+
+    def triggers(self) -> Iterator[Trigger]:
+        """All that are in hand."""
+        return (trigger for hand in self.hands.values() for trigger in hand)
+
+    def trigger_in_hand(self) -> bool:
+        return any(self.hands.values())
+
+    def emptying(self) -> str:
+        """Whose hand has to be emptied now (X3)."""
+        for player in self.seats_from(self.emptier or self.active):
+            if self.hands[player]:
+                return player
+        return ""
+
+    def adjacency(self, unit: str, other: str) -> Fact | None:
+        return self.adjacent.get(unit, {}).get(other)
+
+    def is_adjacent(self, unit: str, other: str) -> bool:
+        fact = self.adjacency(unit, other)
+        return fact is not None and fact.holds
+
+    def adjacent_enemies(self, unit: Unit) -> tuple[Unit, ...]:
+        """Enemy units reported adjacent to this one."""
+        found = (
+            self.units[id] for id, fact in self.adjacent.get(unit.id, {}).items() if fact.holds
+        )
+        return tuple(other for other in found if other.owner != unit.owner)
+
+    def range_fact(self, unit: str, target: str) -> Fact | None:
+        return self.in_range.get(unit, {}).get(target)
+
+    def with_unit(self, unit: Unit) -> "Table":
+        return changed(self, units={**self.units, unit.id: unit})
+
+    def with_order(self, **fields: object) -> "Table":
+        """The order on top changed."""
+        top = changed(self.orders[-1], **fields)
+        return changed(self, orders=(*self.orders[:-1], top))
+
+
+def listed(names: object) -> str:
+    """Names as a sentence lists them."""
+    words = [str(name) for name in names]  # type: ignore[attr-defined]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def points(number: int, kind: str = "order point") -> str:
+    """A number of points in words."""
+    return f"{number} {kind}{'' if number == 1 else 's'}"
