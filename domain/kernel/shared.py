@@ -291,7 +291,8 @@ def _let_happen(game: Game, entry: Entry) -> Outcome | Refusal:
     cited = frozenset(entry.ruling.cites)
     said = entry.said
     procedure = game.ruleset.procedures.get(str(said["do"]))
-    if procedure is None or procedure.acts_on is None or cited & {"G1", "G2", "G3", "G6"}:
+    beyond = cited & game.ruleset.never_made_legal
+    if procedure is None or procedure.acts_on is None or beyond:
         return illegal(nothing + entry.ruling.reason, "G1", since=(entry.n,))
     try:
         step = procedure.read(said, entry.n, True)
