@@ -1,0 +1,39 @@
+"""`python -m tests.benchmarks [NAME…]`: the table of promises, and bench.json."""
+
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+MODULES = ("rulings", "queue", "storage", "together", "archive", "whole", "http", "pages")
+
+
+def main(asked: list[str]) -> None:
+    console = Console()
+    lines = []
+    for name in asked or MODULES:
+        try:
+            module = import_module(f"tests.benchmarks.{name}")
+        except ModuleNotFoundError as why:
+            if why.name != f"tests.benchmarks.{name}":
+                raise
+            console.print(f"there is no benchmark “{name}”; expected {', '.join(MODULES)}")
+            sys.exit(2)
+        with console.status(f"measuring {name}…"):
+            lines.extend(module.lines())
+    table = Table("what", "ours", "reference", "ratio", "aim", "met", title="Promises")
+    for line in lines:
+        ratio = "" if line.ratio is None else f"{line.ratio:.3g}"
+        reference = f"{line.reference:,.4g}" if line.reference else ""
+        ours = f"{line.ours:,.4g} {line.unit}".rstrip()
+        table.add_row(line.name, ours, reference, ratio, line.aim, "yes" if line.met else "NO")
+    console.print(table)
+    written = [line.as_json() for line in lines]
+    Path("bench.json").write_text(json.dumps(written, indent=1, ensure_ascii=False), "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

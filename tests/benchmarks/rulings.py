@@ -1,0 +1,97 @@
+"""Rulings in memory: a whole game, the flatness of a long one, refusals beside legal steps."""
+
+import json
+from hashlib import sha256
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from application.rows import entry_rows
+from application.store import Head
+from domain.kernel.shared import adjudicate
+from tests.benchmarks import Line, Lines, interleaved
+from tests.benchmarks.games import ENTRIES, SETUPS, opened, played, steps
+
+
+def lines() -> Lines:
+    for ruleset in SETUPS:
+        yield from _game(ruleset)
+        yield _flat(ruleset)
+        yield _refused(ruleset)
+
+
+def _game(ruleset: str) -> Lines:
+    script = steps(ruleset)
+    taken = interleaved(
+        {"ours": lambda: _adjudicate(ruleset, script), "floor": lambda: floor(script)}
+    )
+    yield Line(
+        f"{ruleset}: entries/s in memory, decided, settled and chained, beside the floor",
+        ENTRIES / taken["ours"],
+        ENTRIES / taken["floor"],
+        "≥ 0.11",
+    )
+
+
+def _adjudicate(ruleset: str, script: list[dict[str, Any]]) -> None:
+    game, head = opened(ruleset), Head(1, "")
+    for said in script:
+        entry, position = adjudicate(game, said)
+        game.take(entry, position)
+        _, head = entry_rows("game", head, entry, 0)
+
+
+def floor(script: list[dict[str, Any]]) -> None:
+    """A check, a change, JSON and a SHA-256 for each entry, by the standard library alone.
+
+    No rule, no reason, no event, no provenance: an entry is one row.
+    """
+    digest = ""
+    table: dict[str, int] = {"n": 0}
+    for said in script:
+        if "by" not in said or "do" not in said:
+            raise AssertionError
+        table = {**table, "n": table["n"] + 1}
+        row = json.dumps({"n": table["n"], "said": said, "verdict": "legal", "rules": ["T1"]})
+        digest = sha256(f"{digest}{row}".encode()).hexdigest()
+
+
+def _flat(ruleset: str) -> Line:
+    script = steps(ruleset)
+    first, last = [], []
+    for _ in range(9):
+        game = opened(ruleset)
+        times = []
+        for said in script:
+            began = perf_counter()
+            game.take(*adjudicate(game, said))
+            times.append(perf_counter() - began)
+        first.append(median(times[:102]))
+        last.append(median(times[-102:]))
+    name = f"{ruleset}: one of the last hundred steps beside one of the first, µs"
+    return Line(name, median(last) * 1e6, median(first) * 1e6, "≤ 1.1")
+
+
+REFUSED: dict[str, dict[str, Any]] = {
+    "voidsiege": {"by": "ana", "do": "declare", "unit": "a4", "command": "run"},
+    "nullshapers": {"by": "ana", "do": "pass"},
+    "arcane-legions": {"by": "ana", "do": "pay", "points": 3},
+}
+
+
+def _refused(ruleset: str) -> Line:
+    game = played(ruleset, 1)
+    legal_game = played(ruleset, 0)
+    said, legal = REFUSED[ruleset], steps(ruleset, 1)[0]
+    entry, _ = adjudicate(game, said)
+    assert entry.ruling.verdict == "illegal" and entry.ruling.cites and entry.ruling.reason, entry
+
+    def again(game: Any, said: Any) -> None:
+        for _ in range(500):
+            adjudicate(game, said)
+
+    taken = interleaved(
+        {"illegal": lambda: again(game, said), "legal": lambda: again(legal_game, legal)}
+    )
+    name = f"{ruleset}: an illegal step beside a legal one, µs"
+    return Line(name, taken["illegal"] * 2000, taken["legal"] * 2000, "≤ 1")
