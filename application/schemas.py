@@ -18,6 +18,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from pydantic import TypeAdapter
 
+from application.field_words import KNOWN_FIELDS
 from application.records import open_record, read_record
 from application.rows import (
     OPENED,
@@ -39,47 +40,18 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 Schema = dict[str, Any]
 
-KNOWN_FIELDS = {
-    "agents": "The agents, by name.",
-    "amount": "How much.",
-    "asked": "The players who are asked, in seat order.",
-    "back_to": "The entry after which the game stands again.",
-    "because": "The judge's reason.",
-    "biome": "The biome, by name.",
-    "by": "The player who did it.",
-    "card": "The card, by name.",
-    "charge": "Whether it is a charge.",
-    "chosen": "What was chosen.",
-    "command": "The command, as the edition's table names it.",
-    "entry": "The number of the entry it is about.",
-    "fact": "What was reported.",
-    "phase": "The phase.",
-    "player": "The player it is about.",
-    "points": "How many points.",
-    "reacted": "Whether there was a reaction.",
-    "reaction": "The reaction, as the edition's table names it.",
-    "reported_by": "On whose word it is known.",
-    "restriction": "The restriction, by name.",
-    "round": "The number of the round.",
-    "rules": "The rules that made it happen.",
-    "sector": "The sector.",
-    "skill": "The skill, by name.",
-    "speed": "The speed.",
-    "step": "The step of the turn.",
-    "target": "The target, by name.",
-    "targets": "The targets, by name.",
-    "text": "The words.",
-    "to": "Where it leads.",
-    "turn": "The number of the turn.",
-    "unit": "The unit, by name.",
-    "value": "The value it has now.",
-    "verdict": "The verdict in force now.",
-    "winner": "The player who won.",
-}
-"""What these fields mean wherever they stand without words of their own."""
-
-
 BY_HAND: dict[str, Any] = {
+    "arcane-legions/cost_refunded/v1": {
+        "player": "ana",
+        "unit": "a1",
+        "points": 1,
+        "figure": None,
+        "rules": ["C.c", "A1"],
+    },
+    "arcane-legions/game_drawn/v1": {"rules": ["V3", "V5"]},
+    "arcane-legions/order_points_changed/v1": {"player": "ana", "change": 2, "rules": ["O4"]},
+    "arcane-legions/trigger_dropped/v1": {"id": "t2", "owner": "ben", "rules": ["V6"]},
+    "arcane-legions/victory_points_changed/v1": {"player": "ben", "change": -1, "rules": ["X7"]},
     "nullshapers/text_reported/v1": {"entry": "q3", "text": "Each player shows one card."},
 }
 """Examples of events that no record of ours has come upon."""

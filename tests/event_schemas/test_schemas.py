@@ -9,6 +9,7 @@ import pytest
 
 from application import schemas
 from application.rows import OPENED, RULED, game_opened, read_opening, read_ruled
+from application.rulesets import ruleset
 from application.schemas import SCHEMAS, contract, examples_in, file_of, name_of, schema_of
 from application.stored_events import as_json, decode, encode, from_json
 from application.upcasters import UPCASTERS
@@ -95,3 +96,11 @@ def test_releasing_fixes_what_is_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["voidsiege/unit_shot/v1", "arcane-legions/order_given/v12"])
 def test_names_and_files_belong_together(name: str) -> None:
     assert name_of(file_of(name)) == name
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_examples_cite_rules_that_there_are(name: str) -> None:
+    prefix = name.split("/", maxsplit=1)[0]
+    known = ruleset("voidsiege" if prefix == "game" else prefix).edition().knows
+    for example in examples_in(SCHEMAS / file_of(name)):
+        assert [rule for rule in example.get("rules", ()) if not known(rule)] == []
