@@ -6,7 +6,8 @@ the outline of the turn and of the orders is in outline, and sequence runs it.
 
 from domain.arcane_legions.candidates import candidates
 from domain.arcane_legions.chances import chance, going_on, to_act
-from domain.arcane_legions.combat import ADJUST, DAMAGE, HITS, ROLL
+from domain.arcane_legions.combat import ADJUST, HITS, ROLL
+from domain.arcane_legions.damage import DAMAGE
 from domain.arcane_legions.evolve import EVOLVE
 from domain.arcane_legions.moving import BREAKAWAY, DECLINE, STEP, STOP, TURN
 from domain.arcane_legions.outcomes import EFFECT

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from domain.arcane_legions.combat import asked_dice, placer, takable
+from domain.arcane_legions.combat import asked_dice
 from domain.arcane_legions.costs import cost_of, push_needed
+from domain.arcane_legions.damage import placer, takable
 from domain.arcane_legions.regroup import FACINGS
-from domain.arcane_legions.state import ORDER_TYPES, Dice, Table, Unit
+from domain.arcane_legions.state import Dice, Table
 from domain.arcane_legions.steps import Roll
+from domain.arcane_legions.units import ORDER_TYPES, Unit
 from domain.kernel.ruleset import Ask, Candidate
 
 MOST = 300

@@ -14,7 +14,7 @@ from domain.arcane_legions.reading import (
     known_keys,
     one_of,
 )
-from domain.arcane_legions.state import ORDER_TYPES, Card, Figure, Special, Unit
+from domain.arcane_legions.units import ORDER_TYPES, Card, Figure, Special, Unit
 
 KEYS = (
     "owner",

@@ -1,9 +1,11 @@
 """Whose chance it is, and the plainest step that lets the game go on."""
 
-from domain.arcane_legions.combat import placer, takable
 from domain.arcane_legions.costs import cost_of, push_needed
-from domain.arcane_legions.state import Table, Unit, listed, points
+from domain.arcane_legions.damage import placer, takable
+from domain.arcane_legions.state import Table
+from domain.arcane_legions.units import Unit
 from domain.arcane_legions.window import decider
+from domain.arcane_legions.wording import listed, points
 from domain.kernel.steps import Said
 
 BOTH_SAY = frozenset({"C.f", "C.g", "R.h", "R.i"})

@@ -1,29 +1,25 @@
-"""Combat: dice, hits, and the damage that comes of them (C.f to C.i, R.h to R.k)."""
+"""Combat: dice, and the hits that come of them (C.f to C.h, R.h to R.j)."""
 
 from collections.abc import Iterable
 
-from domain.arcane_legions.events import DamagePlaced, DiceAdjusted, DiceRolled, HitsScored
+from domain.arcane_legions.events_combat import DiceAdjusted, DiceRolled, HitsScored
 from domain.arcane_legions.judging import (
     an_owner_of_the_two_units_says_it,
-    elsewhere,
     judged,
-    the_unit_exists,
-    unknown_figure,
 )
-from domain.arcane_legions.losses import taken
-from domain.arcane_legions.outline import ROWS, where
+from domain.arcane_legions.outline import ROWS
 from domain.arcane_legions.raising import raised
-from domain.arcane_legions.state import Dice, Fight, Table, Unit, listed, points
-from domain.arcane_legions.steps import Adjust, Damage, Hits, Roll
+from domain.arcane_legions.state import Dice, Fight, Table
+from domain.arcane_legions.steps import Adjust, Hits, Roll
+from domain.arcane_legions.units import Unit
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires, undetermined
-from domain.kernel.steps import Step
+from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 
 SIX = 6
 
 
-def _fight(table: Table) -> Fight:
+def fight_of(table: Table) -> Fight:
     fight = table.order.fight
     assert fight is not None
     return fight
@@ -49,7 +45,7 @@ def asked_dice(dice: Dice, step: Roll) -> tuple[int, int, int]:
 
 @requires("K2", "K3", "A18")
 def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
-    dice = _fight(table).dice or Dice(0, 0)
+    dice = fight_of(table).dice or Dice(0, 0)
     once, each, defence = asked_dice(dice, step)
     said, reading = len(step.attack), table.law["A18"]
     fits = {"open": {once, each}, "once": {once}, "each": {each}}[reading]
@@ -71,7 +67,7 @@ def _wrong_attack(table: Table, said: int, fits: set[int], *, decided: bool) -> 
 
 
 def _either(table: Table, once: int, each: int) -> Refusal:
-    fight = _fight(table)
+    fight = fight_of(table)
     reason = (
         f"{fight.units_between} units and {fight.hindering} hindering terrains lie in the way: that "
         f"leaves {once} attack dice or {each}, and no rule settles which"
@@ -113,7 +109,7 @@ def something_is_adjusted(_table: Table, step: Adjust) -> Refusal | None:
 
 @requires("K5")
 def as_many_dice_as_before(table: Table, step: Adjust) -> Refusal | None:
-    fight = _fight(table)
+    fight = fight_of(table)
     for name, before, now in (
         ("attack", fight.attack, step.attack),
         ("defence", fight.defence, step.defence),
@@ -124,7 +120,7 @@ def as_many_dice_as_before(table: Table, step: Adjust) -> Refusal | None:
 
 
 def adjust(table: Table, step: Adjust) -> Happening:
-    fight, row = _fight(table), table.row
+    fight, row = fight_of(table), table.row
     attack = fight.attack if step.attack is None else step.attack
     defence = fight.defence if step.defence is None else step.defence
     attack = tuple(die for die in attack if 1 <= die <= SIX)
@@ -154,7 +150,7 @@ def a_shot_hits_only_the_defender(table: Table, step: Hits) -> Refusal | None:
 
 @requires("K6", "A13")
 def no_more_hits_than_dice(table: Table, step: Hits) -> Refusal | None:
-    fight = _fight(table)
+    fight = fight_of(table)
     recounted = criticals(table.acting_unit(), fight.attack)
     stands = {"as_scored": fight.criticals, "recounted": recounted}
     counted = stands[table.law["A13"]]
@@ -172,7 +168,7 @@ def no_more_hits_than_dice(table: Table, step: Hits) -> Refusal | None:
 
 
 def score_hits(table: Table, step: Hits) -> Happening:
-    row, fight, attacker = table.row, _fight(table), table.order.unit
+    row, fight, attacker = table.row, fight_of(table), table.order.unit
     on_defender = max(0, step.attacker + step.change.get("attacker", 0))
     on_attacker = max(0, step.defender + step.change.get("defender", 0))
     damage = {attacker: on_attacker, fight.target: on_defender}
@@ -188,113 +184,4 @@ HITS = judged(
     score_hits,
     player=an_owner_of_the_two_units_says_it,
     checks=(a_shot_hits_only_the_defender, no_more_hits_than_dice),
-)
-
-
-def other_fighter(table: Table, unit: str) -> Unit:
-    """The unit on the other side of the combat on top."""
-    fight = _fight(table)
-    return table.units[table.order.unit if unit == fight.target else fight.target]
-
-
-def placer(table: Table, unit: str) -> str:
-    """Who places damage on this unit's figures (A17); its owner if the opponent has conceded."""
-    owner = table.units[unit].owner
-    if table.law["A17"] == "owner":
-        return owner
-    opponent = other_fighter(table, unit).owner
-    return owner if opponent in table.conceded else opponent
-
-
-@requires("X2")
-def damage_is_outstanding(table: Table, _step: Step) -> Refusal | None:
-    rows = where("damage")
-    if table.row not in rows:
-        return elsewhere(table, "damage", rows)
-    return None if table.outstanding else illegal(f"no damage is outstanding at {table.row}")
-
-
-everybody = Check((), lambda _table, _step: None)
-
-
-@requires("K7")
-def it_is_outstanding_on_that_unit(table: Table, step: Damage) -> Refusal | None:
-    if step.unit in table.outstanding:
-        return None
-    there = listed(f"{n} on {unit}" for unit, n in table.outstanding.items())
-    return illegal(f"no damage is outstanding on {step.unit}; there is {there}")
-
-
-@requires("G2", "A17")
-def it_is_theirs_to_place(table: Table, step: Damage) -> Refusal | None:
-    placing = placer(table, step.unit)
-    if step.by == placing:
-        return None
-    return illegal(f"{placing} places the damage on {step.unit} at this table, not {step.by}")
-
-
-@requires("K7")
-def all_of_it_is_placed(table: Table, step: Damage) -> Refusal | None:
-    due, said = table.outstanding[step.unit], len(step.figures)
-    if said == due:
-        return None
-    reason = f"{points(due, 'point')} of damage must be placed on {step.unit}, not {said}"
-    return illegal(reason, outstanding=due, said=said)
-
-
-@requires("K7", "G1")
-def the_figures_can_take_it(table: Table, step: Damage) -> Refusal | None:
-    return cannot_take(table, table.units[step.unit], step.figures)
-
-
-def cannot_take(table: Table, unit: Unit, figures: tuple[str, ...]) -> Refusal | None:
-    """G1, K7: a figure that never was, does not stand, or has not so many hit points left."""
-    refusal = unknown_figure(table, unit.id, *figures)
-    if refusal is not None:
-        return refusal
-    for figure in dict.fromkeys(figures):
-        if figure not in unit.standing:
-            return illegal(f"{figure} does not stand on {unit.id} any more", "K7")
-        left, said = unit.left_of(figure), figures.count(figure)
-        if said > left:
-            has = points(left, "hit point")
-            return illegal(f"{figure} of {unit.id} has {has} left, not {said}", "K7")
-    return None
-
-
-def takable(unit: Unit, figures: tuple[str, ...]) -> tuple[str, ...]:
-    """As many of these points as the figures that stand can take."""
-    room = {figure: unit.left_of(figure) for figure in unit.standing}
-    placed = []
-    for figure in figures:
-        if room.get(figure, 0) > 0:
-            room[figure] -= 1
-            placed.append(figure)
-    return tuple(placed)
-
-
-def place_damage(table: Table, step: Damage) -> Happening:
-    row, unit = table.row, table.units[step.unit]
-    scorer = other_fighter(table, unit.id).owner
-    figures = takable(unit, step.figures)
-    yield grounds(f"{points(len(figures), 'point')} of damage on {unit.id}: {listed(figures)}", row)
-    table = yield DamagePlaced(unit.id, figures, (row, "K7", "K9"))
-    table = yield from taken(table, unit, figures, scorer)
-    return (yield from raised(table, step))
-
-
-DAMAGE = judged(
-    "damage",
-    Damage,
-    place_damage,
-    names=the_unit_exists,
-    row=damage_is_outstanding,
-    player=everybody,
-    checks=(
-        it_is_outstanding_on_that_unit,
-        it_is_theirs_to_place,
-        all_of_it_is_placed,
-        the_figures_can_take_it,
-    ),
-    during_triggers=True,
 )

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from domain.arcane_legions.state import Order, Table, Unit, listed
+from domain.arcane_legions.state import Order, Table
+from domain.arcane_legions.units import Unit
+from domain.arcane_legions.wording import listed
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruling import Refusal, illegal
 

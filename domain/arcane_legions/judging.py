@@ -5,7 +5,8 @@ from typing import Any
 
 from domain.arcane_legions.outline import ROWS, where
 from domain.arcane_legions.raising import what_it_raises_holds
-from domain.arcane_legions.state import Table, listed
+from domain.arcane_legions.state import Table
+from domain.arcane_legions.wording import listed
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, illegal, requires

@@ -1,7 +1,9 @@
 """Figures downed, units that leave the battlefield, and who scores for them (V1)."""
 
-from domain.arcane_legions.events import FigureDowned, UnitLeft, VictoryPointsScored
-from domain.arcane_legions.state import Table, Unit
+from domain.arcane_legions.events_combat import FigureDowned, UnitLeft
+from domain.arcane_legions.events_table import VictoryPointsScored
+from domain.arcane_legions.state import Table
+from domain.arcane_legions.units import Unit
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 

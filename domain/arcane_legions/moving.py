@@ -9,9 +9,10 @@ from domain.arcane_legions.events import (
 from domain.arcane_legions.judging import elsewhere, judged, the_unit_exists
 from domain.arcane_legions.outline import where
 from domain.arcane_legions.raising import raised
-from domain.arcane_legions.state import Table, points
+from domain.arcane_legions.state import Table
 from domain.arcane_legions.steps import Breakaway, Decline, Stop, TakeStep, Turn
 from domain.arcane_legions.window import decider, no_attacker, open_move
+from domain.arcane_legions.wording import points
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined

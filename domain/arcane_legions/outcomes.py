@@ -2,20 +2,17 @@
 
 from collections.abc import Mapping
 
-from domain.arcane_legions.combat import cannot_take, takable
-from domain.arcane_legions.events import (
-    EffectHappened,
-    FigureReturned,
-    FiguresHurt,
-    OrderPointsChanged,
-    VictoryPointsChanged,
-)
+from domain.arcane_legions.damage import cannot_take, takable
+from domain.arcane_legions.events import EffectHappened, OrderPointsChanged
+from domain.arcane_legions.events_combat import FigureReturned, FiguresHurt
+from domain.arcane_legions.events_table import VictoryPointsChanged
 from domain.arcane_legions.judging import judged, unknown_figure, unknown_player, unknown_unit
 from domain.arcane_legions.losses import taken
 from domain.arcane_legions.raising import raised
-from domain.arcane_legions.state import Table, Unit
+from domain.arcane_legions.state import Table
 from domain.arcane_legions.steps import Effect, Resolve
 from domain.arcane_legions.targets import gone
+from domain.arcane_legions.units import Unit
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.values import changed

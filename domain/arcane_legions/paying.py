@@ -6,9 +6,10 @@ from domain.arcane_legions.judging import judged, unknown_figure
 from domain.arcane_legions.losses import pushed_to_death
 from domain.arcane_legions.outline import COMBAT, ROWS
 from domain.arcane_legions.raising import raised
-from domain.arcane_legions.state import Table, points
+from domain.arcane_legions.state import Table
 from domain.arcane_legions.steps import NoPay, Pay
 from domain.arcane_legions.targets import abort
+from domain.arcane_legions.wording import points
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 

@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from domain.arcane_legions.events import RowPassed, TriggerAnnounced, TriggerArose
+from domain.arcane_legions.events import RowPassed
+from domain.arcane_legions.events_table import TriggerAnnounced, TriggerArose
 from domain.arcane_legions.evolve import EVOLVE
+from domain.arcane_legions.fields import Raised
 from domain.arcane_legions.outline import ROWS
 from domain.arcane_legions.sequence import go_on
 from domain.arcane_legions.state import Table
-from domain.arcane_legions.steps import Raised
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Check, Grounds, Refusal, illegal, requires

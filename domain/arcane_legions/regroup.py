@@ -8,8 +8,9 @@ from domain.arcane_legions.events import (
 )
 from domain.arcane_legions.judging import judged, unknown_figure
 from domain.arcane_legions.raising import raised
-from domain.arcane_legions.state import Table, Unit
+from domain.arcane_legions.state import Table
 from domain.arcane_legions.steps import Done, Face, Reposition
+from domain.arcane_legions.units import Unit
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.arcane_legions.events import (
+from domain.arcane_legions.events_table import (
     AdjacencyReported,
     ControlReported,
     DestructionReported,

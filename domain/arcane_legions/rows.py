@@ -5,8 +5,6 @@ from collections.abc import Callable, Mapping
 from domain.arcane_legions.costs import ICON, no_icon
 from domain.arcane_legions.events import (
     CostRefunded,
-    DiceCounted,
-    InjuriesHealed,
     MovementGained,
     MovementLapsed,
     OrderGiven,
@@ -14,10 +12,12 @@ from domain.arcane_legions.events import (
     OrderPointsGained,
     OrderPointsLapsed,
     TurnPassed,
-    VictoryPointsScored,
 )
+from domain.arcane_legions.events_combat import DiceCounted, InjuriesHealed
+from domain.arcane_legions.events_table import VictoryPointsScored
 from domain.arcane_legions.outline import COMBAT, NOT_GIVEN, ROWS
-from domain.arcane_legions.state import Order, Table, Unit
+from domain.arcane_legions.state import Order, Table
+from domain.arcane_legions.units import Unit
 from domain.arcane_legions.victory import check_for_a_winner, check_the_target
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening

@@ -2,13 +2,9 @@
 
 from collections.abc import Mapping
 
-from domain.arcane_legions.events import (
-    DamageDealt,
-    OrderEnded,
-    RowPassed,
-    RowReached,
-    TriggerArose,
-)
+from domain.arcane_legions.events import OrderEnded, RowPassed, RowReached
+from domain.arcane_legions.events_combat import DamageDealt
+from domain.arcane_legions.events_table import TriggerArose
 from domain.arcane_legions.outline import PAID, ROWS
 from domain.arcane_legions.rows import DOES
 from domain.arcane_legions.state import Table

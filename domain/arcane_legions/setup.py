@@ -15,7 +15,8 @@ from domain.arcane_legions.reading import (
     known_keys,
     one_of,
 )
-from domain.arcane_legions.state import Fact, Table, Trigger, Unit
+from domain.arcane_legions.state import Fact, Table, Trigger
+from domain.arcane_legions.units import Unit
 from domain.kernel.rulebook import Law
 from domain.kernel.values import changed, with_item
 

@@ -1,105 +1,12 @@
-"""The table: units and their figures, the order being carried out, hands of triggers, facts."""
+"""The table: units, the order being carried out, hands of triggers, facts."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from domain.arcane_legions.outline import COMBAT
+from domain.arcane_legions.units import Unit
 from domain.kernel.rulebook import Law, RuleId
 from domain.kernel.values import changed
-
-ORDER_TYPES = ("close", "ranged", "move", "regroup", "special")
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One miniature, and the slot of the same name it is set up on."""
-
-    id: str
-    icons: tuple[str, ...] = ()
-    """Printed on the slot."""
-    hit_points: int = 1
-    commander: bool = False
-    kind: str = ""
-
-
-@dataclass(frozen=True)
-class Special:
-    """A special order printed on a unit's card."""
-
-    name: str
-    cost: int
-    targets: bool = False
-
-
-@dataclass(frozen=True)
-class Card:
-    """What stays the same of a unit for the whole game."""
-
-    id: str
-    owner: str
-    base: str
-    figures: Mapping[str, Figure]
-    abilities: Mapping[str, int]
-    """Ability → how often it is listed."""
-    specials: Mapping[str, Special]
-    costs: Mapping[str, int]
-    """Side → movement cost, where known."""
-    grey: frozenset[str]
-
-
-@dataclass(frozen=True)
-class Unit:
-    """A unit as it stands: which figure on which slot, damage, orders of this turn."""
-
-    card: Card
-    standing: Mapping[str, str]
-    """Figure → slot."""
-    damage: Mapping[str, int] = field(default_factory=dict)
-    down: frozenset[str] = frozenset()
-    orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """Order type → the entries that gave one in this turn."""
-    specials: tuple[str, ...] = ()
-    """The special orders given in this turn, by name."""
-    pushed: int | None = None
-    """The entry of its push in this turn."""
-    left: int | None = None
-    """The entry at which it left the battlefield."""
-
-    @property
-    def id(self) -> str:
-        return self.card.id
-
-    @property
-    def owner(self) -> str:
-        return self.card.owner
-
-    @property
-    def sortie(self) -> bool:
-        return self.card.base == "sortie"
-
-    def has(self, ability: str) -> int:
-        return self.card.abilities.get(ability, 0)
-
-    def ready(self, icon: str) -> int:
-        """Icons of this kind on slots where a figure stands."""
-        figures = self.card.figures
-        return sum(figures[slot].icons.count(icon) for slot in self.standing.values())
-
-    def left_of(self, figure: str) -> int:
-        """The hit points that a standing figure has left."""
-        return self.card.figures[figure].hit_points - self.damage.get(figure, 0)
-
-    @property
-    def hit_points(self) -> int:
-        return sum(map(self.left_of, self.standing))
-
-    def given(self, order: str) -> int:
-        return len(self.orders.get(order, ()))
-
-    @property
-    def worth(self) -> int:
-        """Victory points for its destruction (V1)."""
-        return 1 if self.sortie else 2
 
 
 @dataclass(frozen=True)
@@ -328,14 +235,3 @@ class Table:
         """The order on top changed."""
         top = changed(self.orders[-1], **fields)
         return changed(self, orders=(*self.orders[:-1], top))
-
-
-def listed(names: object) -> str:
-    """Names as a sentence lists them."""
-    words = [str(name) for name in names]  # type: ignore[attr-defined]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def points(number: int, kind: str = "order point") -> str:
-    """A number of points in words."""
-    return f"{number} {kind}{'' if number == 1 else 's'}"

@@ -2,76 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
-from domain.kernel.steps import Read, Step, Unreadable, shown
+from domain.arcane_legions.fields import Raised, counted, declared_change, raised_with_it
+from domain.kernel.steps import Step
 
 Side = Literal["front", "back", "left", "right"]
+
+
 OrderType = Literal["close", "ranged", "move", "regroup", "special"]
-
-
-def _counted(name: str, least: int = 0) -> dict[str, Any]:
-    def read(value: Any) -> int:
-        if type(value) is int and value >= least:
-            return value
-        raise Unreadable(f"“{name}” is a whole number from {least}, not {shown(value)}")
-
-    return {"read": read}
-
-
-def _two_numbers(name: str, *parts: str) -> Read:
-    def read(value: Any) -> Mapping[str, int]:
-        if not isinstance(value, Mapping):
-            raise Unreadable(f"“{name}” is a mapping of {' and '.join(parts)}, not {shown(value)}")
-        for part, number in value.items():
-            if part not in parts:
-                raise Unreadable(f"“{name}” takes {' and '.join(parts)}, not {shown(part)}")
-            if type(number) is not int:
-                raise Unreadable(f"“{name}.{part}” is a whole number, not {shown(number)}")
-        return dict(value)
-
-    return read
-
-
-@dataclass(frozen=True, slots=True)
-class Raised:
-    """A trigger said with the step that causes it."""
-
-    id: str
-    owner: str
-    source: str
-    at: str | None = None
-    """The later row at which it arises, where that is not the one the step has."""
-
-
-def _raised(value: Any) -> tuple[Raised, ...]:
-    if not isinstance(value, list | tuple):
-        raise Unreadable(f"“raises” is a list of triggers, not {shown(value)}")
-    return tuple(_one_raised(item) for item in value)
-
-
-def _one_raised(item: Any) -> Raised:
-    if not isinstance(item, Mapping):
-        raise Unreadable(f"a trigger in “raises” has id, owner and source, not {shown(item)}")
-    for name, word in item.items():
-        if name not in ("id", "owner", "source", "at"):
-            raise Unreadable(
-                f"a trigger in “raises” takes id, owner, source, at, not {shown(name)}"
-            )
-        if type(word) is not str:
-            raise Unreadable(f"“{name}” of a trigger in “raises” is a word, not {shown(word)}")
-    for name in ("id", "owner", "source"):
-        if name not in item:
-            raise Unreadable(f"a trigger in “raises” needs “{name}”")
-    return Raised(**item)
-
-
-def _raises() -> Any:
-    return field(default=(), metadata={"read": _raised})
-
-
-def _change(*parts: str) -> Any:
-    return field(default_factory=dict, metadata={"read": _two_numbers("change", *parts)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +26,7 @@ class Order(Step):
 class EndOrders(Step):
     """Give no more orders in this turn."""
 
-    raises: tuple[Raised, ...] = _raises()
+    raises: tuple[Raised, ...] = raised_with_it()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +36,8 @@ class Target(Step):
     unit: str | None = None
     side: Side | None = None
     own_side: Side | None = field(default=None, metadata={"said": "from"})
-    units_between: int | None = field(default=None, metadata=_counted("units_between"))
-    hindering: int | None = field(default=None, metadata=_counted("hindering"))
+    units_between: int | None = field(default=None, metadata=counted("units_between"))
+    hindering: int | None = field(default=None, metadata=counted("hindering"))
     blocking: bool | None = None
     melee: bool | None = None
     units: tuple[str, ...] | None = None
@@ -114,10 +53,10 @@ class NoTarget(Step):
 class Pay(Step):
     """Pay the cost of the order, with a figure where it needs a push."""
 
-    points: int = field(metadata=_counted("points"))
+    points: int = field(metadata=counted("points"))
     figure: str | None = None
     change: int = 0
-    raises: tuple[Raised, ...] = _raises()
+    raises: tuple[Raised, ...] = raised_with_it()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +70,8 @@ class Roll(Step):
 
     attack: tuple[int, ...]
     defence: tuple[int, ...]
-    change: Mapping[str, int] = _change("attack", "defence")
-    raises: tuple[Raised, ...] = _raises()
+    change: Mapping[str, int] = declared_change("attack", "defence")
+    raises: tuple[Raised, ...] = raised_with_it()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +86,10 @@ class Adjust(Step):
 class Hits(Step):
     """The hits scored by each unit, and declared changes of the damage that comes of them."""
 
-    attacker: int = field(metadata=_counted("attacker"))
-    defender: int = field(metadata=_counted("defender"))
-    change: Mapping[str, int] = _change("attacker", "defender")
-    raises: tuple[Raised, ...] = _raises()
+    attacker: int = field(metadata=counted("attacker"))
+    defender: int = field(metadata=counted("defender"))
+    change: Mapping[str, int] = declared_change("attacker", "defender")
+    raises: tuple[Raised, ...] = raised_with_it()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +98,7 @@ class Damage(Step):
 
     unit: str
     figures: tuple[str, ...]
-    raises: tuple[Raised, ...] = _raises()
+    raises: tuple[Raised, ...] = raised_with_it()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,26 +119,26 @@ class Decline(Step):
 class TakeStep(Step):
     """Pay for one step."""
 
-    cost: int = field(metadata=_counted("cost", 1))
+    cost: int = field(metadata=counted("cost", 1))
     side: Side | None = None
-    raises: tuple[Raised, ...] = _raises()
+    raises: tuple[Raised, ...] = raised_with_it()
 
 
 @dataclass(frozen=True, slots=True)
 class Turn(Step):
     """Pay for one turn."""
 
-    cost: int = field(metadata=_counted("cost", 1))
+    cost: int = field(metadata=counted("cost", 1))
     side: Side | None = None
     onto: Side | None = None
-    raises: tuple[Raised, ...] = _raises()
+    raises: tuple[Raised, ...] = raised_with_it()
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(Step):
     """Move no further."""
 
-    raises: tuple[Raised, ...] = _raises()
+    raises: tuple[Raised, ...] = raised_with_it()
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,14 +153,14 @@ class Face(Step):
     """Change the unit's facing."""
 
     degrees: int
-    raises: tuple[Raised, ...] = _raises()
+    raises: tuple[Raised, ...] = raised_with_it()
 
 
 @dataclass(frozen=True, slots=True)
 class Done(Step):
     """Regroup no further."""
 
-    raises: tuple[Raised, ...] = _raises()
+    raises: tuple[Raised, ...] = raised_with_it()
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +173,7 @@ class Effect(Step):
     )
     victory_points: Mapping[str, int] = field(default_factory=dict)
     order_points: Mapping[str, int] = field(default_factory=dict)
-    raises: tuple[Raised, ...] = _raises()
+    raises: tuple[Raised, ...] = raised_with_it()
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +187,7 @@ class Resolve(Step):
     )
     victory_points: Mapping[str, int] = field(default_factory=dict)
     order_points: Mapping[str, int] = field(default_factory=dict)
-    raises: tuple[Raised, ...] = _raises()
+    raises: tuple[Raised, ...] = raised_with_it()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 from domain.arcane_legions.events import EffectAimed, OrderAborted, TargetChosen
 from domain.arcane_legions.judging import judged, unknown_unit
 from domain.arcane_legions.outline import ROWS
-from domain.arcane_legions.state import Fact, Table, Unit
+from domain.arcane_legions.state import Fact, Table
 from domain.arcane_legions.steps import NoPay, NoTarget, Target
+from domain.arcane_legions.units import Unit
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires

@@ -1,11 +1,12 @@
 """Chapter X: triggers go into hands, and every hand is emptied before the sequence goes on."""
 
-from domain.arcane_legions.events import TriggerArose, TriggerResolved
+from domain.arcane_legions.events_table import TriggerArose, TriggerResolved
 from domain.arcane_legions.judging import every
 from domain.arcane_legions.outcomes import THE_OUTCOME_HOLDS, come_about
 from domain.arcane_legions.raising import no_such_trigger, raised, what_it_raises_holds
-from domain.arcane_legions.state import Table, Trigger, listed
+from domain.arcane_legions.state import Table, Trigger
 from domain.arcane_legions.steps import RaiseTrigger, Resolve
+from domain.arcane_legions.wording import listed
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 

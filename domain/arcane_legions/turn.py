@@ -5,8 +5,10 @@ from domain.arcane_legions.events import OrderPicked, OrdersEnded
 from domain.arcane_legions.judging import judged, unknown_unit
 from domain.arcane_legions.outline import FIRST
 from domain.arcane_legions.raising import raised, turn_begins_at
-from domain.arcane_legions.state import Table, Unit, points
+from domain.arcane_legions.state import Table
 from domain.arcane_legions.steps import EndOrders, Order
+from domain.arcane_legions.units import Unit
+from domain.arcane_legions.wording import points
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 

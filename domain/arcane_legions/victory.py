@@ -2,13 +2,8 @@
 
 from collections.abc import Iterable
 
-from domain.arcane_legions.events import (
-    GameDrawn,
-    GameWon,
-    PlayerConceded,
-    TriggerDropped,
-    UnitLeft,
-)
+from domain.arcane_legions.events_combat import UnitLeft
+from domain.arcane_legions.events_table import GameDrawn, GameWon, PlayerConceded, TriggerDropped
 from domain.arcane_legions.state import Table
 from domain.arcane_legions.steps import Concede
 from domain.kernel.rulebook import RuleId

@@ -5,7 +5,9 @@ from typing import Any
 
 from domain.arcane_legions.chances import chance, to_act
 from domain.arcane_legions.outline import ROWS
-from domain.arcane_legions.state import ORDER_TYPES, Fact, Table, Unit, listed, points
+from domain.arcane_legions.state import Fact, Table
+from domain.arcane_legions.units import ORDER_TYPES, Unit
+from domain.arcane_legions.wording import listed, points
 from domain.kernel.board import Group, Mark, Piece
 
 SETS: frozenset[str] = frozenset()

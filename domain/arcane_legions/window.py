@@ -1,7 +1,8 @@
 """The window for breakaway attacks: who may still make one, and who decides now (B2 to B7)."""
 
 from domain.arcane_legions.costs import no_icon, no_push_left
-from domain.arcane_legions.state import Order, Table, Unit
+from domain.arcane_legions.state import Order, Table
+from domain.arcane_legions.units import Unit
 from domain.kernel.ruling import Refusal, illegal
 
 

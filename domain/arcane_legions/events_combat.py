@@ -1,0 +1,113 @@
+"""What may be ruled to have happened in combat and to figures and units."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from domain.kernel.rulebook import RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class DiceCounted:
+    """The dice of both sides are counted, before declared changes."""
+
+    attack: int
+    """Before penalties."""
+    defence: int
+    once: int
+    """Attack dice lost to obstacles if each kind counts once."""
+    each: int
+    """Attack dice lost to obstacles if each obstacle counts."""
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """The dice are rolled, criticals scored."""
+
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    criticals: int
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceAdjusted:
+    """The dice lie differently after a reroll or an adjustment."""
+
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HitsScored:
+    """The hits of both units are said."""
+
+    attacker: int
+    defender: int
+    damage: Mapping[str, int]
+    """Unit → damage that comes of them."""
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DamageDealt:
+    """Damage is outstanding and has to be placed."""
+
+    row: RuleId
+    damage: Mapping[str, int]
+    """Unit → points, at most the hit points it has left."""
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DamagePlaced:
+    """Outstanding damage is placed on figures, a point each."""
+
+    unit: str
+    figures: tuple[str, ...]
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresHurt:
+    """An effect damages figures, a point each."""
+
+    unit: str
+    figures: tuple[str, ...]
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FigureDowned:
+    """A figure has no hit points left and is downed."""
+
+    unit: str
+    figure: str
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FigureReturned:
+    """A downed figure returns to its own slot, undamaged."""
+
+    unit: str
+    figure: str
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InjuriesHealed:
+    """All damage is removed from injured figures."""
+
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLeft:
+    """A unit has left the battlefield; the facts about it end."""
+
+    unit: str
+    reason: str
+    """Destroyed, pushed, reported or conceded."""
+    rules: tuple[RuleId, ...]

@@ -1,0 +1,128 @@
+"""What may be ruled to have happened to triggers, facts, scores, and the game as a whole."""
+
+from dataclasses import dataclass
+
+from domain.kernel.rulebook import RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryPointsScored:
+    """A player scores victory points."""
+
+    player: str
+    points: int
+    reason: str
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryPointsChanged:
+    """An effect gives or takes victory points."""
+
+    player: str
+    change: int
+    """Never takes more than there are."""
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerAnnounced:
+    """A trigger will arise at a later row."""
+
+    id: str
+    owner: str
+    source: str
+    row: RuleId
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerArose:
+    """A trigger goes into its owner's hand; the sequence halts."""
+
+    id: str
+    owner: str
+    source: str
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerResolved:
+    """A trigger is resolved and leaves the hand."""
+
+    id: str
+    owner: str
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerDropped:
+    """A trigger of a player who conceded is gone."""
+
+    id: str
+    owner: str
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AdjacencyReported:
+    """Two units are reported to stand side by side, or no longer to."""
+
+    units: tuple[str, str]
+    adjacent: bool
+    by: str
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RangeReported:
+    """A unit is reported to have another in range, or no longer to."""
+
+    unit: str
+    target: str
+    in_range: bool
+    by: str
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DestructionReported:
+    """A unit is reported to have been destroyed."""
+
+    unit: str
+    credit: str | None
+    by: str
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ControlReported:
+    """A control terrain is reported to be held by a player, or by nobody."""
+
+    terrain: str
+    player: str | None
+    by: str
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerConceded:
+    """A player gives the game up and is out."""
+
+    player: str
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon:
+    """The game is over and won."""
+
+    player: str
+    rules: tuple[RuleId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameDrawn:
+    """The game is over without a winner."""
+
+    rules: tuple[RuleId, ...]

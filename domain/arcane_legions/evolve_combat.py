@@ -1,0 +1,137 @@
+"""How combat and losses change the table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.arcane_legions.events_combat import (
+    DamageDealt,
+    DamagePlaced,
+    DiceAdjusted,
+    DiceCounted,
+    DiceRolled,
+    FigureDowned,
+    FigureReturned,
+    FiguresHurt,
+    HitsScored,
+    UnitLeft,
+)
+from domain.arcane_legions.state import Dice, Fact, Table
+from domain.arcane_legions.units import Unit
+from domain.kernel.values import changed, with_item, without_item
+
+
+def at_row(table: Table, row: str, done: bool) -> Table:
+    """The row on top of the stack is this one."""
+    if not table.orders:
+        return changed(table, turn_row=row, done=done, jump="")
+    top = changed(table.orders[-1], row=row)
+    return changed(table, orders=(*table.orders[:-1], top), done=done, jump="")
+
+
+def hurt(unit: Unit, figures: tuple[str, ...]) -> Unit:
+    damage = dict(unit.damage)
+    for figure in figures:
+        damage[figure] = damage.get(figure, 0) + 1
+    return changed(unit, damage=damage)
+
+
+def off(unit: Unit, figure: str) -> Unit:
+    return changed(
+        unit,
+        standing=without_item(unit.standing, figure),
+        damage=without_item(unit.damage, figure),
+    )
+
+
+def _with_fight(table: Table, **fields: Any) -> Table:
+    fight = table.order.fight
+    assert fight is not None
+    return table.with_order(fight=changed(fight, **fields))
+
+
+def dice_counted(table: Table, event: DiceCounted, _n: int) -> Table:
+    dice = Dice(event.attack, event.defence, event.once, event.each)
+    return _with_fight(table, dice=dice)
+
+
+def dice_rolled(table: Table, event: DiceRolled, _n: int) -> Table:
+    table = _with_fight(
+        table, attack=event.attack, defence=event.defence, criticals=event.criticals
+    )
+    return changed(table, done=True)
+
+
+def dice_adjusted(table: Table, event: DiceAdjusted, _n: int) -> Table:
+    return _with_fight(table, attack=event.attack, defence=event.defence)
+
+
+def hits_scored(table: Table, event: HitsScored, _n: int) -> Table:
+    return changed(_with_fight(table, damage=dict(event.damage)), done=True)
+
+
+def damage_dealt(table: Table, event: DamageDealt, _n: int) -> Table:
+    return changed(at_row(table, event.row, done=False), outstanding=dict(event.damage))
+
+
+def _settled(table: Table, unit: str, points: int) -> Table:
+    """So much less damage is outstanding on the unit; the row is done when none is left."""
+    if unit not in table.outstanding:
+        return table
+    left = table.outstanding[unit] - points
+    rest = without_item(table.outstanding, unit)
+    if left > 0:
+        rest = with_item(rest, unit, left)
+    return changed(table, outstanding=rest, done=not rest)
+
+
+def damage_placed(table: Table, event: DamagePlaced, _n: int) -> Table:
+    table = table.with_unit(hurt(table.units[event.unit], event.figures))
+    return _settled(table, event.unit, len(event.figures))
+
+
+def figures_hurt(table: Table, event: FiguresHurt, _n: int) -> Table:
+    unit = hurt(table.units[event.unit], event.figures)
+    table = table.with_unit(unit)
+    too_much = table.outstanding.get(unit.id, 0) - unit.hit_points
+    return _settled(table, unit.id, too_much) if too_much > 0 else table
+
+
+def figure_downed(table: Table, event: FigureDowned, _n: int) -> Table:
+    unit = off(table.units[event.unit], event.figure)
+    return table.with_unit(changed(unit, down=unit.down | {event.figure}))
+
+
+def figure_returned(table: Table, event: FigureReturned, _n: int) -> Table:
+    unit = table.units[event.unit]
+    standing = with_item(unit.standing, event.figure, event.figure)
+    return table.with_unit(changed(unit, standing=standing, down=unit.down - {event.figure}))
+
+
+def injuries_healed(table: Table, _event: object, _n: int) -> Table:
+    units = {
+        id: changed(unit, damage={}) if unit.damage else unit for id, unit in table.units.items()
+    }
+    return changed(table, units=units)
+
+
+Facts = Mapping[str, Mapping[str, Fact]]
+
+
+def _without(facts: Facts, unit: str) -> Facts:
+    return {
+        id: without_item(others, unit) if unit in others else others
+        for id, others in facts.items()
+        if id != unit
+    }
+
+
+def unit_left(table: Table, event: UnitLeft, n: int) -> Table:
+    unit = table.units[event.unit]
+    table = table.with_unit(changed(unit, standing={}, damage={}, left=n))
+    table = changed(
+        table,
+        forces=with_item(table.forces, unit.owner, table.forces[unit.owner] - 1),
+        adjacent=_without(table.adjacent, unit.id),
+        in_range=_without(table.in_range, unit.id),
+    )
+    return _settled(table, unit.id, table.outstanding.get(unit.id, 0))

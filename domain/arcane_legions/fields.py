@@ -1,0 +1,71 @@
+"""Fields of steps that are read in a way of their own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.kernel.steps import Read, Unreadable, shown
+
+
+def counted(name: str, least: int = 0) -> dict[str, Any]:
+    def read(value: Any) -> int:
+        if type(value) is int and value >= least:
+            return value
+        raise Unreadable(f"“{name}” is a whole number from {least}, not {shown(value)}")
+
+    return {"read": read}
+
+
+def _two_numbers(name: str, *parts: str) -> Read:
+    def read(value: Any) -> Mapping[str, int]:
+        if not isinstance(value, Mapping):
+            raise Unreadable(f"“{name}” is a mapping of {' and '.join(parts)}, not {shown(value)}")
+        for part, number in value.items():
+            if part not in parts:
+                raise Unreadable(f"“{name}” takes {' and '.join(parts)}, not {shown(part)}")
+            if type(number) is not int:
+                raise Unreadable(f"“{name}.{part}” is a whole number, not {shown(number)}")
+        return dict(value)
+
+    return read
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """A trigger said with the step that causes it."""
+
+    id: str
+    owner: str
+    source: str
+    at: str | None = None
+    """The later row at which it arises, where that is not the one the step has."""
+
+
+def _raised(value: Any) -> tuple[Raised, ...]:
+    if not isinstance(value, list | tuple):
+        raise Unreadable(f"“raises” is a list of triggers, not {shown(value)}")
+    return tuple(_one_raised(item) for item in value)
+
+
+def _one_raised(item: Any) -> Raised:
+    if not isinstance(item, Mapping):
+        raise Unreadable(f"a trigger in “raises” has id, owner and source, not {shown(item)}")
+    for name, word in item.items():
+        if name not in ("id", "owner", "source", "at"):
+            raise Unreadable(
+                f"a trigger in “raises” takes id, owner, source, at, not {shown(name)}"
+            )
+        if type(word) is not str:
+            raise Unreadable(f"“{name}” of a trigger in “raises” is a word, not {shown(word)}")
+    for name in ("id", "owner", "source"):
+        if name not in item:
+            raise Unreadable(f"a trigger in “raises” needs “{name}”")
+    return Raised(**item)
+
+
+def raised_with_it() -> Any:
+    return field(default=(), metadata={"read": _raised})
+
+
+def declared_change(*parts: str) -> Any:
+    return field(default_factory=dict, metadata={"read": _two_numbers("change", *parts)})

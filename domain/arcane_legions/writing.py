@@ -1,0 +1,9 @@
+"""How a rule is written down."""
+
+from domain.kernel.rulebook import Rule, RuleId
+
+INFERRED = "inf"
+
+
+def written(id: RuleId, title: str, text: str, source: str, not_adjudicated: str = "") -> Rule:
+    return Rule(id, title, text, source, source == INFERRED, not_adjudicated)
