@@ -1,0 +1,76 @@
+"""Every rule is cited or said not to be adjudicated; every rule and reading has its spec."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from domain import nullshapers
+from domain.nullshapers import RULESET
+from domain.nullshapers.outline import AFTER, STEPS
+
+EDITION = RULESET.edition()
+OWN = [rule for rule in EDITION.rules.values() if not rule.id.startswith("G")]
+LISTS = {"rulebook", "rules_of_declaring", "rules_of_the_turn", "questions"}
+
+
+def words_in(path: Path) -> set[str]:
+    """Every string that stands in a module."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {
+        one.value
+        for one in ast.walk(tree)
+        if isinstance(one, ast.Constant) and isinstance(one.value, str)
+    }
+
+
+CHAPTERS = set().union(
+    *(
+        words_in(path)
+        for path in Path(nullshapers.__file__).parent.glob("*.py")
+        if path.stem not in LISTS
+    )
+)
+SPECS = " ".join(
+    path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py")
+)
+
+
+@pytest.mark.parametrize("rule", OWN, ids=lambda rule: rule.id)
+def test_every_rule_is_cited_or_not_adjudicated(rule) -> None:  # type: ignore[no-untyped-def]
+    assert (rule.id in CHAPTERS) != bool(rule.not_adjudicated)
+
+
+@pytest.mark.parametrize("rule", OWN, ids=lambda rule: rule.id)
+def test_every_rule_has_a_spec(rule) -> None:  # type: ignore[no-untyped-def]
+    assert f'"{rule.id}"' in SPECS or rule.not_adjudicated
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [(id, value) for id, question in EDITION.questions.items() for value in question.readings],
+)
+def test_every_reading_has_a_spec(question: str, value: str) -> None:
+    assert f"{question} {value}" in SPECS
+
+
+def test_what_this_edition_filled_in() -> None:
+    """Inferred are the rules whose only source is ourselves."""
+    inferred = [rule.id for rule in OWN if rule.inferred]
+    assert inferred == ["A9", "N5", "N6", "E4", "E12", "E13", "E14", "E18"]
+
+
+def test_the_outline() -> None:
+    assert [step.name for step in STEPS] == list(AFTER)
+    assert all(EDITION.knows(rule) for step in STEPS for rule in step.rules)
+
+
+def test_every_check_cites_rules_of_the_edition() -> None:
+    for procedure in RULESET.procedures.values():
+        for check in procedure.checks:
+            assert all(EDITION.knows(rule) for rule in check.rules), check.name
+
+
+def test_what_is_printed() -> None:
+    lines = list(RULESET.printed(EDITION))
+    assert any(line.startswith("  damage") for line in lines)

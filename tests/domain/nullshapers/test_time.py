@@ -1,0 +1,262 @@
+"""Time and answering: speeds, steps, whose chance it is (T1 to T9, N1 to N6, M2, M3, M5 to M7)."""
+
+import pytest
+
+from tests.domain.nullshapers.tables import (
+    AGENT,
+    ANA_PASSES,
+    BEN_PASSES,
+    ECHO,
+    JOLT,
+    QUAKE,
+    RECALL,
+    SENTRY,
+    ana,
+    ben,
+    hand,
+    on,
+    table,
+)
+from tests.spec import Story
+
+CARDS = {
+    "scout": hand("ana", AGENT),
+    "quake": hand("ana", QUAKE),
+    "jolt": hand("ana", JOLT),
+    "alpha": on("ana", AGENT),
+    "scout2": hand("ben", AGENT),
+    "quake2": hand("ben", QUAKE),
+    "jolt2": hand("ben", JOLT),
+    "beta": on("ben", AGENT),
+}
+
+
+def at(step: str, **readings: str) -> Story:
+    return table(CARDS, readings, step=step)
+
+
+def test_speed_1_is_for_the_own_primary_phase() -> None:
+    """T1: not in another's turn, not in another phase, never as an answer."""
+    (
+        at("first_primary").when(**ANA_PASSES)
+        .when(**ben("play", card="scout2")).then_illegal("T1")
+        .when(**ben("play", card="quake2", targets=["b1"])).then_legal("T2")
+        .when(**ana("play", card="scout")).then_illegal("T1").then_since(3)
+    )  # fmt: skip
+    at("attack").when(**ana("play", card="scout")).then_illegal("T1")
+
+
+def test_speed_2_is_for_primary_and_battle_phases() -> None:
+    """T2: any player's; it answers Speed 1 and 2, and P5 keeps it from draw and maintenance."""
+    at("draw").when(**ana("play", card="quake", targets=["b1"])).then_illegal("T2")
+    (
+        at("defend")
+        .when(**ana("play", card="quake", targets=["b1"])).then_legal("T2")
+        .when(**ben("play", card="quake2", targets=["b1"])).then_legal("T2", "N1")
+        .when(**ana("play", card="jolt", targets=["beta"])).then_legal("T3")
+    )  # fmt: skip
+    (
+        at("first_primary")
+        .when(**ana("play", card="jolt", targets=["beta"]))
+        .when(**ben("play", card="quake2", targets=["b1"])).then_illegal("T2").then_since(1)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("step", ["draw", "maintenance", "first_primary", "attack", "damage"])
+def test_speed_3_at_any_time(step: str) -> None:
+    """T3: and it answers anything."""
+    (
+        at(step).when(**ana("play", card="jolt", targets=["beta"])).then_legal("T3")
+        .when(**ben("play", card="jolt2", targets=["alpha"])).then_legal("T3", "N1")
+    )  # fmt: skip
+
+
+def test_battle_actions_belong_to_their_step() -> None:
+    """T4: each once per player, to the player it belongs to."""
+    (
+        at("first_primary").when(**ana("advance", agents={"alpha": "b1"})).then_illegal("T4")
+    )  # fmt: skip
+    (
+        at("advance")
+        .when(**ana("advance", agents={"alpha": "b1"})).then_legal("A1", "T4")
+        .when(**BEN_PASSES).when(**ANA_PASSES)
+        .when(**ana("advance", agents={"alpha": "b1"})).then_illegal("T4").then_since(1)
+        .when(**ANA_PASSES).when(**ben("advance", agents={"beta": "b1"})).then_legal("T4")
+    )  # fmt: skip
+    at("defend").when(**ana("defend", agents={"alpha": "b1"})).then_illegal("T4")
+
+
+@pytest.mark.parametrize("step", ["refresh", "reset"])
+def test_in_refresh_and_reset_nobody_acts(step: str) -> None:
+    """T5: not even at Speed 3; where a record begins there the turn player ends the step."""
+    (
+        at(step).then_state(chance=None, to_act=["ana"])
+        .when(**ana("play", card="jolt", targets=["beta"])).then_illegal("T5")
+        .when(**ANA_PASSES).then_illegal("T5")
+        .when(**ben("next")).then_illegal("T5")
+        .when(**ana("next")).then_legal("E5").then_state(step="draw")
+    )  # fmt: skip
+
+
+def test_the_turn_player_first() -> None:
+    """T6: on an empty queue his opponent starts something only when he has declined."""
+    (
+        at("first_primary")
+        .when(**ben("play", card="quake2", targets=["b1"])).then_illegal("T6")
+        .when(**ANA_PASSES).then_legal("T6")
+        .when(**ben("play", card="quake2", targets=["b1"])).then_legal()
+    )  # fmt: skip
+
+
+def test_a_battle_action_is_no_answer() -> None:
+    """T7."""
+    (
+        at("advance").when(**ana("play", card="quake", targets=["b1"]))
+        .when(**ben("advance", agents={"beta": "b1"})).then_illegal("T7").then_since(1)
+    )  # fmt: skip
+
+
+def test_a_fresh_agent_cannot_advance() -> None:
+    """T9."""
+    (
+        table({"newbie": on("ana", AGENT, fresh=True)}, step="advance")
+        .when(**ana("advance", agents={"newbie": "b1"})).then_illegal("T9")
+    )  # fmt: skip
+
+
+def test_only_who_is_able_to_answers() -> None:
+    """N2: being on turn in the queue makes nothing else possible."""
+    (
+        table({**CARDS}, energy={"ana": {"void": 5}})
+        .when(**ana("play", card="quake", targets=["b1"])).happened("ActionDeclared", "N2")
+        .when(**ben("play", card="jolt2", targets=["alpha"])).then_illegal("D7")
+    )  # fmt: skip
+
+
+def test_in_turns() -> None:
+    """N3, N4: the own action is answered only after the opponent has declined to."""
+    (
+        at("first_primary").when(**ana("play", card="quake", targets=["b1"]))
+        .when(**ana("play", card="jolt", targets=["beta"])).then_illegal("N3", "N4").then_since(1)
+        .when(**BEN_PASSES).then_legal("N3")
+        .when(**ana("play", card="jolt", targets=["beta"])).then_legal("N1")
+        .then_state(passed=[], chance="ben")
+    )  # fmt: skip
+
+
+def test_in_the_window_after_an_execution_one_answers_oneself() -> None:
+    """N4, E3, E4: the turn player is first, also if the action on top is his own."""
+    (
+        at("first_primary").when(**ana("play", card="scout"))
+        .when(**ben("play", card="quake2", targets=["b1"]))
+        .when(**ANA_PASSES).when(**BEN_PASSES).happened("ChanceGiven", "E3", "E4")
+        .when(**ana("play", card="jolt", targets=["beta"])).then_legal("N1")
+    )  # fmt: skip
+
+
+def test_a_pass_is_not_final() -> None:
+    """N5, M2 reopened: what is added gives both a new chance."""
+    (
+        at("first_primary").when(**ana("play", card="quake", targets=["b1"])).when(**BEN_PASSES)
+        .when(**ana("play", card="jolt", targets=["beta"])).happened("ActionDeclared", "N5")
+        .when(**ben("play", card="jolt2", targets=["alpha"])).then_legal()
+    )  # fmt: skip
+
+
+def test_who_has_passed_is_out_until_the_next_execution() -> None:
+    """M2 until_execution."""
+    (
+        at("first_primary", M2="until_execution")
+        .when(**ana("play", card="quake", targets=["b1"])).when(**BEN_PASSES)
+        .when(**ana("play", card="jolt", targets=["beta"])).then_state(chance="ana", passed=["ben"])
+        .when(**ben("play", card="jolt2", targets=["alpha"])).then_illegal("N3", "M2")
+        .when(**ANA_PASSES).then_legal("E1").then_state(passed=[], chance="ana")
+    )  # fmt: skip
+
+
+def test_what_is_answered_is_the_top() -> None:
+    """N6: Speed 2 on a queue whose top is Speed 1, whatever lay above it before."""
+    (
+        at("first_primary").when(**ana("play", card="scout"))
+        .when(**ben("play", card="jolt2", targets=["alpha"]))
+        .when(**ana("play", card="quake", targets=["b1"])).then_illegal("T2")
+        .when(**ANA_PASSES).when(**BEN_PASSES)
+        .when(**ana("play", card="quake", targets=["b1"])).then_legal("T2", "N1")
+    )  # fmt: skip
+
+
+def waiting_after_an_execution(**readings: str) -> Story:
+    return (
+        at("first_primary", **readings).when(**ana("play", card="quake", targets=["b1"]))
+        .when(**ben("play", card="jolt2", targets=["alpha"]))
+        .when(**ANA_PASSES).when(**BEN_PASSES)
+    )  # fmt: skip
+
+
+def test_speed_1_needs_an_empty_queue() -> None:
+    """M3 empty_queue."""
+    waiting_after_an_execution().when(**ana("play", card="scout")).then_illegal("T1").then_since(1)
+
+
+def test_speed_1_after_an_execution() -> None:
+    """M3 after_execution: as long as nothing has entered since."""
+    (
+        waiting_after_an_execution(M3="after_execution")
+        .when(**ana("play", card="scout")).then_legal("T1", "M3")
+    )  # fmt: skip
+    (
+        waiting_after_an_execution(M3="after_execution")
+        .when(**ana("play", card="jolt", targets=["beta"])).when(**BEN_PASSES)
+        .when(**ana("play", card="scout")).then_illegal("T1")
+    )  # fmt: skip
+
+
+def test_after_an_execution_the_turn_player_is_first() -> None:
+    """M5 turn_player."""
+    waiting_after_an_execution().then_state(chance="ana")
+
+
+def test_after_an_execution_the_opponent_of_the_top_is_first() -> None:
+    """M5 opponent_of_top."""
+    waiting_after_an_execution(M5="opponent_of_top").then_legal("M5").then_state(chance="ben")
+
+
+def with_a_skill_on_top(skill: dict, **readings: str) -> Story:  # type: ignore[type-arg]
+    cards = {**CARDS, "watch": on("ana", skill), "recall": hand("ana", {**RECALL, "speed": 2})}
+    return (
+        table(cards, readings).when(**ana("play", card="jolt", targets=["watch"]))
+        .when(**BEN_PASSES).when(**ANA_PASSES).then_legal("A3", "E13")
+    )  # fmt: skip
+
+
+def test_a_reactive_skill_is_answered_as_speed_3() -> None:
+    """T8, M7 speed_3: and the turn player is asked first, M6 turn_player, also if it is his own."""
+    (
+        with_a_skill_on_top(ECHO).happened("ChanceGiven", "T8").then_state(chance="ana")
+        .when(**ana("play", card="quake", targets=["b1"])).then_illegal("T2", "T8").then_since(3)
+    )  # fmt: skip
+
+
+def test_a_reactive_skill_as_speed_2() -> None:
+    """M7 speed_2."""
+    (
+        with_a_skill_on_top(ECHO, M7="speed_2")
+        .when(**ana("play", card="quake", targets=["b1"])).then_legal("T2", "N1", "M7")
+    )  # fmt: skip
+
+
+def test_a_reactive_skill_as_fast_as_its_card() -> None:
+    """M7 constant."""
+    (
+        with_a_skill_on_top(SENTRY, M7="constant")
+        .when(**ana("play", card="quake", targets=["b1"])).then_legal("M7")
+    )  # fmt: skip
+    (
+        with_a_skill_on_top({**SENTRY, "speed": 3}, M7="constant")
+        .when(**ana("play", card="quake", targets=["b1"])).then_illegal("T2", "T8", "M7")
+    )  # fmt: skip
+
+
+def test_the_opponent_of_the_skills_controller_is_asked_first() -> None:
+    """M6 opponent_of_controller."""
+    with_a_skill_on_top(ECHO, M6="opponent_of_controller").then_legal("M6").then_state(chance="ben")
