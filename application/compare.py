@@ -151,10 +151,15 @@ def compared_game(
         return Compared(nowhere)
     difference = _Difference(own, theirs)
     changed = tuple(_changes(own, theirs, steps, log, difference))
+    if difference.parted is None:
+        return Compared(nowhere)
+    for entry in log or ():
+        own.take(entry)
+    before, after = result(own), result(theirs)
     return Compared(
         nowhere,
         changed=changed,
-        result=difference.of_results(),
+        result=None if before == after else (before, after),
         ends_otherwise=own.view() != theirs.view(),
     )
 
@@ -168,8 +173,9 @@ def _changes(
 ) -> Iterator[Changed]:
     for said, stored in zip_longest(steps, log or ()):
         entry, position = (stored, None) if stored is not None else adjudicate(own, said)
+        if position is not None:
+            own.take(entry, position)
         again, leads_to = adjudicate(theirs, said)
-        own.take(entry, position)
         theirs.take(again, leads_to)
         ruling, new = entry.ruling, again.ruling
         same = ruling.verdict == new.verdict and (
@@ -219,7 +225,8 @@ class _Difference:
     def __init__(self, own: Game, theirs: Game) -> None:
         self.own, self.theirs = own, theirs
         self.rules = self._rules()
-        self.parted: int | None = 0 if own.opened != theirs.opened else None
+        alike = own.opened == theirs.opened and own.view() == theirs.view()
+        self.parted: int | None = None if alike else 0
         self.cause = self.rules
 
     def _rules(self) -> tuple[RuleId, ...]:
@@ -230,6 +237,8 @@ class _Difference:
             for question in {**mine.readings, **yours.readings}
             if mine.readings.get(question) != yours.readings.get(question)
         ]
+        if mine.edition is yours.edition:
+            return tuple(questions)
         before, after = mine.edition.rules, yours.edition.rules
         rules = [rule for rule in {**before, **after} if before.get(rule) != after.get(rule)]
         return (*questions, *rules)
@@ -259,10 +268,6 @@ class _Difference:
             self._met(entry, again) or self.cause or tuple(set(ruling.cites) ^ set(new.cites)),
             follows,
         )
-
-    def of_results(self) -> tuple[str, str] | None:
-        before, after = result(self.own), result(self.theirs)
-        return None if before == after else (before, after)
 
 
 def result(game: Game) -> str:
