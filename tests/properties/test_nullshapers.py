@@ -1,0 +1,265 @@
+"""What holds of every game of Nullshapers, whatever is said in it."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.kernel.history import Game
+from domain.kernel.ruleset import SPECTATOR, Ask
+from domain.kernel.shared import adjudicate
+from domain.nullshapers import RULESET
+from domain.nullshapers.cards import ZONES
+from domain.nullshapers.events import ActionCancelled, ActionExecuted
+from domain.nullshapers.outline import AFTER
+from domain.nullshapers.state import Table
+from domain.nullshapers.view import may_see
+from tests.domain.nullshapers import tables as t
+from tests.properties.play import filled, holds, play
+from tests.spec import opened
+
+WALL = {**t.AGENT, "defense": 4, "keywords": {"firewall": {"void": 1}, "ready": True}}
+FLASH = {**t.AGENT, "speed": 2, "keywords": {"lightspeed": True, "secure": True}}
+CLOAK = {**t.AGENT, "keywords": {"encrypt": "locked"}}
+HUSH = {**t.QUAKE, "keywords": {"unanswerable": True}}
+TRAPPER = t.reactive("despawn", {"do": "damage", "amount": 2}, {"what": "agent", "whose": "enemy"})
+CLOCK = t.reactive("start_of_turn", {"do": "lock"}, {"what": "agent"})
+HORN = t.reactive("start_of_attack")
+DRUM = t.reactive("initiate", {"do": "durability", "amount": -1}, {"what": "sector"})
+SABOTEUR = {
+    **t.reactive(
+        "deploy", {"do": "durability", "amount": -3}, {"what": "sector", "whose": "enemy"}
+    ),
+    "cost": {"void": 1},
+}
+GIFT = {**t.SCRY, "effects": [{"do": "draw", "amount": 2, "who": "opponent"}]}
+SHOVE = {**t.JOLT, "effects": [{"do": "to_biome", "biome": "b2"}]}
+KINDS: tuple[Mapping[str, Any], ...] = (
+    t.AGENT, t.JOLT, t.QUAKE, t.RECALL, t.PIN, t.SWEEP, t.NULLIFY, t.SEVER, t.SCRY, t.OVERLOAD,
+    t.FORK, t.PLATING, t.BLADE, t.RIFT, t.MEDIC, t.SENTRY, t.ECHO, t.CHOIR, WALL, FLASH, CLOAK, HUSH,
+    TRAPPER, CLOCK, HORN, DRUM, SABOTEUR, GIFT, SHOVE,
+)  # fmt: skip
+STAYS = frozenset({"agent", "software", "hardware", "anomaly"})
+
+
+def some_cards(chance: Random) -> dict[str, dict[str, Any]]:
+    cards: dict[str, dict[str, Any]] = {}
+    for n in range(chance.randrange(12, 30)):
+        kind = chance.choice(KINDS)
+        zones = (
+            ("staging", "b1", "hand", "hand", "deck") if kind["type"] in STAYS else ("hand", "deck")
+        )
+        cards[f"c{n:02}"] = {
+            **kind,
+            "owner": chance.choice(("ana", "ben")),
+            "zone": chance.choice(zones),
+            "locked": chance.random() < 1 / 8,
+        }
+    return cards
+
+
+def some_setup(chance: Random) -> dict[str, Any]:
+    cards = some_cards(chance)
+    decks = {
+        player: [
+            id for id, card in cards.items() if (card["owner"], card["zone"]) == (player, "deck")
+        ]
+        for player in ("ana", "ben")
+        if chance.random() < 3 / 4
+    }
+    energy = {"void": 9, "chaos": 3, "light": 1}
+    return {
+        "cards": cards,
+        "decks": decks,
+        "energy": {"ana": energy, "ben": energy},
+        "step": chance.choice((*AFTER, "first_primary", "first_primary")),
+        "turn": chance.choice((1, 4)),
+        "sectors": {
+            f"b{n}.{who}": chance.choice((1, 3, 10)) for n in (1, 2, 3) for who in ("ana", "ben")
+        },
+    }
+
+
+def some_readings(chance: Random) -> dict[str, str]:
+    return {
+        id: chance.choice(tuple(question.readings))
+        for id, question in RULESET.edition().questions.items()
+        if chance.random() < 1 / 4
+    }
+
+
+def fill(field: str, ask: Ask, chance: Random) -> Any:
+    """Reports name one card and one place, not a list."""
+    answer = filled(field, ask, chance)
+    if field in ("card", "to"):
+        return answer[0] if answer else ZONES[0]
+    return int(answer) if field == "speed" else answer
+
+
+class Watch:
+    """The invariants, looked at after every entry."""
+
+    def __init__(self, game: Game) -> None:
+        self.before: Table = game.now.state
+
+    def __call__(self, game: Game) -> None:
+        table: Table = game.now.state
+        every_card_is_in_one_place(table)
+        energy_is_never_negative(table)
+        somebody_is_waited_for(table)
+        last_in_is_first_executed(self.before, game)
+        self.before = table
+
+
+def every_card_is_in_one_place(table: Table) -> None:
+    queued = [item.card for item in table.queue if item.is_card]
+    assert len(set(queued)) == len(queued)
+    assert sorted(queued) == sorted(id for id, card in table.cards.items() if card.zone == "queue")
+    assert all(card.zone in (*ZONES, "queue") for card in table.cards.values())
+    for player, deck in table.decks.items():
+        if deck is not None:
+            assert sorted(deck) == list(table.in_zone("deck", player))
+    assert all(table.cards[one].on_the_planet for pair in table.attached.items() for one in pair)
+
+
+def energy_is_never_negative(table: Table) -> None:
+    assert all(number >= 0 for own in table.energy.values() for number in own.values())
+
+
+def somebody_is_waited_for(table: Table) -> None:
+    """Either the match is over, or exactly one player may go on; and nothing is still owed."""
+    waiting = RULESET.to_act(table)
+    assert len(waiting) == (0 if table.over else 1)
+    if table.choice is None and not table.over:
+        assert not table.triggers or table.nobody_acts
+        assert len(table.passed) < 2
+    if table.over:
+        assert table.holds_chance() is None
+        assert table.passed == ()
+
+
+def last_in_is_first_executed(before: Table, game: Game) -> None:
+    """E1, E2: what executes was on top, and both had passed; one action an entry."""
+    entry = game.log[-1]
+    executed = [event for event in entry.events if type(event) is ActionExecuted]
+    assert len(executed) <= 1
+    for event in executed:
+        if entry.said["do"] in ("undo", "rewind", "overrule", "consent"):
+            continue
+        assert entry.said["do"] in ("pass", "next") or game.law["M2"] == "until_execution"
+        assert before.queue[-1].name == event.entry
+        other = before.other(entry.said["by"])
+        assert other in before.passed, "executed while somebody might still answer"
+    if not executed and entry.said["do"] in ("play", "activate", "convert", "energy"):
+        assert not [event for event in entry.events if type(event) is ActionCancelled]
+
+
+def some_game(chance: Random) -> Game:
+    return opened(RULESET, some_setup(chance), readings=some_readings(chance))
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(min_value=0, max_value=2**32))
+def test_whatever_is_said_the_log_is_all_there_is(seed: int) -> None:
+    chance = Random(seed)
+    game = some_game(chance)
+    holds(play(game, chance, steps=50, fill=fill, seen=Watch(game)))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(min_value=0, max_value=2**32))
+def test_a_game_always_goes_on(seed: int) -> None:
+    """`going_on` is legal in every position, or open; and nothing a page shows of it fails."""
+    chance = Random(seed)
+
+    def goes_on(game: Game) -> None:
+        table: Table = game.now.state
+        said = RULESET.going_on(table)
+        if game.now.request is None and said is not None:
+            entry, _ = adjudicate(game, said)
+            waits_in_no_window = table.nobody_acts and table.queue
+            assert entry.ruling.verdict != "illegal" or waits_in_no_window, entry.ruling
+        for viewer in ("ana", SPECTATOR):
+            assert RULESET.chance(table)
+            assert list(RULESET.in_words(table, viewer))
+            assert RULESET.board(table, viewer)
+        assert len(list(RULESET.candidates(table, "ben"))) <= 300
+
+    game = some_game(chance)
+    play(game, chance, steps=30, fill=fill, seen=goes_on)
+
+
+def hidden_from(table: Table, viewer: str) -> list[str]:
+    """The cards in the other's hand and in every deck."""
+    return [
+        id
+        for id, card in sorted(table.cards.items())
+        if card.zone == "deck" or (card.zone == "hand" and card.whose != viewer)
+    ]
+
+
+def swapped(setup: Mapping[str, Any], viewer: str, chance: Random) -> dict[str, Any]:
+    """The same table with other cards where this viewer does not look: names and prints change."""
+    cards = dict(setup["cards"])
+    unseen = [
+        id
+        for id, card in cards.items()
+        if card["zone"] == "deck" or (card["zone"] == "hand" and card["owner"] != viewer)
+    ]
+    renamed = {id: f"x{n:02}" for n, id in enumerate(unseen)}
+    for old, new in renamed.items():
+        card = cards.pop(old)
+        kind = chance.choice([kind for kind in KINDS if kind["type"] == "event"])
+        cards[new] = {**kind, "owner": card["owner"], "zone": card["zone"]}
+    decks = {who: [renamed[id] for id in deck] for who, deck in setup["decks"].items()}
+    return {**setup, "cards": cards, "decks": decks}
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(min_value=0, max_value=2**32))
+def test_nothing_a_player_sees_tells_of_what_is_hidden(seed: int) -> None:
+    """With other cards in the other's hand and in the decks, a viewer sees just the same."""
+    chance = Random(seed)
+    setup = some_setup(chance)
+    readings = some_readings(chance)
+    viewer = "ana"
+    one = opened(RULESET, setup, readings=readings)
+    two = opened(RULESET, swapped(setup, viewer, chance), readings=readings)
+    unseen = hidden_from(one.now.state, viewer)
+    for _ in range(25):
+        said = public_step(one, chance)
+        for game in (one, two):
+            entry, position = adjudicate(game, said)
+            game.take(entry, position)
+        if any(may_see(one.now.state, viewer, card) for card in unseen):
+            break
+        assert seen_by(one, viewer) == seen_by(two, viewer)
+
+
+def public_step(game: Game, chance: Random) -> Mapping[str, Any]:
+    """A step that depends on nothing hidden: passing, or one of ana's own with what she sees."""
+    table: Table = game.now.state
+    going_on = RULESET.going_on(table)
+    hidden = set(hidden_from(table, "ana"))
+    own = [
+        one.said
+        for one in RULESET.candidates(table, "ana")
+        if one.said["do"] != "report" and not hidden.intersection(map(str, one.said.values()))
+    ]
+    discards = table.choice is not None and table.choice.kind == "discard"
+    if going_on is not None and (chance.random() < 1 / 2 or not own) and not discards:
+        return going_on
+    return chance.choice(own)
+
+
+def seen_by(game: Game, viewer: str) -> tuple[Any, ...]:
+    """Everything that the outputs hold for this viewer."""
+    table: Table = game.now.state
+    before = game.position(game.length - 1).state
+    assert RULESET.entry_seen is not None
+    entry = RULESET.entry_seen(game.log[-1], viewer, before, table)
+    words = list(RULESET.in_words(table, viewer))
+    steps = [one.said for one in RULESET.candidates(table, viewer)]
+    return game.view(viewer=viewer), entry, words, RULESET.board(table, viewer), steps
