@@ -88,7 +88,6 @@ TRIGGERS = (
         "As far as it can be",
         "A trigger or effect that cannot be carried out whole is resolved as far as it can be.",
         "p: Timing; inf",
-        "Texts of abilities are read by the players: what cannot be done they leave out themselves.",
     ),
     written(
         "X8",

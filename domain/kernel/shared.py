@@ -302,10 +302,10 @@ def _let_happen(game: Game, entry: Entry) -> Outcome | Refusal:
     if refusal is None and game.ruleset.over(game.now.state):
         refusal = illegal("the game is over", "G3")
     if refusal is not None:
-        return illegal(nothing + refusal.reason, "G1", since=refusal.since)
+        return illegal(nothing + refusal.reason, "G1", since=(*refusal.since, entry.n))
     outcome = decide(game.ruleset, procedure, game.now.state, step, game.length + 1)
     if outcome.ruling.verdict != LEGAL:
-        return illegal(nothing + outcome.ruling.reason, "G1")
+        return illegal(nothing + outcome.ruling.reason, "G1", since=(entry.n,))
     return outcome
 
 
