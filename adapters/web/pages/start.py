@@ -1,6 +1,7 @@
 """Opening a game, taking a seat, dropping a record."""
 
 import asyncio
+from collections import defaultdict
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -35,7 +36,7 @@ def _start(hall: Hall, form: dict[str, str], problem: str = "") -> Response:
     return page(
         "start.html",
         422 if problem else 200,
-        form=form,
+        form=defaultdict(str, form),
         problem=problem,
         rulesets=listed,
         examples=EXAMPLES,

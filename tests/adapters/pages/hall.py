@@ -82,6 +82,14 @@ class Server:
         found = self.post("/api/games", record)
         return Played(self, found["game"], found["tokens"], found["links"])
 
+    def play(self, record: Mapping[str, Any], until: int | None = None) -> "Played":
+        """The game of a record, with its steps taken, or the first of them."""
+        kept = ("record", "ruleset", "edition", "readings", "mode", "players", "setup")
+        game = self.open({key: record[key] for key in kept if key in record})
+        for said in record["steps"][:until]:
+            game.step(**{key: said[key] for key in said if key not in ("expect", "cites")})
+        return game
+
 
 @dataclass
 class Played:

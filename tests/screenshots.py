@@ -1,0 +1,128 @@
+"""`python -m tests.screenshots [NAME…]`: every page as a picture, at both sizes, light and dark."""
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+from playwright.sync_api import Browser
+
+from tests.adapters.pages.hall import (
+    DESK,
+    PHONE,
+    Phone,
+    Played,
+    Server,
+    chromium,
+    opening,
+    phone,
+    server_on,
+)
+
+OUT = Path("screenshots")
+RECORDS = Path("tests/conformance")
+SIZES = {"phone": PHONE, "desk": DESK}
+Shown = Callable[[Phone], None]
+
+
+def played(server: Server, record: str, until: int | None = None) -> Played:
+    """The game of a record, with its steps taken up to one."""
+    return server.play(yaml.safe_load((RECORDS / record).read_text("utf-8")), until)
+
+
+def scenes(server: Server) -> Iterator[tuple[str, Shown]]:
+    """Every page with something on it: its name, and how to get there."""
+    yield "start", lambda one: one.visit("/") and None
+    yield "start-cards", lambda one: one.visit("/").page.select_option("#ruleset", "nullshapers")
+    yield "links", lambda one: one.visit("/").tap("Open the game")
+    yield "rules", lambda one: one.visit("/rules") and None
+    yield "rulebook", lambda one: one.visit("/rules/voidsiege#T4") and None
+    yield "problem", lambda one: one.visit("/games/nobody-there-10") and None
+    yield from siege(server)
+    yield from others(server)
+    yield from judged(server)
+
+
+def siege(server: Server) -> Iterator[tuple[str, Shown]]:
+    game = server.open(opening())
+    yield "enter", lambda one: one.visit(game.links["ana"].partition("#")[0]) and None
+    yield "table-go", lambda one: one.sit(game, "ana") and None
+    answered = played(server, "voidsiege/03-charge-then-intervene.yaml", 1)
+    yield "table-answer", lambda one: one.sit(answered, "ben") and None
+    yield "table-waits", lambda one: one.sit(answered, "ana") and None
+    long = played(server, "voidsiege/82-long-two-rounds.yaml", 30)
+    yield "table-long", lambda one: one.sit(long, "ben") and None
+    yield "why-not", lambda one: one.sit(long, "ben").page.locator(".grey").first.click()
+    yield "chip", lambda one: one.sit(long, "ben").page.locator(".piece .chip").first.click()
+    yield "spectator", lambda one: one.sit(long, "spectator") and None
+    asked = played(server, "voidsiege/70-undo-by-consent.yaml", 3)
+    yield "request", lambda one: one.sit(asked, "ben") and None
+    yield "past", lambda one: one.sit(long, "ana").visit(f"/games/{long.id}?at=12") and None
+
+
+def others(server: Server) -> Iterator[tuple[str, Shown]]:
+    cards = played(server, "nullshapers/80-long-one-turn.yaml", 40)
+    yield "table-cards", lambda one: one.sit(cards, "ana") and None
+    queue = played(server, "nullshapers/71-deep-queue.yaml", 12)
+    yield "table-queue", lambda one: one.sit(queue, "ben") and None
+    legions = played(server, "arcane-legions/57-long-first-game.yaml", 20)
+    yield "table-legions", lambda one: one.sit(legions, "ana") and None
+
+
+def judged(server: Server) -> Iterator[tuple[str, Shown]]:
+    game = played(server, "voidsiege/83-long-with-undo-and-rewind.yaml")
+    yield "desk", lambda one: one.sit(game, "judge") and None
+    tools = ("Why this ruling?", "The point of error", "Back up to here")
+
+    def asked(one: Phone) -> None:
+        one.sit(game, "judge").visit(f"/games/{game.id}?at=9")
+        for tool in tools:
+            one.page.get_by_text(tool).first.click()
+        one.page.wait_for_load_state("networkidle")
+
+    def sure(one: Phone) -> None:
+        one.sit(game, "judge").visit(f"/games/{game.id}?at=20")
+        one.page.get_by_text("Rewind to the entry shown").click()
+        one.page.locator("[data-form=rewind] [name=because]").fill("the wrong unit was moved")
+        one.tap("Rewind…")
+        one.page.get_by_role("dialog").wait_for()
+
+    yield "desk-asked", asked
+    yield "desk-rewind", sure
+    cards = played(server, "nullshapers/80-long-one-turn.yaml", 40)
+    yield "desk-cards", lambda one: one.sit(cards, "judge") and None
+    yield "sheet", lambda one: one.sit(game, "judge").visit(f"/games/{game.id}/sheet/9") and None
+
+
+def taken(browser: Browser, server: Server, wanted: list[str]) -> Iterator[Path]:
+    for name, show in scenes(server):
+        if wanted and name not in wanted:
+            continue
+        for size, pixels in SIZES.items():
+            one = phone(browser, server, pixels)
+            show(one)
+            one.page.wait_for_load_state("load")
+            for scheme in ("light", "dark"):
+                one.page.emulate_media(color_scheme=scheme)
+                yield _picture(one, f"{name}-{size}-{scheme}", "asked" in name or "long" in name)
+            one.page.context.close()
+
+
+def _picture(one: Phone, name: str, whole: bool) -> Path:
+    path = OUT / f"{name}.png"
+    options: dict[str, Any] = {"path": path, "full_page": whole}
+    one.page.screenshot(**options)
+    return path
+
+
+def main(wanted: list[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder, server_on(Path(folder)) as server:
+        with chromium() as browser:
+            for path in taken(browser, server, wanted):
+                sys.stdout.write(f"{path}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
