@@ -105,6 +105,7 @@ def attaching(
     about = f" ({on})" if on and kind != "statement" else ""
     who = f", {name}" if name else ""
     note = f"{kind} {n}{about}{who}: {text.strip()}"
-    if WRITTEN.fullmatch(note) is None:
+    written = WRITTEN.fullmatch(note)
+    if written is None or (written["name"] or "") != name:
         raise CannotAttach("a name holds no colon and no line break, and is 80 letters at most")
     return {"by": by, "do": "note", "text": note}

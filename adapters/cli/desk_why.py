@@ -10,6 +10,7 @@ from adapters.cli.asking import (
     json_option,
     umpire_at,
 )
+from adapters.cli.desk import Unusable
 from adapters.cli.output import say_json, say_text
 
 
@@ -45,7 +46,7 @@ def why(
             said = checked_step(step_from(str(step)), found.players)
             answer = why_not(found, said, at, viewer)
     except CannotExplain as problem:
-        raise click.BadParameter(str(problem)) from None
+        raise Unusable(str(problem)) from None
     if as_json:
         say_json({"game": game, **answer.as_json()})
     else:
@@ -67,7 +68,7 @@ def diff(game: str, n: int, m: int, viewer: str, as_json: bool, db: str | None) 
     try:
         answer = difference(found, n, m, viewer)
     except NoSuchEntry as problem:
-        raise click.BadParameter(str(problem)) from None
+        raise Unusable(str(problem)) from None
     if as_json:
         say_json({"game": game, **answer.as_json()})
     else:
@@ -111,7 +112,7 @@ def fork(
             ruled = [umpire.step(made.id, one).entry for one in said]
             answer, lines = made.as_json(), made.lines_with(ruled)
     except CannotFork as problem:
-        raise click.BadParameter(str(problem)) from None
+        raise Unusable(str(problem)) from None
     if as_json:
         say_json(answer)
     else:

@@ -11,7 +11,7 @@ from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL
 
 RECORDS = Path(__file__).parent.parent / "conformance"
-RULESETS = tuple(FOLDERS)
+RULESETS = tuple(name for name in FOLDERS if (RECORDS / name).is_dir())
 
 
 def records(ruleset: str) -> list[Path]:
