@@ -1,6 +1,5 @@
 """The application: its routes, what becomes of errors, and what it opens and closes."""
 
-import asyncio
 import signal
 import threading
 from collections.abc import AsyncIterator
@@ -79,13 +78,12 @@ def _told_to_stop(feeds: Feeds) -> None:
     """Streams end as soon as the server is told to stop; it would wait for them otherwise."""
     if threading.current_thread() is not threading.main_thread():
         return
-    loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         before = signal.getsignal(number)
         if callable(before):
 
             def told(signum: int, frame: FrameType | None, before: Any = before) -> None:
-                loop.call_soon_threadsafe(feeds.close)
+                feeds.close_soon()
                 before(signum, frame)
 
             signal.signal(number, told)

@@ -56,6 +56,7 @@ class Feeds:
         self.closed = False
         self._channels: dict[str, Channel] = {}
         self._following: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def join(self, live: Live) -> tuple[Channel, asyncio.Event]:
         """A new listener, and the event that wakes it."""
@@ -80,7 +81,14 @@ class Feeds:
                 fresh.set()
 
     def start(self) -> None:
+        """Begins to listen, in the loop that runs now."""
+        self._loop = asyncio.get_running_loop()
         self._following = asyncio.create_task(self._follow())
+
+    def close_soon(self) -> None:
+        """As `close`, from a signal or another thread."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self.close)
 
     def close(self) -> None:
         """Ends every stream; its listener comes back with the number it has."""

@@ -52,11 +52,26 @@ def _refused(entry: Entry) -> Entry:
 
 
 def _unheard(entry: Entry, named: frozenset[str]) -> Entry:
-    """His own refused step: a card he may not see is for him as one that does not exist."""
-    if not named:
+    """His own refused step: a card he may not see is for him as one that does not exist.
+
+    Whose choice it is, that a request is open or the game over is said before any card is looked at.
+    """
+    if not named or entry.said["do"] == "choose" or {"G3", "G6"} & set(entry.ruling.cites):
         return entry
-    gone = "; ".join(f"there is nothing named “{name}” that you can see" for name in sorted(named))
+    cards = _cards(entry.said)
+    gone = "; ".join(
+        f"there is {'no card' if name in cards else 'nothing named'} “{name}” in this game"
+        for name in sorted(named, key=lambda name: (name not in cards, name))
+    )
     return replace(entry, ruling=Ruling(entry.ruling.verdict, RULE, ("G1",), f"{gone}."))
+
+
+def _cards(said: Mapping[str, Any]) -> frozenset[str]:
+    """What is named as a card, and not as a target."""
+    agents = said.get("agents")
+    return frozenset(
+        _words([said.get("card"), list(agents) if isinstance(agents, Mapping) else []])
+    )
 
 
 def _said_seen(value: Any, hidden: frozenset[str]) -> Any:

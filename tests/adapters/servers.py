@@ -8,9 +8,10 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import httpx
@@ -95,7 +96,7 @@ def inside(db: Path | str, **settings: Any) -> Iterator[Client]:
             yield client
     finally:
         server.should_exit = True
-        app.state.hall.feeds.closed = True
+        app.state.hall.feeds.close_soon()
         running.join()
 
 
@@ -109,7 +110,7 @@ class Server:
     port: int = 0
 
     def __post_init__(self) -> None:
-        self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115
+        self.log = Path(tempfile.mkdtemp()) / "log"
         self.start()
 
     @property
@@ -120,28 +121,25 @@ class Server:
         """Starts it, at the port it had before."""
         run = "from adapters.cli import main; main()"
         command = [sys.executable, "-c", run, "serve", "--port", str(self.port), *self.options]
-        self.running = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env={**os.environ, "UMPIRE_DB": self.db, **self.settings},
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        assert self.running.stderr is not None
-        for line in self.running.stderr:
-            self.log.write(line)
-            listens = re.search(r"listens on http://127.0.0.1:(\d+)", line)
-            if listens:
-                self.port = int(listens[1])
+        environment = {**os.environ, "UMPIRE_DB": self.db, **self.settings}
+        before = len(self.lines())
+        with self.log.open("a") as log:
+            self.running = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=log)
+        for _ in range(400):
+            found = re.search(r"listens on http://[\d.]+:(\d+)", "".join(self.lines()[before:]))
+            if found:
+                self.port = int(found[1])
                 break
-        else:
-            self.log.seek(0)
-            raise AssertionError(f"the server did not start: {self.log.read()}")
-        threading.Thread(target=self._copy, args=(self.running.stderr,), daemon=True).start()
+            assert self.running.poll() is None, f"the server did not start: {self.lines()}"
+            sleep(0.05)
+        self._answers()
 
-    def _copy(self, lines: Any) -> None:
-        for line in lines:
-            self.log.write(line)
+    def _answers(self) -> httpx.Response:
+        for _ in range(400):
+            with suppress(httpx.TransportError):
+                return httpx.get(f"{self.url}/health").raise_for_status()
+            sleep(0.02)
+        raise AssertionError(self.lines())
 
     def kill(self) -> None:
         """As a power cut would."""
@@ -154,10 +152,7 @@ class Server:
 
     def lines(self) -> list[str]:
         """What it has logged so far."""
-        self.log.flush()
-        with open(self.log.fileno(), closefd=False) as file:
-            file.seek(0)
-            return file.read().splitlines()
+        return self.log.read_text().splitlines() if self.log.exists() else []
 
 
 @contextmanager

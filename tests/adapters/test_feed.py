@@ -1,0 +1,188 @@
+"""The live feed: every entry once and in order, to whoever may know it, whatever happens to the line."""
+
+import asyncio
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.adapters.servers import Game, inside, opened, serving
+
+NOTE = {"do": "note", "text": "hm"}
+LISTENERS = 1000
+
+
+class Listener:
+    """A stream and the entries that came through it."""
+
+    def __init__(self, game: Game, seat: str, **headers: str) -> None:
+        self.lines: list[str] = []
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        self._headers = {**game.as_(seat), **named}
+        self._game = game
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
+        assert self._ready.wait(5)
+
+    def _listen(self) -> None:
+        address = self._game.path("/feed")
+        stream = self._game.client.stream("GET", address, headers=self._headers, timeout=30)
+        with suppress(httpx.TransportError), stream as answer:
+            self.status = answer.status_code
+            for line in answer.iter_lines():
+                self.lines.append(line)
+                self._ready.set()
+        self._ready.set()
+
+    @property
+    def entries(self) -> list[dict[str, Any]]:
+        return [json.loads(line[6:]) for line in list(self.lines) if line.startswith("data: ")]
+
+    def heard(self, number: int, within: float = 5) -> list[int]:
+        """The numbers of the entries, once there are so many."""
+        end = monotonic() + within
+        while len(self.entries) < number and monotonic() < end:
+            sleep(0.01)
+        return [entry["n"] for entry in self.entries]
+
+    def ended(self, within: float = 5) -> bool:
+        self._thread.join(within)
+        return not self._thread.is_alive()
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Iterator[Game]:
+    with inside(tmp_path / "games.umpire", streams_per_token=3) as client:
+        yield opened(client)
+
+
+def test_new_entries_come_as_they_are_made(game):
+    game.step("ana", NOTE)
+    listener = Listener(game, "spectator")
+    game.step("ben", NOTE)
+    game.step("ana", {"do": "fly"})
+    assert listener.heard(2) == [2, 3]
+    assert listener.entries[1]["verdict"] == "illegal"
+    assert [line for line in listener.lines if line.startswith("event")] == ["event: entry"] * 2
+
+
+def test_a_listener_goes_on_where_it_was(game):
+    for _ in range(120):
+        game.step("ana", NOTE)
+    assert Listener(game, "ben", last_event_id="0").heard(120) == list(range(1, 121))
+    assert Listener(game, "ben", last_event_id="118").heard(2) == [119, 120]
+    ahead = Listener(game, "ben", last_event_id="900")
+    game.step("ana", NOTE)
+    assert ahead.heard(1) == [121]
+
+
+def test_no_more_streams_than_a_token_may_have(game):
+    listeners = [Listener(game, "ana") for _ in range(3)]
+    refused = game.get("ana", "feed")
+    assert refused.status_code == 429
+    assert Listener(game, "ben").status == 200
+    assert all(one.status == 200 for one in listeners)
+
+
+def test_streams_end_when_the_server_does_and_nothing_is_lost(tmp_path):
+    with serving(tmp_path / "g.umpire") as server:
+        with httpx.Client(base_url=server.url) as client:
+            game = opened(client)
+            listener = Listener(game, "ana")
+            assert game.step("ana", NOTE).status_code == 200
+            assert listener.heard(1) == [1]
+            began = monotonic()
+            server.stop()
+            assert monotonic() - began < 4
+            assert listener.ended()
+        server.start()
+        with httpx.Client(base_url=server.url) as client:
+            again = Game(game.id, game.tokens, client)
+            assert Listener(again, "ana", last_event_id="0").heard(1) == [1]
+
+
+def test_what_another_server_writes_is_heard_too(store_of_two):
+    first, second = store_of_two
+    listener = Listener(first, "ben")
+    for n in range(5):
+        second.step("ana", {"do": "note", "text": str(n)})
+        first.step("ben", {"do": "note", "text": str(n)})
+    assert listener.heard(10) == list(range(1, 11))
+    assert [entry["n"] for entry in second.log()] == list(range(1, 11))
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def store_of_two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Game, Game]]:
+    """The same game, seen from two servers on one store."""
+    db = tmp_path / "games.umpire"
+    address = str(db) if request.param == "sqlite" else request.getfixturevalue("postgres_server")
+    with inside(address) as one, inside(address) as two:
+        game = opened(one)
+        yield game, Game(game.id, game.tokens, two)
+
+
+def test_a_listener_that_takes_nothing_in_harms_nobody(game):
+    host, port = game.client.base_url.host, game.client.base_url.port
+    deaf = socket.create_connection((host, port))
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    token = game.tokens["spectator"]
+    deaf.sendall(
+        f"GET {game.path('/feed')} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
+    )
+    hears = Listener(game, "ben")
+    long = {"do": "note", "text": "x" * 30_000}
+    took = []
+    for _ in range(60):
+        began = monotonic()
+        assert game.step("ana", long).status_code == 200
+        took.append(monotonic() - began)
+    assert hears.heard(60) == list(range(1, 61))
+    assert sorted(took)[30] < 0.1
+    deaf.close()
+
+
+def test_a_thousand_listeners_on_one_game(tmp_path):
+    with serving(tmp_path / "g.umpire") as server, httpx.Client(base_url=server.url) as client:
+        game = opened(client)
+        asyncio.run(everybody_hears(server.port, game))
+
+
+async def everybody_hears(port: int, game: Game) -> None:
+    head = (
+        f"GET {game.path('/feed')} HTTP/1.1\r\nHost: localhost\r\n"
+        f"Authorization: Bearer {game.tokens['spectator']}\r\n\r\n"
+    ).encode()
+    lines = [await begun(port, head) for _ in range(LISTENERS)]
+    for n in range(3):
+        await asyncio.to_thread(game.step, "ana", {"do": "note", "text": f"note {n}"})
+    began = monotonic()
+    heard = await asyncio.gather(*(until(reader, b'"text":"note 2"') for reader, _ in lines))
+    assert all(text.count(b"event: entry") == 3 for text in heard)
+    assert monotonic() - began < 10
+    for _, writer in lines:
+        writer.close()
+
+
+async def begun(port: int, head: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(head)
+    await until(reader, b"retry:")
+    return reader, writer
+
+
+async def until(reader: asyncio.StreamReader, wanted: bytes) -> bytes:
+    """What comes until this does."""
+    found = b""
+    while wanted not in found:
+        chunk = await asyncio.wait_for(reader.read(65536), 20)
+        assert chunk, found[-200:]
+        found += chunk
+    return found

@@ -1,0 +1,268 @@
+"""Who may do what, as one table; what is hidden stays hidden; keys and tokens are secrets."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from click.testing import CliRunner
+
+from adapters.cli.serve import serve
+from application.rulesets import FOLDERS
+from application.seats import Seats, digest_of
+from tests.adapters.servers import VOIDSIEGE, Game, inside, opened
+from tests.archive import tables
+
+SEATS = ("ana", "ben", "spectator", "judge", "nobody", "other")
+"""`nobody` shows no token, `other` one of another game."""
+NOTE = {"do": "note", "text": "hm"}
+
+MATRIX: tuple[tuple[str, str, Any, str, tuple[int, ...]], ...] = (
+    #                                          ana  ben  spect judge nobody other
+    ("POST", "/steps", NOTE, "", (200, 200, 403, 200, 401, 403)),
+    ("POST", "/steps", {"by": "ana", **NOTE}, "", (200, 403, 403, 403, 401, 403)),
+    ("POST", "/steps", {"do": "undo"}, "", (200, 200, 403, 200, 401, 403)),
+    ("GET", "/state", None, "", (200, 200, 200, 200, 401, 403)),
+    ("GET", "/state", None, "at=0", (200, 200, 200, 200, 401, 403)),
+    ("GET", "/state", None, "as=ana", (200, 403, 403, 200, 401, 403)),
+    ("GET", "/state", None, "as=spectator", (403, 403, 200, 200, 401, 403)),
+    ("GET", "/log", None, "", (200, 200, 200, 200, 401, 403)),
+    ("GET", "/log", None, "as=ben", (403, 200, 403, 200, 401, 403)),
+    ("GET", "/options", None, "", (200, 200, 403, 422, 401, 403)),
+    ("GET", "/options", None, "for=ana", (200, 403, 403, 200, 401, 403)),
+    ("GET", "/seats", None, "", (403, 403, 403, 200, 401, 403)),
+    ("POST", "/seats/ben", None, "", (403, 403, 403, 201, 401, 403)),
+    ("DELETE", "/seats/nobody", None, "", (403, 403, 403, 404, 401, 403)),
+)
+LOOKS = {False: (200, 200, 200, 200, 401, 403), True: (403, 403, 403, 200, 401, 403)}
+"""By whether the ruleset hides anything."""
+
+PLAYERS = {"ana", "ben"}
+
+
+def record_of(ruleset: str) -> dict[str, Any]:
+    """A table of the conformance records at which ana and ben sit."""
+    found = next(one for one in tables(ruleset) if set(one["players"]) == PLAYERS)
+    kept = ("record", "ruleset", "edition", "readings", "mode", "players", "setup")
+    return {key: found[key] for key in kept if key in found}
+
+
+@pytest.fixture(scope="module", params=list(FOLDERS))
+def table(request: pytest.FixtureRequest, client: httpx.Client) -> Game:
+    game = opened(client, record_of(request.param))
+    game.tokens["other"] = opened(client, record_of(request.param)).tokens["judge"]
+    game.tokens["nobody"] = ""
+    return game
+
+
+def asked(game: Game, seat: str, method: str, path: str, body: Any, query: str) -> int:
+    headers = game.as_(seat) if game.tokens[seat] else {}
+    address = game.path(path) + (f"?{query}" if query else "")
+    return game.client.request(method, address, json=body, headers=headers).status_code
+
+
+@pytest.mark.parametrize(
+    "route", list(MATRIX), ids=lambda route: f"{route[1]} {route[2]} {route[3]}"
+)
+def test_every_route_for_every_role(table, route):
+    *asks, expected = route
+    assert tuple(asked(table, seat, *asks) for seat in SEATS) == expected
+
+
+def test_looks_are_told_when_nothing_is_hidden_any_more(table):
+    hidden = table.client.app.state.hall.umpire.game(table.id).game.ruleset.entry_seen is not None
+    route = ("GET", "/looks", None, "")
+    assert tuple(asked(table, seat, *route) for seat in SEATS) == LOOKS[hidden]
+    table.step("ana", {"do": "concede"})
+    assert table.state()["over"]
+    assert tuple(asked(table, seat, *route) for seat in SEATS) == LOOKS[False]
+
+
+def test_every_route_of_a_game_is_in_the_table(client):
+    paths = client.get("/api/openapi.json").json()["paths"]
+    known = {(route[0], path_of(route[1])) for route in MATRIX} | {
+        ("GET", "/looks"),
+        ("GET", "/feed"),
+    }
+    found = {
+        (method.upper(), path.removeprefix("/api/games/{game}"))
+        for path, methods in paths.items()
+        if path.startswith("/api/games/{game}")
+        for method in methods
+    }
+    assert {one for one in found if one[1] not in DESK} == known
+
+
+DESK = frozenset(
+    {"/why", "/when", "/diff", "/fork", "/audit", "/backup", "/record", "/seal", "/sheet", "/board"}
+)
+"""Tested where the judge's desk is."""
+
+
+def path_of(path: str) -> str:
+    return "/seats/{seat}" if path.startswith("/seats/") else path
+
+
+def test_a_revoked_token_ends_at_once_and_a_new_one_goes_on(client):
+    game = opened(client)
+    revoked = client.delete(game.path("/seats/ben"), headers=game.as_("judge"))
+    assert revoked.json() == {"seat": "ben", "revoked": 1}
+    assert game.step("ben", NOTE).status_code == 401
+    made = client.post(game.path("/seats/ben"), headers=game.as_("judge")).json()
+    game.tokens["ben"] = made["token"]
+    assert game.step("ben", NOTE).status_code == 200
+    held = client.get(game.path("/seats"), headers=game.as_("judge")).json()["seats"]
+    assert [bool(one["revoked"]) for one in held if one["seat"] == "ben"] == [True, False]
+
+
+def test_a_new_token_asked_for_twice_with_a_key_is_one_token(client):
+    game = opened(client)
+    headers = {**game.as_("judge"), "idempotency-key": "lost"}
+    first, again = (client.post(game.path("/seats/ben"), headers=headers).json() for _ in range(2))
+    assert first == again
+    other = client.post(game.path("/seats/ana"), headers=headers).json()
+    assert other["token"] != first["token"]
+
+
+def test_a_token_expires(tmp_path: Path):
+    with inside(tmp_path / "g.umpire", token_days=1) as client:
+        game = opened(client)
+        seats: Seats = client.app.state.hall.seats
+        now = seats.clock
+        seats.clock = lambda: now() + 25 * 60 * 60 * 1_000_000
+        assert game.get("ana", "state").status_code == 401
+
+
+def test_only_digests_are_stored(tmp_path: Path):
+    db = tmp_path / "g.umpire"
+    with inside(db) as client:
+        game = opened(client)
+        keyed = opened(client, idempotency_key="a-key-of-mine")
+    stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    for token in (*game.tokens.values(), *keyed.tokens.values()):
+        assert token.encode() not in stored
+        assert digest_of(token).encode() in stored
+    assert b"a-key-of-mine" not in stored
+
+
+def test_nothing_secret_or_said_is_logged(tmp_path: Path, caplog):
+    caplog.set_level("DEBUG")
+    with inside(tmp_path / "g.umpire") as client:
+        game = opened(client, idempotency_key="a-key-of-mine")
+        game.step("ana", {"do": "note", "text": "my secret plan"}, idempotency_key="k-of-step")
+        client.get(game.path("/state"), headers={"authorization": "Bearer wrong-token"})
+    told = caplog.text + "".join(str(getattr(one, "fields", "")) for one in caplog.records)
+    assert "'verdict': 'legal'" in told
+    for secret in (
+        *game.tokens.values(),
+        "a-key-of-mine",
+        "k-of-step",
+        "secret plan",
+        "wrong-token",
+    ):
+        assert secret not in told
+
+
+def test_a_cookie_shows_a_seat_but_acts_only_from_our_own_pages(client):
+    game = opened(client)
+    cookie = {"cookie": f"umpire-{game.id}={game.tokens['ana']}"}
+    assert client.get(game.path("/state"), headers=cookie).status_code == 200
+    assert client.post(game.path("/steps"), json=NOTE, headers=cookie).status_code == 403
+    page = {**cookie, "x-umpire": "page"}
+    assert client.post(game.path("/steps"), json=NOTE, headers=page).status_code == 200
+
+
+def test_with_a_key_set_opening_asks_for_it(tmp_path: Path):
+    with inside(tmp_path / "g.umpire", key="k" * 40, judge_key="j" * 40) as client:
+        assert client.post("/api/games", json=VOIDSIEGE).status_code == 401
+        assert client.get("/metrics").status_code == 401
+        assert client.get("/api/games").status_code == 401
+        wrong = {"authorization": "Bearer " + "x" * 40}
+        assert client.post("/api/games", json=VOIDSIEGE, headers=wrong).status_code == 401
+        right = {"authorization": "Bearer " + "k" * 40}
+        game = opened(client, **right)
+        assert client.get("/metrics", headers=right).status_code == 200
+        assert client.get(game.path("/seats"), headers=right).status_code == 200
+        assert client.get(game.path("/state"), headers=right).status_code == 401
+        judge = {"authorization": "Bearer " + "j" * 40}
+        assert client.get(game.path("/state"), headers=judge).status_code == 200
+        assert client.post("/api/games", json=VOIDSIEGE, headers=judge).status_code == 401
+        rewind = {"do": "rewind", "to": 0, "because": "it was agreed"}
+        ruled = client.post(game.path("/steps"), json=rewind, headers=judge).json()
+        assert (ruled["by"], ruled["verdict"]) == ("judge", "legal")
+
+
+def test_without_a_key_a_page_from_elsewhere_opens_nothing(client):
+    elsewhere = {"host": "evil.example"}
+    answer = client.post("/api/games", json=VOIDSIEGE, headers=elsewhere)
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7", "umpire.example"])
+def test_a_server_for_others_does_not_start_without_a_key(host, tmp_path, monkeypatch):
+    monkeypatch.delenv("UMPIRE_KEY", raising=False)
+    refused = CliRunner().invoke(serve, ["--host", host, "--db", str(tmp_path / "g.umpire")])
+    assert refused.exit_code == 2
+    assert "UMPIRE_KEY" in refused.output
+
+
+HIDING = "nullshapers"
+
+
+def hidden_of(state: dict[str, Any], player: str) -> set[str]:
+    zones = state["zones"][player]
+    kept = [zones[zone] for zone in ("hand", "deck") if isinstance(zones[zone], list)]
+    return {card for cards in kept for card in cards}
+
+
+def names(value: Any) -> set[str]:
+    """Every word in it."""
+    if isinstance(value, dict):
+        return set(value) | {name for one in value.values() for name in names(one)}
+    if isinstance(value, list):
+        return {name for one in value for name in names(one)}
+    return {value} if isinstance(value, str) else set()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_stays_in_a_hand_or_deck_is_never_shown_to_others(client, seed):
+    from random import Random
+
+    from tests.properties.play import filled
+
+    chance = Random(seed)
+    records = [one for one in tables(HIDING) if set(one["players"]) == PLAYERS]
+    record = chance.choice(records)
+    kept = ("record", "ruleset", "edition", "readings", "players", "setup")
+    game = opened(client, {key: record[key] for key in kept if key in record})
+    always = hidden_of(game.state(), "ben")
+    for _ in range(12):
+        state = game.state()
+        if state["over"]:
+            break
+        player = chance.choice(state["to_act"] or ["ana", "ben"])
+        options = game.get(player, "options").json()["options"]
+        legal = [one for one in options if one["verdict"] == "legal"]
+        one = chance.choice(legal if legal and chance.random() < 0.8 else options)
+        asks = {k: asking(v) for k, v in one["asks"].items()}
+        said = {**one["step"], **{k: filled(k, v, chance) for k, v in asks.items()}}
+        if said["do"] == "concede":
+            continue
+        game.step(player, {key: value for key, value in said.items() if key != "by"})
+        always &= hidden_of(game.state(), "ben")
+    if game.state()["over"]:
+        return
+    for seat in ("ana", "spectator"):
+        shown = json.dumps([game.log(seat), game.state(seat), game.state(seat, at=0)])
+        for card in always:
+            assert card not in names(json.loads(shown)), f"{seat} is shown {card}"
+            assert f"“{card}”" not in shown
+    looked = game.client.get(game.path("/looks"), headers=game.as_("judge")).json()["looks"]
+    assert {one["viewer"] for one in looked} == {"judge"}
+
+
+def asking(ask: dict[str, Any]) -> Any:
+    from domain.kernel.ruleset import Ask
+
+    return Ask(ask["kind"], ask["label"], ask["count"], tuple(ask["choices"]))
