@@ -1,6 +1,6 @@
 """When a refused step becomes legal: found by trying, in memory, never told from a text."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -17,7 +17,7 @@ FARTHEST = 120
 """Plain steps walked on before giving up."""
 DETOURS = 12
 """Plain steps after each of which every other step is tried too."""
-MOST_REPLAYED = 20_000
+MOST_REPLAYED = 100_000
 """Entries ruled on again, over all readings tried."""
 
 ON_THE_TABLE = frozenset({"report", "concede"})
@@ -54,13 +54,16 @@ def ways(
     if ahead is None:
         return (), "It cannot be tried for you when: what comes next depends on what is hidden."
     found = shortest(list(walking_on(ahead, said)))
-    found += under_other_readings(ahead, said, ruling)
+    readings = other_readings(ahead, ruling)
+    tried = readings[: MOST_REPLAYED // (ahead.length + 1)]
+    found += under_other_readings(ahead, said, tried)
     if found:
         return tuple(found), found[0].sentence
     allowed = tuple(by_a_judge(ahead, said))
     never = (
         f"Never, as far as could be tried: not within the next {FARTHEST} plain steps, and under "
-        "no other reading of an open question."
+        f"{'no other reading' if tried == readings else f'none of {len(tried)} other readings'} "
+        "of an open question."
     )
     return allowed, f"{never} {allowed[0].sentence}" if allowed else never
 
@@ -161,21 +164,26 @@ def turned(begun: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def under_other_readings(game: Game, said: Said, ruling: Ruling) -> Iterator[Way]:
-    """Each other reading under which all went as it did, and the step would be legal."""
+def other_readings(game: Game, ruling: Ruling) -> list[tuple[str, str]]:
+    """Every other reading of every open question, those of the ruling first."""
     readings = game.law.readings
-    left = MOST_REPLAYED
-    for question in sorted(readings, key=lambda one: one not in ruling.cites):
-        for value in game.law.edition.questions[question].readings:
-            if value == readings[question]:
-                continue
-            left -= game.length + 1
-            if left < 0:
-                return
-            other = replayed(game, {question: value})
-            if other is not None and legal(other, said):
-                sentence = f"It would be legal if the reading {question} were {value}."
-                yield Way("reading", sentence, readings={question: value})
+    return [
+        (question, value)
+        for question in sorted(readings, key=lambda one: one not in ruling.cites)
+        for value in game.law.edition.questions[question].readings
+        if value != readings[question]
+    ]
+
+
+def under_other_readings(
+    game: Game, said: Said, readings: Iterable[tuple[str, str]]
+) -> Iterator[Way]:
+    """Each of these readings under which all went as it did, and the step would be legal."""
+    for question, value in readings:
+        other = replayed(game, {question: value})
+        if other is not None and legal(other, said):
+            sentence = f"It would be legal if the reading {question} were {value}."
+            yield Way("reading", sentence, readings={question: value})
 
 
 def replayed(game: Game, readings: Mapping[str, str]) -> Game | None:
