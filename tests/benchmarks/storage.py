@@ -136,8 +136,8 @@ def _durable(folder: Path) -> Lines:
     for turn in range(ROUNDS):
         umpire = Umpire(sqlite_ledger(folder / f"durable{turn}.umpire"))
         game = umpire.open(opening("voidsiege"))
-        batches = _rows_of(script)
-        connection = _bare_store(folder / f"raw{turn}.db")
+        batches = rows_of(script)
+        connection = bare_store(folder / f"raw{turn}.db")
         for said, rows in zip(script, batches, strict=True):
             began = perf_counter()
             umpire.step(game, said)
@@ -152,7 +152,7 @@ def _durable(folder: Path) -> Lines:
     yield Line(name, 1 / median(ours), 1 / median(raw), "≥ 0.65")
 
 
-def _rows_of(script: list[dict[str, Any]]) -> list[list[tuple[str, int, str, bytes]]]:
+def rows_of(script: list[dict[str, Any]]) -> list[list[tuple[str, int, str, bytes]]]:
     from application.store import Head
     from domain.kernel.shared import adjudicate
     from tests.benchmarks.games import opened
@@ -166,7 +166,7 @@ def _rows_of(script: list[dict[str, Any]]) -> list[list[tuple[str, int, str, byt
     return batches
 
 
-def _bare_store(path: Path) -> sqlite3.Connection:
+def bare_store(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path)
     connection.executescript(
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
