@@ -114,7 +114,7 @@ class Watch:
 
 
 def every_card_is_in_one_place(table: Table) -> None:
-    queued = [item.card for item in table.queue if item.is_card]
+    queued = [item.card for item in table.queue if item.card and item.is_card]
     assert len(set(queued)) == len(queued)
     assert sorted(queued) == sorted(id for id, card in table.cards.items() if card.zone == "queue")
     assert all(card.zone in (*ZONES, "queue") for card in table.cards.values())

@@ -1,5 +1,7 @@
 """The turn and its steps, battle (P1 to P11, K5, M20, M29, M37, M38)."""
 
+from typing import Any
+
 from tests.domain.nullshapers.tables import (
     AGENT,
     ANA_PASSES,
@@ -27,8 +29,8 @@ SCENERY = {
 }
 
 
-def at(step: str, readings: dict[str, str] | None = None, **more: object) -> Story:
-    return table({**SCENERY, **more}, readings, step=step)  # type: ignore[arg-type]
+def at(step: str, readings: dict[str, str] | None = None, **more: Any) -> Story:
+    return table({**SCENERY, **more}, readings, step=step)
 
 
 def both_pass(story: Story, first: str = "ana") -> Story:
@@ -158,7 +160,7 @@ def test_defending_from_staging() -> None:
     )  # fmt: skip
 
 
-def striking(**setup: object) -> Story:
+def striking(**setup: Any) -> Story:
     laid = {**SCENERY, "knight": on("ana", AGENT, "b2")}
     return table(laid, step="defend", attackers=["alpha", "archer", "knight"], **setup)
 

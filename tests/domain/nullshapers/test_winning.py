@@ -1,5 +1,7 @@
 """Lost biomes and the end of the match (W1 to W4, M11, M23, M40)."""
 
+from typing import Any
+
 from tests.domain.nullshapers.tables import (
     AGENT,
     ANA_PASSES,
@@ -18,7 +20,7 @@ QUAKES = {"quake": hand("ana", QUAKE), "sever": hand("ana", SEVER)}
 LOST_BY_BEN = {"b3": {"lost_by": ["ben"]}}
 
 
-def severed(readings: dict[str, str] | None = None, biome: str = "b1", **setup: object) -> Story:
+def severed(readings: dict[str, str] | None = None, biome: str = "b1", **setup: Any) -> Story:
     """ana takes a biome from ben."""
     story = table(
         {**QUAKES, "beta": on("ben", AGENT, "b1"), "alpha": on("ana", AGENT, "b1")},

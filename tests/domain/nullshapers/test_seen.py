@@ -1,0 +1,146 @@
+"""Who may see what (section “State” of the page)."""
+
+from typing import Any
+
+from domain.kernel.history import Entry
+from domain.kernel.ruleset import SPECTATOR
+from domain.kernel.shared import options
+from domain.kernel.steps import JUDGE
+from domain.nullshapers import RULESET
+from tests.domain.nullshapers.tables import (
+    AGENT,
+    ANA_PASSES,
+    BEN_PASSES,
+    QUAKE,
+    SCRY,
+    ana,
+    ben,
+    hand,
+    on,
+    table,
+)
+from tests.spec import Story
+
+CARDS = {
+    "scout": hand("ana", AGENT),
+    "quake": hand("ana", QUAKE),
+    "spy": hand("ben", AGENT),
+    "beta": on("ben", AGENT),
+    "scry": hand("ana", SCRY),
+    "top": {**AGENT, "owner": "ana", "zone": "deck"},
+}
+DECKS = {"ana": ["top"]}
+
+
+def seen(story: Story, viewer: str) -> Entry:
+    """The newest entry as this viewer may see it."""
+    game = story.game
+    assert RULESET.entry_seen is not None
+    before = game.position(game.length - 1).state
+    entry: Entry = RULESET.entry_seen(game.log[-1], viewer, before, story.state)
+    return entry
+
+
+def test_hands_and_decks() -> None:
+    """A hand: its owner; a deck: nobody its cards, everybody its number."""
+    game = table(CARDS, decks=DECKS).game
+    for viewer, hands in (
+        ("ana", (["quake", "scout", "scry"], 1)),
+        ("ben", (3, ["spy"])),
+        (SPECTATOR, (3, 1)),
+        (JUDGE, (["quake", "scout", "scry"], ["spy"])),
+    ):
+        zones = game.view(viewer=viewer)["zones"]
+        assert (zones["ana"]["hand"], zones["ben"]["hand"]) == hands
+        assert zones["ana"]["deck"] == 1
+        assert zones["ben"]["deck"] is None
+    assert sorted(game.view(viewer="ben")["cards"]) == ["beta", "spy"]
+    assert sorted(game.view(viewer="ana")["cards"]) == ["beta", "quake", "scout", "scry"]
+    assert "top" in game.view(viewer=JUDGE)["cards"]
+
+
+def test_a_refused_step_that_names_a_hidden_card() -> None:
+    """Its player and the judge; others see that a step of that kind was refused."""
+    story = table(CARDS).when(**ben("play", card="spy")).then_illegal("T6")
+    for viewer in ("ana", SPECTATOR):
+        entry = seen(story, viewer)
+        assert dict(entry.said) == {"by": "ben", "do": "play"}
+        assert "spy" not in str(entry)
+        assert entry.ruling.cites == ()
+    assert seen(story, "ben") == seen(story, JUDGE) == story.entry
+
+
+def test_a_card_he_may_not_see_is_for_him_as_one_that_does_not_exist() -> None:
+    """Naming the other's cards on the off chance teaches nothing."""
+
+    def told(name: str) -> Any:
+        story = table(CARDS).when(**ana("convert", card=name)).then_illegal()
+        ruling = seen(story, "ana").ruling
+        return (
+            ruling.verdict,
+            ruling.basis,
+            ruling.cites,
+            ruling.reason.replace(name, "…"),
+            ruling.facts,
+        )
+
+    assert told("spy") == told("ghost")
+
+
+def test_a_conversion() -> None:
+    """That it was used is public, which card it was is not, until it comes down."""
+    story = table(CARDS).when(**ana("convert", card="scout")).then_legal()
+    entry = seen(story, "ben")
+    assert "scout" not in str(entry)
+    assert story.game.view(viewer="ben")["converted"] is True
+    assert "scout" in str(seen(story, "ana"))
+    story.when(**ana("anomaly", card="scout"))
+    assert "scout" in str(seen(story, "ben"))
+
+
+def test_a_drawn_card() -> None:
+    """Who drew it sees it."""
+    story = table(CARDS, decks=DECKS).when(**ana("play", card="scry"))
+    story.when(**BEN_PASSES).when(**ANA_PASSES).then_state(zones__ana__deck=0)
+    assert "top" in str(seen(story, "ana").events)
+    assert "top" not in str(seen(story, "ben").events).replace("top of", "")
+
+
+def test_what_may_be_discarded() -> None:
+    """`choice.from` of a discard: its player."""
+    cards = {f"c{n}": hand("ana", AGENT) for n in range(9)}
+    story = table(cards, step="second_primary").when(**ANA_PASSES).when(**BEN_PASSES)
+    assert story.game.view(viewer="ana")["choice"]["from"] == sorted(cards)
+    assert story.game.view(viewer="ben")["choice"]["from"] == 9
+    assert "c1" not in str(seen(story, "ben"))
+    assert "c1" not in str(list(RULESET.in_words(story.state, "ben")))
+
+
+def test_a_report_of_a_hidden_card() -> None:
+    """It goes from the deck to the hand, and the other sees only that."""
+    story = (
+        table(CARDS, decks=DECKS)
+        .when(**ana("report", fact="move", card="top", to="hand"))
+        .then_legal()
+    )
+    assert "top" not in str(seen(story, "ben"))
+    assert "top" in str(seen(story, "ana"))
+
+
+def test_all_is_open_when_the_game_is_over() -> None:
+    story = table(CARDS, decks=DECKS).when(**ben("concede"))
+    assert story.game.view(viewer="ben") == story.game.view(viewer=JUDGE)
+
+
+def test_options_say_why_not() -> None:
+    """Every card and skill of the player, playable or not, judged by the checks themselves."""
+    story = table({**CARDS, "slow": hand("ana", AGENT)}, energy={"ana": {"void": 1}})
+    found = {
+        str(one.candidate.said.get("card")): one.ruling
+        for one in options(story.game, "ana")
+        if one.candidate.said["do"] == "play"
+    }
+    assert found["scry"].verdict == "legal"
+    assert found["slow"].cites == ("D7",)
+    assert found["quake"].cites == ("D7",)
+    assert "spy" not in found
