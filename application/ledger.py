@@ -177,35 +177,38 @@ def _lay_out(path: Path) -> None:
 
 def postgres_ledger(address: str) -> Ledger:
     """The ledger in a PostgreSQL database that `create_tables` has prepared. Raises StoreProblem."""
-    from application import ledger_postgres
+    from application import postgres
+    from application.ledger_postgres import PostgresRows
 
-    ledger_postgres.check(address)
-    recorder = _postgres(address)
-    return Ledger(ledger_postgres.PostgresRows(recorder, address, PersistenceError))
+    postgres.check(address)
+    return Ledger(PostgresRows(_postgres(address), address, PersistenceError))
 
 
 def create_tables(address: str) -> None:
     """Prepares a PostgreSQL database, once and by one process alone. Raises StoreProblem."""
-    from application import ledger_postgres
+    from application import postgres
 
     recorder = _postgres(address)
     try:
         recorder.create_table()
     except PersistenceError as why:
-        raise ledger_postgres.problem(address, why) from None
+        raise postgres.problem(address, why) from None
     finally:
         recorder.datastore.close()
-    ledger_postgres.finish(address)
+    postgres.finish(address)
 
 
 def _postgres(address: str) -> Any:
     from eventsourcing.postgres import PostgresFactory
 
-    from application import ledger_postgres
+    from application import postgres
 
-    given = ledger_postgres.settings(address) | {"CREATE_TABLE": "no"}
+    given = postgres.settings(address) | {"CREATE_TABLE": "no"}
     factory = PostgresFactory(Environment("umpire", given))
     asked = factory.datastore.pool.kwargs
     assert isinstance(asked, dict)
-    asked.update(ledger_postgres.more_settings(address))
-    return factory.application_recorder()
+    asked.update(postgres.more_settings(address))
+    try:
+        return factory.application_recorder()
+    except PersistenceError as why:
+        raise postgres.problem(address, why) from None

@@ -29,7 +29,7 @@ from application.rows import (
     step_ruled,
 )
 from application.rulesets import FOLDERS
-from application.stored_events import as_json, from_json, registered, written
+from application.stored_events import ALWAYS_WRITTEN, as_json, from_json, registered, written
 from domain.kernel.shared import adjudicate
 
 ROOT = Path(__file__).parents[1]
@@ -52,7 +52,11 @@ BY_HAND: dict[str, Any] = {
     "arcane-legions/order_points_changed/v1": {"player": "ana", "change": 2, "rules": ["O4"]},
     "arcane-legions/trigger_dropped/v1": {"id": "t2", "owner": "ben", "rules": ["V6"]},
     "arcane-legions/victory_points_changed/v1": {"player": "ben", "change": -1, "rules": ["X7"]},
-    "nullshapers/text_reported/v1": {"entry": "q3", "text": "Each player shows one card."},
+    "nullshapers/text_reported/v1": {
+        "entry": "q3",
+        "text": "Each player shows one card.",
+        "rules": ["E6"],
+    },
 }
 """Examples of events that no record of ours has come upon."""
 
@@ -103,21 +107,23 @@ def _generated(event: type) -> Schema:
 def _described(kind: type, generated: Schema) -> Schema:
     words = field_words(kind)
     properties = {
-        field: _property(shape, words.get(field) or KNOWN_FIELDS.get(field))
+        field: _property(field, shape, words.get(field) or KNOWN_FIELDS.get(field))
         for field, shape in generated.get("properties", {}).items()
     }
     found: Schema = {
         "description": inspect.cleandoc(kind.__doc__ or ""),
         "type": "object",
         "properties": properties,
-        "required": sorted(generated.get("required", ())),
+        "required": sorted({*generated.get("required", ()), *ALWAYS_WRITTEN & set(properties)}),
         "additionalProperties": False,
     }
     return found
 
 
-def _property(shape: Schema, words: str | None) -> Schema:
+def _property(field: str, shape: Schema, words: str | None) -> Schema:
     rest = {key: value for key, value in shape.items() if key not in ("title", "description")}
+    if field in ALWAYS_WRITTEN:
+        rest.pop("default", None)
     return {"description": words, **rest} if words else rest
 
 

@@ -17,6 +17,10 @@ Read = Callable[[bytes], Any]
 Write = Callable[[Any], bytes]
 
 
+ALWAYS_WRITTEN = frozenset({"rules"})
+"""What an event rested on is told by its row alone, whatever becomes of the code's defaults."""
+
+
 class UnknownEvent(Exception):
     """No event of this name is known here."""
 
@@ -109,6 +113,8 @@ def _writer(event: type) -> Write:
 
 
 def _twin_field(one: Field[Any]) -> Any:
+    if one.name in ALWAYS_WRITTEN:
+        return (one.name, Any)
     if one.default is not MISSING:
         return (one.name, Any, one.default)
     if one.default_factory is not MISSING:

@@ -14,7 +14,7 @@ import pytest
 from application.verification import verify
 from tests.stores import TOY, ledger_of, umpire_in, with_toy
 
-KILLS = int(os.environ.get("UMPIRE_KILLS", "15"))
+KILLS = int(os.environ.get("UMPIRE_KILLS", "100"))
 ROOT = Path(__file__).parents[2]
 
 STEPPING = """

@@ -143,9 +143,9 @@ def test_two_umpires_on_one_game(address: str, umpire: Umpire) -> None:
 def test_a_lock_that_somebody_keeps_is_not_waited_for_without_end(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from application import ledger_postgres
+    from application import postgres
 
-    monkeypatch.setattr(ledger_postgres, "PATIENCE", 1)
+    monkeypatch.setattr(postgres, "PATIENCE", 1)
     umpire = umpire_on(address)
     with psycopg.connect(address) as holder:
         holder.execute("LOCK TABLE umpire_events IN EXCLUSIVE MODE")

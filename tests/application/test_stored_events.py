@@ -70,16 +70,22 @@ def with_words(fields: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("event", "payload"),
     [
-        (NumberSaid("ana", 3), b'{"by":"ana","number":3}'),
-        (NumberSaid("ana", 3, "so"), b'{"by":"ana","number":3,"note":"so"}'),
+        (NumberSaid("ana", 3), b'{"by":"ana","number":3,"rules":["N1"]}'),
+        (NumberSaid("ana", 3, "so"), b'{"by":"ana","number":3,"rules":["N1"],"note":"so"}'),
         (TurnPassed("ben", ("N1", "N2")), b'{"to":"ben","rules":["N1","N2"]}'),
         (
             UndoRequested(3, "ana", ("ben", "cleo")),
             b'{"entry":3,"by":"ana","asked":["ben","cleo"]}',
         ),
-        (EntryOverruled(3, "illegal", "so"), b'{"entry":3,"verdict":"illegal","because":"so"}'),
-        (HeraldSent(("here",)), b'{"places":["here"]}'),
-        (HeraldSent((), {"a": 1}, True), b'{"places":[],"words":{"a":1},"silent":true}'),
+        (
+            EntryOverruled(3, "illegal", "so"),
+            b'{"entry":3,"verdict":"illegal","because":"so","rules":["G5"]}',
+        ),
+        (HeraldSent(("here",)), b'{"places":["here"],"rules":["N1"]}'),
+        (
+            HeraldSent((), {"a": 1}, True),
+            b'{"places":[],"rules":["N1"],"words":{"a":1},"silent":true}',
+        ),
     ],
 )
 def test_an_event_there_and_back(event: Any, payload: bytes) -> None:
