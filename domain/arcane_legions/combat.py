@@ -12,6 +12,7 @@ from domain.arcane_legions.raising import raised
 from domain.arcane_legions.state import Dice, Fight, Table
 from domain.arcane_legions.steps import Adjust, Hits, Roll
 from domain.arcane_legions.units import Unit
+from domain.arcane_legions.wording import entries
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
@@ -25,14 +26,13 @@ def fight_of(table: Table) -> Fight:
     return fight
 
 
-def _odd_dice(*dice: int) -> Refusal | None:
-    odd = next((die for die in dice if not 1 <= die <= SIX), None)
-    return None if odd is None else illegal(f"a die shows 1 to 6, not {odd}", "G1")
-
-
 @requires("G1")
-def the_dice_are_dice(_table: Table, step: Roll | Adjust) -> Refusal | None:
-    return _odd_dice(*(step.attack or ()), *(step.defence or ()))
+def the_dice_are_dice(table: Table, step: Roll | Adjust) -> Refusal | None:
+    dice = (*(step.attack or ()), *(step.defence or ()))
+    odd = next((die for die in dice if not 1 <= die <= SIX), None)
+    if odd is None:
+        return None
+    return illegal(f"a die shows 1 to 6, not {odd}", since=entries(table.order.since))
 
 
 def asked_dice(dice: Dice, step: Roll) -> tuple[int, int, int]:
@@ -53,7 +53,9 @@ def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
         return _wrong_attack(table, said, fits, decided=reading != "open" and once != each)
     if len(step.defence) != defence:
         reason = f"the defender rolls {defence} defence dice, not {len(step.defence)}"
-        return illegal(reason, "K2", counted=defence, said=len(step.defence))
+        return illegal(
+            reason, "K2", since=_counting(table), counted=defence, said=len(step.defence)
+        )
     if len(fits) > 1:
         return _either(table, once, each)
     return None
@@ -63,7 +65,14 @@ def _wrong_attack(table: Table, said: int, fits: set[int], *, decided: bool) -> 
     ranged: tuple[RuleId, ...] = ("K2", "K3") if table.order.kind == "ranged" else ("K2",)
     cites = (*ranged, "A18") if decided else ranged
     counted = " or ".join(map(str, sorted(fits)))
-    return illegal(f"the attacker rolls {counted} attack dice, not {said}", *cites, said=said)
+    reason = f"the attacker rolls {counted} attack dice, not {said}"
+    return illegal(reason, *cites, since=_counting(table), said=said)
+
+
+def _counting(table: Table) -> tuple[int, ...]:
+    """The entries that made the dice as many as they are."""
+    order = table.order
+    return entries(order.since, order.aimed, *(unit.touched for unit in table.fighters()))
 
 
 def _either(table: Table, once: int, each: int) -> Refusal:
@@ -72,7 +81,7 @@ def _either(table: Table, once: int, each: int) -> Refusal:
         f"{fight.units_between} units and {fight.hindering} hindering terrains lie in the way: that "
         f"leaves {once} attack dice or {each}, and no rule settles which"
     )
-    return undetermined(reason, "A18", once=once, each=each)
+    return undetermined(reason, "A18", since=_counting(table), once=once, each=each)
 
 
 def criticals(attacker: Unit, attack: Iterable[int]) -> int:
@@ -115,7 +124,8 @@ def as_many_dice_as_before(table: Table, step: Adjust) -> Refusal | None:
         ("defence", fight.defence, step.defence),
     ):
         if now is not None and len(now) != len(before):
-            return illegal(f"{len(before)} {name} dice were rolled; they cannot become {len(now)}")
+            reason = f"{len(before)} {name} dice were rolled; they cannot become {len(now)}"
+            return illegal(reason, since=entries(table.order.rolled))
     return None
 
 
@@ -145,7 +155,8 @@ def a_shot_hits_only_the_defender(table: Table, step: Hits) -> Refusal | None:
         return None
     if not step.defender and not step.change.get("defender", 0):
         return None
-    return illegal("in ranged combat the defender scores no hits, and the shooter takes no damage")
+    reason = "in ranged combat the defender scores no hits, and the shooter takes no damage"
+    return illegal(reason, since=entries(table.order.since))
 
 
 @requires("K6", "A13")
@@ -159,11 +170,12 @@ def no_more_hits_than_dice(table: Table, step: Hits) -> Refusal | None:
         dice = f"{len(fight.attack)} attack dice and {counted} criticals"
         reason = f"{dice} score at most {most} hits, not {step.attacker}"
         decided = step.attacker <= len(fight.attack) + max(stands.values())
-        return illegal(reason, *(("K6", "A13") if decided else ("K6",)))
+        cites = ("K6", "A13") if decided else ("K6",)
+        return illegal(reason, *cites, since=entries(table.order.rolled))
     if step.defender > len(fight.defence):
         most = len(fight.defence)
         reason = f"{most} defence dice score at most {most} hits, not {step.defender}"
-        return illegal(reason, "K6")
+        return illegal(reason, "K6", since=entries(table.order.rolled))
     return None
 
 

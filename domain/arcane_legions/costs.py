@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from domain.arcane_legions.state import Order, Table
 from domain.arcane_legions.units import Unit
-from domain.arcane_legions.wording import listed
+from domain.arcane_legions.wording import entries, listed
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruling import Refusal, illegal
 
@@ -14,11 +14,13 @@ OF_A_BASE = {"formation": 2, "sortie": 1}
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Order points, the rules that make them so, and how they come about in words."""
+    """Order points, the rules that make them so, how they come about in words, and since when."""
 
     points: int
     rules: tuple[RuleId, ...]
     words: str
+    since: tuple[int, ...] = ()
+    """The entries that reported what makes it so."""
 
 
 def cost_of(table: Table, order: Order, change: int = 0) -> Cost:
@@ -27,7 +29,7 @@ def cost_of(table: Table, order: Order, change: int = 0) -> Cost:
     if not change:
         return cost
     changed_by = f"{cost.words}, {change:+d} declared"
-    return Cost(max(0, cost.points + change), cost.rules, changed_by)
+    return Cost(max(0, cost.points + change), cost.rules, changed_by, cost.since)
 
 
 def _of_a_breakaway(table: Table, order: Order) -> Cost:
@@ -72,7 +74,10 @@ def base_cost(table: Table, unit: Unit, kind: str) -> Cost:
         return Cost(points, ("O6",), words)
     more = sum(enemy.has("impede") for enemy in impeding)
     words = f"{words}, {more} for Impede of {listed(enemy.id for enemy in impeding)}"
-    return Cost(points + more, ("O6", "O7"), words)
+    facts = (table.adjacency(unit.id, enemy.id) for enemy in impeding)
+    return Cost(
+        points + more, ("O6", "O7"), words, entries(*(fact.entry for fact in facts if fact))
+    )
 
 
 def push_needed(table: Table, unit: Unit, kind: str, breakaway: bool = False) -> bool:
@@ -89,7 +94,7 @@ def no_icon(unit: Unit, kind: str) -> Refusal | None:
     icon = ICON.get(kind)
     if icon is None or unit.ready(icon):
         return None
-    return illegal(f"{unit.id} has no {icon} icon ready", "K1")
+    return illegal(f"{unit.id} has no {icon} icon ready", "K1", since=entries(unit.touched))
 
 
 def no_push_left(table: Table, unit: Unit, kind: str, breakaway: bool = False) -> Refusal | None:
@@ -102,7 +107,7 @@ def no_push_left(table: Table, unit: Unit, kind: str, breakaway: bool = False) -
         f"{since(unit.pushed)}"
     )
     cites = ("U3", "A3") if breakaway else ("U3",)
-    return illegal(reason, *cites, since=_entries(unit.pushed, *given))
+    return illegal(reason, *cites, since=entries(unit.pushed, *given))
 
 
 def forbidden(table: Table, unit: Unit, kind: str, special: str) -> Refusal | None:
@@ -122,7 +127,7 @@ def _a_beast_stays(table: Table, unit: Unit, kind: str) -> Refusal | None:
         fact = table.adjacency(unit.id, enemy.id)
         assert fact is not None
         reason = f"{unit.id} is a beast, and {enemy.id} is adjacent ({fact.source})"
-        return illegal(reason, "N4", since=_entries(fact.entry))
+        return illegal(reason, "N4", since=entries(fact.entry))
     return None
 
 
@@ -136,12 +141,8 @@ def _special_given(table: Table, unit: Unit, kind: str, special: str) -> Refusal
         reason = f"{unit.id} has had {special} in this turn"
     else:
         return None
-    return illegal(reason, "U4", "A20", since=_entries(*given))
+    return illegal(reason, "U4", "A20", since=entries(*given))
 
 
 def since(entry: int) -> str:
     return f"in entry {entry}" if entry else "before the record begins"
-
-
-def _entries(*entries: int) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(entry for entry in entries if entry))

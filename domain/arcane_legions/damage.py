@@ -3,6 +3,7 @@
 from domain.arcane_legions.events_combat import DamagePlaced
 from domain.arcane_legions.judging import (
     elsewhere,
+    how_we_came_here,
     judged,
     the_unit_exists,
     unknown_figure,
@@ -13,7 +14,7 @@ from domain.arcane_legions.raising import raised
 from domain.arcane_legions.state import Table
 from domain.arcane_legions.steps import Damage
 from domain.arcane_legions.units import Unit
-from domain.arcane_legions.wording import listed, points
+from domain.arcane_legions.wording import entries, listed, points
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
 from domain.kernel.steps import Step
@@ -40,7 +41,11 @@ def damage_is_outstanding(table: Table, _step: Step) -> Refusal | None:
     rows = where("damage")
     if table.row not in rows:
         return elsewhere(table, "damage", rows)
-    return None if table.outstanding else illegal(f"no damage is outstanding at {table.row}")
+    return (
+        None
+        if table.outstanding
+        else illegal(f"no damage is outstanding at {table.row}", since=how_we_came_here(table))
+    )
 
 
 everybody = Check((), lambda _table, _step: None)
@@ -51,7 +56,8 @@ def it_is_outstanding_on_that_unit(table: Table, step: Damage) -> Refusal | None
     if step.unit in table.outstanding:
         return None
     there = listed(f"{n} on {unit}" for unit, n in table.outstanding.items())
-    return illegal(f"no damage is outstanding on {step.unit}; there is {there}")
+    reason = f"no damage is outstanding on {step.unit}; there is {there}"
+    return illegal(reason, since=how_we_came_here(table))
 
 
 @requires("G2", "A17")
@@ -59,7 +65,8 @@ def it_is_theirs_to_place(table: Table, step: Damage) -> Refusal | None:
     placing = placer(table, step.unit)
     if step.by == placing:
         return None
-    return illegal(f"{placing} places the damage on {step.unit} at this table, not {step.by}")
+    reason = f"{placing} places the damage on {step.unit} at this table, not {step.by}"
+    return illegal(reason, since=how_we_came_here(table))
 
 
 @requires("K7")
@@ -68,7 +75,7 @@ def all_of_it_is_placed(table: Table, step: Damage) -> Refusal | None:
     if said == due:
         return None
     reason = f"{points(due, 'point')} of damage must be placed on {step.unit}, not {said}"
-    return illegal(reason, outstanding=due, said=said)
+    return illegal(reason, since=how_we_came_here(table), outstanding=due, said=said)
 
 
 @requires("K7", "G1")
@@ -80,14 +87,15 @@ def cannot_take(table: Table, unit: Unit, figures: tuple[str, ...]) -> Refusal |
     """G1, K7: a figure that never was, does not stand, or has not so many hit points left."""
     refusal = unknown_figure(table, unit.id, *figures)
     if refusal is not None:
-        return refusal
+        return illegal(refusal.reason, "G1", since=how_we_came_here(table))
+    since = entries(unit.touched) or how_we_came_here(table)
     for figure in dict.fromkeys(figures):
         if figure not in unit.standing:
-            return illegal(f"{figure} does not stand on {unit.id} any more", "K7")
+            return illegal(f"{figure} does not stand on {unit.id} any more", "K7", since=since)
         left, said = unit.left_of(figure), figures.count(figure)
         if said > left:
             has = points(left, "hit point")
-            return illegal(f"{figure} of {unit.id} has {has} left, not {said}", "K7")
+            return illegal(f"{figure} of {unit.id} has {has} left, not {said}", "K7", since=since)
     return None
 
 

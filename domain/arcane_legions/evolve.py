@@ -98,12 +98,12 @@ from domain.arcane_legions.units import Unit
 from domain.kernel.values import changed, with_item
 
 
-def row_passed(table: Table, event: RowPassed, _n: int) -> Table:
-    return at_row(table, event.row, done=True)
+def row_passed(table: Table, event: RowPassed, n: int) -> Table:
+    return at_row(table, event.row, n, done=True)
 
 
-def row_reached(table: Table, event: RowReached, _n: int) -> Table:
-    table = at_row(table, event.row, done=False)
+def row_reached(table: Table, event: RowReached, n: int) -> Table:
+    table = at_row(table, event.row, n, done=False)
     return table.with_order(moving=False) if table.orders and table.order.moving else table
 
 
@@ -117,33 +117,39 @@ def _fresh(unit: Unit) -> Unit:
     return changed(unit, orders={}, specials=(), pushed=None)
 
 
-def turn_passed(table: Table, event: TurnPassed, _n: int) -> Table:
+def turn_passed(table: Table, event: TurnPassed, n: int) -> Table:
     units = {id: _fresh(unit) for id, unit in table.units.items()}
-    return changed(table, active=event.player, turn=event.turn, units=units)
+    return changed(table, active=event.player, turn=event.turn, units=units, turn_since=n)
 
 
-def order_points_gained(table: Table, event: OrderPointsGained, _n: int) -> Table:
-    return changed(table, order_points=with_item(table.order_points, event.player, event.points))
+def order_points_gained(table: Table, event: OrderPointsGained, n: int) -> Table:
+    left = with_item(table.order_points, event.player, event.points)
+    return changed(table, order_points=left, spent=with_item(table.spent, event.player, n))
 
 
-def order_points_lapsed(table: Table, _event: object, _n: int) -> Table:
-    return changed(table, order_points=dict.fromkeys(table.players, 0))
+def order_points_lapsed(table: Table, _event: object, n: int) -> Table:
+    spent = {
+        player: n if points else table.spent.get(player, 0)
+        for player, points in table.order_points.items()
+    }
+    return changed(table, order_points=dict.fromkeys(table.players, 0), spent=spent)
 
 
-def order_points_changed(table: Table, event: OrderPointsChanged, _n: int) -> Table:
-    return changed(table, order_points=added(table.order_points, event.player, event.change))
+def order_points_changed(table: Table, event: OrderPointsChanged, n: int) -> Table:
+    left = added(table.order_points, event.player, event.change)
+    return changed(table, order_points=left, spent=with_item(table.spent, event.player, n))
 
 
 def order_picked(table: Table, event: OrderPicked, n: int) -> Table:
     order = Order(event.order, event.unit, FIRST[event.order], n, event.special)
-    return changed(table, orders=(*table.orders, order), done=False)
+    return changed(table, orders=(*table.orders, order), done=False, since=n)
 
 
 def order_aborted(table: Table, event: OrderAborted, _n: int) -> Table:
     return changed(table, done=True, jump=event.lands)
 
 
-def target_chosen(table: Table, event: TargetChosen, _n: int) -> Table:
+def target_chosen(table: Table, event: TargetChosen, n: int) -> Table:
     fight = Fight(
         event.target,
         event.side,
@@ -152,22 +158,23 @@ def target_chosen(table: Table, event: TargetChosen, _n: int) -> Table:
         event.hindering,
         event.melee,
     )
-    return changed(table.with_order(fight=fight), done=True)
+    return changed(table.with_order(fight=fight, aimed=n), done=True)
 
 
-def cost_paid(table: Table, event: CostPaid, _n: int) -> Table:
+def cost_paid(table: Table, event: CostPaid, n: int) -> Table:
     payment = Payment(event.player, event.points, event.figure, table.units[event.unit])
     left = added(table.order_points, event.player, -event.points)
-    return changed(table.with_order(paid=payment), order_points=left, done=True)
+    spent = with_item(table.spent, event.player, n) if event.points else table.spent
+    return changed(table.with_order(paid=payment), order_points=left, spent=spent, done=True)
 
 
 def figure_pushed(table: Table, event: FigurePushed, n: int) -> Table:
     unit = table.units[event.unit]
     damaged = table.law["A11"] == "damage"
     if not event.off:
-        unit = hurt(unit, (event.figure,))
+        unit = hurt(unit, (event.figure,), n)
     else:
-        unit = off(unit, event.figure)
+        unit = off(unit, event.figure, n)
         if damaged:
             unit = changed(unit, down=unit.down | {event.figure})
     return table.with_unit(changed(unit, pushed=n))
@@ -189,49 +196,50 @@ def order_not_given(table: Table, event: OrderNotGiven, _n: int) -> Table:
     return changed(table, jump=event.lands)
 
 
-def cost_refunded(table: Table, event: CostRefunded, _n: int) -> Table:
+def cost_refunded(table: Table, event: CostRefunded, n: int) -> Table:
     paid = table.order.paid
     assert paid is not None
     points = added(table.order_points, event.player, event.points)
-    return changed(table.with_unit(paid.before), order_points=points)
+    spent = with_item(table.spent, event.player, n)
+    return changed(table.with_unit(paid.before), order_points=points, spent=spent)
 
 
-def order_ended(table: Table, _event: object, _n: int) -> Table:
-    return changed(table, orders=table.orders[:-1], done=False, jump="")
+def order_ended(table: Table, _event: object, n: int) -> Table:
+    return changed(table, orders=table.orders[:-1], done=False, jump="", since=n)
 
 
 def breakaway_declared(table: Table, event: BreakawayDeclared, n: int) -> Table:
     fight = Fight(event.mover, event.side, event.own_side)
-    attack = Order("close", event.unit, "C.a", n, breakaway=True, fight=fight)
+    attack = Order("close", event.unit, "C.a", n, breakaway=True, fight=fight, aimed=n)
     move = changed(table.order, deciding=table.units[event.unit].owner)
-    return changed(table, orders=(*table.orders[:-1], move, attack), done=False)
+    return changed(table, orders=(*table.orders[:-1], move, attack), done=False, since=n)
 
 
 def breakaway_declined(table: Table, event: BreakawayDeclined, n: int) -> Table:
     return table.with_order(declined=with_item(table.order.declined, event.player, n))
 
 
-def movement_gained(table: Table, event: MovementGained, _n: int) -> Table:
-    return table.with_order(movement=event.points)
+def movement_gained(table: Table, event: MovementGained, n: int) -> Table:
+    return table.with_order(movement=event.points, moved=n)
 
 
-def unit_moved(table: Table, event: UnitMoved, _n: int) -> Table:
+def unit_moved(table: Table, event: UnitMoved, n: int) -> Table:
     left = max(0, table.order.movement - event.cost)
-    return changed(table.with_order(movement=left, moving=True), done=True)
+    return changed(table.with_order(movement=left, moving=True, moved=n), done=True)
 
 
 def movement_lapsed(table: Table, _event: object, _n: int) -> Table:
     return table.with_order(movement=0)
 
 
-def figures_repositioned(table: Table, event: FiguresRepositioned, _n: int) -> Table:
+def figures_repositioned(table: Table, event: FiguresRepositioned, n: int) -> Table:
     unit = table.units[event.unit]
     standing = {**unit.standing, **event.moves}
-    return changed(table.with_unit(changed(unit, standing=standing)), done=True)
+    return changed(table.with_unit(changed(unit, standing=standing, touched=n)), done=True)
 
 
-def regroup_finished(table: Table, _event: object, _n: int) -> Table:
-    return at_row(table, "G.d", done=True)
+def regroup_finished(table: Table, _event: object, n: int) -> Table:
+    return at_row(table, "G.d", n, done=True)
 
 
 EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {

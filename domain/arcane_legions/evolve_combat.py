@@ -20,26 +20,27 @@ from domain.arcane_legions.units import Unit
 from domain.kernel.values import changed, with_item, without_item
 
 
-def at_row(table: Table, row: str, done: bool) -> Table:
+def at_row(table: Table, row: str, n: int, *, done: bool) -> Table:
     """The row on top of the stack is this one."""
     if not table.orders:
-        return changed(table, turn_row=row, done=done, jump="")
+        return changed(table, turn_row=row, done=done, jump="", since=n)
     top = changed(table.orders[-1], row=row)
-    return changed(table, orders=(*table.orders[:-1], top), done=done, jump="")
+    return changed(table, orders=(*table.orders[:-1], top), done=done, jump="", since=n)
 
 
-def hurt(unit: Unit, figures: tuple[str, ...]) -> Unit:
+def hurt(unit: Unit, figures: tuple[str, ...], n: int) -> Unit:
     damage = dict(unit.damage)
     for figure in figures:
         damage[figure] = damage.get(figure, 0) + 1
-    return changed(unit, damage=damage)
+    return changed(unit, damage=damage, touched=n)
 
 
-def off(unit: Unit, figure: str) -> Unit:
+def off(unit: Unit, figure: str, n: int) -> Unit:
     return changed(
         unit,
         standing=without_item(unit.standing, figure),
         damage=without_item(unit.damage, figure),
+        touched=n,
     )
 
 
@@ -54,23 +55,24 @@ def dice_counted(table: Table, event: DiceCounted, _n: int) -> Table:
     return _with_fight(table, dice=dice)
 
 
-def dice_rolled(table: Table, event: DiceRolled, _n: int) -> Table:
+def dice_rolled(table: Table, event: DiceRolled, n: int) -> Table:
     table = _with_fight(
         table, attack=event.attack, defence=event.defence, criticals=event.criticals
     )
-    return changed(table, done=True)
+    return changed(table.with_order(rolled=n), done=True)
 
 
-def dice_adjusted(table: Table, event: DiceAdjusted, _n: int) -> Table:
-    return _with_fight(table, attack=event.attack, defence=event.defence)
+def dice_adjusted(table: Table, event: DiceAdjusted, n: int) -> Table:
+    table = _with_fight(table, attack=event.attack, defence=event.defence)
+    return table.with_order(rolled=n)
 
 
 def hits_scored(table: Table, event: HitsScored, _n: int) -> Table:
     return changed(_with_fight(table, damage=dict(event.damage)), done=True)
 
 
-def damage_dealt(table: Table, event: DamageDealt, _n: int) -> Table:
-    return changed(at_row(table, event.row, done=False), outstanding=dict(event.damage))
+def damage_dealt(table: Table, event: DamageDealt, n: int) -> Table:
+    return changed(at_row(table, event.row, n, done=False), outstanding=dict(event.damage))
 
 
 def _settled(table: Table, unit: str, points: int) -> Table:
@@ -84,27 +86,29 @@ def _settled(table: Table, unit: str, points: int) -> Table:
     return changed(table, outstanding=rest, done=not rest)
 
 
-def damage_placed(table: Table, event: DamagePlaced, _n: int) -> Table:
-    table = table.with_unit(hurt(table.units[event.unit], event.figures))
+def damage_placed(table: Table, event: DamagePlaced, n: int) -> Table:
+    table = table.with_unit(hurt(table.units[event.unit], event.figures, n))
     return _settled(table, event.unit, len(event.figures))
 
 
-def figures_hurt(table: Table, event: FiguresHurt, _n: int) -> Table:
-    unit = hurt(table.units[event.unit], event.figures)
+def figures_hurt(table: Table, event: FiguresHurt, n: int) -> Table:
+    unit = hurt(table.units[event.unit], event.figures, n)
     table = table.with_unit(unit)
     too_much = table.outstanding.get(unit.id, 0) - unit.hit_points
     return _settled(table, unit.id, too_much) if too_much > 0 else table
 
 
-def figure_downed(table: Table, event: FigureDowned, _n: int) -> Table:
-    unit = off(table.units[event.unit], event.figure)
+def figure_downed(table: Table, event: FigureDowned, n: int) -> Table:
+    unit = off(table.units[event.unit], event.figure, n)
     return table.with_unit(changed(unit, down=unit.down | {event.figure}))
 
 
-def figure_returned(table: Table, event: FigureReturned, _n: int) -> Table:
+def figure_returned(table: Table, event: FigureReturned, n: int) -> Table:
     unit = table.units[event.unit]
     standing = with_item(unit.standing, event.figure, event.figure)
-    return table.with_unit(changed(unit, standing=standing, down=unit.down - {event.figure}))
+    return table.with_unit(
+        changed(unit, standing=standing, down=unit.down - {event.figure}, touched=n)
+    )
 
 
 def injuries_healed(table: Table, _event: object, _n: int) -> Table:
@@ -127,7 +131,7 @@ def _without(facts: Facts, unit: str) -> Facts:
 
 def unit_left(table: Table, event: UnitLeft, n: int) -> Table:
     unit = table.units[event.unit]
-    table = table.with_unit(changed(unit, standing={}, damage={}, left=n))
+    table = table.with_unit(changed(unit, standing={}, damage={}, left=n, touched=n))
     table = changed(
         table,
         forces=with_item(table.forces, unit.owner, table.forces[unit.owner] - 1),

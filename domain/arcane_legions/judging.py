@@ -6,7 +6,7 @@ from typing import Any
 from domain.arcane_legions.outline import ROWS, where
 from domain.arcane_legions.raising import what_it_raises_holds
 from domain.arcane_legions.state import Table
-from domain.arcane_legions.wording import listed
+from domain.arcane_legions.wording import entries, listed
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, illegal, requires
@@ -74,7 +74,7 @@ def no_trigger_is_in_hand(table: Table, _step: Step) -> Refusal | None:
         f"the sequence halts at {table.where} until every trigger is resolved: {hands} "
         f"{'is' if len(waiting) == 1 else 'are'} in hand, and {table.emptying()} resolves next"
     )
-    return illegal(reason, since=tuple(one.since for one in waiting if one.since))
+    return illegal(reason, since=entries(*(one.since for one in waiting)))
 
 
 def at_its_row(do: str, *besides: RuleId) -> Check:
@@ -87,13 +87,17 @@ def at_its_row(do: str, *besides: RuleId) -> Check:
     return requires("X2", *besides)(the_sequence_is_at_its_row)
 
 
+def how_we_came_here(table: Table) -> tuple[int, ...]:
+    """The entries that began the turn and the orders on the stack, and reached the row."""
+    return entries(table.since, *(order.since for order in table.orders), table.turn_since)
+
+
 def elsewhere(table: Table, do: str, rows: tuple[RuleId, ...], *cites: RuleId) -> Refusal:
     """It is not the row of this step."""
-    begun = (table.order.since,) if table.orders else ()
     here = f"at {table.where} ({ROWS[table.row].title.lower()}"
-    doing = f", {table.order.name} since entry {begun[0]})" if begun else ")"
+    doing = f", {table.order.name} since entry {table.order.since})" if table.orders else ")"
     reason = f"the sequence is {here}{doing}; “{do}” belongs to {' or '.join(rows)}"
-    return illegal(reason, *cites, since=begun)
+    return illegal(reason, *cites, since=how_we_came_here(table))
 
 
 @requires("G2")
@@ -105,7 +109,7 @@ def the_ordering_player_decides(table: Table, step: Step) -> Refusal | None:
     if step.by == owner:
         return None
     reason = f"{table.order.name} is {owner}'s: {owner} decides at {table.row}, not {step.by}"
-    return illegal(reason, since=(table.order.since,))
+    return illegal(reason, since=how_we_came_here(table))
 
 
 @requires("G2")
@@ -115,7 +119,7 @@ def an_owner_of_the_two_units_says_it(table: Table, step: Step) -> Refusal | Non
         return None
     fighting = listed(f"{owner} ({unit})" for owner, unit in owners.items())
     reason = f"this is a fight of {fighting}; {step.by} has no part in it"
-    return illegal(reason, since=(table.order.since,))
+    return illegal(reason, since=how_we_came_here(table))
 
 
 @requires("G1")

@@ -6,13 +6,13 @@ from domain.arcane_legions.events import (
     MovementStopped,
     UnitMoved,
 )
-from domain.arcane_legions.judging import elsewhere, judged, the_unit_exists
+from domain.arcane_legions.judging import elsewhere, how_we_came_here, judged, the_unit_exists
 from domain.arcane_legions.outline import where
 from domain.arcane_legions.raising import raised
 from domain.arcane_legions.state import Table
 from domain.arcane_legions.steps import Breakaway, Decline, Stop, TakeStep, Turn
 from domain.arcane_legions.window import decider, no_attacker, open_move
-from domain.arcane_legions.wording import points
+from domain.arcane_legions.wording import entries, points
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
@@ -46,7 +46,11 @@ def the_window_is_open(table: Table, step: Breakaway) -> Refusal | None:
 @requires("G2")
 def it_is_the_attackers_owner(table: Table, step: Breakaway) -> Refusal | None:
     owner = table.units[step.unit].owner
-    return None if step.by == owner else illegal(f"{step.unit} is {owner}'s, not {step.by}'s")
+    return (
+        None
+        if step.by == owner
+        else illegal(f"{step.unit} is {owner}'s, not {step.by}'s", since=how_we_came_here(table))
+    )
 
 
 @requires("B4", "B6", "K1", "U3", "A3")
@@ -63,7 +67,8 @@ def it_is_this_owners_turn_to_decide(table: Table, step: Breakaway) -> Refusal |
     if at is not None:
         reason = f"{step.by} makes no more breakaway attacks in this window (entry {at})"
         return illegal(reason, since=(at,))
-    return illegal(f"{deciding or 'nobody'} decides now about breakaway attacks, not {step.by}")
+    reason = f"{deciding or 'nobody'} decides now about breakaway attacks, not {step.by}"
+    return illegal(reason, since=how_we_came_here(table))
 
 
 def break_away(table: Table, step: Breakaway) -> Happening:
@@ -90,7 +95,8 @@ def the_owner_now_deciding_declines(table: Table, step: Decline) -> Refusal | No
     deciding = decider(table)
     if step.by == deciding:
         return None
-    return illegal(f"{deciding or 'nobody'} decides now about breakaway attacks, not {step.by}")
+    reason = f"{deciding or 'nobody'} decides now about breakaway attacks, not {step.by}"
+    return illegal(reason, since=how_we_came_here(table))
 
 
 def decline(_table: Table, step: Decline) -> Happening:
@@ -113,7 +119,8 @@ def the_movement_points_are_there(table: Table, step: TakeStep | Turn) -> Refusa
     if step.cost <= left:
         return None
     has = points(left, "movement point")
-    return illegal(f"{table.order.unit} has {has} left, and this costs {step.cost}", left=left)
+    reason = f"{table.order.unit} has {has} left, and this costs {step.cost}"
+    return illegal(reason, since=entries(table.order.moved, table.order.since), left=left)
 
 
 def _side_cost(table: Table, step: TakeStep | Turn) -> int | None:
@@ -126,7 +133,8 @@ def a_step_costs_what_the_side_costs(table: Table, step: TakeStep) -> Refusal | 
     cost = _side_cost(table, step)
     if cost is None or cost == step.cost:
         return None
-    return illegal(f"a step of {table.order.unit} by its {step.side} costs {cost}, not {step.cost}")
+    reason = f"a step of {table.order.unit} by its {step.side} costs {cost}, not {step.cost}"
+    return illegal(reason, since=entries(table.order.since))
 
 
 @requires("N3", "A19")
@@ -134,7 +142,9 @@ def a_turn_costs_two_or_three_sides(table: Table, step: Turn) -> Refusal | None:
     unit, reading = table.acting_unit(), table.law["A19"]
     if unit.sortie and reading == "open":
         return undetermined(
-            f"{unit.id} is a sortie, and no rule settles what its turn costs", "A19"
+            f"{unit.id} is a sortie, and no rule settles what its turn costs",
+            "A19",
+            since=entries(table.order.since),
         )
     if unit.sortie and reading == "as_declared":
         return None
@@ -142,7 +152,8 @@ def a_turn_costs_two_or_three_sides(table: Table, step: Turn) -> Refusal | None:
     if cost is None or step.cost in (2 * cost, 3 * cost):
         return None
     reason = f"with the tool at its {step.side} a turn of {unit.id} costs {2 * cost} or {3 * cost}"
-    return illegal(f"{reason}, not {step.cost}", *(("N3", "A19") if unit.sortie else ("N3",)))
+    cites = ("N3", "A19") if unit.sortie else ("N3",)
+    return illegal(f"{reason}, not {step.cost}", *cites, since=entries(table.order.since))
 
 
 def move(table: Table, step: TakeStep | Turn) -> Happening:

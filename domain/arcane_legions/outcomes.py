@@ -6,13 +6,20 @@ from domain.arcane_legions.damage import cannot_take, takable
 from domain.arcane_legions.events import EffectHappened, OrderPointsChanged
 from domain.arcane_legions.events_combat import FigureReturned, FiguresHurt
 from domain.arcane_legions.events_table import VictoryPointsChanged
-from domain.arcane_legions.judging import judged, unknown_figure, unknown_player, unknown_unit
+from domain.arcane_legions.judging import (
+    how_we_came_here,
+    judged,
+    unknown_figure,
+    unknown_player,
+    unknown_unit,
+)
 from domain.arcane_legions.losses import taken
 from domain.arcane_legions.raising import raised
 from domain.arcane_legions.state import Table
 from domain.arcane_legions.steps import Effect, Resolve
 from domain.arcane_legions.targets import gone
 from domain.arcane_legions.units import Unit
+from domain.arcane_legions.wording import entries
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.values import changed
@@ -43,7 +50,7 @@ def the_figures_can_return(table: Table, step: Outcome) -> Refusal | None:
         for figure in figures:
             refusal = _cannot_return(unit, figure)
             if refusal is not None:
-                return refusal
+                return illegal(refusal.reason, "H3", since=_behind(table, unit))
             unit = _returned(unit, figure)
     return None
 
@@ -58,6 +65,10 @@ def _hurt(unit: Unit, figures: tuple[str, ...]) -> Unit:
 def _returned(unit: Unit, figure: str) -> Unit:
     standing = {**unit.standing, figure: figure}
     return changed(unit, standing=standing, down=unit.down - {figure})
+
+
+def _behind(table: Table, unit: Unit) -> tuple[int, ...]:
+    return entries(unit.touched) or how_we_came_here(table)
 
 
 def _cannot_return(unit: Unit, figure: str) -> Refusal | None:
@@ -81,7 +92,8 @@ def the_points_go_to_players(table: Table, step: Outcome) -> Refusal | None:
     other = next((player for player in step.order_points if player != table.active), None)
     if other is None:
         return None
-    return illegal(f"it is {table.active}'s turn, so {other} gains no order points", "O4")
+    reason = f"it is {table.active}'s turn, so {other} gains no order points"
+    return illegal(reason, "O4", since=entries(table.turn_since))
 
 
 THE_OUTCOME_HOLDS = (the_damage_can_be_taken, the_figures_can_return, the_points_go_to_players)

@@ -9,7 +9,7 @@ from domain.arcane_legions.raising import raised
 from domain.arcane_legions.state import Table
 from domain.arcane_legions.steps import NoPay, Pay
 from domain.arcane_legions.targets import abort
-from domain.arcane_legions.wording import points
+from domain.arcane_legions.wording import entries, points
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 
@@ -34,7 +34,7 @@ def a_push_has_its_figure(table: Table, step: Pay) -> Refusal | None:
         "is a push and needs a “figure”"
     )
     cites = ("U1", "A3") if order.breakaway else ("U1",)
-    return illegal(reason, *cites, since=tuple(entry for entry in given if entry))
+    return illegal(reason, *cites, since=entries(order.since, *given))
 
 
 @requires("U5", "U8", "A3")
@@ -43,13 +43,13 @@ def no_figure_without_a_push(table: Table, step: Pay) -> Refusal | None:
     if step.figure is None or push_needed(table, unit, order.kind, order.breakaway):
         return None
     reason = f"{order.name} needs no push, so no figure is taken off {unit.id}"
-    if not unit.given(order.kind):
-        return illegal(reason, "U5")
+    since = entries(order.since, *unit.orders.get(order.kind, ()))
+    if not unit.given(order.kind) or order.kind == "special":
+        return illegal(reason, "U5", since=since)
     if order.breakaway:
-        return illegal(f"{reason}: breakaway attacks need none at this table", "U5", "A3")
-    if order.kind == "regroup":
-        return illegal(f"{reason}: it is disciplined", "U5", "U8")
-    return illegal(reason, "U5")
+        reason = f"{reason}: breakaway attacks need none at this table"
+        return illegal(reason, "U5", "A3", since=since)
+    return illegal(f"{reason}: it is disciplined", "U5", "U8", since=since)
 
 
 @requires("U2", "G1")
@@ -59,8 +59,9 @@ def the_figure_stands_on_the_unit(table: Table, step: Pay) -> Refusal | None:
         return None
     refusal = unknown_figure(table, unit.id, step.figure)
     if refusal is not None:
-        return refusal
-    return illegal(f"{step.figure} does not stand on {unit.id} any more", "U2")
+        return illegal(refusal.reason, "G1", since=entries(table.order.since))
+    reason = f"{step.figure} does not stand on {unit.id} any more"
+    return illegal(reason, "U2", since=entries(unit.touched, table.order.since))
 
 
 @requires("O6", "O7", "O8", "B5", "A4")
@@ -69,7 +70,8 @@ def the_points_are_the_cost(table: Table, step: Pay) -> Refusal | None:
     if step.points == cost.points:
         return None
     reason = f"{table.order.name} costs {points(cost.points)}, not {step.points}: {cost.words}"
-    return illegal(reason, *cost.rules, cost=cost.points, said=step.points)
+    since = entries(table.order.since, table.order.aimed, *cost.since)
+    return illegal(reason, *cost.rules, since=since, cost=cost.points, said=step.points)
 
 
 @requires("O9")
@@ -78,11 +80,9 @@ def the_points_are_in_hand(table: Table, step: Pay) -> Refusal | None:
     there = table.order_points[owner]
     if step.points <= there:
         return None
-    return illegal(
-        f"{owner} has {points(there)}, and {table.order.name} costs {step.points}",
-        there=there,
-        cost=step.points,
-    )
+    reason = f"{owner} has {points(there)}, and {table.order.name} costs {step.points}"
+    since = entries(table.spent.get(owner), table.order.since)
+    return illegal(reason, since=since, there=there, cost=step.points)
 
 
 def pay(table: Table, step: Pay) -> Happening:

@@ -11,6 +11,7 @@ from domain.arcane_legions.fields import Raised
 from domain.arcane_legions.outline import ROWS
 from domain.arcane_legions.sequence import go_on
 from domain.arcane_legions.state import Table
+from domain.arcane_legions.wording import entries
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Check, Grounds, Refusal, illegal, requires
@@ -35,9 +36,8 @@ def no_such_trigger(table: Table, one: Any) -> Refusal | None:
         return illegal(f"“{one.id}” comes from {one.source}, which is {owner}'s", "X8")
     if one.id in table.used:
         at = table.used[one.id]
-        since = (at,) if at else ()
         reason = f"a trigger “{one.id}” has been in this game already (entry {at})"
-        return illegal(reason, "X8", since=since)
+        return illegal(reason, "X8", since=entries(at))
     if one.owner in table.conceded:
         at = table.conceded[one.owner]
         reason = f"{one.owner} has conceded (entry {at}), and such triggers are dropped"

@@ -11,6 +11,7 @@ from domain.arcane_legions.raising import raised
 from domain.arcane_legions.state import Table
 from domain.arcane_legions.steps import Done, Face, Reposition
 from domain.arcane_legions.units import Unit
+from domain.arcane_legions.wording import entries
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 
@@ -23,7 +24,8 @@ def each_figure_fits_its_slot(table: Table, step: Reposition) -> Refusal | None:
     for figure, slot in step.moves.items():
         refusal = unknown_figure(table, unit.id, figure, slot) or _misfit(unit, figure, slot)
         if refusal is not None:
-            return refusal
+            since = entries(unit.touched, table.order.since)
+            return illegal(refusal.reason, *refusal.cites, since=since)
     return None
 
 
@@ -43,7 +45,8 @@ def no_slot_holds_two(table: Table, step: Reposition) -> Refusal | None:
     held: dict[str, str] = {}
     for figure, slot in {**unit.standing, **step.moves}.items():
         if slot in held:
-            return illegal(f"the slot of {slot} would hold {held[slot]} and {figure}")
+            since = entries(unit.touched, table.order.since)
+            return illegal(f"the slot of {slot} would hold {held[slot]} and {figure}", since=since)
         held[slot] = figure
     return None
 
@@ -83,7 +86,8 @@ def the_facing_fits_the_base(table: Table, step: Face) -> Refusal | None:
     if step.degrees in allowed:
         return None
     by = " or ".join(map(str, allowed))
-    return illegal(f"a {unit.card.base} changes its facing by {by} degrees, not {step.degrees}")
+    reason = f"a {unit.card.base} changes its facing by {by} degrees, not {step.degrees}"
+    return illegal(reason, since=entries(table.order.since))
 
 
 def face(table: Table, step: Face) -> Happening:

@@ -93,6 +93,12 @@ class Order:
     """Units that made their attack in this window → since which entry."""
     declined: Mapping[str, int] = field(default_factory=dict)
     """Owners who make no more attacks in this window → since which entry."""
+    aimed: int = 0
+    """The entry that chose its target."""
+    rolled: int = 0
+    """The entry at which its dice came to lie as they do."""
+    moved: int = 0
+    """The entry that last gave or took movement points."""
     deciding: str = ""
     """The owner who attacked last; those before are through (B7)."""
 
@@ -138,6 +144,12 @@ class Table:
     """Outermost first: a breakaway attack lies on the move it interrupts."""
     done: bool = False
     """The row on top has been passed; the sequence goes on from it."""
+    since: int = 0
+    """The entry at which the row on top was reached."""
+    turn_since: int = 0
+    """The entry at which this turn began."""
+    spent: Mapping[str, int] = field(default_factory=dict)
+    """Player → the entry that last changed the order points."""
     jump: RuleId = ""
     """Where it goes on, if not to the next row."""
     outstanding: Mapping[str, int] = field(default_factory=dict)

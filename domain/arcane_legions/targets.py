@@ -6,6 +6,7 @@ from domain.arcane_legions.outline import ROWS
 from domain.arcane_legions.state import Fact, Table
 from domain.arcane_legions.steps import NoPay, NoTarget, Target
 from domain.arcane_legions.units import Unit
+from domain.arcane_legions.wording import entries
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
@@ -50,9 +51,11 @@ def the_fields_are_those_of_the_row(table: Table, step: Target) -> Refusal | Non
     foreign = [name for name in given if name not in FIELDS[row]]
     if foreign:
         takes = ", ".join(FIELDS[row])
-        return illegal(f"“target” at {row} does not know “{foreign[0]}”: it takes {takes}")
+        reason = f"“target” at {row} does not know “{foreign[0]}”: it takes {takes}"
+        return illegal(reason, since=entries(table.order.since))
     if row == "S.a" and len(given) > 1:
-        return illegal(f"“target” at S.a takes one of unit, units, what, not {' and '.join(given)}")
+        reason = f"“target” at S.a takes one of unit, units, what, not {' and '.join(given)}"
+        return illegal(reason, since=entries(table.order.since))
     return None
 
 
@@ -62,7 +65,8 @@ def it_is_an_enemy_unit_there(table: Table, step: Target) -> Refusal | None:
         return None
     unit, target = table.acting_unit(), table.units[step.unit or ""]
     if target.owner == unit.owner:
-        return illegal(f"{target.id} is {unit.owner}'s own; a target is an enemy unit", table.row)
+        reason = f"{target.id} is {unit.owner}'s own; a target is an enemy unit"
+        return illegal(reason, table.row, since=entries(table.order.since))
     return gone(target, table.row) or _out_of_reach(table, unit, target)
 
 
@@ -72,7 +76,7 @@ def gone(unit: Unit, *cites: RuleId) -> Refusal | None:
         return None
     when = f"in entry {unit.left}" if unit.left else "before the game began"
     reason = f"{unit.id} left the battlefield {when}"
-    return illegal(reason, *cites, since=(unit.left,) if unit.left else ())
+    return illegal(reason, *cites, since=entries(unit.left))
 
 
 def _out_of_reach(table: Table, unit: Unit, target: Unit) -> Refusal | None:
@@ -83,7 +87,9 @@ def _out_of_reach(table: Table, unit: Unit, target: Unit) -> Refusal | None:
     if fact is not None and fact.holds:
         return None
     reason = f"{target.id} is not {reach} {unit.id}{_on_whose_word(fact)}"
-    return illegal(reason, table.row, since=(fact.entry,) if fact and fact.entry else ())
+    return illegal(
+        reason, table.row, since=entries(fact.entry if fact else None, table.order.since)
+    )
 
 
 def _on_whose_word(fact: Fact | None) -> str:
@@ -91,10 +97,11 @@ def _on_whose_word(fact: Fact | None) -> str:
 
 
 @requires("K3")
-def nothing_blocks_the_shot(_table: Table, step: Target) -> Refusal | None:
-    return (
-        illegal("blocking terrain lies in the way, so there is no shot") if step.blocking else None
-    )
+def nothing_blocks_the_shot(table: Table, step: Target) -> Refusal | None:
+    if not step.blocking:
+        return None
+    since = entries(table.order.since)
+    return illegal("blocking terrain lies in the way, so there is no shot", since=since)
 
 
 @requires("S.a")

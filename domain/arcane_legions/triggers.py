@@ -1,12 +1,12 @@
 """Chapter X: triggers go into hands, and every hand is emptied before the sequence goes on."""
 
 from domain.arcane_legions.events_table import TriggerArose, TriggerResolved
-from domain.arcane_legions.judging import every
+from domain.arcane_legions.judging import every, how_we_came_here
 from domain.arcane_legions.outcomes import THE_OUTCOME_HOLDS, come_about
 from domain.arcane_legions.raising import no_such_trigger, raised, what_it_raises_holds
 from domain.arcane_legions.state import Table, Trigger
 from domain.arcane_legions.steps import RaiseTrigger, Resolve
-from domain.arcane_legions.wording import listed
+from domain.arcane_legions.wording import entries, listed
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 
@@ -45,17 +45,19 @@ def the_trigger_is_in_hand(table: Table, step: Resolve) -> Refusal | None:
     later = next((one for one in table.announced if one.id == step.trigger), None)
     if later:
         reason = f"“{later.id}” arises only at {later.row}"
-        return illegal(reason, since=(later.since,) if later.since else ())
+        return illegal(reason, since=entries(later.since))
     hands = listed(one.id for one in table.triggers()) if table.trigger_in_hand() else "none"
-    return illegal(f"no trigger “{step.trigger}” is in hand; there is {hands}")
+    reason = f"no trigger “{step.trigger}” is in hand; there is {hands}"
+    return illegal(reason, since=entries(table.used.get(step.trigger)))
 
 
 @requires("G2")
 def its_owner_resolves_it(table: Table, step: Resolve) -> Refusal | None:
-    owner = _in_hand(table, step.trigger).owner
-    if step.by == owner:
+    trigger = _in_hand(table, step.trigger)
+    if step.by == trigger.owner:
         return None
-    return illegal(f"“{step.trigger}” is {owner}'s; {step.by} does not resolve it")
+    reason = f"“{trigger.id}” is {trigger.owner}'s; {step.by} does not resolve it"
+    return illegal(reason, since=entries(trigger.since))
 
 
 @requires("X6")
@@ -63,7 +65,8 @@ def no_damage_is_outstanding(table: Table, _step: Resolve) -> Refusal | None:
     if not table.outstanding:
         return None
     there = listed(f"{n} on {unit}" for unit, n in table.outstanding.items())
-    return illegal(f"damage is still to be placed ({there}); triggers wait until it is")
+    reason = f"damage is still to be placed ({there}); triggers wait until it is"
+    return illegal(reason, since=how_we_came_here(table))
 
 
 @requires("X3")
@@ -73,7 +76,7 @@ def it_is_this_players_turn_to_empty(table: Table, step: Resolve) -> Refusal | N
         return None
     hand = table.hands[emptying]
     names = listed(one.id for one in hand)
-    since = tuple(one.since for one in hand if one.since)
+    since = entries(*(one.since for one in hand))
     return illegal(f"{emptying} empties the own hand first: {names}", since=since)
 
 
@@ -87,9 +90,8 @@ def its_source_lets_it_have_an_effect(table: Table, step: Resolve) -> Refusal | 
     if source.standing or table.law["A14"] == "has_effect" or not _is_something(step):
         return None
     when = f"in entry {source.left}" if source.left else "before the game began"
-    since = (source.left,) if source.left else ()
     reason = f"{source.id} left the battlefield {when}: “{step.trigger}” is resolved to nothing"
-    return illegal(reason, since=since)
+    return illegal(reason, since=entries(source.left))
 
 
 def resolve(table: Table, step: Resolve) -> Happening:
@@ -97,7 +99,7 @@ def resolve(table: Table, step: Resolve) -> Happening:
     came = f" (raised in entry {trigger.since})" if trigger.since else ""
     what = "" if _is_something(step) else " to nothing"
     reason = f"{trigger.owner} resolves “{trigger.id}” of {trigger.source}{came}{what}"
-    yield grounds(reason, "X3", since=(trigger.since,) if trigger.since else ())
+    yield grounds(reason, "X3", since=entries(trigger.since))
     if not table.units[trigger.source].standing:
         yield grounds(f"{trigger.source} has left the battlefield", "A14")
     table = yield from come_about(table, step, trigger.owner)

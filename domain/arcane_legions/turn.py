@@ -8,7 +8,7 @@ from domain.arcane_legions.raising import raised, turn_begins_at
 from domain.arcane_legions.state import Table
 from domain.arcane_legions.steps import EndOrders, Order
 from domain.arcane_legions.units import Unit
-from domain.arcane_legions.wording import points
+from domain.arcane_legions.wording import entries, points
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 
@@ -38,8 +38,9 @@ def the_active_player_orders(table: Table, step: Order) -> Refusal | None:
     owner = table.units[step.unit].owner
     if owner == step.by:
         reason = f"this is {table.active}'s turn; {step.by} gives orders in an own turn only"
-        return illegal(reason, "T2b")
-    return illegal(f"{step.unit} is {owner}'s; {step.by} gives it no orders", "G2")
+        return illegal(reason, "T2b", since=entries(table.turn_since))
+    reason = f"{step.unit} is {owner}'s; {step.by} gives it no orders"
+    return illegal(reason, "G2", since=entries(table.turn_since))
 
 
 @requires("O5", "G2")
@@ -56,8 +57,7 @@ def the_unit_is_on_the_battlefield(table: Table, step: Order) -> Refusal | None:
     if unit.standing:
         return None
     when = f"in entry {unit.left}" if unit.left else "before the game began"
-    since = (unit.left,) if unit.left else ()
-    return illegal(f"{unit.id} left the battlefield {when}", since=since)
+    return illegal(f"{unit.id} left the battlefield {when}", since=entries(unit.left))
 
 
 @requires("K1", "N4", "U3", "U4", "A20", "A2")
@@ -90,14 +90,18 @@ def _too_dear(table: Table, unit: Unit, step: Order) -> Refusal | None:
     there = table.order_points[unit.owner]
     if asked <= there:
         return None
-    return illegal(f"{unit.owner} has {points(there)}, and {words}", needed=asked, there=there)
+    reason = f"{unit.owner} has {points(there)}, and {words}"
+    since = entries(table.spent.get(unit.owner))
+    return illegal(reason, since=since, needed=asked, there=there)
 
 
 def _nobody_there(table: Table, unit: Unit, step: Order) -> Refusal | None:
     if step.order == "close" and not table.adjacent_enemies(unit):
-        return illegal(f"no enemy unit has been reported adjacent to {unit.id}")
+        since = entries(*(fact.entry for fact in table.adjacent.get(unit.id, {}).values()))
+        return illegal(f"no enemy unit has been reported adjacent to {unit.id}", since=since)
     if step.order == "ranged" and not _targets_in_range(table, unit):
-        return illegal(f"no enemy unit has been reported in range of {unit.id}")
+        since = entries(*(fact.entry for fact in table.in_range.get(unit.id, {}).values()))
+        return illegal(f"no enemy unit has been reported in range of {unit.id}", since=since)
     return None
 
 
@@ -133,7 +137,10 @@ ORDER = judged(
 def the_active_player_ends_them(table: Table, step: EndOrders) -> Refusal | None:
     if step.by == table.active:
         return None
-    return illegal(f"this is {table.active}'s turn; only {table.active} ends the orders")
+    return illegal(
+        f"this is {table.active}'s turn; only {table.active} ends the orders",
+        since=entries(table.turn_since),
+    )
 
 
 def end_orders(table: Table, step: EndOrders) -> Happening:

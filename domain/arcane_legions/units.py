@@ -60,6 +60,8 @@ class Unit:
     """The entry of its push in this turn."""
     left: int | None = None
     """The entry at which it left the battlefield."""
+    touched: int = 0
+    """The entry at which its figures were last hurt, taken off, moved or returned."""
 
     @property
     def id(self) -> str:

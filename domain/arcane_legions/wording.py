@@ -1,4 +1,4 @@
-"""Names and numbers as sentences have them."""
+"""Names and numbers as sentences and rulings have them."""
 
 
 def listed(names: object) -> str:
@@ -10,3 +10,8 @@ def listed(names: object) -> str:
 def points(number: int, kind: str = "order point") -> str:
     """A number of points in words."""
     return f"{number} {kind}{'' if number == 1 else 's'}"
+
+
+def entries(*numbers: int | None) -> tuple[int, ...]:
+    """The entries that made a situation; what the set-up made is left out."""
+    return tuple(dict.fromkeys(number for number in numbers if number))
