@@ -4,18 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from application.account import jumps_to, said_in_words
+from application.account import said_in_words
 from application.sight import entry_seen, eyes
+from application.turning import turning_points
 from domain.kernel.board import Mark
 from domain.kernel.history import Game
 from domain.kernel.rulebook import Law, RuleId
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.ruling import Ruling
-from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
-
-FARTHEST = 500
-"""How many entries are walked back to find when something began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,19 +111,14 @@ class Cause:
 def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tuple[Cause, ...]:
     """The entries behind the ruling this step gets from the game as it is, newest first.
 
-    Those that the ruling names; those that put something on the pieces the step names; and the
-    entry since which the step gets this very answer, found by asking at every earlier position.
+    Those that the ruling names, and those since which the step gets this answer.
     """
     why: dict[int, str] = {}
-    turned = turning_point(game, said, ruling)
     named = dict(_on_its_pieces(game, said, viewer))
     for number in ruling.because:
         why[number] = named.get(number, "the ruling rests on it")
-    if turned:
-        since = "since then the step gets this answer"
-        why[turned] = f"{why[turned]}; {since}" if turned in why else since
-    if not why:
-        why = named
+    for number, since in turning_points(game, said, ruling):
+        why[number] = f"{why[number]}; {since}" if number in why else since
     return tuple(
         Cause(
             number,
@@ -137,24 +129,6 @@ def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tu
         for number in sorted(why, reverse=True)
         if 0 < number <= game.length
     )
-
-
-def turning_point(game: Game, said: Said, ruling: Ruling) -> int:
-    """The entry since which the step gets this verdict by these rules; 0 for the set-up."""
-    n = game.length
-    for _ in range(FARTHEST):
-        if n == 0:
-            return 0
-        back = jumps_to(game.entry(n))
-        before = n - 1 if back is None else back
-        if not game.entry(n).events:
-            n = before
-            continue
-        then = adjudicate(game.at(before), said)[0].ruling
-        if (then.verdict, set(then.cites)) != (ruling.verdict, set(ruling.cites)):
-            return n
-        n = before
-    return 0
 
 
 def _on_its_pieces(game: Game, said: Said, viewer: Viewer) -> Iterator[tuple[int, str]]:

@@ -46,6 +46,20 @@ BY_HAND = [
     ("voidsiege", "61", 2, {1}),  # an objective was reported
     ("voidsiege", "70", 4, {3}),  # a request is open
     ("voidsiege", "96", 11, {10}),  # the game ended
+    ("nullshapers", "18", 3, {2}),  # the conversion of this turn
+    ("nullshapers", "18", 4, {2}),  # the card is an anomaly since then
+    ("nullshapers", "29", 5, {4}),  # its target was locked
+    ("nullshapers", "32", 3, {2}),  # the chance went to the other
+    ("nullshapers", "32", 6, {4}),  # an action waits in the queue
+    ("nullshapers", "46", 8, {7}),  # the step ended and took the energy
+    ("nullshapers", "54", 3, {2}),  # a choice is waited for
+    ("nullshapers", "56", 5, {4}),  # the host went back to a hand
+    ("arcane-legions", "18", 7, {5}),  # the damage that is outstanding
+    ("arcane-legions", "37", 6, {5}),  # a trigger is in hand
+    ("arcane-legions", "38", 9, {8}),  # another trigger comes first
+    ("arcane-legions", "38", 11, {8}),  # the figure is down
+    ("arcane-legions", "46", 7, {6}),  # the game ended
+    ("arcane-legions", "52", 6, {4}),  # a request is open
 ]
 
 
