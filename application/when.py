@@ -15,7 +15,7 @@ from domain.kernel.steps import JUDGE, Said
 
 FARTHEST = 120
 """Plain steps walked on before giving up."""
-DETOURS = 12
+DETOURS = 40
 """Plain steps after each of which every other step is tried too."""
 MOST_REPLAYED = 100_000
 """Entries ruled on again, over all readings tried."""
