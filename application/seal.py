@@ -1,55 +1,20 @@
-"""A sealed game: one small file with everything a game's ruling rests on, checked without a store.
+"""The seal: a game carried away whole in one small file, checked by anyone without the store."""
 
-Two lines for people, then: the number of entries, two bytes of the chain for each of them, the rows
-(deflated, with nothing left out), a SHA-256 over all of it, and perhaps a signature over that.
-"""
-
-import base64
-import hashlib
-import struct
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
-from typing import Protocol
 
-from application.rows import (
-    AT,
-    DIGEST,
-    OPENED,
-    PAYLOAD,
-    RULED,
-    UNREADABLE,
-    Row,
-    chained,
-    read_opening,
-)
-from application.rows import START as BEGINNING
-from application.store import Head, NoSuchGame
-from application.verification import Rows, Verified, verify
+import msgspec
 
-FORMAT = 1
-TITLE = "umpire sealed game, format "
-LONGEST_HEADING = 4096
-MOST_ROWS_BYTES = 256 * 1024 * 1024
-"""What the rows of a game may come to unpacked; a file that says more is no game."""
+from application.rows import PAYLOAD, START, UNREADABLE, Row, head_of, read_opening
+from application.rulesets import ruleset
+from application.sealed_file import TITLE, BadSeal, Signs, fingerprint, opened, slip, written
+from application.store import NoSuchGame
+from application.verification import Rows, verify
+from domain.kernel.history import Opening
 
-PIECE = 64
-COUNTS = struct.Struct(">II")
-CHECK = 2
-SHA = 32
-SIGNATURE = 32 + 64
-"""The public key and what it signed."""
-
-
-class BadSeal(Exception):
-    """A file that is no sealed game, or one that this program cannot read; one sentence."""
-
-
-class Signs(Protocol):
-    """A key that signs: public key and signature, 96 bytes."""
-
-    def __call__(self, digest: bytes) -> bytes: ...
+__all__ = ["BadSeal", "Seal", "examined", "fingerprint", "is_sealed", "law_of", "sealed", "slip"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,36 +33,23 @@ class Seal:
     because: str = ""
     signed_by: str = ""
     """The fingerprint of the key that signed it; empty where it is not signed."""
-
-
-def slip(digest: str) -> str:
-    """The digest of a row as people write it down: four groups of four letters and digits."""
-    raw = base64.urlsafe_b64decode(digest + "=")[:10]
-    letters = base64.b32encode(raw).decode()
-    return "-".join(letters[start : start + 4] for start in range(0, 16, 4))
+    law: str = ""
+    """The fingerprint of the edition it was ruled under."""
+    law_now: str = ""
+    """That of the same edition as this program has it."""
 
 
 def sealed(store: Rows, game: str, signs: Signs | None = None) -> bytes:
-    """The sealed file of a stored game. Raises NoSuchGame, BadSeal."""
+    """The sealed file of a stored game. Raises NoSuchGame, and BadSeal where the game does not hold."""
     rows = [Row(*row) for row in store.raw(game)]
     if not rows:
         raise NoSuchGame(f"there is no game “{game}” in this store")
-    examined = verify(store, game)
-    if not examined.holds:
+    found = verify(store, game)
+    if not found.holds:
         raise BadSeal(
-            f"“{game}” is not sealed: entry {examined.entry} does not hold ({examined.because})"
+            f"“{game}” is not sealed: entry {found.entry} does not hold ({found.because})"
         )
-    packed = _packed(game, rows)
-    body = b"".join(
-        (
-            _heading(game, rows, signed=signs is not None),
-            COUNTS.pack(examined.entries, len(packed)),
-            b"".join(_checks(rows)),
-            packed,
-        )
-    )
-    digest = hashlib.sha256(body).digest()
-    return body + digest + (signs(digest) if signs is not None else b"")
+    return written(game, _title(rows), _law_now(rows), rows, signs)
 
 
 def is_sealed(path: Path) -> bool:
@@ -111,29 +63,38 @@ def is_sealed(path: Path) -> bool:
 
 def examined(raw: bytes) -> Seal:
     """Every byte, every link and every ruling of a sealed file. Raises BadSeal where it is none."""
-    file = _opened(raw)
+    file = opened(raw)
     rows = list(file.rows())
-    damage = file.damage(rows)
-    game = file.game or "?"
-    head = Head(rows[-1].version, rows[-1].state[DIGEST].decode()) if rows else BEGINNING
+    head = head_of(rows[-1]) if rows else START
     found = Seal(
-        game,
+        file.game,
         _title(rows),
         file.entries,
         slip(head.digest) if rows else "",
-        damage is None,
-        signed_by=file.signer(),
+        holds=True,
+        signed_by=file.signed_by,
+        law=file.law,
+        law_now=_law_now(rows),
     )
+    damage = file.damage(_title(rows), rows)
     if damage is not None:
-        return replace(found, entry=damage[0], because=damage[1])
-    again = verify(_Rows(game, rows), game)
+        return replace(found, holds=False, entry=damage[0], because=damage[1])
+    again = verify(_Rows(file.game, rows), file.game)
     if not again.holds:
-        return replace(found, holds=False, entry=again.entry, because=_ruled_otherwise(again))
+        because = f"the file is as it was sealed, but not as the rules have it: {again.because}"
+        return replace(found, holds=False, entry=again.entry, because=because)
     return found
 
 
-def _ruled_otherwise(again: Verified) -> str:
-    return f"the file is as it was sealed, but its entries do not follow from each other: {again.because}"
+@lru_cache(64)
+def law_of(ruleset_name: str, edition_id: str) -> str:
+    """The fingerprint of an edition: every rule, question, reading and table of it."""
+    try:
+        edition = ruleset(ruleset_name).edition(edition_id)
+    except KeyError:
+        return ""
+    parts = (edition.rules, edition.questions, edition.tables, edition.defaults)
+    return fingerprint(msgspec.json.encode(parts, order="deterministic"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,170 +111,20 @@ class _Rows:
         yield from self.rows
 
 
-def _heading(game: str, rows: Sequence[Row], *, signed: bool) -> bytes:
-    entries = sum(row.name == RULED for row in rows)
-    parts = (
-        game,
-        _title(rows),
-        f"{entries} entries",
-        slip(rows[-1].state[DIGEST].decode()),
-        "signed" if signed else "not signed",
-    )
-    return f"{TITLE}{FORMAT}\n{' · '.join(parts)}\n".encode()
-
-
 def _title(rows: Sequence[Row]) -> str:
-    try:
-        opening = read_opening(rows[0].state[PAYLOAD])
-    except (IndexError, *UNREADABLE):
+    opening = _opening(rows)
+    if opening is None:
         return ""
     return f"{opening.ruleset} {opening.edition} · {', '.join(opening.players)}"
 
 
-def _checks(rows: Sequence[Row]) -> Iterator[bytes]:
-    """Two bytes of the chain after entry 0 and after each entry."""
-    for n, row in enumerate(rows, 1):
-        if n == len(rows) or rows[n].name == RULED:
-            yield hashlib.sha256(row.state[DIGEST]).digest()[:CHECK]
+def _law_now(rows: Sequence[Row]) -> str:
+    opening = _opening(rows)
+    return law_of(opening.ruleset, opening.edition) if opening else ""
 
 
-def _packed(game: str, rows: Sequence[Row]) -> bytes:
-    press = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return press.compress(_text(game, rows)) + press.flush()
-
-
-def _text(game: str, rows: Sequence[Row]) -> bytes:
-    """The rows without what follows from the others: a line each, of an entry its time first."""
-    lines = [game.encode()]
-    last = 0
-    for row in rows:
-        payload = row.state[PAYLOAD]
-        if row.name in (OPENED, RULED):
-            at = int(row.state[AT])
-            lines.append(b"%d%b" % (at - last, payload))
-            last = at
-        else:
-            lines.append(row.name.encode() + payload)
-    return b"\n".join(lines)
-
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    """A sealed file in its parts."""
-
-    body: bytes
-    heading: bytes
-    checks: bytes
-    text: bytes
-    """The rows, unpacked as far as they can be."""
-    digest: bytes
-    signature: bytes
-    entries: int
-
-    @property
-    def game(self) -> str:
-        return self.text.split(b"\n", 1)[0].decode(errors="replace")
-
-    @property
-    def whole(self) -> bool:
-        return hashlib.sha256(self.body).digest() == self.digest
-
-    def rows(self) -> Iterator[Row]:
-        """The rows as they were stored, as far as they can be read."""
-        game, head, at = self.game, BEGINNING, 0
-        for n, line in enumerate(self.text.split(b"\n")[1:]):
-            front, brace, rest = line.partition(b"{")
-            if not brace:
-                return
-            name = front.decode(errors="replace")
-            if n == 0 or front[:1].isdigit() or front[:1] == b"-":
-                name = RULED if n else OPENED
-                try:
-                    at += int(front)
-                except ValueError:
-                    return
-            rows, head = chained(game, head, at, [(name, brace + rest)])
-            yield rows[0]
-
-    def damage(self, rows: Sequence[Row]) -> tuple[int | None, str] | None:
-        """The first entry that is not as it was sealed, and what is wrong; None where all is."""
-        written = [self.checks[n : n + CHECK] for n in range(0, len(self.checks), CHECK)]
-        found = list(_checks(rows))
-        for n in range(self.entries + 1):
-            if n >= len(found) or found[n] != written[n]:
-                return n, _is_hit(n)
-        if len(found) != len(written):
-            return len(written), _is_hit(len(written))
-        if not self.whole:
-            return None, "it is not as it was sealed: bytes outside of the entries were changed"
-        signed = bool(self.signature)
-        if self.heading != _heading(self.game, rows, signed=signed):
-            return None, "its heading does not say what its entries say"
-        if signed and not _signature_holds(self.digest, self.signature):
-            return None, "its signature does not hold"
+def _opening(rows: Sequence[Row]) -> Opening | None:
+    try:
+        return read_opening(rows[0].state[PAYLOAD])
+    except (IndexError, *UNREADABLE):
         return None
-
-    def signer(self) -> str:
-        return fingerprint(self.signature[:32]) if self.signature else ""
-
-
-def _is_hit(entry: int) -> str:
-    what = "the set-up" if entry == 0 else f"entry {entry}"
-    return f"{what} is not as it was sealed"
-
-
-def fingerprint(public_key: bytes) -> str:
-    """A public key as people compare it."""
-    digest = base64.urlsafe_b64encode(hashlib.sha256(public_key).digest()).decode()
-    return slip(digest.rstrip("="))
-
-
-def _signature_holds(digest: bytes, signature: bytes) -> bool:
-    from application.signing import holds
-
-    return holds(digest, signature)
-
-
-def _opened(raw: bytes) -> _File:
-    if not raw.startswith(TITLE.encode()):
-        raise BadSeal("it is no sealed game: its first line is not that of one")
-    first = raw.find(b"\n", 0, LONGEST_HEADING)
-    second = raw.find(b"\n", first + 1, LONGEST_HEADING)
-    number = raw[len(TITLE) : max(first, 0)]
-    if number != str(FORMAT).encode() and number.isdigit() and int(number) > FORMAT:
-        raise BadSeal(
-            f"it is a sealed game of format {number.decode()}; this program reads {FORMAT}"
-        )
-    start = second + 1
-    if second < 0 or len(raw) < start + COUNTS.size + SHA:
-        raise BadSeal("it is a sealed game that is cut short: not even its counts are there")
-    entries, size = COUNTS.unpack_from(raw, start)
-    checks = start + COUNTS.size
-    packed = checks + (entries + 1) * CHECK
-    end = packed + size
-    rest = raw[end + SHA :]
-    if end + SHA > len(raw) or len(rest) not in (0, SIGNATURE):
-        raise BadSeal("it is not as it was sealed: its length is not what its counts say")
-    return _File(
-        raw[:end],
-        raw[:start],
-        raw[checks:packed],
-        _unpacked(raw[packed:end]),
-        raw[end : end + SHA],
-        rest,
-        entries,
-    )
-
-
-def _unpacked(packed: bytes) -> bytes:
-    """The text as far as it can be unpacked: after a byte that was changed it ends or is nonsense."""
-    press = zlib.decompressobj(-15)
-    text = bytearray()
-    for start in range(0, len(packed), PIECE):
-        try:
-            text += press.decompress(packed[start : start + PIECE])
-        except zlib.error:
-            break
-        if len(text) > MOST_ROWS_BYTES:
-            break
-    return bytes(text)

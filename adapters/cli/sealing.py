@@ -112,6 +112,8 @@ def _as_json(seal: "Seal") -> dict[str, Any]:
         "because": seal.because,
         "slip": seal.slip,
         "signed_by": seal.signed_by or None,
+        "law": seal.law,
+        "law_is_the_same": seal.law == seal.law_now,
     }
 
 
@@ -141,8 +143,11 @@ def _lines(found: dict[str, Any]) -> list[str]:
         where = f" entry {found['entry']}:" if found["entry"] is not None else ""
         return [f"does not hold: {found['file']}:{where} {found['because']}."]
     signed = f"signed by {found['signed_by']}" if found["signed_by"] else "not signed"
-    return [
+    lines = [
         f"holds: {found['file']}: {found['game']}, {found['title']}",
         f"{found['entries']} entries, every ruling the same again; {signed}",
         f"slip: {found['slip']}",
     ]
+    if not found["law_is_the_same"]:
+        lines.append("this program has that edition in other words or with other tables")
+    return lines
