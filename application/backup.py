@@ -193,25 +193,33 @@ def go_back(
     umpire: Umpire, id: str, to: int, because: str, agreed: Sequence[str] = ()
 ) -> list[Recorded]:
     """The judge confirms: what was agreed is noted, then the game is rewound. Raises BadBackup."""
-    game = umpire.game(id).game
+    said = going_back(umpire.game(id).game, to, because, agreed)
+    return [umpire.step(id, one) for one in said]
+
+
+def going_back(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
+    """The steps of it, to be taken one after the other. Raises BadBackup."""
     taken = way_back(game, to).takes_back if 0 <= to <= game.length else ()
     entries = ", ".join(map(str, taken)) or "none"
     notes = _agreed(game, agreed, f"back to entry {to}; taken back, last first: {entries}")
-    rewind = {"by": JUDGE, "do": "rewind", "to": to, "because": because}
-    return [umpire.step(id, said) for said in (*notes, rewind)]
+    return [*notes, {"by": JUDGE, "do": "rewind", "to": to, "because": because}]
 
 
 def leave(
     umpire: Umpire, id: str, to: int, because: str, agreed: Sequence[str] = ()
 ) -> list[Recorded]:
     """The judge leaves the game as it is; later audits begin after this. Raises BadBackup."""
-    game = umpire.game(id).game
+    said = leaving(umpire.game(id).game, to, because, agreed)
+    return [umpire.step(id, one) for one in said]
+
+
+def leaving(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
+    """The steps of it, to be taken one after the other. Raises BadBackup."""
     notes = _agreed(game, agreed, f"the game goes on as it stands after entry {game.length}")
     text = (
         f"{ACCEPTED} after entry {game.length}, with the error of entry {to + 1} in it. {because}"
     )
-    accept = {"by": JUDGE, "do": "note", "text": text}
-    return [umpire.step(id, said) for said in (*notes, accept)]
+    return [*notes, {"by": JUDGE, "do": "note", "text": text}]
 
 
 def mend(
@@ -224,13 +232,19 @@ def mend(
     agreed: Sequence[str] = (),
 ) -> list[Recorded]:
     """The judge makes a partial fix of the closed list. Raises BadBackup where it does not apply."""
-    game = umpire.game(id).game
+    said = mending(umpire.game(id).game, policy, to, fix, because, agreed)
+    return [umpire.step(id, one) for one in said]
+
+
+def mending(
+    game: Game, policy: Policy, to: int, fix: str, because: str, agreed: Sequence[str] = ()
+) -> list[Said]:
+    """The steps of it, to be taken one after the other. Raises BadBackup."""
     found = {one.id: one for one in previews(game, policy, to, because)}
     if fix not in found:
         known = ", ".join(found) or "none applies now"
         raise BadBackup(f"no fix “{fix}” can be made now; expected {known}")
-    notes = _agreed(game, agreed, found[fix].title)
-    return [umpire.step(id, said) for said in (*notes, *found[fix].steps)]
+    return [*_agreed(game, agreed, found[fix].title), *found[fix].steps]
 
 
 def _agreed(game: Game, players: Sequence[str], what: str) -> list[Said]:

@@ -138,7 +138,7 @@ def _carried_out(table: Table) -> Iterator[Group]:
             Piece(order.unit, order.name, f"at {order.row}", (Mark("picked", order.since),))
             for order in reversed(table.orders)
         )
-        yield Group("Carried out", None, pieces, f"at {table.where}")
+        yield Group("Carried out", None, pieces, f"at {table.where}", ordered=True)
 
 
 def _hand(table: Table, player: str) -> Group:

@@ -39,3 +39,5 @@ class Group:
     pieces: tuple[Piece, ...] = ()
     note: str = ""
     """A size, points, energy: what is said of the group as a whole."""
+    ordered: bool = False
+    """Its pieces come in turn, the first of them next."""

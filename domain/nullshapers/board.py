@@ -35,7 +35,8 @@ def chance(table: Table) -> str:
 
 def board(table: Table, viewer: Viewer) -> tuple[Group, ...]:
     """The queue while something waits in it, then each player's areas."""
-    queue = (Group("Queue", None, tuple(_queued(item) for item in reversed(table.queue))),)
+    queued = tuple(_queued(item) for item in reversed(table.queue))
+    queue = (Group("Queue", None, queued, ordered=True),)
     sides = tuple(group for player in table.players for group in _side(table, player, viewer))
     return (*queue, *sides) if table.queue else sides
 

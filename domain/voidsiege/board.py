@@ -28,7 +28,7 @@ def _queue(table: Table) -> Group:
         asked = f"{window.player} answers first"
         mark = Mark("open", window.entry, OPENS_BY[window.name], "until the answer", binds=True)
         pieces = (Piece("window", asked, _may_answer(window.name), (mark,)), *pieces)
-    return Group("To be done", None, pieces, note)
+    return Group("To be done", None, pieces, note, ordered=True)
 
 
 def _may_answer(window: str) -> str:
