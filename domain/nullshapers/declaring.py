@@ -256,7 +256,7 @@ def declare(table: Table, step: Declaration) -> Happening:
         biome=step.biome if isinstance(step, Play) else None,
         speed=speed,
         ruled=step.forced,
-        rules=("D1", "N2", "N5") if table.passed else ("D1", "N2"),
+        rules=("D1", *(("N2", "N6") if table.queue else ()), *(("N5",) if table.passed else ())),
     )
     return (yield from _paid(table, step, text))
 

@@ -55,7 +55,7 @@ def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table
             table, item.card or "", zone="queue", whose=event.by, since=entry
         )
     if event.action is not None:
-        fields["declared"] = with_item(table.declared, event.by, entry)
+        fields["declared"] = with_item(table.declared, f"{event.action}/{event.by}", entry)
     if not table.queue and event.by != table.turn_player and table.turn_player in table.passed:
         fields["started"] = entry
     passed = table.passed if table.law["M2"] == "until_execution" else ()

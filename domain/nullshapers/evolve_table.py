@@ -53,7 +53,7 @@ def move(
             one: host for one, host in table.attached.items() if card not in (one, host)
         }
     if arrives:
-        moving["fresh"] = fresh
+        moving |= {"fresh": fresh, "locked": False}
     fields["cards"] = card_with(table, card, **moving)
     if "deck" in (before.zone, to):
         fields["decks"] = _decks(table, card, before.zone, to, player)

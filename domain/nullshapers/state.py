@@ -139,7 +139,7 @@ class Table:
     beginning: bool = False
     """No window of this step has opened yet."""
     declared: Mapping[str, int] = field(default_factory=dict)
-    """Who has declared the battle action of this step, and the entry (T4)."""
+    """Battle action, slash, player → the entry that declared it in this step (T4)."""
     acted: int | None = None
     """The entry with which the turn player converted, played an anomaly or made energy (M21)."""
     started: int | None = None

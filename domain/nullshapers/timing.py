@@ -67,7 +67,7 @@ def it_is_the_time_for_this_battle_action(table: Table, step: BattleAction) -> R
     reasons = _out_of_its_step(table, step)
     cites = ["T4"] if reasons else []
     since = []
-    before = table.declared.get(step.by)
+    before = table.declared.get(f"{STEP_OF[type(step).__name__]}/{step.by}")
     if before is not None and not reasons:
         cites.append("T4")
         since.append(before)
@@ -98,7 +98,7 @@ def speed_of(table: Table, step: Play | Activate) -> int:
     return table.printed[step.card].skills[step.skill].speed or SLOWEST_TO_ANSWER
 
 
-@requires("T1", "T2", "T8", "N6")
+@requires("T1", "T2", "T8", "M7")
 def its_speed_allows_it_now(table: Table, step: Play | Activate) -> Refusal | None:
     speed = speed_of(table, step)
     if speed == 1:

@@ -87,6 +87,7 @@ def _the_queue_is_empty(table: Table, entry: int) -> Happening:
         yield grounds(
             f"{table.turn_player} had declined: {spoken(table.step)} ends",
             "M20",
+            "E5",
             since=(table.started,),
         )
         return (yield from step_ends(table, entry))

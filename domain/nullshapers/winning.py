@@ -16,6 +16,8 @@ def biome_is_lost(table: Table, player: str, biome: str, collapse: bool = False)
     reading = ("M40",) if table.law["M40"] != "out" else ()
     yield grounds(f"{player} loses {biome}", *rules, *reading)
     table = yield BiomeLost(player, biome, collapse, rules)
+    if table.over:
+        return table
     for agent in _standing_there(table, biome, player):
         whose = table.cards[agent].whose
         table = yield CardMoved(agent, "staging", whose, rules=("W1",))

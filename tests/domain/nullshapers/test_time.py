@@ -128,8 +128,9 @@ def test_only_who_is_able_to_answers() -> None:
     """N2: being on turn in the queue makes nothing else possible."""
     (
         table({**CARDS}, energy={"ana": {"void": 5}})
-        .when(**ana("play", card="quake", targets=["b1"])).happened("ActionDeclared", "N2")
-        .when(**ben("play", card="jolt2", targets=["alpha"])).then_illegal("D7")
+        .when(**ana("play", card="quake", targets=["b1"]))
+        .when(**ben("play", card="jolt2", targets=["alpha"])).then_illegal("D7").when(**BEN_PASSES)
+        .when(**ana("play", card="jolt", targets=["beta"])).happened("ActionDeclared", "N2", "N6")
     )  # fmt: skip
 
 
