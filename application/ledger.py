@@ -88,10 +88,18 @@ class Ledger:
         return self.rows.commit(appends)
 
     def load(self, game: str) -> Stored:
-        rows = self.rows.rows(game)
-        if not rows:
-            raise no_such_game(game)
-        return stored_game(game, rows)
+        try:
+            rows = self.rows.rows(game)
+            if not rows:
+                raise no_such_game(game)
+            return stored_game(game, rows)
+        except Damaged as why:
+            found = verify(self.rows, game)
+            if found.holds or found.entry is None:
+                raise
+            # Only an examination knows to which entry a row belongs that cannot be read.
+            told = f"entry {found.entry} of “{game}” does not hold: {found.because}"
+            raise Damaged(told, found.entry) from why
 
     def since(self, game: str, head: Head) -> tuple[Sequence[Recorded], Head]:
         rows = self.rows.rows(game, head.version)

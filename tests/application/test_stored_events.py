@@ -75,7 +75,7 @@ def with_words(fields: dict[str, Any]) -> dict[str, Any]:
         (TurnPassed("ben", ("N1", "N2")), b'{"to":"ben","rules":["N1","N2"]}'),
         (
             UndoRequested(3, "ana", ("ben", "cleo")),
-            b'{"entry":3,"by":"ana","asked":["ben","cleo"]}',
+            b'{"entry":3,"by":"ana","asked":["ben","cleo"],"rules":["G4"]}',
         ),
         (
             EntryOverruled(3, "illegal", "so"),
