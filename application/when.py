@@ -17,6 +17,8 @@ FARTHEST = 120
 """Plain steps walked on before giving up."""
 DETOURS = 40
 """Plain steps after each of which every other step is tried too."""
+MOST_TOLD = 3
+"""Steps that are told one by one."""
 MOST_REPLAYED = 100_000
 """Entries ruled on again, over all readings tried."""
 
@@ -142,14 +144,15 @@ def opens_the_way(game: Game, said: Said) -> tuple[Said, Game] | None:
 
 def _after(taken: list[Said], begun: Mapping[str, Any], ahead: Game) -> str:
     now, just_before = ahead.view(), ahead.view(ahead.length - 1)
-    last = said_in_words(taken[-1])
-    steps = "one step" if len(taken) == 1 else f"{len(taken)} steps, the last of them"
+    steps = "; then ".join(map(said_in_words, taken))
+    if len(taken) > MOST_TOLD:
+        steps = f"{len(taken)} steps, the last of them: {said_in_words(taken[-1])}"
     changed = listed(f"{name} is {now[name]}" for name in turned(just_before, now))
     if changed:
-        return f"It is legal once {changed}: after {steps}: {last}."
+        return f"It is legal once {changed}, after {steps}."
     passed = listed(f"{name} is {now[name]}" for name in turned(begun, now))
     by_then = f"; by then {passed}" if passed else ""
-    return f"It is legal after {steps}: {last}{by_then}."
+    return f"It is legal after {steps}{by_then}."
 
 
 def turned(begun: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
