@@ -1,6 +1,7 @@
 """An archive check in entries per second, beside python-chess on recorded plies."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -126,7 +127,7 @@ def _beside_chess(path: Path, names: dict[str, list[str]]) -> Lines:
 def _compares(path: Path, games: list[str]) -> Callable[[], object]:
     sources = [Source(game, is_file=False) for game in games]
     other = Other({"C1": "snap_fire", "M5": "opponent_of_top", "A17": "opponent"}, "")
-    return lambda: compare(sources, other, lambda: sqlite_ledger(path), 1, None)
+    return lambda: compare(sources, other, partial(sqlite_ledger, path), 1)
 
 
 def _audits(store: Ledger, games: list[str], ruleset: str) -> None:
@@ -140,7 +141,7 @@ def _on_two_cores(path: Path, names: dict[str, list[str]]) -> Lines:
     taken = {}
     for cores in (1, 2, 1, 2):
         began = perf_counter()
-        compare(every, other, lambda: sqlite_ledger(path), cores, None)
+        compare(every, other, partial(sqlite_ledger, path), cores)
         taken.setdefault(cores, []).append(perf_counter() - began)
     one, two = (min(taken[cores]) for cores in (1, 2))
     yield Line("an archive check on two cores beside one", 1 / two, 1 / one, "≥ 1.8")
