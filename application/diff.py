@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from application.grounds import known_viewer
+from application.sight import eyes
 from application.speech import listed, plainly
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
@@ -115,6 +116,7 @@ def difference(game: Game, n: int, m: int, viewer: Viewer = JUDGE) -> Difference
     for number in (n, m):
         if not 0 <= number <= game.length:
             raise NoSuchEntry(f"there is no entry {number}; the newest is {game.length}")
+    viewer = eyes(game, viewer)
     since = {
         (piece.id, mark.word): mark.since
         for group in game.ruleset.board(game.position(m).state, viewer)

@@ -136,3 +136,23 @@ def test_the_lines_name_rule_source_and_cause():
     text = "\n".join(why(played("voidsiege", "29"), 5).lines())
     for part in ("ILLEGAL, entry 5", "S5 Rally", "source: seed 001", "entry 1: ana: declare"):
         assert part in text
+
+
+def test_a_player_is_told_nothing_of_a_hidden_card():
+    """Ben tries to play a card at the wrong time; ana learns that there was a step, not which card."""
+    game = played("nullshapers", "03")
+    jolt = {"by": "ben", "do": "play", "card": "jolt", "targets": ["jolt"]}
+    ahead = game.at(0)
+    ahead.take(*adjudicate(ahead, jolt))
+    for viewer, told in (("ana", False), ("spectator", False), ("ben", True), ("judge", True)):
+        text = repr(why(ahead, 1, viewer).as_json()) + "".join(why(ahead, 1, viewer).lines())
+        assert ("jolt" in text) is told, viewer
+
+
+def test_asking_does_not_find_out_what_is_hidden():
+    """A step of ana's that names a card of ben's hand is for her as one that names nothing."""
+    game = played("nullshapers", "03").at(0)
+    for card in ("jolt", "nothing-of-this-name"):
+        answer = why_not(game, {"by": "ana", "do": "play", "card": card}, viewer="ana")
+        assert answer.ruling.cites == ("G1",)
+        assert answer.ways == ()
