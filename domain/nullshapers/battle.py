@@ -14,7 +14,7 @@ from domain.nullshapers.events import (
     DefendersChosen,
     TargetDropped,
 )
-from domain.nullshapers.state import Item, Table, called
+from domain.nullshapers.state import Item, Table, begun
 from domain.nullshapers.steps import BattleAction
 from domain.nullshapers.targets import another_object
 from domain.nullshapers.winning import sectors_at_nought
@@ -83,7 +83,7 @@ def executes(table: Table, item: Item) -> Happening:
         because = "; ".join(reason for reason in found.values() if reason)
         return (yield from cancelled(table, item, because, "E8", since=(item.since,)))
     yield grounds(
-        f"{called(item)}, declared in entry {item.since}, executes", "E6", since=(item.since,)
+        f"{begun(item)}, declared in entry {item.since}, executes", "E6", since=(item.since,)
     )
     for agent, reason in found.items():
         if reason is not None:

@@ -22,7 +22,7 @@ def chance(table: Table) -> str:
         return f"{waited_for(table.choice)}."
     if table.nobody_acts:
         return f"{table.turn_player} ends {spoken(table.step)}, in which nobody acts."
-    since = f" since entry {table.chance_since}" if table.chance_since else ""
+    since = f" (since entry {table.chance_since})" if table.chance_since else ""
     top = table.top
     if top is not None:
         return f"{table.chance} may answer {called(top)} of {top.by}, or pass{since}."
@@ -58,19 +58,23 @@ def _queued(item: Item) -> Piece:
 def _side(table: Table, player: str, viewer: Viewer) -> Iterator[Group]:
     deck = table.decks[player]
     size = "deck not known" if deck is None else f"{len(deck)} in the deck"
-    note = f"{size}; energy: {energy_in_words(table.energy[player])}"
+    sectors = ", ".join(_durability(table, biome, player) for biome in BIOMES)
+    note = f"{size}; energy: {energy_in_words(table.energy[player])}; sectors: {sectors}"
     yield Group(player, player, (), note)
     for area in AREAS:
         cards = table.in_zone(area, player)
         if area == "hand" and viewer != player and not sees_all(table, viewer):
             yield Group("hand", player, (), _cards(len(cards)))
             continue
-        note = f"durability {table.sectors[f'{area}.{player}']}" if area in BIOMES else ""
-        if area in BIOMES and not table.stands(area, player):
-            note += ", lost"
+        note = _durability(table, area, player) if area in BIOMES else ""
         if cards or area in BIOMES:
             pieces = tuple(_piece(table, card) for card in cards if may_see(table, viewer, card))
             yield Group(area, player, pieces, note)
+
+
+def _durability(table: Table, biome: str, player: str) -> str:
+    lost = "" if table.stands(biome, player) else ", lost"
+    return f"{biome} at {table.sectors[f'{biome}.{player}']}{lost}"
 
 
 def _cards(number: int) -> str:

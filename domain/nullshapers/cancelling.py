@@ -3,7 +3,7 @@
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.nullshapers.events import ActionCancelled, ActionMarked, CardMoved, CostGivenBack
-from domain.nullshapers.state import Item, Table, called
+from domain.nullshapers.state import Item, Table, begun, called
 
 
 def cancelled(
@@ -11,7 +11,7 @@ def cancelled(
 ) -> Happening:
     """An action leaves the queue without effect; a card goes to its owner's cache at once."""
     rule = "E9" if item.is_card else "E10"
-    yield grounds(f"{called(item)} is cancelled: {because}", *cites, rule, since=since)
+    yield grounds(f"{begun(item)} is cancelled: {because}", *cites, rule, since=since)
     kept = ("E12",) if item.paid and table.law["M12"] == "kept" else ()
     table = yield ActionCancelled(item.name, item.by, (*cites, rule, *kept))
     if item.is_card:
@@ -44,5 +44,5 @@ def cancelled_by_an_effect(table: Table, item: Item) -> Happening:
         return (yield from cancelled(table, item, "an effect takes it out of the queue"))
     if item.marked is not None:
         return table
-    yield grounds(f"{called(item)} is cancelled, and keeps its place until then", "E17", "M15")
+    yield grounds(f"{begun(item)} is cancelled, and keeps its place until then", "E17", "M15")
     return (yield ActionMarked(item.name))

@@ -25,8 +25,29 @@ def _entry_of(name: str) -> int:
 
 
 def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table:
-    card = table.cards[event.card] if event.card is not None else None
-    item = Item(
+    item = _declared(table, event, entry)
+    fields: dict[str, Any] = {
+        "queue": (*table.queue, item),
+        "past": _past(table, event.entry, _entry_of(event.entry)),
+        "executed": False,
+        "chance_since": entry,
+        "triggers": table.triggers + _declared_reactions(table, event, entry),
+    }
+    if item.is_card:
+        card = item.card or ""
+        fields["cards"] = card_with(table, card, zone="queue", whose=event.by, since=entry)
+    if event.action is not None:
+        fields["declared"] = with_item(table.declared, f"{event.action}/{event.by}", entry)
+    if not table.queue and event.by != table.turn_player and table.turn_player in table.passed:
+        fields["started"] = entry
+    passed = table.passed if table.law["M2"] == "until_execution" else ()
+    other = table.other(event.by)
+    chance = event.by if other in passed else other
+    return changed(table, passed=passed, chance=chance, **fields)
+
+
+def _declared(table: Table, event: e.ActionDeclared, entry: int) -> Item:
+    return Item(
         event.entry,
         entry,
         event.by,
@@ -41,30 +62,9 @@ def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table
         x=event.x,
         biome=event.biome,
         to=event.to,
-        departed=card.departures if card is not None else 0,
+        departed=table.cards[event.card].departures if event.card is not None else 0,
         ruled=event.ruled,
     )
-    fields: dict[str, Any] = {
-        "queue": (*table.queue, item),
-        "past": _past(table, event.entry, _entry_of(event.entry)),
-        "executed": False,
-        "chance_since": entry,
-    }
-    if card is not None and event.skill is None:
-        fields["cards"] = card_with(
-            table, item.card or "", zone="queue", whose=event.by, since=entry
-        )
-    if event.action is not None:
-        fields["declared"] = with_item(table.declared, f"{event.action}/{event.by}", entry)
-    if not table.queue and event.by != table.turn_player and table.turn_player in table.passed:
-        fields["started"] = entry
-    passed = table.passed if table.law["M2"] == "until_execution" else ()
-    other = table.other(event.by)
-    triggers = _declared_reactions(table, event, entry)
-    if triggers:
-        fields["triggers"] = table.triggers + triggers
-    chance = event.by if other in passed else other
-    return changed(table, passed=passed, chance=chance, **fields)
 
 
 def _declared_reactions(table: Table, event: e.ActionDeclared, entry: int) -> tuple[Trigger, ...]:

@@ -9,7 +9,7 @@ from domain.nullshapers.cancelling import cancelled
 from domain.nullshapers.cards import BIOMES, Effect
 from domain.nullshapers.effects import carried_out
 from domain.nullshapers.events import ActionExecuted, CardAttached, CardMoved, TargetDropped
-from domain.nullshapers.state import Item, Table, called
+from domain.nullshapers.state import Item, Table, begun, called
 from domain.nullshapers.targets import invalid
 
 
@@ -70,7 +70,7 @@ def _text_executes(table: Table, item: Item, looked: Looked) -> Happening:
         return (yield from _without_any_target(table, item, looked))
     rule = "E11" if item.is_card else "E6"
     yield grounds(
-        f"{called(item)}, declared in entry {item.since}, executes", rule, since=(item.since,)
+        f"{begun(item)}, declared in entry {item.since}, executes", rule, since=(item.since,)
     )
     for name, because in looked.dropped:
         yield grounds(f"{because}, and is not affected", "E7")

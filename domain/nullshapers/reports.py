@@ -17,6 +17,7 @@ from domain.nullshapers.events import (
     SpeedChanged,
 )
 from domain.nullshapers.state import Table
+from domain.nullshapers.view import PRIVATE
 from domain.nullshapers.winning import biome_is_lost, sectors_at_nought
 
 REPORTED: tuple[str, ...] = ()
@@ -110,11 +111,37 @@ FACT_OF = {step: fact for fact, step in s.FACTS.items()}
 def report(table: Table, step: Step) -> Happening:
     """The fact is taken; what follows from it follows as after an execution."""
     fact = FACT_OF[type(step)]
-    yield grounds(f"{step.by} reports: {fact.replace('_', ' ')}")
+    yield grounds(f"{step.by} reports {_told(table, step)}")
     text = step.text if isinstance(step, s.ReportOther) else ""
     table = yield FactReported(step.by, fact, text, step.forced)
     taken = TAKEN.get(type(step))
     return table if taken is None else (yield from taken(table, step))
+
+
+def _told(table: Table, step: Any) -> str:
+    """What is reported, in words; a card that may be hidden is not named."""
+    match step:
+        case s.ReportDamage():
+            return f"{step.amount} damage to “{step.card}”"
+        case s.ReportLock() | s.ReportUnlock():
+            return f"that “{step.card}” is {FACT_OF[type(step)]}ed"
+        case s.ReportMove():
+            return f"that {_open_card(table, step.card)} goes to {step.to}"
+        case s.ReportAttach():
+            return f"that “{step.card}” is attached to {f'“{step.to}”' if step.to else 'nothing'}"
+        case s.ReportSpeed():
+            return f"that {_open_card(table, step.card)} has Speed {step.speed}"
+        case s.ReportEnergy():
+            return f"{step.amount:+} {step.kind} energy for {step.player}"
+        case s.ReportDurability():
+            return f"{step.amount:+} durability of {step.sector}"
+        case s.ReportLoseBiome():
+            return f"that {step.player} loses {step.biome}"
+    return f"something that changes nothing here: {step.text}"
+
+
+def _open_card(table: Table, card: str) -> str:
+    return f"“{card}”" if table.cards[card].zone not in PRIVATE else "a card"
 
 
 def _damage(table: Table, step: s.ReportDamage) -> Happening:

@@ -262,3 +262,9 @@ def called(item: Item) -> str:
         return f"the {'defence' if item.action == 'defend' else item.action} {item.name}"
     what = f"“{item.card}/{item.skill}”" if item.skill else f"“{item.card}”"
     return f"{what} ({item.name})"
+
+
+def begun(item: Item) -> str:
+    """The same at the beginning of a sentence."""
+    name = called(item)
+    return f"{name[0].upper()}{name[1:]}"

@@ -6,6 +6,7 @@ from domain.kernel.board import Piece
 from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Viewer
 from domain.nullshapers.board import board, chance
+from domain.nullshapers.cards import BIOMES
 from domain.nullshapers.outline import STEPS, spoken
 from domain.nullshapers.state import Table
 
@@ -21,8 +22,9 @@ def in_words(table: Table, viewer: Viewer) -> Iterable[str]:
             else group.title
         )
         note = f" ({group.note})" if group.note else ""
-        if group.pieces or group.note:
-            yield f"{title}{note}: {'; '.join(_piece(piece) for piece in group.pieces) or '–'}."
+        if group.pieces or (group.note and group.title not in BIOMES):
+            pieces = "; ".join(_piece(piece) for piece in group.pieces)
+            yield f"{title}{note}{': ' if pieces else ''}{pieces}."
 
 
 def _piece(piece: Piece) -> str:
