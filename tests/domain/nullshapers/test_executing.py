@@ -254,3 +254,21 @@ def test_without_a_target_all_of_it_is_cancelled() -> None:
 def test_what_needs_no_target_happens() -> None:
     """M17 rest_happens."""
     drain(M17="rest_happens").then_legal("M17", "E11").then_state(zones__ana__hand=["top"])
+
+
+def test_two_hundred_deep() -> None:
+    """E2: however deep the queue is, the last in executes first."""
+    cards = {f"{by}{n}": hand(by, FORK) for by in ("ana", "ben") for n in range(100)}
+    story = table(cards, energy={"ana": {"void": 100}, "ben": {"void": 100}})
+    for n in range(100):
+        for by in ("ana", "ben"):
+            story.when(
+                by=by, do="play", card=f"{by}{n}", option="b", targets=["b1.ana"]
+            ).then_legal()
+    waiting = [item.name for item in story.state.queue]
+    executed = []
+    while story.state.queue:
+        executes(story)
+        executed += [event.entry for event in story.entry.events if hasattr(event, "entry")]
+    assert executed == waiting[::-1]
+    story.then_state(sectors={"b1.ana": 410})
