@@ -55,7 +55,7 @@ class Standing:
     by: str
     happened: int
     """The entry at which it happened: its own, or the overruling that made it legal."""
-    below: "Standing | None" = None
+    below: "Standing | None" = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,15 +117,21 @@ class Edition:
         found = self.rules.get(rule) or self.questions.get(rule)
         return found.title if found else rule
 
-    def basis(self, cites: Iterable[RuleId]) -> Basis:
-        """What a ruling that cites these rests on: an open question, else an inferred rule, else the rules."""
-        basis: Basis = RULE
-        for rule in cites:
-            if rule in self.questions:
-                return READING
-            if rule in self._inferred:
-                basis = INFERRED
-        return basis
+    def basis(self, cites: tuple[RuleId, ...]) -> Basis:
+        """What a ruling rests on: an open question it cites, else an inferred rule, else the rules."""
+        found = self._bases.get(cites)
+        if found is None:
+            found = self._bases[cites] = self._basis(cites)
+        return found
+
+    def _basis(self, cites: tuple[RuleId, ...]) -> Basis:
+        if any(rule in self.questions for rule in cites):
+            return READING
+        return INFERRED if any(rule in self._inferred for rule in cites) else RULE
+
+    @cached_property
+    def _bases(self) -> dict[tuple[RuleId, ...], Basis]:
+        return {}
 
     @cached_property
     def _inferred(self) -> frozenset[RuleId]:

@@ -1,13 +1,13 @@
 """A ruleset, and the two functions that rule: decide what a step comes to, settle what follows."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from domain.kernel.board import Group
 from domain.kernel.rulebook import Edition, Law, RuleId
-from domain.kernel.ruling import LEGAL, Check, Grounds, Refusal, Ruling, refused, sentence
+from domain.kernel.ruling import Check, Grounds, Refusal, Ruling, granted, refused
 from domain.kernel.steps import Reader, Said, Step, reader
 
 State = Any
@@ -164,43 +164,30 @@ def nothing(state: State) -> Happening:
 def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> Outcome:
     """Runs what happens, then what follows, each event on the table just after the one before."""
     events: list[Event] = []
-    cites: dict[RuleId, None] = {}
-    reasons: list[str] = []
-    since: dict[int, None] = {}
+    given: list[Grounds] = []
     after = state
     evolve = ruleset.evolve
-    stages: Iterator[Callable[[State], Happening]] = iter(
-        (lambda _: happening,)
-        if ruleset.follow is None
-        else (lambda _: happening, lambda now: ruleset.follow(now, entry))  # type: ignore[misc]
-    )
-    for stage in stages:
-        run = stage(after)
+    run, follow = happening, ruleset.follow
+    while True:
         try:
             item = next(run)
             while True:
-                kind = type(item)
-                if isinstance(item, Grounds):
-                    for rule in item.cites:
-                        cites[rule] = None
-                    for number in item.since:
-                        since[number] = None
-                    if item.reason:
-                        reasons.append(sentence(item.reason))
-                elif isinstance(item, Refusal):
-                    law = state.law.edition
-                    return Outcome(refused(item, NO_CHECK, law.basis), (), state)
-                else:
-                    after = evolve[kind](after, item, entry)
+                apply = evolve.get(type(item))
+                if apply is not None:
+                    after = apply(after, item, entry)
                     events.append(item)
                     if len(events) > MOST_EVENTS:
                         raise RulesetFault(f"{ruleset.name}: entry {entry} does not come to an end")
+                elif isinstance(item, Refusal):
+                    return Outcome(refused(item, NO_CHECK, state.law.edition.basis), (), state)
+                else:
+                    given.append(item)
                 item = run.send(after)
         except StopIteration:
             pass
-    cited = tuple(cites)
-    ruling = Ruling(LEGAL, state.law.edition.basis(cited), cited, " ".join(reasons), tuple(since))
-    return Outcome(ruling, tuple(events), after)
+        if follow is None:
+            return Outcome(granted(given, state.law.edition.basis), tuple(events), after)
+        run, follow = follow(after, entry), None
 
 
 NO_CHECK = Check((), lambda _state, _step: None)

@@ -1,6 +1,6 @@
 """Rulings, and the checks that refuse."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -105,6 +105,19 @@ def refused(refusal: Refusal, check: Check, basis: Callable[[tuple[RuleId, ...]]
         refusal.since,
         refusal.facts,
     )
+
+
+def granted(given: Sequence[Grounds], basis: Callable[[tuple[RuleId, ...]], Basis]) -> Ruling:
+    """A legal ruling on all the grounds that were given, each rule and entry once."""
+    if len(given) == 1:
+        (only,) = given
+        cites, since = only.cites, only.since
+        reason = sentence(only.reason) if only.reason else ""
+    else:
+        cites = tuple(dict.fromkeys(rule for one in given for rule in one.cites))
+        since = tuple(dict.fromkeys(entry for one in given for entry in one.since))
+        reason = " ".join(sentence(one.reason) for one in given if one.reason)
+    return Ruling(LEGAL, basis(cites), cites, reason, since)
 
 
 def sentence(text: str) -> str:
