@@ -60,15 +60,15 @@ def _gone(table: Table, id: str, owner: str) -> Table:
     return changed(table, hands=hands, announced=announced)
 
 
-def trigger_resolved(table: Table, event: TriggerResolved, _n: int) -> Table:
+def trigger_resolved(table: Table, event: TriggerResolved, n: int) -> Table:
     emptier = table.emptying()
     table = _gone(table, event.id, event.owner)
-    return changed(table, emptier=emptier if table.trigger_in_hand() else "")
+    return changed(table, emptier=emptier if table.trigger_in_hand() else "", since=n)
 
 
-def trigger_dropped(table: Table, event: TriggerDropped, _n: int) -> Table:
+def trigger_dropped(table: Table, event: TriggerDropped, n: int) -> Table:
     table = _gone(table, event.id, event.owner)
-    return table if table.trigger_in_hand() else changed(table, emptier="")
+    return table if table.trigger_in_hand() else changed(table, emptier="", since=n)
 
 
 def _with_fact(facts: Facts, one: str, other: str, fact: Fact) -> Facts:

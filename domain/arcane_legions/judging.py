@@ -1,6 +1,7 @@
 """The order in which a step is judged: names, triggers, row, player, then the step's own checks."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from domain.arcane_legions.outline import ROWS, where
@@ -35,6 +36,7 @@ def judged(
     """
     row = row or at_its_row(do, *besides)
     named = (names,) if names else ()
+    raises = (what_it_raises_holds(happens),) if hasattr(step, "raises") else ()
     return Procedure(
         step,
         happens,
@@ -42,10 +44,10 @@ def judged(
             *named,
             *(() if during_triggers else (no_trigger_is_in_hand,)),
             row,
-            player or the_ordering_player_decides,
-            *acts_on,
-            *checks,
-            *((what_it_raises_holds(happens),) if hasattr(step, "raises") else ()),
+            *map(
+                with_its_causes,
+                (player or the_ordering_player_decides, *acts_on, *checks, *raises),
+            ),
         ),
         acts_on=every(*named, row, *acts_on),
     )
@@ -85,6 +87,20 @@ def at_its_row(do: str, *besides: RuleId) -> Check:
         return None if table.row in rows and not table.done else elsewhere(table, do, rows)
 
     return requires("X2", *besides)(the_sequence_is_at_its_row)
+
+
+def with_its_causes(check: Check) -> Check:
+    """The check, whose refusals name at least the entries that led to this row."""
+
+    def asks(table: Table, step: Step) -> Refusal | None:
+        refusal = check.asks(table, step)
+        if refusal is None or refusal.since:
+            return refusal
+        trigger = table.used.get(getattr(step, "trigger", ""))
+        return replace(refusal, since=entries(*how_we_came_here(table), trigger))
+
+    asks.__name__ = check.name
+    return Check(check.rules, asks)
 
 
 def how_we_came_here(table: Table) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """Chapter X: triggers go into hands, and every hand is emptied before the sequence goes on."""
 
 from domain.arcane_legions.events_table import TriggerArose, TriggerResolved
-from domain.arcane_legions.judging import every, how_we_came_here
+from domain.arcane_legions.judging import every, how_we_came_here, with_its_causes
 from domain.arcane_legions.outcomes import THE_OUTCOME_HOLDS, come_about
 from domain.arcane_legions.raising import no_such_trigger, raised, what_it_raises_holds
 from domain.arcane_legions.state import Table, Trigger
@@ -76,7 +76,8 @@ def it_is_this_players_turn_to_empty(table: Table, step: Resolve) -> Refusal | N
         return None
     hand = table.hands[emptying]
     names = listed(one.id for one in hand)
-    since = entries(*(one.since for one in hand))
+    own = _in_hand(table, step.trigger)
+    since = entries(*(one.since for one in hand), own.since)
     return illegal(f"{emptying} empties the own hand first: {names}", since=since)
 
 
@@ -112,12 +113,17 @@ RESOLVE = Procedure(
     resolve,
     (
         the_trigger_is_in_hand,
-        its_owner_resolves_it,
-        no_damage_is_outstanding,
-        it_is_this_players_turn_to_empty,
-        its_source_lets_it_have_an_effect,
-        *THE_OUTCOME_HOLDS,
-        what_it_raises_holds(resolve),
+        *map(
+            with_its_causes,
+            (
+                its_owner_resolves_it,
+                no_damage_is_outstanding,
+                it_is_this_players_turn_to_empty,
+                its_source_lets_it_have_an_effect,
+                *THE_OUTCOME_HOLDS,
+                what_it_raises_holds(resolve),
+            ),
+        ),
     ),
     acts_on=every(the_trigger_is_in_hand),
 )
