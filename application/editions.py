@@ -75,7 +75,7 @@ def edition_of(page: Page) -> Edition:
         raise BadEdition(f"edition: format {page.edition} is not known; expected 1")
     if page.ruleset not in FOLDERS:
         raise BadEdition(f"ruleset: no ruleset “{page.ruleset}”; expected {listed(FOLDERS, 'or')}")
-    base = _base(page)
+    base = _begins_from(page)
     return replace(
         base,
         id=page.id,
@@ -109,7 +109,7 @@ def _plainly(why: str) -> str:
     return f"{where}: {sentence}" if where else sentence.replace("Object", "the page")
 
 
-def _base(page: Page) -> Edition:
+def _begins_from(page: Page) -> Edition:
     known = ruleset(page.ruleset)
     try:
         base = known.edition(page.base)

@@ -22,9 +22,15 @@ def lineage(game: Game, n: int) -> list[int]:
 
 def took_back(game: Game, n: int) -> int | None:
     """The first entry after n after which the game no longer rests on n; None while it does."""
-    if n in lineage(game, game.length):
-        return None
-    return next((m for m in range(n + 1, game.length + 1) if n not in lineage(game, m)), None)
+    resting = {n}
+    first = None
+    for m in range(n + 1, game.length + 1):
+        back = jumps_to(game.entry(m))
+        if (m - 1 if back is None else back) in resting:
+            resting.add(m)
+        elif first is None:
+            first = m
+    return None if game.length in resting else first
 
 
 def accepted(game: Game) -> int:

@@ -40,7 +40,8 @@ def backup(
     """Weigh a backup: simple, risky or irreversible, beside the other remedies.
 
     Nothing happens without --confirm, --leave or --fix; until then it is advice, with the sheet of
-    everything that has to be put back on the table.
+    everything that has to be put back on the table. A policy of your own is a page like
+    application/policies/default.yaml; it holds only what differs.
     """
     from application.backup import BadBackup
 

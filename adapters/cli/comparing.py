@@ -39,7 +39,17 @@ def compare(
 ) -> None:
     """Put games before another law and report every ruling that changes.
 
-    The exit code is 0 when nothing changes, 1 when a ruling or a result does.
+    The exit code is 0 when nothing changes, 1 when a ruling or a result does. An edition of your
+    own is a page of YAML; what it leaves out is as in its base:
+
+    \b
+      edition: 1
+      ruleset: voidsiege
+      base: "2025.1"
+      id: club-2026
+      errata: {T4: {text: "Snap Fire is said aloud, at once."}}
+      readings: {C1: snap_fire}
+      tables: {commands: {overrun: {parts: [run], restrictions: {run: [run]}, target: none}}}
     """
     from adapters.wiring import ledger_on
     from application.archive import compare as compared
