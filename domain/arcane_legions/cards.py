@@ -81,6 +81,10 @@ def _card(path: str, id: str, of: Mapping[str, Any], players: tuple[str, ...]) -
     )
 
 
+MOST_FIGURES = 1_000
+"""Of one unit given as a number; each becomes a value of its own."""
+
+
 def _figures(path: str, of: Mapping[str, Any]) -> Mapping[str, Figure]:
     figures = of["figures"]
     if isinstance(figures, list | tuple):
@@ -88,6 +92,8 @@ def _figures(path: str, of: Mapping[str, Any]) -> Mapping[str, Figure]:
             raise SetupError(f"{path}.icons: each figure of a list says its own icons")
         return _listed_figures(f"{path}.figures", figures)
     number = a_number(f"{path}.figures", figures, 1)
+    if number > MOST_FIGURES:
+        raise SetupError(f"{path}.figures: expected at most {MOST_FIGURES}, found {number}")
     icons = _icons(f"{path}.icons", of.get("icons", {}), number)
     return {
         f"f{n}": Figure(f"f{n}", tuple(icon for icon in ICONS if n <= icons.get(icon, 0)))
