@@ -68,9 +68,7 @@ def values(text: str) -> Value:
 def json_values(text: str) -> Value:
     """What a JSON text says. Raises Unclear, or JSONDecodeError where it is none."""
     try:
-        found = json.loads(
-            text, object_pairs_hook=_without_doubles, parse_int=_int, parse_constant=str
-        )
+        found = JSON.decode(text)
     except RecursionError:
         raise Unclear(f"it is nested deeper than {DEEPEST} levels") from None
     return within_bounds(found)
@@ -97,6 +95,9 @@ def _number(value: Value, text: str) -> Value:
     if isinstance(value, int) and abs(value) >= WIDEST_NUMBER:
         return text
     return value
+
+
+JSON = json.JSONDecoder(object_pairs_hook=_without_doubles, parse_int=_int, parse_constant=str)
 
 
 def within_bounds(value: Value) -> Value:

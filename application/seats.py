@@ -113,18 +113,19 @@ class Seats:
 
     def holder(self, token: str) -> Seat | None:
         """Who this token stands for now; none when it is unknown, revoked or has expired."""
-        digest = digest_of(token)
-        seat = self.known(digest) or self.looked_up(digest)
-        if seat is None or not hmac.compare_digest(seat.digest, digest):
-            return None
-        return seat if seat.holds(self.clock()) else None
+        return self.at_hand(token) or self._valid(self.looked_up(digest_of(token)), token)
 
-    def known(self, digest: str) -> Seat | None:
+    def at_hand(self, token: str) -> Seat | None:
         """As remembered from a moment ago: another server's revoking is heard of within seconds."""
-        found = self._known.get(digest)
+        found = self._known.get(digest_of(token))
         if found is None or self.clock() - found[0] > REMEMBERED:
             return None
-        return found[1]
+        return self._valid(found[1], token)
+
+    def _valid(self, seat: Seat | None, token: str) -> Seat | None:
+        if seat is None or not hmac.compare_digest(seat.digest, digest_of(token)):
+            return None
+        return seat if seat.holds(self.clock()) else None
 
     def looked_up(self, digest: str) -> Seat | None:
         row = self.tables.seat(digest)

@@ -15,6 +15,7 @@ SAFE = {
 ENTRY = "umpire-entry"
 """The header that says which entry a state, a log or a ruling is of."""
 RAW = [(name.encode(), value.encode()) for name, value in SAFE.items()]
+JSON = (b"content-type", b"application/json")
 encode = msgspec.json.Encoder().encode
 
 
@@ -31,12 +32,10 @@ class Answer(Response):
         self.status_code = status
         self.background = None
         self.body = content if isinstance(content, bytes) else encode(content)
-        self.raw_headers = [
-            *RAW,
-            (b"content-type", media_type.encode()),
-            (b"content-length", str(len(self.body)).encode()),
-            *((name.encode(), value.encode()) for name, value in (headers or {}).items()),
-        ]
+        kind = JSON if media_type == "application/json" else (b"content-type", media_type.encode())
+        self.raw_headers = [*RAW, kind, (b"content-length", b"%d" % len(self.body))]
+        if headers:
+            self.raw_headers += [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
 class Problem(Exception):

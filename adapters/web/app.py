@@ -18,6 +18,7 @@ from adapters.web.feed import Feeds
 from adapters.web.hall import Hall
 from adapters.web.logs import server
 from adapters.web.settings import WebSettings
+from adapters.web.straight import Straight
 from application.seats import Seats
 from application.store import Damaged, NoSuchGame, StoreProblem
 from application.umpire import Umpire
@@ -55,6 +56,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
     for part in (opening, steps, looking, seating, law, operations):
         app.include_router(part.router)
     _pages(app)
+    app.add_middleware(Straight, hall=app.state.hall, becomes=_problem_or_store)
     for kind, becomes in BECOMES.items():
         app.add_exception_handler(kind, becomes)
     _promise(app)
@@ -70,6 +72,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         await hall.feeds.stop()
+        hall.rulings.flush()
         hall.seats.close()
         hall.umpire.store.close()
 
@@ -120,7 +123,7 @@ def _promise(app: FastAPI) -> None:
 
 async def _problem(request: Request, why: Exception) -> Answer:
     assert isinstance(why, Problem)
-    request.app.state.hall.metrics.problems.labels(why.kind).inc()
+    request.app.state.hall.metrics.problems[why.kind] += 1
     return why.answer()
 
 
@@ -140,6 +143,10 @@ async def _store(request: Request, why: Exception) -> Answer:
         headers={"retry-after": "1"},
     )
     return await _problem(request, busy)
+
+
+async def _problem_or_store(request: Request, why: Exception) -> Answer:
+    return await (_problem if isinstance(why, Problem) else _store)(request, why)
 
 
 async def _http(request: Request, why: Exception) -> Answer:

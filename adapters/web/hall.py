@@ -5,14 +5,15 @@ import hmac
 import re
 from dataclasses import dataclass, field
 
-from starlette.requests import Request
+from starlette.requests import Request, cookie_parser
 
 from adapters.web.answers import Problem
 from adapters.web.feed import Feeds
 from adapters.web.limits import Pace, Streams
+from adapters.web.logs import Rulings
 from adapters.web.metrics import Metrics
 from adapters.web.settings import WebSettings
-from application.seats import Seat, Seats, digest_of
+from application.seats import Seats, digest_of
 from application.sight import hides
 from application.umpire import Live, Umpire
 from domain.kernel.ruleset import SPECTATOR, Viewer
@@ -52,6 +53,7 @@ class Hall:
     settings: WebSettings
     feeds: Feeds
     metrics: Metrics = field(default_factory=Metrics)
+    rulings: Rulings = field(default_factory=Rulings)
     pages: bool = False
     """There are pages to link to."""
     pace: Pace = field(init=False)
@@ -60,7 +62,8 @@ class Hall:
     def __post_init__(self) -> None:
         self.pace = Pace(self.settings.pace)
         self.streams = Streams(self.settings.streams_per_token)
-        self.metrics.watch(lambda: self.streams.open)
+        self._judge_key = self.settings.judge_key.get_secret_value()
+        self.metrics.streams = lambda: self.streams.open
 
     async def admit(self, request: Request, game: str) -> Admitted:
         """Who asks, by the token they show. Raises Problem: 401 for nobody, 403 for another game's."""
@@ -71,9 +74,9 @@ class Hall:
             raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", WHO)
         if by_cookie and request.method not in ("GET", "HEAD") and PAGE not in request.headers:
             raise Problem(403, "not-yours", "a cookie alone does not act", PAGE, "page")
-        if same_secret(token, self.settings.judge_key.get_secret_value()):
+        if self._judge_key and same_secret(token, self._judge_key):
             return Admitted(game, JUDGE, digest_of(token))
-        seat = await self.holder(token)
+        seat = self.seats.at_hand(token) or await asyncio.to_thread(self.seats.holder, token)
         if seat is None:
             raise Problem(
                 401, "who", "the token is unknown, has expired or was revoked", headers=WHO
@@ -81,12 +84,6 @@ class Hall:
         if seat.game != game:
             raise Problem(403, "not-yours", "the token is another game's", "Authorization")
         return Admitted(game, seat.viewer, seat.digest)
-
-    async def holder(self, token: str) -> Seat | None:
-        """Who holds this token; looked up off the loop when nobody has asked for a moment."""
-        if self.seats.known(digest_of(token)) is not None:
-            return self.seats.holder(token)
-        return await asyncio.to_thread(self.seats.holder, token)
 
     def is_operator(self, request: Request) -> bool:
         """They show the operator's key, or none is set and the request comes from this machine."""
@@ -142,7 +139,8 @@ def shown_token(request: Request, game: str) -> tuple[str, bool]:
     token = bearer(request)
     if token:
         return token, False
-    return request.cookies.get(cookie_of(game), ""), True
+    shown = cookie_parser(request.headers.get("cookie", ""))
+    return shown.get(cookie_of(game), ""), True
 
 
 def cookie_of(game: str) -> str:

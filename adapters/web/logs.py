@@ -1,8 +1,10 @@
 """Structured logs: a line of JSON for each ruling and each remark of the server; no secrets in any."""
 
+import asyncio
 import logging
 import sys
 import traceback
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,8 +12,11 @@ import msgspec
 from application.sight import when
 from domain.kernel.history import Entry
 
-rulings = logging.getLogger("umpire.rulings")
 server = logging.getLogger("umpire.server")
+encode = msgspec.json.Encoder().encode
+LINE = b'{"at":"%b","level":"info","game":%b,"entry":%d,"verdict":"%b","rules":%b,"ms":%.2f}'
+SOON = 0.05
+"""Seconds until lines are written, so that rulings that come together are written together."""
 
 
 class Lines(logging.Formatter):
@@ -21,15 +26,11 @@ class Lines(logging.Formatter):
         line: dict[str, Any] = {
             "at": when(int(record.created * 1_000_000)),
             "level": record.levelname.lower(),
+            "message": record.getMessage(),
         }
-        fields = getattr(record, "fields", None)
-        if fields is None:
-            line["message"] = record.getMessage()
-        else:
-            line |= fields
         if record.exc_info and record.exc_info[1] is not None:
             line["trace"] = "".join(traceback.format_exception(record.exc_info[1]))
-        return msgspec.json.encode(line).decode()
+        return encode(line).decode()
 
 
 def to_stderr(level: int = logging.INFO) -> None:
@@ -44,14 +45,42 @@ def to_stderr(level: int = logging.INFO) -> None:
     logging.getLogger("uvicorn.access").disabled = True
 
 
-def ruled(game: str, entry: Entry, seconds: float) -> None:
+def standard_error(lines: bytes) -> None:
+    sys.stderr.write(lines.decode())
+    sys.stderr.flush()
+
+
+class Rulings:
     """One line per ruling: which, and how long it took until durable; not what was said or why."""
-    if rulings.isEnabledFor(logging.INFO):
-        fields = {
-            "game": game,
-            "entry": entry.n,
-            "verdict": entry.ruling.verdict,
-            "rules": list(entry.ruling.cites),
-            "ms": round(seconds * 1000, 2),
-        }
-        rulings.info("ruling", extra={"fields": fields})
+
+    def __init__(self, write: Callable[[bytes], None] = standard_error) -> None:
+        self.write = write
+        self._waiting: list[bytes] = []
+        self._second, self._told = -1, ""
+
+    def note(self, game: str, entry: Entry, at: int, seconds: float) -> None:
+        """Written in a moment, from the event loop."""
+        ruling = entry.ruling
+        line = LINE % (
+            self._when(at),
+            encode(game),
+            entry.n,
+            ruling.verdict.encode(),
+            encode(ruling.cites),
+            seconds * 1000,
+        )
+        if not self._waiting:
+            asyncio.get_running_loop().call_later(SOON, self.flush)
+        self._waiting.append(line)
+
+    def _when(self, at: int) -> bytes:
+        second, rest = divmod(at, 1_000_000)
+        if second != self._second:
+            self._second, self._told = second, when(second * 1_000_000)[:19]
+        return b"%s.%03d+00:00" % (self._told.encode(), rest // 1000)
+
+    def flush(self) -> None:
+        if self._waiting:
+            self._waiting.append(b"")
+            self.write(b"\n".join(self._waiting))
+            self._waiting = []

@@ -71,7 +71,7 @@ async def open_game(request: Request) -> Response:
     key = key_of(request)
     opening = opening_in(json_of(body))
     game, tokens = await asyncio.to_thread(opened, hall, opening, key, digest_of(body.decode()))
-    hall.metrics.opened.labels(opening.ruleset).inc()
+    hall.metrics.opened[opening.ruleset] += 1
     links = {viewer: link(hall, game, token) for viewer, token in tokens.items()}
     content = {"game": game, "tokens": tokens, "links": links if hall.pages else {}}
     return Answer(content, 201, {"location": f"/api/games/{game}/state"})

@@ -1,6 +1,7 @@
 """The server: sockets, workers, an end that answers what was accepted."""
 
 import contextlib
+import gc
 import os
 import socket
 
@@ -25,6 +26,7 @@ def serve(settings: WebSettings, db: str | None) -> None:
     host, port = place.getsockname()[:2]
     server.info("umpire listens on http://%s:%s", f"[{host}]" if ":" in host else host, port)
     if settings.workers == 1:
+        rarely_tidy()
         uvicorn.Server(config_for(settings, app)).run([place])
         return
     app.state.hall.umpire.store.close()
@@ -32,6 +34,13 @@ def serve(settings: WebSettings, db: str | None) -> None:
     from uvicorn.supervisors import Multiprocess
 
     Multiprocess(config_for(settings, "adapters.web.server:worker"), [place]).run()
+
+
+def rarely_tidy() -> None:
+    """Live games are many small values that stay: looking through all of them often is for nothing."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 def app_on(settings: WebSettings, db: str | None) -> FastAPI:
@@ -50,7 +59,9 @@ def tell_workers(settings: WebSettings, db: str | None) -> None:
 def worker() -> FastAPI:
     """The application of one worker."""
     to_stderr()
-    return app_on(WebSettings(), None)
+    app = app_on(WebSettings(), None)
+    rarely_tidy()
+    return app
 
 
 def config_for(settings: WebSettings, app: FastAPI | str) -> uvicorn.Config:

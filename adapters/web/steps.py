@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from adapters.web import contract, logs
+from adapters.web import contract
 from adapters.web.answers import ENTRY, Answer, Problem
 from adapters.web.contract import ENTRY_NUMBER, KEY_HEADER, WRITES, answers, problem, query, takes
 from adapters.web.hall import Admitted, Hall
@@ -32,8 +32,11 @@ STEP: dict[str, Any] = {
 }
 
 
+PATH = "/api/games/{game}/steps"
+
+
 @router.post(
-    "/api/games/{game}/steps",
+    PATH,
     responses={
         **answers(contract.Ruling, *WRITES, says="The ruling, whatever the verdict."),
         409: problem(409, contract.MovedOn, "The game has moved on; the newer entries."),
@@ -107,7 +110,7 @@ async def ruled(
 def tell(hall: Hall, live: Live, entry: Entry, seconds: float) -> None:
     """Whoever listens, the log of the server, and its numbers."""
     hall.feeds.wake(live)
-    logs.ruled(live.id, entry, seconds)
+    hall.rulings.note(live.id, entry, live.times[entry.n], seconds)
     hall.metrics.ruled(live.game.opening.ruleset, entry.ruling.verdict, seconds)
 
 

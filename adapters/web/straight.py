@@ -1,0 +1,48 @@
+"""The short way for steps: what a framework does around a route takes as long as a ruling."""
+
+import re
+from functools import cached_property
+from typing import Any
+
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from adapters.web.answers import Problem
+from adapters.web.hall import Hall
+from adapters.web.steps import take
+from application.store import StoreProblem
+
+STEPS = re.compile(r"/api/games/([^/]+)/steps")
+
+
+class Call(Request):
+    """A request whose headers are read once."""
+
+    @cached_property
+    def headers(self) -> Any:
+        found = self.scope["headers"]
+        return {name.decode("latin-1"): value.decode("latin-1") for name, value in found}
+
+
+class Straight:
+    """Leads steps straight to where they are ruled on, and everything else to the application."""
+
+    def __init__(self, app: ASGIApp, hall: Hall, becomes: Any) -> None:
+        self.app = app
+        self.hall = hall
+        self.becomes = becomes
+        """What a problem is answered with."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        steps = None
+        if scope["type"] == "http" and scope["method"] == "POST":
+            steps = STEPS.fullmatch(scope["path"])
+        if steps is None:
+            await self.app(scope, receive, send)
+            return
+        request = Call(scope, receive, send)
+        try:
+            answer = await take(request, steps[1])
+        except (Problem, StoreProblem) as why:
+            answer = await self.becomes(request, why)
+        await answer(scope, receive, send)
