@@ -126,7 +126,7 @@ def state_lines(game: Game, at: int | None = None, viewer: Viewer = JUDGE) -> It
 
 
 def seen(game: Game, n: int, viewer: Viewer) -> Entry:
-    """Entry n without what this viewer may not know."""
+    """Entry n without what this viewer did not learn from it."""
     entry = game.entry(n)
     redact = game.ruleset.entry_seen
     if redact is None or viewer == JUDGE:
@@ -158,9 +158,12 @@ def in_force(game: Game) -> frozenset[int]:
 
 
 def log_lines(
-    game: Game, when: Mapping[int, str], viewer: Viewer = JUDGE, *, everything: bool = False
+    game: Game, entries: Sequence[Entry], when: Sequence[str], *, everything: bool = False
 ) -> Iterator[Line]:
-    """The log: entries left behind are folded into a line unless everything is asked for."""
+    """The log: entries left behind are folded into a line unless everything is asked for.
+
+    `entries`: those of the game as the reader may see them; `when`: their times, from entry 0 on.
+    """
     line = in_force(game)
     folded = 0
     for n in range(1, game.length + 1):
@@ -171,7 +174,7 @@ def log_lines(
             yield _fold(n - folded, n - 1)
             yield BLANK
         folded = 0
-        yield from entry_lines(seen(game, n, viewer), game.law.edition)
+        yield from entry_lines(entries[n - 1], game.law.edition)
         yield from _later(game, n, left_behind=n not in line)
         yield Line(when[n], tone="quiet", indent=STEP_IN)
         yield BLANK
@@ -218,38 +221,6 @@ def replay_as_json(replay: Replay) -> dict[str, Any]:
         "mismatches": [one.as_json() for one in replay.mismatches],
         "state": game.view(replay.at),
     }
-
-
-def log_as_json(
-    id: str, game: Game, when: Mapping[int, str], viewer: Viewer = JUDGE
-) -> dict[str, Any]:
-    """Every entry with what was said, the ruling given, when, and what has become of it."""
-    line = in_force(game)
-    standing = {one.entry for one in game.now.stands()}
-    entries = []
-    for n in range(1, game.length + 1):
-        entry = seen(game, n, viewer)
-        ruling = entry.ruling
-        entries.append(
-            {
-                **entry_as_json(entry),
-                "said": dict(entry.said),
-                "because": list(ruling.because),
-                "facts": dict(ruling.facts),
-                "when": when[n],
-                "standing": n in standing,
-                "undone": n not in line,
-                "overruled": _overruled(game, n),
-            }
-        )
-    return {"game": id, "entries": entries}
-
-
-def _overruled(game: Game, n: int) -> dict[str, Any] | None:
-    if n not in game.overruled:
-        return None
-    verdict, by = game.overruled[n]
-    return {"verdict": verdict, "entry": by}
 
 
 def option_lines(player: str, options: Sequence[Option], edition: Edition) -> Iterator[Line]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from application.account import in_force
-from application.umpire import Live, entry_as_json
+from application.account import entry_as_json, in_force, seen
+from application.umpire import Live
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
@@ -28,13 +28,7 @@ def state_seen(game: Game, viewer: Viewer, n: int | None = None) -> dict[str, An
 
 def entry_seen(game: Game, entry: Entry, viewer: Viewer) -> Entry:
     """The entry without what this viewer may not know."""
-    redact = game.ruleset.entry_seen
-    sight = eyes(game, viewer)
-    if redact is None or sight == JUDGE:
-        return entry
-    before, after = game.position(entry.n - 1).state, game.position(entry.n).state
-    seen: Entry = redact(entry, sight, before, after)
-    return seen
+    return seen(game, entry.n, eyes(game, viewer))
 
 
 def ruling_seen(game: Game, entry: Entry, viewer: Viewer) -> dict[str, Any]:
@@ -44,13 +38,13 @@ def ruling_seen(game: Game, entry: Entry, viewer: Viewer) -> dict[str, Any]:
 
 def logged(live: Live, n: int, viewer: Viewer) -> dict[str, Any]:
     """An entry of the log: the ruling, what was said and when, and what judges made of it."""
-    seen = entry_seen(live.game, live.game.entry(n), viewer)
+    entry = entry_seen(live.game, live.game.entry(n), viewer)
     overruled = live.game.overruled.get(n)
     return {
-        **entry_as_json(seen),
-        "said": dict(seen.said),
-        "because": list(seen.ruling.because),
-        "facts": dict(seen.ruling.facts),
+        **entry_as_json(entry),
+        "said": dict(entry.said),
+        "because": list(entry.ruling.because),
+        "facts": dict(entry.ruling.facts),
         "when": when(live.times[n]),
         "overruled": overruled and {"verdict": overruled[0], "entry": overruled[1]},
     }
@@ -65,5 +59,6 @@ def log_seen(live: Live, viewer: Viewer, after: int, until: int) -> Iterator[dic
 
 
 def when(microseconds: int) -> str:
-    """A moment as ISO 8601 has it, UTC."""
-    return datetime.fromtimestamp(microseconds / 1_000_000, UTC).isoformat(timespec="milliseconds")
+    """A moment as ISO 8601 has it, UTC: 2025-06-01T18:04:09.125Z."""
+    time = datetime.fromtimestamp(microseconds / 1_000_000, UTC)
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

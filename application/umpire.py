@@ -10,11 +10,10 @@ from dataclasses import dataclass, field, replace
 from time import time_ns
 from typing import Any
 
-from application.event_names import stored_name
 from application.rulesets import ruleset
 from application.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
 from application.stored_events import Unstorable, plain
-from domain.kernel.history import Entry, Game, Opening, Position, open_game
+from domain.kernel.history import Game, Opening, Position, open_game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.shared import Option, adjudicate, options
 from domain.kernel.steps import JUDGE, Said
@@ -56,7 +55,7 @@ class Live:
     """Of each entry's last row, entry 0 first."""
     keys: dict[str, int] = field(default_factory=dict)
     """Idempotency key → the entry it was given to."""
-    lock: threading.Lock = field(default_factory=threading.Lock)
+    lock: threading.RLock = field(default_factory=threading.RLock)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     sent: dict[int, str] = field(default_factory=dict)
     """Entry → its key, where it had one."""
@@ -144,8 +143,7 @@ class Umpire:
         if live is None:
             return self._remember(live_game(id, self.store.load(id)))
         if fresh:
-            with live.lock:
-                self._catch_up(live)
+            self._catch_up(live)
         return live
 
     async def game_soon(self, id: str) -> Live:
@@ -187,13 +185,16 @@ class Umpire:
         said = checked_step(said, live.game.players)
         async with live.turn:
             while True:
-                found = self._before(live, key, expected_entry)
-                if found:
-                    return found
-                entry, position = adjudicate(live.game, said)
-                at = self._now(live)
+                # A thread may catch up with other writers at any moment, but not in here.
+                with live.lock:
+                    found = self._before(live, key, expected_entry)
+                    if found:
+                        return found
+                    entry, position = adjudicate(live.game, said)
+                    at = self._now(live)
+                    written = self.store.submit(id, live.head, entry, at, key)
                 try:
-                    head = await durable(self.store.submit(id, live.head, entry, at, key))
+                    head = await durable(written)
                 except Conflict:
                     await asyncio.to_thread(self._catch_up, live)
                     continue
@@ -229,15 +230,18 @@ class Umpire:
         return max(self.clock(), live.times[-1])
 
     def _took(self, live: Live, recorded: Recorded, position: Position, head: Head) -> Recorded:
-        live.take(recorded, position)
-        live.head = head
+        with live.lock:
+            if live.head.version < head.version:
+                live.take(recorded, position)
+                live.head = head
         return recorded
 
     def _catch_up(self, live: Live) -> None:
-        newer, head = self.store.since(live.id, live.head)
-        for recorded in newer:
-            live.take(recorded)
-        live.head = head
+        with live.lock:
+            newer, head = self.store.since(live.id, live.head)
+            for recorded in newer:
+                live.take(recorded)
+            live.head = head
 
     def _remember(self, live: Live) -> Live:
         with self._lock:
@@ -270,21 +274,9 @@ CONSONANTS, VOWELS = "bdfghjklmnprstvz", "aeiou"
 
 def new_id() -> str:
     """A short name that can be said aloud: two words of four letters and two digits."""
+    return f"{_syllables()}-{_syllables()}-{secrets.randbelow(90) + 10}"
+
+
+def _syllables() -> str:
     pick = secrets.choice
-    word = lambda: "".join(pick(CONSONANTS) + pick(VOWELS) for _ in range(2))  # noqa: E731
-    return f"{word()}-{word()}-{secrets.randbelow(90) + 10}"
-
-
-def entry_as_json(entry: Entry) -> dict[str, Any]:
-    """An entry as `replay --json` shows it."""
-    ruling = entry.ruling
-    return {
-        "n": entry.n,
-        "by": entry.said["by"],
-        "do": entry.said["do"],
-        "verdict": ruling.verdict,
-        "basis": ruling.basis,
-        "cites": list(ruling.cites),
-        "reason": ruling.reason,
-        "events": [stored_name(type(event)) for event in entry.events],
-    }
+    return "".join(pick(CONSONANTS) + pick(VOWELS) for _ in range(2))

@@ -69,7 +69,6 @@ def readings_of(given: tuple[str, ...]) -> dict[str, str]:
 
 def utc_time(at: int) -> str:
     """Microseconds since 1970 as people and programs write them: 2025-06-01T18:04:09.125Z."""
-    from datetime import UTC, datetime
+    from application.sight import when
 
-    time = datetime.fromtimestamp(at / 1_000_000, UTC)
-    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return when(at)

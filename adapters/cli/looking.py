@@ -30,9 +30,10 @@ if TYPE_CHECKING:
 def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) -> None:
     """Show the table: whose chance it is, the queue, restrictions and where they come from."""
     from application.account import state_lines
+    from application.sight import eyes
 
     found = umpire_at(db).game(game).game
-    n, viewer = entry_asked(found, at), checked_viewer(found, viewer)
+    n, viewer = entry_asked(found, at), eyes(found, checked_viewer(found, viewer))
     if as_json:
         say_json({"game": game, "entry": n, "state": found.view(n, viewer)})
     else:
@@ -47,15 +48,18 @@ def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) 
 @db_option
 def log(game: str, everything: bool, viewer: str, as_json: bool, db: str | None) -> None:
     """Show every entry with its verdict, its rules, who said it and when."""
-    from application.account import log_as_json, log_lines
+    from application.account import log_lines
+    from application.sight import entry_seen, log_seen
 
     live = umpire_at(db).game(game)
-    checked_viewer(live.game, viewer)
-    when = {n: utc_time(at) for n, at in enumerate(live.times)}
+    found = live.game
+    checked_viewer(found, viewer)
     if as_json:
-        say_json(log_as_json(game, live.game, when, viewer))
-    else:
-        say(log_lines(live.game, when, viewer, everything=everything))
+        say_json({"game": game, "entries": list(log_seen(live, viewer, 0, found.length))})
+        return
+    entries = [entry_seen(found, entry, viewer) for entry in found.log]
+    when = [utc_time(at) for at in live.times]
+    say(log_lines(found, entries, when, everything=everything))
 
 
 @click.command()
@@ -82,9 +86,11 @@ def options(game: str, player: str | None, viewer: str, as_json: bool, db: str |
 
 def _asked(game: "Game", player: str | None, viewer: str) -> tuple[str, ...]:
     """Whose options are shown: those asked for, as far as the viewer may know them."""
+    from application.sight import eyes, hides
+
     if player is not None and player not in game.players:
         raise click.BadParameter(f"“{player}” does not play; expected {', '.join(game.players)}")
-    hidden = game.ruleset.entry_seen is not None and viewer != "judge"
+    hidden = eyes(game, viewer) != "judge" and hides(game)
     asked = (player,) if player else (game.to_act() or game.players)
     if not hidden:
         return asked

@@ -8,7 +8,7 @@ import pytest
 
 from application.records import read_record
 from application.replay import replay
-from application.umpire import entry_as_json
+from application.account import entry_as_json
 from domain.kernel.history import Game as Played
 from tests.adapters.servers import Game, opened, serving
 
