@@ -76,7 +76,8 @@ def window_closed(table: Table, event: e.WindowDeclined | e.WindowClosed, _entry
 def reacted(table: Table, event: e.Reacted, entry: int) -> Table:
     early = table.acting_unit_still_moves
     reaction = Reaction(event.unit, event.by, event.command, event.target, entry, early)
-    bonds = loosened(table, event.by, event.unit)
+    closes = table.window is not None
+    bonds = without_item(table.bonds, event.by) if closes else loosened(table, event.by, event.unit)
     queue = with_reaction(table, event, entry)
     return changed(table, reaction=reaction, window=None, queue=queue, bonds=bonds)
 

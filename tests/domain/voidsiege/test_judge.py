@@ -113,3 +113,16 @@ def test_overruling_puts_everything_back() -> None:
     story.when(by="ana", do="declare", unit="a1", command="defend").then_state(round=2)
     story.overrule(1, "illegal").then_legal("G5").then_state(round=1, points__ana=1, phase="idle")
     story.rewind(1).then_state(round=2)
+
+
+def test_the_bond_ends_with_the_window() -> None:
+    """Also when a judge lets another unit answer in it than the one bound by the Masters (E15)."""
+    story = table(held={"b1": ["shoot"]}, masters=("b1",))
+    story.when(**ana("declare", unit="a1", command="shoot", target="b1"))
+    will = {"unit": "b1", "restriction": "shoot", "rule": "will_of_the_masters"}
+    story.when(**ben("remove_restriction", **will)).then_legal("P16", "C26")
+    story.when(**ben("react", unit="b2", command="snap_fire")).then_illegal("P16", "E15")
+    let_through(story)
+    story.when(**ana("shoot", unit="a1")).when(**ben("shoot", unit="b2"))
+    story.when(**ana("declare", unit="a2", command="defend")).then_legal("T1")
+    story.when(**ben("react", unit="b2", command="snap_fire")).then_legal("T4", "C16")
