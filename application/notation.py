@@ -57,6 +57,7 @@ def values(text: str) -> Value:
     """What the text says, as JSON or as YAML. Raises Unclear."""
     if len(text) > MOST_BYTES:
         raise Unclear(f"it is longer than {MOST_BYTES // 1024 // 1024} MiB")
+    _whole(text)
     if text.lstrip()[:1] in ("{", "["):
         try:
             return json_values(text)
@@ -129,7 +130,7 @@ def _whole(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise Unclear("it holds half of a character (a lone surrogate)") from None
+        raise Unclear("it holds something that is no text: half of a character") from None
 
 
 def words(value: Value) -> Value:
@@ -277,6 +278,7 @@ def word(text: str) -> Value:
     """What a value typed behind `key=` stands for: brackets and quotes are YAML, the rest one word."""
     if text[:1] in ("[", "{", '"', "'"):
         return values(text)
+    _whole(text)
     tag = _resolved(text)
     return scalar(ScalarEvent(None, None, (True, False), text)) if tag in PLAIN and text else text
 

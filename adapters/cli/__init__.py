@@ -107,6 +107,8 @@ def cli(ctx: click.Context, db: str | None) -> None:
 
 def main() -> None:
     """The console script."""
-    for stream in (sys.stdout, sys.stderr):
-        getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
+    for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "replace")):
+        getattr(stream, "reconfigure", lambda **_: None)(errors=errors)
+    if any("\udc80" <= letter <= "\udcff" for word in sys.argv for letter in word):
+        _ends("what was typed is not UTF-8 text.", 2)
     cli.main(prog_name="umpire")
