@@ -12,7 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from adapters.web import contract, law, looking, opening, operations, seating, steps
+from adapters.web import contract, desk, law, looking, opening, operations, seating, steps
 from adapters.web.answers import Answer, Problem
 from adapters.web.feed import Feeds
 from adapters.web.hall import Hall
@@ -53,7 +53,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
         lifespan=_open_and_close,
     )
     app.state.hall = Hall(umpire, seats, settings, Feeds(umpire))
-    for part in (opening, steps, looking, seating, law, operations):
+    for part in (opening, steps, looking, desk, seating, law, operations):
         app.include_router(part.router)
     _pages(app)
     app.add_middleware(Straight, hall=app.state.hall, becomes=_problem_or_store)

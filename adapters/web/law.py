@@ -4,9 +4,9 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from adapters.web import contract
+from adapters.web import contract_desk
 from adapters.web.answers import Answer, Problem
-from adapters.web.contract import answers, query
+from adapters.web.document import answers, query
 from application.rulesets import FOLDERS, ruleset, rulesets
 from domain.kernel.rulebook import Edition, Question
 from domain.kernel.ruleset import Ruleset
@@ -15,7 +15,7 @@ router = APIRouter(tags=["law"])
 EDITION = query("edition", "The newest if left out.", {"type": "string", "minLength": 1})
 
 
-@router.get("/api/rulesets", responses=answers(contract.Rulesets, 500))
+@router.get("/api/rulesets", responses=answers(contract_desk.Rulesets, 500))
 async def all_rulesets() -> Response:
     """The games that are ruled here, with their editions, oldest first."""
     return Answer({"rulesets": [ruleset_as_json(one) for one in rulesets()]})
@@ -23,7 +23,7 @@ async def all_rulesets() -> Response:
 
 @router.get(
     "/api/rulesets/{name}",
-    responses=answers(contract.Rulebook, 404, 422, 500),
+    responses=answers(contract_desk.Rulebook, 404, 422, 500),
     openapi_extra={"parameters": [EDITION]},
 )
 async def rulebook(request: Request, name: str) -> Response:

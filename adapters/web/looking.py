@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from adapters.web import contract
 from adapters.web.answers import ENTRY, Answer, Problem
-from adapters.web.contract import ENTRY_NUMBER, READS, answers, header, query
+from adapters.web.document import ENTRY_NUMBER, READS, answers, header, query
 from adapters.web.feed import Stream
 from adapters.web.hall import Admitted, Hall
 from adapters.web.reading import entry_number

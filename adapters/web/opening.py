@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from adapters.web import contract
 from adapters.web.answers import Answer, Problem
-from adapters.web.contract import KEY_HEADER, answers, problem, takes
+from adapters.web.document import KEY_HEADER, answers, problem, takes
 from adapters.web.hall import Hall
 from adapters.web.reading import body_of, json_of, key_of
 from application.records import BadRecord, record_from

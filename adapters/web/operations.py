@@ -6,21 +6,21 @@ from importlib.metadata import version
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from adapters.web import contract
+from adapters.web import contract_desk
 from adapters.web.answers import Answer
-from adapters.web.contract import answers
+from adapters.web.document import answers
 from adapters.web.hall import Hall
 
 router = APIRouter(tags=["operations"])
 
 
-@router.get("/health", responses=answers(contract.Health, 500))
+@router.get("/health", responses=answers(contract_desk.Health, 500))
 async def health() -> Response:
     """The server is there."""
     return Answer({"status": "ok", "version": version("umpire")})
 
 
-@router.get("/ready", responses=answers(contract.Health, 500, 503))
+@router.get("/ready", responses=answers(contract_desk.Health, 500, 503))
 async def ready(request: Request) -> Response:
     """The server is there, and its store answers."""
     hall: Hall = request.app.state.hall

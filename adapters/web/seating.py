@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from adapters.web import contract
 from adapters.web.answers import Answer, Problem
-from adapters.web.contract import KEY_HEADER, READS, answers, problem
+from adapters.web.document import KEY_HEADER, READS, answers, problem
 from adapters.web.hall import Hall
 from adapters.web.opening import link
 from adapters.web.reading import key_of

@@ -7,11 +7,11 @@ from fastapi import APIRouter, Request, Response
 
 from adapters.web import contract
 from adapters.web.answers import ENTRY, Answer, Problem
-from adapters.web.contract import ENTRY_NUMBER, KEY_HEADER, WRITES, answers, problem, query, takes
+from adapters.web.document import ENTRY_NUMBER, KEY_HEADER, WRITES, answers, problem, query, takes
 from adapters.web.hall import Admitted, Hall
 from adapters.web.reading import body_of, entry_number, json_of, key_of
 from application.sight import logged, ruling_seen
-from application.umpire import Live, MovedOn, NotAStep
+from application.umpire import Live, MovedOn, NotAStep, checked_step
 from domain.kernel.history import Entry
 from domain.kernel.steps import Said
 
@@ -98,7 +98,7 @@ async def ruled(
         raise moved_on(live, who, seen or 0) from None
     live = hall.umpire.game(who.game, fresh=False)
     entry = recorded.entry
-    if key and dict(entry.said) != said:
+    if key and entry.said != checked_step(said, live.game.players):
         raise Problem(
             422, "key-used", f"entry {entry.n} has it, and said something else", "Idempotency-Key"
         )

@@ -6,9 +6,9 @@ from typing import Any
 import httpx
 import pytest
 
+from application.account import entry_as_json
 from application.records import read_record
 from application.replay import replay
-from application.account import entry_as_json
 from domain.kernel.history import Game as Played
 from tests.adapters.servers import Game, opened, serving
 
