@@ -1,24 +1,26 @@
 """A game as its pages show it: the table of a seat now, and the moment after any entry."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from application.account import in_force, said_in_words
 from application.diff import difference
+from application.grounds import Cited, cited
+from application.offers import TakingBack, meanings, offers, taking_back
 from application.sight import entry_seen
 from application.umpire import Live
 from domain.kernel.board import Group
 from domain.kernel.history import Game
-from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.ruling import LEGAL
-from domain.kernel.shared import options
 from domain.kernel.steps import JUDGE
 
 LAST = 5
 """So many rulings a phone shows below the table."""
+SHORT = 160
+"""So many letters of what was said stand in a line of the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +35,48 @@ class Told:
     reason: str
     at: str
     """When it was written: date and time, UTC."""
-    undone: bool = False
-    overruled: dict[str, Any] | None = None
-    because: tuple[int, ...] = ()
-    rules: tuple[Rule, ...] = ()
+    undone: bool
+    overruled: dict[str, Any] | None
+    because: tuple[int, ...]
+    rules: tuple[Cited, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry as a line of the log."""
+
+    n: int
+    by: str
+    words: str
+    verdict: str
+    """The last ruling given on it, the rules' or a judge's."""
+    cites: tuple[str, ...]
+    undone: bool
+    overruled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An open request to take an entry back."""
+
+    by: str
+    entry: int
+    words: str
+    waiting: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """What a seat sees now, and what it may do."""
 
-    ruleset: str
     entry: int
     over: bool
     chance: str
     yours: bool
-    request: dict[str, Any] | None
+    request: Asked | None
     groups: tuple[Group, ...]
     last: tuple[Told, ...]
+    undo: TakingBack | None
     options: dict[str, Any]
 
 
@@ -58,18 +84,24 @@ class Table:
 class Moment:
     """The table after an entry, and what that entry changed."""
 
-    ruleset: str
     n: int
     opened: str
     chance: str
     entry: Told | None
     groups: tuple[Group, ...]
     changes: tuple[str, ...]
+    changed: frozenset[tuple[str, str]]
+    """(group, piece) of the pieces that lie otherwise than before this entry."""
 
 
 def clock(at: int) -> str:
     """Microseconds since 1970, UTC, as a judge reads them."""
     return f"{datetime.fromtimestamp(at / 1_000_000, UTC):%Y-%m-%d %H:%M:%S} UTC"
+
+
+def rules_of(game: Game) -> str:
+    """The page of the rulebook under which this game is played."""
+    return f"/rules/{game.ruleset.name}/{game.law.edition.id}"
 
 
 def told(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None = None) -> Told:
@@ -89,24 +121,29 @@ def told(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None = None)
         n not in (in_force(game) if line is None else line),
         None if found is None else {"verdict": found[0], "entry": found[1]},
         ruling.because,
-        tuple(_rule(game, rule) for rule in ruling.cites),
+        tuple(cited(game.law, rule) for rule in ruling.cites),
     )
 
 
-def _rule(game: Game, id: str) -> Rule:
-    edition = game.law.edition
-    question = edition.questions.get(id)
-    if question is None:
-        return edition.rules[id]
-    reading = game.law.readings.get(id)
-    answer = f" Read here as {reading}: {question.readings[reading]}" if reading else ""
-    return Rule(id, question.title, f"{question.text}{answer}", question.source)
+def log(live: Live, viewer: Viewer, after: int = 0) -> Iterator[Line]:
+    """The entries after `after`, oldest first, a line each."""
+    game = live.game
+    line = in_force(game)
+    for n in range(after + 1, game.length + 1):
+        entry = entry_seen(game, game.entry(n), viewer)
+        yield Line(
+            n,
+            str(entry.said["by"]),
+            shortened(said_in_words(entry.said)),
+            game.verdict(n),
+            entry.ruling.cites,
+            n not in line,
+            n in game.overruled,
+        )
 
 
-def log(live: Live, viewer: Viewer, after: int = 0) -> tuple[Told, ...]:
-    """The entries after `after`, oldest first."""
-    line = in_force(live.game)
-    return tuple(told(live, n, viewer, line) for n in range(after + 1, live.game.length + 1))
+def shortened(words: str) -> str:
+    return words if len(words) <= SHORT else f"{words[: SHORT - 1]}…"
 
 
 def chance(game: Game, n: int | None = None) -> str:
@@ -115,7 +152,8 @@ def chance(game: Game, n: int | None = None) -> str:
     request = position.request
     if request is not None:
         waiting = " and ".join(request.waiting)
-        return f"{waiting} must answer {request.by}'s request to take back entry {request.takes_back.entry}."
+        back = request.takes_back.entry
+        return f"{waiting} must answer {request.by}'s request to take back entry {back}."
     sentence = game.ruleset.chance(position.state)
     if sentence:
         return sentence
@@ -127,56 +165,49 @@ def table(live: Live, viewer: Viewer, sight: Viewer) -> Table:
     """The table as this seat sees it now. `sight`: whose eyes it has; the judge's when all is open."""
     game = live.game
     state = game.now.state
-    groups = game.ruleset.board(state, sight)
-    acts = viewer not in (SPECTATOR, JUDGE)
+    groups = tuple(sorted(game.ruleset.board(state, sight), key=lambda one: _near(one, viewer)))
+    plays = viewer not in (SPECTATOR, JUDGE)
     line = in_force(game)
     newest = range(game.length, max(0, game.length - LAST), -1)
     return Table(
-        game.ruleset.name,
         game.length,
         game.ruleset.over(state),
         chance(game),
         viewer in game.to_act(),
-        _request(game),
+        _request(game, sight),
         groups,
         tuple(told(live, n, sight, line) for n in newest),
-        {"options": _options(game, viewer) if acts else [], "names": _names(groups)},
+        taking_back(game, viewer) if plays else None,
+        {
+            "options": offers(game, viewer) if plays else [],
+            "names": _names(groups),
+            "meanings": meanings(game.ruleset) if plays else {},
+        },
     )
 
 
-def _request(game: Game) -> dict[str, Any] | None:
+def _near(group: Group, viewer: Viewer) -> int:
+    """What is nobody's and in order comes first, then what is one's own."""
+    if group.owner is None:
+        return 0 if group.ordered else 3
+    return 1 if group.owner == viewer else 2
+
+
+def _request(game: Game, sight: Viewer) -> Asked | None:
     request = game.now.request
     if request is None:
         return None
-    entry = game.entry(request.takes_back.entry)
+    entry = entry_seen(game, game.entry(request.takes_back.entry), sight)
+    return Asked(request.by, entry.n, said_in_words(entry.said), request.waiting)
+
+
+def _names(groups: tuple[Group, ...]) -> dict[str, str]:
     return {
-        "by": request.by,
-        "takes_back": entry.n,
-        "words": said_in_words(entry.said),
-        "waiting": request.waiting,
-    }
-
-
-BY_BUTTON = frozenset({"undo", "consent", "object", "concede"})
-
-
-def _options(game: Game, player: str) -> list[dict[str, Any]]:
-    return [
-        {
-            "said": dict(option.candidate.said),
-            "asks": {field: asdict(ask) for field, ask in option.candidate.asks.items()},
-            "verdict": option.ruling.verdict,
-            "reason": option.ruling.reason,
-            "cites": option.ruling.cites,
-        }
-        for option in options(game, player)
-        if option.candidate.said["do"] not in BY_BUTTON
-    ]
-
-
-def _names(groups: Iterable[Group]) -> dict[str, str]:
-    return {
-        piece.id: piece.name for group in groups for piece in group.pieces if piece.id != piece.name
+        piece.id: piece.name
+        for group in groups
+        if not group.ordered
+        for piece in group.pieces
+        if piece.id != piece.name
     }
 
 
@@ -185,21 +216,33 @@ def moment(live: Live, n: int, viewer: Viewer) -> Moment:
     game = live.game
     if not 0 <= n <= game.length:
         raise IndexError(n)
-    state = game.position(n).state
+    board = game.ruleset.board
+    groups = board(game.position(n).state, viewer)
+    before = board(game.position(n - 1).state, viewer) if n else groups
     return Moment(
-        game.ruleset.name,
         n,
         clock(live.times[0]),
         chance(game, n),
         told(live, n, viewer) if n else None,
-        game.ruleset.board(state, viewer),
-        changes(game, n, viewer) if n else (),
+        groups,
+        tuple(one.sentence for one in difference(game, n - 1, n, viewer).changes) if n else (),
+        changed(before, groups),
     )
 
 
-def changes(game: Game, n: int, viewer: Viewer) -> tuple[str, ...]:
-    """What entry n changed on the table, a line each."""
-    return tuple(one.sentence for one in difference(game, n - 1, n, viewer).changes)
+def changed(before: tuple[Group, ...], after: tuple[Group, ...]) -> frozenset[tuple[str, str]]:
+    """(group, piece) of the pieces that are new there, or lie otherwise than before."""
+    lay = {(_place(group), piece) for group in before for piece in group.pieces}
+    return frozenset(
+        (_place(group), piece.id)
+        for group in after
+        for piece in group.pieces
+        if (_place(group), piece) not in lay
+    )
+
+
+def _place(group: Group) -> str:
+    return f"{group.owner or ''} {group.title}"
 
 
 def first_not_legal(game: Game) -> int | None:

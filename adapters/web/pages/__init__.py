@@ -1,15 +1,18 @@
 """The pages: what people see in a browser."""
 
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import BaseRoute, Route
 
-from adapters.web.pages import desk, rulebook, start, table
-from adapters.web.pages.render import HERE
+from adapters.web.pages import asked, decided, desk, rulebook, start, static, table
+
+GAME = "/games/{game}"
 
 
 def routes() -> list[BaseRoute]:
     """Every page, its small answers to its own modules, and the static files."""
-    game = "/games/{game}"
+    return [*_doors(), *_table(), *_desk(), *_asked(), *_decided()]
+
+
+def _doors() -> list[BaseRoute]:
     return [
         Route("/", start.start),
         Route("/start", start.open_game, methods=["POST"]),
@@ -18,22 +21,46 @@ def routes() -> list[BaseRoute]:
         Route("/enter/{game}", start.enter, methods=["POST"]),
         Route("/rules", rulebook.rulebooks),
         Route("/rules/{ruleset}", rulebook.rulebook),
-        Route(game, table.game_page),
-        Route(f"{game}/now", table.now),
-        Route(f"{game}/entry/{{n:int}}", table.entry),
-        Route(f"{game}/when", table.when, methods=["POST"]),
-        Route(f"{game}/at/{{n:int}}", desk.at),
-        Route(f"{game}/log", desk.log),
-        Route(f"{game}/why/{{n:int}}", desk.why),
-        Route(f"{game}/whynot", desk.why_not, methods=["POST"]),
-        Route(f"{game}/audit", desk.audit),
-        Route(f"{game}/backup/{{n:int}}", desk.backup),
-        Route(f"{game}/undoes/{{n:int}}", desk.undoes),
-        Route(f"{game}/diff/{{n:int}}/{{m:int}}", desk.diff),
-        Route(f"{game}/compare", desk.compare, methods=["POST"]),
-        Route(f"{game}/fork", desk.fork, methods=["POST"]),
-        Route(f"{game}/say", desk.say, methods=["POST"]),
-        Route(f"{game}/sheet/{{n:int}}", desk.sheet),
-        Route(f"{game}/export", desk.export),
-        Mount("/static", StaticFiles(directory=HERE.parent / "static")),
+        Route("/rules/{ruleset}/{edition}", rulebook.rulebook),
+        Route("/static/{name}", static.static),
+        Route("/favicon.ico", static.static),
+    ]
+
+
+def _table() -> list[BaseRoute]:
+    return [
+        Route(GAME, table.game_page),
+        Route(f"{GAME}/now", table.now),
+        Route(f"{GAME}/entry/{{n:int}}", table.entry),
+        Route(f"{GAME}/when", table.when, methods=["POST"]),
+    ]
+
+
+def _desk() -> list[BaseRoute]:
+    return [
+        Route(f"{GAME}/at/{{n:int}}", desk.at),
+        Route(f"{GAME}/log", desk.log),
+        Route(f"{GAME}/sheet/{{n:int}}", desk.sheet),
+        Route(f"{GAME}/export", desk.export),
+    ]
+
+
+def _asked() -> list[BaseRoute]:
+    return [
+        Route(f"{GAME}/why/{{n:int}}", asked.why),
+        Route(f"{GAME}/whynot", asked.why_not, methods=["POST"]),
+        Route(f"{GAME}/audit", asked.audit),
+        Route(f"{GAME}/backup/{{n:int}}", asked.backup),
+        Route(f"{GAME}/diff/{{n:int}}/{{m:int}}", asked.diff),
+        Route(f"{GAME}/compare", asked.compare, methods=["POST"]),
+    ]
+
+
+def _decided() -> list[BaseRoute]:
+    return [
+        Route(f"{GAME}/tried", decided.tried, methods=["POST"]),
+        Route(f"{GAME}/say", decided.say, methods=["POST"]),
+        Route(f"{GAME}/remedy", decided.remedy, methods=["POST"]),
+        Route(f"{GAME}/fork", decided.fork, methods=["POST"]),
+        Route(f"{GAME}/seat", decided.seats, methods=["POST"]),
     ]

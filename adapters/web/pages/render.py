@@ -1,5 +1,6 @@
 """Pages out of templates, and the door that every page has."""
 
+import gzip
 from collections.abc import Awaitable, Callable
 from functools import cache, wraps
 from pathlib import Path
@@ -9,11 +10,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.answers import Answer, Problem
+from adapters.web.answers import Problem
 from adapters.web.hall import PAGE, Admitted, Hall
+from adapters.web.logs import server
+from adapters.web.reading import body_of, json_of
+from application.account import said_in_words
+from application.speech import plainly
 from application.store import Damaged, NoSuchGame, StoreProblem
 from application.umpire import Live
-from domain.kernel.ruleset import SPECTATOR, Viewer
 
 HERE = Path(__file__).parent
 SAFE = {
@@ -24,7 +28,11 @@ SAFE = {
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
 }
+NOBODY = 401
+SMALL = 1_400
+"""Bytes that fit into one packet: packing them gains nothing."""
 Page = Callable[[Request], Awaitable[Response]]
 
 
@@ -39,6 +47,8 @@ def templates() -> Environment:
     )
     # The fields of a step are asked for in the order in which they are said.
     made.policies["json.dumps_kwargs"] = {"sort_keys": False}
+    made.filters["plainly"] = plainly
+    made.filters["said"] = said_in_words
     return made
 
 
@@ -63,36 +73,59 @@ def guarded(route: Page) -> Page:
     @wraps(route)
     async def answer(request: Request) -> Response:
         try:
-            return await route(request)
-        except Problem as why:
-            return _told(request, why)
-        except NoSuchGame as why:
-            return _told(request, Problem(404, "not-here", str(why)))
-        except Damaged as why:
-            return _told(request, Problem(500, "damaged", str(why)))
-        except StoreProblem as why:
-            return _told(request, Problem(503, "store", str(why)))
+            found = await route(request)
+        except Exception as why:
+            found = _told(request, _problem(request, why))
+        return packed(request, found)
 
     return answer
+
+
+def _problem(request: Request, why: Exception) -> Problem:
+    """What is said of it; where it is ours, the whole of it goes to the operator."""
+    if isinstance(why, Problem):
+        return why
+    if isinstance(why, NoSuchGame):
+        return Problem(404, "not-here", "there is no such game")
+    server.error("%s: %s", request.url.path, why, exc_info=why)
+    if isinstance(why, Damaged):
+        return Problem(500, "damaged", "its log cannot be read; the operator was told")
+    if isinstance(why, StoreProblem):
+        return Problem(503, "store", "the store does not answer; try again in a moment")
+    return Problem(500, "fault", "a fault of ours: it was noted, and the game is as it was")
+
+
+def packed(request: Request, found: Response) -> Response:
+    """The answer, packed where that is worth it and the browser can unpack it."""
+    told = request.headers.get("accept-encoding", "")
+    if len(found.body) > SMALL and "gzip" in told and "content-encoding" not in found.headers:
+        found.body = gzip.compress(bytes(found.body), 6, mtime=0)
+        found.headers["content-encoding"] = "gzip"
+        found.headers["content-length"] = str(len(found.body))
+    if len(found.body):
+        found.headers["vary"] = "accept-encoding, cookie"
+    return found
 
 
 def _told(request: Request, why: Problem) -> Response:
     if wants_json(request):
         return why.answer()
     text = f"{why.where}: {why.what}" if why.where else why.what
-    if why.status == 401:  # noqa: PLR2004
+    if why.status == NOBODY:
         text = "This browser has no seat at this game. Open the link that was made for your seat."
     if why.expected:
         text = f"{text}; expected {why.expected}"
-    title = {401: "You have no seat here yet", 404: "There is nothing here"}.get(
+    title = {NOBODY: "You have no seat here yet", 404: "There is nothing here"}.get(
         why.status, "That did not work"
     )
-    return page("problem.html", why.status, title=title, text=text)
+    return page("problem.html", why.status, title=title, text=text, again=why.status == NOBODY)
 
 
 async def seated(request: Request) -> tuple[Hall, Admitted, Live]:
     """Who asks for a page of this game, and the game. Raises Problem, StoreProblem."""
     hall = hall_of(request)
+    if request.method not in ("GET", "HEAD"):
+        from_here(request)
     who = await hall.admit(request, request.path_params["game"])
     return hall, who, await hall.live(who)
 
@@ -126,9 +159,9 @@ def entry_asked(request: Request, live: Live, name: str = "n") -> int:
     return n
 
 
-def json_answer(content: Any) -> Answer:
-    return Answer(content)
-
-
-def acts(viewer: Viewer) -> bool:
-    return viewer != SPECTATOR
+async def told(request: Request, hall: Hall) -> dict[str, Any]:
+    """What a module of ours sends: a JSON mapping. Raises Problem."""
+    content = json_of(await body_of(request, hall.settings.most_step, hall.settings.patience))
+    if not isinstance(content, dict):
+        raise Problem(422, "wrong-field", "it is no mapping", "body", "{field: value}")
+    return content

@@ -6,6 +6,7 @@ from starlette.responses import Response
 from adapters.web.answers import Problem
 from adapters.web.pages.render import guarded, page
 from application.rulesets import FOLDERS, ruleset, rulesets
+from domain.kernel.rulebook import Edition
 
 
 @guarded
@@ -21,27 +22,45 @@ async def rulebooks(request: Request) -> Response:  # noqa: ARG001
 
 @guarded
 async def rulebook(request: Request) -> Response:
-    """One rulebook, whole; every citation of every page leads into it."""
+    """One edition of a rulebook, whole; every citation of every page leads into it."""
     name = request.path_params["ruleset"]
     if name not in FOLDERS:
         raise Problem(404, "not-here", "there is no such rulebook", "rules", ", ".join(FOLDERS))
     found = ruleset(name)
-    edition = found.edition()
-    questions = [
+    try:
+        edition = found.edition(request.path_params.get("edition"))
+    except KeyError:
+        known = ", ".join(one.id for one in found.editions)
+        raise Problem(404, "not-here", "there is no such edition", "edition", known) from None
+    return page(
+        "rulebook.html",
+        ruleset=name,
+        title=found.title,
+        edition=edition,
+        editions=[one.id for one in found.editions],
+        chapters=chapters(edition),
+        questions=_questions(edition),
+        printed="\n".join(found.printed(edition)),
+    )
+
+
+def chapters(edition: Edition) -> dict[str, list[str]]:
+    """The numbers of the rules, by the letter they begin with, as the rulebook has them."""
+    found: dict[str, list[str]] = {}
+    for id in edition.rules:
+        found.setdefault(id[0], []).append(id)
+    return found
+
+
+def _questions(edition: Edition) -> list[dict[str, object]]:
+    return [
         {
             "id": q.id,
             "title": q.title,
             "text": q.text,
+            "source": q.source,
             "readings": q.readings,
             "now": edition.reading(q.id) if q.readings else "",
         }
         for q in edition.questions.values()
     ]
-    return page(
-        "rulebook.html",
-        title=found.title,
-        edition=edition,
-        rules=edition.rules.values(),
-        questions=questions,
-        printed="\n".join(found.printed(edition)),
-    )

@@ -19,10 +19,11 @@ from application.notation import Unclear, values
 from application.records import BadRecord, Record, record_from, record_of
 from application.rulesets import rulesets
 from application.seats import every_seat
-from domain.kernel.ruleset import SetupError
+from domain.kernel.ruleset import SPECTATOR, SetupError
 from domain.kernel.steps import JUDGE
 
 DAYS = 90 * 24 * 3600
+DOES = {SPECTATOR: "watches", JUDGE: "sees everything, and rules"}
 
 
 @guarded
@@ -57,9 +58,10 @@ async def open_game(request: Request) -> Response:
         return _start(hall, form, str(why))
     except Problem as why:
         return _start(hall, form, f"{why.where}: {why.what}; expected {why.expected}")
-    hall.metrics.opened.labels(record.opening.ruleset).inc()
+    hall.metrics.opened[record.opening.ruleset] += 1
     seats = [_seat(request, hall, game, viewer, token) for viewer, token in tokens.items()]
-    return page("links.html", game=game, seats=seats)
+    only_here = hall.settings.on_loopback
+    return page("links.html", game=game, seats=seats, only_here=only_here)
 
 
 def _record_in(form: dict[str, str]) -> Any:
@@ -99,7 +101,8 @@ def _seat(request: Request, hall: Hall, game: str, viewer: str, token: str) -> d
     path = link(hall, game, token)
     url = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
     drawn = segno.make(url, error="m").svg_inline(scale=4, border=2, omitsize=True)
-    return {"name": viewer, "link": path, "url": url, "qr": drawn}
+    does = DOES.get(viewer, "plays")
+    return {"name": viewer, "does": does, "link": path, "url": url, "qr": drawn}
 
 
 @guarded
@@ -164,7 +167,7 @@ async def enter(request: Request) -> Response:
     hall, game = hall_of(request), request.path_params["game"]
     from_here(request)
     token = await _token_in(request, hall)
-    seat = await hall.holder(token) if token else None
+    seat = await asyncio.to_thread(hall.seats.holder, token) if token else None
     is_judge = same_secret(token, hall.settings.judge_key.get_secret_value())
     if not is_judge and (seat is None or seat.game != game):
         sentence = "This link is not a seat of this game, or it has expired or was revoked."

@@ -1,15 +1,15 @@
 """The table: what a player's or a spectator's phone shows, and what it asks for."""
 
+import asyncio
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.answers import Problem
+from adapters.web.answers import Answer, Problem
 from adapters.web.hall import Admitted
 from adapters.web.pages import desk
-from adapters.web.pages.render import entry_asked, guarded, json_answer, page, seated
-from adapters.web.reading import body_of, json_of
+from adapters.web.pages.render import entry_asked, guarded, page, seated, told
 from application import tables
 from application.explain import CannotExplain, why_not
 from application.sight import eyes
@@ -22,25 +22,44 @@ async def game_page(request: Request) -> Response:
     """The page of a game for whoever has a seat at it; `?at=N` is a moment of it."""
     hall, who, live = await seated(request)
     asked = request.query_params.get("at")
+    n = moment_asked(asked, live)
     if who.judges:
         await hall.watched(live, who.viewer, "desk")
-        return desk.desk_page(live, asked)
-    if asked is not None and asked.isdigit() and len(asked) < 7 and int(asked) <= live.game.length:  # noqa: PLR2004
-        sight = eyes(live.game, who.viewer)
-        moment = tables.moment(live, int(asked), sight)
-        return page(
-            "past.html", game=live.id, title=live.game.ruleset.title, seat=who.viewer, moment=moment
-        )
-    return page("table.html", **_shown(live, who))
+        return await asyncio.to_thread(desk.desk_page, live, live.game.length if n is None else n)
+    if n is not None:
+        return await asyncio.to_thread(past, live, who, n)
+    return await asyncio.to_thread(lambda: page("table.html", **shown(live, who)))
 
 
-def _shown(live: Live, who: Admitted) -> dict[str, Any]:
+def moment_asked(asked: str | None, live: Live) -> int | None:
+    """The entry after which the game is to be shown; the newest where there are not so many."""
+    if asked is None or not (asked.isascii() and asked.isdigit() and len(asked) < 7):  # noqa: PLR2004
+        return None
+    return min(int(asked), live.game.length)
+
+
+def past(live: Live, who: Admitted, n: int) -> Response:
+    """A moment as this seat may see it."""
+    return page(
+        "past.html",
+        game=live.id,
+        title=live.game.ruleset.title,
+        rules=tables.rules_of(live.game),
+        seat=who.viewer,
+        newest=live.game.length,
+        moment=tables.moment(live, n, eyes(live.game, who.viewer)),
+    )
+
+
+def shown(live: Live, who: Admitted) -> dict[str, Any]:
     return {
         "game": live.id,
         "title": live.game.ruleset.title,
+        "rules": tables.rules_of(live.game),
         "seat": who.viewer,
         "here": f"/games/{live.id}",
         "acts": who.viewer != SPECTATOR,
+        "tournament": live.game.opening.mode == "tournament",
         "table": tables.table(live, who.viewer, eyes(live.game, who.viewer)),
     }
 
@@ -49,7 +68,7 @@ def _shown(live: Live, who: Admitted) -> dict[str, Any]:
 async def now(request: Request) -> Response:
     """What changes on the table's page."""
     _, who, live = await seated(request)
-    return page("_now.html", **_shown(live, who))
+    return await asyncio.to_thread(lambda: page("_now.html", **shown(live, who)))
 
 
 @guarded
@@ -58,24 +77,22 @@ async def entry(request: Request) -> Response:
     _, who, live = await seated(request)
     n = entry_asked(request, live)
     if n == 0:
-        return json_answer({"n": 0, "words": "the set-up"})
-    told = tables.told(live, n, eyes(live.game, who.viewer))
-    return json_answer({"n": n, "words": told.words, "reason": told.reason})
+        return Answer({"n": 0, "words": "the set-up", "reason": ""})
+    found = tables.told(live, n, eyes(live.game, who.viewer))
+    return Answer({"n": n, "words": found.words, "reason": found.reason})
 
 
 @guarded
 async def when(request: Request) -> Response:
     """When a step that is refused now would be legal."""
     hall, who, live = await seated(request)
-    content = json_of(await body_of(request, hall.settings.most_step, hall.settings.patience))
+    content = await told(request, hall)
     try:
         said = checked_step(content.get("step"), live.game.players)
-        found = why_not(live.game, {**said, "by": who.viewer}, None, who.viewer)
-    except (NotAStep, CannotExplain, AttributeError) as why:
+        asked = {**said, "by": who.viewer}
+        found = await asyncio.to_thread(why_not, live.game, asked, None, who.viewer)
+    except (NotAStep, CannotExplain) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
-    because = [
-        {"n": n, "words": tables.told(live, n, eyes(live.game, who.viewer)).words}
-        for n in found.because
-        if n
-    ]
-    return json_answer({"when": found.when, "because": because})
+    sight = eyes(live.game, who.viewer)
+    because = [{"n": n, "words": tables.told(live, n, sight).words} for n in found.because if n]
+    return Answer({"when": found.when, "because": because})

@@ -1,0 +1,120 @@
+"""What a judge asks at the desk: why, why not, the point of error, a backup, a difference, a reading."""
+
+import asyncio
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.answers import Problem
+from adapters.web.pages.render import entry_asked, guarded, judging, page, told
+from application import tables
+from application.audit import CLASSES
+from application.audit import audit as audited
+from application.backup import advice
+from application.compare import Compared, Other, compared_game
+from application.diff import difference
+from application.explain import CannotExplain, Explanation
+from application.explain import why as why_so
+from application.explain import why_not as why_not_so
+from application.policy import policy_for
+from application.records import BadRecord, step_from
+from application.umpire import Live, NotAStep, checked_step
+from domain.kernel.ruleset import SetupError
+from domain.kernel.steps import Said
+
+
+def found(name: str, live: Live, **values: Any) -> Response:
+    """An answer of the desk, as a piece of its page."""
+    return page(name, rules=tables.rules_of(live.game), here=f"/games/{live.id}", **values)
+
+
+@guarded
+async def why(request: Request) -> Response:
+    """Why this ruling."""
+    _, _, live = await judging(request)
+    n = entry_asked(request, live)
+    if n == 0:
+        return found("_lines.html", live, lines=["Entry 0 is the set-up: nothing was ruled on."])
+    return _explained(live, await asyncio.to_thread(why_so, live.game, n))
+
+
+@guarded
+async def why_not(request: Request) -> Response:
+    """What a step that was not taken would get, and when it becomes legal."""
+    hall, _, live = await judging(request)
+    content = await told(request, hall)
+    said = step_in(content.get("step"), live)
+    at = content.get("at")
+    try:
+        explanation = await asyncio.to_thread(
+            why_not_so, live.game, said, at if type(at) is int else None
+        )
+    except CannotExplain as why:
+        raise Problem(422, "not-a-step", str(why), "step") from None
+    return _explained(live, explanation)
+
+
+def step_in(text: Any, live: Live) -> Said:
+    """A step as a judge writes it. Raises Problem."""
+    try:
+        return checked_step(step_from(str(text)), live.game.players)
+    except (BadRecord, NotAStep) as why:
+        raise Problem(422, "not-a-step", str(why), "step") from None
+
+
+def _explained(live: Live, explanation: Explanation) -> Response:
+    return found("_why.html", live, why=explanation)
+
+
+@guarded
+async def audit(request: Request) -> Response:
+    """The point of error and everything since; `?entry=N` takes that entry for it."""
+    _, _, live = await judging(request)
+    asked = request.query_params.get("entry", "")
+    n = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None  # noqa: PLR2004
+    policy = policy_for(live.game.ruleset.name)
+    try:
+        report = await asyncio.to_thread(audited, live.game, policy, n or None)
+    except IndexError as why:
+        raise Problem(404, "not-here", str(why), "entry") from None
+    classes = {name: CLASSES.get(name, name) for name in (*CLASSES, *policy.classes)}
+    return found("_audit.html", live, audit=report, classes=classes)
+
+
+@guarded
+async def backup(request: Request) -> Response:
+    """Whether going back is simple, risky or irreversible, why, what else there is, the rewind sheet."""
+    _, _, live = await judging(request)
+    n = entry_asked(request, live)
+    policy = policy_for(live.game.ruleset.name)
+    advised = await asyncio.to_thread(advice, live.game, policy, n)
+    newest = live.game.length
+    return found("_backup.html", live, advice=advised, players=live.game.players, newest=newest)
+
+
+@guarded
+async def diff(request: Request) -> Response:
+    """What differs between two entries."""
+    _, _, live = await judging(request)
+    n, m = entry_asked(request, live), entry_asked(request, live, "m")
+    return found("_lines.html", live, lines=list(difference(live.game, n, m).lines()))
+
+
+@guarded
+async def compare(request: Request) -> Response:
+    """The game under another reading."""
+    hall, _, live = await judging(request)
+    content = await told(request, hall)
+    question, _, value = str(content.get("reading", "")).partition("=")
+    try:
+        compared = await asyncio.to_thread(_under, live, Other({question: value}))
+    except SetupError as why:
+        raise Problem(422, "wrong-field", str(why), "reading") from None
+    return found("_compared.html", live, question=question, value=value, compared=compared)
+
+
+def _under(live: Live, other: Other) -> Compared:
+    game = live.game
+    log = list(game.log)
+    return compared_game(game.opening, [entry.said for entry in log], log, other)

@@ -1,0 +1,124 @@
+"""What a judge decides at the desk: tried first, shown in full, then done as it was shown."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.answers import Answer, Problem
+from adapters.web.hall import Hall
+from adapters.web.pages.asked import found
+from adapters.web.pages.render import guarded, judging, told
+from adapters.web.steps import tell
+from application.backup import BadBackup, going_back, leaving, mending
+from application.fork import CannotFork
+from application.fork import fork as forked
+from application.policy import policy_for
+from application.preview import preview
+from application.records import BadRecord, step_from
+from application.seats import every_seat
+from application.umpire import Live, MovedOn, NotAStep, checked_step
+from domain.kernel.steps import JUDGE, Said
+
+
+@guarded
+async def tried(request: Request) -> Response:
+    """What a judge's step would do: the ruling, and exactly what is taken back."""
+    hall, _, live = await judging(request)
+    content = await told(request, hall)
+    said = judges_step(content, live)
+    shown = await asyncio.to_thread(preview, live.game, said)
+    return found("_preview.html", live, preview=shown)
+
+
+def judges_step(content: dict[str, Any], live: Live) -> Said:
+    """The step, as fields or as a line of text. Raises Problem."""
+    step = content.get("step")
+    try:
+        fields = step if isinstance(step, dict) else step_from(str(step))
+        return checked_step({**fields, "by": JUDGE}, live.game.players)
+    except (BadRecord, NotAStep) as why:
+        raise Problem(422, "not-a-step", str(why), "step") from None
+
+
+@guarded
+async def say(request: Request) -> Response:
+    """Takes a judge's step."""
+    hall, _, live = await judging(request)
+    content = await told(request, hall)
+    return await taken(hall, live, [judges_step(content, live)], content)
+
+
+@guarded
+async def remedy(request: Request) -> Response:
+    """Goes back, mends, or leaves the game as it is; what the players agreed to is noted first."""
+    hall, _, live = await judging(request)
+    content = await told(request, hall)
+    to, because = content.get("to"), str(content.get("because") or "").strip()
+    if type(to) is not int or not 0 <= to <= live.game.length:
+        raise Problem(422, "wrong-field", "it is no entry", "to", f"0 to {live.game.length}")
+    if not because:
+        raise Problem(422, "wrong-field", "it is missing", "because", "the reason, in a sentence")
+    try:
+        steps = await asyncio.to_thread(_steps, live, content, to, because)
+    except BadBackup as why:
+        raise Problem(422, "wrong-field", str(why), "remedy") from None
+    return await taken(hall, live, steps, content)
+
+
+def _steps(live: Live, content: dict[str, Any], to: int, because: str) -> list[Said]:
+    game, asked = live.game, content.get("remedy")
+    agreed = [player for player in game.players if player in (content.get("agreed") or ())]
+    if asked == "back":
+        return going_back(game, to, because, agreed)
+    if asked == "leave":
+        return leaving(game, to, because, agreed)
+    return mending(game, policy_for(game.ruleset.name), to, str(asked), because)
+
+
+async def taken(hall: Hall, live: Live, steps: Iterable[Said], content: dict[str, Any]) -> Response:
+    """Takes the steps, if nobody has gone on since they were shown; the last ruling. Raises Problem."""
+    entry = content.get("entry")
+    seen = entry if type(entry) is int else None
+    ruling = None
+    for said in steps:
+        try:
+            recorded = await hall.umpire.step_soon(live.id, said, expected_entry=seen)
+        except MovedOn as why:
+            raise Problem(
+                409, "moved-on", f"{why}: look at it again; nothing was done", "the game"
+            ) from None
+        tell(hall, live, recorded.entry, 0.0)
+        ruling, seen = recorded.entry.ruling, recorded.entry.n
+    assert ruling is not None
+    return found("_ruled.html", live, ruling=ruling, n=seen)
+
+
+@guarded
+async def fork(request: Request) -> Response:
+    """A game of its own from the entry shown."""
+    hall, _, live = await judging(request)
+    at = (await told(request, hall)).get("at")
+    try:
+        made = await asyncio.to_thread(
+            forked, hall.umpire, live.id, at if type(at) is int else None
+        )
+    except CannotFork as why:
+        raise Problem(422, "wrong-field", str(why), "at") from None
+    tokens = await asyncio.to_thread(hall.seats.issue, made.id, every_seat(live.game.players))
+    links = {who: f"/enter/{made.id}#{token}" for who, token in tokens.items()}
+    return found("_forked.html", live, lines=list(made.lines()), links=links)
+
+
+@guarded
+async def seats(request: Request) -> Response:
+    """A new link for a seat, for whoever has lost theirs; the old one stays good."""
+    hall, _, live = await judging(request)
+    seat = (await told(request, hall)).get("seat")
+    known = every_seat(live.game.players)
+    if seat not in known:
+        raise Problem(422, "wrong-field", "there is no such seat", "seat", ", ".join(known))
+    tokens = await asyncio.to_thread(hall.seats.issue, live.id, [seat])
+    return Answer({"link": f"/enter/{live.id}#{tokens[seat]}"})

@@ -1,0 +1,60 @@
+"""The static files: read once, packed once, asked for again by their mark."""
+
+import gzip
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.answers import Problem
+from adapters.web.pages.render import HERE, SAFE, guarded
+
+KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it is sent."""
+
+    whole: bytes
+    packed: bytes
+    kind: str
+    mark: str
+
+
+@cache
+def files() -> dict[str, File]:
+    """Every static file, by its name."""
+    folder = HERE.parent / "static"
+    return {path.name: _file(path.read_bytes(), KINDS[path.suffix]) for path in folder.iterdir()}
+
+
+def _file(whole: bytes, kind: str) -> File:
+    mark = f'"{sha256(whole).hexdigest()[:16]}"'
+    return File(whole, gzip.compress(whole, 9, mtime=0), kind, mark)
+
+
+@guarded
+async def static(request: Request) -> Response:
+    """A static file, or word that the browser has it already."""
+    found = files().get(request.path_params.get("name", "umpire.svg"))
+    if found is None:
+        raise Problem(404, "not-here", "there is no such file", "static")
+    headers = {
+        **SAFE,
+        "cache-control": "no-cache",
+        "etag": found.mark,
+        "vary": "accept-encoding",
+    }
+    if request.headers.get("if-none-match") == found.mark:
+        return Response(b"", 304, headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        packed = {**headers, "content-encoding": "gzip"}
+        return Response(found.packed, 200, packed, found.kind)
+    return Response(found.whole, 200, headers, found.kind)

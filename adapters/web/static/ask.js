@@ -1,0 +1,65 @@
+// Asks the server, and builds what is shown; whatever others wrote goes in as text, never as markup.
+export async function ask(path, body, headers = {}) {
+  const answer = await fetch(path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "X-Umpire": "page", ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    credentials: "same-origin",
+    cache: "no-store",
+  }).catch(() => { throw new Error("There is no connection to the server."); });
+  const json = (answer.headers.get("content-type") ?? "").includes("json");
+  const read = json ? await answer.json() : await answer.text();
+  if (!answer.ok) throw new Error(read.detail ?? "The server did not answer.");
+  return read;
+}
+
+// A piece of a page as the server rendered it: its values are escaped there.
+export function piece(html) {
+  return document.adoptNode(new DOMParser().parseFromString(html, "text/html").body.firstElementChild);
+}
+
+export function element(tag, text, attributes = {}) {
+  const made = document.createElement(tag);
+  if (text !== undefined && text !== null) made.append(text);
+  for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== undefined) made.setAttribute(name, value);
+  return made;
+}
+
+export const bdi = (text) => element("bdi", text);
+export const verdict = (word) => element("span", word, { class: `verdict ${word}` });
+export const key = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+
+export function line(...parts) {
+  const made = element("p");
+  made.append(...parts);
+  return made;
+}
+
+export function cites(ids) {
+  const span = element("span");
+  for (const id of ids) span.append(element("a", id, { class: "cite", href: `${document.body.dataset.rules}#${id}` }), " ");
+  return span;
+}
+
+const dialog = document.getElementById("why");
+
+export function popup(title, parts) {
+  document.getElementById("why-title").replaceChildren(bdi(title));
+  document.getElementById("why-text").replaceChildren(...parts);
+  if (!dialog.open) dialog.showModal();
+}
+
+// A chip tells which rule, until when, and which entry put it there.
+export async function tellMark(chip) {
+  const { mark, on, since, cites: rules, until } = chip.dataset;
+  const parts = [line(cites(rules ? rules.split(" ") : []))];
+  if (until) parts.push(line(`It lasts ${until}.`));
+  const from = line(since === "" ? "" : since === "0" ? "It was there at the start." : `It came with entry ${since}.`);
+  popup(`${on}: ${mark.replaceAll("_", " ")}`, [...parts, from]);
+  if (!since || since === "0") return;
+  try { from.append(" ", bdi((await ask(`${document.body.dataset.here}/entry/${since}`)).words)); } catch { /* the number stands */ }
+}
+document.addEventListener("click", (event) => {
+  const chip = event.target.closest("[data-mark]");
+  if (chip) tellMark(chip);
+});

@@ -1,0 +1,98 @@
+// What a judge asks and decides at the desk, always about the entry shown.
+import { ask, element, line, piece } from "./ask.js";
+
+const { here } = document.body.dataset;
+
+export function stand(shown, done) {
+  const questions = {
+    why: () => ask(`${here}/why/${shown()}`),
+    audit: () => ask(`${here}/audit`),
+    backup: () => ask(`${here}/backup/${shown()}`),
+  };
+  const asked = {
+    whynot: (said) => ask(`${here}/whynot`, { step: said.get("step"), at: shown() }),
+    diff: (said) => ask(`${here}/diff/${said.get("with")}/${shown()}`),
+    compare: (said) => ask(`${here}/compare`, { reading: said.get("reading") }),
+    fork: () => ask(`${here}/fork`, { at: shown() }),
+    note: (said) => ruled(ask(`${here}/say`, { step: { do: "note", text: said.get("text") } })),
+    seat: async (said) => {
+      const { link } = await ask(`${here}/seat`, { seat: said.get("seat") });
+      return element("input", null, { readonly: "", value: new URL(link, location).href, "aria-label": "The new link" });
+    },
+    rewind: (said) => decide(`Rewind to entry ${shown()}?`, { do: "rewind", to: shown(), because: said.get("because") }),
+    overrule: (said) => decide(`Entry ${shown()} is ${said.get("verdict")}?`,
+      { do: "overrule", entry: shown(), verdict: said.get("verdict"), because: said.get("because") }),
+    report: (said) => decide("Put this in the log?", said.get("step")),
+    remedy: (said, button) => remedy(said, button),
+  };
+
+  const ruled = async (answer) => { const html = await answer; done(); return html; };
+
+  // Tried first; what it does is shown in full; done only as it was shown.
+  async function decide(title, step) {
+    const tried = piece(await ask(`${here}/tried`, { step }));
+    const entry = Number(tried.dataset.entry), legal = tried.dataset.verdict === "legal";
+    if (!await sure(title, [tried], legal)) return line(legal ? "Nothing was done." : "It cannot be done so.");
+    return ruled(ask(`${here}/say`, { step, entry }));
+  }
+
+  async function remedy(said, button) {
+    const to = Number(said.get("to")), entry = Number(said.get("entry")), agreed = said.getAll("agreed");
+    const what = [...button.closest("section").children].filter((part) => part !== button).map((part) => part.cloneNode(true));
+    if (button.value === "back") what.push(piece(await ask(`${here}/tried`, { step: { do: "rewind", to, because: said.get("because") } })));
+    if (agreed.length) what.push(line(`Noted first: ${agreed.join(" and ")} agreed.`));
+    if (!await sure("Do it like this?", what, true)) return null;
+    return ruled(ask(`${here}/remedy`, { remedy: button.value, to, entry, agreed, because: said.get("because") }));
+  }
+
+  async function fill(result, what) {
+    result.replaceChildren(line("Looking…"));
+    try {
+      const found = await what();
+      result.replaceChildren(typeof found === "string" ? piece(found) : found ?? line("Nothing was done."));
+    } catch (problem) {
+      result.replaceChildren(element("p", problem.message, { class: "problem", role: "alert" }));
+    }
+  }
+  const run = (tool) => fill(tool.querySelector(".result"), questions[tool.dataset.tool]);
+  const tools = document.querySelectorAll("details[data-tool]");
+  for (const tool of tools) tool.addEventListener("toggle", () => { if (tool.open) run(tool); });
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target, name = form.dataset.form;
+    if (!name) return;
+    event.preventDefault();
+    const said = new FormData(form), button = event.submitter;
+    const result = form.querySelector(".outcome") ?? form.nextElementSibling;
+    button.disabled = true;
+    fill(result, () => asked[name](said, button)).finally(() => { button.disabled = false; });
+  });
+
+  document.addEventListener("click", (event) => {
+    const opens = event.target.closest("[data-open]");
+    if (!opens) return;
+    const tool = document.querySelector(`[data-tool=${opens.dataset.open}]`);
+    tool.open = true;
+    tool.scrollIntoView({ block: "start" });
+  });
+
+  // The audit is of the whole game; what is about the entry shown is asked anew when another is shown.
+  let about = shown();
+  return {
+    moved() {
+      const other = about !== shown();
+      about = shown();
+      for (const tool of tools) if (tool.open && (other ? tool.dataset.tool !== "audit" : false)) run(tool);
+    },
+  };
+}
+
+function sure(title, parts, may) {
+  const dialog = document.getElementById("sure");
+  document.getElementById("sure-title").textContent = title;
+  document.getElementById("sure-text").replaceChildren(...parts);
+  document.getElementById("sure-yes").hidden = !may;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));
+}

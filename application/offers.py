@@ -1,0 +1,104 @@
+"""What a seat may do now, as its page offers it: every step judged, also one that still asks for dice."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from itertools import combinations, islice, product
+from typing import Any
+
+from domain.kernel.events import EntryUndone, UndoRequested
+from domain.kernel.history import Game
+from domain.kernel.ruleset import Ask, Ruleset
+from domain.kernel.ruling import LEGAL, Ruling
+from domain.kernel.shared import Option, adjudicate, options
+from domain.kernel.steps import Step
+
+BY_BUTTON = frozenset({"undo", "consent", "object", "concede"})
+"""Steps that have a button of their own."""
+MOST_TRIED = 24
+"""Answers tried for what a step still asks, before it is told to be refused."""
+EACH = 8
+
+MEANINGS = {"report": "Say what happened on the table."}
+
+
+@dataclass(frozen=True, slots=True)
+class TakingBack:
+    """What an undo by this player would come to."""
+
+    legal: bool
+    asks: bool
+    """The others would have to agree."""
+    entry: int
+    """The entry that it would take back; 0 where there is none."""
+    reason: str
+
+
+def offers(game: Game, player: str) -> list[dict[str, Any]]:
+    """The steps this player might take now, legal or not, each with the ruling it would get."""
+    return [
+        _offer(option, judged(game, option))
+        for option in options(game, player)
+        if option.candidate.said["do"] not in BY_BUTTON
+    ]
+
+
+def _offer(option: Option, ruling: Ruling) -> dict[str, Any]:
+    return {
+        "said": dict(option.candidate.said),
+        "asks": {field: asdict(ask) for field, ask in option.candidate.asks.items()},
+        "verdict": ruling.verdict,
+        "reason": ruling.reason,
+        "cites": ruling.cites,
+    }
+
+
+def judged(game: Game, option: Option) -> Ruling:
+    """The ruling on this step; where something is to be filled in, that on the best answer tried."""
+    said, asks = option.candidate.said, option.candidate.asks
+    missing = {field: ask for field, ask in asks.items() if field not in said}
+    ruling = option.ruling
+    if not missing or ruling.verdict == LEGAL:
+        return ruling
+    for filled in islice(_filled(missing), MOST_TRIED):
+        ruling = adjudicate(game, {**said, **filled})[0].ruling
+        if ruling.verdict == LEGAL:
+            return ruling
+    return ruling
+
+
+def _filled(asks: Mapping[str, Ask]) -> Iterator[dict[str, Any]]:
+    answers = [list(islice(_answers(ask), EACH)) for ask in asks.values()]
+    return (dict(zip(asks, chosen, strict=True)) for chosen in product(*answers))
+
+
+def _answers(ask: Ask) -> Iterator[Any]:
+    """Answers of the right kind, the plainest first."""
+    if ask.kind == "dice":
+        yield [1] * (1 if ask.count is None else ask.count)
+    elif ask.kind == "flag":
+        yield from (False, True)
+    elif ask.kind == "number":
+        yield from map(int, ask.choices or ("0", "1"))
+    elif ask.kind == "text":
+        yield from ask.choices or ("…",)
+    elif ask.kind == "figures":
+        yield dict.fromkeys(ask.choices, 0)
+    else:
+        yield from map(list, combinations(ask.choices, ask.count or 0))
+
+
+def taking_back(game: Game, player: str) -> TakingBack:
+    """What an undo by this player would come to now."""
+    entry, _ = adjudicate(game, {"by": player, "do": "undo"})
+    first = entry.events[0] if entry.events else None
+    asks = isinstance(first, UndoRequested)
+    back = first.entry if isinstance(first, UndoRequested | EntryUndone) else 0
+    return TakingBack(entry.ruling.verdict == LEGAL, asks, back, entry.ruling.reason)
+
+
+def meanings(ruleset: Ruleset) -> dict[str, str]:
+    """What each kind of step is, in a sentence, where its chapter says so."""
+    told = {do: procedure.step.__doc__ or "" for do, procedure in ruleset.procedures.items()}
+    general = Step.__doc__
+    found = {do: text.partition("\n")[0] for do, text in told.items() if text != general}
+    return {**found, **MEANINGS}
