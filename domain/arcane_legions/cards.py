@@ -40,7 +40,7 @@ def lay_out_unit(id: str, said: object, players: tuple[str, ...], *, earlier: bo
 
     Raises SetupError.
     """
-    path = f"units.{id}"
+    path = f"setup.units.{id}"
     of = known_keys(path, a_mapping(path, said), KEYS)
     for key in ("owner", "base", "figures"):
         if key not in of:

@@ -52,6 +52,8 @@ class TriggerResolved:
 
     id: str
     owner: str
+    emptying: str
+    """Whose hand was being emptied; that player goes on until it is empty."""
     rules: tuple[RuleId, ...]
 
 

@@ -61,9 +61,8 @@ def _gone(table: Table, id: str, owner: str) -> Table:
 
 
 def trigger_resolved(table: Table, event: TriggerResolved, n: int) -> Table:
-    emptier = table.emptying()
     table = _gone(table, event.id, event.owner)
-    return changed(table, emptier=emptier if table.trigger_in_hand() else "", since=n)
+    return changed(table, emptier=event.emptying if table.trigger_in_hand() else "", since=n)
 
 
 def trigger_dropped(table: Table, event: TriggerDropped, n: int) -> Table:

@@ -103,7 +103,7 @@ def _run(table: Table, happening: Happening, entry: int) -> tuple[Table, frozens
         return table, frozenset(rows)
 
 
-def raised(table: Table, step: Any, row: RuleId = HERE) -> Happening:
+def raised(table: Table, step: Any, row: RuleId = HERE, *rules: RuleId) -> Happening:
     """What the step raises goes into the hands, or is kept for the row at which it arises.
 
     Comes after what the step itself does. What fails of a step that a judge made legal is left out.
@@ -116,7 +116,7 @@ def raised(table: Table, step: Any, row: RuleId = HERE) -> Happening:
         if at == HERE:
             table = yield TriggerArose(one.id, one.owner, one.source, ("X5",))
         else:
-            table = yield TriggerAnnounced(one.id, one.owner, one.source, at, ("X5", at))
+            table = yield TriggerAnnounced(one.id, one.owner, one.source, at, ("X5", at, *rules))
     return table
 
 

@@ -46,7 +46,7 @@ Setup = Mapping[str, Any]
 def lay_out(law: Law, players: Players, setup: Setup) -> Table:
     """The table of a set-up, before anything goes on. Raises SetupError."""
     known_keys("setup", setup, KEYS)
-    start = known_keys("start", a_mapping("start", setup.get("start", {})), START)
+    start = known_keys("setup.start", a_mapping("setup.start", setup.get("start", {})), START)
     units = _units(setup, players, earlier=start.get("at", "T1") == "T2b")
     table = Table(
         law=law,
@@ -58,29 +58,31 @@ def lay_out(law: Law, players: Players, setup: Setup) -> Table:
         },
         allowance=_allowance(setup, players),
         factions=_factions(setup, players),
-        ambush=a_truth("ambush", setup.get("ambush", True)),
-        victory_target=a_number("victory_target", setup.get("victory_target", TARGET), 1),
+        ambush=a_truth("setup.ambush", setup.get("ambush", True)),
+        victory_target=a_number("setup.victory_target", setup.get("victory_target", TARGET), 1),
         adjacent=_facts(setup, "adjacent", units, mutual=True),
         in_range=_facts(setup, "in_range", units, mutual=False),
         terrain=_terrain(setup, players),
-        turn=a_number("start.turn", start.get("turn", 1), 1),
-        active=one_of("start.active", start.get("active", players[0]), players),
-        order_points=_by_player("start.order_points", start.get("order_points", {}), players),
-        victory_points=_by_player("start.victory_points", start.get("victory_points", {}), players),
+        turn=a_number("setup.start.turn", start.get("turn", 1), 1),
+        active=one_of("setup.start.active", start.get("active", players[0]), players),
+        order_points=_by_player("setup.start.order_points", start.get("order_points", {}), players),
+        victory_points=_by_player(
+            "setup.start.victory_points", start.get("victory_points", {}), players
+        ),
         hands=dict.fromkeys(players, ()),
         used={},
-        turn_row=one_of("start.at", start.get("at", "T1"), ("T1", "T2b")),
+        turn_row=one_of("setup.start.at", start.get("at", "T1"), ("T1", "T2b")),
     )
     return _with_triggers(table, start)
 
 
 def _units(setup: Setup, players: Players, *, earlier: bool) -> Mapping[str, Unit]:
     if "units" not in setup:
-        raise SetupError("units: missing; expected a mapping of units")
-    said = a_mapping("units", setup["units"])
+        raise SetupError("setup.units: missing; expected a mapping of units")
+    said = a_mapping("setup.units", setup["units"])
     units = {id: lay_out_unit(id, of, players, earlier=earlier) for id, of in said.items()}
     if not any(unit.standing for unit in units.values()):
-        raise SetupError("units: expected at least one unit with a figure that stands")
+        raise SetupError("setup.units: expected at least one unit with a figure that stands")
     return units
 
 
@@ -102,24 +104,24 @@ def _by_player(path: str, said: object, players: Players) -> Mapping[str, int]:
 def _allowance(setup: Setup, players: Players) -> Mapping[str, int]:
     said = setup.get("order_points", ALLOWANCE)
     if isinstance(said, Mapping):
-        of_some = _mapped("order_points", said, players, a_number)
+        of_some = _mapped("setup.order_points", said, players, a_number)
         return {**dict.fromkeys(players, ALLOWANCE), **of_some}
-    return dict.fromkeys(players, a_number("order_points", said))
+    return dict.fromkeys(players, a_number("setup.order_points", said))
 
 
 def _factions(setup: Setup, players: Players) -> Mapping[str, frozenset[str]]:
     def read(path: str, said: object) -> frozenset[str]:
         return frozenset(a_word(path, one) for one in a_list(path, said)) - {MERCENARY}
 
-    return _mapped("factions", setup.get("factions", {}), players, read)
+    return _mapped("setup.factions", setup.get("factions", {}), players, read)
 
 
 def _facts(
     setup: Setup, key: str, units: Mapping[str, Unit], *, mutual: bool
 ) -> Mapping[str, Mapping[str, Fact]]:
     facts: dict[str, dict[str, Fact]] = {}
-    for n, said in enumerate(a_list(key, setup.get(key, []))):
-        path = f"{key}[{n}]"
+    for n, said in enumerate(a_list(f"setup.{key}", setup.get(key, []))):
+        path = f"setup.{key}[{n}]"
         pair = [one_of(path, unit, tuple(units)) for unit in a_list(path, said)]
         if len(pair) != 2 or pair[0] == pair[1]:  # noqa: PLR2004
             raise SetupError(f"{path}: expected two different units, found {said!r}")
@@ -131,17 +133,17 @@ def _facts(
 
 
 def _terrain(setup: Setup, players: Players) -> Mapping[str, str | None]:
-    said = a_mapping("terrain", setup.get("terrain", {}))
+    said = a_mapping("setup.terrain", setup.get("terrain", {}))
     return {
-        name: None if holder is None else one_of(f"terrain.{name}", holder, players)
+        name: None if holder is None else one_of(f"setup.terrain.{name}", holder, players)
         for name, holder in said.items()
     }
 
 
 def _with_triggers(table: Table, start: Setup) -> Table:
     """In hand at T2b; at the beginning of a turn they arise where A5 says."""
-    for n, said in enumerate(a_list("start.triggers", start.get("triggers", []))):
-        trigger = _trigger(table, f"start.triggers[{n}]", said)
+    for n, said in enumerate(a_list("setup.start.triggers", start.get("triggers", []))):
+        trigger = _trigger(table, f"setup.start.triggers[{n}]", said)
         table = changed(table, used=with_item(table.used, trigger.id, 0))
         if table.turn_row == "T2b":
             hand = (*table.hands[trigger.owner], trigger)

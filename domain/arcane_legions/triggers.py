@@ -96,7 +96,7 @@ def its_source_lets_it_have_an_effect(table: Table, step: Resolve) -> Refusal | 
 
 
 def resolve(table: Table, step: Resolve) -> Happening:
-    trigger = _in_hand(table, step.trigger)
+    trigger, emptying = _in_hand(table, step.trigger), table.emptying()
     came = f" (raised in entry {trigger.since})" if trigger.since else ""
     what = "" if _is_something(step) else " to nothing"
     reason = f"{trigger.owner} resolves “{trigger.id}” of {trigger.source}{came}{what}"
@@ -105,7 +105,7 @@ def resolve(table: Table, step: Resolve) -> Happening:
         yield grounds(f"{trigger.source} has left the battlefield", "A14")
     table = yield from come_about(table, step, trigger.owner)
     table = yield from raised(table, step)
-    return (yield TriggerResolved(trigger.id, trigger.owner, ("X3", "X4")))
+    return (yield TriggerResolved(trigger.id, trigger.owner, emptying, ("X3", "X4")))
 
 
 RESOLVE = Procedure(

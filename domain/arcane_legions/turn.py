@@ -146,7 +146,7 @@ def the_active_player_ends_them(table: Table, step: EndOrders) -> Refusal | None
 def end_orders(table: Table, step: EndOrders) -> Happening:
     yield grounds(f"{table.active} gives no more orders in turn {table.turn}", "T2b")
     table = yield OrdersEnded(table.active, ("T2b",))
-    return (yield from raised(table, step, turn_begins_at(table)))
+    return (yield from raised(table, step, turn_begins_at(table), "A5"))
 
 
 END_ORDERS = judged(

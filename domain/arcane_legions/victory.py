@@ -24,7 +24,7 @@ def check_the_target(table: Table) -> Happening:
     """V3: whoever has the target wins."""
     target = table.victory_target
     there = [p for p, n in table.victory_points.items() if n >= target and p not in table.conceded]
-    return (yield from _most_points(table, there, "V3")) if there else table
+    return (yield from _most_points(table, there, "V3", "A15")) if there else table
 
 
 def _last_one_standing(table: Table) -> Happening:
@@ -37,14 +37,13 @@ def _last_one_standing(table: Table) -> Happening:
     return table
 
 
-def _most_points(table: Table, players: Iterable[str], rule: RuleId) -> Happening:
+def _most_points(table: Table, players: Iterable[str], *rules: RuleId) -> Happening:
     scored = {player: table.victory_points[player] for player in players}
     most = max(scored.values(), default=0)
     best = [player for player, points in scored.items() if points == most]
     if len(best) == 1:
-        rules = (rule,) if len(scored) == 1 else (rule, "V5")
-        return (yield GameWon(best[0], rules))
-    return (yield GameDrawn((rule, "V5")))
+        return (yield GameWon(best[0], rules if len(scored) == 1 else (*rules, "V5")))
+    return (yield GameDrawn((*rules, "V5")))
 
 
 def concede(table: Table, step: Concede) -> Happening:

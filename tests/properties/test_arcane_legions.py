@@ -199,8 +199,7 @@ def test_the_plainest_step_is_legal(chance: Random) -> None:
     game = some_game(chance)
     play(game, chance, steps=chance.randrange(30))
     while game.now.request is not None:
-        said = {"by": game.to_act()[0], "do": "consent"}
-        game.take(*adjudicate(game, said))
+        game.take(*adjudicate(game, {"by": game.to_act()[0], "do": "consent"}))
     for _ in range(20):
         said = RULESET.going_on(game.now.state)
         if said is None:

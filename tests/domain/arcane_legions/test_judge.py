@@ -1,0 +1,161 @@
+"""What a judge may make legal, and what has nothing to act on; taking back."""
+
+import pytest
+
+from tests.domain.arcane_legions.tables import (
+    attacks,
+    fights,
+    formation,
+    hits,
+    late,
+    moves,
+    rolls,
+    sortie,
+    table,
+    trigger,
+)
+from tests.spec import Story
+
+
+def allowed(story: Story) -> Story:
+    """The newest entry, refused, is made legal by a judge."""
+    assert story.entry.ruling.verdict != "legal"
+    return story.overrule(story.game.length, "legal").then_legal("G5")
+
+
+def not_allowed(story: Story) -> Story:
+    """The newest entry, refused, has nothing to act on."""
+    assert story.entry.ruling.verdict == "illegal"
+    return story.overrule(story.game.length, "legal").then_illegal("G1")
+
+
+def test_a_payment_too_small_is_taken_as_it_is() -> None:
+    """O6 set aside: points and movement points stop at 0."""
+    story = table(start=late(order_points={"ana": 1}))
+    story.when(by="ana", do="order", unit="a1", order="regroup")
+    story.when(by="ana", do="pay", points=3).then_illegal("O6")
+    allowed(story).then_state(position=["T2b", "G.c"], order_points={"ana": 0})
+
+
+def test_acting_for_another_may_be_allowed() -> None:
+    """G2 of a player is set aside, too: line 5 of how a step is judged."""
+    story = table().when(by="ana", do="order", unit="a1", order="regroup")
+    story.when(by="ben", do="pay", points=1).then_illegal("G2")
+    allowed(story).then_state(order_points={"ana": 7}, position=["T2b", "G.c"])
+
+
+def test_a_step_beyond_the_points_takes_them_all() -> None:
+    """N1 set aside."""
+    story = moves(table(adjacent=[])).when(by="ana", do="step", cost=9).then_illegal("N1")
+    allowed(story).then_state(movement_points=0, position=["T2b", "M.e"])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"do": "pay", "points": 2},
+        {"do": "order", "unit": "a9", "order": "move"},
+        {"do": "report", "fact": "adjacent", "units": ["a1", "a1"]},
+        {"do": "trigger", "id": "t", "owner": "ben", "source": "a1"},
+        {"do": "undo"},
+        {"do": "sing"},
+    ],
+)
+def test_what_has_nothing_to_act_on_cannot_be_made_legal(said: dict[str, object]) -> None:
+    """G1: the wrong row, names that do not exist, reports, triggers, shared steps."""
+    not_allowed(table().when(by="ana", **said))
+
+
+def test_a_trigger_out_of_turn_may_be_allowed() -> None:
+    """X3 set aside; whose turn it is to empty does not change."""
+    story = table().when(by="ana", do="trigger", **trigger("a", "ana", "a1"))
+    story.when(by="ana", do="trigger", **trigger("b", "ben", "b1"))
+    story.when(by="ben", do="resolve", trigger="b", damage={"a1": ["f1", "f1", "f9"], "z": ["f1"]})
+    story.then_illegal("X3")
+    allowed(story).then_state(to_act=["ana"], units={"a1": {"figures": 5}})
+
+
+def test_an_order_during_a_trigger_may_be_allowed() -> None:
+    """X1 set aside: the order lies on the stack, and the hand still has to be emptied."""
+    story = table().when(by="ana", do="trigger", **trigger("a", "ana", "a1"))
+    story.when(by="ana", do="order", unit="a1", order="move").then_illegal("X1")
+    allowed(story).then_state(position=["T2b", "M.a"], to_act=["ana"], triggers={"ana": ["a"]})
+    story.when(by="ana", do="resolve", trigger="a").then_legal("X3")
+
+
+def test_damage_placed_otherwise_may_be_allowed() -> None:
+    """K7, G2 set aside: what is placed is placed, and the rest stays outstanding."""
+    story = fights(table(), 2).when(by="ana", do="damage", unit="b1", figures=["f1", "f1", "f9"])
+    story.then_illegal("G2", "A17")
+    allowed(story).then_state(outstanding={"b1": 1}, units={"b1": {"figures": 5}})
+    story.when(by="ben", do="damage", unit="b1", figures=["f2"]).then_legal("C.i")
+
+
+def test_dice_and_hits_may_be_allowed() -> None:
+    """K2, K5, K6, K8 set aside."""
+    story = rolls(attacks(table()), (6, 6, 6, 6, 6, 6), ()).then_illegal("K2")
+    allowed(story).then_state(position=["T2b", "C.g"])
+    story.when(by="ana", do="adjust", attack=[1]).then_illegal("K5")
+    allowed(story)
+    hits(story, 4).then_illegal("K6")
+    allowed(story).then_state(outstanding={"b1": 4})
+
+
+def test_what_fails_of_a_raised_trigger_is_left_out() -> None:
+    """X8: the good one arises, the bad ones are dropped."""
+    story = table()
+    raised = [
+        trigger("a", "ben", "a1"),
+        trigger("b", "ben", "b1", at="C.j"),
+        trigger("c", "ben", "b1"),
+    ]
+    story.when(by="ana", do="end_orders", raises=raised).then_illegal("X8")
+    allowed(story).then_state(position=["T1"], triggers={"ana": [], "ben": ["c"]})
+
+
+def test_a_breakaway_attack_from_afar_may_be_allowed() -> None:
+    """B4 set aside; everything after it is ruled as usual."""
+    units = {"a1": formation("ana"), "b1": formation("ben"), "b2": sortie("ben")}
+    story = moves(table(units=units, adjacent=[["a1", "b1"]]))
+    story.when(by="ben", do="breakaway", unit="b2").then_illegal("B4")
+    allowed(story).then_state(position=["T2b", "M.c", "C.b"])
+    story.when(by="ben", do="pay", points=0).then_legal("C.b")
+
+
+def test_a_reposition_is_made_as_far_as_it_can_be() -> None:
+    """H2 set aside: no slot holds two all the same."""
+    units = {"a1": formation("ana", down=["f1"]), "b1": formation("ben")}
+    story = table(units=units).when(by="ana", do="order", unit="a1", order="regroup")
+    story.when(by="ana", do="pay", points=1)
+    story.when(by="ana", do="reposition", moves={"f2": "f3", "f6": "f1"}).then_illegal("H2")
+    allowed(story).then_state(units={"a1": {"standing": {"f2": "f2", "f6": "f1"}}})
+
+
+def test_an_order_for_a_unit_that_has_gone_passes_without_effect() -> None:
+    """O5 set aside, O11: there is nothing left to choose."""
+    units = {"a1": formation("ana"), "a2": sortie("ana"), "b1": formation("ben")}
+    story = table(units=units).when(by="ana", do="report", fact="destroyed", unit="a2")
+    story.when(by="ana", do="order", unit="a2", order="move").then_illegal("O5")
+    allowed(story).then_state(position=["T2b"], units={"a2": {"orders_given": {"move": 0}}})
+
+
+def test_undo_puts_the_game_back_as_it_stood() -> None:
+    """G4, G6: with the others' consent once they have gone on."""
+    story = moves(table()).when(by="ben", do="breakaway", unit="b1")
+    story.when(by="ana", do="undo").then_legal("G4")
+    story.when(by="ben", do="pay", points=0).then_illegal("G6")
+    story.when(by="ben", do="consent").then_legal("G4")
+    story.then_state(position=["T2b", "M.a"], order_points={"ana": 8})
+
+
+def test_a_rewind_restores_the_stack() -> None:
+    """G5."""
+    story = moves(table()).when(by="ben", do="decline").rewind(2)
+    story.then_state(position=["T2b", "M.c"], to_act=["ben"])
+
+
+def test_only_the_steps_for_anyone_are_a_judges() -> None:
+    """G2."""
+    story = table().when(by="judge", do="order", unit="a1", order="move").then_illegal("G2")
+    story.when(by="judge", do="resolve", trigger="t").then_illegal("G2")
+    story.when(by="judge", do="report", fact="apart", units=["a1", "b1"]).then_legal("F1")

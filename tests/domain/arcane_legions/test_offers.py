@@ -1,0 +1,79 @@
+"""What is offered: every unit with every order, each judged by the rules; the table in words."""
+
+from domain.arcane_legions import RULESET
+from domain.kernel.shared import options
+from tests.domain.arcane_legions.tables import attacks, formation, moves, sortie, table, trigger
+from tests.spec import Story
+
+
+def offered(story: Story, player: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for option in options(story.game, player):
+        found.setdefault(option.candidate.said["do"], []).append(option.ruling.verdict)
+    return found
+
+
+def test_every_own_unit_is_offered_every_order() -> None:
+    """Legal ones and refused ones, so that it can be asked why not."""
+    found = offered(table(), "ana")
+    assert found["order"].count("legal") == 3
+    assert found["order"].count("illegal") == 1
+    assert found["end_orders"] == ["legal"]
+    assert offered(table(), "ben")["order"] == ["illegal"] * 4
+
+
+def test_a_push_is_offered_figure_by_figure() -> None:
+    """U1."""
+    story = moves(table(adjacent=[])).when(by="ana", do="stop")
+    story.when(by="ana", do="order", unit="a1", order="move")
+    assert offered(story, "ana")["pay"] == ["legal"] * 6
+
+
+def test_damage_asks_for_its_figures() -> None:
+    """K7."""
+    story = attacks(table()).when(by="ana", do="roll", attack=[5, 5, 5], defence=[1, 1])
+    story.when(by="ana", do="hits", attacker=2, defender=0)
+    (one,) = [o for o in options(story.game, "ben") if o.candidate.said["do"] == "damage"]
+    assert one.candidate.asks["figures"].count == 2
+    assert set(one.candidate.asks["figures"].choices) == {f"f{n}" for n in range(1, 7)}
+
+
+def test_the_position_is_read_as_a_path() -> None:
+    """A judge sees T2b › M.c › C.b, whose chance it is, and what for."""
+    story = moves(table()).when(by="ben", do="breakaway", unit="b1")
+    lines = list(RULESET.in_words(story.state, "judge"))
+    assert "T2b › M.c › C.b" in lines[0]
+    assert RULESET.chance(story.state) in lines
+    assert "ben: pay 0 order points for b1's breakaway attack" in RULESET.chance(story.state)
+    assert any("move order given since entry 2" in line for line in lines)
+
+
+def test_whose_chance_it_is_is_said_at_every_row() -> None:
+    units = {"a1": formation("ana"), "a2": sortie("ana"), "b1": formation("ben")}
+    story = table(units=units, adjacent=[["a1", "b1"]], terrain={"hill": "ana"})
+    assert "give an order (8 order points left)" in RULESET.chance(story.state)
+    story.when(by="ana", do="trigger", **trigger("t", "ana", "a1"))
+    assert "resolve “t”" in RULESET.chance(story.state)
+    assert any("since entry 1" in line for line in RULESET.in_words(story.state, "judge"))
+
+
+def test_the_board_shows_units_hands_and_terrain() -> None:
+    story = moves(table(terrain={"hill": None})).when(
+        by="ana", do="trigger", **trigger("t", "ana", "a1")
+    )
+    titles = [group.title for group in RULESET.board(story.state, "judge")]
+    assert titles == [
+        "Carried out",
+        "ana's triggers",
+        "ana's units",
+        "ben's units",
+        "Control terrain",
+    ]
+    army = RULESET.board(story.state, "judge")[2]
+    assert any(mark.word == "move order given" and mark.binds for mark in army.pieces[0].marks)
+
+
+def test_the_outline_is_printed_as_it_is_run() -> None:
+    lines = list(RULESET.printed(RULESET.edition()))
+    assert any(line.strip().startswith("M.f") and "paid → M.e" in line for line in lines)
+    assert any(line.strip().startswith("S.f") and "then back" in line for line in lines)
