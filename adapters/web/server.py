@@ -87,7 +87,12 @@ def bound(settings: WebSettings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     place = socket.socket(family)
     place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    place.bind((settings.host, settings.port))
+    try:
+        place.bind((settings.host, settings.port))
+    except OSError as why:
+        place.close()
+        where = f"{settings.host} port {settings.port}"
+        raise OSError(why.errno, f"cannot listen: {why.strerror}", where) from None
     place.listen(BACKLOG)
     place.set_inheritable(True)
     return place

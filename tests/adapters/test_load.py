@@ -61,6 +61,15 @@ def test_two_servers_on_one_store(store):
     exactly_once(store, players, 15)
 
 
+@pytest.mark.parametrize("store", ["postgres"], indirect=True)
+def test_two_workers_of_one_server(store):
+    with serving(store, "--workers", "2") as server:
+        players = players_of(opened_on(server, 4), 16, [server.port])
+        asyncio.run(all_play(players, 15))
+        assert server.stop() == 0
+    exactly_once(store, players, 15)
+
+
 @both
 def test_a_server_killed_in_the_middle(store):
     with serving(store) as server:
