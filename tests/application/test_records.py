@@ -123,7 +123,10 @@ def test_what_is_no_record_gets_one_sentence(text, expected):
 
 def test_a_bomb_of_aliases_is_refused():
     rows = ["a: &a [x, x, x, x, x, x, x, x, x]"]
-    rows += [f"{b}: &{b} [{', '.join([f'*{a}'] * 9)}]" for a, b in zip("abcdefgh", "bcdefghi", strict=True)]
+    rows += [
+        f"{b}: &{b} [{', '.join([f'*{a}'] * 9)}]"
+        for a, b in zip("abcdefgh", "bcdefghi", strict=True)
+    ]
     assert "more than 200000 values" in refused("\n".join(rows))
 
 
