@@ -45,7 +45,9 @@ def rarely_tidy() -> None:
 
 def app_on(settings: WebSettings, db: str | None) -> FastAPI:
     """The application on the store at this path or address. Raises StoreProblem."""
-    return application(umpire_on(db), seats_on(db, settings.token_days), settings)
+    umpire = umpire_on(db)
+    umpire.most_live = settings.live_games
+    return application(umpire, seats_on(db, settings.token_days), settings)
 
 
 def tell_workers(settings: WebSettings, db: str | None) -> None:

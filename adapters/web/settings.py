@@ -30,6 +30,8 @@ class WebSettings(BaseSettings):
     most_step: int = Field(default=64 * 1024, ge=1024)
     most_record: int = Field(default=1024 * 1024, ge=1024)
     """Bytes of a body."""
+    live_games: int = Field(default=1024, ge=1)
+    """Kept in memory; any other is read again when somebody steps in it."""
     patience: float = Field(default=10.0, gt=0)
     """Seconds in which a body must have arrived and a listener must take what it is sent."""
     shutdown: int = Field(default=10, ge=1)

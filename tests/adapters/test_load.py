@@ -4,7 +4,6 @@ import asyncio
 import threading
 from collections import Counter
 from contextlib import ExitStack
-from time import sleep
 from typing import Any
 
 import httpx
@@ -75,7 +74,7 @@ def test_a_server_killed_in_the_middle(store):
     with serving(store) as server:
         games = opened_on(server, 8)
         players = players_of(games, 32, [server.port])
-        with accidents(lambda: (server.kill(), server.start()), times=2, apart=0.7):
+        with accidents(lambda: (server.kill(), server.start()), players, 60, times=2):
             asyncio.run(all_play(players, 60))
         assert sum(player.tried_again for player in players) > 0
     exactly_once(store, players, 60)
@@ -86,7 +85,7 @@ def test_connections_to_postgres_are_cut(store):
     with serving(store) as server:
         games = opened_on(server, 8)
         players = players_of(games, 32, [server.port])
-        with accidents(lambda: cut(store), times=6, apart=0.15):
+        with accidents(lambda: cut(store), players, 40, times=6):
             asyncio.run(all_play(players, 40))
         with httpx.Client(base_url=server.url) as client:
             assert client.get("/ready").status_code == 200
@@ -101,15 +100,16 @@ def cut(address: str) -> None:
         connection.execute(f"{ends} AND datname = current_database()")
 
 
-def accidents(happens: Any, times: int, apart: float) -> ExitStack:
-    """It happens so many times while the body runs."""
+def accidents(happens: Any, players: list[Player], steps: int, times: int = 1) -> ExitStack:
+    """It happens so many times, evenly spread over what the players will do."""
     enough = threading.Event()
+    total = steps * len(players)
 
     def go_on() -> None:
-        for _ in range(times):
-            sleep(apart)
-            if enough.is_set():
-                return
+        for turn in range(1, times + 1):
+            while sum(len(one.acknowledged) for one in players) < total * turn / (times + 1):
+                if enough.wait(0.002):
+                    return
             happens()
 
     thread = threading.Thread(target=go_on)
@@ -125,7 +125,7 @@ def test_what_was_accepted_is_answered_before_the_end(store):
     with serving(store) as server:
         games = opened_on(server, 4)
         players = players_of(games, 8, [server.port])
-        with accidents(lambda: (server.stop(), server.start()), times=1, apart=0.5):
+        with accidents(lambda: (server.stop(), server.start()), players, 60):
             asyncio.run(all_play(players, 60))
         assert not [line for line in server.lines() if "Traceback" in line or "trace" in line]
     exactly_once(store, players, 60)

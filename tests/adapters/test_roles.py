@@ -1,6 +1,7 @@
 """Who may do what, as one table; what is hidden stays hidden; keys and tokens are secrets."""
 
 import json
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -260,12 +261,30 @@ def test_what_stays_in_a_hand_or_deck_is_never_shown_to_others(client, seed):
     if game.state()["over"]:
         return
     for seat in ("ana", "spectator"):
-        shown = json.dumps([game.log(seat), game.state(seat), game.state(seat, at=0)])
+        shown = json.dumps(everything(game, seat), ensure_ascii=False)
         for card in always:
             assert card not in names(json.loads(shown)), f"{seat} is shown {card}"
             assert f"“{card}”" not in shown
     looked = game.client.get(game.path("/looks"), headers=game.as_("judge")).json()["looks"]
     assert {one["viewer"] for one in looked} == {"judge"}
+
+
+def everything(game: Game, seat: str) -> list[Any]:
+    """Whatever this seat can ask for."""
+    log = game.log(seat)
+    newest = len(log)
+    asked: list[tuple[str, dict[str, Any]]] = [("diff", {"from_": 0}), ("state", {"at": 0})]
+    asked += [("why", {"entry": n}) for n in range(1, newest + 1)]
+    if seat != "spectator":
+        asked += [("options", {}), ("options", {"at": newest // 2})]
+    found = [game.get(seat, what, **query) for what, query in asked]
+    assert all(answer.status_code == 200 for answer in found)
+    with game.client.stream(
+        "GET", game.path("/feed"), headers={**game.as_(seat), "last-event-id": "0"}
+    ) as feed:
+        lines = islice((one for one in feed.iter_lines() if one.startswith("data:")), newest)
+        heard = [json.loads(line[5:]) for line in lines]
+    return [log, game.state(seat), heard, *(answer.json() for answer in found)]
 
 
 def asking(ask: dict[str, Any]) -> Any:
