@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from application.ledger import Ledger
     from application.umpire import Umpire
     from domain.kernel.history import Game
 
@@ -33,10 +34,23 @@ def db_option(command: F) -> F:
 
 
 def umpire_at(db: str | None) -> "Umpire":
-    """The umpire on the store that the options name."""
+    """The umpire on the store that the options name; the store is closed after the command."""
     from adapters.wiring import umpire_on
 
-    return umpire_on(db or click.get_current_context().obj)
+    context = click.get_current_context()
+    umpire = umpire_on(db or context.obj)
+    context.call_on_close(umpire.store.close)
+    return umpire
+
+
+def ledger_at(db: str | None) -> "Ledger":
+    """The ledger that the options name; it is closed after the command."""
+    from adapters.wiring import ledger_on
+
+    context = click.get_current_context()
+    ledger = ledger_on(db or context.obj)
+    context.call_on_close(ledger.close)
+    return ledger
 
 
 def entry_asked(game: "Game", at: int | None) -> int:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option, game_argument, json_option, umpire_at
+from adapters.cli.asking import db_option, game_argument, json_option, ledger_at, umpire_at
 from adapters.cli.output import say, say_json
 
 if TYPE_CHECKING:
@@ -36,8 +36,6 @@ def verify(
 
     The exit code is 1 when something does not hold; the first entry that does not is named.
     """
-    from adapters.wiring import ledger_on
-
     if (game is None) == (not every):
         raise click.UsageError("expected a GAME, a sealed FILE, or --all")
     if game is not None and Path(game).is_file():
@@ -46,7 +44,7 @@ def verify(
         ctx.exit(0 if verify_file(game, as_json, slip, signed_by) else 1)
     if slip or signed_by:
         raise click.UsageError("--slip and --signed-by belong to a sealed file")
-    ledger = ledger_on(db or ctx.obj)
+    ledger = ledger_at(db)
     names = [game] if game else list(ledger.rows.names())
     found = []
     hidden = as_json or len(names) == 1 or not sys.stderr.isatty()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option
+from adapters.cli.asking import db_option, ledger_at
 from adapters.cli.desk import Unusable
 from adapters.cli.output import say_json, say_text
 
@@ -59,13 +59,12 @@ def _make_key(path: Path) -> None:
 
 
 def _seal(game: str, output: Path, key: str | None, db: str | None) -> None:
-    from adapters.wiring import ledger_on
     from application.seal import BadSeal, examined, sealed
     from application.signing import SigningKey
 
     signs = SigningKey(Path(key)) if key else None
     try:
-        raw = sealed(ledger_on(db).rows, game, signs)
+        raw = sealed(ledger_at(db).rows, game, signs)
         with output.open("xb") as file:
             file.write(raw)
     except BadSeal as why:
