@@ -77,7 +77,7 @@ class Rulings:
         second, rest = divmod(at, 1_000_000)
         if second != self._second:
             self._second, self._told = second, when(second * 1_000_000)[:19]
-        return b"%s.%03d+00:00" % (self._told.encode(), rest // 1000)
+        return b"%s.%03dZ" % (self._told.encode(), rest // 1000)
 
     def flush(self) -> None:
         if self._waiting:
