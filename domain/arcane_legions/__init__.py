@@ -9,6 +9,7 @@ from domain.arcane_legions.chances import chance, going_on, to_act
 from domain.arcane_legions.combat import ADJUST, HITS, ROLL
 from domain.arcane_legions.damage import DAMAGE
 from domain.arcane_legions.evolve import EVOLVE
+from domain.arcane_legions.judging import stands_firm
 from domain.arcane_legions.moving import BREAKAWAY, DECLINE, STEP, STOP, TURN
 from domain.arcane_legions.outcomes import EFFECT
 from domain.arcane_legions.paying import NO_PAY, PAY
@@ -76,7 +77,7 @@ RULESET = Ruleset(
     follow=follow,
     sets=SETS,
     judge_may=frozenset({"report", "trigger"}),
-    never_made_legal=frozenset({"G1", "G3", "G6"}),
+    stands_firm=stands_firm,
     going_on=going_on,
     in_words=in_words,
     chance=chance,

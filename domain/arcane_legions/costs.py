@@ -127,7 +127,7 @@ def _a_beast_stays(table: Table, unit: Unit, kind: str) -> Refusal | None:
         fact = table.adjacency(unit.id, enemy.id)
         assert fact is not None
         reason = f"{unit.id} is a beast, and {enemy.id} is adjacent ({fact.source})"
-        return illegal(reason, "N4", since=entries(fact.entry))
+        return illegal(reason, "N4", since=entries(fact.entry), **fact.told)
     return None
 
 

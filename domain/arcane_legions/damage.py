@@ -41,11 +41,10 @@ def damage_is_outstanding(table: Table, _step: Step) -> Refusal | None:
     rows = where("damage")
     if table.row not in rows:
         return elsewhere(table, "damage", rows)
-    return (
-        None
-        if table.outstanding
-        else illegal(f"no damage is outstanding at {table.row}", since=how_we_came_here(table))
-    )
+    if table.outstanding:
+        return None
+    reason = f"no damage is outstanding at {table.where}"
+    return illegal(reason, since=how_we_came_here(table), position=table.where)
 
 
 everybody = Check((), lambda _table, _step: None)

@@ -10,7 +10,7 @@ from domain.arcane_legions.state import Table
 from domain.arcane_legions.wording import entries, listed
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening, Procedure
-from domain.kernel.ruling import Check, Refusal, illegal, requires
+from domain.kernel.ruling import Check, Refusal, Ruling, illegal, requires
 from domain.kernel.steps import Step
 
 Happens = Callable[[Table, Any], Happening]
@@ -113,7 +113,13 @@ def elsewhere(table: Table, do: str, rows: tuple[RuleId, ...], *cites: RuleId) -
     here = f"at {table.where} ({ROWS[table.row].title.lower()}"
     doing = f", {table.order.name} since entry {table.order.since})" if table.orders else ")"
     reason = f"the sequence is {here}{doing}; “{do}” belongs to {' or '.join(rows)}"
-    return illegal(reason, *cites, since=how_we_came_here(table))
+    return illegal(reason, *cites, since=how_we_came_here(table), position=table.where)
+
+
+def stands_firm(ruling: Ruling) -> bool:
+    """Names and the row are never set aside by a judge; whose step it is may be."""
+    at_another_row = "X2" in ruling.cites and "position" in ruling.facts
+    return at_another_row or not {"G1", "G3", "G6"}.isdisjoint(ruling.cites)
 
 
 @requires("G2")

@@ -40,7 +40,7 @@ def the_window_is_open(table: Table, step: Breakaway) -> Refusal | None:
         cites = (*cites, *(rule for rule, reason in found.items() if reason))
         why = "".join(f"; {reason}" for reason in found.values() if reason)
     refusal = elsewhere(table, "breakaway", ROWS)
-    return illegal(refusal.reason + why, *cites, since=refusal.since)
+    return illegal(refusal.reason + why, *cites, since=refusal.since, **refusal.facts)
 
 
 @requires("G2")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from domain.arcane_legions.outline import COMBAT
 from domain.arcane_legions.units import Unit
@@ -16,6 +17,11 @@ class Fact:
     holds: bool
     by: str
     entry: int
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The fact as a ruling keeps it."""
+        return {"reported": self.holds, "by": self.by, "entry": self.entry}
 
     @property
     def source(self) -> str:

@@ -22,6 +22,8 @@ FIELDS = {
 
 @requires("G1")
 def the_units_exist(table: Table, step: Target) -> Refusal | None:
+    if step.units == ():
+        return illegal("“units” names at least one unit")
     if step.unit is None and step.units is None and step.what is None:
         return illegal("“target” needs “unit”; at S.a one of “unit”, “units”, “what”")
     return unknown_unit(
@@ -88,7 +90,10 @@ def _out_of_reach(table: Table, unit: Unit, target: Unit) -> Refusal | None:
         return None
     reason = f"{target.id} is not {reach} {unit.id}{_on_whose_word(fact)}"
     return illegal(
-        reason, table.row, since=entries(fact.entry if fact else None, table.order.since)
+        reason,
+        table.row,
+        since=entries(fact.entry if fact else None, table.order.since),
+        **(fact.told if fact else {}),
     )
 
 

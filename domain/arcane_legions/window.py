@@ -27,7 +27,12 @@ def _not_beside(table: Table, move: Order, unit: Unit) -> Refusal | None:
     fact = table.adjacency(unit.id, mover.id)
     said = f": {fact.source}" if fact else ": nobody has reported it"
     since = _entry(fact.entry if fact else None)
-    return illegal(f"{unit.id} is not adjacent to {mover.id}{said}", "B4", since=since)
+    return illegal(
+        f"{unit.id} is not adjacent to {mover.id}{said}",
+        "B4",
+        since=since,
+        **(fact.told if fact else {}),
+    )
 
 
 def _has_attacked(move: Order, unit: Unit) -> Refusal | None:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from domain.kernel.board import Group
-from domain.kernel.rulebook import Edition, Law, RuleId
+from domain.kernel.rulebook import Edition, Law
 from domain.kernel.ruling import Check, Grounds, Refusal, Ruling, granted, refused
 from domain.kernel.steps import Reader, Said, Step, reader
 
@@ -23,6 +23,8 @@ The last state is returned, so that `state = yield from …` reads on.
 """
 
 MOST_EVENTS = 10_000
+
+FIRM = frozenset({"G1", "G2", "G3", "G6"})
 
 Viewer = str
 """Who looks: a player, `spectator`, or `judge`, who sees everything."""
@@ -102,8 +104,8 @@ class Ruleset:
     """Keys of the view whose lists are sets: their order says nothing."""
     judge_may: frozenset[str] = frozenset({"report"})
     """The ruleset's own steps that a judge may take too."""
-    never_made_legal: frozenset[RuleId] = frozenset({"G1", "G2", "G3", "G6"})
-    """A step refused by one of these cannot be made legal by a judge."""
+    stands_firm: Callable[[Ruling], bool] = lambda ruling: not FIRM.isdisjoint(ruling.cites)
+    """Whether this refusal is one that no judge can set aside."""
     going_on: Callable[[State], Said | None] = lambda _state: None
     """The plainest step that lets the game go on: pass, decline, carry out what is due."""
     entry_seen: Callable[[Any, Viewer, State, State], Any] | None = None

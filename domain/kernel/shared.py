@@ -288,11 +288,10 @@ def _made_legal(game: Game, step: Any, _verdict: Verdict) -> Ruled:
 def _let_happen(game: Game, entry: Entry) -> Outcome | Refusal:
     """What a refused step comes to when a judge lets it happen; a refusal where there is nothing to act on."""
     nothing = f"entry {entry.n} has nothing to act on and cannot be made legal: "
-    cited = frozenset(entry.ruling.cites)
     said = entry.said
     procedure = game.ruleset.procedures.get(str(said["do"]))
-    beyond = cited & game.ruleset.never_made_legal
-    if procedure is None or procedure.acts_on is None or beyond:
+    firm = game.ruleset.stands_firm(entry.ruling)
+    if procedure is None or procedure.acts_on is None or firm:
         return illegal(nothing + entry.ruling.reason, "G1", since=(entry.n,))
     try:
         step = procedure.read(said, entry.n, True)

@@ -66,6 +66,14 @@ def test_what_has_nothing_to_act_on_cannot_be_made_legal(said: dict[str, object]
     not_allowed(table().when(by="ana", **said))
 
 
+def test_what_came_at_the_wrong_row_stays_refused_after_a_rewind() -> None:
+    """X2: what line 4 refused is not made legal, even if the row fits now."""
+    story = table().when(by="ana", do="order", unit="a1", order="move")
+    story.when(by="ana", do="no_pay").then_legal("M.a")
+    story.when(by="ana", do="pay", points=2).then_illegal("X2")
+    story.rewind(1).overrule(3, "legal").then_illegal("G1").then_since(3)
+
+
 def test_a_trigger_out_of_turn_may_be_allowed() -> None:
     """X3 set aside; whose turn it is to empty does not change."""
     story = table().when(by="ana", do="trigger", **trigger("a", "ana", "a1"))
