@@ -1,6 +1,6 @@
 """The steps a player might think of now; whether each is legal only `decide` says."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from domain.kernel.ruleset import Ask, Candidate
@@ -76,8 +76,7 @@ def _declarations(table: Table, player: str, own: list[Unit]) -> Iterator[Candid
     commands = list(COMMANDS) if table.acting is None else ["move"]
     for unit in own:
         for command in commands:
-            needs_target = table.row(command).target == "declared"
-            for target in enemies if needs_target else [None]:
+            for target in _aims(table, command, enemies):
                 aimed = {} if target is None else {"target": target}
                 yield _said(player, "declare", unit=unit.name, command=command, **aimed)
     for unit in own:
@@ -85,6 +84,15 @@ def _declarations(table: Table, player: str, own: list[Unit]) -> Iterator[Candid
             if table.row(command).moves and command != "intervene":
                 for target in enemies:
                     yield _charge(player, unit.name, command, target)
+
+
+def _aims(table: Table, command: str, enemies: list[str]) -> Sequence[str | None]:
+    """What a declaration may name: its target, none, or either where C20 binds one named early."""
+    target = table.row(command).target
+    if target == "declared":
+        return enemies
+    early = target == "after_move" and table.law["C20"] == "binding"
+    return [None, *enemies] if early else [None]
 
 
 def _charge(player: str, unit: str, command: str, target: str) -> Candidate:

@@ -154,11 +154,13 @@ def the_unit_may_answer(table: Table, step: React) -> Refusal | None:
         "snap_and_intervene": step.command in ("snap_fire", "intervene"),
         "targeted_unit": False,
     }
-    if step.unit == acting.target or by_any[table.law["C6"]]:
+    reading = table.law["C6"]
+    if step.unit == acting.target or by_any[reading]:
         return None
+    others = "only with Snap Fire or Intervene" if reading == "snap_and_intervene" else "not at all"
     return illegal(
         f"“{acting.target}” was targeted, so it answers; "
-        f"“{step.unit}” may not react with {spoken(step.command)} (reading {table.law['C6']})",
+        f"at this table “{step.unit}” may react {others}",
         since=(acting.entry,),
     )
 

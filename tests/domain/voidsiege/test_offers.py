@@ -27,6 +27,13 @@ def test_every_unit_is_offered_every_command() -> None:
     assert set(offered(story, "ben", "declare").values()) == {"illegal"}
 
 
+def test_a_target_is_offered_early_where_it_binds() -> None:
+    """C20: elsewhere naming it early means nothing, so it is not offered."""
+    assert "a1 assault b1" not in offered(table(), "ana", "declare")
+    found = offered(table({"C20": "binding"}), "ana", "declare")
+    assert found["a1 assault b1"] == found["a1 advance b2"] == found["a1 assault"] == "legal"
+
+
 def test_a_window_offers_reactions() -> None:
     story = table().when(by="ana", do="declare", unit="a1", command="move")
     assert offered(story, "ben", "decline") == {"": "legal"}
