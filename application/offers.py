@@ -1,5 +1,6 @@
 """What a seat may do now, as its page offers it: every step judged, also one that still asks for dice."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from itertools import combinations, islice, product
@@ -100,5 +101,10 @@ def meanings(ruleset: Ruleset) -> dict[str, str]:
     """What each kind of step is, in a sentence, where its chapter says so."""
     told = {do: procedure.step.__doc__ or "" for do, procedure in ruleset.procedures.items()}
     general = Step.__doc__
-    found = {do: text.partition("\n")[0] for do, text in told.items() if text != general}
+    found = {do: plain(text) for do, text in told.items() if text != general}
     return {**found, **MEANINGS}
+
+
+def plain(text: str) -> str:
+    """The first line, without the rule it names."""
+    return re.sub(r" \([A-Z][\w., ]*\)", "", text.partition("\n")[0])

@@ -35,7 +35,7 @@ def played(server: Server, record: str, until: int | None = None) -> Played:
 def scenes(server: Server) -> Iterator[tuple[str, Shown]]:
     """Every page with something on it: its name, and how to get there."""
     yield "start", lambda one: one.visit("/") and None
-    yield "start-cards", lambda one: one.visit("/").page.select_option("#ruleset", "nullshapers")
+    yield "start-cards", lambda one: one.visit("/").page.get_by_label("Nullshapers").check()
     yield "links", lambda one: one.visit("/").tap("Open the game")
     yield "rules", lambda one: one.visit("/rules") and None
     yield "rulebook", lambda one: one.visit("/rules/voidsiege#T4") and None
@@ -74,13 +74,12 @@ def others(server: Server) -> Iterator[tuple[str, Shown]]:
 def judged(server: Server) -> Iterator[tuple[str, Shown]]:
     game = played(server, "voidsiege/83-long-with-undo-and-rewind.yaml")
     yield "desk", lambda one: one.sit(game, "judge") and None
-    tools = ("Why this ruling?", "The point of error", "Back up to here")
 
     def asked(one: Phone) -> None:
         one.sit(game, "judge").visit(f"/games/{game.id}?at=9")
-        for tool in tools:
-            one.page.get_by_text(tool).first.click()
-        one.page.wait_for_load_state("networkidle")
+        for tool in ("why", "audit", "backup"):
+            one.page.locator(f"[data-tool={tool}] > summary").click()
+            one.page.locator(f"[data-tool={tool}] .result .stack").first.wait_for()
 
     def sure(one: Phone) -> None:
         one.sit(game, "judge").visit(f"/games/{game.id}?at=20")
@@ -101,7 +100,7 @@ def taken(browser: Browser, server: Server, wanted: list[str]) -> Iterator[Path]
         if wanted and name not in wanted:
             continue
         for size, pixels in SIZES.items():
-            one = phone(browser, server, pixels)
+            one = phone(browser, server, pixels, reduced_motion="reduce")
             show(one)
             one.page.wait_for_load_state("load")
             for scheme in ("light", "dark"):

@@ -11,6 +11,7 @@ from adapters.web.pages.render import SAFE, entry_asked, guarded, judging, page
 from adapters.web.pages.sheets import styled
 from application import tables
 from application.exports import as_yaml
+from application.seats import every_seat
 from application.sheet import sheet as ruling_sheet
 from application.umpire import Live
 from domain.kernel.steps import JUDGE
@@ -26,6 +27,7 @@ def desk_page(live: Live, n: int) -> Response:
         rules=tables.rules_of(game),
         mode=game.opening.mode,
         players=game.players,
+        seats=every_seat(game.players),
         origin=game.opening.origin,
         here=f"/games/{live.id}",
         newest=game.length,

@@ -118,11 +118,13 @@ export function tapped(id) {
     return heard.whyNot(left.filter((one) => same(one.said[next[0]], value)), fill);
   }
   chosen = before;
-  for (const one of left) for (const [field, found] of Object.entries(one.said)) {
-    if (one.said.do !== "report" && field !== "by" && !(field in chosen) && about(found, id) && legal(left, field, found)) return choose(field, found);
-  }
-  const refused = options.filter((one) => one.said.do !== "report" && Object.values(one.said).some((found) => about(found, id)));
-  return heard.whyNot(refused, fill, id);
+  const naming = (one) => Object.entries(one.said).find(([field, found]) => field !== "by" && !(field in chosen) && about(found, id));
+  const acts = options.filter((one) => one.said.do !== "report" && naming(one));
+  const may = left.filter((one) => one.verdict === "legal" && acts.includes(one));
+  if (!may.length) return heard.whyNot(acts, fill, id);
+  const field = naming(may[0]);
+  if (may.every((one) => one.said.do === may[0].said.do)) chosen.do = may[0].said.do;
+  return choose(...field);
 }
 
 function fill(one) {

@@ -107,7 +107,7 @@ filter.addEventListener("change", sift);
 
 document.getElementById("share").addEventListener("click", async (event) => {
   const url = new URL(`?at=${at}`, location).href;
-  try { await navigator.clipboard.writeText(url); event.target.textContent = "copied: opens for whoever has a seat"; }
+  try { await navigator.clipboard.writeText(url); event.target.textContent = "copied, for whoever has a seat"; }
   catch { event.target.replaceWith(element("input", null, { readonly: "", value: url, "aria-label": "Link to this moment" })); }
 });
 

@@ -16,6 +16,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may stop."""
+    with server_on(tmp_path) as running:
+        yield running
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with chromium() as running:
@@ -27,8 +34,8 @@ def hand_out(server: Server, browser: Browser) -> Iterator[Callable[..., Phone]]
     """Hands out phones; at the end none may have complained or asked anybody else."""
     out: list[Phone] = []
 
-    def give(size: tuple[int, int] = PHONE, **more: object) -> Phone:
-        out.append(phone(browser, server, size, **more))
+    def give(size: tuple[int, int] = PHONE, at: Server = server, **more: object) -> Phone:
+        out.append(phone(browser, at, size, **more))
         return out[-1]
 
     yield give

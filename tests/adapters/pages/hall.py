@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -49,14 +49,20 @@ class Server:
     def home(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def said(self) -> Path:
+        """What the server told its operator."""
+        return self.store.with_suffix(".log")
+
     def start(self) -> None:
         command = [sys.executable, "-m", "adapters.cli", "serve", "--port", str(self.port)]
-        self.running = subprocess.Popen(
-            [*command, "--db", str(self.store)],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
-        )
+        with self.said.open("ab") as said:
+            self.running = subprocess.Popen(
+                [*command, "--db", str(self.store)],
+                stdout=subprocess.DEVNULL,
+                stderr=said,
+                env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
+            )
         for _ in range(300):
             try:
                 urlopen(f"{self.home}/health").read()
@@ -81,6 +87,20 @@ class Server:
     def open(self, record: Any) -> "Played":
         found = self.post("/api/games", record)
         return Played(self, found["game"], found["tokens"], found["links"])
+
+    def log(self, game: "Played") -> Any:
+        """The entries as the judge sees them."""
+        headers = {"authorization": f"Bearer {game.tokens['judge']}"}
+        found = urlopen(Request(f"{self.home}/api/games/{game.id}/log", headers=headers))
+        return json.load(found)["entries"]
+
+    def posted(self, path: str, content: Any, headers: Mapping[str, str]) -> int:
+        """The status of what is sent with these headers."""
+        request = Request(f"{self.home}{path}", json.dumps(content).encode(), dict(headers))
+        try:
+            return int(urlopen(request).status)
+        except HTTPError as why:
+            return why.code
 
     def play(self, record: Mapping[str, Any], until: int | None = None) -> "Played":
         """The game of a record, with its steps taken, or the first of them."""
@@ -138,7 +158,41 @@ class Phone:
     def tap(self, name: str, exact: bool = True) -> None:
         self.page.get_by_role("button", name=name, exact=exact).first.click()
 
-    def sees(self, text: str, timeout: float = 5000) -> None:
+    def choose(self, *choices: str) -> None:
+        """Taps these steps, fields and targets one after the other."""
+        for choice in choices:
+            named = self.page.locator("bdi", has_text=re.compile(f"^{re.escape(choice)}$"))
+            self.page.locator("#choices button", has=named).click()
+
+    def say(self, *choices: str) -> None:
+        """Chooses, and says it."""
+        self.choose(*choices)
+        self.tap("Say it")
+
+    def opens(self, tool: str) -> Any:
+        """Opens a tool of the desk, and gives it."""
+        found = self.page.locator("details", has=self.page.locator("summary", has_text=tool)).first
+        found.locator("summary").first.click()
+        return found
+
+    def decides(self, tool: str, **fields: str) -> None:
+        """Fills in a judge's decision, sees what it does, and does it."""
+        form = self.opens(tool).locator("form").first
+        for name, value in fields.items():
+            box = form.locator(f"[name={name}]")
+            if box.evaluate("box => box.tagName") == "SELECT":
+                box.select_option(value)
+            else:
+                box.fill(value)
+        form.locator("button").last.click()
+        self.page.locator("#sure[open]").wait_for()
+        self.tap("Do it")
+
+    def asks(self, path: str) -> Any:
+        """What this browser is answered, with its seat."""
+        return self.page.request.get(f"{self.home}{path}")
+
+    def sees(self, text: str | re.Pattern[str], timeout: float = 5000) -> None:
         self.page.get_by_text(text).first.wait_for(timeout=timeout)
 
 

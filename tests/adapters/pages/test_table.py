@@ -1,0 +1,238 @@
+"""The table in a real browser: two phones play, the other one follows."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tests.adapters.pages.hall import DESK, PHONE, TABLE, Phone, Server, opening
+
+Give = Callable[..., Phone]
+SOON = 1_000
+"""Milliseconds in which the other phone has it."""
+CHARGE = ("declare", "a1", "assault", "as a Charge", "b1")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_a_charge_is_played_on_two_phones_and_watched_by_a_judge(
+    server: Server, hand_out: Give, size: tuple[int, int]
+) -> None:
+    """Ana charges, ben answers, the judge's desk has every entry within a second."""
+    game = server.open(opening())
+    ana, ben = hand_out(size).sit(game, "ana"), hand_out(size).sit(game, "ben")
+    judge = hand_out(size).sit(game, "judge")
+
+    ana.say(*CHARGE)
+    ben.sees("It is up to you, ben.", SOON)
+    judge.sees("entry 1 of 1", SOON)
+    ben.say("react", "b2", "intervene")
+    ana.sees("ben: react unit b2", SOON)
+    ben.say("move", "carried out")
+    ana.sees("ben: move unit b2", SOON)
+    ana.say("move", "carried out")
+
+    judge.sees("entry 4 of 4", SOON)
+    judge.sees("ana: move unit a1")
+    assert "your turn" in ana.page.title()
+
+
+def test_whose_chance_it_is_stands_on_top_with_the_queue_below(
+    server: Server, hand_out: Give
+) -> None:
+    """One sentence, the queue in order, what is due first on top, one's own units before the other's."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="assault", charge=True, target="b1")
+    ben = hand_out().sit(game, "ben")
+
+    ben.sees("ben may answer Assault as a Charge of “a1” at “b1”: any reaction, or let it pass.")
+    queue = ben.page.locator(".queue .name").all_inner_texts()
+    assert queue == ["ben answers first", "a1 move", "a1 shoot", "a1 melee"]
+    assert ben.page.locator("#board .pieces .name").all_inner_texts() == ["b1", "b2", "a1", "a2"]
+
+
+def test_units_are_tapped_to_act_and_as_targets(server: Server, hand_out: Give) -> None:
+    """A tap on the own unit begins a command; a tap on the enemy's answers “target?”."""
+    game = server.open(opening())
+    ana = hand_out().sit(game, "ana")
+
+    ana.page.locator('[data-tap="a1"]').click()
+    ana.choose("assault", "as a Charge")
+    assert ana.page.locator('[data-piece="b1"].wanted').count() == 1
+    ana.page.locator('[data-tap="b1"]').click()
+    ana.tap("Say it")
+
+    ana.sees("ana: declare unit a1, command assault, charge, target b1")
+
+
+def test_what_is_not_legal_is_greyed_and_says_why_not_and_when(
+    server: Server, hand_out: Give
+) -> None:
+    """The rule, the reason, when it becomes legal; nothing of it stands in the log."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    ana = hand_out().sit(game, "ana")
+
+    ana.choose("declare")
+
+    dialog = ana.page.get_by_role("dialog")
+    dialog.get_by_text("illegal").first.wait_for()
+    dialog.locator(".cite").first.wait_for()
+    dialog.locator(".when", has_text="legal").wait_for()
+    assert "entry 2" not in ana.asks(f"/games/{game.id}").text()
+
+
+def test_a_chip_tells_where_it_comes_from(server: Server, hand_out: Give) -> None:
+    """A restriction is tapped: which entry, which rule, until when."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="run")
+    game.step("ben", do="decline")
+    game.step("ana", do="move", unit="a1")
+    ben = hand_out().sit(game, "ben")
+
+    ben.page.locator('[data-piece="a1"] .chip').click()
+
+    dialog = ben.page.get_by_role("dialog")
+    dialog.get_by_text("It came with entry 3. ana: move unit a1").wait_for()
+    dialog.get_by_text("It lasts until the round ends.").wait_for()
+    rule = dialog.locator(".cite").first
+    assert rule.get_attribute("href") == "/rules/voidsiege/2025.1#S2"
+
+
+@pytest.mark.parametrize(
+    ("answer", "stands"), [("Agree: take it back", 0), ("Object: it stands", 1)]
+)
+def test_a_step_is_taken_back_by_consent(
+    server: Server, hand_out: Give, answer: str, stands: int
+) -> None:
+    """Others have gone on: the other phone shows the request, and everything waits for the answer."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    game.step("ben", do="decline")
+    ana, ben = hand_out().sit(game, "ana"), hand_out().sit(game, "ben")
+
+    ana.tap("Ask to take back my entry 1")
+    ben.tap(answer)
+
+    ana.sees("ben: consent" if not stands else "ben: object", SOON)
+    ana.page.locator("#request").wait_for(state="detached")
+    assert ana.page.locator(".queue").count() == stands
+
+
+def test_a_step_is_taken_back_at_once_while_nobody_has_gone_on(
+    server: Server, hand_out: Give
+) -> None:
+    """And where there is nothing to take back, the button says so."""
+    game = server.open(opening())
+    ana = hand_out().sit(game, "ana")
+    ana.tap("Take back my last step")
+    ana.page.get_by_role("dialog").get_by_text("no entry of ana's stands").wait_for()
+    ana.tap("Close")
+    ana.say("declare", "a1", "move", "no Charge")
+    ana.sees("ana: declare unit a1, command move")
+
+    ana.tap("Take back my last step")
+
+    ana.sees("ana: undo")
+
+
+def test_what_is_typed_stays_while_others_act(server: Server, hand_out: Give) -> None:
+    """A remark half written is not lost when the table moves on; nor is what has the focus."""
+    game = server.open(opening())
+    ana = hand_out().sit(game, "ana")
+    ana.page.get_by_text("Remark, concede").click()
+    ana.page.locator("#note").fill("half a rem")
+
+    game.step("ben", do="note", text="hello")
+
+    ana.sees("ben notes: hello", SOON)
+    assert ana.page.locator("#note").input_value() == "half a rem"
+    assert ana.page.evaluate("document.activeElement.id") == "note"
+
+
+def test_a_lost_connection_is_said_and_made_good(server: Server, hand_out: Give) -> None:
+    """A step said meanwhile is not lost; what others did is there when the connection is back."""
+    game = server.open(opening())
+    ana = hand_out().sit(game, "ana")
+    ana.choose("declare", "a2", "defend")
+    ana.offline = True
+    ana.page.context.set_offline(True)
+    ana.tap("Say it")
+    ana.sees("There is no connection to the server.")
+    ana.page.evaluate("dispatchEvent(new Event('offline'))")
+    ana.sees("connection lost")
+    ana.tap("Close")
+    game.step("ben", do="note", text="where are you?")
+
+    ana.page.context.set_offline(False)
+
+    ana.sees("ben notes: where are you?", 6_000)
+    ana.page.locator("#link:not(.lost)").wait_for(state="attached")
+    ana.tap("Say it")
+    ana.sees("ana: declare unit a2, command defend")
+    assert len(ana.asks(f"/api/games/{game.id}/log").json()["entries"]) == 2
+
+
+def test_the_phones_find_each_other_again_when_the_server_was_away(
+    own_server: Server, hand_out: Give
+) -> None:
+    """A restart: the link says so, then the game goes on."""
+    game = own_server.open(opening())
+    ana = hand_out(at=own_server).sit(game, "ana")
+    ben = hand_out(at=own_server).sit(game, "ben")
+    for one in (ana, ben):
+        one.offline = True
+    own_server.stop()
+    ben.sees("connection lost", 6_000)
+
+    own_server.start()
+
+    ben.page.locator("#link:not(.lost)").wait_for(state="attached", timeout=8_000)
+    ana.say(*CHARGE)
+    ben.sees("It is up to you, ben.", 3_000)
+
+
+def test_a_spectator_watches_and_does_nothing(server: Server, hand_out: Give) -> None:
+    game = server.open(opening())
+    eyes = hand_out().sit(game, "spectator")
+    eyes.sees("watching")
+    game.step("ana", do="declare", unit="a1", command="move")
+
+    eyes.sees("ana: declare unit a1, command move", SOON)
+    assert eyes.page.locator("[data-step], #chooser").count() == 0
+
+
+def test_a_moment_can_be_shared(server: Server, hand_out: Give) -> None:
+    """A ruling's number leads to the table after it, which tells what changed."""
+    game = server.open(opening(setup=TABLE))
+    game.step("ana", do="declare", unit="a1", command="move")
+    game.step("ben", do="decline")
+    ben = hand_out().sit(game, "ben")
+
+    ben.page.get_by_role("link", name=re.compile("^Entry 1:")).click()
+
+    ben.sees("The table after entry 1 of 2")
+    ben.sees("What changed")
+    ben.page.keyboard.press("ArrowRight")
+    ben.sees("The table after entry 2 of 2")
+    ben.page.keyboard.press("ArrowLeft")
+    ben.sees("The table after entry 1 of 2")
+    stranger = hand_out().visit(f"/games/{game.id}?at=1")
+    stranger.sees("You have no seat here yet")
+    stranger.problems.clear()
+
+
+def test_dice_and_figures_are_tapped_in(server: Server, hand_out: Give) -> None:
+    """Arcane Legions asks for dice: they are tapped as they lie, and the ruling has them."""
+    from tests.screenshots import played
+
+    game = played(server, "arcane-legions/17-critical-stands-after-reroll.yaml", 3)
+    ana = hand_out().sit(game, "ana")
+    ana.choose("roll")
+    for group in ana.page.locator(".dice").all():
+        count = int(group.locator("legend").inner_text().rsplit(" ", 1)[1])
+        for _ in range(count):
+            group.get_by_role("button", name="add a 6").click()
+    ana.tap("Say it")
+
+    ana.sees(re.compile("roll attack"))
+    assert server.log(game)[-1]["verdict"] == "legal"
