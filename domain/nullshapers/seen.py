@@ -26,7 +26,10 @@ def entry_seen(entry: Entry, viewer: Viewer, before: Table, after: Table) -> Ent
         return entry
     named = hidden.intersection(_words(entry.said))
     if entry.ruling.verdict != LEGAL:
-        return _refused(entry) if named and entry.said["by"] != viewer else _unheard(entry, named)
+        own = entry.said["by"] == viewer
+        if own:
+            return _unheard(entry, viewer, before)
+        return _refused(entry) if named else entry
     events = tuple(_event_seen(event, hidden) for event in entry.events)
     return replace(entry, said=_said_seen(entry.said, hidden), events=events)
 
@@ -51,19 +54,40 @@ def _refused(entry: Entry) -> Entry:
     return replace(entry, said=said, ruling=Ruling(entry.ruling.verdict, RULE, (), reason))
 
 
-def _unheard(entry: Entry, named: frozenset[str]) -> Entry:
+def _unheard(entry: Entry, viewer: Viewer, before: Table) -> Entry:
     """His own refused step: a card he may not see is for him as one that does not exist.
 
+    Both get the same words and the rules of both, so that neither tells itself from the other.
     Whose choice it is, that a request is open or the game over is said before any card is looked at.
     """
-    if not named or entry.said["do"] == "choose" or {"G3", "G6"} & set(entry.ruling.cites):
+    if entry.said["do"] == "choose" or {"G3", "G6"} & set(entry.ruling.cites):
         return entry
-    cards = _cards(entry.said)
-    gone = "; ".join(
-        f"there is {'no card' if name in cards else 'nothing named'} “{name}” in this game"
-        for name in sorted(named, key=lambda name: (name not in cards, name))
-    )
-    return replace(entry, ruling=Ruling(entry.ruling.verdict, RULE, ("G1",), f"{gone}."))
+    named = _cards(entry.said)
+    cards = [name for name in named if not _known(before, viewer, name)]
+    aimed = _words(entry.said.get("targets"))
+    targets = [name for name in aimed if not _known(before, viewer, name)]
+    if not cards and not targets:
+        return entry
+    gone = [f"there is no card “{name}” in this game" for name in sorted(cards)]
+    gone += [f"there is nothing named “{name}” in this game" for name in sorted(targets)]
+    whose = ("G2", WHOSE[entry.said["do"]]) if cards and entry.said["do"] in WHOSE else ()
+    cites = ("G1", *whose, *(("D2",) if targets else ()))
+    return replace(entry, ruling=Ruling(entry.ruling.verdict, RULE, cites, f"{'; '.join(gone)}."))
+
+
+WHOSE = {
+    "play": "D8",
+    "activate": "D8",
+    "anomaly": "D8",
+    "convert": "A8",
+    "energy": "A6",
+}
+"""What a step with another's card offends besides G2."""
+
+
+def _known(before: Table, viewer: Viewer, name: str) -> bool:
+    """Whether this viewer may know that this exists."""
+    return may_see(before, viewer, name) if name in before.cards else before.knows(name)
 
 
 def _cards(said: Mapping[str, Any]) -> frozenset[str]:
