@@ -280,9 +280,18 @@ def _made_legal(game: Game, step: Any, _verdict: Verdict) -> Ruled:
     outcome = _let_happen(game, game.entry(number))
     if isinstance(outcome, Refusal):
         return outcome
-    event = EntryOverruled(number, "legal", step.because)
+    rules = ("G5", *_ended_by(game, outcome))
+    event = EntryOverruled(number, "legal", step.because, rules=rules)
     reason = f"entry {number} is legal and happens now. {outcome.ruling.reason}".rstrip()
     return (event, *outcome.events), reason
+
+
+def _ended_by(game: Game, outcome: Outcome) -> tuple[RuleId, ...]:
+    """The rules by which the game is over with this; they are cited where it ends, here too."""
+    if not outcome.events or not game.ruleset.over(outcome.state):
+        return ()
+    rules: tuple[RuleId, ...] = outcome.events[-1].rules
+    return rules
 
 
 def _let_happen(game: Game, entry: Entry) -> Outcome | Refusal:

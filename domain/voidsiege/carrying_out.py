@@ -2,9 +2,9 @@
 
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
-from domain.voidsiege.commands import NOUNS, spoken
+from domain.voidsiege.commands import NOUNS, STEP_OF_PART, spoken
 from domain.voidsiege.events import MeleeFought, PartFailed, UnitArrived, UnitMoved, UnitShot
-from domain.voidsiege.ground_rules import gone, missing, the_unit_is_ones_own
+from domain.voidsiege.ground_rules import gone, listed, missing, the_unit_is_ones_own
 from domain.voidsiege.losses import destroyed
 from domain.voidsiege.state import Acting, Item, Table
 from domain.voidsiege.steps import STEP_OF, CarriedOut, Melee, Move, Shoot
@@ -191,21 +191,32 @@ def fail(table: Table, step: CarriedOut) -> Happening:
     """The step is done with, but was not carried out: P7, or what C23 and C24 say."""
     acting, wanted = table.acting, STEP_OF[type(step)]
     assert acting is not None
-    if step.because == "reaction":
-        why, rules = "the reaction made it impossible", ("P7",)
-    else:
-        rules = ("C23",) if step.unit == acting.unit else ("C24",)
-        applies = table.law[rules[0]] == "applies"
-        why = (
-            f"its restriction, if it has one, {'arrives all the same' if applies else 'falls away'}"
-        )
+    command = _command_of(table, step.unit)
+    question = "C23" if step.unit == acting.unit else "C24"
+    rule = "P7" if step.because == "reaction" else question
+    why = _what_it_costs(table, wanted, command, rule)
     order = {"move": ("T7",), "shoot": ("T12",), "melee": ("T13",)}[wanted]
     yield grounds(
-        f"The {NOUNS[wanted]} of “{step.unit}” ({spoken(_command_of(table, step.unit))}) "
-        f"is not carried out: {why}.",
-        *rules,
+        f"The {NOUNS[wanted]} of “{step.unit}” ({spoken(command)}) is not carried out: {why}.",
+        rule,
     )
-    return (yield PartFailed(step.unit, wanted, step.because or "own", (*rules, *order)))
+    return (yield PartFailed(step.unit, wanted, step.because or "own", (rule, *order)))
+
+
+def _what_it_costs(table: Table, wanted: str, command: str, rule: str) -> str:
+    """What becomes of the restriction of a part that was not carried out."""
+    if rule == "P7":
+        return "the reaction made it impossible"
+    applied = [
+        one
+        for part, its in table.row(command).parts
+        for one in its
+        if STEP_OF_PART.get(part) == wanted
+    ]
+    if not applied:
+        return "it would have applied no restriction"
+    stays = "arrives all the same" if table.law[rule] == "applies" else "falls away"
+    return f"its restriction ({listed(applied)}) {stays}"
 
 
 def _command_of(table: Table, unit: str) -> str:

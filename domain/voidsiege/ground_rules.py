@@ -4,6 +4,7 @@ With them the questions that commands and reactions share: the bond of Will of t
 restrictions held (S1) and the bar on Rally (P14).
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from domain.kernel.ruling import Refusal, illegal, requires
@@ -95,8 +96,14 @@ def told(unit: Unit, *restrictions: str) -> str:
     from_where: dict[Held, list[str]] = {}
     for restriction in restrictions:
         from_where.setdefault(unit.held[restriction], []).append(restriction)
-    parts = (f"{' and '.join(held)} {_since(unit, how)}" for how, held in from_where.items())
+    parts = (f"{listed(held)} {_since(unit, how)}" for how, held in from_where.items())
     return f"“{unit.name}” holds {', and '.join(parts)}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """As a sentence lists them: run, shoot and defend."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _since(unit: Unit, held: Held) -> str:

@@ -157,10 +157,10 @@ def the_unit_may_answer(table: Table, step: React) -> Refusal | None:
     reading = table.law["C6"]
     if step.unit == acting.target or by_any[reading]:
         return None
-    others = "only with Snap Fire or Intervene" if reading == "snap_and_intervene" else "not at all"
+    only = reading == "snap_and_intervene"
+    may = "may react only with Snap Fire or Intervene" if only else "may not react"
     return illegal(
-        f"“{acting.target}” was targeted, so it answers; "
-        f"at this table “{step.unit}” may react {others}",
+        f"“{acting.target}” was targeted, so it answers; at this table “{step.unit}” {may}",
         since=(acting.entry,),
     )
 

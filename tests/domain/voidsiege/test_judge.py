@@ -126,3 +126,14 @@ def test_the_bond_ends_with_the_window() -> None:
     story.when(**ana("shoot", unit="a1")).when(**ben("shoot", unit="b2"))
     story.when(**ana("declare", unit="a2", command="defend")).then_legal("T1")
     story.when(**ben("react", unit="b2", command="snap_fire")).then_legal("T4", "C16")
+
+
+def test_an_overruling_that_ends_the_game_cites_the_end() -> None:
+    """The legal step that ends the game cites P18 or E9 as well, whoever lets it happen."""
+    story = table(units=ONE_EACH, scenario=1).when(
+        **ana("declare", unit="a1", command="shoot", target="b1")
+    )
+    story.when(**ana("shoot", unit="a1", destroyed=["b1"])).then_illegal("P2")
+    story.overrule(2, "legal").then_legal("G5", "P18").then_state(over=True, winner="ana")
+    last = table(points=(1, 0), rounds=1).when(**ana("unable")).then_illegal("P9")
+    last.overrule(1, "legal").then_legal("G5", "E9").then_state(over=True, winner=None)
