@@ -114,7 +114,9 @@ def a_reaction_made_it_impossible(table: Table, step: CarriedOut) -> Refusal | N
         return None
     reaction = table.reaction
     if reaction is None:
-        return illegal("nobody has reacted to this command, so no reaction made it impossible")
+        since = (table.acting.entry,) if table.acting is not None else ()
+        why = "nobody has reacted to this command, so no reaction made it impossible"
+        return illegal(why, since=since)
     if reaction.unit != step.unit:
         return None
     return illegal(

@@ -76,7 +76,9 @@ def _somebody_can_answer(table: Table, acting: Acting, by: str) -> Refusal | Non
             since=(acting.entry,),
         )
     if not table.left[by]:
-        return illegal(f"{by} has no unit left to answer with", "P4")
+        fell = (unit.destroyed for unit in table.units.values() if unit.owner == by)
+        since = tuple(dict.fromkeys(entry for entry in fell if entry is not None))
+        return illegal(f"{by} has no unit left to answer with", "P4", since=since)
     return None
 
 
