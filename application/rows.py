@@ -14,10 +14,19 @@ from typing import Any, NamedTuple
 import msgspec
 
 from application.store import Damaged, Head, Recorded, Stored, StoreProblem
-from application.stored_events import READERS, UnknownEvent, Unstorable, as_json, written
+from application.stored_events import (
+    READERS,
+    UnknownEvent,
+    Unstorable,
+    as_json,
+    once,
+    shared,
+    written,
+)
 from domain.kernel.history import Entry, Mode, Opening
 from domain.kernel.rulebook import RULE, Basis
 from domain.kernel.ruling import Ruling, Verdict
+from domain.kernel.steps import Said
 
 OPENED = "game/opened/v1"
 RULED = "game/step_ruled/v1"
@@ -62,6 +71,29 @@ class StepRuled(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 read_ruled = msgspec.json.Decoder(StepRuled).decode
+NUMBERED = b'{"n":'
+Unnumbered = tuple[Said, Ruling, str]
+"""What was said, the ruling, and the sender's key."""
+
+
+def read_entry(payload: bytes) -> tuple[int, Unnumbered]:
+    """The number of an entry and what stands in its row. Raises as msgspec does."""
+    comma = payload.find(b",")
+    number = payload[len(NUMBERED) : comma]
+    if not payload.startswith(NUMBERED) or not number.isdigit():
+        return read_ruled(payload).n, _unnumbered(payload)
+    return int(number), _without_number(payload[comma:])
+
+
+def _unnumbered(payload: bytes) -> Unnumbered:
+    found = read_ruled(payload)
+    ruling = Ruling(
+        found.verdict, found.basis, found.cites, found.reason, found.because, found.facts
+    )
+    return shared(found.said), shared(ruling), found.key
+
+
+_without_number = once(lambda rest: _unnumbered(b'{"n":0%b' % rest))
 
 
 class GameOpened(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -242,7 +274,7 @@ def recorded(game: str, rows: Fetched, version: int, first: int = 0) -> list[Rec
     entries: list[Recorded] = []
     n = first - 1
     readers = READERS
-    ruled: StepRuled | None = None
+    ruled: Unnumbered | None = None
     events: list[Any] = []
     last = b""
     try:
@@ -252,24 +284,23 @@ def recorded(game: str, rows: Fetched, version: int, first: int = 0) -> list[Rec
                 raise Damaged(f"row {version} of “{game}” is missing", n)
             if name == RULED:
                 if ruled is not None:
-                    entries.append(_entry(ruled, events, last))
-                ruled, events = read_ruled(state[PAYLOAD]), []
-                n = n + 1 if n >= 0 else ruled.n
-                if ruled.n != n:
-                    raise Damaged(f"entry {n} of “{game}” is missing: {ruled.n} stands there", n)
+                    entries.append(_entry(n, ruled, events, last))
+                number, ruled = read_entry(state[PAYLOAD])
+                events = []
+                n = n + 1 if n >= 0 else number
+                if number != n:
+                    raise Damaged(f"entry {n} of “{game}” is missing: {number} stands there", n)
             else:
                 events.append(readers[name](state[PAYLOAD]))
             last = state
         if ruled is not None:
-            entries.append(_entry(ruled, events, last))
+            entries.append(_entry(n, ruled, events, last))
     except UNREADABLE as why:
         raise Damaged(f"row {version} of “{game}” (entry {n}) cannot be read: {why}", n) from None
     return entries
 
 
-def _entry(ruled: StepRuled, events: list[Any], last: bytes) -> Recorded:
-    ruling = Ruling(
-        ruled.verdict, ruled.basis, ruled.cites, ruled.reason, ruled.because, ruled.facts
-    )
-    entry = Entry(ruled.n, ruled.said, ruling, tuple(events))
-    return Recorded(entry, int(last[AT]), ruled.key, last[DIGEST].decode())
+def _entry(n: int, ruled: Unnumbered, events: list[Any], last: bytes) -> Recorded:
+    said, ruling, key = ruled
+    entry = Entry(n, said, ruling, tuple(events))
+    return Recorded(entry, int(last[AT]), key, last[DIGEST].decode())

@@ -1,7 +1,8 @@
 """Events as they are stored: a name of ours and JSON. The registry is closed."""
 
+import sys
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from operator import attrgetter
 from typing import Any
@@ -122,9 +123,56 @@ def _twin_field(one: Field[Any]) -> Any:
     return (one.name, Any)
 
 
+MOST_REMEMBERED = 4096
+LONGEST_REMEMBERED = 512
+MOST_SHARED = 65_536
+
+
+def shared(value: Any) -> Any:
+    """The value, its words and lists of words the very ones that equal values have already."""
+    kind = type(value)
+    if kind is str:
+        return sys.intern(value)
+    if kind is dict:
+        return {key: shared(one) for key, one in value.items()}
+    if kind is tuple and all(type(one) in (str, int) for one in value):
+        if len(_tuples) >= MOST_SHARED:
+            _tuples.clear()
+        return _tuples.setdefault(value, value)
+    if is_dataclass(value):
+        for name in _names(value.__class__):
+            object.__setattr__(value, name, shared(getattr(value, name)))
+    return value
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind))
+
+
+_tuples: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+
+
+def once(read: Read) -> Read:
+    """Reads the same bytes once: events are values, and a long game holds the same ones often."""
+    known: dict[bytes, Any] = {}
+
+    def again(payload: bytes) -> Any:
+        found = known.get(payload)
+        if found is None:
+            found = shared(read(payload))
+            if len(payload) <= LONGEST_REMEMBERED:
+                if len(known) >= MOST_REMEMBERED:
+                    known.clear()
+                known[payload] = found
+        return found
+
+    return again
+
+
 class _Readers(dict[str, Read]):
     def __missing__(self, name: str) -> Read:
-        read = self[name] = _reader(name)
+        read = self[name] = once(_reader(name))
         return read
 
 

@@ -88,7 +88,7 @@ class Position:
             one = one.below
 
 
-KEPT_EVERY = 8
+KEPT_EVERY = 16
 
 
 @dataclass
@@ -96,7 +96,7 @@ class Game:
     """One play of a ruleset, folded from its entries.
 
     The log only grows: `take` adds the next entry. Every position can be asked for again; one in
-    eight is kept, those between are folded anew from their events, so that a long game stays small.
+    sixteen is kept, those between are folded anew from their events, so that a long game stays small.
     """
 
     ruleset: Ruleset
