@@ -60,10 +60,10 @@ def test_every_example_is_read_and_written_back_unchanged(name: str) -> None:
             assert from_json(encode(decode(name, payload))) == example
 
 
-@pytest.mark.parametrize("name", sorted(UPCASTERS))
-def test_every_example_of_an_old_version_is_still_read(name: str) -> None:
-    for example in examples_in(SCHEMAS / file_of(name)):
-        assert decode(name, as_json(example)) is not None
+def test_every_example_of_an_old_version_is_still_read() -> None:
+    for name in UPCASTERS:
+        for example in examples_in(SCHEMAS / file_of(name)):
+            assert decode(name, as_json(example)) is not None
 
 
 @pytest.mark.parametrize("name", CONTRACT)
