@@ -1,0 +1,280 @@
+"""The judge's desk in a real browser: any moment at once, asked about, decided on."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.adapters.pages.hall import DESK, PHONE, Phone, Played, Server, opening
+from tests.screenshots import played
+
+Give = Callable[..., Phone]
+RECORD = Path("tests/conformance/voidsiege/83-long-with-undo-and-rewind.yaml")
+SOON = 1_000
+
+
+@pytest.fixture(scope="module")
+def disputed(server: Server) -> Played:
+    """A game of 27 entries, with an undo and a rewind in it; nobody goes on with it."""
+    return played(server, "voidsiege/83-long-with-undo-and-rewind.yaml")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_a_record_is_dropped_and_scrubbed(hand_out: Give, size: tuple[int, int]) -> None:
+    """The log, the first entry that is not legal, every moment by key."""
+    judge = hand_out(size).visit("/")
+    judge.page.locator("#record").set_input_files(RECORD)
+    judge.page.wait_for_url(re.compile("/games/"))
+    judge.sees("entry 27 of 27")
+    judge.sees("first not legal: entry 9")
+
+    for key, n in (
+        ("Home", 0),
+        ("ArrowRight", 1),
+        ("i", 9),
+        ("i", 17),
+        ("ArrowLeft", 16),
+        ("End", 27),
+    ):
+        judge.page.keyboard.press(key)
+        judge.page.locator(f"[data-at='{n}']").wait_for()
+    assert judge.page.url.endswith("?at=27")
+
+
+def test_a_file_dropped_by_hand_is_replayed(hand_out: Give) -> None:
+    judge = hand_out(DESK).visit("/")
+    dropped = judge.page.evaluate_handle(
+        "text => { const all = new DataTransfer(); all.items.add(new File([text], 'a.yaml')); return all; }",
+        RECORD.read_text("utf-8"),
+    )
+    judge.page.dispatch_event("#drop", "drop", {"dataTransfer": dropped})
+    judge.sees("entry 27 of 27")
+
+
+def test_a_move_of_the_scrubber_is_one_small_request(disputed: Played, hand_out: Give) -> None:
+    """One answer of a few kilobytes; none when the moment was seen before."""
+    judge = hand_out(DESK).sit(disputed, "judge")
+    judge.page.wait_for_load_state("load")
+    asked: list[str] = []
+    judge.page.on("request", lambda request: asked.append(request.url))
+
+    judge.page.keyboard.press("ArrowLeft")
+    judge.page.locator("[data-at='26']").wait_for()
+    judge.page.keyboard.press("ArrowRight")
+    judge.page.locator("[data-at='27']").wait_for()
+    judge.page.keyboard.press("ArrowLeft")
+    judge.page.locator("[data-at='26']").wait_for()
+
+    moves = [url for url in asked if "/at/" in url]
+    assert [url.rpartition("/")[2] for url in moves] == ["26", "27"]
+    assert len(judge.asks(f"/games/{disputed.id}/at/26").body()) < 10_000
+
+
+def test_what_changed_at_an_entry_is_told_and_shown(disputed: Played, hand_out: Give) -> None:
+    judge = hand_out(DESK).sit(disputed, "judge").visit(f"/games/{disputed.id}?at=12")
+    judge.sees("What changed")
+    changed = judge.page.locator(".piece.changed .name").all_inner_texts()
+    assert "a1" in changed or "b1" in changed
+
+
+def test_what_was_taken_back_is_folded_and_found(disputed: Played, hand_out: Give) -> None:
+    """A stretch a line; a tap unfolds it; searching and filters look into it too."""
+    judge = hand_out(DESK).sit(disputed, "judge")
+    hidden = judge.page.locator("#log li[data-v] [data-go='20']")
+    assert not hidden.is_visible()
+    judge.tap("show entries 19 to 22, taken back")
+    assert hidden.is_visible()
+
+    judge.page.get_by_label("Which entries").select_option("not legal")
+    rows = judge.page.locator("#log li[data-v]:visible")
+    assert rows.count() == 3
+    judge.page.get_by_label("Search the log").fill("overrun")
+    assert rows.count() == 1
+    judge.page.get_by_label("Search the log").fill("no such words")
+    judge.sees("No entry fits.")
+
+
+def test_every_question_is_answered_with_its_rules_and_entries(
+    disputed: Played, hand_out: Give
+) -> None:
+    """Why, why not and when, the point of error, the difference, another reading."""
+    judge = hand_out(DESK).sit(disputed, "judge").visit(f"/games/{disputed.id}?at=17")
+    why = judge.opens("Why this ruling?")
+    why.get_by_text("Rules", exact=True).wait_for()
+    assert why.locator(".cite").first.get_attribute("href") == "/rules/voidsiege/2025.1#S1"
+    assert why.locator("[data-go]").count() > 0
+
+    whynot = judge.opens("Why not?")
+    whynot.locator("[name=step]").fill("by=ben do=decline")
+    whynot.get_by_role("button", name="Ask").click()
+    whynot.get_by_text("When", exact=True).wait_for()
+
+    audit = judge.opens("The point of error")
+    audit.get_by_text("entry 9").first.wait_for()
+    diff = judge.opens("What differs from another entry")
+    diff.locator("[name=with]").fill("16")
+    diff.get_by_role("button").click()
+    diff.get_by_text("Nothing on the table differs").wait_for()
+    reading = judge.opens("Under another reading")
+    reading.get_by_role("button").click()
+    reading.get_by_text(re.compile("The result")).wait_for()
+
+
+def test_a_step_that_cannot_be_read_is_answered_with_a_sentence(
+    disputed: Played, hand_out: Give
+) -> None:
+    judge = hand_out(DESK).sit(disputed, "judge")
+    whynot = judge.opens("Why not?")
+    whynot.locator("[name=step]").fill("by=nobody do=declare")
+    whynot.get_by_role("button", name="Ask").click()
+    whynot.get_by_role("alert").get_by_text("“by” is one of ana, ben, judge").wait_for()
+    judge.problems.clear()
+
+
+def test_a_branch_is_a_game_of_its_own(disputed: Played, hand_out: Give) -> None:
+    judge = hand_out(DESK).sit(disputed, "judge").visit(f"/games/{disputed.id}?at=8")
+    branch = judge.opens("What if: a branch from here")
+    branch.get_by_role("button").click()
+    link = branch.get_by_role("link", name="Open it as judge").get_attribute("href")
+    judge.visit(link)
+    judge.sees("entry 8 of 8")
+    judge.sees(f"{disputed.id}@8")
+
+
+def test_a_rewind_at_the_desk_is_seen_on_both_phones(server: Server, hand_out: Give) -> None:
+    """The confirmation shows exactly what is undone; both phones have it within a second."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    game.step("ben", do="decline")
+    ana, ben = hand_out().sit(game, "ana"), hand_out().sit(game, "ben")
+    judge = hand_out(DESK).sit(game, "judge")
+    judge.page.keyboard.press("Home")
+    judge.page.locator("[data-at='0']").wait_for()
+    form = judge.opens("Rewind to the entry shown")
+    form.locator("[name=because]").fill("wrong unit")
+    form.get_by_role("button").click()
+
+    shown = judge.page.locator("#sure li").all_inner_texts()
+    assert [line for line in shown if line[0].isdigit()] == [
+        "2 ben: decline",
+        "1 ana: declare unit a1, command move",
+    ]
+    judge.tap("Do it")
+
+    for one in (ana, ben):
+        one.sees("judge: rewind to 0", SOON)
+        assert one.page.locator(".queue").count() == 0
+    judge.sees("entry 3 of 3")
+    judge.sees("show entries 1 to 2, taken back")
+
+
+def test_nothing_is_undone_that_was_not_shown(server: Server, hand_out: Give) -> None:
+    """While the judge reads, somebody goes on: the judge is told, and looks again."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    judge = hand_out(DESK).sit(game, "judge")
+    judge.page.keyboard.press("Home")
+    judge.page.locator("[data-at='0']").wait_for()
+    form = judge.opens("Rewind to the entry shown")
+    form.locator("[name=because]").fill("wrong unit")
+    form.get_by_role("button").click()
+    judge.page.locator("#sure[open]").wait_for()
+    game.step("ben", do="decline")
+
+    judge.tap("Do it")
+
+    judge.sees("nothing was done")
+    assert len(server.log(game)) == 2
+    judge.problems.clear()
+
+
+def test_what_the_rules_leave_open_is_settled_at_the_desk(server: Server, hand_out: Give) -> None:
+    """An undetermined entry is ruled illegal, with a reason; the sheet has it."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="overrun")
+    judge = hand_out(DESK).sit(game, "judge")
+    judge.decides("Overrule the entry shown", verdict="illegal", because="no page for it")
+
+    judge.sees("entry 2 of 2")
+    assert server.log(game)[0]["overruled"] == {"verdict": "illegal", "entry": 2}
+    with judge.page.context.expect_page() as opened:
+        judge.page.keyboard.press("ArrowLeft")
+        judge.page.locator("[data-at='1']").wait_for()
+        judge.page.locator("#sheet").click()
+    sheet = opened.value
+    sheet.get_by_text("no page for it").first.wait_for()
+    assert sheet.locator("header").evaluate("e => getComputedStyle(e).borderBottomWidth") == "3px"
+
+
+def test_the_remedies_stand_side_by_side_and_leaving_it_is_one(
+    server: Server, hand_out: Give
+) -> None:
+    """Graded, with partial fixes and the rewind sheet; an accepted state ends the matter."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="overrun")
+    game.step("ana", do="declare", unit="a1", command="move")
+    game.step("ben", do="decline")
+    judge = hand_out(DESK).sit(game, "judge")
+    judge.opens("The point of error").get_by_text("What could be done about it").click()
+    tool = judge.page.locator("[data-tool=backup]")
+    tool.get_by_text("Go back to entry 0").wait_for()
+    assert tool.locator(".ticks input").count() == 3
+    tool.locator("[name=because]").fill("both saw it too late")
+    tool.get_by_label("ana", exact=True).check()
+    tool.get_by_label("ben", exact=True).check()
+    tool.get_by_role("button", name="Accept the state…").click()
+    judge.sees("Noted first: ana and ben agreed.")
+    judge.tap("Do it")
+
+    judge.sees("entry 6 of 6")
+    said = [(one["by"], one["said"].get("text", "")) for one in server.log(game)[3:]]
+    assert [by for by, _ in said] == ["ana", "ben", "judge"]
+    assert said[2][1].startswith("accepted state:")
+    audit = judge.page.locator("[data-tool=audit]")
+    audit.locator("summary").first.click()
+    audit.locator("summary").first.click()
+    audit.get_by_text("Every entry is as the rules have it.").wait_for()
+
+
+def test_going_back_from_the_remedies(server: Server, hand_out: Give) -> None:
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    game.step("ben", do="decline")
+    judge = hand_out(DESK).sit(game, "judge").visit(f"/games/{game.id}?at=1")
+    tool = judge.opens("Back up to the entry shown")
+    tool.locator("[name=because]").fill("declined too soon")
+    tool.get_by_role("button", name="Go back…").click()
+    judge.page.locator("#sure").get_by_text("2 ben: decline").wait_for()
+    judge.tap("Do it")
+
+    judge.sees("entry 3 of 3")
+    assert server.log(game)[-1]["said"]["to"] == 1
+
+
+def test_the_desk_follows_the_game_without_losing_its_place(server: Server, hand_out: Give) -> None:
+    """At the newest entry it goes along; at an earlier one it stays, and counts on."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    judge = hand_out(DESK).sit(game, "judge")
+    judge.page.keyboard.press("Home")
+    judge.page.locator("[data-at='0']").wait_for()
+    game.step("ben", do="decline")
+    judge.sees("entry 0 of 2", SOON)
+    judge.page.keyboard.press("End")
+    judge.page.locator("[data-at='2']").wait_for()
+    game.step("ana", do="move", unit="a1")
+    judge.sees("entry 3 of 3", SOON)
+
+
+def test_a_lost_link_is_made_anew(server: Server, hand_out: Give) -> None:
+    game = server.open(opening())
+    judge = hand_out(DESK).sit(game, "judge")
+    tool = judge.opens("A new link for somebody's seat")
+    tool.locator("select").select_option("ben")
+    tool.get_by_role("button").click()
+    link = tool.locator("input[readonly]").input_value()
+
+    ben = hand_out().visit(link.removeprefix(server.home))
+
+    ben.sees("you are ben")

@@ -1,0 +1,142 @@
+"""Within everybody's reach: by keyboard, enlarged, read aloud, light and dark, without scripts."""
+
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from tests.adapters.pages.hall import DESK, PHONE, Phone, Server, opening
+from tests.screenshots import scenes
+
+Give = Callable[..., Phone]
+GRAVE = ("serious", "critical")
+SCENES = (
+    *("start", "start-cards", "links", "rules", "rulebook", "problem", "enter"),
+    *("table-go", "table-answer", "table-waits", "table-long", "why-not", "chip", "spectator"),
+    *("request", "past", "table-cards", "table-queue", "table-legions"),
+    *("desk", "desk-asked", "desk-rewind", "desk-cards", "sheet"),
+)
+
+
+@cache
+def axe() -> str:
+    return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+
+
+def grave(phone: Phone, only: str = "") -> list[str]:
+    """What axe-core finds that is serious, with where it is."""
+    phone.page.evaluate(axe())
+    asked = {"resultTypes": ["violations"], **({"runOnly": [only]} if only else {})}
+    found: Any = phone.page.evaluate("asked => axe.run(asked)", asked)
+    return [
+        f"{one['id']}: {node['target']} {node['failureSummary']}"
+        for one in found["violations"]
+        if one["impact"] in GRAVE
+        for node in one["nodes"]
+    ]
+
+
+def cut(phone: Phone) -> Any:
+    """Elements that stick out of the page, or whose text is cut off."""
+    return phone.page.evaluate(
+        """() => [...document.querySelectorAll("body *")].filter((one) => {
+          const box = one.getBoundingClientRect(), style = getComputedStyle(one);
+          if (!box.width || one.closest(".skip, .scroll, svg, option")) return false;
+          const beyond = box.right > document.documentElement.clientWidth + 1;
+          const clipped = style.overflowX === "hidden" && one.scrollWidth > one.clientWidth + 1;
+          return beyond || clipped;
+        }).map((one) => `${one.tagName}.${one.className}#${one.id}`)"""
+    )
+
+
+@pytest.fixture(scope="module")
+def shown(server: Server) -> dict[str, Callable[[Phone], None]]:
+    return dict(scenes(server))
+
+
+def test_every_scene_is_looked_at(shown: dict[str, Callable[[Phone], None]]) -> None:
+    assert set(shown) == set(SCENES)
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_nothing_grave_is_found_and_nothing_is_cut_off(
+    shown: dict[str, Callable[[Phone], None]], hand_out: Give, scene: str
+) -> None:
+    """Light and dark; at 195 pixels, which is a phone at 200 %, nothing sticks out."""
+    phone = hand_out(DESK if scene.startswith("desk") else PHONE, reduced_motion="reduce")
+    shown[scene](phone)
+    assert grave(phone) == []
+    phone.page.emulate_media(color_scheme="dark")
+    assert grave(phone, "color-contrast") == []
+    for width in (320, 195):
+        phone.page.set_viewport_size({"width": width, "height": 600})
+        assert (width, cut(phone)) == (width, [])
+    if scene == "problem":
+        phone.problems.clear()
+
+
+def tab_to(phone: Phone, wanted: str) -> None:
+    """Presses Tab until what has the focus is called this."""
+    for _ in range(80):
+        phone.page.keyboard.press("Tab")
+        if phone.page.evaluate(NAME).startswith(wanted):
+            return
+    raise AssertionError(f"no Tab leads to {wanted}")
+
+
+NAME = """(() => { const one = document.activeElement;
+  return (one.getAttribute("aria-label") ?? one.labels?.[0]?.textContent ?? one.textContent).trim(); })()"""
+
+
+def test_a_command_is_given_with_the_keyboard_alone(server: Server, hand_out: Give) -> None:
+    """Tab and Enter do everything that taps do; each choice takes the focus on to the next."""
+    game = server.open(opening())
+    ana = hand_out().sit(game, "ana")
+    ana.sees("What do you do?")
+    tab_to(ana, "declare")
+    ana.page.keyboard.press("Enter")
+    for choice in ("a1", "move", "no Charge", "Say it"):
+        if not ana.page.evaluate(NAME).startswith(choice):
+            tab_to(ana, choice)
+        ana.page.keyboard.press("Enter")
+
+    ana.sees("ana: declare unit a1, command move")
+
+
+def test_the_desk_is_worked_with_the_keyboard_alone(server: Server, hand_out: Give) -> None:
+    """Scrub, open a tool, give a reason, read what is undone, confirm."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    judge = hand_out(DESK).sit(game, "judge")
+    judge.page.keyboard.press("Home")
+    judge.page.locator("[data-at='0']").wait_for()
+    tab_to(judge, "Rewind to the entry shown")
+    judge.page.keyboard.press("Enter")
+    tab_to(judge, "Because")
+    judge.page.keyboard.type("a slip")
+    judge.page.keyboard.press("Enter")
+    judge.page.locator("#sure[open]").wait_for()
+    assert judge.page.evaluate(NAME) == "Leave it as it is"
+    tab_to(judge, "Do it")
+    judge.page.keyboard.press("Enter")
+    judge.sees("entry 2 of 2")
+
+
+def test_the_desk_and_the_table_read_without_javascript(server: Server, hand_out: Give) -> None:
+    """The seat is taken by hand; the log, every moment and every rule are links."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    reader = hand_out(DESK, java_script_enabled=False)
+    reader.visit(game.links["judge"].partition("#")[0])
+    reader.page.locator("#token").fill(game.tokens["judge"])
+    reader.tap("Take the seat")
+    reader.sees("ana: declare unit a1")
+    reader.page.locator("#log a").first.click()
+    reader.page.locator("[data-at='1']").wait_for()
+    reader.page.locator("#moment .cite").first.click()
+    reader.page.locator("article:target").wait_for()
+    ana = hand_out(java_script_enabled=False).sit(game, "ana")
+    assert ana.page.locator("noscript p").is_visible()
+    ana.sees("ana: declare unit a1")
