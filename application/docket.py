@@ -42,6 +42,9 @@ class Tables(Protocol):
     def rows(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
         """What the database answers. Raises StoreProblem."""
 
+    def close(self) -> None:
+        """Lets go of connections."""
+
 
 class NoPrecedent(Exception):
     """The ruling that others should be like is not there; the message is a sentence."""
@@ -109,6 +112,11 @@ class Docket:
         self.tables = tables
         if lay_out:
             lay_out_docket(tables)
+
+    def close(self) -> None:
+        """Lets go of the store and the tables."""
+        self.tables.close()
+        self.umpire.store.close()
 
     def catch_up(self) -> list[str]:
         """Takes in what the log holds beyond what was read; the sentences name what was unreadable."""

@@ -41,7 +41,9 @@ def precedents(
     from adapters.wiring import docket_on
     from application.docket import NoPrecedent, Sought
 
-    docket = docket_on(db or click.get_current_context().obj)
+    context = click.get_current_context()
+    docket = docket_on(db or context.obj)
+    context.call_on_close(docket.close)
     unreadable = docket.rebuild() if rebuild else docket.catch_up()
     for sentence in unreadable:
         click.echo(f"umpire: left out: {sentence}", err=True)
