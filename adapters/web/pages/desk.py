@@ -10,6 +10,7 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.pages.render import SAFE, entry_asked, guarded, judging, page
 from adapters.web.pages.sheets import styled
 from application import tables
+from application.account import in_force
 from application.exports import as_yaml
 from application.seats import every_seat
 from application.sheet import sheet as ruling_sheet
@@ -51,16 +52,17 @@ async def at(request: Request) -> Response:
 async def log(request: Request) -> Response:
     """The entries after the one the page has, and what became of those it has."""
     _, _, live = await judging(request)
-    lines = list(tables.log(live, JUDGE))
     after = request.query_params.get("after", "0")
     since = int(after) if after.isascii() and after.isdigit() and len(after) < 7 else 0  # noqa: PLR2004
-    fresh = page("_log.html", log=lines[since:])
+    game = live.game
+    line = in_force(game)
+    fresh = page("_log.html", log=tables.log(live, JUDGE, since))
     return Answer(
         {
-            "newest": live.game.length,
-            "undone": [one.n for one in lines if one.undone],
-            "verdicts": {one.n: one.verdict for one in lines if one.overruled},
-            "first": tables.first_not_legal(live.game),
+            "newest": game.length,
+            "undone": [n for n in range(1, game.length + 1) if n not in line],
+            "verdicts": {n: verdict for n, (verdict, _) in game.overruled.items()},
+            "first": tables.first_not_legal(game),
             "html": bytes(fresh.body).decode(),
         }
     )

@@ -1,0 +1,96 @@
+"""What the desk transfers for a long game: its first view, and a move of its scrubber."""
+
+import re
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from urllib.parse import urlsplit
+
+from adapters.wiring import umpire_on
+from tests.adapters.servers import inside
+from tests.benchmarks import Line, Lines
+from tests.benchmarks.games import ENTRIES, opening, steps
+
+ALLOWED = 150_000
+"""Bytes of the first view, with everything it loads."""
+AT_ONCE = 0.1
+"""Seconds in which a judge sees the answer."""
+MOVES = 60
+LOADS = re.compile(r'(?:src|href)="(/static/[^"]+)"')
+IMPORTS = re.compile(r'from "\./([\w.]+)"|import "\./([\w.]+)"')
+
+
+@dataclass
+class Reader:
+    """A browser's requests, counted as they come over the line."""
+
+    connection: HTTPConnection
+    cookie: str
+
+    def asks(self, path: str, encoding: str = "gzip") -> tuple[int, bytes]:
+        """Bytes on the line, head and body, and the body."""
+        self.connection.request(
+            "GET", path, headers={"cookie": self.cookie, "accept-encoding": encoding}
+        )
+        answer = self.connection.getresponse()
+        body = answer.read()
+        assert answer.status == 200, (path, answer.status)
+        return len(body) + sum(
+            len(f"{name}: {value}\r\n") for name, value in answer.getheaders()
+        ), body
+
+    def first_view(self, path: str) -> int:
+        """The page with its sheet, its modules and their modules."""
+        _, page = self.asks(path, "identity")
+        whole, _ = self.asks(path)
+        wanted, seen = LOADS.findall(page.decode()), set()
+        while wanted:
+            file = wanted.pop()
+            if file not in seen:
+                seen.add(file)
+                whole += self.asks(file)[0]
+                text = self.asks(file, "identity")[1].decode()
+                wanted += [f"/static/{one or other}" for one, other in IMPORTS.findall(text)]
+        return whole
+
+
+def lines() -> Lines:
+    with TemporaryDirectory() as folder:
+        yield from _measured(Path(folder) / "games.umpire")
+
+
+def _measured(store: Path) -> Lines:
+    umpire = umpire_on(str(store))
+    game = umpire.open(opening("voidsiege"))
+    for said in steps("voidsiege"):
+        umpire.step(game, said)
+    umpire.store.close()
+    with inside(store) as client:
+        token = client.app.state.hall.seats.issue(game, ["judge"])["judge"]
+        connection = HTTPConnection(urlsplit(str(client.base_url)).netloc)
+        reader = Reader(connection, f"umpire-{game}={token}")
+        yield from _told(reader, f"/games/{game}")
+
+
+def _told(reader: Reader, here: str) -> Lines:
+    began = perf_counter()
+    first = reader.first_view(here)
+    opened = []
+    for _ in range(5):
+        began = perf_counter()
+        reader.asks(here)
+        opened.append(perf_counter() - began)
+    moves, waits = [], []
+    for n in range(ENTRIES // MOVES, ENTRIES, ENTRIES // MOVES):
+        began = perf_counter()
+        moves.append(reader.asks(f"{here}/at/{n}")[0])
+        waits.append(perf_counter() - began)
+    reader.connection.close()
+    name = f"desk of {ENTRIES} entries"
+    yield Line(f"{name}, first view", first, ALLOWED, "≤ 1", "bytes")
+    yield Line(f"{name}, a move of the scrubber", max(moves), first, "≤ 0.1", "bytes")
+    yield Line(f"{name}, until it is there", median(opened), 10 * AT_ONCE, "≤ 1", "s")
+    yield Line(f"{name}, a move until it is there", median(waits), AT_ONCE, "≤ 1", "s")
