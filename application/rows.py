@@ -136,30 +136,39 @@ def digest_of(before: str, game: str, version: int, name: str, at: bytes, payloa
 
     Nothing but the payload may hold a line break, so no two rows are hashed alike.
     """
-    head = f"{before}\n{game}\n{version}\n{name}\n".encode()
-    digest = sha256(b"%b%b\n%b" % (head, at, payload)).digest()
-    return b2a_base64(digest, newline=False).translate(URL_SAFE)[:43].decode()
+    return _digest(before.encode(), game.encode(), version, name.encode(), at, payload).decode()
+
+
+def _digest(
+    before: bytes, game: bytes, version: int, name: bytes, at: bytes, payload: bytes
+) -> bytes:
+    hashed = sha256(b"%b\n%b\n%d\n%b\n%b\n%b" % (before, game, version, name, at, payload))
+    return b2a_base64(hashed.digest(), newline=False).translate(URL_SAFE)[:43]
 
 
 URL_SAFE = bytes.maketrans(b"+/", b"-_")
 
 
 def frame(at: bytes, digest: str, payload: bytes) -> bytes:
-    return b'{"at":%b,"h":"%b","e":%b}' % (at, digest.encode(), payload)
+    return _frame(at, digest.encode(), payload)
+
+
+def _frame(at: bytes, digest: bytes, payload: bytes) -> bytes:
+    return b'{"at":%b,"h":"%b","e":%b}' % (at, digest, payload)
 
 
 def chained(
     game: str, head: Head, at: int, named: Iterable[tuple[str, bytes]]
 ) -> tuple[list[Row], Head]:
     """Rows for these names and payloads, linked to the head; and the new head."""
-    version, digest = head.version, head.digest
-    written = b"%16d" % at
+    version, digest = head.version, head.digest.encode()
+    id, written = game.encode(), b"%16d" % at
     rows = []
     for name, payload in named:
         version += 1
-        digest = digest_of(digest, game, version, name, written, payload)
-        rows.append(Row(version, name, frame(written, digest, payload)))
-    return rows, Head(version, digest)
+        digest = _digest(digest, id, version, name.encode(), written, payload)
+        rows.append(Row(version, name, _frame(written, digest, payload)))
+    return rows, Head(version, digest.decode())
 
 
 def opening_rows(
