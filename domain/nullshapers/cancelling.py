@@ -43,6 +43,9 @@ def cancelled_by_an_effect(table: Table, item: Item) -> Happening:
     if table.law["M15"] == "at_once":
         return (yield from cancelled(table, item, "an effect takes it out of the queue"))
     if item.marked is not None:
+        again = f"{begun(item)} was cancelled before, and keeps its place all the same"
+        yield grounds(again, "E17", "M15", since=(item.marked,))
         return table
-    yield grounds(f"{begun(item)} is cancelled, and keeps its place until then", "E17", "M15")
+    until = "keeps its place until it would execute"
+    yield grounds(f"{begun(item)} is cancelled, and {until}", "E17", "M15")
     return (yield ActionMarked(item.name))

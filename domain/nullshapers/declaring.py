@@ -243,7 +243,7 @@ def declare(table: Table, step: Declaration) -> Happening:
         *(("M44",) if table.law["M44"] != "undetermined" and _as_fast(table, step) else ()),
         since=(table.queue[-1].since,) if table.queue else (),
     )
-    if skill is None and table.cards[step.card].on_the_planet:
+    if skill is None and _is_taken_up_first(table, step.card):
         table = yield from moves.goes(table, step.card, "hand", step.by, ("A1",))
     table = yield ActionDeclared(
         f"q{step.entry}",
@@ -259,6 +259,12 @@ def declare(table: Table, step: Declaration) -> Happening:
         rules=("D1", *(("N2", "N6") if table.queue else ()), *(("N5",) if table.passed else ())),
     )
     return (yield from _paid(table, step, text))
+
+
+def _is_taken_up_first(table: Table, name: str) -> bool:
+    """A judge may let a card be played from elsewhere; it leaves what it stands or lies in."""
+    card = table.cards[name]
+    return card.on_the_planet or card.zone == "deck"
 
 
 def _aimed(step: Declaration) -> str:

@@ -1,7 +1,7 @@
 """The steps a player might think of now; whether each is legal only the checks say."""
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 from typing import Any
 
 from domain.kernel.ruleset import Ask, Candidate
@@ -15,6 +15,10 @@ from domain.nullshapers.view import may_see
 MOST = 300
 TARGETS_EACH = 10
 """How many choices of targets are shown for one text; the rest can be typed."""
+FEW = 3
+"""So many agents are offered in every way they can be spread over the biomes."""
+TOGETHER = 20
+"""How many groups of attackers or defenders are shown."""
 
 
 def candidates(table: Table, player: str) -> Iterator[Candidate]:
@@ -108,24 +112,52 @@ def _targets(
 
 
 def _battle(table: Table, player: str) -> Iterator[Candidate]:
-    """Each own agent with where it could go, and all of those that stand ready as one action."""
-    agents = [id for id in sorted(table.on_planet()) if table.cards[id].whose == player]
-    agents = [id for id in agents if table.is_agent(id)]
+    """Each own agent with where it could go, and those that stand ready together as one action."""
+    agents = [
+        id
+        for id in sorted(table.on_planet())
+        if table.cards[id].whose == player and table.is_agent(id)
+    ]
     staged = [id for id in agents if table.cards[id].zone == "staging"]
-    placed = {id: table.cards[id].zone for id in agents if table.cards[id].zone != "staging"}
+    placed = {id: table.cards[id].zone for id in agents if id not in staged}
     if table.step == "advance":
-        for id in staged:
-            for biome in BIOMES:
-                yield _said(player, "advance", agents={id: biome})
+        yield from _advances(table, player, staged)
     elif table.step in ("attack", "defend"):
-        ready = {id: biome for id, biome in placed.items() if not table.cards[id].locked}
-        if len(ready) > 1:
-            yield _said(player, table.step, agents=ready)
-        for id, biome in placed.items():
-            yield _said(player, table.step, agents={id: biome})
-        if table.step == "defend":
-            for id in staged:
-                yield _said(player, "defend", agents={id: BIOMES[0]})
+        for together in _together(table, placed):
+            yield _said(player, table.step, agents=together)
+    if table.step == "defend":
+        biomes = BIOMES if table.law["M29"] == "from_staging" else BIOMES[:1]
+        for id, biome in product(staged, biomes):
+            yield _said(player, "defend", agents={id: biome})
+
+
+def _advances(table: Table, player: str, staged: list[str]) -> Iterator[Candidate]:
+    """A few agents in every way they can be spread, many all to one biome, and each alone."""
+    ready = [id for id in staged if not table.cards[id].fresh]
+    standing = table.standing_biomes(player)
+    spread = product(standing, repeat=len(ready))
+    to_one = ((biome,) * len(ready) for biome in standing)
+    if len(ready) > 1:
+        for biomes in spread if len(ready) <= FEW else to_one:
+            yield _said(player, "advance", agents=dict(zip(ready, biomes, strict=True)))
+    for id, biome in product(staged, BIOMES):
+        yield _said(player, "advance", agents={id: biome})
+
+
+def _together(table: Table, placed: Mapping[str, str]) -> Iterator[Mapping[str, str]]:
+    """All that are ready first, then fewer of them, then each agent alone, ready or not."""
+    ready = [id for id in placed if _is_ready(table, id)]
+    several = (names for size in range(len(ready), 1, -1) for names in combinations(ready, size))
+    for names in islice(several, TOGETHER):
+        yield {id: placed[id] for id in names}
+    for id, biome in placed.items():
+        yield {id: biome}
+
+
+def _is_ready(table: Table, agent: str) -> bool:
+    card, printed = table.cards[agent], table.printed[agent]
+    may_lock = not card.fresh or printed.ready or printed.secure
+    return not card.locked and (may_lock or table.step == "defend")
 
 
 def _reports(table: Table, player: str) -> Iterator[Candidate]:
@@ -139,18 +171,44 @@ def _reports(table: Table, player: str) -> Iterator[Candidate]:
         yield _report(player, "damage", {"card": card, "amount": amount}, card=first, amount=1)
         yield _report(player, "lock", {"card": card}, card=first)
         yield _report(player, "unlock", {"card": card}, card=first)
+        yield from _attachments(table, player, planet)
     if seen:
         card, first = Ask("names", "the card", 1, seen), seen[0]
         to = Ask("names", "where to", 1, ZONES)
         yield _report(player, "move", {"card": card, "to": to}, card=first, to="cache")
         speed = Ask("number", "1, 2 or 3", choices=("1", "2", "3"))
         yield _report(player, "speed", {"card": card, "speed": speed}, card=first, speed=1)
-    for fact, fields in (
-        ("energy", {"player": player, "kind": KINDS[0], "amount": 1}),
-        ("durability", {"sector": next(iter(table.sectors)), "amount": -1}),
-    ):
-        yield _report(player, fact, {"amount": amount}, **fields)
+    yield from _reports_of_sides(table, player)
     yield _report(player, "other", {"text": Ask("text", "what happened")}, text="as agreed")
+
+
+def _attachments(table: Table, player: str, planet: tuple[str, ...]) -> Iterator[Candidate]:
+    """A card to another one; one that is attached to none."""
+    if len(planet) > 1:
+        asks = {
+            "card": Ask("names", "the card", 1, planet),
+            "to": Ask("names", "the card it is attached to", 1, planet),
+        }
+        yield _report(player, "attach", asks, card=planet[0], to=planet[1])
+    for card in sorted(table.attached):
+        yield _report(player, "attach", {}, card=card, to=None)
+
+
+def _reports_of_sides(table: Table, player: str) -> Iterator[Candidate]:
+    """Energy, durability and lost biomes, of either player."""
+    amount = Ask("number", "how much; less with a minus")
+    whose = Ask("names", "whose", 1, table.players)
+    kind = Ask("names", "what kind", 1, KINDS)
+    asks = {"player": whose, "kind": kind, "amount": amount}
+    yield _report(player, "energy", asks, player=player, kind=KINDS[0], amount=1)
+    sectors = tuple(sector for sector in table.sectors if table.sector_stands(sector))
+    if not sectors:
+        return
+    sector = {"sector": Ask("names", "the sector", 1, sectors), "amount": amount}
+    yield _report(player, "durability", sector, sector=sectors[0], amount=-1)
+    first, owner = sectors[0].split(".", 1)
+    lost = {"player": whose, "biome": Ask("names", "the biome", 1, BIOMES)}
+    yield _report(player, "lose_biome", lost, player=owner, biome=first)
 
 
 def _report(by: str, fact: str, asks: Mapping[str, Ask], /, **fields: Any) -> Candidate:

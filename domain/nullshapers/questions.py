@@ -28,7 +28,7 @@ QUESTIONS = (
         "Convert or play an anomaly while the queue is not empty?",
         "Both go beside the queue; whether they may be done while actions wait in it.",
         {
-            "with_chance": "Whoever holds the chance may.",
+            "with_chance": "The turn player may while he holds the chance.",
             "empty_queue": "Only when the queue is empty (A9); making energy is not concerned.",
         },
     ),

@@ -137,8 +137,8 @@ def waited_for(choice: Choice) -> str:
     """What is waited for, as a sentence says it."""
     what = {
         "targets": f"the targets of “{choice.card}/{choice.skill}”",
-        "biome": "the biome he loses",
-        "discard": f"{choice.number} cards to discard",
+        "biome": "a biome to lose",
+        "discard": f"{choice.number} card{'' if choice.number == 1 else 's'} to discard",
     }[choice.kind]
     return f"{choice.by} has to choose {what} first"
 

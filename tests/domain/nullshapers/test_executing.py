@@ -162,6 +162,14 @@ def test_a_cancelled_action_keeps_its_place() -> None:
     )
 
 
+def test_a_deferred_action_may_be_cancelled_again() -> None:
+    """E17: until then it can be named, marked or not."""
+    story = table({**CARDS, "nullify2": CARDS["nullify"]}, {"M15": "deferred"})
+    story.when(**ana("play", card="scout")).when(**ben("play", card="nullify", targets=["q1"]))
+    executes(story).when(**ANA_PASSES).when(**ben("play", card="nullify2", targets=["q1"]))
+    executes(story.then_legal("N1")).then_legal("E17", "M15").then_since(4)
+
+
 def test_nothing_is_given_back() -> None:
     """M12 kept."""
     cancelled_by_nullify().then_state(energy__ana__void=8)

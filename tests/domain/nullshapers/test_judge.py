@@ -88,6 +88,17 @@ def test_a_card_in_the_queue_cannot_be_played_again() -> None:
     )  # fmt: skip
 
 
+def test_a_card_made_playable_leaves_the_deck() -> None:
+    """It is drawn no more, and the deck is one card shorter."""
+    lying = {
+        one: hand("ana", card) | {"zone": "deck"} for one, card in (("top", JOLT), ("low", AGENT))
+    }
+    story = table({**CARDS, **lying}, decks={"ana": ["top", "low"]})
+    story.when(**ana("play", card="top", targets=["beta"])).then_illegal("D8").overrule(1, "legal")
+    story.when(**BEN_PASSES).when(**ANA_PASSES).then_legal("E11")
+    story.then_state(zones__ana__deck=1, zones__ana__cache=["top"])
+
+
 def test_in_refresh_only_the_end_of_the_step_is_made_legal() -> None:
     """The step then ends."""
     (

@@ -1,0 +1,105 @@
+"""What is offered: every step a player might think of, judged by the checks themselves."""
+
+from typing import Any
+
+from domain.kernel.shared import options
+from domain.kernel.steps import Said
+from tests.domain.nullshapers.tables import (
+    AGENT,
+    ANA_PASSES,
+    BEN_PASSES,
+    BLADE,
+    ana,
+    hand,
+    on,
+    table,
+)
+from tests.spec import Story
+
+
+def offered(story: Story, player: str, do: str) -> dict[str, list[Said]]:
+    """Verdict → the steps of this kind that get it."""
+    found: dict[str, list[Said]] = {}
+    for one in options(story.game, player):
+        if one.candidate.said["do"] == do:
+            found.setdefault(one.ruling.verdict, []).append(one.candidate.said)
+    return found
+
+
+def agents(story: Story, player: str, do: str) -> list[Any]:
+    return [said["agents"] for said in offered(story, player, do)["legal"]]
+
+
+def test_agents_advance_together_in_every_way() -> None:
+    """T4: one advance a step, so that two agents must be offered as one action."""
+    cards = {
+        "alpha": on("ana", AGENT),
+        "gamma": on("ana", AGENT),
+        "new": on("ana", AGENT, fresh=True),
+    }
+    found = agents(table(cards, step="advance"), "ana", "advance")
+    assert {"alpha": "b1", "gamma": "b3"} in found
+    assert {"alpha": "b2"} in found
+    assert len(found) == 9 + 6
+
+
+def test_many_agents_advance_to_one_biome() -> None:
+    """Those whose sector stands."""
+    cards = {f"alpha{n}": on("ana", AGENT) for n in range(4)}
+    story = table(cards, step="advance", biomes={"b1": {"lost_by": ["ben"]}})
+    found = agents(story, "ana", "advance")
+    assert [one for one in found if len(one) > 1] == [dict.fromkeys(cards, b) for b in ("b2", "b3")]
+
+
+def test_only_who_is_ready_attacks_together() -> None:
+    """D9: a fresh agent is offered alone, and refused."""
+    cards = {
+        **{name: on("ana", AGENT, "b1") for name in ("a", "b", "c")},
+        "new": on("ana", AGENT, "b1", fresh=True),
+    }
+    story = table(cards, step="attack")
+    assert agents(story, "ana", "attack")[:2] == [
+        dict.fromkeys("abc", "b1"),
+        dict.fromkeys("ab", "b1"),
+    ]
+    assert [said["agents"] for said in offered(story, "ana", "attack")["illegal"]] == [
+        {"new": "b1"}
+    ]
+
+
+def test_fresh_agents_defend_together() -> None:
+    """P8, and M29 from staging to each biome."""
+    cards = {
+        "d": on("ben", AGENT, "b2", fresh=True), "e": on("ben", AGENT, "b2"), "s": on("ben", AGENT),
+    }  # fmt: skip
+    story = table(cards, {"M29": "from_staging"}, step="defend").when(**ANA_PASSES)
+    found = agents(story, "ben", "defend")
+    assert found[0] == {"d": "b2", "e": "b2"}
+    assert [one["s"] for one in found if "s" in one] == ["b1", "b2", "b3"]
+
+
+def test_every_fact_can_be_reported() -> None:
+    """Of either player, with what is to be filled in."""
+    cards = {"alpha": on("ana", AGENT), "blade": on("ana", BLADE, attached_to="alpha")}
+    story = table(cards)
+    asked = {
+        one.candidate.said["fact"]: set(one.candidate.asks)
+        for one in options(story.game, "ben")
+        if one.candidate.said["do"] == "report" and one.candidate.said.get("to", "") is not None
+    }
+    assert set(asked) == {
+        "damage", "lock", "unlock", "move", "attach", "speed", "energy", "durability", "lose_biome",
+        "other",
+    }  # fmt: skip
+    assert asked["energy"] == {"player", "kind", "amount"}
+    assert asked["lose_biome"] == {"player", "biome"}
+    off = {"by": "ben", "do": "report", "fact": "attach", "card": "blade", "to": None}
+    assert off in offered(story, "ben", "report")["legal"]
+
+
+def test_one_card_to_discard_is_said_so() -> None:
+    """P11."""
+    cards = {f"scout{n}": hand("ana", AGENT) for n in range(8)}
+    story = table(cards, step="second_primary").when(**ANA_PASSES).when(**BEN_PASSES)
+    story.when(**ana("pass")).then_illegal("P11", "T5")
+    assert "ana has to choose 1 card to discard first" in story.game.log[-1].ruling.reason
