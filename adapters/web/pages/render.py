@@ -113,7 +113,7 @@ def _told(request: Request, why: Problem) -> Response:
     text = f"{why.where}: {why.what}" if why.where else why.what
     if why.status == NOBODY:
         text = "This browser has no seat at this game. Open the link that was made for your seat."
-    if why.expected:
+    elif why.expected:
         text = f"{text}; expected {why.expected}"
     title = {NOBODY: "You have no seat here yet", 404: "There is nothing here"}.get(
         why.status, "That did not work"

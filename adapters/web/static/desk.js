@@ -41,8 +41,13 @@ function current() {
   const entry = log.querySelector(`[data-go="${at}"]`);
   if (!entry) return;
   entry.setAttribute("aria-current", "true");
-  const row = entry.parentElement, top = row.offsetTop - log.offsetTop;
-  if (row.hidden) return;
+  log.querySelector(".fold.here")?.classList.remove("here");
+  let row = entry.parentElement;
+  const folded = row.hidden;
+  while (row?.hidden) row = row.previousElementSibling;
+  if (!row) return;
+  row.classList.toggle("here", folded);
+  const top = row.offsetTop;
   if (top < log.scrollTop || top > log.scrollTop + log.clientHeight - row.offsetHeight) log.scrollTop = top - log.clientHeight / 2;
 }
 

@@ -76,10 +76,18 @@ export function stand(shown, done) {
     tool.scrollIntoView({ block: "start" });
   });
 
+  // An overruling gives the entry shown the verdict it does not have.
+  function oppose() {
+    const legal = document.querySelector("#moment .ruled .verdict.legal");
+    document.querySelector("[data-form=overrule] select").value = legal ? "illegal" : "legal";
+  }
+
   // The audit is of the whole game; what is about the entry shown is asked anew when another is shown.
   let about = shown();
+  oppose();
   return {
     moved() {
+      oppose();
       const other = about !== shown();
       about = shown();
       for (const tool of tools) if (tool.open && (other ? tool.dataset.tool !== "audit" : false)) run(tool);
@@ -94,5 +102,6 @@ function sure(title, parts, may) {
   document.getElementById("sure-yes").hidden = !may;
   dialog.returnValue = "no";
   dialog.showModal();
+  dialog.scrollTop = 0;
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));
 }
