@@ -2,14 +2,14 @@
 
 from starlette.routing import BaseRoute, Route
 
-from adapters.web.pages import asked, decided, desk, rulebook, start, static, table
+from adapters.web.pages import asked, decided, desk, nowhere, rulebook, start, static, table
 
 GAME = "/games/{game}"
 
 
 def routes() -> list[BaseRoute]:
     """Every page, its small answers to its own modules, and the static files."""
-    return [*_doors(), *_table(), *_desk(), *_asked(), *_decided()]
+    return [*_doors(), *_table(), *_desk(), *_asked(), *_decided(), *_else()]
 
 
 def _doors() -> list[BaseRoute]:
@@ -64,3 +64,7 @@ def _decided() -> list[BaseRoute]:
         Route(f"{GAME}/fork", decided.fork, methods=["POST"]),
         Route(f"{GAME}/seat", decided.seats, methods=["POST"]),
     ]
+
+
+def _else() -> list[BaseRoute]:
+    return [Route("/{path:page}", nowhere.nowhere)]

@@ -81,6 +81,7 @@ def paths(game: Played) -> Iterator[str]:
         "/static/table.js",
         "/static/umpire.css",
         "/static/none.js",
+        "/nonsense/at/all",
     )
 
 
@@ -159,3 +160,17 @@ def test_a_page_is_packed_only_for_those_who_unpack_it(server: Server, hand_out:
     )
     assert "content-encoding" not in plain.headers
     assert plain.text() == packed.text()
+
+
+def test_what_is_not_there_is_a_page_for_people_and_a_problem_for_programs(
+    hand_out: Give,
+) -> None:
+    """The API keeps its own answers, its refused methods too."""
+    one = hand_out()
+    nothing = one.asks("/nonsense")
+    assert (nothing.status, nothing.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert "There is no page at this address." in nothing.text()
+    for path, status in (("/api/nonsense", 404), ("/api/games/x/steps", 405), ("/health", 200)):
+        answer = one.asks(path)
+        assert (path, answer.status) == (path, status)
+        assert "json" in answer.headers["content-type"]
