@@ -10,8 +10,8 @@ from domain.nullshapers.costs import cost_of, enough, exact, in_words, taken, un
 from domain.nullshapers.events import ActionDeclared, CardLocked, EnergyPaid
 from domain.nullshapers.state import Table
 from domain.nullshapers.steps import Activate, Play
-from domain.nullshapers.targets import encrypted, unmet
-from domain.nullshapers.timing import SPEED_RULE, readings_that_allow, speed_of
+from domain.nullshapers.targets import as_constants, encrypted, unmet
+from domain.nullshapers.timing import SPEED_RULE, readings_of_time, speed_of
 
 FIFTEEN = 15
 
@@ -239,7 +239,8 @@ def declare(table: Table, step: Declaration) -> Happening:
         "A1",
         SPEED_RULE[speed],
         *(("N1",) if table.queue else ()),
-        *readings_that_allow(speed, table.top),
+        *readings_of_time(table, speed),
+        *as_constants(table, text.part(step.option).target, step.targets),
         *(("M44",) if table.law["M44"] != "undetermined" and _as_fast(table, step) else ()),
         since=(table.queue[-1].since,) if table.queue else (),
     )

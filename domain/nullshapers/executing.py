@@ -10,7 +10,7 @@ from domain.nullshapers.cards import BIOMES, Effect
 from domain.nullshapers.effects import carried_out
 from domain.nullshapers.events import ActionExecuted, CardAttached, CardMoved, TargetDropped
 from domain.nullshapers.state import Item, Table, begun, called
-from domain.nullshapers.targets import invalid
+from domain.nullshapers.targets import another_object, invalid
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,7 @@ def _look_at_targets(table: Table, item: Item) -> Looked:
         found = invalid(table, item, at)
         if found is None:
             valid.append(at)
+            readings.extend(("M13",) if another_object(table, item, at) else ())
         else:
             dropped.append((name, found[0]))
             readings.extend(found[1])

@@ -77,6 +77,14 @@ def is_a(table: Table, card: str, what: str) -> bool:
     return not anomaly and table.printed[card].type == what
 
 
+def as_constants(table: Table, target: Target | None, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The reading by which a text that wants constants names anomalies (M28)."""
+    if target is None or target.what != "constant" or table.law["M28"] != "constant":
+        return ()
+    anomalies = any(name in table.cards and table.is_anomaly(name) for name in names)
+    return ("M28",) if anomalies else ()
+
+
 def encrypted(table: Table, name: str) -> str | None:
     """Why Encrypt keeps this from being a valid target (K1); None when it does not."""
     if name not in table.cards:

@@ -145,7 +145,16 @@ def _speed_2(table: Table) -> Refusal | None:
     )
 
 
-def readings_that_allow(speed: int, top: Item | None) -> tuple[str, ...]:
+def readings_of_time(table: Table, speed: int) -> tuple[str, ...]:
+    """The readings that this declaration rests on: who is not asked again (M2), and T1 and T2."""
+    return (*_not_asked_again(table), *_readings_that_allow(speed, table.top))
+
+
+def _not_asked_again(table: Table) -> tuple[str, ...]:
+    return ("M2",) if table.passed and table.law["M2"] == "until_execution" else ()
+
+
+def _readings_that_allow(speed: int, top: Item | None) -> tuple[str, ...]:
     """The readings without which this speed could not answer the top."""
     if top is None:
         return ()

@@ -258,6 +258,6 @@ def test_an_anomaly_named_as_a_constant() -> None:
     """M28 constant."""
     (
         table(GRIND, {"M28": "constant"})
-        .when(**ana("play", card="grind", targets=["rift"])).then_legal()
+        .when(**ana("play", card="grind", targets=["rift"])).then_legal("M28")
         .when(**BEN_PASSES).when(**ANA_PASSES).then_state(cards__rift__locked=True)
     )  # fmt: skip

@@ -199,7 +199,7 @@ def test_a_card_that_came_back_is_another_object() -> None:
 
 def test_a_card_that_came_back_is_the_same_target() -> None:
     """M13 same_card."""
-    away_and_back(M13="same_card").then_legal("E18").then_state(
+    away_and_back(M13="same_card").then_legal("E18", "M13").then_state(
         zones__ben__cache=["beta", "recall"]
     )
 

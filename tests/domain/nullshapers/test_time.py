@@ -169,7 +169,8 @@ def test_who_has_passed_is_out_until_the_next_execution() -> None:
     (
         at("first_primary", M2="until_execution")
         .when(**ana("play", card="quake", targets=["b1"])).when(**BEN_PASSES)
-        .when(**ana("play", card="jolt", targets=["beta"])).then_state(chance="ana", passed=["ben"])
+        .when(**ana("play", card="jolt", targets=["beta"])).then_legal("N1", "M2")
+        .then_state(chance="ana", passed=["ben"])
         .when(**ben("play", card="jolt2", targets=["alpha"])).then_illegal("N3", "M2")
         .when(**ANA_PASSES).then_legal("E1").then_state(passed=[], chance="ana")
     )  # fmt: skip
