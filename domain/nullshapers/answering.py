@@ -76,8 +76,10 @@ def only_the_turn_player_ends_a_step_without_a_window(table: Table, step: Next) 
 @requires("E5")
 def nothing_waits_in_the_queue(table: Table, _step: Next) -> Refusal | None:
     if table.queue:
+        number = len(table.queue)
+        waiting = "an action waits" if number == 1 else f"{number} actions wait"
         return illegal(
-            f"{len(table.queue)} in the queue: a step ends only when the queue is empty",
+            f"{waiting} in the queue, and a step ends only when the queue is empty",
             since=tuple(item.since for item in table.queue[-1:]),
         )
     return None

@@ -162,7 +162,9 @@ def undefended_attackers_strike(table: Table) -> Happening:
             attack = _attack_in(table, biome, reach)
             if attack and biome not in defended and table.stands(biome, enemy):
                 sector = f"{biome}.{enemy}"
-                yield grounds(f"{attack} {reach} attack, undefended, comes off {sector}", "P9")
+                yield grounds(
+                    f"{sector} is undefended and loses {attack} to {reach} attackers", "P9"
+                )
                 table = yield from moves.durability(table, sector, -attack, ("P9",))
                 hit.append(sector)
         table = yield from sectors_at_nought(table, tuple(hit))

@@ -1,6 +1,7 @@
 """Which agents may advance, attack and defend (P6 to P8, T9, D9, K4, K5)."""
 
 from domain.kernel.ruling import Refusal, illegal, requires
+from domain.nullshapers.cards import spoken_zone
 from domain.nullshapers.state import Table
 from domain.nullshapers.steps import Advance, Attack, Defend
 
@@ -25,7 +26,7 @@ def the_agents_can_advance(table: Table, step: Advance) -> Refusal | None:
         if not table.is_agent(agent):
             found.append((f"“{agent}” is no agent", ("P6",)))
         elif card.zone != "staging":
-            found.append((f"“{agent}” is not in staging but in {card.zone}", ("P6",)))
+            found.append((f"“{agent}” is not in staging but in {spoken_zone(card.zone)}", ("P6",)))
         if card.fresh:
             since.append(card.since)
             found.append((f"“{agent}” is fresh: it arrived this turn", ("T9",)))
@@ -43,7 +44,9 @@ def the_agents_can_attack(table: Table, step: Attack) -> Refusal | None:
         if not table.is_agent(agent):
             found.append((f"“{agent}” is no agent", ("P7",)))
         elif card.zone != biome:
-            found.append((f"“{agent}” does not stand in {biome} but in {card.zone}", ("P7",)))
+            found.append(
+                (f"“{agent}” does not stand in {biome} but in {spoken_zone(card.zone)}", ("P7",))
+            )
         if card.locked:
             since.append(card.locked_since)
             found.append((f"“{agent}” is locked", ("D9", "P7")))
@@ -65,7 +68,9 @@ def the_agents_can_defend(table: Table, step: Defend) -> Refusal | None:
         if not table.is_agent(agent):
             found.append((f"“{agent}” is no agent", ("P8",)))
         elif card.zone != biome and not from_staging:
-            found.append((f"“{agent}” does not stand in {biome} but in {card.zone}", ("P8",)))
+            found.append(
+                (f"“{agent}” does not stand in {biome} but in {spoken_zone(card.zone)}", ("P8",))
+            )
         if card.locked:
             since.append(card.locked_since)
             found.append((f"“{agent}” is locked, and a locked agent does not defend", ("P8",)))

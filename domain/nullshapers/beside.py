@@ -3,6 +3,7 @@
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.nullshapers import costs, moves
+from domain.nullshapers.cards import spoken_zone
 from domain.nullshapers.events import AnomalyPlayed, CardConverted, EnergyMade
 from domain.nullshapers.state import Table
 from domain.nullshapers.steps import Anomaly, Convert, Energy
@@ -12,14 +13,12 @@ from domain.nullshapers.steps import Anomaly, Convert, Energy
 def the_card_is_in_hand_and_in_initial_mode(table: Table, step: Convert) -> Refusal | None:
     card = table.cards[step.card]
     if card.zone != "hand":
-        return illegal(f"“{step.card}” is not in {step.by}'s hand: it is in {_place(card.zone)}")
+        return illegal(
+            f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}"
+        )
     if card.mode == "anomaly":
         return illegal(f"“{step.card}” is an anomaly already")
     return None
-
-
-def _place(zone: str) -> str:
-    return "the queue" if zone == "queue" else zone
 
 
 def convert(_table: Table, step: Convert) -> Happening:
@@ -35,7 +34,9 @@ def the_card_is_an_anomaly_in_hand(table: Table, step: Anomaly) -> Refusal | Non
     reasons, cites = [], []
     card = table.cards[step.card]
     if card.zone != "hand":
-        reasons.append(f"“{step.card}” is not in {step.by}'s hand: it is in {_place(card.zone)}")
+        reasons.append(
+            f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}"
+        )
         cites.append("D8")
     if card.mode != "anomaly":
         reasons.append(f"“{step.card}” is no anomaly, and nothing else is put down as one")
@@ -52,7 +53,7 @@ def anomaly(_table: Table, step: Anomaly) -> Happening:
 def the_card_is_an_unlocked_anomaly_that_makes_energy(table: Table, step: Energy) -> Refusal | None:
     card = table.cards[step.card]
     if not card.on_the_planet:
-        return illegal(f"“{step.card}” is not on the planet: it is in {_place(card.zone)}")
+        return illegal(f"“{step.card}” is not on the planet: it is in {spoken_zone(card.zone)}")
     if card.mode != "anomaly":
         return illegal(f"“{step.card}” is no anomaly")
     if card.locked:

@@ -19,6 +19,12 @@ BIOMES = ("b1", "b2", "b3")
 PLANET = frozenset({"staging", *BIOMES})
 ZONES = ("hand", "deck", "staging", *BIOMES, "cache", "archive")
 
+
+def spoken_zone(zone: str) -> str:
+    """An area, or the queue, as a sentence names it."""
+    return zone if zone in PLANET else f"the {zone}"
+
+
 EFFECTS_IN_WORDS = {
     "damage": "that much damage to each target card",
     "lock": "lock each target card",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.nullshapers import moves
-from domain.nullshapers.cards import Target, Text
+from domain.nullshapers.cards import Target, Text, spoken_zone
 from domain.nullshapers.costs import cost_of, enough, exact, in_words, taken, unpaid_types
 from domain.nullshapers.events import ActionDeclared, CardLocked, EnergyPaid
 from domain.nullshapers.state import Table
@@ -28,7 +28,9 @@ def the_card_is_in_hand_and_no_anomaly(table: Table, step: Play) -> Refusal | No
     reasons, cites = [], []
     card = table.cards[step.card]
     if card.zone != "hand":
-        reasons.append(f"“{step.card}” is not in {step.by}'s hand: {_where(card.zone)}")
+        reasons.append(
+            f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}"
+        )
         cites.append("D8")
     if card.mode == "anomaly":
         reasons.append(f"“{step.card}” is an anomaly, and an anomaly is never queued")
@@ -37,16 +39,12 @@ def the_card_is_in_hand_and_no_anomaly(table: Table, step: Play) -> Refusal | No
     return illegal("; ".join(reasons), *cites, since=since) if reasons else None
 
 
-def _where(zone: str) -> str:
-    return "it is in the queue" if zone == "queue" else f"it is in {zone}"
-
-
 @requires("D8", "A3")
 def the_skill_can_be_activated(table: Table, step: Activate) -> Refusal | None:
     reasons, cites = [], []
     card = table.cards[step.card]
     if not card.on_the_planet:
-        reasons.append(f"“{step.card}” is not on the planet: {_where(card.zone)}")
+        reasons.append(f"“{step.card}” is not on the planet: it is in {spoken_zone(card.zone)}")
         cites.append("D8")
     elif card.mode == "anomaly":
         reasons.append(f"“{step.card}” is an anomaly, and its skills sleep")
@@ -103,7 +101,7 @@ def _not_as_wanted(table: Table, target: Target | None, step: Declaration) -> li
     reasons = []
     if len(step.targets) != target.number:
         wanted = f"{target.number} target{'s' if target.number != 1 else ''}"
-        reasons.append(f"“{step.card}” names exactly {wanted}, and {len(step.targets)} are named")
+        reasons.append(f"“{step.card}” names exactly {wanted}, and {_so_many(step.targets)} named")
     if len(set(step.targets)) != len(step.targets):
         reasons.append("a target is named twice")
     for name in dict.fromkeys(step.targets):
@@ -111,6 +109,10 @@ def _not_as_wanted(table: Table, target: Target | None, step: Declaration) -> li
         if failing is not None:
             reasons.append(failing)
     return reasons
+
+
+def _so_many(targets: tuple[str, ...]) -> str:
+    return {0: "none is", 1: "one is"}.get(len(targets), f"{len(targets)} are")
 
 
 def _fast_targets(table: Table, step: Declaration) -> list[str]:

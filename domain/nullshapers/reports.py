@@ -8,7 +8,7 @@ from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.steps import Step
 from domain.nullshapers import moves
 from domain.nullshapers import steps as s
-from domain.nullshapers.cards import BIOMES, PLANET
+from domain.nullshapers.cards import BIOMES, PLANET, spoken_zone
 from domain.nullshapers.events import (
     CardAttached,
     EnergyLost,
@@ -126,7 +126,7 @@ def _told(table: Table, step: Any) -> str:
         case s.ReportLock() | s.ReportUnlock():
             return f"that “{step.card}” is {FACT_OF[type(step)]}ed"
         case s.ReportMove():
-            return f"that {_open_card(table, step.card)} goes to {step.to}"
+            return f"that {_open_card(table, step.card)} goes to {spoken_zone(step.to)}"
         case s.ReportAttach():
             return f"that “{step.card}” is attached to {f'“{step.to}”' if step.to else 'nothing'}"
         case s.ReportSpeed():
