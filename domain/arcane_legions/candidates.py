@@ -139,9 +139,9 @@ def _sight(kind: str, unit: Unit, other: Unit) -> dict[str, Ask]:
 def _dice(table: Table, player: str) -> Iterator[Candidate]:
     fight = table.order.fight
     assert fight is not None
-    once, _, defence = asked_dice(fight.dice or Dice(0, 0), Roll((), (), by=player))
+    once, each, defence = asked_dice(fight.dice or Dice(0, 0), Roll((), (), by=player))
     rolled = {
-        "attack": Ask("dice", "attack dice", once),
+        "attack": Ask("dice", "attack dice", each if table.law["A18"] == "each" else once),
         "defence": Ask("dice", "defence dice", defence),
     }
     yield _said(player, "roll", asks=rolled)

@@ -1,6 +1,6 @@
 """What an order costs (O6 to O8), when it needs a push (U1 to U8), and what forbids it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from domain.arcane_legions.state import Order, Table
 from domain.arcane_legions.units import Unit
@@ -118,6 +118,11 @@ def forbidden(table: Table, unit: Unit, kind: str, special: str) -> Refusal | No
         or no_push_left(table, unit, kind)
         or _special_given(table, unit, kind, special)
     )
+
+
+def by_the_reading(refusal: Refusal | None) -> Refusal | None:
+    """The refusal of a forbidden order, which comes where A2 has it: at the picking or the payment."""
+    return replace(refusal, cites=(*refusal.cites, "A2")) if refusal else None
 
 
 def _a_beast_stays(table: Table, unit: Unit, kind: str) -> Refusal | None:

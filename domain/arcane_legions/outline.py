@@ -121,7 +121,7 @@ RANGED = (
     Row(
         "R.a",
         "A target may be chosen",
-        "The ordering player may choose an own side and an enemy unit's side in range as target.",
+        "The ordering player may choose a side of the unit and, as target, an enemy unit's side in range.",
         "R.b",
         {"target": "", "no_target": "R.l"},
     ),

@@ -1,6 +1,6 @@
 """Paying for an order, with a push where it needs one."""
 
-from domain.arcane_legions.costs import cost_of, forbidden, push_needed, since
+from domain.arcane_legions.costs import by_the_reading, cost_of, forbidden, push_needed, since
 from domain.arcane_legions.events import CostPaid, FigurePushed
 from domain.arcane_legions.judging import judged, unknown_figure
 from domain.arcane_legions.losses import pushed_to_death
@@ -14,13 +14,13 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 
 
-@requires("K1", "N4", "U3", "U4", "A20")
+@requires("K1", "N4", "U3", "U4", "A20", "A2")
 def nothing_forbids_the_order(table: Table, _step: Pay) -> Refusal | None:
     """K1, N4, U3, U4, looked at when the order is paid (A2); a breakaway attack was looked at."""
     order = table.order
     if table.law["A2"] == "when_picked" or order.breakaway:
         return None
-    return forbidden(table, table.acting_unit(), order.kind, order.special)
+    return by_the_reading(forbidden(table, table.acting_unit(), order.kind, order.special))
 
 
 @requires("U1", "A3")

@@ -64,7 +64,7 @@ TRIGGERS = (
     written(
         "X3",
         "Hand after hand",
-        "The active player empties the own hand first, in any order; then the next player in turn "
+        "The active player empties their own hand first, in any order; then the next player in turn "
         "order with a trigger in hand, and so on round the table. Others wait meanwhile.",
         "p: Timing; three players inf",
     ),

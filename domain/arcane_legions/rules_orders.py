@@ -22,7 +22,7 @@ POINTS = (
         "p: Army_Building",
     ),
     written(
-        "O4", "Only in one's own turn", "Nobody gains order points on another's turn.", "p: Order"
+        "O4", "Only in one's own turn", "Nobody gains order points in another's turn.", "p: Order"
     ),
     written(
         "O5",
@@ -153,7 +153,7 @@ BREAKAWAY = (
     written(
         "B8",
         "Optional",
-        "It is optional, and the owner picks the order of the own attacks.",
+        "It is optional, and each owner picks the order of their attacks.",
         "p: Movement",
     ),
     written(

@@ -78,7 +78,7 @@ def it_is_this_players_turn_to_empty(table: Table, step: Resolve) -> Refusal | N
     names = listed(one.id for one in hand)
     own = _in_hand(table, step.trigger)
     since = entries(*(one.since for one in hand), own.since)
-    return illegal(f"{emptying} empties the own hand first: {names}", since=since)
+    return illegal(f"{emptying} empties their own hand first: {names}", since=since)
 
 
 def _is_something(step: Resolve) -> bool:
@@ -101,7 +101,7 @@ def resolve(table: Table, step: Resolve) -> Happening:
     what = "" if _is_something(step) else " to nothing"
     reason = f"{trigger.owner} resolves “{trigger.id}” of {trigger.source}{came}{what}"
     yield grounds(reason, "X3", since=entries(trigger.since))
-    if not table.units[trigger.source].standing:
+    if not table.units[trigger.source].standing and (what == "" or table.law["A14"] == "no_effect"):
         yield grounds(f"{trigger.source} has left the battlefield", "A14")
     table = yield from come_about(table, step, trigger.owner)
     table = yield from raised(table, step)

@@ -1,6 +1,6 @@
 """Orders in the turn: picking one, and ending them."""
 
-from domain.arcane_legions.costs import base_cost, forbidden
+from domain.arcane_legions.costs import base_cost, by_the_reading, forbidden
 from domain.arcane_legions.events import OrderPicked, OrdersEnded
 from domain.arcane_legions.judging import judged, unknown_unit
 from domain.arcane_legions.outline import FIRST
@@ -37,7 +37,7 @@ def the_active_player_orders(table: Table, step: Order) -> Refusal | None:
         return None
     owner = table.units[step.unit].owner
     if owner == step.by:
-        reason = f"this is {table.active}'s turn; {step.by} gives orders in an own turn only"
+        reason = f"this is {table.active}'s turn; {step.by} gives orders only in their own turn"
         return illegal(reason, "T2b", since=entries(table.turn_since))
     reason = f"{step.unit} is {owner}'s; {step.by} gives it no orders"
     return illegal(reason, "G2", since=entries(table.turn_since))
@@ -65,10 +65,7 @@ def nothing_forbids_the_order(table: Table, step: Order) -> Refusal | None:
     """K1, N4, U3, U4, looked at when the order is picked (A2)."""
     if table.law["A2"] == "when_paid":
         return None
-    refusal = forbidden(table, table.units[step.unit], step.order, step.special or "")
-    if refusal is None:
-        return None
-    return illegal(refusal.reason, *refusal.cites, "A2", since=refusal.since)
+    return by_the_reading(forbidden(table, table.units[step.unit], step.order, step.special or ""))
 
 
 @requires("A16")

@@ -2,7 +2,16 @@
 
 from domain.arcane_legions import RULESET
 from domain.kernel.shared import options
-from tests.domain.arcane_legions.tables import attacks, formation, moves, sortie, table, trigger
+from tests.domain.arcane_legions.tables import (
+    archers,
+    attacks,
+    formation,
+    moves,
+    shoots,
+    sortie,
+    table,
+    trigger,
+)
 from tests.spec import Story
 
 
@@ -77,3 +86,12 @@ def test_the_outline_is_printed_as_it_is_run() -> None:
     lines = list(RULESET.printed(RULESET.edition()))
     assert any(line.strip().startswith("M.f") and "paid → M.e" in line for line in lines)
     assert any(line.strip().startswith("S.f") and "then back" in line for line in lines)
+
+
+def test_the_dice_asked_for_are_those_of_the_reading() -> None:
+    """A18 each: three units in the way leave one die of four, not three."""
+    units = {"a3": archers("ana"), "b1": formation("ben")}
+    story = table(units=units, in_range=[["a3", "b1"]], readings={"A18": "each"})
+    shoots(story, units_between=3)
+    (one,) = [o for o in options(story.game, "ana") if o.candidate.said["do"] == "roll"]
+    assert one.candidate.asks["attack"].count == 1

@@ -170,11 +170,11 @@ def test_a_forbidden_order_is_refused_when_paid() -> None:
     adjacent = [["a1", "b1"], ["a2", "b1"]]
     story = table(units=units, adjacent=adjacent, readings={"A2": "when_paid"})
     story.when(by="ana", do="order", unit="a1", order="move").then_legal("T2b")
-    story.when(by="ana", do="pay", points=2).then_illegal("N4")
+    story.when(by="ana", do="pay", points=2).then_illegal("N4", "A2")
     story.when(by="ana", do="no_pay").then_legal("M.a")
     story.when(by="ana", do="order", unit="a2", order="close").then_legal("T2b")
     story.when(by="ana", do="target", unit="b1").then_legal("C.a")
-    story.when(by="ana", do="pay", points=2).then_illegal("K1")
+    story.when(by="ana", do="pay", points=2).then_illegal("K1", "A2")
 
 
 def test_a_third_order_is_refused_when_paid() -> None:
@@ -182,7 +182,7 @@ def test_a_third_order_is_refused_when_paid() -> None:
     story = moved_once(readings={"A2": "when_paid"})
     moves(story, figure="f6").when(by="ana", do="stop")
     story.when(by="ana", do="order", unit="a1", order="move").then_legal("T2b")
-    story.when(by="ana", do="pay", points=2, figure="f5").then_illegal("U3")
+    story.when(by="ana", do="pay", points=2, figure="f5").then_illegal("U3", "A2")
 
 
 def test_a_beast_does_not_move_beside_an_enemy() -> None:

@@ -93,6 +93,15 @@ def test_a_trigger_whose_source_has_gone(reading: str, verdict: str) -> None:
         story.then_since(2).when(by="ben", do="resolve", trigger="t").then_legal("X3", "A14")
 
 
+def test_a_trigger_resolved_to_nothing_asks_nothing_of_a_gone_source() -> None:
+    """A14 has_effect decides nothing where there is no outcome."""
+    units = {"a1": formation("ana"), "b1": formation("ben"), "b2": sortie("ben")}
+    story = table(units=units).when(by="ben", do="trigger", **trigger("t", "ben", "b2"))
+    story.when(by="ana", do="report", fact="destroyed", unit="b2")
+    story.when(by="ben", do="resolve", trigger="t").then_legal("X3")
+    assert "A14" not in story.entry.ruling.cites
+
+
 @pytest.mark.parametrize(
     ("reading", "at", "scored"), [("before_terrain", "T1", 0), ("after_terrain", "T1a", 3)]
 )
