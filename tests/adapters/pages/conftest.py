@@ -1,10 +1,11 @@
 """One server and one browser for all tests of the pages; every phone is a context of its own."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Error
 
 from tests.adapters.pages.hall import PHONE, Phone, Server, chromium, phone, server_on
 
@@ -23,9 +24,13 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # as long as it runs, no other test can run an event loop
 def browser() -> Iterator[Browser]:
-    with chromium() as running:
+    with ExitStack() as stack:
+        try:
+            running = stack.enter_context(chromium())
+        except Error as why:
+            pytest.skip(f"no Chromium opens; “playwright install chromium” brings one: {why}")
         yield running
 
 

@@ -155,6 +155,7 @@ def test_a_rewind_at_the_desk_is_seen_on_both_phones(server: Server, hand_out: G
     form.locator("[name=because]").fill("wrong unit")
     form.get_by_role("button").click()
 
+    judge.page.locator("#sure[open]").wait_for()
     shown = judge.page.locator("#sure li").all_inner_texts()
     assert [line for line in shown if line[0].isdigit()] == [
         "2 ben: decline",
