@@ -37,9 +37,12 @@ def _of_a_breakaway(table: Table, order: Order) -> Cost:
     elusive = table.units[order.fight.target].has("elusive")
     if not elusive:
         return Cost(0, ("O6", "B5"), "a breakaway attack is free")
-    raised = elusive if table.law["A4"] == "raised" else 0
-    words = f"a breakaway attack is free, {raised} for Elusive of {order.fight.target}"
-    return Cost(raised, ("O6", "O8", "B5", "A4"), words)
+    rules = ("O6", "O8", "B5", "A4")
+    if table.law["A4"] == "stays_zero":
+        words = f"a breakaway attack is free, also against {order.fight.target} with its Elusive"
+        return Cost(0, rules, words)
+    words = f"a breakaway attack is free but for Elusive of {order.fight.target}: {elusive}"
+    return Cost(elusive, rules, words)
 
 
 def _of_an_order(table: Table, order: Order) -> Cost:
@@ -55,7 +58,7 @@ def _of_an_order(table: Table, order: Order) -> Cost:
     elusive = table.units[order.fight.target].has("elusive")
     if not elusive:
         return plain
-    words = f"{plain.words}, {elusive} for Elusive of {order.fight.target}"
+    words = f"{plain.words}, and {elusive} more for Elusive of {order.fight.target}"
     return Cost(plain.points + elusive, ("O6", "O8"), words)
 
 
@@ -73,7 +76,7 @@ def base_cost(table: Table, unit: Unit, kind: str) -> Cost:
     if not impeding:
         return Cost(points, ("O6",), words)
     more = sum(enemy.has("impede") for enemy in impeding)
-    words = f"{words}, {more} for Impede of {listed(enemy.id for enemy in impeding)}"
+    words = f"{words}, and {more} more for Impede of {listed(enemy.id for enemy in impeding)}"
     facts = (table.adjacency(unit.id, enemy.id) for enemy in impeding)
     return Cost(
         points + more, ("O6", "O7"), words, entries(*(fact.entry for fact in facts if fact))

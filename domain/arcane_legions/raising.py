@@ -36,7 +36,8 @@ def no_such_trigger(table: Table, one: Any) -> Refusal | None:
         return illegal(f"“{one.id}” comes from {one.source}, which is {owner}'s", "X8")
     if one.id in table.used:
         at = table.used[one.id]
-        reason = f"a trigger “{one.id}” has been in this game already (entry {at})"
+        when = f"entry {at}" if at else "by the set-up"
+        reason = f"a trigger “{one.id}” has been in this game already ({when})"
         return illegal(reason, "X8", since=entries(at))
     if one.owner in table.conceded:
         at = table.conceded[one.owner]

@@ -271,3 +271,10 @@ def test_a_trigger_can_destroy_the_mover_between_two_steps() -> None:
     story.when(by="ana", do="step", cost=1, raises=[trigger("t", "ben", "b1")])
     story.when(by="ben", do="resolve", trigger="t", damage={"a1": ["f1"]}).then_legal("X3")
     story.then_state(position=["T2b"], victory_points={"ben": 2})
+
+
+def test_a_trigger_of_the_set_up_keeps_its_id() -> None:
+    """X8: the id was used before the first entry."""
+    story = table(start=late(triggers=[trigger("t", "ana", "a1")]))
+    story.when(by="ana", do="trigger", **trigger("t", "ana", "a1")).then_illegal("X8")
+    story.then_reason("already (by the set-up)")

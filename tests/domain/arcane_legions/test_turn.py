@@ -144,7 +144,7 @@ def test_impede_makes_a_move_dearer() -> None:
     story = table(units=units, adjacent=[["a1", "b1"], ["a1", "b2"]])
     story.when(by="ana", do="order", unit="a1", order="move")
     story.when(by="ana", do="pay", points=2).then_illegal("O6", "O7")
-    story.then_reason("3 for Impede of b1 and b2")
+    story.then_reason("3 more for Impede of b1 and b2")
     story.when(by="ana", do="pay", points=4, change=-1).then_legal("M.a")
 
 
