@@ -89,10 +89,10 @@ def test_an_exchange_with_hidden_hands(server: Server, hand_out: Give) -> None:
     assert ana.page.locator('[data-piece="anassecret"]').count() == 1
 
     ana.say("play", "anasbolt", "bensfox")
-    ben.sees("It is up to you, ben.", 1_000)
+    ben.sees("It is up to you, ben.")
     ben.sees(re.compile("anasbolt"))
     ben.say("play", "bensbolt", "anasfox")
-    ana.sees(re.compile("ben: play card bensbolt"), 1_000)
+    ana.sees(re.compile("ben: play card bensbolt"))
     ana.say("pass")
     ben.sees(re.compile("ana: pass"))
 
@@ -145,7 +145,7 @@ def test_the_desk_is_the_judges_alone(server: Server, hand_out: Give) -> None:
         assert (part, sent.status) == (part, 403)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_played_at_random_no_page_tells_a_secret(server: Server, hand_out: Give, seed: int) -> None:
     """Whatever is played: cards that never left a hand or deck are on no page of another seat."""
     chance = Random(seed)

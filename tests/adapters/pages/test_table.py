@@ -113,7 +113,7 @@ def test_a_step_is_taken_back_by_consent(
     ana.tap("Ask to take back my entry 1")
     ben.tap(answer)
 
-    ana.sees("ben: consent" if not stands else "ben: object", SOON)
+    ana.sees("ben: consent" if not stands else "ben: object")
     ana.page.locator("#request").wait_for(state="detached")
     assert ana.page.locator(".queue").count() == stands
 
@@ -144,7 +144,7 @@ def test_what_is_typed_stays_while_others_act(server: Server, hand_out: Give) ->
 
     game.step("ben", do="note", text="hello")
 
-    ana.sees("ben notes: hello", SOON)
+    ana.sees("ben notes: hello")
     assert ana.page.locator("#note").input_value() == "half a rem"
     assert ana.page.evaluate("document.activeElement.id") == "note"
 
@@ -197,7 +197,7 @@ def test_a_spectator_watches_and_does_nothing(server: Server, hand_out: Give) ->
     eyes.sees("watching")
     game.step("ana", do="declare", unit="a1", command="move")
 
-    eyes.sees("ana: declare unit a1, command move", SOON)
+    eyes.sees("ana: declare unit a1, command move")
     assert eyes.page.locator("[data-step], #chooser").count() == 0
 
 
