@@ -212,8 +212,10 @@ def test_a_moment_can_be_shared(server: Server, hand_out: Give) -> None:
 
     ben.sees("The table after entry 1 of 2")
     ben.sees("What changed")
+    ben.page.wait_for_load_state()
     ben.page.keyboard.press("ArrowRight")
     ben.sees("The table after entry 2 of 2")
+    ben.page.wait_for_load_state()
     ben.page.keyboard.press("ArrowLeft")
     ben.sees("The table after entry 1 of 2")
     stranger = hand_out().visit(f"/games/{game.id}?at=1")
