@@ -34,16 +34,22 @@ class TakingBack:
     reason: str
 
 
+def choices(game: Game, player: str) -> list[Option]:
+    """What this player might do now, each judged with its best answers where it asks for some."""
+    return [Option(one.candidate, judged(game, one)) for one in options(game, player)]
+
+
 def offers(game: Game, player: str) -> list[dict[str, Any]]:
     """The steps this player might take now, legal or not, each with the ruling it would get."""
     return [
-        _offer(option, judged(game, option))
-        for option in options(game, player)
+        _offer(option)
+        for option in choices(game, player)
         if option.candidate.said["do"] not in BY_BUTTON
     ]
 
 
-def _offer(option: Option, ruling: Ruling) -> dict[str, Any]:
+def _offer(option: Option) -> dict[str, Any]:
+    ruling = option.ruling
     return {
         "said": dict(option.candidate.said),
         "asks": {field: asdict(ask) for field, ask in option.candidate.asks.items()},

@@ -15,7 +15,7 @@ from application.store import Conflict, GameExists, Head, Listed, Recorded, Stor
 from application.stored_events import Unstorable, plain
 from domain.kernel.history import Game, Opening, Position, open_game
 from domain.kernel.ruleset import SetupError
-from domain.kernel.shared import Option, adjudicate, options
+from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 
 Clock = Callable[[], int]
@@ -199,10 +199,6 @@ class Umpire:
                     await asyncio.to_thread(self._catch_up, live)
                     continue
                 return self._took(live, Recorded(entry, at, key, head.digest), position, head)
-
-    def options(self, id: str, player: str) -> list[Option]:
-        """What this player might do now, each with the ruling it would get."""
-        return options(self.game(id).game, player)
 
     def games(self) -> list[Listed]:
         """All games of the store, newest first."""

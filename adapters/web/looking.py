@@ -12,11 +12,12 @@ from adapters.web.feed import Stream
 from adapters.web.hall import Admitted, Hall
 from adapters.web.reading import entry_number
 from application.account import option_as_json
+from application.offers import choices
 from application.sight import hides, log_seen, state_seen, when
 from application.umpire import Live
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
-from domain.kernel.shared import Option, options
+from domain.kernel.shared import Option
 
 router = APIRouter(tags=["games"])
 TOKEN: dict[str, Any] = {"security": [{"token": []}]}
@@ -147,7 +148,7 @@ def player_asked(request: Request, who: Admitted, game: Game) -> str:
 
 def options_at(game: Game, n: int, player: str) -> list[Option]:
     """What this player might do after entry n."""
-    return options(game if n == game.length else game.at(n), player)
+    return choices(game if n == game.length else game.at(n), player)
 
 
 @router.get(
