@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adapters.settings import Database, database
-from application.ledger import Ledger, sqlite_ledger
+from application.ledger import PATIENCE, Ledger, sqlite_ledger
 from application.umpire import Umpire
 
 if TYPE_CHECKING:
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from application.seats import Seats
 
 
-def ledger_on(db: str | None = None) -> Ledger:
+def ledger_on(db: str | None = None, patience: float = PATIENCE) -> Ledger:
     """The ledger at a path or a postgresql:// address; without one, where the settings say.
 
     Raises StoreProblem.
     """
-    return _ledger(database(db))
+    return _ledger(database(db), patience)
 
 
-def umpire_on(db: str | None = None) -> Umpire:
+def umpire_on(db: str | None = None, patience: float = PATIENCE) -> Umpire:
     """An umpire on the store at a path or address; see `ledger_on`. Raises StoreProblem."""
-    return Umpire(ledger_on(db))
+    return Umpire(ledger_on(db, patience))
 
 
 def tables_on(db: str | None = None) -> "Tables":
@@ -51,9 +51,9 @@ def docket_on(db: str | None = None) -> "Docket":
     return Docket(umpire, tables_on(db), lay_out=not database(db).in_postgres)
 
 
-def _ledger(where: Database) -> Ledger:
+def _ledger(where: Database, patience: float) -> Ledger:
     if where.in_postgres:
         from application.ledger import postgres_ledger
 
         return postgres_ledger(where.place)
-    return sqlite_ledger(Path(where.place), make_directory=where.own)
+    return sqlite_ledger(Path(where.place), make_directory=where.own, patience=patience)

@@ -95,7 +95,8 @@ def replay_lines(replay: Replay) -> Iterator[Line]:
     if replay.mismatches:
         yield BLANK
         number = len(replay.mismatches)
-        yield Line(f"{number} {'place' if number == 1 else 'places'} differ from the record.")
+        places = "1 place differs" if number == 1 else f"{number} places differ"
+        yield Line(f"{places} from the record.")
 
 
 def _differs(one: Mismatch) -> Line:

@@ -282,7 +282,8 @@ def advice_in_words(found: Advice) -> Iterator[str]:
     """The advice for people, a line each: the three remedies side by side, then the sheet."""
     yield f"Going back to entry {found.to} is {found.grade}."
     for one in found.reasons:
-        about = f" (entries {', '.join(map(str, one.entries))})" if one.entries else ""
+        entries = "entry" if len(one.entries) == 1 else "entries"
+        about = f" ({entries} {', '.join(map(str, one.entries))})" if one.entries else ""
         yield f"  {one.grade}: {one.because}{about}"
     if not found.reasons:
         yield "  Nothing speaks against it."

@@ -44,6 +44,9 @@ from application.store import (
 from application.verification import Verified, verify, verify_all
 from domain.kernel.history import Entry, Opening
 
+PATIENCE = 2.5
+"""Seconds; a server waits for others longer than somebody at a table does."""
+
 
 class Rows(Protocol):
     """What the ledger needs of a database. Every method may raise StoreProblem."""
@@ -162,11 +165,18 @@ def _listed(game: str, state: bytes) -> Listed:
         return Listed(game, "?", (), 0)
 
 
-def sqlite_ledger(path: Path, *, make_directory: bool = False) -> Ledger:
-    """The ledger in this file, which is made if it is not there. Raises StoreProblem, Damaged."""
+def sqlite_ledger(
+    path: Path, *, make_directory: bool = False, patience: float = PATIENCE
+) -> Ledger:
+    """The ledger in this file, which is made if it is not there. Raises StoreProblem, Damaged.
+
+    Who holds the file and writes nothing is waited for twice as long as the patience.
+    """
     path = path.expanduser().absolute()
     store_file.ready(path, _lay_out, make_directory=make_directory)
-    return Ledger(SqliteRows(_sqlite(path), path, PersistenceError))
+    recorder = _sqlite(path)
+    recorder.datastore.pool.lock_timeout = patience
+    return Ledger(SqliteRows(recorder, path, PersistenceError))
 
 
 def _sqlite(path: Path, create: str = "no") -> Any:

@@ -64,7 +64,7 @@ class SqliteRows:
         self._still_there()
         write = self._write
         try:
-            write.execute("BEGIN IMMEDIATE")
+            self._begin()
             outcomes = [self._one(append) for append in batch]
             write.execute("COMMIT")
         except sqlite3.Error as why:
@@ -73,6 +73,20 @@ class SqliteRows:
             if write.connection.in_transaction:
                 write.execute("ROLLBACK")
         return outcomes
+
+    def _begin(self) -> None:
+        """Waits as long as others get on; not for one who holds the store and writes nothing."""
+        seen = -1
+        while True:
+            try:
+                self._write.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as why:
+                now = self._write.execute("PRAGMA data_version").fetchone()[0]
+                if now == seen or not store_file.busy(why):
+                    raise
+                seen = now
+            else:
+                return
 
     def _one(self, append: Append) -> Outcome:
         game, head = append.game, append.head

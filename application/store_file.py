@@ -122,10 +122,16 @@ def _has_log(path: Path) -> bool:
     return log.exists() and log.stat().st_size > 0
 
 
+def busy(why: sqlite3.Error) -> bool:
+    """Whether somebody else holds the file."""
+    code = getattr(why, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
 def problem(path: Path | str, why: sqlite3.Error) -> StoreProblem:
     """What SQLite complains of, as one sentence: what, where, what to do."""
     code = getattr(why, "sqlite_errorcode", 0) & 0xFF
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+    if busy(why):
         return StoreProblem(
             f"another program holds the store {path} and does not let go: end it, or try again"
         )

@@ -59,6 +59,9 @@ class Commands(click.Group):
         kwargs["standalone_mode"] = False
         try:
             code = super().main(*args, **kwargs)
+        except click.exceptions.NoArgsIsHelpError as why:
+            click.echo(why.format_message(), err=True)
+            sys.exit(why.exit_code)
         except click.UsageError as why:
             command = why.ctx.command_path if why.ctx else "umpire"
             _ends(f"{why.format_message().rstrip('.')}. See {command} --help.", why.exit_code)

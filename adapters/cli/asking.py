@@ -1,6 +1,7 @@
 """The arguments and options that several commands share."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -33,14 +34,38 @@ def db_option(command: F) -> F:
     )(command)
 
 
-def umpire_at(db: str | None) -> "Umpire":
-    """The umpire on the store that the options name; the store is closed after the command."""
+AT_A_TABLE = 0.25
+"""Seconds; somebody who waits is soon told that another program holds the store."""
+
+
+def umpire_at(db: str | None, *, begins: bool = False) -> "Umpire":
+    """The umpire on the store that the options name; the store is closed after the command.
+
+    A store that was named and is not there is made only where a game begins.
+    """
     from adapters.wiring import umpire_on
 
     context = click.get_current_context()
-    umpire = umpire_on(db or context.obj)
+    chosen = db or context.obj
+    if not begins:
+        there(chosen)
+    umpire = umpire_on(chosen, AT_A_TABLE)
     context.call_on_close(umpire.store.close)
     return umpire
+
+
+def there(chosen: str | None) -> None:
+    """The file that was named as the store is there. Raises StoreProblem."""
+    from adapters.settings import database
+    from application.store import StoreProblem
+
+    where = database(chosen)
+    path = Path(where.place).expanduser()
+    if where.own or where.in_postgres or path.exists() or not path.parent.is_dir():
+        return
+    raise StoreProblem(
+        f"there is no store {path}: “umpire new” makes it, or choose another file with --db"
+    )
 
 
 def ledger_at(db: str | None) -> "Ledger":
@@ -48,7 +73,8 @@ def ledger_at(db: str | None) -> "Ledger":
     from adapters.wiring import ledger_on
 
     context = click.get_current_context()
-    ledger = ledger_on(db or context.obj)
+    there(db or context.obj)
+    ledger = ledger_on(db or context.obj, AT_A_TABLE)
     context.call_on_close(ledger.close)
     return ledger
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import db_option, json_option, readings_of
+from adapters.cli.asking import db_option, json_option, readings_of, there
 from adapters.cli.desk import Unusable, is_file
 from adapters.cli.output import say_json, say_text
 
@@ -58,6 +58,8 @@ def compare(
 
     if every == bool(files):
         raise click.UsageError("expected records or games to compare, or --all")
+    if every:
+        there(db or ctx.obj)
     opens = partial(ledger_on, db or ctx.obj)
     sources = list(_of_the_store(opens) if every else _named(files))
     in_store = any(not source.is_file for source in sources)

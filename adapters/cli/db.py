@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import db_option
+from adapters.cli.asking import db_option, there
 from adapters.cli.output import say_text
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ def backup(ctx: click.Context, target: Path, db: str | None) -> None:
     from application.seat_tables import copy as copy_seats
 
     chosen = _chosen(ctx, db)
+    there(chosen)
     ledger: Ledger = ledger_on(chosen)
     ledger.backup(target)
     ledger.close()

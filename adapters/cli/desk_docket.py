@@ -2,7 +2,7 @@
 
 import click
 
-from adapters.cli.asking import db_option, json_option
+from adapters.cli.asking import db_option, json_option, there
 from adapters.cli.desk import Unusable
 from adapters.cli.output import say_json, say_text
 
@@ -42,6 +42,7 @@ def precedents(
     from application.docket import NoPrecedent, Sought
 
     context = click.get_current_context()
+    there(db or context.obj)
     docket = docket_on(db or context.obj)
     context.call_on_close(docket.close)
     unreadable = docket.rebuild() if rebuild else docket.catch_up()

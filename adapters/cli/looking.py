@@ -71,15 +71,17 @@ def log(game: str, everything: bool, viewer: str, as_json: bool, db: str | None)
 def options(game: str, player: str | None, viewer: str, as_json: bool, db: str | None) -> None:
     """List what may be done now, and for the rest the rule that stands in the way."""
     from application.account import option_as_json, option_lines
-    from domain.kernel.shared import options as options_of
+    from application.offers import choices
 
     found = umpire_at(db).game(game).game
     players = _asked(found, player, checked_viewer(found, viewer))
-    listed = {one: options_of(found, one) for one in players}
+    listed = {one: choices(found, one) for one in players}
     if as_json:
         rows = [option_as_json(one, option) for one in players for option in listed[one]]
         say_json({"game": game, "entry": found.length, "options": rows})
         return
+    if not players:
+        click.echo(f"What may be done now is not {viewer}'s to see.", err=True)
     for one in players:
         say(option_lines(one, listed[one], found.law.edition))
 

@@ -63,7 +63,8 @@ def new(
         record = record_from(content, "the options")
     game = _opened(record, db)
     if record.steps:
-        click.echo(f"Its {len(record.steps)} steps are not taken; “import” takes them.", err=True)
+        its = "Its step is" if len(record.steps) == 1 else f"Its {len(record.steps)} steps are"
+        click.echo(f"{its} not taken; “import” takes steps too.", err=True)
     click.echo(game)
 
 
@@ -85,7 +86,7 @@ def _opened(record: "Record", db: str | None) -> str:
     from application.records import open_record
 
     open_record(record)
-    return umpire_at(db).open(record.opening)
+    return umpire_at(db, begins=True).open(record.opening)
 
 
 @click.command("import")
@@ -100,7 +101,7 @@ def import_(file: str, db: str | None) -> None:
 
     record = read_record(file)
     open_record(record)
-    umpire = umpire_at(db)
+    umpire = umpire_at(db, begins=True)
     game = umpire.open(record.opening)
     verdicts: dict[str, int] = {}
     with _progress(record.steps) as steps:
@@ -108,7 +109,8 @@ def import_(file: str, db: str | None) -> None:
             verdict = umpire.step(game, noted.said).entry.ruling.verdict
             verdicts[verdict] = verdicts.get(verdict, 0) + 1
     counted = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
-    say_text(f"{len(record.steps)} steps taken{': ' if counted else ''}{counted}")
+    taken = "1 step taken" if len(record.steps) == 1 else f"{len(record.steps)} steps taken"
+    say_text(f"{taken}{': ' if counted else ''}{counted}")
     click.echo(game)
 
 

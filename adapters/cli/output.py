@@ -75,5 +75,21 @@ def say_json(value: Any, *, indent: int | None = 1) -> None:
 
 
 def say_text(text: str) -> None:
-    """Prints text that is ours but may quote others."""
-    click.echo(plain(text))
+    """Prints text that is ours but may quote others; on a terminal no line is wider than it is."""
+    shown = plain(text)
+    click.echo("\n".join(map(_folded, shown.split("\n"))) if on_terminal() else shown)
+
+
+def _folded(line: str) -> str:
+    if len(line) <= width():
+        return line
+    indent = " " * (len(line) - len(line.lstrip()))
+    rows = textwrap.wrap(
+        line.lstrip(),
+        width(),
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return "\n".join(rows)

@@ -145,5 +145,7 @@ def _mapping_of(item: Read, name: str) -> Read:
 
 def shown(value: Any) -> str:
     """A value as a sentence can hold it: short, whatever it is."""
+    if value is None or isinstance(value, bool):
+        return {None: "nothing", True: "true", False: "false"}[value]
     text = f"“{value}”" if isinstance(value, str) else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}…"  # noqa: PLR2004
