@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.kernel.board import Group
 from domain.kernel.rulebook import Edition, Law
@@ -135,8 +135,7 @@ class Ruleset:
         return tuple(self.evolve)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """A ruling, what happened, and the table after it (the same table when nothing did)."""
 
     ruling: Ruling

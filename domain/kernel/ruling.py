@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from domain.kernel.rulebook import Basis, RuleId
 
@@ -53,8 +53,7 @@ def undetermined(reason: str, *cites: RuleId, since: tuple[int, ...] = (), **fac
     return Refusal(cites, reason, since, facts or NO_FACTS, UNDETERMINED)
 
 
-@dataclass(frozen=True, slots=True)
-class Grounds:
+class Grounds(NamedTuple):
     """Rules that a legal ruling cites, and a sentence of its reason; yielded among the events."""
 
     cites: tuple[RuleId, ...] = ()

@@ -42,14 +42,15 @@ def reader(step: type[Step]) -> Reader:
     """
     hints = get_type_hints(step)
     known: dict[str, tuple[Read, str]] = {}
-    needed = []
+    needed: dict[str, str] = {}
     for field in fields(step):
         if field.name in ENVELOPE:
             continue
         name = field.metadata.get("said", field.name)
         known[name] = (field.metadata.get("read") or _reading(hints[field.name], name), field.name)
         if field.default is MISSING and field.default_factory is MISSING:
-            needed.append(name)
+            needed[field.name] = name
+    attributes = needed.keys()
 
     def read(said: Said, entry: int, forced: bool = False) -> Step:
         given: dict[str, Any] = {}
@@ -59,9 +60,9 @@ def reader(step: type[Step]) -> Reader:
                 given[attribute] = reading(value)
             elif name not in ("by", "do"):
                 raise Unreadable(_unknown_field(said, name, known))
-        for name in needed:
-            if known[name][1] not in given:
-                raise Unreadable(f"“{said['do']}” needs “{name}”")
+        if not attributes <= given.keys():
+            missing = next(name for attribute, name in needed.items() if attribute not in given)
+            raise Unreadable(f"“{said['do']}” needs “{missing}”")
         return step(by=said["by"], entry=entry, forced=forced, **given)
 
     return read
