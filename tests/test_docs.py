@@ -81,13 +81,20 @@ def test_the_files_the_readme_names_are_there():
     for target in re.findall(r"\]\(([^)#]+)\)", README):
         assert target.startswith("http") or (ROOT / target).exists(), target
     (tree,) = [text for kind, text in BLOCKS if not kind and text.startswith("domain/")]
-    folder = ""
+    folders: list[str] = []
+    places = 0
     for line in tree.splitlines():
-        found = re.match(r"( *)([\w/]+/)( |$)", line)
+        found = re.match(r"( {0,4})([\w/]+(?:/|\.py))( |$)", line)
         if found:
-            folder = found[2] if not found[1] else folder
-            path = found[2] if not found[1] else folder + found[2]
-            assert (ROOT / path).is_dir(), path
+            depth = len(found[1]) // 2
+            folders = [*folders[:depth], found[2]]
+            path = ROOT.joinpath(*folders)
+            assert path.is_dir() if found[2].endswith("/") else path.is_file(), path
+            places += 1
+        inside = ROOT.joinpath(*(one for one in folders if one.endswith("/")))
+        for name in re.findall(r"\b\w+\.py\b", line):
+            assert (inside / name).is_file(), inside / name
+    assert places > 20
 
 
 def command_table() -> str:
