@@ -102,7 +102,9 @@ def _upcasting_reader(name: str, known: Mapping[str, type]) -> Read:
 
 
 def _writer(event: type) -> Write:
-    """Writes through a twin of the event's class: only there defaults can be left out."""
+    """Writes through a twin of the event's class where defaults are left out: only it can do so."""
+    if all(one.name in ALWAYS_WRITTEN or required(one) for one in fields(event)):
+        return _json
     twin = msgspec.defstruct(
         event.__name__, sorted(map(_twin_field, fields(event)), key=len), omit_defaults=True
     )
@@ -111,6 +113,10 @@ def _writer(event: type) -> Write:
         return lambda one: _json(twin(getattr(one, names[0])))
     read = attrgetter(*names)
     return lambda one: _json(twin(*read(one)))
+
+
+def required(one: Field[Any]) -> bool:
+    return one.default is MISSING and one.default_factory is MISSING
 
 
 def _twin_field(one: Field[Any]) -> Any:

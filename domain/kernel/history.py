@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from domain.kernel.events import (
     EntryOverruled,
@@ -47,15 +47,24 @@ class Entry:
     events: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """An entry that stands, on top of those that stood before it."""
 
     entry: int
     by: str
     happened: int
     """The entry at which it happened: its own, or the overruling that made it legal."""
-    below: "Standing | None" = field(default=None, compare=False, repr=False)
+    below: "Standing | None" = None
+
+    def __eq__(self, other: object) -> bool:
+        """Without what stands below: a long game is not compared entry by entry."""
+        return isinstance(other, Standing) and self[:3] == other[:3]
+
+    def __hash__(self) -> int:
+        return hash(self[:3])
+
+    def __repr__(self) -> str:
+        return f"Standing{self[:3]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +79,7 @@ class Request:
     """Who has not answered yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Where a game stands after an entry."""
 
     state: State
@@ -224,13 +232,13 @@ def acting(ruleset: Ruleset, position: Position) -> tuple[str, ...]:
 
 def undone(game: Game, position: Position, entry: Entry) -> Position:
     event: EntryUndone = entry.events[-1]
-    return replace(game.position(event.back_to), request=None, barrier=position.barrier)
+    return game.position(event.back_to)._replace(request=None, barrier=position.barrier)
 
 
 def requested(_game: Game, position: Position, entry: Entry) -> Position:
     event: UndoRequested = entry.events[0]
     taken = next(one for one in position.stands() if one.entry == event.entry)
-    return replace(position, request=Request(entry.n, event.by, taken, event.asked))
+    return position._replace(request=Request(entry.n, event.by, taken, event.asked))
 
 
 def consented(game: Game, position: Position, entry: Entry) -> Position:
@@ -239,15 +247,15 @@ def consented(game: Game, position: Position, entry: Entry) -> Position:
     request = position.request
     assert request is not None
     waiting = tuple(player for player in request.waiting if player != entry.events[0].by)
-    return replace(position, request=replace(request, waiting=waiting))
+    return position._replace(request=replace(request, waiting=waiting))
 
 
 def objected(_game: Game, position: Position, _entry: Entry) -> Position:
-    return replace(position, request=None)
+    return position._replace(request=None)
 
 
 def rewound(game: Game, _position: Position, entry: Entry) -> Position:
-    return replace(game.position(entry.events[0].to), barrier=entry.n)
+    return game.position(entry.events[0].to)._replace(barrier=entry.n)
 
 
 def overruled(game: Game, position: Position, entry: Entry) -> Position:
