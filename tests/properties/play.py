@@ -10,11 +10,17 @@ Steps come from the ruleset's own candidates (legal or not), from `going_on`, fr
 ruleset has, and from words that make no sense.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import Any
 
+import jsonschema_rs
+
+from application.schemas import SCHEMAS, file_of
+from application.stored_events import decode, from_json, written
 from domain.kernel.history import Game, Position, replay
 from domain.kernel.ruleset import Ask
 from domain.kernel.ruling import LEGAL
@@ -185,7 +191,22 @@ def holds(played: Played) -> None:
     for n, position in enumerate(played.seen):
         assert game.position(n) == position, f"position {n} is not as it was seen"
         assert again.position(n).state == position.state
+    events_come_back_as_they_were(game)
     rewound_is_as_it_was(played)
+
+
+def events_come_back_as_they_were(game: Game) -> None:
+    """Every event is read from its row as it was, and the row is what the contract says."""
+    for event in (event for entry in game.log for event in entry.events):
+        name, payload = written(event)
+        assert decode(name, payload) == event, name
+        wrong = [why.message for why in contract_of(name).iter_errors(from_json(payload))]
+        assert not wrong, (name, wrong, payload)
+
+
+@cache
+def contract_of(name: str) -> Any:
+    return jsonschema_rs.validator_for(json.loads((SCHEMAS / file_of(name)).read_text("utf-8")))
 
 
 def rewound_is_as_it_was(played: Played) -> None:
