@@ -19,14 +19,20 @@ What = Literal[
 
 REGRETTED = "regretted"
 MISSED = "missed_trigger"
+OPEN = "open_question"
 
 CLASSES = {
     "illegal_action": "an illegal action",
     "missed_trigger": "something that should have happened was left out",
     "hidden_card": "an error with a hidden card",
+    "open_question": "a question that the rulebook leaves open; a judge decides it",
     "communication": "a misunderstanding about what was meant",
     "regretted": "a legal action that somebody regrets",
 }
+
+
+OF_WHAT = {"event_missing": MISSED, "undetermined": OPEN}
+"""The class of what is wrong, where the policy need not be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +133,7 @@ def _fault(game: Game, policy: Policy, entry: Entry, ruled: Entry) -> Fault | No
         entry.said["by"],
         step_in_words(entry.said),
         what,
-        MISSED if what == "event_missing" else policy.error_class(cites),
+        OF_WHAT.get(what) or policy.error_class(cites),
         cites,
         reason,
         happened is not None,
