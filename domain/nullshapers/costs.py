@@ -1,14 +1,13 @@
 """Paying: what a declaration costs (D6, D7, K2) and with what it is paid."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from domain.nullshapers.cards import TAKEN_FIRST, TYPED, Text
 from domain.nullshapers.state import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(NamedTuple):
     """Symbols of a type, and what any energy pays: void symbols and X."""
 
     typed: Mapping[str, int]
@@ -21,31 +20,43 @@ class Cost:
         return self.free + sum(self.typed.values())
 
 
+FREE = Cost({}, 0)
+
+
 def cost_of(table: Table, text: Text, x: int | None, targets: tuple[str, ...]) -> Cost:
     """The whole cost: the text's own, X, and the firewall of every target."""
-    typed = {kind: number for kind, number in text.cost.items() if kind != "void"}
-    free = text.cost.get("void", 0) + max(0, x or 0)
-    walls = []
-    for name in targets:
-        printed = table.awake(name) if name in table.cards else None
-        if printed is None or not printed.firewall:
-            continue
-        walls.append(name)
-        for kind, number in printed.firewall.items():
-            if kind == "void":
-                free += number
-            else:
-                typed[kind] = typed.get(kind, 0) + number
-    return Cost(typed, free, tuple(walls))
+    walls = _walls(table, targets)
+    if not (text.cost or walls or x):
+        return FREE
+    typed = dict(text.cost)
+    for name in walls:
+        for kind, number in table.printed[name].firewall.items():
+            typed[kind] = typed.get(kind, 0) + number
+    free = typed.pop("void", 0) + max(0, x or 0)
+    return Cost(typed, free, walls)
+
+
+def _walls(table: Table, targets: tuple[str, ...]) -> tuple[str, ...]:
+    if table.cards.keys().isdisjoint(targets):
+        return ()
+    return tuple(
+        name
+        for name in targets
+        if name in table.cards and (printed := table.awake(name)) is not None and printed.firewall
+    )
 
 
 def unpaid_types(cost: Cost, energy: Mapping[str, int]) -> list[str]:
     """The types whose symbols this energy does not cover in kind."""
+    if not cost.typed:
+        return []
     return [kind for kind in TYPED if cost.typed.get(kind, 0) > energy.get(kind, 0)]
 
 
 def taken(cost: Cost, energy: Mapping[str, int]) -> dict[str, int]:
     """An unnamed payment: typed symbols in kind, the rest in the fixed order, as far as it goes."""
+    if cost is FREE:
+        return {}
     paid = {kind: min(number, energy[kind]) for kind, number in cost.typed.items() if number > 0}
     open_still = cost.free
     for kind in TAKEN_FIRST:

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.nullshapers import moves
-from domain.nullshapers.cards import Target, Text, spoken_zone
-from domain.nullshapers.costs import cost_of, enough, exact, in_words, taken, unpaid_types
+from domain.nullshapers.cards import PLANET, Target, Text, spoken_zone
+from domain.nullshapers.costs import FREE, cost_of, enough, exact, in_words, taken, unpaid_types
 from domain.nullshapers.events import ActionDeclared, CardLocked, EnergyPaid
 from domain.nullshapers.state import Table
 from domain.nullshapers.steps import Activate, Play
@@ -41,15 +41,18 @@ def the_card_is_in_hand_and_no_anomaly(table: Table, step: Play) -> Refusal | No
 
 @requires("D8", "A3")
 def the_skill_can_be_activated(table: Table, step: Activate) -> Refusal | None:
-    reasons, cites = [], []
     card = table.cards[step.card]
+    reactive = text_of(table, step).kind == "reactive"
+    if card.zone in PLANET and card.mode != "anomaly" and not reactive:
+        return None
+    reasons, cites = [], []
     if not card.on_the_planet:
         reasons.append(f"“{step.card}” is not on the planet: it is in {spoken_zone(card.zone)}")
         cites.append("D8")
     elif card.mode == "anomaly":
         reasons.append(f"“{step.card}” is an anomaly, and its skills sleep")
         cites.append("D8")
-    if text_of(table, step).kind == "reactive":
+    if reactive:
         reasons.append(f"“{step.skill}” is a reactive skill: it enters the queue by itself")
         cites.append("A3")
     return illegal("; ".join(reasons), *cites) if reasons else None
@@ -75,6 +78,8 @@ def the_targets_are_as_the_text_wants_them(table: Table, step: Declaration) -> R
     if target is None and not step.targets:
         return None
     reasons = _not_as_wanted(table, target, step)
+    if not reasons and table.cards.keys().isdisjoint(step.targets):
+        return None
     cites: list[str] = []
     if reasons:
         cites.append("D2")
@@ -102,9 +107,10 @@ def _not_as_wanted(table: Table, target: Target | None, step: Declaration) -> li
     if len(step.targets) != target.number:
         wanted = f"{target.number} target{'s' if target.number != 1 else ''}"
         reasons.append(f"“{step.card}” names exactly {wanted}, and {_so_many(step.targets)} named")
-    if len(set(step.targets)) != len(step.targets):
+    named = dict.fromkeys(step.targets)
+    if len(named) != len(step.targets):
         reasons.append("a target is named twice")
-    for name in dict.fromkeys(step.targets):
+    for name in named:
         failing = unmet(table, target, name, step.by)
         if failing is not None:
             reasons.append(failing)
@@ -176,6 +182,9 @@ def x_is_picked_where_the_cost_has_one(table: Table, step: Declaration) -> Refus
 @requires("D9", "D6", "D7", "D5", "K2", "K4")
 def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | None:
     text = text_of(table, step)
+    cost = cost_of(table, text, step.x, step.targets)
+    if cost is FREE and step.pay is None and not text.lock:
+        return None
     reasons, cites = [], []
     since: tuple[int, ...] = ()
     if text.lock and (unlockable := _cannot_lock(table, step.card)):
@@ -183,7 +192,6 @@ def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | Non
         cites.append("D9")
         since = (table.cards[step.card].locked_since or table.cards[step.card].since,)
     energy = table.energy[step.by]
-    cost = cost_of(table, text, step.x, step.targets)
     untyped = unpaid_types(cost, energy if step.pay is None else step.pay)
     if untyped:
         source = f"{step.by} has" if step.pay is None else "the payment named has"
@@ -264,6 +272,10 @@ def declare(table: Table, step: Declaration) -> Happening:
     return (yield from _paid(table, step, text))
 
 
+def _in_kinds(pay: Mapping[str, int]) -> Mapping[str, int]:
+    return {kind: number for kind, number in pay.items() if number}
+
+
 def _is_taken_up_first(table: Table, name: str) -> bool:
     """A judge may let a card be played from elsewhere; it leaves what it stands or lies in."""
     card = table.cards[name]
@@ -278,11 +290,7 @@ def _paid(table: Table, step: Declaration, text: Text) -> Happening:
     energy = table.energy[step.by]
     cost = cost_of(table, text, step.x if text.x else None, step.targets)
     named = step.pay is not None and exact(cost, step.pay, energy)
-    paid = {
-        kind: number
-        for kind, number in (step.pay if named and step.pay else taken(cost, energy)).items()
-        if number
-    }
+    paid = _in_kinds(step.pay) if named and step.pay else taken(cost, energy)
     if paid:
         rules = ("D7", *(("K2",) if cost.walls else ()))
         table = yield EnergyPaid(step.by, paid, f"q{step.entry}", rules)

@@ -82,7 +82,7 @@ def _declared_reactions(table: Table, event: e.ActionDeclared, entry: int) -> tu
 
 
 def _energy_paid(table: Table, event: e.EnergyPaid, _entry: int) -> Table:
-    top = changed(table.queue[-1], paid=event.paid)
+    top = table.queue[-1]._replace(paid=event.paid)
     energy = _added(table, event.player, event.paid, -1)
     return changed(table, queue=(*table.queue[:-1], top), energy=energy)
 
@@ -97,12 +97,15 @@ def _added(
 
 
 def _passed(table: Table, event: e.Passed, entry: int) -> Table:
-    passed = tuple(
-        player for player in table.players if player == event.player or player in table.passed
+    other = table.other(event.player)
+    both = other in table.passed
+    return changed(
+        table,
+        passed=table.players if both else (event.player,),
+        chance=None if both else other,
+        chance_since=entry,
+        ruled=entry if event.ruled else table.ruled,
     )
-    chance = next((player for player in table.players if player not in passed), None)
-    ruled = entry if event.ruled else table.ruled
-    return changed(table, passed=passed, chance=chance, chance_since=entry, ruled=ruled)
 
 
 def _acted(table: Table, player: str, entry: int) -> int | None:
@@ -151,7 +154,7 @@ def _left_queue(table: Table, event: e.ActionExecuted | e.ActionCancelled, entry
 
 def _action_marked(table: Table, event: e.ActionMarked, entry: int) -> Table:
     queue = tuple(
-        changed(item, marked=entry) if item.name == event.entry else item for item in table.queue
+        item._replace(marked=entry) if item.name == event.entry else item for item in table.queue
     )
     return changed(table, queue=queue)
 

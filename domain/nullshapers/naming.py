@@ -1,6 +1,6 @@
 """Line 1 of the checks: what a step names exists (G1) and is the player's own (G2)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.nullshapers.cards import BIOMES
@@ -8,19 +8,23 @@ from domain.nullshapers.state import Table
 from domain.nullshapers.steps import Activate, Anomaly, BattleAction, Convert, Energy, Play
 
 
-def _missing(table: Table, cards: Iterable[str], targets: Iterable[str] = ()) -> list[str]:
-    """A sentence for every card and target name that does not exist in this game."""
-    gone = [f"there is no card “{card}” in this game" for card in cards if card not in table.cards]
-    return gone + [
+def _missing(table: Table, cards: Iterable[str]) -> list[str]:
+    """A sentence for every card that does not exist in this game."""
+    return [f"there is no card “{card}” in this game" for card in cards if card not in table.cards]
+
+
+def _unknown(table: Table, targets: Iterable[str]) -> list[str]:
+    """A sentence for every name of a target that does not exist in this game."""
+    return [
         f"there is nothing named “{name}” in this game" for name in targets if not table.knows(name)
     ]
 
 
-def _no_biome(names: Iterable[str | None]) -> list[str]:
+def _no_biome(names: Iterable[str]) -> list[str]:
     return [
         f"there is no biome “{name}”: they are b1, b2 and b3"
         for name in names
-        if name is not None and name not in BIOMES
+        if name not in BIOMES
     ]
 
 
@@ -32,6 +36,17 @@ def _others(table: Table, cards: Iterable[str], by: str) -> list[str]:
     ]
 
 
+def _card_refused(
+    table: Table, card: str, by: str, unknown: Sequence[str], *rules: str
+) -> Refusal | None:
+    """Why this player cannot do anything with this card and with what else he names."""
+    found = table.cards.get(card)
+    if found is not None and found.whose == by and not unknown:
+        return None
+    missing = [*_missing(table, (card,)), *unknown]
+    return _refusal(missing, _others(table, (card,), by), *rules)
+
+
 def _refusal(missing: list[str], others: list[str], *rules: str) -> Refusal | None:
     if not missing and not others:
         return None
@@ -41,17 +56,19 @@ def _refusal(missing: list[str], others: list[str], *rules: str) -> Refusal | No
 
 @requires("G1", "G2", "D8")
 def the_card_exists_and_is_his(table: Table, step: Play) -> Refusal | None:
-    missing = _missing(table, (step.card,), step.targets) + _no_biome((step.biome,))
-    return _refusal(missing, _others(table, (step.card,), step.by), "D8")
+    unknown = _unknown(table, step.targets)
+    if step.biome is not None:
+        unknown += _no_biome((step.biome,))
+    return _card_refused(table, step.card, step.by, unknown, "D8")
 
 
 @requires("G1", "G2", "D8")
 def the_skill_exists_and_is_his(table: Table, step: Activate) -> Refusal | None:
-    missing = _missing(table, (step.card,), step.targets)
+    unknown = _unknown(table, step.targets)
     printed = table.printed.get(step.card)
     if printed is not None and step.skill not in printed.skills:
-        missing.append(f"“{step.card}” has no skill “{step.skill}”")
-    return _refusal(missing, _others(table, (step.card,), step.by), "D8")
+        unknown.append(f"“{step.card}” has no skill “{step.skill}”")
+    return _card_refused(table, step.card, step.by, unknown, "D8")
 
 
 @requires("G1", "G2")
@@ -62,14 +79,14 @@ def the_agents_exist_and_are_his(table: Table, step: BattleAction) -> Refusal | 
 
 @requires("G1", "G2", "A8")
 def the_card_to_convert_is_his(table: Table, step: Convert) -> Refusal | None:
-    return _refusal(_missing(table, (step.card,)), _others(table, (step.card,), step.by), "A8")
+    return _card_refused(table, step.card, step.by, (), "A8")
 
 
 @requires("G1", "G2", "D8")
 def the_anomaly_exists_and_is_his(table: Table, step: Anomaly) -> Refusal | None:
-    return _refusal(_missing(table, (step.card,)), _others(table, (step.card,), step.by), "D8")
+    return _card_refused(table, step.card, step.by, (), "D8")
 
 
 @requires("G1", "G2", "A6")
 def the_source_exists_and_is_his(table: Table, step: Energy) -> Refusal | None:
-    return _refusal(_missing(table, (step.card,)), _others(table, (step.card,), step.by), "A6")
+    return _card_refused(table, step.card, step.by, (), "A6")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from domain.kernel.rulebook import Law
 from domain.nullshapers.cards import BIOMES, PLANET, Part, Printed, Text
@@ -36,8 +37,10 @@ class Card:
         return self.zone in PLANET
 
 
-@dataclass(frozen=True)
-class Item:
+NOTHING: Mapping[str, int] = {}
+
+
+class Item(NamedTuple):
     """An action in the queue, with all that was declared of it."""
 
     name: str
@@ -62,7 +65,7 @@ class Item:
     to: Mapping[str, str] | None = None
     departed: int = 0
     """How often the card whose skill it is had left the planet (M14)."""
-    paid: Mapping[str, int] = field(default_factory=dict)
+    paid: Mapping[str, int] = NOTHING
     locked_for_it: bool = False
     ruled: bool = False
     """A judge made it legal."""

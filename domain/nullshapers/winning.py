@@ -45,6 +45,8 @@ def sectors_at_nought(table: Table, changed: tuple[str, ...]) -> Happening:
 
 def losers(table: Table) -> tuple[str, ...]:
     """Who has lost as many biomes as lose the match (W2, M11)."""
+    if not any(table.lost.values()):
+        return ()
     enough = ENOUGH[table.law["M11"]]
     return tuple(
         player
