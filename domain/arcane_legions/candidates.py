@@ -59,7 +59,7 @@ def _damage(table: Table, player: str) -> Iterator[Candidate]:
 
 
 def _resolutions(table: Table, player: str) -> Iterator[Candidate]:
-    for trigger in table.hands[player]:
+    for trigger in table.hand(player):
         yield _said(player, "resolve", trigger=trigger.id)
         for outcome in _outcomes(table, player):
             yield _said(player, "resolve", trigger=trigger.id, **outcome)

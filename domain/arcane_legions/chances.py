@@ -18,7 +18,7 @@ def to_act(table: Table) -> tuple[str, ...]:
     if table.outstanding:
         placing = {placer(table, unit) for unit in table.outstanding}
         return tuple(player for player in table.players if player in placing)
-    if table.trigger_in_hand():
+    if table.trigger_in_hand:
         return (table.emptying(),)
     if table.row in BOTH_SAY:
         owners = {unit.owner for unit in table.fighters()}
@@ -40,8 +40,8 @@ def chance(table: Table) -> str:
     if table.outstanding:
         there = listed(f"{n} on {unit}" for unit, n in table.outstanding.items())
         return f"{who}: place the outstanding damage ({there})."
-    if table.trigger_in_hand():
-        hand = listed(f"“{one.id}”" for one in table.hands[table.emptying()])
+    if table.trigger_in_hand:
+        hand = listed(f"“{one.id}”" for one in table.hand(table.emptying()))
         return f"{who}: resolve {hand}, in any order."
     if not table.orders:
         return f"{who}: give an order ({points(table.order_points[who])} left), or end the orders."
@@ -102,9 +102,9 @@ def going_on(table: Table) -> Said | None:
         return None
     if table.outstanding:
         return _first_figures(table)
-    if table.trigger_in_hand():
+    if table.trigger_in_hand:
         player = table.emptying()
-        return {"by": player, "do": "resolve", "trigger": table.hands[player][0].id}
+        return {"by": player, "do": "resolve", "trigger": table.hand(player)[0].id}
     do = PLAINEST.get(table.row)
     return {"by": _decides(table), "do": do} if do else None
 

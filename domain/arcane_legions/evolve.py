@@ -103,8 +103,9 @@ def row_passed(table: Table, event: RowPassed, n: int) -> Table:
 
 
 def row_reached(table: Table, event: RowReached, n: int) -> Table:
-    table = at_row(table, event.row, n, done=False)
-    return table.with_order(moving=False) if table.orders and table.order.moving else table
+    orders = table.with_top(moving=False) if table.moving else table.orders
+    there = (*table.position[:-1], event.row)
+    return changed(table, position=there, orders=orders, done=False, jump="", since=n)
 
 
 def row_done(table: Table, _event: object, _n: int) -> Table:
@@ -141,8 +142,9 @@ def order_points_changed(table: Table, event: OrderPointsChanged, n: int) -> Tab
 
 
 def order_picked(table: Table, event: OrderPicked, n: int) -> Table:
-    order = Order(event.order, event.unit, FIRST[event.order], n, event.special)
-    return changed(table, orders=(*table.orders, order), done=False, since=n)
+    order = Order(event.order, event.unit, n, event.special)
+    position = (*table.position, FIRST[event.order])
+    return changed(table, orders=(*table.orders, order), position=position, done=False, since=n)
 
 
 def order_aborted(table: Table, event: OrderAborted, _n: int) -> Table:
@@ -158,14 +160,15 @@ def target_chosen(table: Table, event: TargetChosen, n: int) -> Table:
         event.hindering,
         event.melee,
     )
-    return changed(table.with_order(fight=fight, aimed=n), done=True)
+    return changed(table, orders=table.with_top(fight=fight, aimed=n), done=True)
 
 
 def cost_paid(table: Table, event: CostPaid, n: int) -> Table:
     payment = Payment(event.player, event.points, event.figure, table.units[event.unit])
     left = added(table.order_points, event.player, -event.points)
     spent = with_item(table.spent, event.player, n) if event.points else table.spent
-    return changed(table.with_order(paid=payment), order_points=left, spent=spent, done=True)
+    orders = table.with_top(paid=payment)
+    return changed(table, orders=orders, order_points=left, spent=spent, done=True)
 
 
 def figure_pushed(table: Table, event: FigurePushed, n: int) -> Table:
@@ -184,12 +187,13 @@ def order_given(table: Table, event: OrderGiven, n: int) -> Table:
     unit = table.units[event.unit]
     orders = with_item(unit.orders, event.order, (*unit.orders.get(event.order, ()), n))
     named = (*unit.specials, event.special) if event.special else unit.specials
-    table = table.with_unit(changed(unit, orders=orders, specials=named)).with_order(given=True)
-    if not table.order.breakaway:
-        return table
-    move = table.orders[-2]
-    move = changed(move, attacked=with_item(move.attacked, event.unit, n))
-    return changed(table, orders=(*table.orders[:-2], move, table.order))
+    units = with_item(table.units, unit.id, changed(unit, orders=orders, specials=named))
+    stack = table.with_top(given=True)
+    if table.order.breakaway:
+        move = table.orders[-2]
+        move = changed(move, attacked=with_item(move.attacked, event.unit, n))
+        stack = (*stack[:-2], move, stack[-1])
+    return changed(table, units=units, orders=stack)
 
 
 def order_not_given(table: Table, event: OrderNotGiven, _n: int) -> Table:
@@ -201,18 +205,21 @@ def cost_refunded(table: Table, event: CostRefunded, n: int) -> Table:
     assert paid is not None
     points = added(table.order_points, event.player, event.points)
     spent = with_item(table.spent, event.player, n)
-    return changed(table.with_unit(paid.before), order_points=points, spent=spent)
+    units = with_item(table.units, paid.before.id, paid.before)
+    return changed(table, units=units, order_points=points, spent=spent)
 
 
 def order_ended(table: Table, _event: object, n: int) -> Table:
-    return changed(table, orders=table.orders[:-1], done=False, jump="", since=n)
+    below, orders = table.position[:-1], table.orders[:-1]
+    return changed(table, orders=orders, position=below, done=False, jump="", since=n)
 
 
 def breakaway_declared(table: Table, event: BreakawayDeclared, n: int) -> Table:
     fight = Fight(event.mover, event.side, event.own_side)
-    attack = Order("close", event.unit, "C.a", n, breakaway=True, fight=fight, aimed=n)
-    move = changed(table.order, deciding=table.units[event.unit].owner)
-    return changed(table, orders=(*table.orders[:-1], move, attack), done=False, since=n)
+    attack = Order("close", event.unit, n, breakaway=True, fight=fight, aimed=n)
+    orders = (*table.with_top(deciding=table.units[event.unit].owner), attack)
+    position = (*table.position, "C.a")
+    return changed(table, orders=orders, position=position, done=False, since=n)
 
 
 def breakaway_declined(table: Table, event: BreakawayDeclined, n: int) -> Table:
@@ -225,7 +232,8 @@ def movement_gained(table: Table, event: MovementGained, n: int) -> Table:
 
 def unit_moved(table: Table, event: UnitMoved, n: int) -> Table:
     left = max(0, table.order.movement - event.cost)
-    return changed(table.with_order(movement=left, moving=True, moved=n), done=True)
+    orders = table.with_top(movement=left, moving=True, moved=n)
+    return changed(table, orders=orders, done=True)
 
 
 def movement_lapsed(table: Table, _event: object, _n: int) -> Table:
@@ -235,7 +243,8 @@ def movement_lapsed(table: Table, _event: object, _n: int) -> Table:
 def figures_repositioned(table: Table, event: FiguresRepositioned, n: int) -> Table:
     unit = table.units[event.unit]
     standing = {**unit.standing, **event.moves}
-    return changed(table.with_unit(changed(unit, standing=standing, touched=n)), done=True)
+    moved = changed(unit, standing=standing, touched=n)
+    return changed(table, units=with_item(table.units, unit.id, moved), done=True)
 
 
 def regroup_finished(table: Table, _event: object, n: int) -> Table:

@@ -15,17 +15,14 @@ from domain.arcane_legions.events_combat import (
     HitsScored,
     UnitLeft,
 )
-from domain.arcane_legions.state import Dice, Fact, Table
+from domain.arcane_legions.state import Dice, Fact, Fight, Table
 from domain.arcane_legions.units import Unit
 from domain.kernel.values import changed, with_item, without_item
 
 
 def at_row(table: Table, row: str, n: int, *, done: bool) -> Table:
     """The row on top of the stack is this one."""
-    if not table.orders:
-        return changed(table, turn_row=row, done=done, jump="", since=n)
-    top = changed(table.orders[-1], row=row)
-    return changed(table, orders=(*table.orders[:-1], top), done=done, jump="", since=n)
+    return changed(table, position=(*table.position[:-1], row), done=done, jump="", since=n)
 
 
 def hurt(unit: Unit, figures: tuple[str, ...], n: int) -> Unit:
@@ -44,35 +41,37 @@ def off(unit: Unit, figure: str, n: int) -> Unit:
     )
 
 
-def _with_fight(table: Table, **fields: Any) -> Table:
+def _fought(table: Table, **fields: Any) -> Fight:
+    """The fight of the order on top, when it is so changed."""
     fight = table.order.fight
     assert fight is not None
-    return table.with_order(fight=changed(fight, **fields))
+    return changed(fight, **fields)
 
 
 def dice_counted(table: Table, event: DiceCounted, _n: int) -> Table:
     dice = Dice(event.attack, event.defence, event.once, event.each)
-    return _with_fight(table, dice=dice)
+    return table.with_order(fight=_fought(table, dice=dice))
 
 
 def dice_rolled(table: Table, event: DiceRolled, n: int) -> Table:
-    table = _with_fight(
-        table, attack=event.attack, defence=event.defence, criticals=event.criticals
-    )
-    return changed(table.with_order(rolled=n), done=True)
+    fight = _fought(table, attack=event.attack, defence=event.defence, criticals=event.criticals)
+    return changed(table, orders=table.with_top(fight=fight, rolled=n), done=True)
 
 
 def dice_adjusted(table: Table, event: DiceAdjusted, n: int) -> Table:
-    table = _with_fight(table, attack=event.attack, defence=event.defence)
-    return table.with_order(rolled=n)
+    fight = _fought(table, attack=event.attack, defence=event.defence)
+    return table.with_order(fight=fight, rolled=n)
 
 
 def hits_scored(table: Table, event: HitsScored, _n: int) -> Table:
-    return changed(_with_fight(table, damage=dict(event.damage)), done=True)
+    fight = _fought(table, damage=dict(event.damage))
+    return changed(table, orders=table.with_top(fight=fight), done=True)
 
 
 def damage_dealt(table: Table, event: DamageDealt, n: int) -> Table:
-    return changed(at_row(table, event.row, n, done=False), outstanding=dict(event.damage))
+    there = (*table.position[:-1], event.row)
+    due = dict(event.damage)
+    return changed(table, position=there, done=False, jump="", since=n, outstanding=due)
 
 
 def _settled(table: Table, unit: str, points: int) -> Table:
@@ -131,9 +130,10 @@ def _without(facts: Facts, unit: str) -> Facts:
 
 def unit_left(table: Table, event: UnitLeft, n: int) -> Table:
     unit = table.units[event.unit]
-    table = table.with_unit(changed(unit, standing={}, damage={}, left=n, touched=n))
+    gone = changed(unit, standing={}, damage={}, left=n, touched=n)
     table = changed(
         table,
+        units=with_item(table.units, unit.id, gone),
         forces=with_item(table.forces, unit.owner, table.forces[unit.owner] - 1),
         adjacent=_without(table.adjacent, unit.id),
         in_range=_without(table.in_range, unit.id),

@@ -44,30 +44,30 @@ def trigger_announced(table: Table, event: TriggerAnnounced, n: int) -> Table:
 def trigger_arose(table: Table, event: TriggerArose, n: int) -> Table:
     since = table.used.get(event.id, n)
     trigger = Trigger(event.id, event.owner, event.source, since)
-    hand = (*table.hands[event.owner], trigger)
+    hand = (*table.hand(event.owner), trigger)
     return changed(
         table,
         announced=tuple(one for one in table.announced if one.id != event.id),
         used=with_item(table.used, event.id, since),
-        hands=with_item(table.hands, event.owner, hand),
+        hands=table.with_hand(event.owner, hand),
     )
 
 
 def _gone(table: Table, id: str, owner: str) -> Table:
-    hand = tuple(one for one in table.hands[owner] if one.id != id)
-    hands = with_item(table.hands, owner, hand)
+    hand = tuple(one for one in table.hand(owner) if one.id != id)
+    hands = table.with_hand(owner, hand)
     announced = tuple(one for one in table.announced if one.id != id)
     return changed(table, hands=hands, announced=announced)
 
 
 def trigger_resolved(table: Table, event: TriggerResolved, n: int) -> Table:
     table = _gone(table, event.id, event.owner)
-    return changed(table, emptier=event.emptying if table.trigger_in_hand() else "", since=n)
+    return changed(table, emptier=event.emptying if table.trigger_in_hand else "", since=n)
 
 
 def trigger_dropped(table: Table, event: TriggerDropped, n: int) -> Table:
     table = _gone(table, event.id, event.owner)
-    return table if table.trigger_in_hand() else changed(table, emptier="", since=n)
+    return table if table.trigger_in_hand else changed(table, emptier="", since=n)
 
 
 def _with_fact(facts: Facts, one: str, other: str, fact: Fact) -> Facts:

@@ -68,7 +68,7 @@ def every(*checks: Check) -> Check:
 
 @requires("X1")
 def no_trigger_is_in_hand(table: Table, _step: Step) -> Refusal | None:
-    if not table.trigger_in_hand():
+    if not table.trigger_in_hand:
         return None
     waiting = tuple(table.triggers())
     hands = listed(f"{one.id} of {one.source} ({one.owner}, entry {one.since})" for one in waiting)

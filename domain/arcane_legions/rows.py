@@ -98,21 +98,21 @@ def order_is_given(table: Table) -> Happening:
     """C.c, R.c, M.b, G.b, S.c: the order is given and counts (O10), or is not given."""
     order, unit = table.order, table.acting_unit()
     if order.kind not in COMBAT:
-        return (yield _given(order, unit)) if order.paid else table
+        return (yield _given(table.row, order, unit)) if order.paid else table
     if order.paid and unit.standing and no_icon(unit, order.kind) is None:
-        return (yield _given(order, unit))
-    lands = ROWS[order.row].jumps[NOT_GIVEN]
-    rules: tuple[RuleId, ...] = (order.row, "K1", "A1") if order.paid else (order.row, "O11")
+        return (yield _given(table.row, order, unit))
+    row = table.row
+    lands = ROWS[row].jumps[NOT_GIVEN]
+    rules: tuple[RuleId, ...] = (row, "K1", "A1") if order.paid else (row, "O11")
     table = yield OrderNotGiven(unit.id, order.kind, lands, rules)
     paid = order.paid
     if paid and table.law["A1"] == "refunded":
-        back = (order.row, "A1")
-        table = yield CostRefunded(paid.player, unit.id, paid.points, paid.figure, back)
+        table = yield CostRefunded(paid.player, unit.id, paid.points, paid.figure, (row, "A1"))
     return table
 
 
-def _given(order: Order, unit: Unit) -> OrderGiven:
-    rules: tuple[RuleId, ...] = (order.row, "O10")
+def _given(row: RuleId, order: Order, unit: Unit) -> OrderGiven:
+    rules: tuple[RuleId, ...] = (row, "O10")
     if order.breakaway:
         rules = (*rules, "B9")
     if order.kind == "regroup" and unit.given("regroup") and unit.has("disciplined"):

@@ -8,35 +8,55 @@ from domain.arcane_legions.events_table import TriggerArose
 from domain.arcane_legions.outline import PAID, ROWS
 from domain.arcane_legions.rows import DOES
 from domain.arcane_legions.state import Table
-from domain.arcane_legions.victory import check_for_a_winner
+from domain.arcane_legions.victory import check_for_a_winner, may_be_won
 from domain.arcane_legions.window import decider
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 
 DEALS = frozenset({"C.i", "R.k"})
 
+PASSED: Mapping[RuleId, RowPassed] = {row: RowPassed(row, (row,)) for row in ROWS}
+REACHED: Mapping[RuleId, RowReached] = {row: RowReached(row, (row,)) for row in ROWS}
+"""Rows are passed and reached all the time, always alike."""
+
 
 def follow(table: Table, entry: int) -> Happening:
     """After every legal step, and once when the table is laid out."""
-    if entry:
+    if entry and may_be_won(table):
         table = yield from check_for_a_winner(table)
     return (yield from go_on(table))
 
 
 def go_on(table: Table, *, halting: bool = True) -> Happening:
     """Passes rows until the game is over, damage is outstanding, a trigger halts or a row waits."""
-    while not (table.over or table.outstanding or (halting and table.trigger_in_hand())):
-        row = next_row(table) if table.done else table.row
+    while not (table.over or table.outstanding or (halting and table.hands)):
+        row = next_row(table) if table.done else table.position[-1]
         if not row:
             table = yield OrderEnded(table.order.unit, table.order.kind, (table.row,))
+        elif not ROWS[row].waits:
+            table = yield PASSED[row]
+            if row in DOES:
+                table = yield from DOES[row](table)
+            if table.announced:
+                table = yield from what_was_announced(table, row)
         elif damage := damage_due(table, row):
             table = yield DamageDealt(row, damage, (row, "K7"))
         elif not waits(table, row):
-            table = yield from passed(table, row)
+            table = yield RowPassed(row, _without_a_choice(table, row))
+            if table.announced:
+                table = yield from what_was_announced(table, row)
         else:
             if table.done:
-                table = yield RowReached(row, (row,))
+                table = yield REACHED[row]
             break
+    return table
+
+
+def what_was_announced(table: Table, row: RuleId) -> Happening:
+    """The triggers that were to arise at this row."""
+    for trigger in table.announced:
+        if trigger.row == row and not table.over:
+            table = yield TriggerArose(trigger.id, trigger.owner, trigger.source, ("X5", row))
     return table
 
 
@@ -51,9 +71,7 @@ def next_row(table: Table) -> RuleId:
 
 
 def waits(table: Table, row: RuleId) -> bool:
-    """Whether a player has something to choose at this row."""
-    if not ROWS[row].waits:
-        return False
+    """Whether a player has something to choose at this row, which may wait."""
     if not table.orders:
         return not table.is_out(table.active)
     if table.nothing_more_is_chosen() or row in DEALS:
@@ -78,20 +96,10 @@ def damage_due(table: Table, row: RuleId) -> Mapping[str, int]:
     return {unit: points for unit, points in dealt.items() if points > 0}
 
 
-def passed(table: Table, row: RuleId) -> Happening:
-    """One row: it is passed, does what it says, and what was announced for it arises."""
-    table = yield RowPassed(row, _rules(table, row))
-    if row in DOES:
-        table = yield from DOES[row](table)
-    for trigger in table.announced:
-        if trigger.row == row and not table.over:
-            table = yield TriggerArose(trigger.id, trigger.owner, trigger.source, ("X5", row))
-    return table
-
-
-def _rules(table: Table, row: RuleId) -> tuple[RuleId, ...]:
+def _without_a_choice(table: Table, row: RuleId) -> tuple[RuleId, ...]:
+    """Why a row that may wait is passed."""
     if row == "C.a" and table.order.breakaway:
         return (row, "B5")
-    if ROWS[row].waits and table.orders and table.nothing_more_is_chosen():
+    if table.orders and table.nothing_more_is_chosen():
         return (row, "O11")
     return (row,)

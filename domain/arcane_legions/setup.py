@@ -69,9 +69,9 @@ def lay_out(law: Law, players: Players, setup: Setup) -> Table:
         victory_points=_by_player(
             "setup.start.victory_points", start.get("victory_points", {}), players
         ),
-        hands=dict.fromkeys(players, ()),
+        hands={},
         used={},
-        turn_row=one_of("setup.start.at", start.get("at", "T1"), ("T1", "T2b")),
+        position=(one_of("setup.start.at", start.get("at", "T1"), ("T1", "T2b")),),
     )
     return _with_triggers(table, start)
 
@@ -145,9 +145,9 @@ def _with_triggers(table: Table, start: Setup) -> Table:
     for n, said in enumerate(a_list("setup.start.triggers", start.get("triggers", []))):
         trigger = _trigger(table, f"setup.start.triggers[{n}]", said)
         table = changed(table, used=with_item(table.used, trigger.id, 0))
-        if table.turn_row == "T2b":
-            hand = (*table.hands[trigger.owner], trigger)
-            table = changed(table, hands=with_item(table.hands, trigger.owner, hand))
+        if table.row == "T2b":
+            hand = (*table.hand(trigger.owner), trigger)
+            table = changed(table, hands=table.with_hand(trigger.owner, hand))
         else:
             trigger = changed(trigger, row=turn_begins_at(table))
             table = changed(table, announced=(*table.announced, trigger))

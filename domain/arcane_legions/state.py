@@ -7,7 +7,7 @@ from typing import Any
 from domain.arcane_legions.outline import COMBAT
 from domain.arcane_legions.units import Unit
 from domain.kernel.rulebook import Law, RuleId
-from domain.kernel.values import changed
+from domain.kernel.values import changed, with_item, without_item
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,6 @@ class Order:
 
     kind: str
     unit: str
-    row: RuleId
     since: int
     special: str = ""
     breakaway: bool = False
@@ -139,13 +138,15 @@ class Table:
     order_points: Mapping[str, int]
     victory_points: Mapping[str, int]
     hands: Mapping[str, tuple[Trigger, ...]]
+    """Player → the triggers in hand, of those who hold any."""
     used: Mapping[str, int]
     """Trigger id → the entry that used it."""
     announced: tuple[Trigger, ...] = ()
     """Triggers that arise at a later row."""
     emptier: str = ""
     """Who is emptying a hand (X3); empty while all hands are."""
-    turn_row: RuleId = "T1"
+    position: tuple[RuleId, ...] = ("T1",)
+    """The row of the turn, then that of each order."""
     orders: tuple[Order, ...] = ()
     """Outermost first: a breakaway attack lies on the move it interrupts."""
     done: bool = False
@@ -172,16 +173,21 @@ class Table:
     @property
     def row(self) -> RuleId:
         """The row on top of the stack."""
-        return self.orders[-1].row if self.orders else self.turn_row
+        return self.position[-1]
 
     @property
-    def position(self) -> tuple[RuleId, ...]:
-        return (self.turn_row, *(order.row for order in self.orders))
+    def moving(self) -> bool:
+        """A step or turn has just been paid for in the order on top."""
+        return bool(self.orders) and self.orders[-1].moving
 
     @property
     def where(self) -> str:
         """The position as a judge reads it."""
         return " › ".join(self.position)
+
+    def carried_out(self) -> Iterator[tuple[Order, RuleId]]:
+        """Each order with its row, the one on top first."""
+        return zip(reversed(self.orders), reversed(self.position), strict=False)
 
     def acting_unit(self) -> Unit:
         """The unit carrying out the order on top."""
@@ -213,19 +219,31 @@ class Table:
         return player in self.conceded or not self.forces[player]
 
     def in_game(self) -> tuple[str, ...]:
-        return tuple(player for player in self.players if not self.is_out(player))
+        return tuple([player for player in self.players if not self.is_out(player)])
 
     def triggers(self) -> Iterator[Trigger]:
         """All that are in hand."""
-        return (trigger for hand in self.hands.values() for trigger in hand)
+        return (trigger for player in self.players for trigger in self.hand(player))
 
+    @property
     def trigger_in_hand(self) -> bool:
-        return any(self.hands.values())
+        return bool(self.hands)
+
+    def hand(self, player: str) -> tuple[Trigger, ...]:
+        return self.hands.get(player, ())
+
+    def with_hand(
+        self, player: str, hand: tuple[Trigger, ...]
+    ) -> Mapping[str, tuple[Trigger, ...]]:
+        """The hands, when this player's is this one."""
+        if not hand:
+            return without_item(self.hands, player)
+        return with_item(self.hands, player, hand)
 
     def emptying(self) -> str:
         """Whose hand has to be emptied now (X3)."""
         for player in self.seats_from(self.emptier or self.active):
-            if self.hands[player]:
+            if player in self.hands:
                 return player
         return ""
 
@@ -251,5 +269,9 @@ class Table:
 
     def with_order(self, **fields: object) -> "Table":
         """The order on top changed."""
+        return changed(self, orders=self.with_top(**fields))
+
+    def with_top(self, **fields: object) -> tuple[Order, ...]:
+        """The orders, when the one on top is so changed."""
         top = changed(self.orders[-1], **fields)
-        return changed(self, orders=(*self.orders[:-1], top))
+        return (*self.orders[:-1], top)

@@ -46,7 +46,7 @@ def the_trigger_is_in_hand(table: Table, step: Resolve) -> Refusal | None:
     if later:
         reason = f"“{later.id}” arises only at {later.row}"
         return illegal(reason, since=entries(later.since))
-    hands = listed(one.id for one in table.triggers()) if table.trigger_in_hand() else "none"
+    hands = listed(one.id for one in table.triggers()) if table.trigger_in_hand else "none"
     reason = f"no trigger “{step.trigger}” is in hand; there is {hands}"
     return illegal(reason, since=entries(table.used.get(step.trigger)))
 
@@ -74,7 +74,7 @@ def it_is_this_players_turn_to_empty(table: Table, step: Resolve) -> Refusal | N
     emptying = table.emptying()
     if step.by == emptying:
         return None
-    hand = table.hands[emptying]
+    hand = table.hand(emptying)
     names = listed(one.id for one in hand)
     own = _in_hand(table, step.trigger)
     since = entries(*(one.since for one in hand), own.since)

@@ -20,6 +20,12 @@ def check_for_a_winner(table: Table) -> Happening:
     return table if table.over else (yield from _last_one_standing(table))
 
 
+def may_be_won(table: Table) -> bool:
+    """Whether there is anything to look at: a player has the target, or no two are left."""
+    reached = max(table.victory_points.values()) >= table.victory_target
+    return reached or len(table.in_game()) < 2  # noqa: PLR2004
+
+
 def check_the_target(table: Table) -> Happening:
     """V3: whoever has the target wins."""
     target = table.victory_target
@@ -55,7 +61,7 @@ def concede(table: Table, step: Concede) -> Happening:
     for unit in table.units.values():
         if unit.owner == player and unit.standing:
             table = yield UnitLeft(unit.id, "conceded", ("V6", "F1"))
-    for trigger in (*table.hands[player], *table.announced):
+    for trigger in (*table.hand(player), *table.announced):
         if trigger.owner == player:
             table = yield TriggerDropped(trigger.id, player, ("V6",))
     left = table.in_game()

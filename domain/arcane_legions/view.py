@@ -25,7 +25,7 @@ def view(table: Table, _viewer: str) -> dict[str, Any]:
         "order_points": dict(table.order_points),
         "victory_points": dict(table.victory_points),
         "movement_points": next((order.movement for order in table.orders if order.movement), 0),
-        "triggers": {p: [one.id for one in table.hands[p]] for p in table.players},
+        "triggers": {p: [one.id for one in table.hand(p)] for p in table.players},
         "units": {unit.id: _unit(unit) for unit in table.units.values()},
         "outstanding": dict(table.outstanding),
         "terrain": dict(table.terrain),
@@ -59,8 +59,8 @@ def in_words(table: Table, _viewer: str) -> Iterator[str]:
     """The table for people, a line each."""
     yield f"Turn {table.turn}, {table.active}'s; at {table.where} ({ROWS[table.row].title.lower()})."
     yield chance(table)
-    for order in reversed(table.orders):
-        yield f"Carried out: {order.name}, since entry {order.since}, at {order.row}."
+    for order, row in table.carried_out():
+        yield f"Carried out: {order.name}, since entry {order.since}, at {row}."
     for trigger in table.triggers():
         yield f"In {trigger.owner}'s hand: {_trigger(trigger.id, trigger.source, trigger.since)}."
     for trigger in table.announced:
@@ -126,7 +126,7 @@ def board(table: Table, _viewer: str) -> tuple[Group, ...]:
     """The order being carried out, hands of triggers, each player's units, the terrain."""
     return (
         *_carried_out(table),
-        *(_hand(table, player) for player in table.players if table.hands[player]),
+        *(_hand(table, player) for player in table.players if table.hand(player)),
         *(_army(table, player) for player in table.players),
         *_ground(table),
     )
@@ -135,8 +135,8 @@ def board(table: Table, _viewer: str) -> tuple[Group, ...]:
 def _carried_out(table: Table) -> Iterator[Group]:
     if table.orders:
         pieces = tuple(
-            Piece(order.unit, order.name, f"at {order.row}", (Mark("picked", order.since),))
-            for order in reversed(table.orders)
+            Piece(order.unit, order.name, f"at {row}", (Mark("picked", order.since),))
+            for order, row in table.carried_out()
         )
         yield Group("Carried out", None, pieces, f"at {table.where}", ordered=True)
 
@@ -144,7 +144,7 @@ def _carried_out(table: Table) -> Iterator[Group]:
 def _hand(table: Table, player: str) -> Group:
     pieces = tuple(
         Piece(one.id, one.id, f"of {one.source}", (Mark("raised", one.since, ("X1",), binds=True),))
-        for one in table.hands[player]
+        for one in table.hand(player)
     )
     return Group(f"{player}'s triggers", player, pieces)
 

@@ -120,7 +120,7 @@ def the_table_is_sound(game: Game) -> None:
     assert all(points >= 0 for points in table.order_points.values())
     assert all(points >= 0 for points in table.victory_points.values())
     assert all(order.movement >= 0 for order in table.orders)
-    assert all(order.movement == 0 for order in table.orders if order.row in ("M.h", "M.i"))
+    assert all(order.movement == 0 for order, row in table.carried_out() if row in ("M.h", "M.i"))
     assert bool(RULESET.to_act(table)) != table.over
     assert all(RULESET.to_act(table)) or table.over
     for player in table.players:
@@ -151,7 +151,7 @@ def the_sequence_keeps_to_its_outline(game: Game) -> None:
             return
         name = type(event).__name__
         if name in ("RowPassed", "RowReached", "DamageDealt", "OrderEnded"):
-            assert not table.trigger_in_hand() or entry.said["do"] == "resolve", event
+            assert not table.trigger_in_hand or entry.said["do"] == "resolve", event
             assert not table.outstanding
         if name == "OrderEnded":
             assert not ROWS[table.row].then
