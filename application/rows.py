@@ -87,10 +87,9 @@ def read_entry(payload: bytes) -> tuple[int, Unnumbered]:
 
 def _unnumbered(payload: bytes) -> Unnumbered:
     found = read_ruled(payload)
-    ruling = Ruling(
-        found.verdict, found.basis, found.cites, found.reason, found.because, found.facts
-    )
-    return shared(found.said), shared(ruling), found.key
+    cites, reason, because = shared(found.cites), shared(found.reason), shared(found.because)
+    ruling = Ruling(found.verdict, found.basis, cites, reason, because, shared(found.facts))
+    return shared(found.said), ruling, found.key
 
 
 _without_number = once(lambda rest: _unnumbered(b'{"n":0%b' % rest))

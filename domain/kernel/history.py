@@ -37,8 +37,7 @@ class Opening:
     """For a fork: the game and entry it was taken from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A step once it stands in the log: what was said, the ruling, what happened."""
 
     n: int

@@ -18,8 +18,7 @@ Facts = Mapping[str, Any]
 NO_FACTS: Facts = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """What the rules say of one step."""
 
     verdict: Verdict
@@ -29,7 +28,7 @@ class Ruling:
     """One or two plain sentences."""
     because: tuple[int, ...] = ()
     """The entries that made the situation this ruling rests on."""
-    facts: Facts = field(default_factory=lambda: NO_FACTS)
+    facts: Facts = NO_FACTS
 
 
 @dataclass(frozen=True, slots=True)

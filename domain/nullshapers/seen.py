@@ -31,7 +31,7 @@ def entry_seen(entry: Entry, viewer: Viewer, before: Table, after: Table) -> Ent
             return _unheard(entry, viewer, before)
         return _refused(entry) if named else entry
     events = tuple(_event_seen(event, hidden) for event in entry.events)
-    return replace(entry, said=_said_seen(entry.said, hidden), events=events)
+    return entry._replace(said=_said_seen(entry.said, hidden), events=events)
 
 
 def _words(value: Any) -> Iterator[str]:
@@ -51,7 +51,7 @@ def _refused(entry: Entry) -> Entry:
     """A refused step of another player: that there was one of this kind, and no more."""
     said = {"by": entry.said["by"], "do": entry.said["do"]}
     reason = "A step that names a hidden card was refused."
-    return replace(entry, said=said, ruling=Ruling(entry.ruling.verdict, RULE, (), reason))
+    return entry._replace(said=said, ruling=Ruling(entry.ruling.verdict, RULE, (), reason))
 
 
 def _unheard(entry: Entry, viewer: Viewer, before: Table) -> Entry:
@@ -72,7 +72,8 @@ def _unheard(entry: Entry, viewer: Viewer, before: Table) -> Entry:
     gone += [f"there is nothing named “{name}” in this game" for name in sorted(targets)]
     whose = ("G2", WHOSE[entry.said["do"]]) if cards and entry.said["do"] in WHOSE else ()
     cites = ("G1", *whose, *(("D2",) if targets else ()))
-    return replace(entry, ruling=Ruling(entry.ruling.verdict, RULE, cites, f"{'; '.join(gone)}."))
+    ruling = Ruling(entry.ruling.verdict, RULE, cites, f"{'; '.join(gone)}.")
+    return entry._replace(ruling=ruling)
 
 
 WHOSE = {

@@ -1,6 +1,5 @@
 """The point of error: the first entry that is not as the rules have it, and all that came after."""
 
-from dataclasses import replace
 
 import pytest
 
@@ -81,7 +80,7 @@ def test_an_event_that_should_have_happened_is_missed() -> None:
     """A stored entry that lacks what the rules would add."""
     game = a_charge().game
     first = game.entry(1)
-    maimed = replace(first, events=first.events[:-1])
+    maimed = first._replace(events=first.events[:-1])
     again = folded(game.ruleset, game.opening, [maimed])
     point = audit(again, POLICY).point
     assert point is not None
@@ -93,7 +92,7 @@ def test_an_event_that_should_have_happened_is_missed() -> None:
 def test_an_entry_ruled_otherwise_than_today_is_found() -> None:
     game = a_charge().game
     first = game.entry(1)
-    other = replace(first, ruling=replace(first.ruling, verdict="illegal"), events=())
+    other = first._replace(ruling=first.ruling._replace(verdict="illegal"), events=())
     point = audit(folded(game.ruleset, game.opening, [other]), POLICY).point
     assert point is not None
     assert point.what == "ruled_otherwise"
