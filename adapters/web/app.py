@@ -149,10 +149,16 @@ async def _problem_or_store(request: Request, why: Exception) -> Answer:
     return await (_problem if isinstance(why, Problem) else _store)(request, why)
 
 
+NO_ROUTE = {
+    404: ("not-here", "there is nothing at this address"),
+    405: ("wrong-method", "this address does not take that method"),
+}
+
+
 async def _http(request: Request, why: Exception) -> Answer:
     assert isinstance(why, HTTPException)
-    kind = {404: "not-here", 405: "wrong-method"}.get(why.status_code, "wrong-field")
-    problem = Problem(why.status_code, kind, str(why.detail), "path", headers=why.headers)
+    kind, what = NO_ROUTE.get(why.status_code, ("wrong-field", str(why.detail)))
+    problem = Problem(why.status_code, kind, what, request.url.path[:200], headers=why.headers)
     return await _problem(request, problem)
 
 
