@@ -227,7 +227,7 @@ def _cannot_lock(table: Table, name: str) -> str | None:
 @requires("M44", "K3")
 def no_target_is_just_as_fast(table: Table, step: Declaration) -> Refusal | None:
     """Equal speed against Lightspeed is an open question; it comes last."""
-    if not step.targets or table.law["M44"] != "undetermined":
+    if table.cards.keys().isdisjoint(step.targets) or table.law["M44"] != "undetermined":
         return None
     as_fast = _as_fast(table, step)
     if not as_fast:

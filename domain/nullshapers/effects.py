@@ -19,20 +19,28 @@ def carried_out(
     table: Table, item: Item, valid: tuple[int, ...], effects: tuple[Effect, ...]
 ) -> Happening:
     """These effects in order; a target that an earlier one has taken away is skipped."""
-    departed = {at: _departures(table, item.targets[at]) for at in valid}
+    before = table
     for effect in effects:
-        names = tuple(
-            item.targets[at]
-            for at in valid
-            if there(table, item, at) and _departures(table, item.targets[at]) == departed[at]
-        )
+        names = _not_taken_away(table, before, item, valid)
         table = yield from EFFECTS[effect.do](table, item, effect, names)
     return table
 
 
-def _departures(table: Table, name: str) -> int:
-    card = table.cards.get(name)
-    return card.departures if card is not None else 0
+def _not_taken_away(
+    table: Table, before: Table, item: Item, valid: tuple[int, ...]
+) -> tuple[str, ...]:
+    names = []
+    for at in valid:
+        name = item.targets[at]
+        if there(table, item, at) and _never_departed(table, before, name):
+            names.append(name)
+    return tuple(names)
+
+
+def _never_departed(table: Table, before: Table, name: str) -> bool:
+    if table.cards is before.cards or name not in table.cards:
+        return True
+    return table.cards[name].departures == before.cards[name].departures
 
 
 def _damage(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:

@@ -12,6 +12,8 @@ from domain.nullshapers.state import HUNDRED, Choice, Item, Table, Trigger
 
 def _departures(table: Table, names: tuple[str, ...]) -> tuple[int, ...]:
     cards = table.cards
+    if cards.keys().isdisjoint(names):
+        return (0,) * len(names)
     return tuple(cards[name].departures if name in cards else 0 for name in names)
 
 
@@ -25,25 +27,26 @@ def _entry_of(name: str) -> int:
 
 
 def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table:
-    item = _declared(table, event, entry)
+    passed = table.passed if table.law["M2"] == "until_execution" else ()
+    other = table.other(event.by)
     fields: dict[str, Any] = {
-        "queue": (*table.queue, item),
+        "queue": (*table.queue, _declared(table, event, entry)),
         "past": _past(table, event.entry, _entry_of(event.entry)),
-        "executed": False,
+        "passed": passed,
+        "chance": event.by if other in passed else other,
         "chance_since": entry,
-        "triggers": table.triggers + _declared_reactions(table, event, entry),
+        "executed": False,
     }
-    if item.is_card:
-        card = item.card or ""
-        fields["cards"] = card_with(table, card, zone="queue", whose=event.by, since=entry)
+    if event.skill is None:
+        fields["triggers"] = table.triggers + _declared_reactions(table, event, entry)
+        if event.card is not None:
+            card = event.card
+            fields["cards"] = card_with(table, card, zone="queue", whose=event.by, since=entry)
     if event.action is not None:
         fields["declared"] = with_item(table.declared, f"{event.action}/{event.by}", entry)
     if not table.queue and event.by != table.turn_player and table.turn_player in table.passed:
         fields["started"] = entry
-    passed = table.passed if table.law["M2"] == "until_execution" else ()
-    other = table.other(event.by)
-    chance = event.by if other in passed else other
-    return changed(table, passed=passed, chance=chance, **fields)
+    return changed(table, **fields)
 
 
 def _declared(table: Table, event: e.ActionDeclared, entry: int) -> Item:
@@ -74,9 +77,7 @@ def _declared_reactions(table: Table, event: e.ActionDeclared, entry: int) -> tu
             for agent in event.targets
             for trigger in reactions(table, "initiate", entry, card=agent)
         )
-    if event.card is None or event.skill is not None:
-        return ()
-    if table.printed[event.card].type in AMPLIFIERS:
+    if event.card is not None and table.printed[event.card].type in AMPLIFIERS:
         return reactions(table, "amplify", entry, by=event.by)
     return ()
 

@@ -1,6 +1,6 @@
 """Execution: the top of the queue leaves it and is carried out, or cancelled (E1 to E12)."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
@@ -12,9 +12,10 @@ from domain.nullshapers.events import ActionExecuted, CardAttached, CardMoved, T
 from domain.nullshapers.state import Item, Table, begun, called
 from domain.nullshapers.targets import another_object, invalid
 
+LAST_IN = ("E1", "E2")
 
-@dataclass(frozen=True, slots=True)
-class Looked:
+
+class Looked(NamedTuple):
     """The targets of an action as they are found when it executes (E6)."""
 
     valid: tuple[int, ...]
@@ -27,18 +28,18 @@ def top_executes(table: Table) -> Happening:
     """Both have passed: the last action in is looked at and carried out."""
     item = table.queue[-1]
     if item.marked is not None:
-        yield grounds("", "E1", "E2")
         because = f"an effect did so in entry {item.marked}"
-        return (yield from cancelled(table, item, because, "E17", "M15", since=(item.marked,)))
+        return _first_out(cancelled(table, item, because, "E17", "M15", since=(item.marked,)))
     if _its_card_is_gone(table, item):
-        yield grounds("", "E1", "E2")
-        return (yield from cancelled(table, item, f"“{item.card}” has left the planet", "M14"))
+        return _first_out(cancelled(table, item, f"“{item.card}” has left the planet", "M14"))
     if item.action is not None:
-        yield grounds("", "E1", "E2")
-        return (yield from battle.executes(table, item))
-    looked = _look_at_targets(table, item)
-    yield grounds("", "E1", "E2", *looked.readings)
-    return (yield from _text_executes(table, item, looked))
+        return _first_out(battle.executes(table, item))
+    return _text_executes(table, item, _look_at_targets(table, item))
+
+
+def _first_out(happening: Happening) -> Happening:
+    yield grounds("", *LAST_IN)
+    return (yield from happening)
 
 
 def _its_card_is_gone(table: Table, item: Item) -> bool:
@@ -57,7 +58,8 @@ def _look_at_targets(table: Table, item: Item) -> Looked:
         found = invalid(table, item, at)
         if found is None:
             valid.append(at)
-            readings.extend(("M13",) if another_object(table, item, at) else ())
+            if another_object(table, item, at):
+                readings.append("M13")
         else:
             dropped.append((name, found[0]))
             readings.extend(found[1])
@@ -68,10 +70,14 @@ def _text_executes(table: Table, item: Item, looked: Looked) -> Happening:
     part = table.part(item)
     had_targets = bool(item.targets) or (item.reactive and part.target is not None)
     if had_targets and not looked.valid:
+        yield grounds("", *LAST_IN, *looked.readings)
         return (yield from _without_any_target(table, item, looked))
-    rule = "E11" if item.is_card else "E6"
     yield grounds(
-        f"{begun(item)}, declared in entry {item.since}, executes", rule, since=(item.since,)
+        f"{begun(item)}, declared in entry {item.since}, executes",
+        *LAST_IN,
+        *looked.readings,
+        "E11" if item.is_card else "E6",
+        since=(item.since,),
     )
     for name, because in looked.dropped:
         yield grounds(f"{because}, and is not affected", "E7")
@@ -100,14 +106,13 @@ def _without_any_target(table: Table, item: Item, looked: Looked) -> Happening:
 def _takes_effect(
     table: Table, item: Item, valid: tuple[int, ...], effects: tuple[Effect, ...]
 ) -> Happening:
-    table = yield from carried_out(table, item, valid, effects)
-    if item.is_card:
-        table = yield from _card_moves(table, item, valid)
-    return table
+    happening = carried_out(table, item, valid, effects)
+    return _card_moves(happening, item, valid) if item.is_card else happening
 
 
-def _card_moves(table: Table, item: Item, valid: tuple[int, ...]) -> Happening:
+def _card_moves(happening: Happening, item: Item, valid: tuple[int, ...]) -> Happening:
     """E11: an event to the cache, a constant to staging or the sector named for it."""
+    table = yield from happening
     assert item.card is not None
     printed = table.printed[item.card]
     if printed.type == "event":

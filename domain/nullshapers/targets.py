@@ -146,7 +146,7 @@ def invalid(table: Table, item: Item, at: int) -> tuple[str, tuple[str, ...]] | 
     name = item.targets[at]
     if not there(table, item, at):
         return f"“{name}” is not there any more", ()
-    if table.law["M13"] == "new_object" and another_object(table, item, at):
+    if another_object(table, item, at) and table.law["M13"] == "new_object":
         return f"“{name}” left the planet and came back: it is another object", ("M13",)
     if item.ruled:
         return None

@@ -147,6 +147,8 @@ def _speed_2(table: Table) -> Refusal | None:
 
 def readings_of_time(table: Table, speed: int) -> tuple[str, ...]:
     """The readings that this declaration rests on: who is not asked again (M2), and T1 and T2."""
+    if not table.passed and not table.queue:
+        return ()
     return (*_not_asked_again(table), *_readings_that_allow(speed, table.top))
 
 
