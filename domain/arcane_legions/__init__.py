@@ -55,7 +55,7 @@ PROCEDURES: dict[str, Procedure] = {
 
 def players(table: Table) -> tuple[str, ...]:
     """Those who are not out of the game."""
-    return table.in_game()
+    return table.playing
 
 
 def is_over(table: Table) -> bool:

@@ -99,7 +99,8 @@ from domain.kernel.values import changed, with_item
 
 
 def row_passed(table: Table, event: RowPassed, n: int) -> Table:
-    return at_row(table, event.row, n, done=True)
+    there = (*table.position[:-1], event.row)
+    return changed(table, position=there, done=True, jump="", since=n)
 
 
 def row_reached(table: Table, event: RowReached, n: int) -> Table:

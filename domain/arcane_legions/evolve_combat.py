@@ -130,11 +130,13 @@ def _without(facts: Facts, unit: str) -> Facts:
 
 def unit_left(table: Table, event: UnitLeft, n: int) -> Table:
     unit = table.units[event.unit]
+    forces = with_item(table.forces, unit.owner, table.forces[unit.owner] - 1)
     gone = changed(unit, standing={}, damage={}, left=n, touched=n)
     table = changed(
         table,
         units=with_item(table.units, unit.id, gone),
-        forces=with_item(table.forces, unit.owner, table.forces[unit.owner] - 1),
+        forces=forces,
+        playing=tuple(player for player in table.playing if forces[player]),
         adjacent=_without(table.adjacent, unit.id),
         in_range=_without(table.in_range, unit.id),
     )

@@ -68,7 +68,7 @@ def every(*checks: Check) -> Check:
 
 @requires("X1")
 def no_trigger_is_in_hand(table: Table, _step: Step) -> Refusal | None:
-    if not table.trigger_in_hand:
+    if not table.hands:
         return None
     waiting = tuple(table.triggers())
     hands = listed(f"{one.id} of {one.source} ({one.owner}, entry {one.since})" for one in waiting)
@@ -92,8 +92,10 @@ def at_its_row(do: str, *besides: RuleId) -> Check:
 def with_its_causes(check: Check) -> Check:
     """The check, whose refusals name at least the entries that led to this row."""
 
+    holds = check.asks
+
     def asks(table: Table, step: Step) -> Refusal | None:
-        refusal = check.asks(table, step)
+        refusal = holds(table, step)
         if refusal is None or refusal.since:
             return refusal
         trigger = table.used.get(getattr(step, "trigger", ""))

@@ -47,7 +47,7 @@ def pushed_to_death(table: Table, unit: Unit) -> Happening:
     if table.law["A12"] == "none":
         return table
     rules: tuple[RuleId, ...] = ("U7", "A12")
-    for player in table.in_game():
+    for player in table.playing:
         if player != unit.owner:
             what = f"{unit.id} was pushed to death"
             table = yield VictoryPointsScored(player, unit.worth, what, rules)

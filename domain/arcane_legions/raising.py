@@ -50,6 +50,8 @@ def what_it_raises_holds(happens: Happens) -> Check:
     """The check of a step's `raises`; `happens` tells which rows the step would pass."""
 
     def what_is_raised_with_it_can_arise(table: Table, step: Any) -> Refusal | None:
+        if not step.raises:
+            return None
         seen: set[str] = set()
         for one in step.raises:
             refusal = _cannot_arise(table, one, seen, lambda: _rows_after(table, step, happens))

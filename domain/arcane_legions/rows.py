@@ -29,7 +29,7 @@ GREY = 3
 def terrain_scores(table: Table) -> Happening:
     """T1a, V2: control terrain scores."""
     everybody = table.law["A6"] == "all"
-    for player in table.in_game() if everybody else (table.active,):
+    for player in table.playing if everybody else (table.active,):
         held = sum(holder == player for holder in table.terrain.values())
         points = FOR_TERRAIN * (held if table.law["A7"] == "each" else min(1, held))
         if points:

@@ -15,40 +15,46 @@ from domain.kernel.ruleset import Happening
 
 DEALS = frozenset({"C.i", "R.k"})
 
-PASSED: Mapping[RuleId, RowPassed] = {row: RowPassed(row, (row,)) for row in ROWS}
-REACHED: Mapping[RuleId, RowReached] = {row: RowReached(row, (row,)) for row in ROWS}
-"""Rows are passed and reached all the time, always alike."""
+PASSED: Mapping[RuleId, RowPassed] = {
+    id: RowPassed(id, (id,)) for id, row in ROWS.items() if not row.waits
+}
+REACHED: Mapping[RuleId, RowReached] = {
+    id: RowReached(id, (id,)) for id, row in ROWS.items() if row.waits
+}
+"""Rows are passed and reached all the time, always alike: these events are made once."""
 
 
 def follow(table: Table, entry: int) -> Happening:
     """After every legal step, and once when the table is laid out."""
-    if entry and may_be_won(table):
-        table = yield from check_for_a_winner(table)
+    return victory_and_on(table) if entry and may_be_won(table) else go_on(table)
+
+
+def victory_and_on(table: Table) -> Happening:
+    table = yield from check_for_a_winner(table)
     return (yield from go_on(table))
 
 
 def go_on(table: Table, *, halting: bool = True) -> Happening:
     """Passes rows until the game is over, damage is outstanding, a trigger halts or a row waits."""
     while not (table.over or table.outstanding or (halting and table.hands)):
-        row = next_row(table) if table.done else table.position[-1]
-        if not row:
-            table = yield OrderEnded(table.order.unit, table.order.kind, (table.row,))
-        elif not ROWS[row].waits:
+        row = next_row(table) if table.done else table.row
+        if row in PASSED:
             table = yield PASSED[row]
             if row in DOES:
                 table = yield from DOES[row](table)
             if table.announced:
                 table = yield from what_was_announced(table, row)
-        elif damage := damage_due(table, row):
+        elif not row:
+            table = yield OrderEnded(table.order.unit, table.order.kind, (table.row,))
+        elif row in DEALS and (damage := damage_due(table)):
             table = yield DamageDealt(row, damage, (row, "K7"))
-        elif not waits(table, row):
-            table = yield RowPassed(row, _without_a_choice(table, row))
-            if table.announced:
-                table = yield from what_was_announced(table, row)
-        else:
+        elif waits(table, row):
             if table.done:
                 table = yield REACHED[row]
             break
+        else:
+            table = yield RowPassed(row, _without_a_choice(table, row))
+            table = yield from what_was_announced(table, row)
     return table
 
 
@@ -85,9 +91,9 @@ def waits(table: Table, row: RuleId) -> bool:
     return True
 
 
-def damage_due(table: Table, row: RuleId) -> Mapping[str, int]:
+def damage_due(table: Table) -> Mapping[str, int]:
     """What becomes outstanding as the row of the damage begins: no more than a unit can take (K7)."""
-    if row not in DEALS or table.order.fight is None or table.nothing_more_is_chosen():
+    if table.order.fight is None or table.nothing_more_is_chosen():
         return {}
     dealt = {
         unit: min(points, table.units[unit].hit_points)

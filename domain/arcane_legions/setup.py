@@ -48,14 +48,16 @@ def lay_out(law: Law, players: Players, setup: Setup) -> Table:
     known_keys("setup", setup, KEYS)
     start = known_keys("setup.start", a_mapping("setup.start", setup.get("start", {})), START)
     units = _units(setup, players, earlier=start.get("at", "T1") == "T2b")
+    forces = {
+        player: sum(bool(unit.standing) for unit in units.values() if unit.owner == player)
+        for player in players
+    }
     table = Table(
         law=law,
         players=players,
         units=units,
-        forces={
-            player: sum(bool(unit.standing) for unit in units.values() if unit.owner == player)
-            for player in players
-        },
+        forces=forces,
+        playing=tuple(player for player in players if forces[player]),
         allowance=_allowance(setup, players),
         factions=_factions(setup, players),
         ambush=a_truth("setup.ambush", setup.get("ambush", True)),

@@ -111,8 +111,9 @@ class Order:
     def name(self) -> str:
         if self.breakaway:
             return f"{self.unit}'s breakaway attack"
-        names = {"close": "close combat order", "special": f"special order {self.special}"}
-        return f"{self.unit}'s {names.get(self.kind, f'{self.kind} order')}"
+        if self.special:
+            return f"{self.unit}'s special order {self.special}"
+        return f"{self.unit}'s {'close combat' if self.kind == 'close' else self.kind} order"
 
 
 @dataclass(frozen=True)
@@ -124,6 +125,8 @@ class Table:
     units: Mapping[str, Unit]
     forces: Mapping[str, int]
     """Player → how many units are on the battlefield."""
+    playing: tuple[str, ...]
+    """The players who are not out (V4, V6), in seat order."""
     allowance: Mapping[str, int]
     factions: Mapping[str, frozenset[str]]
     """Player → non-mercenary factions."""
@@ -216,10 +219,7 @@ class Table:
 
     def is_out(self, player: str) -> bool:
         """Conceded, or without a unit (V4, V6)."""
-        return player in self.conceded or not self.forces[player]
-
-    def in_game(self) -> tuple[str, ...]:
-        return tuple([player for player in self.players if not self.is_out(player)])
+        return player not in self.playing
 
     def triggers(self) -> Iterator[Trigger]:
         """All that are in hand."""

@@ -22,8 +22,8 @@ def check_for_a_winner(table: Table) -> Happening:
 
 def may_be_won(table: Table) -> bool:
     """Whether there is anything to look at: a player has the target, or no two are left."""
-    reached = max(table.victory_points.values()) >= table.victory_target
-    return reached or len(table.in_game()) < 2  # noqa: PLR2004
+    alone = len(table.playing) <= 1
+    return alone or max(table.victory_points.values()) >= table.victory_target
 
 
 def check_the_target(table: Table) -> Happening:
@@ -34,7 +34,7 @@ def check_the_target(table: Table) -> Happening:
 
 
 def _last_one_standing(table: Table) -> Happening:
-    left = table.in_game()
+    left = table.playing
     if len(left) == 1:
         table = yield GameWon(left[0], ("V4",))
     elif not left:
@@ -64,7 +64,7 @@ def concede(table: Table, step: Concede) -> Happening:
     for trigger in (*table.hand(player), *table.announced):
         if trigger.owner == player:
             table = yield TriggerDropped(trigger.id, player, ("V6",))
-    left = table.in_game()
+    left = table.playing
     if len(left) == 1:
         table = yield GameWon(left[0], ("V6",))
     return table
