@@ -97,7 +97,9 @@ def roll(table: Table, step: Roll) -> Happening:
     more = f"; {scored} critical" if scored else ""
     yield grounds(f"{len(attack)} attack and {len(defence)} defence dice are rolled{more}", row)
     table = yield DiceRolled(attack, defence, scored, (row, "K4"))
-    return (yield from raised(table, step))
+    if step.raises:
+        table = yield from raised(table, step)
+    return table
 
 
 ROLL = judged(
@@ -187,7 +189,9 @@ def score_hits(table: Table, step: Hits) -> Happening:
     deals = f"{on_defender} damage on {fight.target}, {on_attacker} on {attacker}"
     yield grounds(f"{step.attacker} hits against {step.defender}: {deals}", row)
     table = yield HitsScored(step.attacker, step.defender, damage, (row, "K6", "K7"))
-    return (yield from raised(table, step, ROWS[row].then))
+    if step.raises:
+        table = yield from raised(table, step, ROWS[row].then)
+    return table
 
 
 HITS = judged(

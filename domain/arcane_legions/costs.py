@@ -9,7 +9,6 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruling import Refusal, illegal
 
 ICON = {"close": "attack", "ranged": "ranged"}
-OF_A_BASE = {"formation": 2, "sortie": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +20,13 @@ class Cost:
     words: str
     since: tuple[int, ...] = ()
     """The entries that reported what makes it so."""
+
+
+OF_A_BASE = {
+    "formation": Cost(2, ("O6",), "a formation pays 2"),
+    "sortie": Cost(1, ("O6",), "a sortie pays 1"),
+}
+OF_A_REGROUP = Cost(1, ("O6",), "a regroup costs 1")
 
 
 def cost_of(table: Table, order: Order, change: int = 0) -> Cost:
@@ -50,8 +56,6 @@ def _of_an_order(table: Table, order: Order) -> Cost:
     if order.kind == "special":
         cost = unit.card.specials[order.special].cost
         return Cost(cost, ("O6",), f"{order.special} costs {cost}")
-    if order.kind == "regroup":
-        return Cost(1, ("O6",), "a regroup costs 1")
     plain = base_cost(table, unit, order.kind)
     if order.fight is None:
         return plain
@@ -65,21 +69,18 @@ def _of_an_order(table: Table, order: Order) -> Cost:
 def base_cost(table: Table, unit: Unit, kind: str) -> Cost:
     """What O6 and O7 ask for a regroup, move or combat, before a target is known."""
     if kind == "regroup":
-        return Cost(1, ("O6",), "a regroup costs 1")
-    points, words = (
-        OF_A_BASE[unit.card.base],
-        f"a {unit.card.base} pays {OF_A_BASE[unit.card.base]}",
-    )
+        return OF_A_REGROUP
+    plain = OF_A_BASE[unit.card.base]
     if kind != "move":
-        return Cost(points, ("O6",), words)
+        return plain
     impeding = [enemy for enemy in table.adjacent_enemies(unit) if enemy.has("impede")]
     if not impeding:
-        return Cost(points, ("O6",), words)
+        return plain
     more = sum(enemy.has("impede") for enemy in impeding)
-    words = f"{words}, and {more} more for Impede of {listed(enemy.id for enemy in impeding)}"
+    words = f"{plain.words}, and {more} more for Impede of {listed(enemy.id for enemy in impeding)}"
     facts = (table.adjacency(unit.id, enemy.id) for enemy in impeding)
     return Cost(
-        points + more, ("O6", "O7"), words, entries(*(fact.entry for fact in facts if fact))
+        plain.points + more, ("O6", "O7"), words, entries(*(fact.entry for fact in facts if fact))
     )
 
 

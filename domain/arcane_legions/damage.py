@@ -116,7 +116,9 @@ def place_damage(table: Table, step: Damage) -> Happening:
     yield grounds(f"{points(len(figures), 'point')} of damage on {unit.id}: {listed(figures)}", row)
     table = yield DamagePlaced(unit.id, figures, (row, "K7", "K9"))
     table = yield from taken(table, unit, figures, scorer)
-    return (yield from raised(table, step))
+    if step.raises:
+        table = yield from raised(table, step)
+    return table
 
 
 DAMAGE = judged(

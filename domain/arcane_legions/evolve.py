@@ -93,8 +93,7 @@ from domain.arcane_legions.evolve_table import (
     victory_points_scored,
 )
 from domain.arcane_legions.outline import FIRST
-from domain.arcane_legions.state import Fight, Order, Payment, Table
-from domain.arcane_legions.units import Unit
+from domain.arcane_legions.state import NEW_ORDER, Fight, Order, Payment, Table
 from domain.kernel.values import changed, with_item
 
 
@@ -104,7 +103,7 @@ def row_passed(table: Table, event: RowPassed, n: int) -> Table:
 
 
 def row_reached(table: Table, event: RowReached, n: int) -> Table:
-    orders = table.with_top(moving=False) if table.moving else table.orders
+    orders = table.with_top(changed(table.order, moving=False)) if table.moving else table.orders
     there = (*table.position[:-1], event.row)
     return changed(table, position=there, orders=orders, done=False, jump="", since=n)
 
@@ -113,14 +112,14 @@ def row_done(table: Table, _event: object, _n: int) -> Table:
     return changed(table, done=True)
 
 
-def _fresh(unit: Unit) -> Unit:
-    if not unit.orders and not unit.specials and unit.pushed is None:
-        return unit
-    return changed(unit, orders={}, specials=(), pushed=None)
-
-
 def turn_passed(table: Table, event: TurnPassed, n: int) -> Table:
-    units = {id: _fresh(unit) for id, unit in table.units.items()}
+    """Orders given and pushes are forgotten."""
+    units = {
+        id: changed(unit, orders={}, specials=(), pushed=None)
+        if unit.orders or unit.specials or unit.pushed is not None
+        else unit
+        for id, unit in table.units.items()
+    }
     return changed(table, active=event.player, turn=event.turn, units=units, turn_since=n)
 
 
@@ -143,7 +142,7 @@ def order_points_changed(table: Table, event: OrderPointsChanged, n: int) -> Tab
 
 
 def order_picked(table: Table, event: OrderPicked, n: int) -> Table:
-    order = Order(event.order, event.unit, n, event.special)
+    order = changed(NEW_ORDER, kind=event.order, unit=event.unit, since=n, special=event.special)
     position = (*table.position, FIRST[event.order])
     return changed(table, orders=(*table.orders, order), position=position, done=False, since=n)
 
@@ -161,14 +160,16 @@ def target_chosen(table: Table, event: TargetChosen, n: int) -> Table:
         event.hindering,
         event.melee,
     )
-    return changed(table, orders=table.with_top(fight=fight, aimed=n), done=True)
+    return changed(
+        table, orders=table.with_top(changed(table.order, fight=fight, aimed=n)), done=True
+    )
 
 
 def cost_paid(table: Table, event: CostPaid, n: int) -> Table:
     payment = Payment(event.player, event.points, event.figure, table.units[event.unit])
     left = added(table.order_points, event.player, -event.points)
     spent = with_item(table.spent, event.player, n) if event.points else table.spent
-    orders = table.with_top(paid=payment)
+    orders = table.with_top(changed(table.order, paid=payment))
     return changed(table, orders=orders, order_points=left, spent=spent, done=True)
 
 
@@ -189,7 +190,7 @@ def order_given(table: Table, event: OrderGiven, n: int) -> Table:
     orders = with_item(unit.orders, event.order, (*unit.orders.get(event.order, ()), n))
     named = (*unit.specials, event.special) if event.special else unit.specials
     units = with_item(table.units, unit.id, changed(unit, orders=orders, specials=named))
-    stack = table.with_top(given=True)
+    stack = table.with_top(changed(table.order, given=True))
     if table.order.breakaway:
         move = table.orders[-2]
         move = changed(move, attacked=with_item(move.attacked, event.unit, n))
@@ -218,7 +219,7 @@ def order_ended(table: Table, _event: object, n: int) -> Table:
 def breakaway_declared(table: Table, event: BreakawayDeclared, n: int) -> Table:
     fight = Fight(event.mover, event.side, event.own_side)
     attack = Order("close", event.unit, n, breakaway=True, fight=fight, aimed=n)
-    orders = (*table.with_top(deciding=table.units[event.unit].owner), attack)
+    orders = (*table.with_top(changed(table.order, deciding=table.units[event.unit].owner)), attack)
     position = (*table.position, "C.a")
     return changed(table, orders=orders, position=position, done=False, since=n)
 
@@ -233,7 +234,7 @@ def movement_gained(table: Table, event: MovementGained, n: int) -> Table:
 
 def unit_moved(table: Table, event: UnitMoved, n: int) -> Table:
     left = max(0, table.order.movement - event.cost)
-    orders = table.with_top(movement=left, moving=True, moved=n)
+    orders = table.with_top(changed(table.order, movement=left, moving=True, moved=n))
     return changed(table, orders=orders, done=True)
 
 

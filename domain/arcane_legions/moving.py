@@ -164,14 +164,18 @@ def move(table: Table, step: TakeStep | Turn) -> Happening:
     )
     rules: tuple[RuleId, ...] = ("M.e", "N1", "N3" if turning else "N2")
     table = yield UnitMoved(unit, step.cost, turning, rules)
-    return (yield from raised(table, step, "M.f"))
+    if step.raises:
+        table = yield from raised(table, step, "M.f")
+    return table
 
 
 def stop(table: Table, step: Stop) -> Happening:
     unit = table.order.unit
     yield grounds(f"{unit} moves no further", "M.e")
     table = yield MovementStopped(unit, ("M.e",))
-    return (yield from raised(table, step, "M.g"))
+    if step.raises:
+        table = yield from raised(table, step, "M.g")
+    return table
 
 
 STEP = judged(

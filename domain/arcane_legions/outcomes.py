@@ -139,7 +139,9 @@ def effect(table: Table, step: Effect) -> Happening:
     yield grounds(f"{order.name} has its effect", "S.d")
     table = yield from come_about(table, step, table.acting_unit().owner)
     table = yield EffectHappened(order.unit, order.special, ("S.d",))
-    return (yield from raised(table, step))
+    if step.raises:
+        table = yield from raised(table, step)
+    return table
 
 
 EFFECT = judged("effect", Effect, effect, besides=("S.d",), checks=THE_OUTCOME_HOLDS)

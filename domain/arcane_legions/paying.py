@@ -94,7 +94,9 @@ def pay(table: Table, step: Pay) -> Happening:
     table = yield CostPaid(unit.owner, unit.id, paid, figure, (row, "O6", "O9"))
     if figure is not None:
         table = yield from _push(table, figure)
-    return (yield from raised(table, step, ROWS[row].then))
+    if step.raises:
+        table = yield from raised(table, step, ROWS[row].then)
+    return table
 
 
 def _push(table: Table, figure: str) -> Happening:

@@ -95,7 +95,9 @@ def face(table: Table, step: Face) -> Happening:
     yield grounds(f"{unit} changes its facing by {step.degrees} degrees", row)
     table = yield from _no_repositioning(table)
     table = yield FacingChanged(unit, step.degrees, ("G.d", "H1"))
-    return (yield from raised(table, step, "G.e"))
+    if step.raises:
+        table = yield from raised(table, step, "G.e")
+    return table
 
 
 def done(table: Table, step: Done) -> Happening:
@@ -103,7 +105,9 @@ def done(table: Table, step: Done) -> Happening:
     yield grounds(f"{unit} regroups no further", row)
     table = yield from _no_repositioning(table)
     table = yield RegroupFinished(unit, ("G.d",))
-    return (yield from raised(table, step, "G.e"))
+    if step.raises:
+        table = yield from raised(table, step, "G.e")
+    return table
 
 
 def _no_repositioning(table: Table) -> Happening:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.arcane_legions.outline import COMBAT
 from domain.arcane_legions.units import Unit
@@ -69,8 +69,7 @@ class Fight:
     """Unit → damage to be dealt when its row comes."""
 
 
-@dataclass(frozen=True)
-class Payment:
+class Payment(NamedTuple):
     """What was paid for an order, and the payer's unit before it."""
 
     player: str
@@ -114,6 +113,9 @@ class Order:
         if self.special:
             return f"{self.unit}'s special order {self.special}"
         return f"{self.unit}'s {'close combat' if self.kind == 'close' else self.kind} order"
+
+
+NEW_ORDER = Order("", "", 0)
 
 
 @dataclass(frozen=True)
@@ -256,9 +258,10 @@ class Table:
 
     def adjacent_enemies(self, unit: Unit) -> tuple[Unit, ...]:
         """Enemy units reported adjacent to this one."""
-        found = (
-            self.units[id] for id, fact in self.adjacent.get(unit.id, {}).items() if fact.holds
-        )
+        facts = self.adjacent.get(unit.id)
+        if not facts:
+            return ()
+        found = (self.units[id] for id, fact in facts.items() if fact.holds)
         return tuple(other for other in found if other.owner != unit.owner)
 
     def range_fact(self, unit: str, target: str) -> Fact | None:
@@ -269,9 +272,8 @@ class Table:
 
     def with_order(self, **fields: object) -> "Table":
         """The order on top changed."""
-        return changed(self, orders=self.with_top(**fields))
+        return changed(self, orders=self.with_top(changed(self.order, **fields)))
 
-    def with_top(self, **fields: object) -> tuple[Order, ...]:
-        """The orders, when the one on top is so changed."""
-        top = changed(self.orders[-1], **fields)
-        return (*self.orders[:-1], top)
+    def with_top(self, order: Order) -> tuple[Order, ...]:
+        """The orders, when this is the one on top."""
+        return (*self.orders[:-1], order)

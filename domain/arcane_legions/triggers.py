@@ -104,7 +104,8 @@ def resolve(table: Table, step: Resolve) -> Happening:
     if not table.units[trigger.source].standing and (what == "" or table.law["A14"] == "no_effect"):
         yield grounds(f"{trigger.source} has left the battlefield", "A14")
     table = yield from come_about(table, step, trigger.owner)
-    table = yield from raised(table, step)
+    if step.raises:
+        table = yield from raised(table, step)
     return (yield TriggerResolved(trigger.id, trigger.owner, emptying, ("X3", "X4")))
 
 

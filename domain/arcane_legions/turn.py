@@ -143,7 +143,9 @@ def the_active_player_ends_them(table: Table, step: EndOrders) -> Refusal | None
 def end_orders(table: Table, step: EndOrders) -> Happening:
     yield grounds(f"{table.active} gives no more orders in turn {table.turn}", "T2b")
     table = yield OrdersEnded(table.active, ("T2b",))
-    return (yield from raised(table, step, turn_begins_at(table), "A5"))
+    if step.raises:
+        table = yield from raised(table, step, turn_begins_at(table), "A5")
+    return table
 
 
 END_ORDERS = judged(

@@ -49,9 +49,12 @@ def decider(table: Table) -> str:
     mover = table.units[move.unit]
     if mover.sortie or mover.has("mobility"):
         return ""
+    enemies = table.adjacent_enemies(mover)
+    if not enemies:
+        return ""
     owners = {
         enemy.owner
-        for enemy in table.adjacent_enemies(mover)
+        for enemy in enemies
         if enemy.owner not in move.declined and no_attacker(table, move, enemy) is None
     }
     if not owners:
