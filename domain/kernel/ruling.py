@@ -108,14 +108,18 @@ def refused(refusal: Refusal, check: Check, basis: Callable[[tuple[RuleId, ...]]
 def granted(given: Sequence[Grounds], basis: Callable[[tuple[RuleId, ...]], Basis]) -> Ruling:
     """A legal ruling on all the grounds that were given, each rule and entry once."""
     if len(given) == 1:
-        (only,) = given
-        cites, since = only.cites, only.since
-        reason = sentence(only.reason) if only.reason else ""
-    else:
-        cites = tuple(dict.fromkeys(rule for one in given for rule in one.cites))
-        since = tuple(dict.fromkeys(entry for one in given for entry in one.since))
-        reason = " ".join(sentence(one.reason) for one in given if one.reason)
-    return Ruling(LEGAL, basis(cites), cites, reason, since)
+        cites, reason, since = given[0]
+        return Ruling(LEGAL, basis(cites), cites, sentence(reason) if reason else "", since)
+    rules: list[RuleId] = []
+    entries: list[int] = []
+    reasons = []
+    for cites, reason, since in given:
+        rules += cites
+        entries += since
+        if reason:
+            reasons.append(sentence(reason))
+    cites = tuple(dict.fromkeys(rules))
+    return Ruling(LEGAL, basis(cites), cites, " ".join(reasons), tuple(dict.fromkeys(entries)))
 
 
 def sentence(text: str) -> str:
