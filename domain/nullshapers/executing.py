@@ -51,6 +51,7 @@ def _its_card_is_gone(table: Table, item: Item) -> bool:
 
 
 def _look_at_targets(table: Table, item: Item) -> Looked:
+    """The targets one by one: those that are valid still, and why the others are not."""
     valid: list[int] = []
     dropped: list[tuple[str, str]] = []
     readings: list[str] = []
