@@ -55,8 +55,9 @@ def reader(step: type[Step]) -> Reader:
     def read(said: Said, entry: int, forced: bool = False) -> Step:
         given: dict[str, Any] = {}
         for name, value in said.items():
-            if name in known:
-                reading, attribute = known[name]
+            found = known.get(name)
+            if found is not None:
+                reading, attribute = found
                 given[attribute] = reading(value)
             elif name not in ("by", "do"):
                 raise Unreadable(_unknown_field(said, name, known))
@@ -126,10 +127,13 @@ def _one_of(words: tuple[str, ...], name: str) -> Read:
     return read
 
 
+LISTS = (list, tuple)
+
+
 def _list_of(item: Read, name: str) -> Read:
     def read(value: Any) -> Any:
-        if isinstance(value, list | tuple):
-            return tuple(item(one) for one in value)
+        if isinstance(value, LISTS):
+            return tuple(map(item, value))
         raise Unreadable(f"“{name}” is a list, not {shown(value)}")
 
     return read

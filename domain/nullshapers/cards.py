@@ -111,7 +111,7 @@ class Text:
 
     def part(self, option: str | None) -> Part:
         """What is named and done with this option picked."""
-        return self.options.get(option or "", self.own)
+        return self.options.get(option or "", self.own) if self.options else self.own
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def cost_of(table: Table, text: Text, x: int | None, targets: tuple[str, ...]) -
 
 
 def _walls(table: Table, targets: tuple[str, ...]) -> tuple[str, ...]:
-    if table.cards.keys().isdisjoint(targets):
+    if table.no_card_among(targets):
         return ()
     return tuple(
         name

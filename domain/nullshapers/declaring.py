@@ -6,7 +6,16 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.nullshapers import moves
 from domain.nullshapers.cards import PLANET, Target, Text, spoken_zone
-from domain.nullshapers.costs import FREE, cost_of, enough, exact, in_words, taken, unpaid_types
+from domain.nullshapers.costs import (
+    FREE,
+    Cost,
+    cost_of,
+    enough,
+    exact,
+    in_words,
+    taken,
+    unpaid_types,
+)
 from domain.nullshapers.events import ActionDeclared, CardLocked, EnergyPaid
 from domain.nullshapers.state import Table
 from domain.nullshapers.steps import Activate, Play
@@ -78,7 +87,7 @@ def the_targets_are_as_the_text_wants_them(table: Table, step: Declaration) -> R
     if target is None and not step.targets:
         return None
     reasons = _not_as_wanted(table, target, step)
-    if not reasons and table.cards.keys().isdisjoint(step.targets):
+    if not reasons and table.no_card_among(step.targets):
         return None
     cites: list[str] = []
     if reasons:
@@ -227,7 +236,7 @@ def _cannot_lock(table: Table, name: str) -> str | None:
 @requires("M44", "K3")
 def no_target_is_just_as_fast(table: Table, step: Declaration) -> Refusal | None:
     """Equal speed against Lightspeed is an open question; it comes last."""
-    if table.cards.keys().isdisjoint(step.targets) or table.law["M44"] != "undetermined":
+    if table.no_card_among(step.targets) or table.law["M44"] != "undetermined":
         return None
     as_fast = _as_fast(table, step)
     if not as_fast:
@@ -250,8 +259,7 @@ def declare(table: Table, step: Declaration) -> Happening:
         SPEED_RULE[speed],
         *(("N1",) if table.queue else ()),
         *readings_of_time(table, speed),
-        *as_constants(table, text.part(step.option).target, step.targets),
-        *(("M44",) if table.law["M44"] != "undetermined" and _as_fast(table, step) else ()),
+        *_readings_of_targets(table, step, text),
         since=(table.queue[-1].since,) if table.queue else (),
     )
     if skill is None and _is_taken_up_first(table, step.card):
@@ -269,7 +277,21 @@ def declare(table: Table, step: Declaration) -> Happening:
         ruled=step.forced,
         rules=("D1", *(("N2", "N6") if table.queue else ()), *(("N5",) if table.passed else ())),
     )
-    return (yield from _paid(table, step, text))
+    cost = cost_of(table, text, step.x if text.x else None, step.targets)
+    if cost is FREE and not text.lock:
+        return table
+    return (yield from _paid(table, step, text, cost))
+
+
+def _readings_of_targets(table: Table, step: Declaration, text: Text) -> tuple[str, ...]:
+    if table.no_card_among(step.targets):
+        return ()
+    just_as_fast = table.law["M44"] != "undetermined" and _as_fast(table, step)
+    target = text.part(step.option).target
+    return (
+        *as_constants(table, target, step.targets),
+        *(("M44",) if just_as_fast else ()),
+    )
 
 
 def _in_kinds(pay: Mapping[str, int]) -> Mapping[str, int]:
@@ -286,9 +308,8 @@ def _aimed(step: Declaration) -> str:
     return f", aiming at {', '.join(step.targets)}" if step.targets else ""
 
 
-def _paid(table: Table, step: Declaration, text: Text) -> Happening:
+def _paid(table: Table, step: Declaration, text: Text, cost: Cost) -> Happening:
     energy = table.energy[step.by]
-    cost = cost_of(table, text, step.x if text.x else None, step.targets)
     named = step.pay is not None and exact(cost, step.pay, energy)
     paid = _in_kinds(step.pay) if named and step.pay else taken(cost, energy)
     if paid:

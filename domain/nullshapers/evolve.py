@@ -12,7 +12,7 @@ from domain.nullshapers.state import HUNDRED, Choice, Item, Table, Trigger
 
 def _departures(table: Table, names: tuple[str, ...]) -> tuple[int, ...]:
     cards = table.cards
-    if cards.keys().isdisjoint(names):
+    if table.no_card_among(names):
         return (0,) * len(names)
     return tuple(cards[name].departures if name in cards else 0 for name in names)
 

@@ -200,6 +200,9 @@ class Table:
         """The card with its skills and keywords; None in anomaly mode, where they sleep."""
         return None if self.cards[card].mode == "anomaly" else self.printed[card]
 
+    def no_card_among(self, names: tuple[str, ...]) -> bool:
+        return self.cards.keys().isdisjoint(names)
+
     def stands(self, biome: str, player: str) -> bool:
         """Whether this player's sector of the biome is still in the match."""
         lost = self.lost[biome]
@@ -270,4 +273,4 @@ def called(item: Item) -> str:
 def begun(item: Item) -> str:
     """The same at the beginning of a sentence."""
     name = called(item)
-    return f"{name[0].upper()}{name[1:]}"
+    return name if item.action is None else f"T{name[1:]}"
