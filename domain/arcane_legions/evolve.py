@@ -61,7 +61,6 @@ from domain.arcane_legions.events_table import (
     VictoryPointsScored,
 )
 from domain.arcane_legions.evolve_combat import (
-    at_row,
     damage_dealt,
     damage_placed,
     dice_adjusted,
@@ -98,14 +97,12 @@ from domain.kernel.values import changed, with_item
 
 
 def row_passed(table: Table, event: RowPassed, n: int) -> Table:
-    there = (*table.position[:-1], event.row)
-    return changed(table, position=there, done=True, jump="", since=n)
+    return changed(table, row=event.row, done=True, jump="", since=n)
 
 
 def row_reached(table: Table, event: RowReached, n: int) -> Table:
     orders = table.with_top(changed(table.order, moving=False)) if table.moving else table.orders
-    there = (*table.position[:-1], event.row)
-    return changed(table, position=there, orders=orders, done=False, jump="", since=n)
+    return changed(table, row=event.row, orders=orders, done=False, jump="", since=n)
 
 
 def row_done(table: Table, _event: object, _n: int) -> Table:
@@ -143,8 +140,8 @@ def order_points_changed(table: Table, event: OrderPointsChanged, n: int) -> Tab
 
 def order_picked(table: Table, event: OrderPicked, n: int) -> Table:
     order = changed(NEW_ORDER, kind=event.order, unit=event.unit, since=n, special=event.special)
-    position = (*table.position, FIRST[event.order])
-    return changed(table, orders=(*table.orders, order), position=position, done=False, since=n)
+    row, below = FIRST[event.order], table.position
+    return changed(table, orders=(*table.orders, order), row=row, below=below, done=False, since=n)
 
 
 def order_aborted(table: Table, event: OrderAborted, _n: int) -> Table:
@@ -212,16 +209,24 @@ def cost_refunded(table: Table, event: CostRefunded, n: int) -> Table:
 
 
 def order_ended(table: Table, _event: object, n: int) -> Table:
-    below, orders = table.position[:-1], table.orders[:-1]
-    return changed(table, orders=orders, position=below, done=False, jump="", since=n)
+    *below, row = table.below
+    return changed(
+        table,
+        orders=table.orders[:-1],
+        row=row,
+        below=tuple(below),
+        done=False,
+        jump="",
+        since=n,
+    )
 
 
 def breakaway_declared(table: Table, event: BreakawayDeclared, n: int) -> Table:
     fight = Fight(event.mover, event.side, event.own_side)
     attack = Order("close", event.unit, n, breakaway=True, fight=fight, aimed=n)
     orders = (*table.with_top(changed(table.order, deciding=table.units[event.unit].owner)), attack)
-    position = (*table.position, "C.a")
-    return changed(table, orders=orders, position=position, done=False, since=n)
+    below = table.position
+    return changed(table, orders=orders, row="C.a", below=below, done=False, since=n)
 
 
 def breakaway_declined(table: Table, event: BreakawayDeclined, n: int) -> Table:
@@ -250,7 +255,7 @@ def figures_repositioned(table: Table, event: FiguresRepositioned, n: int) -> Ta
 
 
 def regroup_finished(table: Table, _event: object, n: int) -> Table:
-    return at_row(table, "G.d", n, done=True)
+    return changed(table, row="G.d", done=True, jump="", since=n)
 
 
 EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {

@@ -20,11 +20,6 @@ from domain.arcane_legions.units import Unit
 from domain.kernel.values import changed, with_item, without_item
 
 
-def at_row(table: Table, row: str, n: int, *, done: bool) -> Table:
-    """The row on top of the stack is this one."""
-    return changed(table, position=(*table.position[:-1], row), done=done, jump="", since=n)
-
-
 def hurt(unit: Unit, figures: tuple[str, ...], n: int) -> Unit:
     damage = dict(unit.damage)
     for figure in figures:
@@ -71,9 +66,8 @@ def hits_scored(table: Table, event: HitsScored, _n: int) -> Table:
 
 
 def damage_dealt(table: Table, event: DamageDealt, n: int) -> Table:
-    there = (*table.position[:-1], event.row)
     due = dict(event.damage)
-    return changed(table, position=there, done=False, jump="", since=n, outstanding=due)
+    return changed(table, row=event.row, done=False, jump="", since=n, outstanding=due)
 
 
 def _settled(table: Table, unit: str, points: int) -> Table:

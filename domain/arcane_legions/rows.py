@@ -18,7 +18,7 @@ from domain.arcane_legions.events_table import VictoryPointsScored
 from domain.arcane_legions.outline import COMBAT, NOT_GIVEN, ROWS
 from domain.arcane_legions.state import Order, Table
 from domain.arcane_legions.units import Unit
-from domain.arcane_legions.victory import check_for_a_winner, check_the_target
+from domain.arcane_legions.victory import check_for_a_winner, check_the_target, may_be_won
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 
@@ -28,6 +28,14 @@ GREY = 3
 
 def terrain_scores(table: Table) -> Happening:
     """T1a, V2: control terrain scores."""
+    if table.terrain:
+        table = yield from _points_for_terrain(table)
+    if may_be_won(table):
+        table = yield from check_for_a_winner(table)
+    return table
+
+
+def _points_for_terrain(table: Table) -> Happening:
     everybody = table.law["A6"] == "all"
     for player in table.playing if everybody else (table.active,):
         held = sum(holder == player for holder in table.terrain.values())
@@ -35,7 +43,7 @@ def terrain_scores(table: Table) -> Happening:
         if points:
             rules = ("T1a", "V2", "A6", "A7")
             table = yield VictoryPointsScored(player, points, "control terrain", rules)
-    return (yield from check_for_a_winner(table))
+    return table
 
 
 def order_points_arrive(table: Table) -> Happening:

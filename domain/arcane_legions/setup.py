@@ -73,7 +73,7 @@ def lay_out(law: Law, players: Players, setup: Setup) -> Table:
         ),
         hands={},
         used={},
-        position=(one_of("setup.start.at", start.get("at", "T1"), ("T1", "T2b")),),
+        row=one_of("setup.start.at", start.get("at", "T1"), ("T1", "T2b")),
     )
     return _with_triggers(table, start)
 

@@ -150,8 +150,10 @@ class Table:
     """Triggers that arise at a later row."""
     emptier: str = ""
     """Who is emptying a hand (X3); empty while all hands are."""
-    position: tuple[RuleId, ...] = ("T1",)
-    """The row of the turn, then that of each order."""
+    row: RuleId = "T1"
+    """The row on top of the stack."""
+    below: tuple[RuleId, ...] = ()
+    """The rows it lies on, outermost first: where the orders return to."""
     orders: tuple[Order, ...] = ()
     """Outermost first: a breakaway attack lies on the move it interrupts."""
     done: bool = False
@@ -176,9 +178,9 @@ class Table:
         return self.orders[-1]
 
     @property
-    def row(self) -> RuleId:
-        """The row on top of the stack."""
-        return self.position[-1]
+    def position(self) -> tuple[RuleId, ...]:
+        """The row of the turn, then that of each order."""
+        return (*self.below, self.row)
 
     @property
     def moving(self) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 ORDER_TYPES = ("close", "ranged", "move", "regroup", "special")
 
@@ -42,6 +43,16 @@ class Card:
     """Side → movement cost, where known."""
     grey: frozenset[str]
 
+    @cached_property
+    def slots(self) -> Mapping[str, Mapping[str, int]]:
+        """Icon → slot → how many of it are printed there."""
+        printed: dict[str, dict[str, int]] = {}
+        for slot, figure in self.figures.items():
+            for icon in figure.icons:
+                of_it = printed.setdefault(icon, {})
+                of_it[slot] = of_it.get(slot, 0) + 1
+        return printed
+
 
 @dataclass(frozen=True)
 class Unit:
@@ -80,8 +91,10 @@ class Unit:
 
     def ready(self, icon: str) -> int:
         """Icons of this kind on slots where a figure stands."""
-        figures = self.card.figures
-        return sum(figures[slot].icons.count(icon) for slot in self.standing.values())
+        printed = self.card.slots.get(icon)
+        if printed is None:
+            return 0
+        return sum([printed.get(slot, 0) for slot in self.standing.values()])
 
     def left_of(self, figure: str) -> int:
         """The hit points that a standing figure has left."""
