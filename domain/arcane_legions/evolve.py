@@ -92,7 +92,7 @@ from domain.arcane_legions.evolve_table import (
     victory_points_scored,
 )
 from domain.arcane_legions.outline import FIRST
-from domain.arcane_legions.state import NEW_ORDER, Fight, Order, Payment, Table
+from domain.arcane_legions.state import NO_ORDER, Fight, Order, Payment, Table
 from domain.kernel.values import changed, with_item
 
 
@@ -101,8 +101,8 @@ def row_passed(table: Table, event: RowPassed, n: int) -> Table:
 
 
 def row_reached(table: Table, event: RowReached, n: int) -> Table:
-    orders = table.with_top(changed(table.order, moving=False)) if table.moving else table.orders
-    return changed(table, row=event.row, orders=orders, done=False, jump="", since=n)
+    order = changed(table.order, moving=False) if table.order.moving else table.order
+    return changed(table, row=event.row, order=order, done=False, jump="", since=n)
 
 
 def row_done(table: Table, _event: object, _n: int) -> Table:
@@ -139,9 +139,11 @@ def order_points_changed(table: Table, event: OrderPointsChanged, n: int) -> Tab
 
 
 def order_picked(table: Table, event: OrderPicked, n: int) -> Table:
-    order = changed(NEW_ORDER, kind=event.order, unit=event.unit, since=n, special=event.special)
+    order = changed(NO_ORDER, kind=event.order, unit=event.unit, since=n, special=event.special)
     row, below = FIRST[event.order], table.position
-    return changed(table, orders=(*table.orders, order), row=row, below=below, done=False, since=n)
+    return changed(
+        table, order=order, under=table.orders, row=row, below=below, done=False, since=n
+    )
 
 
 def order_aborted(table: Table, event: OrderAborted, _n: int) -> Table:
@@ -157,17 +159,15 @@ def target_chosen(table: Table, event: TargetChosen, n: int) -> Table:
         event.hindering,
         event.melee,
     )
-    return changed(
-        table, orders=table.with_top(changed(table.order, fight=fight, aimed=n)), done=True
-    )
+    return changed(table, order=changed(table.order, fight=fight, aimed=n), done=True)
 
 
 def cost_paid(table: Table, event: CostPaid, n: int) -> Table:
     payment = Payment(event.player, event.points, event.figure, table.units[event.unit])
     left = added(table.order_points, event.player, -event.points)
     spent = with_item(table.spent, event.player, n) if event.points else table.spent
-    orders = table.with_top(changed(table.order, paid=payment))
-    return changed(table, orders=orders, order_points=left, spent=spent, done=True)
+    order = changed(table.order, paid=payment)
+    return changed(table, order=order, order_points=left, spent=spent, done=True)
 
 
 def figure_pushed(table: Table, event: FigurePushed, n: int) -> Table:
@@ -187,12 +187,12 @@ def order_given(table: Table, event: OrderGiven, n: int) -> Table:
     orders = with_item(unit.orders, event.order, (*unit.orders.get(event.order, ()), n))
     named = (*unit.specials, event.special) if event.special else unit.specials
     units = with_item(table.units, unit.id, changed(unit, orders=orders, specials=named))
-    stack = table.with_top(changed(table.order, given=True))
+    order, under = changed(table.order, given=True), table.under
     if table.order.breakaway:
-        move = table.orders[-2]
+        *others, move = under
         move = changed(move, attacked=with_item(move.attacked, event.unit, n))
-        stack = (*stack[:-2], move, stack[-1])
-    return changed(table, units=units, orders=stack)
+        under = (*others, move)
+    return changed(table, units=units, order=order, under=under)
 
 
 def order_not_given(table: Table, event: OrderNotGiven, _n: int) -> Table:
@@ -212,7 +212,8 @@ def order_ended(table: Table, _event: object, n: int) -> Table:
     *below, row = table.below
     return changed(
         table,
-        orders=table.orders[:-1],
+        order=table.under[-1] if table.under else NO_ORDER,
+        under=table.under[:-1],
         row=row,
         below=tuple(below),
         done=False,
@@ -224,9 +225,16 @@ def order_ended(table: Table, _event: object, n: int) -> Table:
 def breakaway_declared(table: Table, event: BreakawayDeclared, n: int) -> Table:
     fight = Fight(event.mover, event.side, event.own_side)
     attack = Order("close", event.unit, n, breakaway=True, fight=fight, aimed=n)
-    orders = (*table.with_top(changed(table.order, deciding=table.units[event.unit].owner)), attack)
-    below = table.position
-    return changed(table, orders=orders, row="C.a", below=below, done=False, since=n)
+    move = changed(table.order, deciding=table.units[event.unit].owner)
+    return changed(
+        table,
+        order=attack,
+        under=(*table.under, move),
+        row="C.a",
+        below=table.position,
+        done=False,
+        since=n,
+    )
 
 
 def breakaway_declined(table: Table, event: BreakawayDeclined, n: int) -> Table:
@@ -239,8 +247,8 @@ def movement_gained(table: Table, event: MovementGained, n: int) -> Table:
 
 def unit_moved(table: Table, event: UnitMoved, n: int) -> Table:
     left = max(0, table.order.movement - event.cost)
-    orders = table.with_top(changed(table.order, movement=left, moving=True, moved=n))
-    return changed(table, orders=orders, done=True)
+    order = changed(table.order, movement=left, moving=True, moved=n)
+    return changed(table, order=order, done=True)
 
 
 def movement_lapsed(table: Table, _event: object, _n: int) -> Table:

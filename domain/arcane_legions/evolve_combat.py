@@ -50,9 +50,7 @@ def dice_counted(table: Table, event: DiceCounted, _n: int) -> Table:
 
 def dice_rolled(table: Table, event: DiceRolled, n: int) -> Table:
     fight = _fought(table, attack=event.attack, defence=event.defence, criticals=event.criticals)
-    return changed(
-        table, orders=table.with_top(changed(table.order, fight=fight, rolled=n)), done=True
-    )
+    return changed(table, order=changed(table.order, fight=fight, rolled=n), done=True)
 
 
 def dice_adjusted(table: Table, event: DiceAdjusted, n: int) -> Table:
@@ -62,7 +60,7 @@ def dice_adjusted(table: Table, event: DiceAdjusted, n: int) -> Table:
 
 def hits_scored(table: Table, event: HitsScored, _n: int) -> Table:
     fight = _fought(table, damage=dict(event.damage))
-    return changed(table, orders=table.with_top(changed(table.order, fight=fight)), done=True)
+    return changed(table, order=changed(table.order, fight=fight), done=True)
 
 
 def damage_dealt(table: Table, event: DamageDealt, n: int) -> Table:

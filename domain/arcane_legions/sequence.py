@@ -78,7 +78,7 @@ def next_row(table: Table) -> RuleId:
 
 def waits(table: Table, row: RuleId) -> bool:
     """Whether a player has something to choose at this row, which may wait."""
-    if not table.orders:
+    if not table.below:
         return not table.is_out(table.active)
     if table.nothing_more_is_chosen() or row in DEALS:
         return False
@@ -106,6 +106,6 @@ def _without_a_choice(table: Table, row: RuleId) -> tuple[RuleId, ...]:
     """Why a row that may wait is passed."""
     if row == "C.a" and table.order.breakaway:
         return (row, "B5")
-    if table.orders and table.nothing_more_is_chosen():
+    if table.below and table.nothing_more_is_chosen():
         return (row, "O11")
     return (row,)

@@ -115,7 +115,7 @@ class Order:
         return f"{self.unit}'s {'close combat' if self.kind == 'close' else self.kind} order"
 
 
-NEW_ORDER = Order("", "", 0)
+NO_ORDER = Order("", "", 0)
 
 
 @dataclass(frozen=True)
@@ -154,8 +154,10 @@ class Table:
     """The row on top of the stack."""
     below: tuple[RuleId, ...] = ()
     """The rows it lies on, outermost first: where the orders return to."""
-    orders: tuple[Order, ...] = ()
-    """Outermost first: a breakaway attack lies on the move it interrupts."""
+    order: Order = NO_ORDER
+    """The order on top, while there is one."""
+    under: tuple[Order, ...] = ()
+    """The orders it interrupts: a breakaway attack lies on the move."""
     done: bool = False
     """The row on top has been passed; the sequence goes on from it."""
     since: int = 0
@@ -173,19 +175,14 @@ class Table:
     winner: str | None = None
 
     @property
-    def order(self) -> Order:
-        """The order on top."""
-        return self.orders[-1]
+    def orders(self) -> tuple[Order, ...]:
+        """The orders being carried out, outermost first."""
+        return (*self.under, self.order) if self.below else ()
 
     @property
     def position(self) -> tuple[RuleId, ...]:
         """The row of the turn, then that of each order."""
         return (*self.below, self.row)
-
-    @property
-    def moving(self) -> bool:
-        """A step or turn has just been paid for in the order on top."""
-        return bool(self.orders) and self.orders[-1].moving
 
     @property
     def where(self) -> str:
@@ -198,11 +195,11 @@ class Table:
 
     def acting_unit(self) -> Unit:
         """The unit carrying out the order on top."""
-        return self.units[self.orders[-1].unit]
+        return self.units[self.order.unit]
 
     def target_unit(self) -> Unit | None:
         """The target of the combat on top, once it is chosen."""
-        fight = self.orders[-1].fight
+        fight = self.order.fight
         return self.units[fight.target] if fight else None
 
     def fighters(self) -> tuple[Unit, ...]:
@@ -274,8 +271,4 @@ class Table:
 
     def with_order(self, **fields: object) -> "Table":
         """The order on top changed."""
-        return changed(self, orders=self.with_top(changed(self.order, **fields)))
-
-    def with_top(self, order: Order) -> tuple[Order, ...]:
-        """The orders, when this is the one on top."""
-        return (*self.orders[:-1], order)
+        return changed(self, order=changed(self.order, **fields))
