@@ -97,11 +97,12 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     if broken:
         return _refused(game, said, n, broken)
     assert procedure is not None and step is not None
-    outcome = decide(game.ruleset, procedure, game.now.state, step, n)
-    entry = Entry(n, said, outcome.ruling, outcome.events)
-    if outcome.ruling.verdict != LEGAL:
-        return entry, game.now
-    return entry, game.stood(game.now, entry, outcome.state)
+    now = game.now
+    ruling, events, state = decide(game.ruleset, procedure, now.state, step, n)
+    entry = Entry(n, said, ruling, events)
+    if ruling.verdict != LEGAL:
+        return entry, now
+    return entry, game.stood(now, entry, state)
 
 
 def offends(game: Game, by: str, do: str) -> list[tuple[RuleId, str, tuple[int, ...]]]:
@@ -114,9 +115,10 @@ def offends(game: Game, by: str, do: str) -> list[tuple[RuleId, str, tuple[int, 
         return found
     if do in ("rewind", "overrule"):
         found.append(("G5", f"only a judge can {do}", ()))
-    if game.ruleset.over(game.now.state) and do != "note":
+    now = game.now
+    if do != "note" and game.ruleset.over(now.state):
         found.append(("G3", "the game is over", ()))
-    request = game.now.request
+    request = now.request
     if request is not None and do not in DURING_A_REQUEST:
         waiting = " and ".join(request.waiting)
         reason = (

@@ -20,21 +20,17 @@ def carried_out(
 ) -> Happening:
     """These effects in order; a target that an earlier one has taken away is skipped."""
     before = table
+    named = tuple([item.targets[at] for at in valid])
     for effect in effects:
-        names = _not_taken_away(table, before, item, valid)
+        names = named if table is before else _not_taken_away(table, before, named)
         table = yield from EFFECTS[effect.do](table, item, effect, names)
     return table
 
 
-def _not_taken_away(
-    table: Table, before: Table, item: Item, valid: tuple[int, ...]
-) -> tuple[str, ...]:
-    names = []
-    for at in valid:
-        name = item.targets[at]
-        if there(table, item, at) and _never_departed(table, before, name):
-            names.append(name)
-    return tuple(names)
+def _not_taken_away(table: Table, before: Table, named: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(
+        name for name in named if there(table, name) and _never_departed(table, before, name)
+    )
 
 
 def _never_departed(table: Table, before: Table, name: str) -> bool:

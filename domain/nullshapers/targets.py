@@ -122,9 +122,8 @@ def _names(table: Table, what: str) -> list[str]:
     return sorted(item.name for item in table.queue)
 
 
-def there(table: Table, item: Item, at: int) -> bool:
-    """Whether the target number `at` is still there: an earlier effect may have taken it away."""
-    name = item.targets[at]
+def there(table: Table, name: str) -> bool:
+    """Whether a target is still there: an earlier effect may have taken it away."""
     card = table.cards.get(name)
     if card is not None:
         return card.zone in PLANET
@@ -144,7 +143,7 @@ def another_object(table: Table, item: Item, at: int) -> bool:
 def invalid(table: Table, item: Item, at: int) -> tuple[str, tuple[str, ...]] | None:
     """Why a named target is no longer valid (E6), with the readings that say so; None when it is."""
     name = item.targets[at]
-    if not there(table, item, at):
+    if not there(table, name):
         return f"“{name}” is not there any more", ()
     if another_object(table, item, at) and table.law["M13"] == "new_object":
         return f"“{name}” left the planet and came back: it is another object", ("M13",)
