@@ -288,10 +288,7 @@ def _readings_of_targets(table: Table, step: Declaration, text: Text) -> tuple[s
         return ()
     just_as_fast = table.law["M44"] != "undetermined" and _as_fast(table, step)
     target = text.part(step.option).target
-    return (
-        *as_constants(table, target, step.targets),
-        *(("M44",) if just_as_fast else ()),
-    )
+    return (*as_constants(table, target, step.targets), *(("M44",) if just_as_fast else ()))
 
 
 def _in_kinds(pay: Mapping[str, int]) -> Mapping[str, int]:

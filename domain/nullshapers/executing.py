@@ -6,7 +6,7 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.nullshapers import battle
 from domain.nullshapers.cancelling import cancelled
-from domain.nullshapers.cards import BIOMES, Effect
+from domain.nullshapers.cards import BIOMES, Effect, Target
 from domain.nullshapers.effects import carried_out
 from domain.nullshapers.events import ActionExecuted, CardAttached, CardMoved, TargetDropped
 from domain.nullshapers.state import Item, Table, begun, called
@@ -34,7 +34,7 @@ def top_executes(table: Table) -> Happening:
         return _first_out(cancelled(table, item, f"“{item.card}” has left the planet", "M14"))
     if item.action is not None:
         return _first_out(battle.executes(table, item))
-    return _text_executes(table, item, _look_at_targets(table, item))
+    return _text_executes(table, item)
 
 
 def _first_out(happening: Happening) -> Happening:
@@ -50,13 +50,13 @@ def _its_card_is_gone(table: Table, item: Item) -> bool:
     return not card.on_the_planet or card.departures != item.departed
 
 
-def _look_at_targets(table: Table, item: Item) -> Looked:
+def _look_at_targets(table: Table, item: Item, wanted: Target | None) -> Looked:
     """The targets one by one: those that are valid still, and why the others are not."""
     valid: list[int] = []
     dropped: list[tuple[str, str]] = []
     readings: list[str] = []
     for at, name in enumerate(item.targets):
-        found = invalid(table, item, at)
+        found = invalid(table, item, at, wanted)
         if found is None:
             valid.append(at)
             if another_object(table, item, at):
@@ -67,8 +67,9 @@ def _look_at_targets(table: Table, item: Item) -> Looked:
     return Looked(tuple(valid), tuple(dropped), tuple(readings))
 
 
-def _text_executes(table: Table, item: Item, looked: Looked) -> Happening:
+def _text_executes(table: Table, item: Item) -> Happening:
     part = table.part(item)
+    looked = _look_at_targets(table, item, part.target)
     had_targets = bool(item.targets) or (item.reactive and part.target is not None)
     if had_targets and not looked.valid:
         yield grounds("", *LAST_IN, *looked.readings)

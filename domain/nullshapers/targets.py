@@ -140,18 +140,16 @@ def another_object(table: Table, item: Item, at: int) -> bool:
     return card is not None and card.departures != item.departures[at]
 
 
-def invalid(table: Table, item: Item, at: int) -> tuple[str, tuple[str, ...]] | None:
+def invalid(
+    table: Table, item: Item, at: int, wanted: Target | None
+) -> tuple[str, tuple[str, ...]] | None:
     """Why a named target is no longer valid (E6), with the readings that say so; None when it is."""
     name = item.targets[at]
     if not there(table, name):
         return f"“{name}” is not there any more", ()
     if another_object(table, item, at) and table.law["M13"] == "new_object":
         return f"“{name}” left the planet and came back: it is another object", ("M13",)
-    if item.ruled:
+    if item.ruled or wanted is None:
         return None
-    target = table.part(item).target
-    if target is not None:
-        failing = unmet(table, target, name, item.by) or encrypted(table, name)
-        if failing is not None:
-            return failing, ()
-    return None
+    failing = unmet(table, wanted, name, item.by) or encrypted(table, name)
+    return None if failing is None else (failing, ())
