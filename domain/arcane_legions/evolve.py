@@ -75,6 +75,15 @@ from domain.arcane_legions.evolve_combat import (
     off,
     unit_left,
 )
+from domain.arcane_legions.evolve_moving import (
+    breakaway_declared,
+    breakaway_declined,
+    figures_repositioned,
+    movement_gained,
+    movement_lapsed,
+    regroup_finished,
+    unit_moved,
+)
 from domain.arcane_legions.evolve_table import (
     added,
     adjacency_reported,
@@ -92,7 +101,7 @@ from domain.arcane_legions.evolve_table import (
     victory_points_scored,
 )
 from domain.arcane_legions.outline import FIRST
-from domain.arcane_legions.state import NO_ORDER, Fight, Order, Payment, Table
+from domain.arcane_legions.state import NO_ORDER, Fight, Payment, Table
 from domain.kernel.values import changed, with_item
 
 
@@ -220,50 +229,6 @@ def order_ended(table: Table, _event: object, n: int) -> Table:
         jump="",
         since=n,
     )
-
-
-def breakaway_declared(table: Table, event: BreakawayDeclared, n: int) -> Table:
-    fight = Fight(event.mover, event.side, event.own_side)
-    attack = Order("close", event.unit, n, breakaway=True, fight=fight, aimed=n)
-    move = changed(table.order, deciding=table.units[event.unit].owner)
-    return changed(
-        table,
-        order=attack,
-        under=(*table.under, move),
-        row="C.a",
-        below=table.position,
-        done=False,
-        since=n,
-    )
-
-
-def breakaway_declined(table: Table, event: BreakawayDeclined, n: int) -> Table:
-    return table.with_order(declined=with_item(table.order.declined, event.player, n))
-
-
-def movement_gained(table: Table, event: MovementGained, n: int) -> Table:
-    return table.with_order(movement=event.points, moved=n)
-
-
-def unit_moved(table: Table, event: UnitMoved, n: int) -> Table:
-    left = max(0, table.order.movement - event.cost)
-    order = changed(table.order, movement=left, moving=True, moved=n)
-    return changed(table, order=order, done=True)
-
-
-def movement_lapsed(table: Table, _event: object, _n: int) -> Table:
-    return table.with_order(movement=0)
-
-
-def figures_repositioned(table: Table, event: FiguresRepositioned, n: int) -> Table:
-    unit = table.units[event.unit]
-    standing = {**unit.standing, **event.moves}
-    moved = changed(unit, standing=standing, touched=n)
-    return changed(table, units=with_item(table.units, unit.id, moved), done=True)
-
-
-def regroup_finished(table: Table, _event: object, n: int) -> Table:
-    return changed(table, row="G.d", done=True, jump="", since=n)
 
 
 EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {

@@ -39,8 +39,10 @@ def a_push_has_its_figure(table: Table, step: Pay) -> Refusal | None:
 
 @requires("U5", "U8", "A3")
 def no_figure_without_a_push(table: Table, step: Pay) -> Refusal | None:
+    if step.figure is None:
+        return None
     order, unit = table.order, table.acting_unit()
-    if step.figure is None or push_needed(table, unit, order.kind, order.breakaway):
+    if push_needed(table, unit, order.kind, order.breakaway):
         return None
     reason = f"{order.name} needs no push, so no figure is taken off {unit.id}"
     since = entries(order.since, *unit.orders.get(order.kind, ()))
@@ -54,8 +56,10 @@ def no_figure_without_a_push(table: Table, step: Pay) -> Refusal | None:
 
 @requires("U2", "G1")
 def the_figure_stands_on_the_unit(table: Table, step: Pay) -> Refusal | None:
+    if step.figure is None:
+        return None
     unit = table.acting_unit()
-    if step.figure is None or step.figure in unit.standing:
+    if step.figure in unit.standing:
         return None
     refusal = unknown_figure(table, unit.id, step.figure)
     if refusal is not None:

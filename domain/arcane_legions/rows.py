@@ -97,8 +97,8 @@ def turn_passes(table: Table) -> Happening:
         table = yield from check_the_target(table)
         if table.over:
             return table
-    following = table.seats_from(table.active)[1:]
-    player = next((one for one in following if not table.is_out(one)), table.active)
+    _, *following = table.seats_from(table.active)
+    player = next((one for one in following if one in table.playing), table.active)
     return (yield TurnPassed(player, table.turn + 1, ("T3c",)))
 
 
