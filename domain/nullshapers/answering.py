@@ -5,7 +5,7 @@ from typing import Any
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.nullshapers.events import Passed
-from domain.nullshapers.outline import spoken
+from domain.nullshapers.outline import NOBODY_ACTS, spoken
 from domain.nullshapers.state import Table, called
 from domain.nullshapers.steps import Next, Pass
 from domain.nullshapers.turn import step_ends
@@ -13,7 +13,7 @@ from domain.nullshapers.turn import step_ends
 
 @requires("T5")
 def somebody_may_act_in_this_step(table: Table, _step: Any) -> Refusal | None:
-    if table.nobody_acts:
+    if table.step in NOBODY_ACTS:
         return illegal(f"nobody acts in {spoken(table.step)}", step=table.step)
     return None
 

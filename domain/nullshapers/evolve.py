@@ -214,13 +214,16 @@ def _choice_made(table: Table, event: e.ChoiceMade, entry: int) -> Table:
     return changed(table, choice=None, ruled=entry if event.ruled else table.ruled)
 
 
+WITH_THE_CHANCE: Mapping[str, Mapping[str, Any]] = {
+    "open": {"passed": (), "acted": None, "started": None, "collapses": (), "entered": False},
+    "entered": {"entered": False},
+}
+"""What else changes, by what the chance is given after."""
+
+
 def _chance_given(table: Table, event: e.ChanceGiven, entry: int) -> Table:
-    fields: dict[str, Any] = {"chance": event.player, "chance_since": entry, "beginning": False}
-    if event.kind == "open":
-        fields |= {"passed": (), "acted": None, "started": None, "collapses": (), "entered": False}
-    elif event.kind == "entered":
-        fields["entered"] = False
-    return changed(table, **fields)
+    also = WITH_THE_CHANCE.get(event.kind, {})
+    return changed(table, chance=event.player, chance_since=entry, beginning=False, **also)
 
 
 def _fact_reported(table: Table, event: e.FactReported, entry: int) -> Table:

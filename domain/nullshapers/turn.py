@@ -45,7 +45,7 @@ def _what_follows(table: Table, entry: int) -> Happening | None:
         return collapse(table, player)
     if table.triggers and (trigger := next_trigger(table)) is not None:
         return skill_enters(table, trigger, entry)
-    if table.nobody_acts:
+    if table.step in NOBODY_ACTS:
         return NOBODY_ACTS[table.step](table, entry) if table.beginning else None
     if table.entered:
         return _skills_have_entered(table)
