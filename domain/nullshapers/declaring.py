@@ -17,6 +17,7 @@ from domain.nullshapers.costs import (
     unpaid_types,
 )
 from domain.nullshapers.events import ActionDeclared, CardLocked, EnergyPaid
+from domain.nullshapers.lightspeed import targets_as_fast, too_fast_for
 from domain.nullshapers.state import Table
 from domain.nullshapers.steps import Activate, Play
 from domain.nullshapers.targets import as_constants, encrypted, unmet
@@ -97,7 +98,7 @@ def the_targets_are_as_the_text_wants_them(table: Table, step: Declaration) -> R
     hidden = [reason for name in step.targets if (reason := encrypted(table, name))]
     if hidden:
         cites.extend(("D2", "K1"))
-    too_fast = _too_fast(table, step)
+    too_fast = too_fast_for(table, step)
     if too_fast:
         cites.extend(("D2", "K3"))
         if any(table.cards[name].speed == speed_of(table, step) for name in too_fast):
@@ -128,33 +129,6 @@ def _not_as_wanted(table: Table, target: Target | None, step: Declaration) -> li
 
 def _so_many(targets: tuple[str, ...]) -> str:
     return {0: "none is", 1: "one is"}.get(len(targets), f"{len(targets)} are")
-
-
-def _fast_targets(table: Table, step: Declaration) -> list[str]:
-    return [
-        name
-        for name in step.targets
-        if name in table.cards
-        and table.cards[name].on_the_planet
-        and (printed := table.awake(name)) is not None
-        and printed.lightspeed
-    ]
-
-
-def _too_fast(table: Table, step: Declaration) -> list[str]:
-    speed = speed_of(table, step)
-    equal_too = table.law["M44"] == "stops"
-    return [
-        name
-        for name in _fast_targets(table, step)
-        if (table.cards[name].speed or 0) > speed
-        or (equal_too and table.cards[name].speed == speed)
-    ]
-
-
-def _as_fast(table: Table, step: Declaration) -> list[str]:
-    speed = speed_of(table, step)
-    return [name for name in _fast_targets(table, step) if table.cards[name].speed == speed]
 
 
 @requires("P7")
@@ -238,7 +212,7 @@ def no_target_is_just_as_fast(table: Table, step: Declaration) -> Refusal | None
     """Equal speed against Lightspeed is an open question; it comes last."""
     if table.no_card_among(step.targets) or table.law["M44"] != "undetermined":
         return None
-    as_fast = _as_fast(table, step)
+    as_fast = targets_as_fast(table, step)
     if not as_fast:
         return None
     return undetermined(
@@ -286,7 +260,7 @@ def declare(table: Table, step: Declaration) -> Happening:
 def _readings_of_targets(table: Table, step: Declaration, text: Text) -> tuple[str, ...]:
     if table.no_card_among(step.targets):
         return ()
-    just_as_fast = table.law["M44"] != "undetermined" and _as_fast(table, step)
+    just_as_fast = table.law["M44"] != "undetermined" and targets_as_fast(table, step)
     target = text.part(step.option).target
     return (*as_constants(table, target, step.targets), *(("M44",) if just_as_fast else ()))
 
