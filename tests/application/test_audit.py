@@ -1,6 +1,5 @@
 """The point of error: the first entry that is not as the rules have it, and all that came after."""
 
-
 import pytest
 
 from application.audit import audit, audit_as_json, audit_in_words
