@@ -3,12 +3,13 @@
 import asyncio
 import secrets
 import threading
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from time import time_ns
 from typing import Any
+from weakref import WeakKeyDictionary, ref
 
 from application.rulesets import ruleset
 from application.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
@@ -251,18 +252,39 @@ class Umpire:
 async def durable(written: Future[Head]) -> Head:
     """What a thread has written, awaited; asyncio's own way of doing so takes three times as long."""
     loop = asyncio.get_running_loop()
-    done = loop.create_future()
-
-    def settle() -> None:
-        if not done.done():
-            done.set_result(None)
-
-    def tell(_: Future[Head]) -> None:
-        loop.call_soon_threadsafe(settle)
-
-    written.add_done_callback(tell)
+    done: asyncio.Future[None] = loop.create_future()
+    mailbox = _mailboxes.setdefault(loop, Mailbox(loop))
+    written.add_done_callback(lambda _: mailbox.tell(done))
     await done
     return written.result()
+
+
+class Mailbox:
+    """Wakes a loop once for all that a thread has written together."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = ref(loop)
+        self.told: deque[asyncio.Future[None]] = deque()
+        self.woken = False
+
+    def tell(self, done: "asyncio.Future[None]") -> None:
+        """Called by the thread that writes."""
+        self.told.append(done)
+        loop = self.loop()
+        if loop is not None and not self.woken:
+            self.woken = True
+            loop.call_soon_threadsafe(self.read)
+
+    def read(self) -> None:
+        """Called by the loop. What is told from here on wakes it again."""
+        self.woken = False
+        while self.told:
+            done = self.told.popleft()
+            if not done.done():
+                done.set_result(None)
+
+
+_mailboxes: "WeakKeyDictionary[asyncio.AbstractEventLoop, Mailbox]" = WeakKeyDictionary()
 
 
 CONSONANTS, VOWELS = "bdfghjklmnprstvz", "aeiou"
