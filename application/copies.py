@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from application.group_commit import Append
 from application.ledger import Ledger
-from application.rows import AT, PAYLOAD, START, Fetched, Row, digest_of, frame, head_of
+from application.rows import START, Fetched, Row, head_of, linked_anew
 from application.store import Damaged, Head, StoreProblem
 
 ROWS_TOGETHER = 5_000
@@ -64,20 +64,19 @@ def _missing(source: Ledger, target: Ledger, game: str) -> tuple[Append | None, 
     if len(known) == len(found):
         return None, head
     before = head_of(Row(*known[-1])) if known else START
-    return Append(game, before, [Row(*row) for row in found[len(known) :]], head), head
+    return Append(game, before, found[len(known) :], head), head
 
 
 def linked(game: str, rows: Fetched) -> Head:
     """The head of these rows, from the first row on. Raises Damaged where a link does not hold."""
-    digest = ""
+    head = START
     for expected, (version, name, state) in enumerate(rows, 1):
         if version == expected and isinstance(state, bytes):
-            at, payload = state[AT], state[PAYLOAD]
-            digest = digest_of(digest, game, version, name, at, payload)
-            if state == frame(at, digest, payload):
+            again, head = linked_anew(game, head, name, state)
+            if state == again:
                 continue
         raise Damaged(f"row {expected} of “{game}” is not as it was written: verify the game")
-    return Head(len(rows), digest)
+    return head
 
 
 def _put(target: Ledger, waiting: list[Append]) -> None:

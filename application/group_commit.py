@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 
-from application.rows import Row
+from application.rows import Fetched
 from application.store import Head, StoreProblem
 
 MOST_TOGETHER = 256
@@ -18,7 +18,7 @@ class Append:
 
     game: str
     head: Head
-    rows: Sequence[Row]
+    rows: Fetched
     leads_to: Head
 
 

@@ -14,15 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from application.store import Damaged, Head, Recorded, Stored, StoreProblem
-from application.stored_events import (
-    READERS,
-    UnknownEvent,
-    Unstorable,
-    as_json,
-    once,
-    shared,
-    written,
-)
+from application.stored_events import READERS, WRITERS, UnknownEvent, once, shared, write_json
 from domain.kernel.history import Entry, Mode, Opening
 from domain.kernel.rulebook import RULE, Basis
 from domain.kernel.ruling import Ruling, Verdict
@@ -34,6 +26,9 @@ RULED = "game/step_ruled/v1"
 AT = slice(6, 22)
 DIGEST = slice(28, 71)
 PAYLOAD = slice(77, -1)
+
+Fetched = Sequence[tuple[int, str, bytes]]
+"""Rows as a database has them: version, name, frame."""
 
 START = Head(0, "")
 """Before the first row of a game."""
@@ -130,52 +125,49 @@ def read_opening(payload: bytes) -> Opening:
     )
 
 
-def digest_of(before: str, game: str, version: int, name: str, at: bytes, payload: bytes) -> str:
-    """The chain: SHA-256 over the digest before, id, version, name, time and payload; base64url.
-
-    Nothing but the payload may hold a line break, so no two rows are hashed alike.
-    """
-    return _digest(before.encode(), game.encode(), version, name.encode(), at, payload).decode()
-
-
-def _digest(
-    before: bytes, game: bytes, version: int, name: bytes, at: bytes, payload: bytes
-) -> bytes:
-    hashed = sha256(b"%b\n%b\n%d\n%b\n%b\n%b" % (before, game, version, name, at, payload))
-    return b2a_base64(hashed.digest(), newline=False).translate(URL_SAFE)[:43]
-
-
 URL_SAFE = bytes.maketrans(b"+/", b"-_")
-
-
-def frame(at: bytes, digest: str, payload: bytes) -> bytes:
-    return _frame(at, digest.encode(), payload)
-
-
-def _frame(at: bytes, digest: bytes, payload: bytes) -> bytes:
-    return b'{"at":%b,"h":"%b","e":%b}' % (at, digest, payload)
 
 
 def chained(
     game: str, head: Head, at: int, named: Iterable[tuple[str, bytes]]
-) -> tuple[list[Row], Head]:
+) -> tuple[Fetched, Head]:
     """Rows for these names and payloads, linked to the head; and the new head."""
+    return linked(game, head, b"%16d" % at, named)
+
+
+def linked(
+    game: str, head: Head, at: bytes, named: Iterable[tuple[str, bytes]]
+) -> tuple[Fetched, Head]:
+    """The chain: SHA-256 over the digest before, id, version, name, time and payload; base64url.
+
+    Nothing but the payload may hold a line break, so no two rows are hashed alike.
+    """
     version, digest = head.version, head.digest.encode()
-    id, written = game.encode(), b"%16d" % at
+    id, begins = game.encode(), b'{"at":%b,"h":"' % at
     rows = []
     for name, payload in named:
         version += 1
-        digest = _digest(digest, id, version, name.encode(), written, payload)
-        rows.append(Row(version, name, _frame(written, digest, payload)))
+        link = b"%b\n%b\n%d\n%b\n%b\n%b" % (digest, id, version, name.encode(), at, payload)
+        digest = b2a_base64(sha256(link).digest(), newline=False).translate(URL_SAFE)[:43]
+        rows.append((version, name, b"".join((begins, digest, b'","e":', payload, b"}"))))
     return rows, Head(version, digest.decode())
+
+
+def linked_anew(game: str, head: Head, name: str, state: bytes) -> tuple[bytes, Head]:
+    """A row as it has to be, by what it says itself, and the head with it."""
+    ((_, _, expected),), leads_to = linked(game, head, state[AT], [(name, state[PAYLOAD])])
+    return expected, leads_to
 
 
 def opening_rows(
     game: str, opening: Opening, opened: tuple[Any, ...], at: int
-) -> tuple[list[Row], Head]:
+) -> tuple[Fetched, Head]:
     """The rows of entry 0."""
-    first = game_opened(opening)
-    return _written(game, START, at, OPENED, first, opened, f"the set-up of “{game}”")
+    try:
+        named = _named(OPENED, game_opened(opening), opened)
+    except UNSTORABLE as why:
+        raise _unstorable(f"the set-up of “{game}”", why) from None
+    return chained(game, START, at, named)
 
 
 def game_opened(opening: Opening) -> GameOpened:
@@ -190,12 +182,13 @@ def game_opened(opening: Opening) -> GameOpened:
     )
 
 
-def entry_rows(
-    game: str, head: Head, entry: Entry, at: int, key: str = ""
-) -> tuple[list[Row], Head]:
+def entry_rows(game: str, head: Head, entry: Entry, at: int, key: str = "") -> tuple[Fetched, Head]:
     """The rows of an entry."""
-    ruled = step_ruled(entry, key)
-    return _written(game, head, at, RULED, ruled, entry.events, f"entry {entry.n} of “{game}”")
+    try:
+        named = _named(RULED, step_ruled(entry, key), entry.events)
+    except UNSTORABLE as why:
+        raise _unstorable(f"entry {entry.n} of “{game}”", why) from None
+    return chained(game, head, at, named)
 
 
 def step_ruled(entry: Entry, key: str = "") -> StepRuled:
@@ -213,15 +206,21 @@ def step_ruled(entry: Entry, key: str = "") -> StepRuled:
     )
 
 
-def _written(
-    game: str, head: Head, at: int, name: str, first: Any, events: tuple[Any, ...], what: str
-) -> tuple[list[Row], Head]:
-    try:
-        named = [(name, as_json(first))]
-        named += map(written, events)
-    except (Unstorable, TypeError, ValueError, OverflowError, RecursionError) as why:
-        raise StoreProblem(f"{what} holds what cannot be stored as JSON: {why}") from None
-    return chained(game, head, at, named)
+UNSTORABLE = (TypeError, ValueError, OverflowError, RecursionError)
+"""What writing JSON raises where a value is none."""
+
+
+def _named(name: str, first: Any, events: tuple[Any, ...]) -> list[tuple[str, bytes]]:
+    """Names and payloads: the row that leads, then an event each. Raises UNSTORABLE."""
+    named = [(name, write_json(first))]
+    for event in events:
+        found, write = WRITERS[type(event)]
+        named.append((found, write(event)))
+    return named
+
+
+def _unstorable(what: str, why: Exception) -> StoreProblem:
+    return StoreProblem(f"{what} holds what cannot be stored as JSON: {why}")
 
 
 def digest_in(state: bytes) -> str:
@@ -237,10 +236,6 @@ def head_of(row: Row) -> Head:
 
 UNREADABLE = (UnknownEvent, msgspec.MsgspecError, ValueError, TypeError, KeyError, AttributeError)
 """What reading a row may raise when it is not as it was written."""
-
-
-Fetched = Sequence[tuple[int, str, bytes]]
-"""Rows as a database gives them."""
 
 
 def stored_game(game: str, rows: Fetched) -> Stored:

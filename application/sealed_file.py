@@ -151,7 +151,7 @@ class SealedFile:
                 if at >= LATEST:
                     return
             rows, head = chained(game, head, at, [(name, brace + rest)])
-            yield rows[0]
+            yield Row(*rows[0])
 
     def damage(self, title: str, rows: Sequence[Row]) -> tuple[int | None, str] | None:
         """The first entry that is not as it was sealed, and what is wrong; None where all is."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from domain.kernel.history import Entry, Opening
 
@@ -32,8 +32,7 @@ class Conflict(Exception):
     """Somebody else wrote the next entry first: reload and decide again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """The newest stored row of a game: its version (rows from 1 on) and its digest."""
 
     version: int

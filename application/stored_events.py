@@ -54,12 +54,13 @@ class Unstorable(Exception):
 def as_json(value: Any) -> bytes:
     """Compact JSON. Raises Unstorable."""
     try:
-        return _json(value)
+        return write_json(value)
     except (TypeError, ValueError, OverflowError, RecursionError) as why:
         raise Unstorable(str(why)) from None
 
 
-_json = msgspec.json.Encoder().encode
+write_json = msgspec.json.Encoder().encode
+"""Compact JSON; raises what msgspec does, and as Python does."""
 from_json = msgspec.json.Decoder().decode
 
 
@@ -104,15 +105,15 @@ def _upcasting_reader(name: str, known: Mapping[str, type]) -> Read:
 def _writer(event: type) -> Write:
     """Writes through a twin of the event's class where defaults are left out: only it can do so."""
     if all(one.name in ALWAYS_WRITTEN or required(one) for one in fields(event)):
-        return _json
+        return write_json
     twin = msgspec.defstruct(
         event.__name__, sorted(map(_twin_field, fields(event)), key=len), omit_defaults=True
     )
     names = twin.__struct_fields__
     if len(names) == 1:
-        return lambda one: _json(twin(getattr(one, names[0])))
+        return lambda one: write_json(twin(getattr(one, names[0])))
     read = attrgetter(*names)
-    return lambda one: _json(twin(*read(one)))
+    return lambda one: write_json(twin(*read(one)))
 
 
 def required(one: Field[Any]) -> bool:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from application.rows import (
-    AT,
     DIGEST,
     OPENED,
     PAYLOAD,
@@ -13,8 +12,7 @@ from application.rows import (
     START,
     UNREADABLE,
     StepRuled,
-    digest_of,
-    frame,
+    linked_anew,
     read_opening,
     read_ruled,
     step_ruled,
@@ -99,7 +97,7 @@ class _Examined:
 
     def take(self, version: int, name: str, state: bytes) -> None:
         """The next row. Raises DoesNotHold."""
-        digest = self._linked(version, name, state)
+        head = self._linked(version, name, state)
         payload = state[PAYLOAD]
         try:
             if self.game is None:
@@ -111,22 +109,21 @@ class _Examined:
         except UNREADABLE as why:
             raise DoesNotHold(f"row {version} cannot be read: {why}") from None
         self._complete()
-        self.head = Head(version, digest)
+        self.head = head
 
     def end(self) -> None:
         """There are no more rows. Raises DoesNotHold."""
         if self.due:
             raise DoesNotHold(f"{len(self.due)} of its rows are missing at the end")
 
-    def _linked(self, version: int, name: str, state: bytes) -> str:
+    def _linked(self, version: int, name: str, state: bytes) -> Head:
         if version != self.head.version + 1:
             raise DoesNotHold(f"row {self.head.version + 1} is missing, row {version} follows")
-        at, payload = state[AT], state[PAYLOAD]
-        digest = digest_of(self.head.digest, self.id, version, name, at, payload)
-        if state != frame(at, digest, payload):
-            whose = "" if state[DIGEST] != digest.encode() else " around its payload"
+        expected, head = linked_anew(self.id, self.head, name, state)
+        if state != expected:
+            whose = "" if state[DIGEST] != expected[DIGEST] else " around its payload"
             raise DoesNotHold(f"row {version} is not as it was written{whose}")
-        return digest
+        return head
 
     def _open(self, name: str, payload: bytes) -> None:
         if name != OPENED:
