@@ -150,9 +150,11 @@ def fork(
 
     Raises CannotFork, StoreProblem.
     """
-    game = umpire.game(id).game
-    at = game.length if at is None else at
-    taken = branch(game, at, viewer)
+    live = umpire.game(id)
+    game = live.game
+    with live.lock:
+        at = game.length if at is None else at
+        taken = branch(game, at, viewer)
     redacted = taken.opening.setup is not game.opening.setup
     origin = f"{id}@{at} as {viewer}" if redacted else f"{id}@{at}"
     opening = replace(taken.opening, origin=origin)

@@ -3,7 +3,7 @@
 import asyncio
 import hmac
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from starlette.requests import Request, cookie_parser
 
@@ -115,13 +115,25 @@ class Hall:
         )
 
     async def live(self, who: Admitted) -> Live:
-        """The game as it stands now. Raises StoreProblem."""
-        return await self.umpire.game_soon(who.game)
+        """The game as it stands now, for a reader: it does not move while others step in it.
+
+        Raises StoreProblem.
+        """
+        live = await self.umpire.game_soon(who.game)
+        async with live.turn:
+            return still(live)
 
     async def watched(self, live: Live, viewer: Viewer, what: str) -> None:
         """Keeps that a judge looks at what is hidden from others."""
         if viewer == JUDGE and hides(live.game):
             await asyncio.to_thread(self.seats.looked, live.id, viewer, what)
+
+
+def still(live: Live) -> Live:
+    """The game at this moment, by itself: a thread may take its time over it."""
+    with live.lock:
+        game, times, digests = live.game.at(live.game.length), live.times[:], live.digests[:]
+    return replace(live, game=game, times=times, digests=digests)
 
 
 def same_secret(shown: str, secret: str) -> bool:

@@ -198,7 +198,7 @@ async def stream(hall: Hall, who: Admitted, live: Live, request: Request) -> Res
     hall.streams.begin(who.token)
     return Stream(
         hall.feeds,
-        live,
+        hall.umpire.game(live.id, fresh=False),
         who.viewer,
         newest if after is None else min(after, newest),
         hall.settings.patience,

@@ -90,6 +90,7 @@ async def taken(hall: Hall, live: Live, steps: Iterable[Said], content: dict[str
             raise Problem(
                 409, "moved-on", f"{why}: look at it again; nothing was done", "the game"
             ) from None
+        live = hall.umpire.game(live.id, fresh=False)
         tell(hall, live, recorded.entry, 0.0)
         ruling, seen = recorded.entry.ruling, recorded.entry.n
     assert ruling is not None

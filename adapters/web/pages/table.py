@@ -14,7 +14,6 @@ from application import tables
 from application.explain import CannotExplain, why_not
 from application.sight import eyes
 from application.umpire import Live, NotAStep, checked_step
-from domain.kernel.ruleset import SPECTATOR
 
 
 @guarded
@@ -58,7 +57,7 @@ def shown(live: Live, who: Admitted) -> dict[str, Any]:
         "rules": tables.rules_of(live.game),
         "seat": who.viewer,
         "here": f"/games/{live.id}",
-        "acts": who.viewer != SPECTATOR,
+        "acts": who.acts and not who.judges,
         "tournament": live.game.opening.mode == "tournament",
         "table": tables.table(live, who.viewer, eyes(live.game, who.viewer)),
     }
