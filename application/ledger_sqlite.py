@@ -54,10 +54,7 @@ class SqliteRows:
         self._problems = (sqlite3.Error, problems)
         self._inode = path.stat().st_ino
         with self._told():
-            self._writer = self._store.pool.get_connection(is_writer=True)
-        self._write = self._writer.cursor().sqlite_cursor
-        self._write.row_factory = None
-        self._write.execute("PRAGMA synchronous = FULL")
+            self._write = _writer(path, recorder.datastore.pool.lock_timeout)
 
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
         """One transaction for the batch; a conflict fails only its own append."""
@@ -145,6 +142,7 @@ class SqliteRows:
             store_file.backup(cursor.connection, target)
 
     def close(self) -> None:
+        self._write.connection.close()
         self._store.close()
 
     def _all(self, statement: str, values: tuple[Any, ...] = ()) -> list[Any]:
@@ -176,3 +174,17 @@ class SqliteRows:
             found = -1
         if found != self._inode:
             raise StoreProblem(f"the store {self.path} was moved or replaced: restart umpire")
+
+
+def _writer(path: Path, patience: float) -> sqlite3.Cursor:
+    """The connection that commits. The library's own prepares every statement anew at every step."""
+    connection = sqlite3.connect(
+        f"{path.as_uri()}?mode=rw",
+        uri=True,
+        timeout=patience,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    write = connection.cursor()
+    write.execute("PRAGMA journal_mode = WAL")
+    return write.execute("PRAGMA synchronous = FULL")
