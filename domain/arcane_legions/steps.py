@@ -13,7 +13,7 @@ Side = Literal["front", "back", "left", "right"]
 OrderType = Literal["close", "ranged", "move", "regroup", "special"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Order(Step):
     """Pick a unit and an order for it."""
 
@@ -22,14 +22,14 @@ class Order(Step):
     special: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EndOrders(Step):
     """Give no more orders in this turn."""
 
     raises: tuple[Raised, ...] = raised_with_it()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Target(Step):
     """Choose what the order is against; each row takes its own fields."""
 
@@ -44,12 +44,12 @@ class Target(Step):
     what: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NoTarget(Step):
     """Choose no target: the order ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pay(Step):
     """Pay the cost of the order, with a figure where it needs a push."""
 
@@ -59,12 +59,12 @@ class Pay(Step):
     raises: tuple[Raised, ...] = raised_with_it()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NoPay(Step):
     """Pay nothing: the order ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Roll(Step):
     """The dice as they were rolled."""
 
@@ -74,7 +74,7 @@ class Roll(Step):
     raises: tuple[Raised, ...] = raised_with_it()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Adjust(Step):
     """The dice as they lie after a reroll or an adjustment."""
 
@@ -82,7 +82,7 @@ class Adjust(Step):
     defence: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hits(Step):
     """The hits scored by each unit, and declared changes of the damage that comes of them."""
 
@@ -92,7 +92,7 @@ class Hits(Step):
     raises: tuple[Raised, ...] = raised_with_it()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Damage(Step):
     """Place outstanding damage: one figure for each point."""
 
@@ -101,7 +101,7 @@ class Damage(Step):
     raises: tuple[Raised, ...] = raised_with_it()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Breakaway(Step):
     """Attack the unit that is about to move away."""
 
@@ -110,12 +110,12 @@ class Breakaway(Step):
     own_side: Side | None = field(default=None, metadata={"said": "from"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Decline(Step):
     """Make no more breakaway attacks in this window."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TakeStep(Step):
     """Pay for one step."""
 
@@ -124,7 +124,7 @@ class TakeStep(Step):
     raises: tuple[Raised, ...] = raised_with_it()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turn(Step):
     """Pay for one turn."""
 
@@ -134,21 +134,21 @@ class Turn(Step):
     raises: tuple[Raised, ...] = raised_with_it()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stop(Step):
     """Move no further."""
 
     raises: tuple[Raised, ...] = raised_with_it()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reposition(Step):
     """Put figures on other slots."""
 
     moves: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Face(Step):
     """Change the unit's facing."""
 
@@ -156,14 +156,14 @@ class Face(Step):
     raises: tuple[Raised, ...] = raised_with_it()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Done(Step):
     """Regroup no further."""
 
     raises: tuple[Raised, ...] = raised_with_it()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Effect(Step):
     """What comes of the special order."""
 
@@ -176,7 +176,7 @@ class Effect(Step):
     raises: tuple[Raised, ...] = raised_with_it()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Resolve(Step):
     """Resolve a trigger, to whatever comes of it."""
 
@@ -190,7 +190,7 @@ class Resolve(Step):
     raises: tuple[Raised, ...] = raised_with_it()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RaiseTrigger(Step):
     """Put a trigger into its owner's hand."""
 
@@ -199,21 +199,21 @@ class RaiseTrigger(Step):
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Adjacent(Step):
     """Two units have come to stand side by side."""
 
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Apart(Step):
     """Two units stand side by side no longer."""
 
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class InRange(Step):
     """A unit has another one in range."""
 
@@ -221,7 +221,7 @@ class InRange(Step):
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OutOfRange(Step):
     """A unit has another one in range no longer."""
 
@@ -229,7 +229,7 @@ class OutOfRange(Step):
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Destroyed(Step):
     """A unit has left the battlefield."""
 
@@ -237,7 +237,7 @@ class Destroyed(Step):
     credit: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Controls(Step):
     """A control terrain is held by a player, or by nobody."""
 
@@ -255,6 +255,6 @@ FACTS: dict[str, type[Step]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Concede(Step):
     """Give the game up."""

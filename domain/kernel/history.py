@@ -18,6 +18,7 @@ from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import Ruleset, SetupError, State, Viewer, nothing, settle
 from domain.kernel.ruling import LEGAL, Ruling, Verdict
 from domain.kernel.steps import JUDGE, Said
+from domain.kernel.values import named
 
 Mode = Literal["casual", "tournament"]
 
@@ -198,8 +199,8 @@ class Game:
         by = entry.said["by"]
         if by == JUDGE or entry.said["do"] == "concede":
             return Position(state, position.standing, None, entry.n)
-        top = Standing(entry.n, by, entry.n, position.standing)
-        return Position(state, top, position.request, position.barrier)
+        top = named(Standing, (entry.n, by, entry.n, position.standing))
+        return named(Position, (state, top, position.request, position.barrier))
 
     def to_act(self) -> tuple[str, ...]:
         """Who may act or answer now, in seat order."""

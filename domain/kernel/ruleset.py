@@ -9,6 +9,7 @@ from domain.kernel.board import Group
 from domain.kernel.rulebook import Edition, Law
 from domain.kernel.ruling import Check, Grounds, Refusal, Ruling, granted, refused
 from domain.kernel.steps import Reader, Said, Step, reader
+from domain.kernel.values import named
 
 State = Any
 """A ruleset's own frozen value: the table. It has a field `law`."""
@@ -187,7 +188,8 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
         except StopIteration:
             pass
         if follow is None:
-            return Outcome(granted(given, state.law.edition.basis), tuple(events), after)
+            ruling = granted(given, state.law.edition.basis)
+            return named(Outcome, (ruling, tuple(events), after))
         run, follow = follow(after, entry), None
 
 

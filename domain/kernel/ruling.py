@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from domain.kernel.rulebook import Basis, RuleId
+from domain.kernel.values import named
 
 Verdict = Literal["legal", "illegal", "undetermined"]
 
@@ -61,7 +62,7 @@ class Grounds(NamedTuple):
 
 
 def grounds(reason: str, *cites: RuleId, since: tuple[int, ...] = ()) -> Grounds:
-    return Grounds(cites, reason, since)
+    return named(Grounds, (cites, reason, since))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,8 @@ def granted(given: Sequence[Grounds], basis: Callable[[tuple[RuleId, ...]], Basi
     """A legal ruling on all the grounds that were given, each rule and entry once."""
     if len(given) == 1:
         cites, reason, since = given[0]
-        return Ruling(LEGAL, basis(cites), cites, sentence(reason) if reason else "", since)
+        reason = sentence(reason) if reason else ""
+        return named(Ruling, (LEGAL, basis(cites), cites, reason, since, NO_FACTS))
     rules: list[RuleId] = []
     entries: list[int] = []
     reasons = []
@@ -119,7 +121,8 @@ def granted(given: Sequence[Grounds], basis: Callable[[tuple[RuleId, ...]], Basi
         if reason:
             reasons.append(sentence(reason))
     cites = tuple(dict.fromkeys(rules))
-    return Ruling(LEGAL, basis(cites), cites, " ".join(reasons), tuple(dict.fromkeys(entries)))
+    since = tuple(dict.fromkeys(entries))
+    return named(Ruling, (LEGAL, basis(cites), cites, " ".join(reasons), since, NO_FACTS))
 
 
 def sentence(text: str) -> str:

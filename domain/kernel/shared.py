@@ -33,24 +33,25 @@ from domain.kernel.ruling import (
     sentence,
 )
 from domain.kernel.steps import JUDGE, Said, Step, Unreadable, reader
+from domain.kernel.values import named
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Undo(Step):
     """Take back one's own newest entry that stands."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Consent(Step):
     """Agree to an open request."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Object(Step):
     """Refuse an open request."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rewind(Step):
     """Let the game stand as it stood after an entry."""
 
@@ -58,7 +59,7 @@ class Rewind(Step):
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Overrule(Step):
     """Replace the ruling on an entry."""
 
@@ -67,7 +68,7 @@ class Overrule(Step):
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Note(Step):
     """A remark in the log."""
 
@@ -99,7 +100,7 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     assert procedure is not None and step is not None
     now = game.now
     ruling, events, state = decide(game.ruleset, procedure, now.state, step, n)
-    entry = Entry(n, said, ruling, events)
+    entry = named(Entry, (n, said, ruling, events))
     if ruling.verdict != LEGAL:
         return entry, now
     return entry, game.stood(now, entry, state)

@@ -5,13 +5,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from domain.kernel.values import made
+
 Said = Mapping[str, Any]
 """A step as it was said: a flat mapping with `by`, `do` and the fields of that `do`."""
 
 JUDGE = "judge"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Step:
     """What somebody attempts. The fields of each kind of step are those of its dataclass.
 
@@ -43,17 +45,22 @@ def reader(step: type[Step]) -> Reader:
     hints = get_type_hints(step)
     known: dict[str, tuple[Read, str]] = {}
     needed: dict[str, str] = {}
+    defaults: dict[str, Any] = {}
     for field in fields(step):
         if field.name in ENVELOPE:
             continue
         name = field.metadata.get("said", field.name)
         known[name] = (field.metadata.get("read") or _reading(hints[field.name], name), field.name)
-        if field.default is MISSING and field.default_factory is MISSING:
+        if field.default is not MISSING:
+            defaults[field.name] = field.default
+        elif field.default_factory is not MISSING:
+            defaults[field.name] = field.default_factory()
+        else:
             needed[field.name] = name
     attributes = needed.keys()
 
     def read(said: Said, entry: int, forced: bool = False) -> Step:
-        given: dict[str, Any] = {}
+        given = {"by": said["by"], "entry": entry, "forced": forced, **defaults}
         for name, value in said.items():
             found = known.get(name)
             if found is not None:
@@ -64,7 +71,7 @@ def reader(step: type[Step]) -> Reader:
         if not attributes <= given.keys():
             missing = next(name for attribute, name in needed.items() if attribute not in given)
             raise Unreadable(f"“{said['do']}” needs “{missing}”")
-        return step(by=said["by"], entry=entry, forced=forced, **given)
+        return made(step, given)
 
     return read
 

@@ -23,7 +23,7 @@ CommandWord = Literal[
 """`charge` is understood, so that T3 can say that it is no command."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Declare(Step):
     """Give a unit a command, declared whole."""
 
@@ -33,7 +33,7 @@ class Declare(Step):
     target: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class React(Step):
     """Answer the command under way with a unit."""
 
@@ -42,12 +42,12 @@ class React(Step):
     target: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Decline(Step):
     """Let the command go unanswered."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Move(Step):
     """Carry out the move that is due, or say that it could not be done."""
 
@@ -56,7 +56,7 @@ class Move(Step):
     because: Literal["reaction", "own"] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shoot(Step):
     """Resolve the shot that is due, with those who fell to it, or give it up."""
 
@@ -66,7 +66,7 @@ class Shoot(Step):
     destroyed: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Melee(Step):
     """Fight the melee of a Charge, with those who fell in it, or say that it did not come to it."""
 
@@ -76,19 +76,19 @@ class Melee(Step):
     destroyed: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Target(Step):
     """Name the target of the command under way."""
 
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Unable(Step):
     """Give up the go and discard a point."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RemoveRestriction(Step):
     """Take a restriction off a unit by a special rule."""
 
@@ -97,14 +97,14 @@ class RemoveRestriction(Step):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReportDestroyed(Step):
     """A unit was destroyed on the table."""
 
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReportObjectiveControl(Step):
     """A player controls an objective, or does no longer."""
 
@@ -112,7 +112,7 @@ class ReportObjectiveControl(Step):
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReportNearObjective(Step):
     """A unit is near an objective, or is no longer."""
 
@@ -120,7 +120,7 @@ class ReportNearObjective(Step):
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReportArriving(Step):
     """A unit has just been placed by its first model, or has arrived whole."""
 
@@ -128,7 +128,7 @@ class ReportArriving(Step):
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Concede(Step):
     """Give the game to the other player."""
 
