@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from domain.kernel.board import Group
 from domain.kernel.rulebook import Edition, Law
-from domain.kernel.ruling import Check, Grounds, Refusal, Ruling, granted, refused
+from domain.kernel.ruling import Asks, Check, Grounds, Refusal, Ruling, granted, refused
 from domain.kernel.steps import Reader, Said, Step, reader
 from domain.kernel.values import named
 
@@ -55,6 +55,15 @@ class Procedure:
     @cached_property
     def read(self) -> Reader:
         return self.reads or reader(self.step)
+
+    @cached_property
+    def asks(self) -> tuple[Asks, ...]:
+        """What the checks ask, in their order."""
+        return tuple(check.asks for check in self.checks)
+
+    def check(self, asks: Asks) -> Check:
+        """The check that asks this."""
+        return self.checks[self.asks.index(asks)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +159,10 @@ def decide(ruleset: Ruleset, procedure: Procedure, state: State, step: Step, ent
     That is the step's own number, but for a step that a judge makes legal later.
     """
     if not step.forced:
-        for check in procedure.checks:
-            refusal = check.asks(state, step)
+        for asks in procedure.asks:
+            refusal = asks(state, step)
             if refusal is not None:
+                check = procedure.check(asks)
                 return Outcome(refused(refusal, check, state.law.edition.basis), (), state)
     return settle(ruleset, state, procedure.happens(state, step), entry)
 

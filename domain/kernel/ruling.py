@@ -65,13 +65,17 @@ def grounds(reason: str, *cites: RuleId, since: tuple[int, ...] = ()) -> Grounds
     return named(Grounds, (cites, reason, since))
 
 
+Asks = Callable[[Any, Any], Refusal | None]
+"""(state, step) → why not; None where nothing is against it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """A condition of a step, tied to the rules it may cite when it does not hold."""
 
     rules: tuple[RuleId, ...]
-    asks: Callable[[Any, Any], Refusal | None]
-    """(state, step): None when it holds."""
+    asks: Asks
+    """None when it holds."""
 
     @property
     def name(self) -> str:
@@ -81,14 +85,14 @@ class Check:
         return self.asks(state, step)
 
 
-def requires(*rules: RuleId) -> Callable[[Callable[[Any, Any], Refusal | None]], Check]:
+def requires(*rules: RuleId) -> Callable[[Asks], Check]:
     """Ties a check to the rules it enforces.
 
     A check is a function of the state and the step, named as the sentence that must hold; it
     answers None, or the refusal. The rules named here are all that it ever cites.
     """
 
-    def check(asks: Callable[[Any, Any], Refusal | None]) -> Check:
+    def check(asks: Asks) -> Check:
         return Check(rules, asks)
 
     return check
