@@ -67,27 +67,62 @@ class StepRuled(msgspec.Struct, frozen=True, omit_defaults=True):
 
 read_ruled = msgspec.json.Decoder(StepRuled).decode
 NUMBERED = b'{"n":'
-Unnumbered = tuple[Said, Ruling, str]
+BECAUSE, KEY = b',"because":[', b',"key":"'
+Words = tuple[Said, Ruling, str]
 """What was said, the ruling, and the sender's key."""
 
 
-def read_entry(payload: bytes) -> tuple[int, Unnumbered]:
-    """The number of an entry and what stands in its row. Raises as msgspec does."""
+def read_entry(payload: bytes) -> tuple[int, Words]:
+    """The number of an entry and what stands in its row. Raises as msgspec does.
+
+    Entries differ in their number, and often only in the entries they rest on and in their key:
+    these stand at either end, and what stands between them is read once.
+    """
     comma = payload.find(b",")
     number = payload[len(NUMBERED) : comma]
     if not payload.startswith(NUMBERED) or not number.isdigit():
-        return read_ruled(payload).n, _unnumbered(payload)
-    return int(number), _without_number(payload[comma:])
+        return read_ruled(payload).n, _words(payload)
+    rest = payload[comma:-1]
+    rest, key = _without_key(rest) if rest.endswith(b'"') else (rest, "")
+    rest, because = _without_because(rest) if rest.endswith(b"]") else (rest, None)
+    words = _between(rest + payload[-1:])
+    if not key and because is None:
+        return int(number), words
+    said, (verdict, basis, cites, reason, since, facts), known = words
+    since = since if because is None else because
+    return int(number), (said, Ruling(verdict, basis, cites, reason, since, facts), key or known)
 
 
-def _unnumbered(payload: bytes) -> Unnumbered:
+def _without_key(rest: bytes) -> tuple[bytes, str]:
+    """Before the closing brace: a string without quotes in it can only be the last of the fields."""
+    begins = rest.rfind(KEY)
+    word = rest[begins + len(KEY) : -1]
+    if begins < 0 or b'"' in word or b"\\" in word:
+        return rest, ""
+    return rest[:begins], _read_word(b'"%b"' % word)
+
+
+def _without_because(rest: bytes) -> tuple[bytes, tuple[int, ...] | None]:
+    """The same with a list of numbers."""
+    begins = rest.rfind(BECAUSE)
+    numbers = rest[begins + len(BECAUSE) - 1 :]
+    if begins < 0 or not numbers[1:-1].replace(b",", b"").isdigit():
+        return rest, None
+    return rest[:begins], _read_numbers(numbers)
+
+
+_read_word = msgspec.json.Decoder(str).decode
+_read_numbers = msgspec.json.Decoder(tuple[int, ...]).decode
+
+
+def _words(payload: bytes) -> Words:
     found = read_ruled(payload)
     cites, reason, because = shared(found.cites), shared(found.reason), shared(found.because)
     ruling = Ruling(found.verdict, found.basis, cites, reason, because, shared(found.facts))
     return shared(found.said), ruling, found.key
 
 
-_without_number = once(lambda rest: _unnumbered(b'{"n":0%b' % rest))
+_between = once(lambda rest: _words(b'{"n":0%b' % rest))
 
 
 class GameOpened(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -277,7 +312,7 @@ def recorded(game: str, rows: Fetched, version: int, first: int = 0) -> list[Rec
     entries: list[Recorded] = []
     n = first - 1
     readers = READERS
-    ruled: Unnumbered | None = None
+    ruled: Words | None = None
     events: list[Any] = []
     last = b""
     try:
@@ -303,7 +338,7 @@ def recorded(game: str, rows: Fetched, version: int, first: int = 0) -> list[Rec
     return entries
 
 
-def _entry(n: int, ruled: Unnumbered, events: list[Any], last: bytes) -> Recorded:
+def _entry(n: int, ruled: Words, events: list[Any], last: bytes) -> Recorded:
     said, ruling, key = ruled
     entry = Entry(n, said, ruling, tuple(events))
     return Recorded(entry, int(last[AT]), key, last[DIGEST].decode())

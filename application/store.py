@@ -39,8 +39,7 @@ class Head(NamedTuple):
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(NamedTuple):
     """An entry with when it was written and the key its sender gave it."""
 
     entry: Entry

@@ -161,14 +161,21 @@ _tuples: dict[tuple[Any, ...], tuple[Any, ...]] = {}
 
 
 def once(read: Read) -> Read:
-    """Reads the same bytes once: events are values, and a long game holds the same ones often."""
+    """Reads the same bytes once: events are values, and a long game holds the same ones often.
+
+    What is met for the first time is not yet kept: in some games most of it never comes again.
+    """
     known: dict[bytes, Any] = {}
+    met = bytearray(MOST_REMEMBERED)
 
     def again(payload: bytes) -> Any:
         found = known.get(payload)
         if found is None:
             found = shared(read(payload))
-            if len(payload) <= LONGEST_REMEMBERED:
+            place = hash(payload) % MOST_REMEMBERED
+            if not met[place]:
+                met[place] = True
+            elif len(payload) <= LONGEST_REMEMBERED:
                 if len(known) >= MOST_REMEMBERED:
                     known.clear()
                 known[payload] = found

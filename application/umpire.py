@@ -3,14 +3,15 @@
 import asyncio
 import secrets
 import threading
-from collections import OrderedDict, deque
+from array import array
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from time import time_ns
 from typing import Any
-from weakref import WeakKeyDictionary, ref
 
+from application.digests import Digests
+from application.mailbox import durable
 from application.rulesets import ruleset
 from application.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
 from application.stored_events import Unstorable, plain
@@ -50,10 +51,9 @@ class Live:
     id: str
     game: Game
     head: Head
-    times: list[int]
+    times: "array[int]"
     """When each entry was written, entry 0 first; microseconds since 1970, UTC."""
-    digests: list[str]
-    """Of each entry's last row, entry 0 first."""
+    digests: Digests = field(default_factory=Digests)
     keys: dict[str, int] = field(default_factory=dict)
     """Idempotency key → the entry it was given to."""
     lock: threading.RLock = field(default_factory=threading.RLock)
@@ -75,10 +75,15 @@ class Live:
             self.sent[recorded.entry.n] = recorded.key
 
 
+def times_from(at: int) -> "array[int]":
+    """Times of entries, beginning with that of entry 0."""
+    return array("q", (at,))
+
+
 def live_game(id: str, stored: Stored) -> Live:
     """A stored game, folded."""
     game = open_game(ruleset(stored.opening.ruleset), stored.opening)
-    live = Live(id, game, stored.head, [stored.at], [""])
+    live = Live(id, game, stored.head, times_from(stored.at))
     for recorded in stored.entries:
         live.take(recorded)
     return live
@@ -129,7 +134,7 @@ class Umpire:
                 if id is not None:
                     raise
                 continue
-            self._remember(Live(name, game, head, [at], [head.digest]))
+            self._remember(Live(name, game, head, times_from(at)))
             return name
 
     def game(self, id: str, *, fresh: bool = True) -> Live:
@@ -247,44 +252,6 @@ class Umpire:
             while len(self._live) > self.most_live:
                 self._live.popitem(last=False)
             return kept
-
-
-async def durable(written: Future[Head]) -> Head:
-    """What a thread has written, awaited; asyncio's own way of doing so takes three times as long."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[None] = loop.create_future()
-    mailbox = _mailboxes.setdefault(loop, Mailbox(loop))
-    written.add_done_callback(lambda _: mailbox.tell(done))
-    await done
-    return written.result()
-
-
-class Mailbox:
-    """Wakes a loop once for all that a thread has written together."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.loop = ref(loop)
-        self.told: deque[asyncio.Future[None]] = deque()
-        self.woken = False
-
-    def tell(self, done: "asyncio.Future[None]") -> None:
-        """Called by the thread that writes."""
-        self.told.append(done)
-        loop = self.loop()
-        if loop is not None and not self.woken:
-            self.woken = True
-            loop.call_soon_threadsafe(self.read)
-
-    def read(self) -> None:
-        """Called by the loop. What is told from here on wakes it again."""
-        self.woken = False
-        while self.told:
-            done = self.told.popleft()
-            if not done.done():
-                done.set_result(None)
-
-
-_mailboxes: "WeakKeyDictionary[asyncio.AbstractEventLoop, Mailbox]" = WeakKeyDictionary()
 
 
 CONSONANTS, VOWELS = "bdfghjklmnprstvz", "aeiou"

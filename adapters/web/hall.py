@@ -132,7 +132,7 @@ class Hall:
 def still(live: Live) -> Live:
     """The game at this moment, by itself: a thread may take its time over it."""
     with live.lock:
-        game, times, digests = live.game.at(live.game.length), live.times[:], live.digests[:]
+        game, times, digests = live.game.at(live.game.length), live.times[:], live.digests.copy()
     return replace(live, game=game, times=times, digests=digests)
 
 

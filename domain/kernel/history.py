@@ -96,7 +96,7 @@ class Position(NamedTuple):
             one = one.below
 
 
-KEPT_EVERY = 16
+KEPT_EVERY = 24
 
 
 @dataclass
@@ -104,7 +104,7 @@ class Game:
     """One play of a ruleset, folded from its entries.
 
     The log only grows: `take` adds the next entry. Every position can be asked for again; one in
-    sixteen is kept, those between are folded anew from their events, so that a long game stays small.
+    twenty-four is kept, those between are folded anew from their events: a long game stays small.
     """
 
     ruleset: Ruleset

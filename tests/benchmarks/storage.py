@@ -162,7 +162,7 @@ def rows_of(script: list[dict[str, Any]]) -> list[list[tuple[str, int, str, byte
         entry, position = adjudicate(game, said)
         game.take(entry, position)
         rows, head = entry_rows("game", head, entry, 0)
-        batches.append([("game", row.version, row.name, row.state) for row in rows])
+        batches.append([("game", *row) for row in rows])
     return batches
 
 

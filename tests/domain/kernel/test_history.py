@@ -79,14 +79,14 @@ def test_an_opening_says_what_is_wrong_with_it(opening, names):
         open_game(STICKS, opening)
 
 
-def test_a_long_game_keeps_one_position_in_sixteen():
+def test_a_long_game_keeps_only_some_positions():
     """Every position can be had, few are held."""
     game = open_game(STICKS, OPENING)
     for n in range(400):
         said = {"by": "abc"[n % 3].replace("a", "ana").replace("b", "ben").replace("c", "cem")}
         game.take(*adjudicate(game, {**said, "do": "take", "number": 1}))
 
-    assert len(game._kept) == 26
+    assert len(game._kept) <= 400 // 16
     assert [game.position(n).state.sticks for n in (0, 7, 9, 399, 400)] == [
         4000,
         3993,

@@ -1,0 +1,31 @@
+"""Digests of a long log, kept close together."""
+
+WIDTH = 43
+"""SHA-256 in base64url."""
+
+
+class Digests:
+    """The digest of each entry's last row, from entry 1 on."""
+
+    def __init__(self, packed: bytes | bytearray = b"") -> None:
+        self._packed = bytearray(packed)
+
+    def __getitem__(self, n: int) -> str:
+        """That of entry n. Raises IndexError."""
+        if not 0 < n <= len(self):
+            raise IndexError(n)
+        return self._packed[(n - 1) * WIDTH : n * WIDTH].decode()
+
+    def __len__(self) -> int:
+        return len(self._packed) // WIDTH
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Digests) and self._packed == other._packed
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def append(self, digest: str) -> None:
+        self._packed += digest.encode()
+
+    def copy(self) -> "Digests":
+        return Digests(self._packed)
