@@ -194,7 +194,7 @@ def go_back(
 ) -> list[Recorded]:
     """The judge confirms: what was agreed is noted, then the game is rewound. Raises BadBackup."""
     said = going_back(umpire.game(id).game, to, because, agreed)
-    return [umpire.step(id, one) for one in said]
+    return umpire.steps(id, said)
 
 
 def going_back(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
@@ -210,7 +210,7 @@ def leave(
 ) -> list[Recorded]:
     """The judge leaves the game as it is; later audits begin after this. Raises BadBackup."""
     said = leaving(umpire.game(id).game, to, because, agreed)
-    return [umpire.step(id, one) for one in said]
+    return umpire.steps(id, said)
 
 
 def leaving(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
@@ -233,7 +233,7 @@ def mend(
 ) -> list[Recorded]:
     """The judge makes a partial fix of the closed list. Raises BadBackup where it does not apply."""
     said = mending(umpire.game(id).game, policy, to, fix, because, agreed)
-    return [umpire.step(id, one) for one in said]
+    return umpire.steps(id, said)
 
 
 def mending(

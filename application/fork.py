@@ -159,12 +159,13 @@ def fork(
     origin = f"{id}@{at} as {viewer}" if redacted else f"{id}@{at}"
     opening = replace(taken.opening, origin=origin)
     new = umpire.open(opening, new_id)
-    differs = []
-    for entry in taken.log:
-        again = umpire.step(new, entry.said).entry
-        if again.ruling.verdict != entry.ruling.verdict:
-            differs.append(entry.n)
-    return Forked(new, origin, taken.length, tuple(differs), redacted)
+    again = umpire.steps(new, [entry.said for entry in taken.log])
+    differs = tuple(
+        entry.n
+        for entry, anew in zip(taken.log, again, strict=True)
+        if anew.entry.ruling.verdict != entry.ruling.verdict
+    )
+    return Forked(new, origin, taken.length, differs, redacted)
 
 
 def what_if(

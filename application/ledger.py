@@ -29,6 +29,7 @@ from application.rows import (
     opening_rows,
     read_opening,
     recorded,
+    rows_of_all,
     stored_game,
 )
 from application.store import (
@@ -81,6 +82,12 @@ class Ledger:
     def append(self, game: str, head: Head, entry: Entry, at: int, key: str = "") -> Head:
         rows, leads_to = entry_rows(game, head, entry, at, key)
         return self._group.append(Append(game, head, rows, leads_to))
+
+    def append_all(self, game: str, head: Head, entries: Sequence[Entry], at: int) -> list[Head]:
+        rows, heads = rows_of_all(game, head, entries, at)
+        if heads:
+            self._group.append(Append(game, head, rows, heads[-1]))
+        return heads
 
     def submit(self, game: str, head: Head, entry: Entry, at: int, key: str = "") -> Future[Head]:
         rows, leads_to = entry_rows(game, head, entry, at, key)

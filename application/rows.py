@@ -226,6 +226,19 @@ def entry_rows(game: str, head: Head, entry: Entry, at: int, key: str = "") -> t
     return chained(game, head, at, named)
 
 
+def rows_of_all(
+    game: str, head: Head, entries: Sequence[Entry], at: int
+) -> tuple[Fetched, list[Head]]:
+    """The rows of entries that follow each other, and the head after each."""
+    rows: list[tuple[int, str, bytes]] = []
+    heads = []
+    for entry in entries:
+        found, head = entry_rows(game, head, entry, at)
+        rows += found
+        heads.append(head)
+    return rows, heads
+
+
 def step_ruled(entry: Entry, key: str = "") -> StepRuled:
     ruling = entry.ruling
     return StepRuled(

@@ -84,6 +84,9 @@ class Store(Protocol):
     def append(self, game: str, head: Head, entry: Entry, at: int, key: str = "") -> Head:
         """The next entry in one atomic append, durable on return. Raises Conflict."""
 
+    def append_all(self, game: str, head: Head, entries: Sequence[Entry], at: int) -> list[Head]:
+        """The next entries in one atomic append, durable on return; a head each. Raises Conflict."""
+
     def submit(self, game: str, head: Head, entry: Entry, at: int, key: str = "") -> Future[Head]:
         """The same without waiting: rulings of many games that wait together share a commit."""
 

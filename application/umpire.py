@@ -15,7 +15,7 @@ from application.mailbox import durable
 from application.rulesets import ruleset
 from application.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
 from application.stored_events import Unstorable, plain
-from domain.kernel.history import Game, Opening, Position, open_game
+from domain.kernel.history import Entry, Game, Opening, Position, open_game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
@@ -28,6 +28,8 @@ def utc() -> int:
     return time_ns() // 1000
 
 
+TOGETHER = 64
+"""Steps of a record that share a commit."""
 NOTES = frozenset({"expect", "cites"})
 """What a step of a record holds for its reader; never part of the game."""
 
@@ -108,6 +110,16 @@ def checked_step(said: Any, players: Iterable[str]) -> Said:
     return as_read_again
 
 
+def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position]]:
+    """The rulings on these steps, one after the other, each with where it leads; the game goes on."""
+    ruled = []
+    for said in steps:
+        entry, position = adjudicate(game, said)
+        game.take(entry, position)
+        ruled.append((entry, position))
+    return ruled
+
+
 class Umpire:
     """The adjudicator over a store. Safe to call from several threads."""
 
@@ -182,6 +194,27 @@ class Umpire:
                     self._catch_up(live)
                     continue
                 return self._took(live, Recorded(entry, at, key, head.digest), position, head)
+
+    def steps(self, id: str, said: Iterable[Any]) -> list[Recorded]:
+        """Puts steps before the rules one after the other and keeps them all, in one commit.
+
+        Durable on return; all of them or none. Raises NotAStep, StoreProblem.
+        """
+        live = self.game(id, fresh=False)
+        steps = [checked_step(one, live.game.players) for one in said]
+        while True:
+            with live.lock:
+                ruled = ruled_ahead(live.game.at(live.game.length), steps)
+                at = self._now(live)
+                try:
+                    heads = self.store.append_all(id, live.head, [one for one, _ in ruled], at)
+                except Conflict:
+                    self._catch_up(live)
+                    continue
+                return [
+                    self._took(live, Recorded(entry, at, "", head.digest), position, head)
+                    for (entry, position), head in zip(ruled, heads, strict=True)
+                ]
 
     async def step_soon(
         self, id: str, said: Any, *, key: str = "", expected_entry: int | None = None

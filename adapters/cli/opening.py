@@ -98,23 +98,27 @@ def import_(file: str, db: str | None) -> None:
     The id stands alone on the last line.
     """
     from application.records import open_record, read_record
+    from application.umpire import TOGETHER
 
     record = read_record(file)
     open_record(record)
     umpire = umpire_at(db, begins=True)
     game = umpire.open(record.opening)
     verdicts: dict[str, int] = {}
-    with _progress(record.steps) as steps:
-        for noted in steps:
-            verdict = umpire.step(game, noted.said).entry.ruling.verdict
-            verdicts[verdict] = verdicts.get(verdict, 0) + 1
+    said = [noted.said for noted in record.steps]
+    with _progress(range(0, len(said), TOGETHER)) as parts:
+        for first in parts:
+            for taken in umpire.steps(game, said[first : first + TOGETHER]):
+                verdict = taken.entry.ruling.verdict
+                verdicts[verdict] = verdicts.get(verdict, 0) + 1
     counted = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
-    taken = "1 step taken" if len(record.steps) == 1 else f"{len(record.steps)} steps taken"
-    say_text(f"{taken}{': ' if counted else ''}{counted}")
+    steps = "1 step taken" if len(record.steps) == 1 else f"{len(record.steps)} steps taken"
+    say_text(f"{steps}{': ' if counted else ''}{counted}")
     click.echo(game)
 
 
-LONG = 200
+LONG = 4
+"""Commits; what takes more shows how far it is."""
 
 
 def _progress(steps: Any) -> Any:

@@ -16,7 +16,6 @@ named = tuple.__new__
 _new, _set = object.__new__, object.__setattr__
 
 
-
 def made(kind: type[T], fields: dict[str, Any]) -> T:
     """A value of a frozen dataclass without slots, all of whose fields are given.
 

@@ -16,7 +16,7 @@ from application.store import (
     NoSuchGame,
     StoreProblem,
 )
-from application.umpire import Umpire
+from application.umpire import NotAStep, Umpire
 from domain.kernel.history import Entry, open_game
 from domain.kernel.ruling import Ruling
 from tests.stores import STEPS, TOY, ledger_of, played
@@ -114,6 +114,37 @@ def test_another_umpire_sees_what_was_ruled_since(umpire: Umpire) -> None:
     assert other.game(id).game.log == umpire.game(id).game.log
     assert other.step(id, STEPS[2]).entry.n == 3
     assert umpire.step(id, STEPS[4]).entry.n == 4
+
+
+def test_several_steps_are_ruled_in_turn_and_kept_like_single_ones(umpire: Umpire) -> None:
+    single, together = umpire.game(played(umpire)), umpire.open(TOY)
+    taken = umpire.steps(together, STEPS)
+
+    assert [one.entry for one in taken] == single.game.log
+    assert again(umpire).game(together).game.log == single.game.log
+    assert [one.digest for one in taken] == list(umpire.game(together).digests)[1:]
+    assert ledger_of(umpire).verify(together).holds
+    assert umpire.steps(together, ()) == []
+
+
+def test_several_steps_are_kept_all_or_none(umpire: Umpire) -> None:
+    id = umpire.open(TOY)
+    with pytest.raises(NotAStep):
+        umpire.steps(id, [STEPS[0], {"by": "ana"}])
+
+    assert umpire.game(id).game.length == again(umpire).game(id).game.length == 0
+
+
+def test_several_steps_are_ruled_on_what_another_umpire_wrote_meanwhile(umpire: Umpire) -> None:
+    other, id = again(umpire), umpire.open(TOY)
+    other.game(id)
+    umpire.step(id, STEPS[0])
+    taken = other.steps(id, [STEPS[0], STEPS[2]])
+
+    assert [(one.entry.n, one.entry.ruling.verdict) for one in taken] == [
+        (2, "illegal"),
+        (3, "legal"),
+    ]
 
 
 def test_a_key_gives_the_same_entry_again_also_to_another_umpire(umpire: Umpire) -> None:
