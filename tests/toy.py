@@ -64,18 +64,18 @@ class Table:
     out: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Say(Step):
     number: int
     note: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Concede(Step):
     """Give up."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Report(Step):
     fact: str
 

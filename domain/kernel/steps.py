@@ -17,7 +17,7 @@ JUDGE = "judge"
 class Step:
     """What somebody attempts. The fields of each kind of step are those of its dataclass.
 
-    A ruleset's steps derive from this for `by`, `entry` and `forced` only.
+    A ruleset's steps derive from this for `by`, `entry` and `forced` only; none has slots.
     """
 
     by: str
@@ -42,6 +42,7 @@ def reader(step: type[Step]) -> Reader:
 
     Raises Unreadable.
     """
+    assert "__slots__" not in vars(step), f"{step.__name__} has slots"
     hints = get_type_hints(step)
     known: dict[str, tuple[Read, str]] = {}
     needed: dict[str, str] = {}

@@ -22,23 +22,23 @@ class Table:
     """Who took last, and at which entry."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Take(Step):
     number: int
     aloud: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Concede(Step):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReportFallen(Step):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReportSpoken(Step):
     words: tuple[str, ...]
 
