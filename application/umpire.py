@@ -12,7 +12,7 @@ from typing import Any
 
 from application.digests import Digests
 from application.mailbox import durable
-from application.rulesets import ruleset
+from application.rulesets import ruleset, taken_up
 from application.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
 from application.stored_events import Unstorable, plain
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
@@ -84,8 +84,7 @@ def times_from(at: int) -> "array[int]":
 
 def live_game(id: str, stored: Stored) -> Live:
     """A stored game, folded."""
-    game = open_game(ruleset(stored.opening.ruleset), stored.opening)
-    live = Live(id, game, stored.head, times_from(stored.at))
+    live = Live(id, taken_up(id, stored.opening), stored.head, times_from(stored.at))
     for recorded in stored.entries:
         live.take(recorded)
     return live
