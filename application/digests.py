@@ -8,6 +8,9 @@ class Digests:
     """The digest of each entry's last row, from entry 1 on."""
 
     def __init__(self, packed: bytes | bytearray = b"") -> None:
+        """Raises ValueError where these are no digests."""
+        if len(packed) % WIDTH or not packed.isascii():
+            raise ValueError("what stands for a digest is none")
         self._packed = bytearray(packed)
 
     def __getitem__(self, n: int) -> str:

@@ -28,9 +28,9 @@ from application.rows import (
     head_of,
     opening_rows,
     read_opening,
-    recorded,
     rows_of_all,
     stored_game,
+    written_in,
 )
 from application.store import (
     Conflict,
@@ -118,7 +118,8 @@ class Ledger:
                 f"“{game}” no longer has the row {head.version} that was read before: "
                 "the store was replaced; restart umpire"
             )
-        return recorded(game, rows[1:], head.version), head_of(Row(*rows[-1]))
+        newer = written_in(game, rows[1:], head.version)
+        return newer.recorded(), head_of(Row(*rows[-1]))
 
     def head(self, game: str) -> Head:
         """The newest row of a game. Raises NoSuchGame."""

@@ -6,6 +6,7 @@ Row 1 is `game/opened/v1`, then come the events of entry 0; each entry is one ro
     {"at":1763647200000000,"h":"<digest>","e":{…}}
 """
 
+from array import array
 from binascii import b2a_base64
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
@@ -13,12 +14,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from application.store import Damaged, Head, Recorded, Stored, StoreProblem
+from application.digests import Digests
+from application.store import Damaged, Head, Stored, StoreProblem, Written
 from application.stored_events import READERS, WRITERS, UnknownEvent, once, shared, write_json
 from domain.kernel.history import Entry, Mode, Opening
 from domain.kernel.rulebook import RULE, Basis
 from domain.kernel.ruling import Ruling, Verdict
 from domain.kernel.steps import Said
+from domain.kernel.values import named
 
 OPENED = "game/opened/v1"
 RULED = "game/step_ruled/v1"
@@ -82,15 +85,18 @@ def read_entry(payload: bytes) -> tuple[int, Words]:
     number = payload[len(NUMBERED) : comma]
     if not payload.startswith(NUMBERED) or not number.isdigit():
         return read_ruled(payload).n, _words(payload)
-    rest = payload[comma:-1]
-    rest, key = _without_key(rest) if rest.endswith(b'"') else (rest, "")
-    rest, because = _without_because(rest) if rest.endswith(b"]") else (rest, None)
+    rest, key, because = payload[comma:-1], "", None
+    if rest[-1:] == b'"':
+        rest, key = _without_key(rest)
+    if rest[-1:] == b"]":
+        rest, because = _without_because(rest)
     words = _between(rest + payload[-1:])
     if not key and because is None:
         return int(number), words
     said, (verdict, basis, cites, reason, since, facts), known = words
     since = since if because is None else because
-    return int(number), (said, Ruling(verdict, basis, cites, reason, since, facts), key or known)
+    ruling = named(Ruling, (verdict, basis, cites, reason, since, facts))
+    return int(number), (said, ruling, key or known)
 
 
 def _without_key(rest: bytes) -> tuple[bytes, str]:
@@ -300,7 +306,7 @@ def stored_game(game: str, rows: Fetched) -> Stored:
     while end < len(rows) and rows[end][1] != RULED:
         end += 1
     opened = _opened(game, rows[1:end])
-    entries = recorded(game, rows[end:], end, 1)
+    entries = written_in(game, rows[end:], end, 1)
     return Stored(opening, at, opened, entries, head_of(Row(*rows[-1])))
 
 
@@ -317,15 +323,16 @@ def _opened(game: str, rows: Fetched) -> tuple[Any, ...]:
     return tuple(events)
 
 
-def recorded(game: str, rows: Fetched, version: int, first: int = 0) -> list[Recorded]:
+def written_in(game: str, rows: Fetched, version: int, first: int = 0) -> Written:
     """The entries of these rows, which follow the row of this version. Raises Damaged.
 
     `first` is the number of the first of them; without it, it is the one that stands there.
     """
-    entries: list[Recorded] = []
     n = first - 1
     readers = READERS
-    ruled: Words | None = None
+    ruled: list[Words] = []
+    happened: list[list[Any]] = []
+    before: list[bytes] = []
     events: list[Any] = []
     last = b""
     try:
@@ -334,24 +341,33 @@ def recorded(game: str, rows: Fetched, version: int, first: int = 0) -> list[Rec
             if found != version:
                 raise Damaged(f"row {version} of “{game}” is missing", n)
             if name == RULED:
-                if ruled is not None:
-                    entries.append(_entry(n, ruled, events, last))
-                number, ruled = read_entry(state[PAYLOAD])
-                events = []
+                number, words = read_entry(state[PAYLOAD])
                 n = n + 1 if n >= 0 else number
                 if number != n:
                     raise Damaged(f"entry {n} of “{game}” is missing: {number} stands there", n)
+                ruled.append(words)
+                events = []
+                happened.append(events)
+                before.append(last)
             else:
                 events.append(readers[name](state[PAYLOAD]))
             last = state
-        if ruled is not None:
-            entries.append(_entry(n, ruled, events, last))
+        return _in_columns(n, ruled, happened, [*before[1:], last])
     except UNREADABLE as why:
         raise Damaged(f"row {version} of “{game}” (entry {n}) cannot be read: {why}", n) from None
-    return entries
 
 
-def _entry(n: int, ruled: Words, events: list[Any], last: bytes) -> Recorded:
-    said, ruling, key = ruled
-    entry = Entry(n, said, ruling, tuple(events))
-    return Recorded(entry, int(last[AT]), key, last[DIGEST].decode())
+def _in_columns(
+    n: int, ruled: list[Words], happened: list[list[Any]], ends: list[bytes]
+) -> Written:
+    """Entries up to n; `ends`: the last row of each."""
+    numbered = list(enumerate(ruled, n - len(ruled) + 1))
+    log = [
+        named(Entry, (n, said, ruling, tuple(events)))
+        for (n, (said, ruling, _)), events in zip(numbered, happened, strict=True)
+    ]
+    if not log:
+        return Written()
+    times = array("q", [int(end[AT]) for end in ends])
+    digests = Digests(b"".join([end[DIGEST] for end in ends]))
+    return Written(log, times, digests, {n: key for n, (_, _, key) in numbered if key})

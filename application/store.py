@@ -1,10 +1,12 @@
 """What a store of games has to keep, and what may go wrong with it."""
 
+from array import array
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+from application.digests import Digests
 from domain.kernel.history import Entry, Opening
 
 
@@ -51,6 +53,25 @@ class Recorded(NamedTuple):
     """Of the entry's last row."""
 
 
+@dataclass(slots=True)
+class Written:
+    """Entries that follow one another as they were written, a column each."""
+
+    log: list[Entry] = field(default_factory=list)
+    times: "array[int]" = field(default_factory=lambda: array("q"))
+    """Microseconds since 1970, UTC."""
+    digests: Digests = field(default_factory=Digests)
+    sent: dict[int, str] = field(default_factory=dict)
+    """Entry → the key its sender gave it, where it had one."""
+
+    def recorded(self) -> list[Recorded]:
+        """Entry by entry."""
+        return [
+            Recorded(entry, at, self.sent.get(entry.n, ""), self.digests[place])
+            for place, (entry, at) in enumerate(zip(self.log, self.times, strict=True), 1)
+        ]
+
+
 @dataclass(frozen=True, slots=True)
 class Stored:
     """A whole game as it is stored."""
@@ -59,8 +80,12 @@ class Stored:
     at: int
     opened: tuple[Any, ...]
     """The events of entry 0."""
-    entries: Sequence[Recorded]
+    written: Written
     head: Head
+
+    @property
+    def entries(self) -> Sequence[Recorded]:
+        return self.written.recorded()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 from application.digests import Digests
 from application.mailbox import durable
-from application.rulesets import ruleset, taken_up
+from application.rulesets import ruleset
 from application.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
 from application.stored_events import Unstorable, plain
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
@@ -56,12 +56,13 @@ class Live:
     times: "array[int]"
     """When each entry was written, entry 0 first; microseconds since 1970, UTC."""
     digests: Digests = field(default_factory=Digests)
+    """From entry 1 on."""
+    sent: dict[int, str] = field(default_factory=dict)
+    """Entry → its idempotency key, where it had one."""
     keys: dict[str, int] = field(default_factory=dict)
-    """Idempotency key → the entry it was given to."""
+    """Key → the entry it was given to."""
     lock: threading.RLock = field(default_factory=threading.RLock)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    sent: dict[int, str] = field(default_factory=dict)
-    """Entry → its key, where it had one."""
 
     def recorded(self, n: int) -> Recorded:
         """Entry n as it was written."""
@@ -77,17 +78,14 @@ class Live:
             self.sent[recorded.entry.n] = recorded.key
 
 
-def times_from(at: int) -> "array[int]":
-    """Times of entries, beginning with that of entry 0."""
-    return array("q", (at,))
-
-
 def live_game(id: str, stored: Stored) -> Live:
     """A stored game, folded."""
-    live = Live(id, taken_up(id, stored.opening), stored.head, times_from(stored.at))
-    for recorded in stored.entries:
-        live.take(recorded)
-    return live
+    game = open_game(ruleset(stored.opening.ruleset), stored.opening)
+    written = stored.written
+    game.resume(written.log)
+    times = array("q", (stored.at,)) + written.times
+    keys = {key: n for n, key in written.sent.items()}
+    return Live(id, game, stored.head, times, written.digests, written.sent, keys)
 
 
 def checked_step(said: Any, players: Iterable[str]) -> Said:
@@ -145,7 +143,7 @@ class Umpire:
                 if id is not None:
                     raise
                 continue
-            self._remember(Live(name, game, head, times_from(at)))
+            self._remember(Live(name, game, head, array("q", (at,))))
             return name
 
     def game(self, id: str, *, fresh: bool = True) -> Live:

@@ -160,14 +160,30 @@ class Game:
 
     def take(self, entry: Entry, position: Position | None = None) -> None:
         """The next entry of the log. `position`: where it leads, if that is known already."""
-        before = self._last
-        self._last = self._after(before, entry) if position is None else position
+        self._last = self._after(self._last, entry) if position is None else position
         self.log.append(entry)
-        jumps = bool(entry.events) and type(entry.events[0]) in JUMPS
-        if jumps:
+        if entry.events and type(entry.events[0]) in JUMPS:
             self.overruled.update(overrulings((entry,)))
-        if jumps or entry.n % KEPT_EVERY == 0:
             self._kept[entry.n] = self._last
+        elif entry.n % KEPT_EVERY == 0:
+            self._kept[entry.n] = self._last
+
+    def resume(self, log: Iterable[Entry]) -> None:
+        """The next entries of the log, one after the other."""
+        evolve, known, kept = self.ruleset.evolve, self.log, self._kept
+        for entry in log:
+            n, _, ruling, events = entry
+            if events and type(events[0]) in SHARED:
+                self.take(entry)
+                continue
+            if ruling.verdict == LEGAL:
+                state = self._last.state
+                for event in events:
+                    state = evolve[type(event)](state, event, n)
+                self._last = self.stood(self._last, entry, state)
+            known.append(entry)
+            if not n % KEPT_EVERY:
+                kept[n] = self._last
 
     def at(self, n: int) -> "Game":
         """The game as it was when entry n was its newest; it goes on by itself from there."""
@@ -313,6 +329,5 @@ def open_game(ruleset: Ruleset, opening: Opening) -> Game:
 def replay(ruleset: Ruleset, opening: Opening, entries: Sequence[Entry]) -> Game:
     """The game rebuilt from its log."""
     game = open_game(ruleset, opening)
-    for entry in entries:
-        game.take(entry)
+    game.resume(entries)
     return game
