@@ -20,8 +20,8 @@ Tick = Callable[[int], None]
 
 FEW = 24
 """So many games are compared before a second process has started."""
-CHUNKS_EACH = 8
-"""Chunks for each process: small enough that they end together."""
+CHUNKS_EACH, MOST_IN_A_CHUNK = 64, 16
+"""Chunks for each process, and games in one: so small that the processes end together."""
 
 
 @dataclass(frozen=True)
@@ -61,13 +61,10 @@ def compare(
     checked_other(other)
     jobs = jobs or _cores()
     if jobs == 1 or len(sources) <= FEW:
-        found = list(_one_by_one(sources, other, opens, tick))
+        told = list(_one_by_one(sources, other, opens, tick))
     else:
-        found = _on_all_cores(sources, other, opens, jobs, tick)
-    told = tuple(
-        one for one in found if one.failed or one.changed or one.result or one.ends_otherwise
-    )
-    return Comparison(told, sum(not one.failed for one in found))
+        told = _on_all_cores(sources, other, opens, jobs, tick)
+    return Comparison(tuple(told), len(sources) - sum(bool(one.failed) for one in told))
 
 
 def _cores() -> int:
@@ -82,17 +79,24 @@ def _one_by_one(
     store = opens() if opens is not None else None
     try:
         for n, source in enumerate(sources, 1):
-            yield compared(source, other, store)
+            yield from _worth_telling(source, other, store)
             tick(n)
     finally:
         if store is not None:
             store.close()
 
 
+def _worth_telling(source: Source, other: Other, store: Store | None) -> Iterator[Compared]:
+    """The comparison of a game, if there is anything to tell about it."""
+    found = compared(source, other, store)
+    if found.failed or found.changed or found.result or found.ends_otherwise:
+        yield found
+
+
 def _on_all_cores(
     sources: Sequence[Source], other: Other, opens: Opens | None, jobs: int, tick: Tick
 ) -> list[Compared]:
-    size = max(1, len(sources) // (jobs * CHUNKS_EACH))
+    size = min(max(1, len(sources) // (jobs * CHUNKS_EACH)), MOST_IN_A_CHUNK)
     chunks = [sources[start : start + size] for start in range(0, len(sources), size)]
     found: list[list[Compared]] = [[] for _ in chunks]
     done = 0
@@ -128,7 +132,7 @@ def _begin(other: Other, opens: Opens | None) -> None:
 
 def _chunk(sources: Sequence[Source]) -> list[Compared]:
     store: Store | None = _work["store"]
-    return [compared(source, _work["other"], store) for source in sources]
+    return [told for source in sources for told in _worth_telling(source, _work["other"], store)]
 
 
 def comparison_as_json(found: Comparison) -> dict[str, Any]:

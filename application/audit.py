@@ -1,25 +1,16 @@
 """The point of error: the first entry that is not as the rules have it, and all that came after it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from application.event_names import stored_name
+from application.faults import Fault, Ruled, faults_among, regretted, ruled_again
 from application.knowledge import Learned, learned_since
-from application.lineage import accepted, lineage, step_in_words, took_back
+from application.lineage import accepted, lineage, step_in_words
 from application.policy import Policy
-from domain.kernel.history import Entry, Game, open_game
+from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
-from domain.kernel.shared import adjudicate
-
-What = Literal[
-    "illegal", "undetermined", "let_through", "event_missing", "ruled_otherwise", "legal"
-]
-"""What is wrong with an entry. `legal`: nothing; it was named, and somebody regrets it."""
-
-REGRETTED = "regretted"
-MISSED = "missed_trigger"
-OPEN = "open_question"
 
 CLASSES = {
     "illegal_action": "an illegal action",
@@ -29,29 +20,6 @@ CLASSES = {
     "communication": "a misunderstanding about what was meant",
     "regretted": "a legal action that somebody regrets",
 }
-
-
-OF_WHAT = {"event_missing": MISSED, "undetermined": OPEN}
-"""The class of what is wrong, where the policy need not be asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """An entry that is not as the rules have it (J1, J2, J3)."""
-
-    entry: int
-    by: str
-    step: str
-    what: What
-    error_class: str
-    cites: tuple[str, ...]
-    reason: str
-    completed: bool
-    """Whether it has happened, and was not only tried."""
-    progress: str
-    """How far it came, in a sentence."""
-    remedied: int | None = None
-    """The later entry that took it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,130 +58,40 @@ def audit(game: Game, policy: Policy, entry: int | None = None) -> Audit:
 
     Raises IndexError where there is no such entry.
     """
-    start = 0 if entry is not None else accepted(game)
-    faults = tuple(faults_of(game, policy, start))
+    start = _start(game.log, entry)
+    return _audited(game, policy, start, ruled_again(game.at(start), game.log[start:]), entry)
+
+
+def audit_log(begun: Game, log: Sequence[Entry], policy: Policy, entry: int | None = None) -> Audit:
+    """The audit of a game at entry 0 and its log as it is stored, which the game takes meanwhile.
+
+    Raises IndexError where there is no such entry.
+    """
+    start = _start(log, entry)
+    for one in log[:start]:
+        begun.take(one)
+    return _audited(begun, policy, start, ruled_again(begun, log[start:]), entry)
+
+
+def _start(log: Sequence[Entry], entry: int | None) -> int:
+    return 0 if entry is not None else accepted(log)
+
+
+def _audited(
+    game: Game, policy: Policy, start: int, ruled: Sequence[Ruled], entry: int | None
+) -> Audit:
+    faults = tuple(faults_among(game, policy, ruled))
     if entry is None:
         point = faults[0] if faults else None
     else:
         if not 1 <= entry <= game.length:
             raise IndexError(f"there is no entry {entry}; the newest is {game.length}")
         found = (one for one in faults if one.entry == entry)
-        point = next(found, None) or _regretted(game, policy, entry)
+        point = next(found, None) or regretted(game, policy, entry)
     if point is None:
         return Audit(start, None)
     since = tuple(entries_since(game, policy, point.entry))
     return Audit(start, point, faults, since, learned_since(game, policy, point.entry - 1))
-
-
-def faults_of(game: Game, policy: Policy, start: int = 0) -> Iterator[Fault]:
-    """Every entry after `start` that is not as the rules have it, oldest first.
-
-    Each step is put before the rules again, on the game as it is stored up to it.
-    """
-    again = open_game(game.ruleset, game.opening)
-    for entry in game.log:
-        if entry.n > start:
-            found = _fault(game, policy, entry, adjudicate(again, entry.said)[0])
-            if found is not None:
-                yield found
-        again.take(entry)
-
-
-def _fault(game: Game, policy: Policy, entry: Entry, ruled: Entry) -> Fault | None:
-    n = entry.n
-    what, reason = _what_is_wrong(game, entry, ruled)
-    if what == "legal":
-        return None
-    happened = n if entry.ruling.verdict == LEGAL else None
-    if what == "let_through":
-        happened = game.overruled[n][1]
-    cites = ruled.ruling.cites
-    return Fault(
-        n,
-        entry.said["by"],
-        step_in_words(entry.said),
-        what,
-        OF_WHAT.get(what) or policy.error_class(cites),
-        cites,
-        reason,
-        happened is not None,
-        _progress(game, policy, n, happened),
-        None if happened is None else took_back(game, happened),
-    )
-
-
-def _what_is_wrong(game: Game, entry: Entry, ruled: Entry) -> tuple[What, str]:
-    engine, stored, last = ruled.ruling, entry.ruling, game.verdict(entry.n)
-    if engine.verdict != stored.verdict:
-        return (
-            "ruled_otherwise",
-            f"It stands as {stored.verdict}; the rules say {engine.verdict}. {engine.reason}",
-        )
-    if ruled.events != entry.events:
-        return "event_missing", _what_is_missing(ruled, entry)
-    if engine.verdict == last == LEGAL:
-        return "legal", engine.reason
-    if last == LEGAL:
-        return (
-            "let_through",
-            f"A judge let it happen at entry {game.overruled[entry.n][1]}. {engine.reason}",
-        )
-    if engine.verdict == LEGAL:
-        at = game.overruled[entry.n][1]
-        return (
-            "illegal",
-            f"A judge ruled it illegal at entry {at}: {game.entry(at).said['because']}",
-        )
-    return ("undetermined" if last == "undetermined" else "illegal"), engine.reason
-
-
-def _what_is_missing(ruled: Entry, stored: Entry) -> str:
-    missing = [event for event in ruled.events if event not in stored.events]
-    extra = [event for event in stored.events if event not in ruled.events]
-    parts = []
-    if missing:
-        parts.append(f"By the rules this happens too: {_named(missing)}")
-    if extra:
-        parts.append(f"No rule brings this about: {_named(extra)}")
-    return f"{'. '.join(parts) or 'What happened stands in another order than the rules have it'}."
-
-
-def _named(events: list[Any]) -> str:
-    return ", ".join(
-        f"{stored_name(event.__class__).split('/')[1].replace('_', ' ')} ({', '.join(event.rules)})"
-        for event in events
-    )
-
-
-def _regretted(game: Game, policy: Policy, n: int) -> Fault:
-    """A legal entry that somebody wants back."""
-    entry = game.entry(n)
-    return Fault(
-        n,
-        entry.said["by"],
-        step_in_words(entry.said),
-        "legal",
-        REGRETTED,
-        entry.ruling.cites,
-        entry.ruling.reason,
-        True,
-        _progress(game, policy, n, n),
-        took_back(game, n),
-    )
-
-
-def _progress(game: Game, policy: Policy, n: int, happened: int | None) -> str:
-    """How far it came (J2)."""
-    if happened is None:
-        return f"It was not carried out: the game stayed as it stood after entry {n - 1}."
-    begun = "It was carried out" if happened == n else f"It was carried out with entry {happened}"
-    place = policy.under_way.place
-    if not place:
-        return f"{begun}."
-    for m in range(happened, game.length + 1):
-        if len(game.view(m).get(place) or ()) <= policy.under_way.done_at:
-            return f"{begun}, and was complete with entry {m}: nothing was under way any more."
-    return f"{begun}, and is not complete yet: the {place} is not empty."
 
 
 def entries_since(game: Game, policy: Policy, point: int) -> Iterator[Since]:

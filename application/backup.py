@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from application.audit import faults_of, learned_in_words
+from application.audit import learned_in_words
 from application.diff import Change, changes
 from application.event_names import stored_name
+from application.faults import faults_of
 from application.knowledge import Learned, learned_since
 from application.lineage import ACCEPTED, step_in_words
 from application.policy import GRADES, Fix, Grade, Limit, Policy

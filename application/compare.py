@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import zip_longest
+from typing import NamedTuple
 
 from application.editions import BadEdition, read_edition, with_edition
 from application.lineage import step_in_words
@@ -14,6 +14,7 @@ from application.store import Store, StoreProblem
 from domain.kernel.history import Entry, Game, Opening, open_game
 from domain.kernel.rulebook import Edition, RuleId
 from domain.kernel.ruleset import Ruleset, RulesetFault, SetupError
+from domain.kernel.ruling import Ruling
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import Said
 
@@ -49,8 +50,7 @@ class Source:
         return "file" if self.is_file else "game"
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(NamedTuple):
     """A ruling that is another one under the other law."""
 
     n: int
@@ -150,7 +150,8 @@ def compared_game(
     if theirs is None:
         return Compared(nowhere)
     difference = _Difference(own, theirs)
-    changed = tuple(_changes(own, theirs, steps, log, difference))
+    entries = _ruled(own, steps) if log is None else log
+    changed = tuple(_changes(theirs, entries, difference))
     if difference.parted is None:
         return Compared(nowhere)
     for entry in log or ():
@@ -165,27 +166,33 @@ def compared_game(
 
 
 def _changes(
-    own: Game,
-    theirs: Game,
-    steps: Sequence[Said],
-    log: Sequence[Entry] | None,
-    difference: "_Difference",
+    theirs: Game, entries: Iterable[Entry], difference: "_Difference"
 ) -> Iterator[Changed]:
-    for said, stored in zip_longest(steps, log or ()):
-        entry, position = (stored, None) if stored is not None else adjudicate(own, said)
-        if position is not None:
-            own.take(entry, position)
-        again, leads_to = adjudicate(theirs, said)
+    """What the other law makes of each entry; its game takes them."""
+    for entry in entries:
+        again, leads_to = adjudicate(theirs, entry.said)
         theirs.take(again, leads_to)
-        ruling, new = entry.ruling, again.ruling
-        same = ruling.verdict == new.verdict and (
-            ruling.cites == new.cites or set(ruling.cites) == set(new.cites)
-        )
+        same = _ruled_alike(entry.ruling, again.ruling)
         if same and (difference.parted is not None or entry.events == again.events):
             continue
         difference.parts_at(entry, again)
         if not same:
             yield difference.changed(entry, again)
+
+
+def _ruled_alike(ruling: Ruling, new: Ruling) -> bool:
+    """The same verdict by the same rules, in whatever order."""
+    return ruling.verdict == new.verdict and (
+        ruling.cites == new.cites or set(ruling.cites) == set(new.cites)
+    )
+
+
+def _ruled(own: Game, steps: Iterable[Said]) -> Iterator[Entry]:
+    """The steps of a record as its own law rules them; the game takes them."""
+    for said in steps:
+        entry, leads_to = adjudicate(own, said)
+        own.take(entry, leads_to)
+        yield entry
 
 
 def under(other: Other, own: Game) -> Game | None:
@@ -251,8 +258,7 @@ class _Difference:
     def _met(self, entry: Entry, again: Entry) -> tuple[RuleId, ...]:
         """Of the rules that separate the laws, those that either entry cites."""
         cited = {*entry.ruling.cites, *again.ruling.cites}
-        for event in (*entry.events, *again.events):
-            cited.update(event.rules)
+        cited.update(*(event.rules for event in (*entry.events, *again.events)))
         return tuple(rule for rule in self.rules if rule in cited)
 
     def changed(self, entry: Entry, again: Entry) -> Changed:
@@ -265,9 +271,15 @@ class _Difference:
             new.verdict,
             ruling.cites,
             new.cites,
-            self._met(entry, again) or self.cause or tuple(set(ruling.cites) ^ set(new.cites)),
+            self._met(entry, again) or self.cause or _by_one_alone(ruling.cites, new.cites),
             follows,
         )
+
+
+def _by_one_alone(cited: Sequence[RuleId], cites: Sequence[RuleId]) -> tuple[RuleId, ...]:
+    """The rules that one ruling cites and the other does not, in the order they are cited."""
+    both = set(cited) & set(cites)
+    return tuple(rule for rule in dict.fromkeys((*cited, *cites)) if rule not in both)
 
 
 def result(game: Game) -> str:

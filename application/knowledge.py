@@ -1,11 +1,10 @@
 """What each player came to know, and from which entry (J5)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from application.account import seen
-from application.lineage import step_in_words
+from application.lineage import onward, step_in_words
 from application.policy import Policy
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import Viewer
@@ -26,44 +25,67 @@ class Learned:
 
 def learned_since(game: Game, policy: Policy, point: int) -> dict[str, tuple[Learned, ...]]:
     """What each player came to know by the entries after this one, oldest first."""
-    return {player: tuple(_learned(game, policy, player, point)) for player in game.players}
+    found: dict[str, list[Learned]] = {player: [] for player in game.players}
+    if game.ruleset.entry_seen is None:
+        for entry in game.log[point:]:
+            for player, learned in found.items():
+                if source := _told(policy, entry, player):
+                    learned.append(_said(source, entry, entry))
+    else:
+        _look(game, policy, point, found)
+    return {player: tuple(learned) for player, learned in found.items()}
 
 
-def _learned(game: Game, policy: Policy, player: str, point: int) -> Iterator[Learned]:
-    cards = _cards_seen(game, policy, player, point)
-    for entry in game.log[point:]:
-        yield from _said(game, policy, entry, player)
-        names = cards.get(entry.n)
-        if names:
-            yield Learned(entry.n, "card", f"saw {', '.join(names)}")
+def _look(game: Game, policy: Policy, point: int, found: Mapping[str, list[Learned]]) -> None:
+    """The same where players do not see all: through the eyes of each, entry by entry."""
+    redact = game.ruleset.entry_seen
+    assert redact is not None
+    games = onward(game, point)
+    after = next(games)
+    state = after.now.state
+    cards = _Cards(after, policy.hidden_things)
+    for after in games:
+        entry, before, state = after.log[-1], state, after.now.state
+        for player, learned in found.items():
+            if source := _told(policy, entry, player):
+                learned.append(_said(source, entry, redact(entry, player, before, state)))
+        if state is not before:
+            for player, names in cards.shown(after):
+                found[player].append(Learned(entry.n, "card", f"saw {', '.join(names)}"))
 
 
-def _said(game: Game, policy: Policy, entry: Entry, player: str) -> Iterator[Learned]:
-    by = entry.said["by"]
+def _told(policy: Policy, entry: Entry, player: str) -> Source | None:
+    """How this player comes to know what was said; None where there is nothing to learn."""
     weight = policy.step(str(entry.said["do"]))
-    if by == player or (weight.kind not in ("decision", "report") and not weight.dice):
-        return
-    shown = seen(game, entry.n, player)
-    source: Source = "dice" if weight.dice else "report" if weight.kind == "report" else "decision"
+    if entry.said["by"] == player:
+        return None
+    if weight.dice:
+        return "dice"
+    return weight.kind if weight.kind in ("decision", "report") else None
+
+
+def _said(source: Source, entry: Entry, shown: Entry) -> Learned:
     tried = "" if entry.ruling.verdict == LEGAL else "tried to "
-    yield Learned(entry.n, source, f"{by} {tried}{step_in_words(shown.said)}")
+    return Learned(entry.n, source, f"{entry.said['by']} {tried}{step_in_words(shown.said)}")
 
 
-def _cards_seen(game: Game, policy: Policy, player: str, point: int) -> dict[int, list[str]]:
-    """Entry → the names that this player saw then for the first time, and could not see before."""
-    if game.ruleset.entry_seen is None or not policy.hidden_things:
-        return {}
+class _Cards:
+    """The cards that each player has seen, and those that he could not see before."""
 
-    def things(n: int, viewer: Viewer) -> set[str]:
-        return set(game.view(n, viewer).get(policy.hidden_things, ()))
+    def __init__(self, game: Game, where: str) -> None:
+        self.where = where
+        self.known = {player: self._things(game, player) for player in game.players}
+        self.all = self._things(game, JUDGE)
 
-    found = {}
-    known = things(point, player)
-    hidden = things(point, JUDGE) - known
-    for entry in game.log[point:]:
-        now = things(entry.n, player)
-        if hidden & now:
-            found[entry.n] = sorted(hidden & now)
-        known |= now
-        hidden = things(entry.n, JUDGE) - known
-    return found
+    def _things(self, game: Game, viewer: Viewer) -> set[str]:
+        return set(game.view(viewer=viewer).get(self.where, ())) if self.where else set()
+
+    def shown(self, after: Game) -> Iterator[tuple[str, list[str]]]:
+        """Who saw which for the first time, though they lay on the table before."""
+        for player, known in self.known.items():
+            now = self._things(after, player)
+            names = sorted((self.all - known) & now)
+            self.known[player] = known | now
+            if names:
+                yield player, names
+        self.all = self._things(after, JUDGE)

@@ -1,5 +1,7 @@
 """What a situation rests on: the entries behind it, past undos and rewinds."""
 
+from collections.abc import Iterator, Sequence
+
 from application.account import jumps_to
 from application.speech import plainly
 from domain.kernel.history import Entry, Game
@@ -33,9 +35,18 @@ def took_back(game: Game, n: int) -> int | None:
     return None if game.length in resting else first
 
 
-def accepted(game: Game) -> int:
+def onward(game: Game, n: int) -> Iterator[Game]:
+    """The game as it was after entry n, then after each later one: one game, folded once."""
+    after = game.at(n)
+    yield after
+    for entry in game.log[n:]:
+        after.take(entry)
+        yield after
+
+
+def accepted(log: Sequence[Entry]) -> int:
     """The newest entry at which a judge left the game as it is; 0 without one."""
-    return next((entry.n for entry in reversed(game.log) if is_acceptance(entry)), 0)
+    return next((entry.n for entry in reversed(log) if is_acceptance(entry)), 0)
 
 
 def is_acceptance(entry: Entry) -> bool:

@@ -3,7 +3,7 @@
 import click
 
 from adapters.cli.asking import db_option, json_option
-from adapters.cli.desk import Unusable, game_or_record, policy_of, policy_option, titles
+from adapters.cli.desk import Unusable, log_or_record, policy_of, policy_option, titles
 from adapters.cli.output import say_json, say_text
 
 
@@ -20,14 +20,13 @@ def audit(
 
     A later entry that a judge left as it is (`backup --leave`) is where the audit begins.
     """
-    from application.audit import audit as audited
-    from application.audit import audit_as_json, audit_in_words
+    from application.audit import audit_as_json, audit_in_words, audit_log
 
     found = []
     for name in games:
-        game = game_or_record(name, db)
+        game, log = log_or_record(name, db)
         try:
-            one = audited(game, policy_of(game, policy), entry)
+            one = audit_log(game, log, policy_of(game, policy), entry)
         except IndexError as why:
             raise Unusable(f"{name}: {why}") from None
         found.append({"game": name, **audit_as_json(one)})

@@ -1,5 +1,6 @@
 """What the commands of the judge's desk share: a game of the store or of a record, its policy."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from adapters.cli.asking import umpire_at
 
 if TYPE_CHECKING:
     from application.policy import Policy
-    from domain.kernel.history import Game
+    from domain.kernel.history import Entry, Game
 
 policy_option = click.option(
     "--policy", metavar="FILE", help="A policy of your own, laid over the ruleset's."
@@ -30,6 +31,19 @@ def game_or_record(name: str, db: str | None) -> "Game":
     from application.replay import replay
 
     return replay(read_record(name)).game
+
+
+def log_or_record(name: str, db: str | None) -> "tuple[Game, Sequence[Entry]]":
+    """The same game as it was opened, and its log."""
+    if is_file(name):
+        game = game_or_record(name, db)
+        return game.at(0), game.log
+    from application.rulesets import ruleset
+    from domain.kernel.history import open_game
+
+    stored = umpire_at(db).store.load(name)
+    begun = open_game(ruleset(stored.opening.ruleset), stored.opening)
+    return begun, [one.entry for one in stored.entries]
 
 
 def is_file(name: str) -> bool:

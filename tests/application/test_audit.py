@@ -2,7 +2,7 @@
 
 import pytest
 
-from application.audit import audit, audit_as_json, audit_in_words
+from application.audit import audit, audit_as_json, audit_in_words, audit_log
 from application.policy import policy_for
 from domain.kernel.history import Game, open_game
 from domain.kernel.history import replay as folded
@@ -184,6 +184,32 @@ def test_any_game_can_be_audited(ruleset: str) -> None:
         assert {one.what for one in found.faults} <= {"illegal", "undetermined", "let_through"}
         audit_as_json(found)
         assert [*audit_in_words(found, {})]
+
+
+@pytest.mark.parametrize("ruleset", archive.RULESETS)
+def test_a_log_that_nobody_has_folded_gives_the_audit_of_the_game(ruleset: str) -> None:
+    policy = policy_for(ruleset)
+    for game in archive.games(12, 16, (ruleset,)):
+        begun = open_game(game.ruleset, game.opening)
+        assert audit_log(begun, game.log, policy) == audit(game, policy)
+        assert begun.now == game.now
+        assert [begun.view(n) for n in range(17)] == [game.view(n) for n in range(17)]
+
+
+def test_an_altered_entry_leads_where_it_says_and_not_where_the_rules_do() -> None:
+    """What comes after it is judged on the table as it is stored."""
+    game = a_charge().game
+    first = game.entry(1)
+    maimed = first._replace(events=first.events[:-1])
+    log = [maimed, *game.log[1:]]
+    begun = open_game(game.ruleset, game.opening)
+    found = audit_log(begun, log, POLICY)
+    assert found == audit(folded(game.ruleset, game.opening, log), POLICY)
+    assert begun.now == folded(game.ruleset, game.opening, log).now
+    assert [(one.entry, one.what) for one in found.faults][:2] == [
+        (1, "event_missing"),
+        (2, "ruled_otherwise"),
+    ]
 
 
 def _not_as_the_rules_have_it(game: Game) -> list[int]:
