@@ -120,7 +120,9 @@ class SqliteTables(Tables):
                 touched = self._connection.executemany(statement, rows).rowcount
                 self._connection.execute("COMMIT")
             except BaseException:
-                self._connection.execute("ROLLBACK")
+                # A full disk has ended the transaction already.
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
                 raise
             return touched
 

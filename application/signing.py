@@ -6,6 +6,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from application.new_file import write_new
+
 PURPOSE = b"umpire sealed game\n"
 """Signed with the digest, so that a signature means nothing elsewhere."""
 
@@ -29,14 +31,17 @@ def new_key(path: Path) -> bytes:
         serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
     )
     _write(path, secret, 0o600)
-    _write(path.with_name(f"{path.name}.pub"), public, 0o644)
+    try:
+        _write(path.with_name(f"{path.name}.pub"), public, 0o644)
+    except BadKey:
+        path.unlink()
+        raise
     return key.public_key().public_bytes_raw()
 
 
 def _write(path: Path, content: bytes, mode: int) -> None:
     try:
-        path.touch(mode, exist_ok=False)
-        path.write_bytes(content)
+        write_new(path, content, mode)
     except FileExistsError:
         raise BadKey(f"{path} exists already; expected a new file") from None
     except OSError as why:

@@ -4,14 +4,19 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
+from application.new_file import link
 from application.store import Damaged, StoreProblem
 
 MARK = 0x554D5052  # “UMPR”, SQLite's application id
 FORMAT = 1
 HEADER = 100
 """Bytes; https://www.sqlite.org/fileformat.html says what stands where."""
+
+NO_ROOM_BESIDE = (sqlite3.SQLITE_READONLY_CANTINIT, sqlite3.SQLITE_READONLY_DIRECTORY)
+"""Also to read, SQLite lays out small files beside the store."""
 
 LayOut = Callable[[Path], None]
 """Makes the tables in a new SQLite file."""
@@ -51,24 +56,14 @@ def _make(path: Path, lay_out: LayOut, *, in_place_of_nothing: bool = False) -> 
         if in_place_of_nothing:
             draft.replace(path)
         else:
-            _link(draft, path)
+            with suppress(FileExistsError):
+                link(draft, path)
         _keep(path.parent)
     except sqlite3.Error as why:
         raise problem(path, why) from None
     finally:
         for left in (draft, *(draft.with_name(draft.name + end) for end in ("-wal", "-shm"))):
             left.unlink(missing_ok=True)
-
-
-def _link(draft: Path, path: Path) -> None:
-    try:
-        path.hardlink_to(draft)
-    except FileExistsError:
-        pass
-    except OSError:
-        # A file system without links, such as that of a memory card.
-        if not path.exists():
-            draft.replace(path)
 
 
 def _keep(directory: Path) -> None:
@@ -130,25 +125,27 @@ def busy(why: sqlite3.Error) -> bool:
 
 def problem(path: Path | str, why: sqlite3.Error) -> StoreProblem:
     """What SQLite complains of, as one sentence: what, where, what to do."""
-    code = getattr(why, "sqlite_errorcode", 0) & 0xFF
+    extended = getattr(why, "sqlite_errorcode", 0)
+    code = extended & 0xFF
     if busy(why):
         return StoreProblem(
             f"another program holds the store {path} and does not let go: end it, or try again"
+        )
+    if code == sqlite3.SQLITE_CANTOPEN or extended in NO_ROOM_BESIDE:
+        return StoreProblem(
+            f"the store {path} cannot be opened: check the path, and your right to write beside it "
+            "also to read, or copy the store to a directory of yours"
         )
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return StoreProblem(
             f"the store {path} cannot be written: give yourself the right to, or choose another with --db"
         )
-    if code == sqlite3.SQLITE_FULL:
+    if code == sqlite3.SQLITE_FULL or extended == sqlite3.SQLITE_IOERR_SHMSIZE:
         return StoreProblem(
             f"the disk that holds {path} is full: make room and try again; what was ruled before is kept"
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or "UTF-8" in str(why):
         return Damaged(f"the store {path} is damaged ({why}): put a backup in its place")
-    if code == sqlite3.SQLITE_CANTOPEN:
-        return StoreProblem(
-            f"the store {path} cannot be opened: check the path and your rights to the directory"
-        )
     return StoreProblem(f"the store {path} does not answer as it should ({why}): check the disk")
 
 

@@ -93,8 +93,8 @@ def _explained(why: Exception) -> tuple[str, int]:
     if isinstance(why, BadRecord | StoreProblem | NotAStep | SetupError):
         return str(why), 2
     if isinstance(why, OSError):
-        where = f"{why.filename}: " if why.filename else ""
-        return f"{where}{why.strerror or why}.", 2
+        where = why.filename or "what was to be told could not be written"
+        return f"{where}: {why.strerror or why}.", 2
     first = str(why).splitlines()[0] if str(why) else "no more is known"
     return f"a fault of umpire itself: {type(why).__name__}: {first}", FAULT
 

@@ -29,6 +29,7 @@ def sheet(
     """Write a ruling sheet: one page to print, sign and hand over."""
     from adapters.sheet_page import page
     from application.explain import CannotExplain
+    from application.new_file import write_new
     from application.sheet import sheet
 
     if output is None and not as_json:
@@ -44,7 +45,7 @@ def sheet(
     if output == "-":
         click.echo(page(made), nl=False)
     elif output is not None:
-        Path(output).write_text(page(made), encoding="utf-8")
+        write_new(Path(output), page(made).encode(), over=True)
         if not as_json:
             say_text(f"The sheet of entry {entry} is in {output}.")
 

@@ -89,13 +89,14 @@ def _as_json(one: "Verified") -> dict[str, Any]:
 @db_option
 def export(game: str, kind: str, as_json: bool, output: str | None, db: str | None) -> None:  # noqa: ARG001
     """Write the game as a record that replays to the same rulings and the same state."""
+    from application.new_file import write_new
+
     text = _written(umpire_at(db).game(game).game, as_json)
     if output is None:
         click.echo(text, nl=False)
         return
     try:
-        with Path(output).open("x", encoding="utf-8") as file:
-            file.write(text)
+        write_new(Path(output), text.encode())
     except FileExistsError:
         raise click.BadParameter(f"{output} exists already; expected a new file") from None
 

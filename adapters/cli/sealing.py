@@ -59,14 +59,14 @@ def _make_key(path: Path) -> None:
 
 
 def _seal(game: str, output: Path, key: str | None, db: str | None) -> None:
+    from application.new_file import write_new
     from application.seal import BadSeal, examined, sealed
     from application.signing import SigningKey
 
     signs = SigningKey(Path(key)) if key else None
     try:
         raw = sealed(ledger_at(db).rows, game, signs)
-        with output.open("xb") as file:
-            file.write(raw)
+        write_new(output, raw)
     except BadSeal as why:
         raise Unusable(f"{why}.") from None
     except FileExistsError:

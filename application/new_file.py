@@ -1,0 +1,46 @@
+"""A new file: whole under its name, or not there at all."""
+
+import os
+import secrets
+from pathlib import Path
+
+READABLE = 0o666
+"""By whoever the umask lets read; a secret is given less."""
+
+
+def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = False) -> None:
+    """Writes a file, on the disk on return. `over`: in the place of one that is there.
+
+    Raises FileExistsError where one is there already, OSError with the path where it cannot be
+    written; then nothing is left of it.
+    """
+    draft = path.with_name(f".{path.name[:200]}.{secrets.token_hex(4)}")
+    try:
+        draft.touch(mode, exist_ok=False)
+        with draft.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if over:
+            draft.replace(path)
+        else:
+            link(draft, path)
+    except FileExistsError:
+        raise
+    except OSError as why:
+        raise OSError(why.errno, why.strerror, str(path)) from None
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def link(draft: Path, path: Path) -> None:
+    """The draft under a name that is free. Raises FileExistsError where it is not."""
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        raise
+    except OSError:
+        # A file system without links, such as that of a memory card.
+        if path.exists():
+            raise FileExistsError from None
+        draft.replace(path)

@@ -1,0 +1,118 @@
+"""The disk is full: a sentence, no half file, and everything goes on when there is room again."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from adapters.wiring import ledger_on
+from tests.adapters.disks import (
+    NEW,
+    NOTE,
+    Disk,
+    Limited,
+    command,
+    may_mount,
+    sentence,
+    small_disk,
+)
+from tests.adapters.servers import VOIDSIEGE, opened, serving
+
+KINDS = ("limited", "small") if may_mount(Path(tempfile.mkdtemp())) else ("limited",)
+
+
+@pytest.fixture(params=KINDS)
+def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
+    if request.param == "limited":
+        yield Limited(tmp_path)
+    else:
+        with small_disk(tmp_path) as small:
+            yield small
+
+
+def names(disk: Disk) -> set[str]:
+    """What lies on the disk, but for what SQLite keeps beside an open store."""
+    beside = ("-wal", "-shm", "ballast")
+    return {path.name for path in disk.folder.iterdir() if not path.name.endswith(beside)}
+
+
+def test_at_the_table(disk: Disk) -> None:
+    store = disk.folder / "games.umpire"
+    game = command(store, *NEW).stdout.strip()
+    command(store, "step", game, *NOTE)
+    before = names(disk)
+    disk.full()
+    asked: tuple[tuple[object, ...], ...] = (
+        ("step", game, *NOTE),
+        ("fork", game),
+        ("--db", disk.folder / "other.umpire", *NEW),
+        ("export", game, "-o", disk.folder / "game.yaml"),
+        ("seal", game, "-o", disk.folder / "game.sealed"),
+        ("seal", "--new-key", disk.folder / "key"),
+        ("sheet", game, 1, "-o", disk.folder / "sheet.html"),
+        ("backup-db", disk.folder / "backup.umpire"),
+        ("db", "copy", store, disk.folder / "copy.umpire"),
+        ("precedents",),
+    )
+    for words in asked:
+        said = sentence(command(store, *words, before=disk.before))
+        assert str(disk.folder) in said, said
+        if not isinstance(disk, Limited):
+            assert "full" in said or "No space left" in said
+    assert names(disk) == before
+
+    disk.room()
+    assert "note 2" in command(store, "step", game, *NOTE).stdout
+    assert command(store, "verify", game).returncode == 0
+    for words in asked[1:]:
+        assert command(store, *words).returncode == 0, words
+
+
+def test_what_is_told_has_no_room(tmp_path: Path) -> None:
+    store = tmp_path / "games.umpire"
+    game = command(store, *NEW).stdout.strip()
+    with Path("/dev/full").open("w") as full:
+        for words in (("log", game), ("games",), ("export", game), ("step", game, *NOTE)):
+            told = command(store, *words, stdout=full.fileno())
+            assert (told.returncode, told.stdout) in ((2, None), (0, None))
+            assert told.stderr in (
+                "",
+                "umpire: what was to be told could not be written: No space left on device.\n",
+            )
+    assert "note 1" in command(store, "log", game).stdout
+
+
+def test_a_server_goes_on_when_there_is_room_again(disk: Disk) -> None:
+    store = disk.folder / "games.umpire"
+    with serving(store) as server, httpx.Client(base_url=server.url) as client:
+        game = opened(client)
+        kept = {}
+        for n in range(3):
+            ruled = game.step("ana", {"do": "note", "text": f"{n}"}, idempotency_key=f"k{n}")
+            kept[f"k{n}"] = ruled.json()
+        disk.full(server.running.pid)
+        for refused in (
+            game.step("ana", {"do": "note", "text": "x" * 9_000}, idempotency_key="later"),
+            client.post("/api/games", json=VOIDSIEGE),
+            client.post(game.path("/fork"), json={"at": 0}, headers=game.as_("judge")),
+            client.post(game.path("/seats/ana"), headers=game.as_("judge")),
+        ):
+            assert refused.status_code == 503, refused.text
+            assert refused.json()["what"] == "nothing was entered; try again, with the same key"
+        for what in ("state", "log", "record", "seal", "sheet"):
+            assert game.get("judge", what).status_code == 200
+        assert len(game.log()) == 3
+
+        disk.room(server.running.pid)
+        later = game.step("ana", {"do": "note", "text": "x" * 9_000}, idempotency_key="later")
+        assert later.json()["n"] == 4
+        for key, ruling in kept.items():
+            again = game.step("ana", {"do": "note", "text": key[1:]}, idempotency_key=key)
+            assert again.json() == ruling
+        assert [entry["n"] for entry in game.log()] == [1, 2, 3, 4]
+        assert not [line for line in server.lines() if "Traceback" in line or "trace" in line]
+    ledger = ledger_on(str(store))
+    assert ledger.verify(game.id).holds
+    ledger.close()
