@@ -3,7 +3,9 @@
 from functools import cache
 from importlib import import_module
 
-from domain.kernel.ruleset import Ruleset
+from application.store import StoreProblem
+from domain.kernel.history import Game, Opening, open_game
+from domain.kernel.ruleset import Ruleset, SetupError
 
 FOLDERS = {
     "voidsiege": "domain.voidsiege",
@@ -12,11 +14,34 @@ FOLDERS = {
 }
 
 
+class NoRuleset(KeyError):
+    """No ruleset has this name."""
+
+    def __str__(self) -> str:
+        return f"there is no ruleset “{self.args[0]}”; expected {', '.join(FOLDERS)}"
+
+
+class NotKnownHere(StoreProblem):
+    """A stored game of a ruleset or an edition that this umpire does not have."""
+
+
 @cache
 def ruleset(name: str) -> Ruleset:
-    """The ruleset of this name. KeyError when there is none."""
+    """The ruleset of this name. Raises NoRuleset."""
+    if name not in FOLDERS:
+        raise NoRuleset(name)
     found: Ruleset = import_module(FOLDERS[name]).RULESET
     return found
+
+
+def taken_up(id: str, opening: Opening) -> Game:
+    """A stored game at entry 0. Raises NotKnownHere."""
+    try:
+        return open_game(ruleset(opening.ruleset), opening)
+    except (NoRuleset, SetupError) as why:
+        raise NotKnownHere(
+            f"this umpire cannot take up “{id}” ({why}): update umpire, which may know it then"
+        ) from None
 
 
 def rulesets() -> tuple[Ruleset, ...]:

@@ -82,7 +82,7 @@ def _reader(name: str) -> Read:
         return msgspec.json.Decoder(known[name]).decode
     if name in UPCASTERS:
         return _upcasting_reader(name, known)
-    raise UnknownEvent(f"there is no event “{name}”")
+    raise UnknownEvent(f"there is no event “{name}” here; a newer umpire may have it")
 
 
 def _upcasting_reader(name: str, known: Mapping[str, type]) -> Read:

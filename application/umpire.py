@@ -12,7 +12,7 @@ from typing import Any
 
 from application.digests import Digests
 from application.mailbox import durable
-from application.rulesets import ruleset
+from application.rulesets import ruleset, taken_up
 from application.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
 from application.stored_events import Unstorable, plain
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
@@ -80,7 +80,7 @@ class Live:
 
 def live_game(id: str, stored: Stored) -> Live:
     """A stored game, folded."""
-    game = open_game(ruleset(stored.opening.ruleset), stored.opening)
+    game = taken_up(id, stored.opening)
     written = stored.written
     game.resume(written.log)
     times = array("q", (stored.at,)) + written.times

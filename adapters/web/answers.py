@@ -16,6 +16,7 @@ ENTRY = "umpire-entry"
 """The header that says which entry a state, a log or a ruling is of."""
 RAW = [(name.encode(), value.encode()) for name, value in SAFE.items()]
 JSON = (b"content-type", b"application/json")
+NEWER = "only a newer umpire can take this game up; the operator was told"
 encode = msgspec.json.Encoder().encode
 
 

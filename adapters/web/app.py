@@ -13,12 +13,13 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from adapters.web import contract, desk, law, looking, opening, operations, seating, steps
-from adapters.web.answers import Answer, Problem
+from adapters.web.answers import NEWER, Answer, Problem
 from adapters.web.feed import Feeds
 from adapters.web.hall import Hall
 from adapters.web.logs import server
 from adapters.web.settings import WebSettings
 from adapters.web.straight import Straight
+from application.rulesets import NotKnownHere
 from application.seats import Seats
 from application.store import Damaged, NoSuchGame, StoreProblem
 from application.umpire import Umpire
@@ -136,6 +137,8 @@ async def _store(request: Request, why: Exception) -> Answer:
         where = "" if why.entry is None else f" from entry {why.entry} on"
         damaged = Problem(500, "damaged", f"the log cannot be read{where}; the operator was told")
         return await _problem(request, damaged)
+    if isinstance(why, NotKnownHere):
+        return await _problem(request, Problem(503, "store", NEWER))
     busy = Problem(
         503,
         "store",

@@ -10,11 +10,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.answers import Problem
+from adapters.web.answers import NEWER, Problem
 from adapters.web.hall import PAGE, Admitted, Hall
 from adapters.web.logs import server
 from adapters.web.reading import body_of, json_of
 from application.account import said_in_words
+from application.rulesets import NotKnownHere
 from application.speech import plainly
 from application.store import Damaged, NoSuchGame, StoreProblem
 from application.umpire import Live
@@ -87,9 +88,12 @@ def _problem(request: Request, why: Exception) -> Problem:
         return why
     if isinstance(why, NoSuchGame):
         return Problem(404, "not-here", "there is no such game")
-    server.error("%s: %s", request.url.path, why, exc_info=why)
+    ours = None if isinstance(why, StoreProblem) else why
+    server.error("%s: %s", request.url.path, why, exc_info=ours)
     if isinstance(why, Damaged):
         return Problem(500, "damaged", "its log cannot be read; the operator was told")
+    if isinstance(why, NotKnownHere):
+        return Problem(503, "store", NEWER)
     if isinstance(why, StoreProblem):
         return Problem(503, "store", "the store does not answer; try again in a moment")
     return Problem(500, "fault", "a fault of ours: it was noted, and the game is as it was")
