@@ -118,7 +118,7 @@ class Seats:
     def at_hand(self, token: str) -> Seat | None:
         """As remembered from a moment ago: another server's revoking is heard of within seconds."""
         found = self._known.get(digest_of(token))
-        if found is None or self.clock() - found[0] > REMEMBERED:
+        if found is None or not 0 <= self.clock() - found[0] <= REMEMBERED:
             return None
         return self._valid(found[1], token)
 

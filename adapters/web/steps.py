@@ -102,6 +102,8 @@ async def ruled(
         raise Problem(
             422, "key-used", f"entry {entry.n} has it, and said something else", "Idempotency-Key"
         )
+    # Who listens may miss nothing, not even when the clock has just been set back.
+    hall.feeds.wake(live)
     if recorded.at >= now:
         tell(hall, live, entry, perf_counter() - began)
     return Answer(ruling_seen(live.game, entry, who.viewer), 200, {ENTRY: str(entry.n)})
