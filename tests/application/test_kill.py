@@ -1,7 +1,6 @@
 """What was acknowledged survives: a process killed at any moment, two processes on one game."""
 
 import json
-import os
 import random
 import signal
 import subprocess
@@ -14,7 +13,9 @@ import pytest
 from application.verification import verify
 from tests.stores import TOY, ledger_of, umpire_in, with_toy
 
-KILLS = int(os.environ.get("UMPIRE_KILLS", "100"))
+KILLS = 12
+UNDER_LOAD = ("--sqlite", "40", "--postgres", "10")
+"""`make fuzz` does the same a thousand and a hundred times."""
 ROOT = Path(__file__).parents[2]
 
 STEPPING = """
@@ -53,6 +54,17 @@ def acknowledged(said: str) -> list[tuple[int, str]]:
     """What a stepping process said before it ended; a last line that was cut off counts for nothing."""
     lines = said.split("\n")[1:-1]
     return [(int(n), digest) for n, digest in (line.split() for line in lines)]
+
+
+@pytest.mark.timeout(600)
+def test_nothing_is_lost_under_load_and_nothing_is_there_twice() -> None:
+    """Many clients, many games, two writers; on PostgreSQL with connections that are cut as well."""
+    seed = str(random.randrange(1 << 30))
+    command = [sys.executable, "-W", "error::DeprecationWarning", "-m", "tests.fuzz.kills"]
+    asked = [*command, *UNDER_LOAD, "--seed", seed]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"seed {seed}: {done.stdout}{done.stderr}"
+    assert done.stdout.count("all there, once") == 2
 
 
 @pytest.mark.timeout(120)

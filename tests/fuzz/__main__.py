@@ -1,7 +1,6 @@
-"""`python -m tests.fuzz [--steps N] [--seconds N] [--kills N] [--soak MINUTES]`."""
+"""`python -m tests.fuzz`: all of it, or as much as is asked for; `--help` says what there is."""
 
 import argparse
-import os
 import subprocess
 import sys
 import time
@@ -17,7 +16,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make fuzz")
     parser.add_argument("--steps", type=int, default=1_000_000, help="said at random")
     parser.add_argument("--seconds", type=int, default=120, help="of guided bytes for each reader")
-    parser.add_argument("--kills", type=int, default=1000, help="of a process that is writing")
+    parser.add_argument("--kills", type=int, default=1000, help="of processes under load")
+    parser.add_argument("--postgres-kills", type=int, default=100, help="with connections cut")
     parser.add_argument("--soak", type=float, default=60, help="minutes of mixed load")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="of the first game")
     asked = parser.parse_args()
@@ -27,17 +27,15 @@ def main() -> None:
         said_at_random(asked.steps, asked.seed, lambda n: progress.advance(task, n))
     for target in TARGETS if asked.seconds else ():
         run("-m", "tests.fuzz.guided", target, str(asked.seconds))
-    if asked.kills:
-        kills = {"UMPIRE_KILLS": str(asked.kills)}
-        run("-m", "pytest", "-q", "-o", "timeout=0", "tests/application/test_kill.py", env=kills)
+    if asked.kills or asked.postgres_kills:
+        kills = ("--sqlite", str(asked.kills), "--postgres", str(asked.postgres_kills))
+        run("-m", "tests.fuzz.kills", *kills, "--seed", str(asked.seed))
     if asked.soak:
         soak(asked.soak)
 
 
-def run(*command: str, env: dict[str, str] | None = None) -> None:
-    done = subprocess.run(
-        [sys.executable, *command], env={**os.environ, **(env or {})}, check=False
-    )
+def run(*command: str) -> None:
+    done = subprocess.run([sys.executable, *command], check=False)
     if done.returncode:
         sys.exit(f"{' '.join(command)} ended with {done.returncode}")
 
