@@ -14,7 +14,7 @@ FOLDERS = {
 }
 
 
-class NoRuleset(KeyError):
+class NoRuleset(KeyError, SetupError):
     """No ruleset has this name."""
 
     def __str__(self) -> str:
@@ -38,7 +38,7 @@ def taken_up(id: str, opening: Opening) -> Game:
     """A stored game at entry 0. Raises NotKnownHere."""
     try:
         return open_game(ruleset(opening.ruleset), opening)
-    except (NoRuleset, SetupError) as why:
+    except SetupError as why:
         raise NotKnownHere(
             f"this umpire cannot take up “{id}” ({why}): update umpire, which may know it then"
         ) from None

@@ -195,6 +195,9 @@ def test_a_game_of_a_newer_umpire(
 
     for words in ("show new", "log new", "step new by=ana do=note text=hm", "export new"):
         assert said in umpire(store, words).stderr
+    for words in ("audit new", "why new --entry 1", "fork new", f"seal new -o {tmp_path / 'new'}"):
+        assert umpire(store, words).exit_code == 2, words
+    assert umpire(store, "compare new --reading C1=snap_fire").exit_code != 0
     assert umpire(store, "verify new").exit_code == 1
     assert umpire(store, "show one").exit_code == 0
     precedents = umpire(store, "precedents")
