@@ -133,14 +133,13 @@ def _game(
         return record.opening, [noted.said for noted in record.steps], None
     assert store is not None
     stored = store.load(source.name)
-    log = [one.entry for one in stored.entries]
-    return stored.opening, [entry.said for entry in log], log
+    return stored.opening, (), stored.written.log
 
 
 def compared_game(
     opening: Opening, steps: Sequence[Said], log: Sequence[Entry] | None, other: Other
 ) -> Compared:
-    """The steps under both laws. `log`: the entries as they were ruled, where they are stored.
+    """The steps, or those of the log, under both laws. `log`: the entries as they were ruled.
 
     Raises SetupError where the other law cannot lay the game out.
     """
@@ -154,8 +153,7 @@ def compared_game(
     changed = tuple(_changes(theirs, entries, difference))
     if difference.parted is None:
         return Compared(nowhere)
-    for entry in log or ():
-        own.take(entry)
+    own.resume(log or ())
     before, after = result(own), result(theirs)
     return Compared(
         nowhere,

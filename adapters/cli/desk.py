@@ -43,7 +43,7 @@ def log_or_record(name: str, db: str | None) -> "tuple[Game, Sequence[Entry]]":
 
     stored = umpire_at(db).store.load(name)
     begun = open_game(ruleset(stored.opening.ruleset), stored.opening)
-    return begun, [one.entry for one in stored.entries]
+    return begun, stored.written.log
 
 
 def is_file(name: str) -> bool:

@@ -147,8 +147,7 @@ def _audits(store: Ledger, games: list[str]) -> None:
     for game in games:
         stored = store.load(game)
         begun = open_game(ruleset(stored.opening.ruleset), stored.opening)
-        log = [recorded.entry for recorded in stored.entries]
-        audit_log(begun, log, policy_for(stored.opening.ruleset))
+        audit_log(begun, stored.written.log, policy_for(stored.opening.ruleset))
 
 
 def _on_two_cores(path: Path) -> Lines:
