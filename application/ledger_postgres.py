@@ -15,6 +15,7 @@ from application.group_commit import Append, Outcome
 from application.postgres import problem, transient
 from application.rows import Fetched, digest_in
 from application.store import Conflict
+from application.store_file import backed_up
 
 ATTEMPTS = 3
 
@@ -137,11 +138,14 @@ class PostgresRows:
         from application.copies import copy
         from application.ledger import Ledger, sqlite_ledger
 
-        copied = sqlite_ledger(target)
-        try:
-            copy(Ledger(self), copied)
-        finally:
-            copied.close()
+        def filled(draft: Path) -> None:
+            copied = sqlite_ledger(draft)
+            try:
+                copy(Ledger(self), copied)
+            finally:
+                copied.close()
+
+        backed_up(target, filled)
 
     def close(self) -> None:
         self._store.close()

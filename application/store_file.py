@@ -151,8 +151,6 @@ def problem(path: Path | str, why: sqlite3.Error) -> StoreProblem:
 
 def backup(source: sqlite3.Connection, path: Path) -> None:
     """A copy of an open store at one instant, while others go on writing. Raises StoreProblem."""
-    if path.exists():
-        raise StoreProblem(f"{path} exists already: a backup does not write over anything")
 
     def copy(draft: Path) -> None:
         target = sqlite3.connect(draft)
@@ -161,4 +159,11 @@ def backup(source: sqlite3.Connection, path: Path) -> None:
         finally:
             target.close()
 
+    backed_up(path, copy)
+
+
+def backed_up(path: Path, copy: LayOut) -> None:
+    """A backup in a new file, whole or not at all. Raises StoreProblem."""
+    if path.exists():
+        raise StoreProblem(f"{path} exists already: a backup does not write over anything")
     ready(path, copy)

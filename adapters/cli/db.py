@@ -74,6 +74,7 @@ def backup(ctx: click.Context, target: Path, db: str | None) -> None:
     from adapters.settings import database
     from adapters.wiring import ledger_on, tables_on
     from application.seat_tables import copy as copy_seats
+    from application.store import StoreProblem
 
     chosen = _chosen(ctx, db)
     there(chosen)
@@ -81,8 +82,12 @@ def backup(ctx: click.Context, target: Path, db: str | None) -> None:
     ledger.backup(target)
     ledger.close()
     if database(chosen).in_postgres:
-        seats, into = tables_on(chosen), tables_on(str(target))
-        copy_seats(seats, into)
+        try:
+            seats, into = tables_on(chosen), tables_on(str(target))
+            copy_seats(seats, into)
+        except StoreProblem:
+            target.unlink()
+            raise
         seats.close()
         into.close()
     say_text(f"Backed up to {target}.")

@@ -30,7 +30,7 @@ NOTE = ("by=ana", "do=note", "text=hello")
 
 
 def command(
-    db: Path, *words: object, before: Callable[[], None] | None = None, **more: int
+    db: Path | str, *words: object, before: Callable[[], None] | None = None, **more: int
 ) -> "subprocess.CompletedProcess[str]":
     """What `umpire` answers; `before` happens in its process."""
     return subprocess.run(
@@ -90,7 +90,7 @@ class Limited:
 
 @dataclass
 class Small:
-    """A real one of a megabyte, in memory."""
+    """A real one of two megabytes, in memory."""
 
     folder: Path
 
@@ -112,7 +112,7 @@ class Small:
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Small]:
-    mount = ["mount", "-t", "tmpfs", "-o", "size=1M", "none", str(folder)]
+    mount = ["mount", "-t", "tmpfs", "-o", "size=2M", "none", str(folder)]
     subprocess.run(mount, check=True, capture_output=True)
     try:
         yield Small(folder)

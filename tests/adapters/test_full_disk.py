@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from adapters.wiring import ledger_on
+from adapters.wiring import ledger_on, umpire_on
 from tests.adapters.disks import (
     NEW,
     NOTE,
@@ -19,6 +19,7 @@ from tests.adapters.disks import (
     small_disk,
 )
 from tests.adapters.servers import VOIDSIEGE, opened, serving
+from tests.benchmarks.games import opening
 
 KINDS = ("limited", "small") if may_mount(Path(tempfile.mkdtemp())) else ("limited",)
 
@@ -68,6 +69,21 @@ def test_at_the_table(disk: Disk) -> None:
     assert command(store, "verify", game).returncode == 0
     for words in asked[1:]:
         assert command(store, *words).returncode == 0, words
+
+
+def test_a_backup_of_postgres(disk: Disk, postgres_server: str) -> None:
+    umpire = umpire_on(postgres_server)
+    for _ in range(20):
+        umpire.open(opening("voidsiege"))
+    umpire.store.close()
+    backup = disk.folder / "backup.umpire"
+    disk.full()
+    said = sentence(command(postgres_server, "backup-db", backup, before=disk.before))
+    assert str(backup.parent) in said
+    assert not names(disk)
+    disk.room()
+    assert command(postgres_server, "backup-db", backup).returncode == 0
+    assert command(backup, "verify", "--all").returncode == 0
 
 
 def test_what_is_told_has_no_room(tmp_path: Path) -> None:
