@@ -7,7 +7,6 @@ in the middle of a message. What was acknowledged has to be there, once, where i
 
 import argparse
 import os
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 from adapters.wiring import ledger_on, umpire_on
 from application.verification import Verified
+from tests.archive import opening
 from tests.fuzz.cuts import cut, cutting, postgres
 from tests.fuzz.writers import Forked, Tell, forked, warm, writer
 
@@ -87,7 +87,6 @@ class Kills:
     kills: int = 0
 
     def run(self, kills: int) -> None:
-        warm()
         chance = Random(self.seed)
         while self.kills < kills:
             for name in WRITERS:
@@ -201,7 +200,36 @@ def judged(kills: Kills, began: float) -> None:
         print(f"  {sentence}", flush=True)  # noqa: T201
 
 
+def begun(db: str, tell: Tell) -> None:
+    """A store is made, or gone on with, and a game is opened in it."""
+    umpire = umpire_on(db)
+    chance = Random(str(len(umpire.games())))
+    game = umpire.open(opening("voidsiege", chance))
+    tell(f"opened {game}")
+    umpire.store.close()
+
+
+def made_anew(number: int, seed: int, folder: Path) -> None:
+    """Killed while a store is made: there is a whole one or none, and whatever was opened is in it."""
+    chance, opened = Random(seed), 0
+    for n in range(number):
+        path = folder / f"{n}.umpire"
+        one = forked(lambda tell, db=str(path): begun(db, tell))
+        lines = one.lines(chance.uniform(0, 0.08)) + one.killed()
+        lines += forked(lambda tell, db=str(path): begun(db, tell)).waited()
+        assert not [line for line in lines if line.startswith("fault")], lines
+        ledger = ledger_on(str(path))
+        assert {line.split()[1] for line in lines} <= set(ledger.rows.names())
+        assert all(one.holds for one in ledger.verify_all())
+        ledger.close()
+        opened += len(lines)
+    print(f"{number} kills of who makes a store: {opened} games opened, all there")  # noqa: T201
+
+
 def on_sqlite(number: int, seed: int) -> None:
+    warm()
+    with TemporaryDirectory() as folder:
+        made_anew(max(1, number // 5), seed, Path(folder))
     began = time.monotonic()
     with TemporaryDirectory() as folder:
         path = str(Path(folder) / "games.umpire")
@@ -212,6 +240,7 @@ def on_sqlite(number: int, seed: int) -> None:
 
 
 def on_postgres(number: int, seed: int) -> None:
+    warm()
     began = time.monotonic()
     with postgres() as straight, cutting(straight, seed) as proxied:
         kills = Kills(proxied.address, straight, seed, 0.3, cuts=True)
@@ -241,7 +270,6 @@ def main() -> None:
         on_sqlite(asked.sqlite, asked.seed)
     if asked.postgres:
         on_postgres(asked.postgres, asked.seed)
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":
