@@ -121,11 +121,21 @@ _read_word = msgspec.json.Decoder(str).decode
 _read_numbers = msgspec.json.Decoder(tuple[int, ...]).decode
 
 
+class Unread(StepRuled, frozen=True):
+    """An entry's row with its step still as it stands there: most steps are said again and again."""
+
+    said: msgspec.Raw  # type: ignore[assignment]
+
+
+_read_around = msgspec.json.Decoder(Unread).decode
+_read_said = once(msgspec.json.Decoder(dict[str, Any]).decode)
+
+
 def _words(payload: bytes) -> Words:
-    found = read_ruled(payload)
+    found = _read_around(payload)
     cites, reason, because = shared(found.cites), shared(found.reason), shared(found.because)
     ruling = Ruling(found.verdict, found.basis, cites, reason, because, shared(found.facts))
-    return shared(found.said), ruling, found.key
+    return _read_said(bytes(found.said)), ruling, found.key
 
 
 _between = once(lambda rest: _words(b'{"n":0%b' % rest))
@@ -361,13 +371,14 @@ def _in_columns(
     n: int, ruled: list[Words], happened: list[list[Any]], ends: list[bytes]
 ) -> Written:
     """Entries up to n; `ends`: the last row of each."""
-    numbered = list(enumerate(ruled, n - len(ruled) + 1))
+    numbers = range(n - len(ruled) + 1, n + 1)
     log = [
         named(Entry, (n, said, ruling, tuple(events)))
-        for (n, (said, ruling, _)), events in zip(numbered, happened, strict=True)
+        for n, (said, ruling, _), events in zip(numbers, ruled, happened, strict=True)
     ]
     if not log:
         return Written()
     times = array("q", [int(end[AT]) for end in ends])
     digests = Digests(b"".join([end[DIGEST] for end in ends]))
-    return Written(log, times, digests, {n: key for n, (_, _, key) in numbered if key})
+    sent = {n: key for n, (_, _, key) in zip(numbers, ruled, strict=True) if key}
+    return Written(log, times, digests, sent)

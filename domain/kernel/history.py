@@ -169,21 +169,29 @@ class Game:
             self._kept[entry.n] = self._last
 
     def resume(self, log: Iterable[Entry]) -> None:
-        """The next entries of the log, one after the other."""
+        """The next entries of the log, one after the other.
+
+        What players do by the ruleset's own steps is put on top of what stands in one loop.
+        """
         evolve, known, kept = self.ruleset.evolve, self.log, self._kept
+        state, standing, request, barrier = self._last
         for entry in log:
-            n, _, ruling, events = entry
-            if events and type(events[0]) in SHARED:
+            n, said, ruling, events = entry
+            by = said["by"]
+            shared = bool(events) and type(events[0]) in SHARED
+            if shared or by == JUDGE or said["do"] == "concede":
+                self._last = named(Position, (state, standing, request, barrier))
                 self.take(entry)
+                state, standing, request, barrier = self._last
                 continue
             if ruling.verdict == LEGAL:
-                state = self._last.state
                 for event in events:
                     state = evolve[type(event)](state, event, n)
-                self._last = self.stood(self._last, entry, state)
+                standing = named(Standing, (n, by, n, standing))
             known.append(entry)
             if not n % KEPT_EVERY:
-                kept[n] = self._last
+                kept[n] = named(Position, (state, standing, request, barrier))
+        self._last = named(Position, (state, standing, request, barrier))
 
     def at(self, n: int) -> "Game":
         """The game as it was when entry n was its newest; it goes on by itself from there."""
