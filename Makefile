@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test bench fuzz screenshots clean
+.PHONY: demo test bench fuzz mutants screenshots clean
 
 demo: $(READY)
 	@$(BIN)/umpire demo
@@ -22,6 +22,9 @@ bench: $(READY)
 
 fuzz: $(READY)
 	$(BIN)/python -m tests.fuzz
+
+mutants: $(READY)
+	$(BIN)/python -m tests.mutants $(ONLY)
 
 screenshots: $(READY)
 	$(BIN)/python -m tests.screenshots

@@ -1,0 +1,115 @@
+"""Which tests reach which function, and how long they take."""
+
+import pickle
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import CodeType, FrameType
+from typing import Any
+
+import pytest
+
+from tests.mutants.changing import DOMAIN
+from tests.mutants.forking import failure, forked
+from tests.mutants.making import Function
+
+EVERYWHERE = ("tests/domain/kernel", "tests/conformance", "tests/kept")
+RULESETS = ("voidsiege", "arcane_legions", "nullshapers")
+
+
+def selection(prefixes: Sequence[str]) -> list[str]:
+    """The folders of the tests that may reach what begins so."""
+    own = [one for one in RULESETS if any(_may_be_in(f"domain.{one}", p) for p in prefixes)]
+    if any(_may_be_in("domain.kernel", p) for p in prefixes):
+        own = list(RULESETS)
+    return [*EVERYWHERE, *(f"tests/domain/{one}" for one in own)]
+
+
+def _may_be_in(package: str, prefix: str) -> bool:
+    return prefix.startswith(package) or package.startswith(prefix)
+
+
+def belongs(item: pytest.Item, folders: Sequence[str]) -> bool:
+    """Not random, and no test of another ruleset's games."""
+    test = getattr(item, "obj", None)
+    if getattr(test, "is_hypothesis_test", False):
+        return False
+    others = [one for one in RULESETS if f"tests/domain/{one}" not in folders]
+    return not any(f"{one}/" in item.nodeid.replace("-", "_") for one in others)
+
+
+@dataclass
+class Reach:
+    """What the first run noted."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    """Test → how long it took."""
+    lines: dict[str, set[tuple[str, int]]] = field(default_factory=lambda: defaultdict(set))
+    """Test → (file, first line) of the code that it ran."""
+    failed: list[str] = field(default_factory=list)
+
+
+@contextmanager
+def traced() -> Iterator[dict[int, CodeType]]:
+    """The code of the domain that runs meanwhile."""
+    seen: dict[int, CodeType] = {}
+
+    def trace(frame: FrameType, _event: str, _arg: Any) -> None:
+        code = frame.f_code
+        if id(code) not in seen:
+            seen[id(code)] = code
+
+    sys.settrace(trace)
+    try:
+        yield seen
+    finally:
+        sys.settrace(None)
+
+
+def places(seen: Mapping[int, CodeType]) -> set[tuple[str, int]]:
+    return {
+        (code.co_filename, code.co_firstlineno)
+        for code in seen.values()
+        if code.co_filename.startswith(DOMAIN)
+    }
+
+
+def first_run(items: Sequence[pytest.Item]) -> Reach:
+    """Runs every test once, in a process of its own."""
+
+    def run() -> bytes:
+        reach = Reach()
+        for item in items:
+            with traced() as seen:
+                began = time.process_time()
+                why = failure(item)
+                reach.seconds[item.nodeid] = time.process_time() - began
+            reach.lines[item.nodeid] = places(seen)
+            if why is not None:
+                reach.failed.append(f"{item.nodeid}: {why!r}")
+        return pickle.dumps((reach.seconds, dict(reach.lines), reach.failed))
+
+    return Reach(*pickle.loads(forked(run)))
+
+
+class Tests:
+    """The tests that reach each function, the quickest first."""
+
+    def __init__(self, reach: Reach, functions: Iterable[Function]) -> None:
+        self.seconds = reach.seconds
+        self._at = {
+            (str(one.path), line): one
+            for one in functions
+            for line in range(one.first, one.end + 1)
+        }
+        self.reaching: defaultdict[Function, list[str]] = defaultdict(list)
+        for test in sorted(reach.lines, key=self.seconds.__getitem__):
+            for function in self.functions_at(reach.lines[test]):
+                self.reaching[function].append(test)
+
+    def functions_at(self, places: Iterable[tuple[str, int]]) -> set[Function]:
+        """The functions to which this code belongs."""
+        return {self._at[place] for place in places if place in self._at}
