@@ -1,7 +1,7 @@
 """The backup adviser: what going back would mean, what else could be done, and the rewind sheet."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -95,13 +95,14 @@ def _reasons(
         yield Reason(limit.grade, limit.because)
 
 
-def _weights(game: Game, policy: Policy, n: int) -> set[tuple[Grade, str]]:
+def _weights(game: Game, policy: Policy, n: int) -> Iterable[tuple[Grade, str]]:
+    """What weighs against taking it back, in the order it happened, each once."""
     entry = game.entry(n)
     if entry.ruling.verdict != LEGAL:
-        return set()
+        return ()
     weights = [policy.step(str(entry.said["do"]))]
     weights += [policy.event(stored_name(event.__class__)) for event in entry.events]
-    return {(one.grade, one.because) for one in weights if one.grade != "simple"}
+    return dict.fromkeys((one.grade, one.because) for one in weights if one.grade != "simple")
 
 
 def _counted(

@@ -40,6 +40,21 @@ def test_taking_back_dice_is_risky_and_says_which() -> None:
     assert "dice" in found.reasons[0].because
 
 
+def test_the_reasons_stand_in_the_order_things_happened() -> None:
+    """The dice come before what they destroyed."""
+    story = given("voidsiege", TABLE)
+    story.when(by="ana", do="declare", unit="a1", command="assault")
+    story.when(by="ana", do="move", unit="a1")
+    story.when(by="ana", do="target", target="b1")
+    story.when(by="ben", do="decline")
+    story.when(by="ana", do="shoot", unit="a1", destroyed=["b1"]).then_legal()
+    reasons = advice(story.game, POLICY, 4).reasons
+    assert [one.because for one in reasons] == [
+        "dice were thrown for a shot, and would fall otherwise",
+        "a unit was destroyed and its models were taken off",
+    ]
+
+
 def test_taking_back_drawn_cards_is_irreversible() -> None:
     card = {"type": "agent", "speed": 1, "cost": {}}
     setup = {

@@ -152,6 +152,29 @@ def test_what_nobody_knows_cannot_be_compared_with(other: Other, why: str) -> No
         compare([], other)
 
 
+def test_where_only_a_table_differs_the_rules_are_named_as_they_are_cited(tmp_path: Path) -> None:
+    """A club's edition in which a unit that moves holds what a Run leaves behind."""
+    page = tmp_path / "club.yaml"
+    page.write_text(
+        'edition: 1\nruleset: voidsiege\nbase: "2025.1"\nid: club\ntables: {commands: '
+        "{move: {parts: [move], restrictions: {move: [run]}, target: none}}}\n",
+        encoding="utf-8",
+    )
+    steps = [
+        {"by": "ana", "do": "declare", "unit": "a1", "command": "move"},
+        {"by": "ben", "do": "decline"},
+        MOVE,
+        {"by": "ben", "do": "declare", "unit": "b1", "command": "move"},
+        {"by": "ana", "do": "decline"},
+        {"by": "ben", "do": "move", "unit": "b1"},
+        {"by": "ana", "do": "declare", "unit": "a1", "command": "run"},
+    ]
+    opening = Opening("voidsiege", "2025.1", {}, "casual", ("ana", "ben"), TABLE)
+    [run] = compared_game(opening, steps, None, Other(edition=str(page))).changed
+    assert (run.n, run.cited, run.cites, run.follows) == (7, ("T1",), ("S1",), 3)
+    assert run.by == ("T1", "S1")
+
+
 def test_a_law_that_cannot_lay_the_game_out_is_a_failure_of_that_game() -> None:
     opening = Opening("voidsiege", "2025.1", {}, "casual", ("ana", "ben"), {})
     with pytest.raises(SetupError):
