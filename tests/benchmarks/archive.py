@@ -172,10 +172,11 @@ def _archive() -> Iterator[Append]:
     for name in SETUPS:
         game = played(name, SHORT)
         rows, head = opening_rows(name, game.opening, game.opened, 0)
+        every = [*rows]
         for entry in game.log:
-            more, head = entry_rows(name, head, entry, 0)
-            rows += more
-        payloads = [(row.name, row.state[PAYLOAD]) for row in rows]
+            rows, head = entry_rows(name, head, entry, 0)
+            every += rows
+        payloads = [(called, state[PAYLOAD]) for _, called, state in every]
         for n in range(ARCHIVED // len(SETUPS)):
             id = f"{name}-{n}"
             yield Append(id, START, *chained(id, START, 0, payloads))
