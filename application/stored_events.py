@@ -132,6 +132,7 @@ def _twin_field(one: Field[Any]) -> Any:
 
 MOST_REMEMBERED = 4096
 LONGEST_REMEMBERED = 512
+PLACES = 1024
 MOST_SHARED = 65_536
 
 
@@ -166,15 +167,17 @@ def once(read: Read) -> Read:
     What is met for the first time is not yet kept: in some games most of it never comes again.
     """
     known: dict[bytes, Any] = {}
-    met = bytearray(MOST_REMEMBERED)
+    met = [0] * PLACES
+    """The hash of what was met last in each place; it makes room for what is met next."""
 
     def again(payload: bytes) -> Any:
         found = known.get(payload)
         if found is None:
             found = shared(read(payload))
-            place = hash(payload) % MOST_REMEMBERED
-            if not met[place]:
-                met[place] = True
+            mark = hash(payload)
+            place = mark % PLACES
+            if met[place] != mark:
+                met[place] = mark
             elif len(payload) <= LONGEST_REMEMBERED:
                 if len(known) >= MOST_REMEMBERED:
                     known.clear()
