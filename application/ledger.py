@@ -20,18 +20,15 @@ from application.rows import (
     AT,
     PAYLOAD,
     START,
-    UNREADABLE,
     Fetched,
     Row,
     digest_in,
     entry_rows,
     head_of,
     opening_rows,
-    read_opening,
     rows_of_all,
-    stored_game,
-    written_in,
 )
+from application.rows_read import UNREADABLE, read_opening, stored_game, written_in
 from application.store import (
     Conflict,
     Damaged,

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from application.rows import PAYLOAD, START, UNREADABLE, Row, head_of, read_opening
+from application.rows import PAYLOAD, START, Row, head_of
+from application.rows_read import UNREADABLE, read_opening
 from application.rulesets import ruleset
 from application.sealed_file import TITLE, BadSeal, Signs, fingerprint, opened, slip, written
 from application.store import NoSuchGame

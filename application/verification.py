@@ -10,13 +10,11 @@ from application.rows import (
     PAYLOAD,
     RULED,
     START,
-    UNREADABLE,
     StepRuled,
     linked_anew,
-    read_opening,
-    read_ruled,
     step_ruled,
 )
+from application.rows_read import UNREADABLE, read_opening, read_ruled
 from application.rulesets import ruleset
 from application.store import Damaged, Head, NoSuchGame
 from application.stored_events import as_json, decode, encode

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from application.rows import UNREADABLE, read_entry, read_ruled
+from application.rows_read import UNREADABLE, read_entry, read_ruled
 
 RULED = {"said": {"by": "ana", "do": "note"}, "verdict": "legal", "cites": ["G1"], "reason": "So."}
 TAILS: tuple[dict[str, Any], ...] = (

@@ -8,7 +8,8 @@ import jsonschema_rs
 import pytest
 
 from application import schemas
-from application.rows import OPENED, RULED, game_opened, read_opening, read_ruled
+from application.rows import OPENED, RULED, game_opened
+from application.rows_read import read_opening, read_ruled
 from application.rulesets import ruleset
 from application.schemas import SCHEMAS, contract, examples_in, file_of, name_of, schema_of
 from application.stored_events import as_json, decode, encode, from_json

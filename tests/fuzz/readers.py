@@ -11,7 +11,8 @@ from tempfile import mkdtemp
 from application.ledger import sqlite_ledger
 from application.notation import Unclear
 from application.records import BadRecord, open_record, record_of, step_from
-from application.rows import Row, stored_game
+from application.rows import Row
+from application.rows_read import stored_game
 from application.seal import BadSeal, examined, sealed
 from application.store import Damaged, StoreProblem
 from application.umpire import NotAStep, Umpire, checked_step
