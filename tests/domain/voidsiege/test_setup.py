@@ -5,92 +5,242 @@ from typing import Any
 import pytest
 
 from domain.kernel.ruleset import SetupError
+from tests.domain.voidsiege.tables import table
 from tests.spec import opened
 
 POINTS = {"ana": 3, "ben": 3}
 UNITS: dict[Any, Any] = {"a1": {"owner": "ana"}, "b1": {"owner": "ben"}}
+ROW = {"parts": ["move"], "target": "none"}
 
 
-def refused(match: str, players: tuple[str, ...] = ("ana", "ben"), **setup: Any) -> None:
-    with pytest.raises(SetupError, match=match):
+def refused(sentence: str, players: tuple[str, ...] = ("ana", "ben"), **setup: Any) -> None:
+    """The set-up is refused in exactly this sentence."""
+    with pytest.raises(SetupError) as why:
         opened("voidsiege", {"points": POINTS, "units": UNITS, **setup}, players)
+    assert str(why.value) == sentence
 
 
 def test_two_players() -> None:
-    refused("two players", players=("ana", "ben", "cleo"))
+    refused(
+        "players: VoidSiege is for two players here, not 3",
+        players=("ana", "ben", "cleo"),
+        points={"ana": 3, "ben": 3, "cleo": 3},
+        units={**UNITS, "c1": {"owner": "cleo"}},
+    )
 
 
 @pytest.mark.parametrize(
-    ("points", "match"),
+    ("points", "sentence"),
     [
-        ({"ana": 3}, "“ben” is missing"),
-        ({"ana": 3, "ben": -1}, r"setup\.points\.ben: expected a whole number"),
-        ({"ana": 3, "ben": True}, r"setup\.points\.ben"),
-        ({"ana": 3, "ben": 2.5}, r"setup\.points\.ben"),
-        ({"ana": 0, "ben": 0}, "at least one"),
-        ({"ana": 3, "ben": 3, "cleo": 3}, "“cleo”"),
-        ([3, 3], "expected a mapping"),
+        ({"ana": 3}, "setup.points: “ben” is missing"),
+        (
+            {"ana": 3, "ben": -1},
+            "setup.points.ben: expected a whole number, 0 or more, got -1",
+        ),
+        (
+            {"ana": True, "ben": 3},
+            "setup.points.ana: expected a whole number, 0 or more, got true",
+        ),
+        (
+            {"ana": 3, "ben": 2.5},
+            "setup.points.ben: expected a whole number, 0 or more, got 2.5",
+        ),
+        ({"ana": 0, "ben": 0}, "setup.points: at least one player needs a command point"),
+        (
+            {"ana": 3, "ben": 3, "cleo": 3},
+            "setup.points: unknown key “cleo”; expected ana, ben",
+        ),
+        ([3, 3], "setup.points: expected a mapping, got [3, 3]"),
+        (None, "setup.points: expected a mapping, got nothing"),
     ],
 )
-def test_points(points: Any, match: str) -> None:
-    refused(match, points=points)
+def test_points(points: Any, sentence: str) -> None:
+    refused(sentence, points=points)
 
 
 @pytest.mark.parametrize(
-    ("units", "match"),
+    ("unit", "sentence"),
     [
-        ({"a1": {"owner": "ana"}}, "ben has no unit"),
-        ({**UNITS, "c1": {"owner": "cleo"}}, r"setup\.units\.c1\.owner: expected ana or ben"),
-        ({**UNITS, "c1": {}}, "“owner” is missing"),
-        ({**UNITS, "c1": {"owner": "ana", "size": 3}}, "“size”"),
-        ({**UNITS, "c1": {"owner": "ana", "abilities": ["flight"]}}, "“flight”"),
-        ({**UNITS, "c1": {"owner": "ana", "restrictions": ["rally"]}}, "“rally”"),
-        ({**UNITS, "c1": {"owner": "ana", "restrictions": "run"}}, "expected a list"),
-        ({**UNITS, 7: {"owner": "ana"}}, "expected words as keys"),
+        ({"owner": "cleo"}, "setup.units.c1.owner: expected ana or ben, got “cleo”"),
+        ({"owner": ["ana"]}, "setup.units.c1.owner: expected ana or ben, got ['ana']"),
+        ({}, "setup.units.c1: “owner” is missing"),
+        (
+            {"owner": "ana", "size": 3},
+            "setup.units.c1: unknown key “size”; expected owner, abilities, restrictions",
+        ),
+        ("ana", "setup.units.c1: expected a mapping, got “ana”"),
+        (
+            {"owner": "ana", "abilities": ["flight"]},
+            "setup.units.c1.abilities: expected will_of_the_masters, got “flight”",
+        ),
+        (
+            {"owner": "ana", "abilities": None},
+            "setup.units.c1.abilities: expected a list of will_of_the_masters, got nothing",
+        ),
+        (
+            {"owner": "ana", "restrictions": ["run", "rally"]},
+            "setup.units.c1.restrictions: expected run, shoot, defend, got “rally”",
+        ),
+        (
+            {"owner": "ana", "restrictions": [["run"]]},
+            "setup.units.c1.restrictions: expected run, shoot, defend, got ['run']",
+        ),
+        (
+            {"owner": "ana", "restrictions": "run"},
+            "setup.units.c1.restrictions: expected a list of run, shoot, defend, got “run”",
+        ),
     ],
 )
-def test_units(units: Any, match: str) -> None:
-    refused(match, units=units)
-
-
-@pytest.mark.parametrize("scenario", [0, 7, "1", None, True])
-def test_scenario(scenario: Any) -> None:
-    refused(r"setup\.scenario: expected a number from 1 to 6", scenario=scenario)
-
-
-@pytest.mark.parametrize("rounds", [0, -1, "4", None, True, 1.0])
-def test_rounds(rounds: Any) -> None:
-    refused(r"setup\.rounds: expected a whole number", rounds=rounds)
+def test_a_unit(unit: Any, sentence: str) -> None:
+    refused(sentence, units={**UNITS, "c1": unit})
 
 
 @pytest.mark.parametrize(
-    ("row", "match"),
+    ("units", "sentence"),
     [
-        ({"parts": [], "target": "none"}, "one to three parts"),
-        ({"parts": ["move", "move"], "target": "none"}, "none of them twice"),
-        ({"parts": ["move", "run"], "target": "none"}, "not both"),
-        ({"parts": ["melee"], "target": "none"}, "“melee”"),
-        ({"parts": ["move"]}, "“target” is missing"),
-        ({"parts": ["move"], "target": "declared"}, "expected none"),
-        ({"parts": ["shoot"], "target": "none"}, "expected declared"),
-        ({"parts": ["run", "shoot"], "target": "declared"}, "expected after_move"),
-        ({"parts": ["move"], "target": "none", "restrictions": {"run": ["run"]}}, "“run”"),
-        ({"parts": ["move"], "target": "none", "restrictions": {"move": ["walk"]}}, "“walk”"),
-        ({"parts": ["move"], "target": "none", "cost": 2}, "“cost”"),
+        ({"a1": {"owner": "ana"}}, "setup.units: ben has no unit; expected at least one"),
+        ({"b1": {"owner": "ben"}}, "setup.units: ana has no unit; expected at least one"),
+        ({**UNITS, 7: {"owner": "ana"}}, "setup.units: expected words as keys, got 7"),
+        (["a1", "b1"], "setup.units: expected a mapping, got ['a1', 'b1']"),
     ],
 )
-def test_rows_for_undocumented_commands(row: Any, match: str) -> None:
-    refused(match, commands={"overrun": row})
+def test_units(units: Any, sentence: str) -> None:
+    refused(sentence, units=units)
+
+
+@pytest.mark.parametrize("key", ["points", "units"])
+def test_what_may_not_be_left_out(key: str) -> None:
+    setup = {"points": POINTS, "units": UNITS}
+    del setup[key]
+    with pytest.raises(SetupError) as why:
+        opened("voidsiege", setup)
+    assert str(why.value) == f"setup: “{key}” is missing"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "shown"),
+    [(0, "0"), (7, "7"), ("1", "“1”"), (None, "nothing"), (True, "true"), (1.0, "1.0")],
+)
+def test_scenario(scenario: Any, shown: str) -> None:
+    sentence = f"setup.scenario: expected a number from 1 to 6, got {shown}"
+    refused(sentence, scenario=scenario)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "shown"),
+    [(0, "0"), (-1, "-1"), ("4", "“4”"), (None, "nothing"), (True, "true"), (1.0, "1.0")],
+)
+def test_rounds(rounds: Any, shown: str) -> None:
+    refused(f"setup.rounds: expected a whole number, 1 or more, got {shown}", rounds=rounds)
+
+
+COUNT = ".parts: expected one to three parts, none of them twice"
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        ({"parts": [], "target": "none"}, COUNT),
+        ({"parts": ["move", "move"], "target": "none"}, COUNT),
+        ({"parts": ["move", "run", "shoot", "brace"], "target": "after_move"}, COUNT),
+        ({"parts": ["move", "run"], "target": "none"}, ".parts: expected move or run, not both"),
+        (
+            {"parts": ["melee"], "target": "none"},
+            ".parts: expected move, run, shoot, brace, got “melee”",
+        ),
+        (
+            {"parts": "move", "target": "none"},
+            ".parts: expected a list of move, run, shoot, brace, got “move”",
+        ),
+        ({"target": "none"}, ": “parts” is missing"),
+        ({"parts": ["move"]}, ": “target” is missing"),
+        (
+            {"parts": ["move", "brace"], "target": "declared"},
+            ".target: expected none for move, brace, got “declared”",
+        ),
+        (
+            {"parts": ["shoot"], "target": "none"},
+            ".target: expected declared for shoot, got “none”",
+        ),
+        (
+            {"parts": ["run", "shoot"], "target": "declared"},
+            ".target: expected after_move for run, shoot, got “declared”",
+        ),
+        (
+            {"parts": ["shoot", "move"], "target": "declared"},
+            ".target: expected after_move for shoot, move, got “declared”",
+        ),
+        (
+            {**ROW, "restrictions": {"run": ["run"]}},
+            ".restrictions: unknown key “run”; expected move",
+        ),
+        (
+            {**ROW, "restrictions": ["run"]},
+            ".restrictions: expected a mapping, got ['run']",
+        ),
+        (
+            {**ROW, "restrictions": {"move": ["walk"]}},
+            ".restrictions.move: expected run, shoot, defend, got “walk”",
+        ),
+        (
+            {**ROW, "restrictions": {"move": "run"}},
+            ".restrictions.move: expected a list of run, shoot, defend, got “run”",
+        ),
+        ({**ROW, "cost": 2}, ": unknown key “cost”; expected parts, restrictions, target"),
+        (None, ": expected a mapping, got nothing"),
+    ],
+)
+def test_rows_for_undocumented_commands(row: Any, sentence: str) -> None:
+    refused(f"setup.commands.overrun{sentence}", commands={"overrun": row})
 
 
 def test_only_undocumented_commands_take_rows() -> None:
-    refused("“rally”", commands={"rally": {"parts": ["move"], "target": "none"}})
+    rally = "setup.commands: unknown key “rally”; expected overrun, covering_fire"
+    refused(rally, commands={"rally": ROW})
+    refused("setup.commands: expected a mapping, got []", commands=[])
 
 
 def test_no_other_key() -> None:
-    refused("unknown key “weather”", weather="rain")
+    expected = "expected points, units, rounds, scenario, commands"
+    refused(f"setup: unknown key “weather”; {expected}", weather="rain")
 
 
 def test_settled_questions_cannot_be_set() -> None:
     with pytest.raises(SetupError, match="no open question “C5”"):
         opened("voidsiege", {"points": POINTS, "units": UNITS}, readings={"C5": "no"})
+
+
+@pytest.mark.parametrize(
+    ("row", "applied", "target"),
+    [
+        ({"parts": ["brace"], "target": "none"}, {"brace": ()}, "none"),
+        ({**ROW, "restrictions": {}}, {"move": ()}, "none"),
+        (
+            {
+                "parts": ["run", "shoot", "brace"],
+                "target": "after_move",
+                "restrictions": {"brace": ["defend", "run"], "shoot": ["shoot"]},
+            },
+            {"run": (), "shoot": ("shoot",), "brace": ("defend", "run")},
+            "after_move",
+        ),
+    ],
+)
+def test_a_row_is_taken_as_it_is_written(row: Any, applied: Any, target: str) -> None:
+    """One to three parts in their order; a part left out applies nothing, and so do all without the key."""
+    for name in ("overrun", "covering_fire"):
+        command = table(commands={name: row}).state.row(name)
+        assert (dict(command.parts), command.target, command.documented) == (applied, target, True)
+
+
+def test_what_is_left_out() -> None:
+    """No length, no scenario, no restrictions, no abilities; what is given stands."""
+    state = table(points=(0, 1)).state
+    assert (state.rounds, state.scenario, state.go.player) == (None, None, "ben")
+    assert not any(unit.held or unit.abilities for unit in state.units.values())
+    assert not any(state.row(name).documented for name in ("overrun", "covering_fire"))
+    assert table(rounds=1, scenario=6).state.rounds == 1
+    given = table(held={"b1": ["defend", "run"]}, masters=("b1",)).state
+    assert sorted(given.units["b1"].held) == ["defend", "run"]
+    assert given.units["b1"].abilities == {"will_of_the_masters"}
+    assert given.left == {"ana": 2, "ben": 2}
