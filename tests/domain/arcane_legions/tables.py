@@ -2,7 +2,10 @@
 
 from typing import Any
 
-from tests.spec import Story, given
+import pytest
+
+from domain.kernel.ruleset import SetupError
+from tests.spec import Story, given, opened
 
 ICONS = {"attack": 3, "defence": 2, "movement": 3}
 
@@ -97,3 +100,13 @@ def fights(story: Story, attacker: int = 0, defender: int = 0, **order: Any) -> 
     attacks(story, **order)
     rolls(story).then_legal("C.f")
     return hits(story, attacker, defender).then_legal("C.g")
+
+
+SETUP_UNITS = {"a1": formation("ana"), "b1": formation("ben")}
+
+
+def refused(sentence: str, setup: dict[str, Any]) -> None:
+    """The set-up cannot be read; the whole sentence: where, what was expected, what was found."""
+    with pytest.raises(SetupError) as why:
+        opened("arcane-legions", setup)
+    assert str(why.value) == sentence
