@@ -12,9 +12,9 @@ import psycopg
 from psycopg.rows import tuple_row
 
 from application.group_commit import Append, Outcome
-from application.postgres import problem, transient
+from application.postgres import problem, transient, uncertain
 from application.rows import Fetched, digest_in
-from application.store import Conflict
+from application.store import Conflict, StoreProblem
 from application.store_file import backed_up
 
 ATTEMPTS = 3
@@ -58,16 +58,17 @@ class PostgresRows:
         return [self.commit([append])[0] for append in batch]
 
     def _written(self, batch: Sequence[Append]) -> bool:
-        """False on a conflict. Raises StoreProblem when it is certain that nothing was written."""
-        for attempt in range(1, ATTEMPTS + 1):
+        """False on a conflict. Raises Uncertain; StoreProblem when nothing was written for sure."""
+        for _ in range(ATTEMPTS):
             try:
                 return self._insert(batch) or self._is_ours(batch)
             except (psycopg.Error, self._problems) as why:
-                if attempt == ATTEMPTS or not transient(why):
+                if not transient(why):
                     raise problem(self.address, why) from None
-                if self._is_ours(batch):
-                    return True
-        return False
+            if self._is_ours(batch):
+                return True
+        # The server may still be at what it was sent before the line was cut.
+        raise uncertain(self.address)
 
     def _insert(self, batch: Sequence[Append]) -> bool:
         """One pipelined transaction: lock, notify, insert. False on a conflict."""
@@ -94,11 +95,17 @@ class PostgresRows:
         return True
 
     def _is_ours(self, batch: Sequence[Append]) -> bool:
-        """Whether all of it stands there already: a commit whose acknowledgement was lost."""
-        return all(
-            self._digest(append.game, append.leads_to.version) == append.leads_to.digest
-            for append in batch
-        )
+        """Whether all of it stands there already: a commit whose acknowledgement was lost.
+
+        Raises Uncertain.
+        """
+        try:
+            return all(
+                self._digest(append.game, append.leads_to.version) == append.leads_to.digest
+                for append in batch
+            )
+        except StoreProblem:
+            raise uncertain(self.address) from None
 
     def _digest(self, game: str, version: int) -> str | None:
         found = self._all(AT_VERSION, (game, version))

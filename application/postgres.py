@@ -9,7 +9,7 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import PoolTimeout
 
-from application.store import StoreProblem
+from application.store import StoreProblem, Uncertain
 
 FORMAT = 1
 MARK = f"umpire store, format {FORMAT}"
@@ -118,6 +118,13 @@ def problem(address: str, why: Exception) -> StoreProblem:
             f"PostgreSQL at {shown(address)} does not answer ({said}): check that it runs"
         )
     return StoreProblem(f"PostgreSQL at {shown(address)} refuses: {said}")
+
+
+def uncertain(address: str) -> Uncertain:
+    return Uncertain(
+        f"PostgreSQL at {shown(address)} broke off, and it is not known whether this was kept: "
+        "look at the log, or send it again with the same key"
+    )
 
 
 def cause_of(why: Exception) -> Exception:

@@ -22,6 +22,10 @@ class GameExists(StoreProblem):
     """A game of this id is in the store already."""
 
 
+class Uncertain(StoreProblem):
+    """The store broke off in the middle: it may have kept what it was given, or not."""
+
+
 class Damaged(StoreProblem):
     """What is stored is not what was written; `entry` names the first entry that does not hold."""
 

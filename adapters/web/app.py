@@ -21,7 +21,7 @@ from adapters.web.settings import WebSettings
 from adapters.web.straight import Straight
 from application.rulesets import NotKnownHere
 from application.seats import Seats
-from application.store import Damaged, NoSuchGame, StoreProblem
+from application.store import Damaged, NoSuchGame, StoreProblem, Uncertain
 from application.umpire import Umpire
 
 ABOUT = (
@@ -139,10 +139,11 @@ async def _store(request: Request, why: Exception) -> Answer:
         return await _problem(request, damaged)
     if isinstance(why, NotKnownHere):
         return await _problem(request, Problem(503, "store", NEWER))
+    entered = "it is not known whether it was" if isinstance(why, Uncertain) else "nothing was"
     busy = Problem(
         503,
         "store",
-        "nothing was entered; try again, with the same key",
+        f"{entered} entered; try again, with the same key",
         headers={"retry-after": "1"},
     )
     return await _problem(request, busy)

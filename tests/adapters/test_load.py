@@ -10,8 +10,9 @@ import httpx
 import pytest
 
 from adapters.wiring import ledger_on
+from application.store import Uncertain
 from tests.adapters.clients import Player, all_play, players_of
-from tests.adapters.servers import Game, Server, opened, serving
+from tests.adapters.servers import Game, Server, inside, opened, serving
 
 both = pytest.mark.parametrize("store", ["sqlite", "postgres"], indirect=True)
 CLIENTS = 64
@@ -90,6 +91,20 @@ def test_connections_to_postgres_are_cut(store):
         with httpx.Client(base_url=server.url) as client:
             assert client.get("/ready").status_code == 200
     exactly_once(store, players, 40)
+
+
+def test_what_may_have_been_entered_is_not_denied(tmp_path, monkeypatch):
+    def broken_off(*_given: Any) -> None:
+        raise Uncertain("the line is cut")
+
+    with inside(tmp_path / "games.umpire") as client:
+        game = opened(client)
+        with monkeypatch.context() as accident:
+            accident.setattr(client.app.state.hall.umpire.store, "submit", broken_off)
+            answer = game.step("ana", {"do": "pass"}, idempotency_key="k")
+        assert answer.status_code == 503
+        assert answer.json()["what"].startswith("it is not known whether it was entered")
+        assert game.step("ana", {"do": "pass"}, idempotency_key="k").json()["n"] == 1
 
 
 def cut(address: str) -> None:

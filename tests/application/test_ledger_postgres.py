@@ -11,7 +11,7 @@ from adapters.wiring import umpire_on
 from application.copies import Copied, copy
 from application.group_commit import Append
 from application.ledger import Ledger, create_tables, postgres_ledger, sqlite_ledger
-from application.store import Conflict, StoreProblem
+from application.store import Conflict, StoreProblem, Uncertain
 from application.umpire import Umpire
 from tests.stores import STEPS, TOY, ledger_of, played, umpire_in
 
@@ -94,6 +94,30 @@ def test_a_commit_that_did_not_arrive_is_tried_again(
     monkeypatch.setattr(rows, "_insert", break_first)
     assert umpire.step(id, STEPS[0]).entry.n == 1
     assert umpire.game(id).game.length == 1
+
+
+def test_a_commit_of_which_nothing_can_be_learned_is_not_denied(
+    umpire: Umpire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line breaks after the commit and stays down: said again with its key, it is the same."""
+    umpire.open(TOY, "one")
+    rows: Any = ledger_of(umpire).rows
+    insert = rows._insert
+
+    def insert_and_go_down(batch: Sequence[Append]) -> bool:
+        assert insert(batch)
+        raise psycopg.OperationalError("the line is cut")
+
+    def down(*_asked: object) -> list[Any]:
+        raise StoreProblem("PostgreSQL does not answer")
+
+    with monkeypatch.context() as accident:
+        accident.setattr(rows, "_insert", insert_and_go_down)
+        accident.setattr(rows, "_all", down)
+        with pytest.raises(Uncertain, match="not known whether this was kept"):
+            umpire.step("one", STEPS[0], key="k")
+    assert umpire.step("one", STEPS[0], key="k").entry.n == 1
+    assert umpire.game("one").game.length == 1
 
 
 def test_connections_that_the_server_cut_are_replaced(address: str, umpire: Umpire) -> None:
