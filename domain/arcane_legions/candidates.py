@@ -9,7 +9,6 @@ from domain.arcane_legions.costs import cost_of, push_needed
 from domain.arcane_legions.damage import placer, takable
 from domain.arcane_legions.regroup import FACINGS
 from domain.arcane_legions.state import Dice, Table
-from domain.arcane_legions.steps import Roll
 from domain.arcane_legions.units import ORDER_TYPES, Unit
 from domain.kernel.ruleset import Ask, Candidate
 
@@ -139,7 +138,7 @@ def _sight(kind: str, unit: Unit, other: Unit) -> dict[str, Ask]:
 def _dice(table: Table, player: str) -> Iterator[Candidate]:
     fight = table.order.fight
     assert fight is not None
-    once, each, defence = asked_dice(fight.dice or Dice(0, 0), Roll((), (), by=player))
+    once, each, defence = asked_dice(fight.dice or Dice(0, 0), {})
     rolled = {
         "attack": Ask("dice", "attack dice", each if table.law["A18"] == "each" else once),
         "defence": Ask("dice", "defence dice", defence),

@@ -1,6 +1,6 @@
 """Combat: dice, and the hits that come of them (C.f to C.h, R.h to R.j)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from domain.arcane_legions.events_combat import DiceAdjusted, DiceRolled, HitsScored
 from domain.arcane_legions.judging import (
@@ -35,18 +35,19 @@ def the_dice_are_dice(table: Table, step: Roll | Adjust) -> Refusal | None:
     return illegal(f"a die shows 1 to 6, not {odd}", since=entries(table.order.since))
 
 
-def asked_dice(dice: Dice, step: Roll) -> tuple[int, int, int]:
+def asked_dice(dice: Dice, change: Mapping[str, int]) -> tuple[int, int, int]:
     """Attack dice with one die lost a kind of obstacle, with one each, and defence dice."""
-    more = step.change.get("attack", 0)
+    more = change.get("attack", 0)
     once = max(0, dice.attack - dice.once + more)
     each = max(0, dice.attack - dice.each + more)
-    return once, each, max(0, dice.defence + step.change.get("defence", 0))
+    return once, each, max(0, dice.defence + change.get("defence", 0))
 
 
 @requires("K2", "K3", "A18")
 def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
-    dice = fight_of(table).dice or Dice(0, 0)
-    once, each, defence = asked_dice(dice, step)
+    dice = fight_of(table).dice
+    assert dice is not None
+    once, each, defence = asked_dice(dice, step.change)
     said, reading = len(step.attack), table.law["A18"]
     fits = {"open": {once, each}, "once": {once}, "each": {each}}[reading]
     if said not in fits:

@@ -1,12 +1,17 @@
 """What is offered: every unit with every order, each judged by the rules; the table in words."""
 
+from typing import Any
+
 from domain.arcane_legions import RULESET
+from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.shared import options
 from tests.domain.arcane_legions.tables import (
     archers,
     attacks,
     formation,
+    late,
     moves,
+    rolls,
     shoots,
     sortie,
     table,
@@ -95,3 +100,85 @@ def test_the_dice_asked_for_are_those_of_the_reading() -> None:
     shoots(story, units_between=3)
     (one,) = [o for o in options(story.game, "ana") if o.candidate.said["do"] == "roll"]
     assert one.candidate.asks["attack"].count == 1
+
+
+def candidates(story: Story, player: str) -> list[Candidate]:
+    return list(RULESET.candidates(story.state, player))
+
+
+def test_what_is_offered_is_offered_to_the_one_who_asks() -> None:
+    """At every row of a fight, a shot and a special order, for both players."""
+    units = {
+        "a1": formation("ana", specials=[{"name": "curse", "cost": 0, "targets": True}]),
+        "a3": archers("ana"),
+        "b1": formation("ben"),
+    }
+    story = table(units=units, adjacent=[["a1", "b1"]], in_range=[["a3", "b1"]])
+    dice = {"attack": [6, 6, 6], "defence": [1, 1]}
+    steps: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("order", {"unit": "a1", "order": "close"}),
+        ("target", {"unit": "b1"}),
+        ("pay", {"points": 2}),
+        ("roll", dice),
+        ("hits", {"attacker": 1, "defender": 1}),
+        ("damage", {"unit": "a1", "figures": ["f6"]}),
+        ("damage", {"unit": "b1", "figures": ["f6"]}),
+        ("order", {"unit": "a3", "order": "ranged"}),
+        ("target", {"unit": "b1"}),
+        ("pay", {"points": 2}),
+        ("roll", {**dice, "attack": [6, 6, 6, 1]}),
+        ("hits", {"attacker": 0, "defender": 0}),
+        ("order", {"unit": "a1", "order": "special", "special": "curse"}),
+        ("target", {"what": "the gate"}),
+        ("pay", {"points": 0}),
+        ("effect", {}),
+    )
+    for do, said in steps:
+        story.when(
+            by="ben" if said.get("unit") == "b1" and do == "damage" else "ana", do=do, **said
+        )
+        story.then_legal()
+        for player in ("ana", "ben"):
+            assert {one.said["by"] for one in candidates(story, player)} == {player}
+
+
+def test_a_grey_side_is_asked_for() -> None:
+    """K2: the side of the target, and one's own, only where it can be grey."""
+    units = {
+        "a1": formation("ana"),
+        "b1": formation("ben", grey=["back"]),
+        "b2": formation("ben", figures=2),
+    }
+    story = table(units=units).when(by="ana", do="order", unit="a1", order="close").then_legal()
+    sides = ("front", "back", "left", "right")
+    targets = [one for one in candidates(story, "ana") if one.said["do"] == "target"]
+    found = {one.said["unit"]: one.asks for one in targets}
+    assert found["b1"] == {"side": Ask("text", "side of b1", choices=sides)}
+    assert found["b2"] == {}
+
+
+def test_hits_are_asked_for_up_to_dice_and_criticals() -> None:
+    """K6: three dice and a critical score at most four hits; two defence dice two."""
+    story = rolls(attacks(table()), (6, 6, 6), (1, 2)).then_legal()
+    (one,) = [one for one in candidates(story, "ana") if one.said["do"] == "hits"]
+    assert one.asks["attacker"].choices == ("0", "1", "2", "3", "4")
+    assert one.asks["defender"].choices == ("0", "1", "2")
+
+
+def test_a_second_breakaway_attack_may_be_offered_without_a_figure() -> None:
+    """A3 free: no push is needed, and none is offered."""
+    earlier = {"orders_given": {"close": 1}}
+    for reading, figures in (("push", 3), ("free", 0)):
+        units = {"a1": formation("ana"), "b1": formation("ben", 3, **earlier)}
+        story = moves(
+            table(units=units, adjacent=[["a1", "b1"]], readings={"A3": reading}, start=late())
+        )
+        story.when(by="ben", do="breakaway", unit="b1").then_legal("M.c")
+        payments = [one.said for one in candidates(story, "ben") if one.said["do"] == "pay"]
+        assert [said["points"] for said in payments] == [0] * (figures or 1)
+        assert sum("figure" in said for said in payments) == figures
+
+
+def test_no_more_than_a_few_hundred_are_offered() -> None:
+    units = {f"{owner}{n}": sortie(owner) for n in range(40) for owner in ("ana", "ben")}
+    assert len(candidates(table(units=units), "ana")) == 300
