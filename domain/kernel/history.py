@@ -204,19 +204,15 @@ class Game:
 
     def _after(self, position: Position, entry: Entry) -> Position:
         events = entry.events
-        if not events:
-            return position if entry.ruling.verdict != LEGAL else self._stood(position, entry)
-        first = type(events[0])
-        if first in SHARED:
-            return SHARED[first](self, position, entry)
+        if events and type(events[0]) in SHARED:
+            return SHARED[type(events[0])](self, position, entry)
+        if entry.ruling.verdict != LEGAL:
+            return position
         state = position.state
         evolve = self.ruleset.evolve
         for event in events:
             state = evolve[type(event)](state, event, entry.n)
         return self.stood(position, entry, state)
-
-    def _stood(self, position: Position, entry: Entry) -> Position:
-        return self.stood(position, entry, position.state)
 
     def stood(self, position: Position, entry: Entry, state: State) -> Position:
         """After a legal step of the ruleset that led to this state."""
@@ -235,7 +231,7 @@ class Game:
         position = self._last if n is None else self.position(n)
         state = self.ruleset.view(position.state, viewer)
         if position.request is not None:
-            state["to_act"] = list(acting(self.ruleset, position))
+            state["to_act"] = list(position.request.waiting)
         return state
 
 

@@ -1,7 +1,7 @@
 """The steps every ruleset has, and G1 to G6: one step of a game put before the law."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from domain.kernel.events import (
@@ -63,7 +63,8 @@ class Rewind(Step):
 class Overrule(Step):
     """Replace the ruling on an entry."""
 
-    number: int
+    number: int = field(metadata={"said": "entry"})
+    """`entry` is the number of the step itself everywhere else."""
     verdict: Literal["legal", "illegal"]
     because: str = ""
 
@@ -135,7 +136,7 @@ def _read(procedure: Procedure | None, said: Said, n: int, broken: list[Any]) ->
         broken.append(("G1", f"there is no step “{str(said['do'])[:60]}” in this game", ()))
         return None
     try:
-        return procedure.read(said, n, False)
+        return procedure.read(said, n)
     except Unreadable as why:
         broken.append(("G1", str(why), ()))
         return None
@@ -152,7 +153,7 @@ def _refused(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, 
 def _shared(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, Position]:
     read, rule = READERS[said["do"]]
     try:
-        step = read(said, n, False)
+        step = read(said)
     except Unreadable as why:
         broken.append(("G1", str(why), ()))
     if broken:
@@ -160,9 +161,7 @@ def _shared(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, P
     ruled = rule(game, step)
     if isinstance(ruled, Refusal):
         basis = game.law.edition.basis(ruled.cites)
-        ruling = Ruling(
-            ruled.verdict, basis, ruled.cites, sentence(ruled.reason), ruled.since, ruled.facts
-        )
+        ruling = Ruling(ruled.verdict, basis, ruled.cites, sentence(ruled.reason), ruled.since)
         return Entry(n, said, ruling), game.now
     events, reason = ruled
     cites = tuple(dict.fromkeys(cited for event in events[:1] for cited in event.rules))
@@ -327,28 +326,12 @@ def note(_game: Game, step: Any) -> Ruled:
 Shared = Callable[[Game, Any], Ruled]
 
 
-def _overrule_reader() -> Any:
-    """`entry` is a field of the step here, and the number of the step itself everywhere else."""
-    read = reader(Overrule)
-
-    def with_number(said: Said, n: int, forced: bool = False) -> Step:
-        renamed = {("number" if name == "entry" else name): value for name, value in said.items()}
-        if "number" in said:
-            raise Unreadable("“overrule” does not know “number”: it takes entry, verdict, because")
-        try:
-            return read(renamed, n, forced)
-        except Unreadable as why:
-            raise Unreadable(str(why).replace("“number”", "“entry”")) from None
-
-    return with_number
-
-
 READERS: dict[str, tuple[Any, Shared]] = {
     "undo": (reader(Undo), undo),
     "consent": (reader(Consent), consent),
     "object": (reader(Object), object_),
     "rewind": (reader(Rewind), rewind),
-    "overrule": (_overrule_reader(), overrule),
+    "overrule": (reader(Overrule), overrule),
     "note": (reader(Note), note),
 }
 

@@ -3,7 +3,7 @@
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
 from domain.kernel.values import made
 
@@ -32,7 +32,13 @@ class Unreadable(Exception):
 
 
 Read = Callable[[Any], Any]
-Reader = Callable[[Said, int, bool], Step]
+
+
+class Reader(Protocol):
+    """Reads what was said at this entry into a step. Raises Unreadable."""
+
+    def __call__(self, said: Said, entry: int = 0, forced: bool = False, /) -> Step: ...
+
 
 ENVELOPE = frozenset({"by", "entry", "forced"})
 
@@ -60,7 +66,7 @@ def reader(step: type[Step]) -> Reader:
             needed[field.name] = name
     attributes = needed.keys()
 
-    def read(said: Said, entry: int, forced: bool = False) -> Step:
+    def read(said: Said, entry: int = 0, forced: bool = False) -> Step:
         given = {"by": said["by"], "entry": entry, "forced": forced, **defaults}
         for name, value in said.items():
             found = known.get(name)
@@ -81,7 +87,7 @@ def reader_by(field: str, steps: Mapping[str, type[Step]]) -> Reader:
     """A reader for steps whose other fields depend on the word in `field`, as a report's on its fact."""
     readers = {word: reader(step) for word, step in steps.items()}
 
-    def read(said: Said, entry: int, forced: bool = False) -> Step:
+    def read(said: Said, entry: int = 0, forced: bool = False) -> Step:
         if field not in said:
             raise Unreadable(f"“{said['do']}” needs “{field}”")
         word = said[field]

@@ -1,10 +1,12 @@
 """What stands of a log, whatever has been done to it."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given as any_of
 from hypothesis import strategies as st
 
-from domain.kernel.history import Opening, open_game, replay
+from domain.kernel.history import Opening, Standing, open_game, overrulings, replay
 from domain.kernel.ruleset import SetupError
 from domain.kernel.shared import adjudicate
 from tests.domain.kernel.sticks import STICKS
@@ -35,6 +37,16 @@ STEPS = st.lists(
             }
         ),
         st.fixed_dictionaries({"by": BY, "do": st.just("note"), "text": st.just("hm")}),
+        st.fixed_dictionaries(
+            {
+                "by": BY,
+                "do": st.just("report"),
+                "fact": st.just("fallen"),
+                "number": st.integers(0, 2),
+            }
+        ),
+        st.just({"by": "ana", "do": "report", "fact": "spoken", "words": []}),
+        st.just({"by": "cem", "do": "concede"}),
     ),
     max_size=40,
 )
@@ -59,6 +71,7 @@ def test_every_position_can_be_asked_for_again(steps):
         assert game.position(n) == position
         assert rebuilt.position(n) == position
         assert game.at(n).now == position
+        assert game.at(n).overruled == dict(overrulings(game.log[:n]))
         said = {"by": "judge", "do": "rewind", "to": n, "because": "x"}
         assert adjudicate(game, said)[1].state == position.state
 
@@ -66,8 +79,11 @@ def test_every_position_can_be_asked_for_again(steps):
 @pytest.mark.parametrize(
     ("opening", "names"),
     [
-        (Opening("sticks", "9", {}, "casual", ("ana",), {"sticks": 1}), "“9”"),
-        (Opening("sticks", "1", {"Q9": "x"}, "casual", ("ana",), {"sticks": 1}), "Q9"),
+        (Opening("sticks", "9", {}, "casual", ("ana",), {"sticks": 1}), "“9”; expected 1$"),
+        (
+            Opening("sticks", "1", {"Q9": "x"}, "casual", ("ana",), {"sticks": 1}),
+            "no open question “Q9”; expected one of Q1, Q2$",
+        ),
         (Opening("sticks", "1", {"Q3": "x"}, "casual", ("ana",), {"sticks": 1}), "Q3"),
         (Opening("sticks", "1", {"Q1": "x"}, "casual", ("ana",), {"sticks": 1}), "no, yes, open"),
         (Opening("sticks", "1", {}, "casual", ("ana",), {}), "sticks"),
@@ -94,3 +110,35 @@ def test_a_long_game_keeps_only_some_positions():
         3601,
         3600,
     ]
+
+
+def test_all_editions_are_named_where_one_is_not_known():
+    second = replace(STICKS.editions[0], id="2")
+    ruleset = replace(STICKS, editions=(*STICKS.editions, second))
+    with pytest.raises(SetupError, match=r"no edition “9”; expected 1, 2$"):
+        open_game(ruleset, replace(OPENING, edition="9"))
+
+
+def test_an_earlier_game_goes_on_by_itself():
+    """What is overruled in it later is not overruled in the game it was taken from."""
+    game = open_game(STICKS, OPENING)
+    overrule = {"by": "judge", "do": "overrule", "verdict": "legal", "because": "x"}
+    for said in ({"by": "ben", "do": "take", "number": 1}, {**overrule, "entry": 1}):
+        game.take(*adjudicate(game, said))
+    early, late = game.at(1), game.at(2)
+
+    assert (early.verdict(1), late.verdict(1)) == ("illegal", "legal")
+    early.take(*adjudicate(early, {**overrule, "entry": 1}))
+    late.take(*adjudicate(late, {**overrule, "entry": 1, "verdict": "illegal"}))
+    assert (game.verdict(1), early.verdict(1), late.verdict(1)) == ("legal", "legal", "illegal")
+
+
+def test_what_stands_is_the_same_by_itself_whatever_lies_below():
+    """Two long games are compared by their newest entries, not entry by entry."""
+    below, other = Standing(1, "ana", 1), Standing(1, "ben", 1)
+    top = Standing(2, "ben", 2, below)
+
+    assert top == Standing(2, "ben", 2, other)
+    assert hash(top) == hash(Standing(2, "ben", 2))
+    assert top != Standing(2, "ben", 3, below) and top != (2, "ben", 2)
+    assert repr(top) == "Standing(2, 'ben', 2)"

@@ -1,0 +1,42 @@
+"""Editions: what they know, how they are called, and which reading they prefer."""
+
+from dataclasses import replace
+
+from domain.kernel.rulebook import Law
+from domain.kernel.ruling import Grounds, granted, sentence
+from tests.domain.kernel.sticks import STICKS
+
+EDITION = STICKS.editions[0]
+
+
+def test_an_edition_says_what_it_is():
+    assert (EDITION.id, EDITION.ruleset) == ("1", "sticks")
+    assert (EDITION.title, EDITION.published) == ("Sticks, first edition", "2026-01-01")
+
+
+def test_a_rule_and_a_question_have_titles_and_what_is_unknown_its_number():
+    assert EDITION.title_of("K2") == "One to three"
+    assert EDITION.title_of("Q1") == "None?"
+    assert EDITION.title_of("K9") == "K9"
+
+
+def test_an_edition_may_prefer_another_reading_than_the_first():
+    preferring = replace(EDITION, defaults={"Q1": "yes"})
+
+    assert (EDITION.reading("Q1"), preferring.reading("Q1")) == ("no", "yes")
+    assert preferring.reading("Q2") == "may"
+    assert Law(preferring)["Q1"] == "yes"
+    assert Law(preferring, {"Q1": "open"})["Q1"] == "open"
+
+
+def test_a_sentence_ends_as_it_ends_or_with_a_full_stop():
+    told = [sentence(text) for text in ("so", "so.", "so?", "so!")]
+    assert told == ["so.", "so.", "so?", "so!"]
+
+
+def test_grounds_without_a_reason_add_rules_alone():
+    ruling = granted((Grounds(("K2",), ""),), EDITION.basis)
+    assert (ruling.cites, ruling.reason) == (("K2",), "")
+
+    ruling = granted((Grounds(("K2",), "one"), Grounds(("K1", "K2"), "")), EDITION.basis)
+    assert (ruling.cites, ruling.reason) == (("K2", "K1"), "one.")

@@ -1,0 +1,97 @@
+"""A step is read: each field as its kind of step has it, and a sentence where it cannot be."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from domain.kernel.steps import Step, Unreadable, reader, reader_by, shown
+
+
+@dataclass(frozen=True)
+class Say(Step):
+    words: str
+    times: int | None = None
+    counts: Mapping[str, int] = field(default_factory=dict)
+    anything: Any = None
+    loud: bool = False
+
+
+@dataclass(frozen=True)
+class Wait(Step):
+    pass
+
+
+SAYS = {"by": "ana", "do": "say", "words": "hm"}
+
+
+def test_what_is_left_out_has_its_default():
+    said = reader(Say)(SAYS, 7)
+
+    assert said == Say(words="hm", by="ana", entry=7)
+    assert said.forced is False
+    assert reader(Wait)({"by": "ben", "do": "wait"}) == Wait(by="ben")
+
+
+def test_what_is_given_is_read_as_it_was_said():
+    more = {"times": 2, "counts": {"a1": 3}, "anything": ["as", "it", "is"], "loud": True}
+    said = reader(Say)({**SAYS, **more}, 1, True)
+
+    assert said == Say("hm", 2, {"a1": 3}, ["as", "it", "is"], True, by="ana", entry=1, forced=True)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"words": 3}, "“words” is a word, not 3"),
+        ({"words": False}, "“words” is a word, not false"),
+        ({"words": None}, "“words” is a word, not nothing"),
+        ({"times": True}, "“times” is a whole number, not true"),
+        ({"times": "x" * 58}, f"“times” is a whole number, not “{'x' * 58}”"),
+        ({"times": "x" * 59}, f"“times” is a whole number, not “{'x' * 56}…"),
+        ({"counts": ["a1"]}, "“counts” is a mapping of names, not ['a1']"),
+        ({"counts": {"a1": "three"}}, "“counts” is a whole number, not “three”"),
+        ({"loud": "yes"}, "“loud” is true or false, not “yes”"),
+        (
+            {"tune": "la"},
+            "“say” does not know “tune”: it takes words, times, counts, anything, loud",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_the_field_and_what_was_expected(given, sentence):
+    """G1."""
+    with pytest.raises(Unreadable) as why:
+        reader(Say)({**SAYS, **given}, 1)
+    assert str(why.value) == sentence
+
+
+def test_a_field_that_is_needed_is_named():
+    with pytest.raises(Unreadable) as why:
+        reader(Say)({"by": "ana", "do": "say"}, 1)
+    assert str(why.value) == "“say” needs “words”"
+
+
+def test_a_value_as_long_as_a_sentence_can_hold_is_shown_whole():
+    assert shown("x" * 58) == f"“{'x' * 58}”"
+    assert shown("x" * 59) == f"“{'x' * 56}…"
+    assert (shown(None), shown(True), shown(False)) == ("nothing", "true", "false")
+
+
+def test_fields_may_depend_on_a_word():
+    read = reader_by("fact", {"said": Say, "waited": Wait})
+
+    assert read({**SAYS, "fact": "said"}, 4) == Say("hm", by="ana", entry=4)
+    assert read({"by": "ana", "do": "report", "fact": "waited"}, 4, True).forced
+    assert not read({"by": "ana", "do": "report", "fact": "waited"}).forced
+    with pytest.raises(Unreadable, match="“fact” is one of said, waited, not “sung”"):
+        read({"by": "ana", "do": "report", "fact": "sung"}, 4)
+
+
+def test_a_kind_of_step_with_slots_is_refused_before_it_is_used():
+    @dataclass(frozen=True, slots=True)
+    class Slotted(Step):
+        words: str
+
+    with pytest.raises(AssertionError, match="Slotted has slots"):
+        reader(Slotted)
