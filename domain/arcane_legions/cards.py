@@ -61,7 +61,6 @@ def lay_out_unit(id: str, said: object, players: tuple[str, ...], *, earlier: bo
         down=down,
         orders=orders,
         pushed=0 if pushed else None,
-        left=0 if len(down) == len(known) else None,
     )
 
 

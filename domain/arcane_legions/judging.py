@@ -127,8 +127,6 @@ def stands_firm(ruling: Ruling) -> bool:
 @requires("G2")
 def the_ordering_player_decides(table: Table, step: Step) -> Refusal | None:
     """Only the owner of the unit that carries out the order chooses in it."""
-    if not table.below:
-        return None
     owner = table.acting_unit().owner
     if step.by == owner:
         return None

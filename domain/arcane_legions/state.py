@@ -242,11 +242,9 @@ class Table:
         return with_item(self.hands, player, hand)
 
     def emptying(self) -> str:
-        """Whose hand has to be emptied now (X3)."""
-        for player in self.seats_from(self.emptier or self.active):
-            if player in self.hands:
-                return player
-        return ""
+        """Whose hand has to be emptied now (X3), while any trigger is in hand."""
+        seats = self.seats_from(self.emptier or self.active)
+        return next(player for player in seats if player in self.hands)
 
     def adjacency(self, unit: str, other: str) -> Fact | None:
         return self.adjacent.get(unit, {}).get(other)

@@ -70,7 +70,7 @@ class Unit:
     pushed: int | None = None
     """The entry of its push in this turn."""
     left: int | None = None
-    """The entry at which it left the battlefield."""
+    """The entry at which it left the battlefield; none if it never stood there."""
     touched: int = 0
     """The entry at which its figures were last hurt, taken off, moved or returned."""
 

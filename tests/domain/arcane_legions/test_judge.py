@@ -167,3 +167,64 @@ def test_only_the_steps_for_anyone_are_a_judges() -> None:
     story = table().when(by="judge", do="order", unit="a1", order="move").then_illegal("G2")
     story.when(by="judge", do="resolve", trigger="t").then_illegal("G2")
     story.when(by="judge", do="report", fact="apart", units=["a1", "b1"]).then_legal("F1")
+
+
+def test_damage_on_a_unit_that_has_gone_is_placed_on_nobody() -> None:
+    """K7 set aside: it left once, and does not leave again."""
+    units = {"a1": formation("ana"), "b1": formation("ben"), "b2": sortie("ben", 1)}
+    story = table(units=units, adjacent=[["a1", "b1"]])
+    story.when(by="ben", do="report", fact="destroyed", unit="b2", credit="ana")
+    fights(story, 1).when(by="ben", do="damage", unit="b2", figures=["f1"]).then_illegal("K7")
+    allowed(story).then_state(outstanding={"b1": 1}, victory_points={"ana": 1, "ben": 0})
+    assert "UnitLeft" not in [type(event).__name__ for event in story.entry.events]
+
+
+def test_an_outcome_is_made_as_far_as_it_can_be() -> None:
+    """X7: figures, units and players that are not there are left out; nobody gains out of turn."""
+    story = table(units={"a1": formation("ana", down=["f1"]), "b1": formation("ben")})
+    for id, owner, source in (("a", "ana", "a1"), ("b", "ben", "b1")):
+        story.when(by="ana", do="trigger", **trigger(id, owner, source))
+    outcome = {
+        "return": {"z": ["f1"], "a1": ["f9", "f2", "f1"]},
+        "victory_points": {"dan": 3, "ben": 1},
+        "order_points": {"ben": 2, "dan": 1, "ana": -1},
+    }
+    story.when(by="ben", do="resolve", trigger="b", **outcome).then_illegal("X3")
+    allowed(story).then_state(
+        units__a1__figures=6,
+        victory_points={"ana": 0, "ben": 1},
+        order_points={"ana": 7, "ben": 0},
+    )
+    assert set(story.game.view()["victory_points"]) == {"ana", "ben"}
+
+
+def test_a_reposition_leaves_out_what_never_was() -> None:
+    """H2 set aside: a figure that is down stays so, and one that never was moves nobody."""
+    units = {"a1": formation("ana", down=["f1", "f2"]), "b1": formation("ben")}
+    story = table(units=units).when(by="ana", do="order", unit="a1", order="regroup")
+    story.when(by="ana", do="pay", points=1)
+    moves = {"f1": "f2", "f9": "f1", "f3": "f8", "f4": "f2", "f5": "f2"}
+    story.when(by="ana", do="reposition", moves=moves).then_illegal("H2")
+    allowed(story)
+    standing = {"f3": "f3", "f4": "f2", "f5": "f5", "f6": "f6"}
+    assert story.game.view()["units"]["a1"]["standing"] == standing
+
+
+def test_a_conceding_player_takes_only_their_own_triggers_along() -> None:
+    """V6: of those in hand and of those still to arise."""
+    units = {"a1": formation("ana"), "b1": formation("ben"), "c1": formation("cem")}
+    story = table(("ana", "ben", "cem"), units=units, adjacent=[["a1", "b1"]])
+    rolls(attacks(story)).then_legal("C.f")
+    raised = [
+        trigger("a", "ana", "a1"),
+        trigger("c", "cem", "c1", at="C.j"),
+        trigger("b", "ben", "b1", at="C.j"),
+    ]
+    hits(story, 0, raises=raised).then_legal("C.g").then_state(position=["T2b", "C.h"])
+    words = list(story.game.ruleset.in_words(story.state, "judge"))
+    assert "To arise at C.j: “c” of c1, since entry 5, cem's." in words
+    assert "To arise at C.j: “b” of b1, since entry 5, ben's." in words
+    story.when(by="ben", do="concede").then_legal("V6")
+    story.then_state(triggers={"ana": ["a"], "ben": [], "cem": []})
+    story.when(by="ana", do="resolve", trigger="a").then_legal("X3")
+    story.then_state(position=["T2b", "C.j"], triggers={"ana": [], "ben": [], "cem": ["c"]})
