@@ -47,7 +47,7 @@ def lay_out(law: Law, players: Players, setup: Setup) -> Table:
     """The table of a set-up, before anything goes on. Raises SetupError."""
     known_keys("setup", setup, KEYS)
     start = known_keys("setup.start", a_mapping("setup.start", setup.get("start", {})), START)
-    units = _units(setup, players, earlier=start.get("at", "T1") == "T2b")
+    units = _units(setup, players, earlier=start.get("at") == "T2b")
     forces = {
         player: sum(bool(unit.standing) for unit in units.values() if unit.owner == player)
         for player in players

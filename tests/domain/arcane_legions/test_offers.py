@@ -9,6 +9,7 @@ from tests.domain.arcane_legions.tables import (
     archers,
     attacks,
     formation,
+    hits,
     late,
     moves,
     rolls,
@@ -69,6 +70,18 @@ def test_whose_chance_it_is_is_said_at_every_row() -> None:
     story.when(by="ana", do="trigger", **trigger("t", "ana", "a1"))
     assert "resolve “t”" in RULESET.chance(story.state)
     assert any("since entry 1" in line for line in RULESET.in_words(story.state, "judge"))
+
+
+def test_the_dice_are_adjusted_or_the_hits_said() -> None:
+    """C.g and R.i: whoever owns one of the two units says it."""
+    units = {"a1": formation("ana"), "a3": archers("ana"), "b1": formation("ben")}
+    story = table(units=units, adjacent=[["a1", "b1"]], in_range=[["a3", "b1"]])
+    says = "ana and ben: adjust the dice, or say the hits."
+    rolls(attacks(story)).then_state(position=["T2b", "C.g"])
+    assert RULESET.chance(story.state) == says
+    hits(story)
+    rolls(shoots(story), (1, 1, 1, 1)).then_state(position=["T2b", "R.i"])
+    assert RULESET.chance(story.state) == says
 
 
 def test_the_board_shows_units_hands_and_terrain() -> None:
@@ -177,6 +190,9 @@ def test_a_second_breakaway_attack_may_be_offered_without_a_figure() -> None:
         payments = [one.said for one in candidates(story, "ben") if one.said["do"] == "pay"]
         assert [said["points"] for said in payments] == [0] * (figures or 1)
         assert sum("figure" in said for said in payments) == figures
+        pushed = " and a figure" if figures else ""
+        pays = f"pay 0 order points{pushed} for b1's breakaway attack, or let it go"
+        assert RULESET.chance(story.state) == f"ben: {pays}."
 
 
 def test_no_more_than_a_few_hundred_are_offered() -> None:

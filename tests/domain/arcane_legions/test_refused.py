@@ -153,6 +153,19 @@ def test_a_push_before_the_record_begins() -> None:
     refused(story, ("U3", "A2"), reason)
 
 
+def test_an_order_before_the_record_begins() -> None:
+    """U1: what the set-up says was given, no entry gave."""
+    a1 = formation("ana", orders_given={"move": 1})
+    story = table(units={"a1": a1, "b1": formation("ben")}, start=late())
+    story.when(by="ana", do="order", unit="a1", order="move").then_legal("T2b")
+    story.when(by="ana", do="pay", points=2)
+    reason = (
+        "a1 was given a move order before the record begins; a second in the same turn is a push "
+        "and needs a “figure”."
+    )
+    refused(story, ("U1",), reason, 1)
+
+
 def test_a_unit_that_was_down_before_the_game() -> None:
     """O5, C.a: it left the battlefield before the game began."""
     units = {

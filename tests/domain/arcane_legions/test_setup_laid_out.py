@@ -76,6 +76,12 @@ def test_the_first_figures_carry_the_icons() -> None:
     }
 
 
+def test_a_unit_may_have_a_thousand_figures() -> None:
+    """Given as a number."""
+    story = table(units={"a1": {**PLAIN, "figures": 1000}, "b1": OF_BEN})
+    story.then_state(units__a1__figures=1000)
+
+
 def test_what_is_printed_on_a_card() -> None:
     """Abilities count as often as they are listed; a special has no targets if it does not say so."""
     a1 = {
