@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.arcane_legions.units import Card, Figure, Special
-from tests.domain.arcane_legions.tables import table
+from tests.domain.arcane_legions.tables import table, trigger
 from tests.spec import given
 
 PLAIN = {"owner": "ana", "base": "formation", "figures": 2}
@@ -151,16 +151,13 @@ def test_mercenaries_are_no_faction() -> None:
 def test_triggers_in_hand() -> None:
     """At T2b they are in hand; at T1 they halt there, or at T1a, as A5 has it."""
     units = {"a1": PLAIN, "b1": OF_BEN}
-    held = [
-        {"id": "t", "owner": "ben", "source": "b1"},
-        {"id": "s", "owner": "ana", "source": "a1"},
-    ]
+    held = [trigger("t", "ben", "b1"), trigger("s", "ana", "a1"), trigger("r", "ana", "a1")]
     for at, reading, row in (
         ("T2b", "before_terrain", "T2b"),
         ("T1", "before_terrain", "T1"),
         ("T1", "after_terrain", "T1a"),
     ):
         story = table(units=units, start={"at": at, "triggers": held}, readings={"A5": reading})
-        story.then_state(position=[row], to_act=["ana"], triggers={"ana": ["s"], "ben": ["t"]})
+        story.then_state(position=[row], to_act=["ana"], triggers={"ana": ["s", "r"], "ben": ["t"]})
         story.when(by="ana", do="trigger", id="t", owner="ana", source="a1").then_illegal("X8")
         story.then_reason("(by the set-up)").then_since()
