@@ -27,7 +27,7 @@ def he_holds_the_chance(table: Table, step: Any) -> Refusal | None:
         return illegal(_nothing_waits(table, step.by), "T6", since=since, chance=table.chance)
     top = table.queue[-1]
     cites = ["N3"]
-    reason = f"{table.chance} holds the chance{_from(table.chance_since)}, not {step.by}"
+    reason = f"{_holds_the_chance(table)}, not {step.by}"
     if top.by == step.by:
         cites.append("N4")
         reason += f"; {called(top)} on top is {step.by}'s own"
@@ -39,15 +39,15 @@ def he_holds_the_chance(table: Table, step: Any) -> Refusal | None:
 
 def _nothing_waits(table: Table, by: str) -> str:
     if by == table.turn_player:
-        return f"{by} has declined; {table.chance} holds the chance{_from(table.chance_since)}"
+        return f"{by} has declined; {_holds_the_chance(table)}"
     return (
         f"nothing waits in the queue and it is {table.turn_player}'s turn: {by} may start "
         f"something only after {table.turn_player} has declined"
     )
 
 
-def _from(entry: int) -> str:
-    return f" since entry {entry}" if entry else ""
+def _holds_the_chance(table: Table) -> str:
+    return f"{table.chance} holds the chance since entry {table.chance_since}"
 
 
 @requires("A11", "N1")

@@ -111,7 +111,7 @@ class Text:
 
     def part(self, option: str | None) -> Part:
         """What is named and done with this option picked."""
-        return self.options.get(option or "", self.own) if self.options else self.own
+        return self.own if option is None else self.options.get(option, self.own)
 
 
 @dataclass(frozen=True, slots=True)

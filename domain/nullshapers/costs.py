@@ -62,10 +62,9 @@ def taken(cost: Cost, energy: Mapping[str, int]) -> dict[str, int]:
     for kind in TAKEN_FIRST:
         if not open_still:
             break
-        more = min(open_still, energy[kind] - paid.get(kind, 0))
-        if more > 0:
-            paid[kind] = paid.get(kind, 0) + more
-            open_still -= more
+        already = paid.get(kind, 0)
+        paid[kind] = min(already + open_still, energy[kind])
+        open_still -= paid[kind] - already
     return {kind: number for kind, number in paid.items() if number}
 
 

@@ -65,7 +65,7 @@ def the_skill_can_be_activated(table: Table, step: Activate) -> Refusal | None:
     if reactive:
         reasons.append(f"“{step.skill}” is a reactive skill: it enters the queue by itself")
         cites.append("A3")
-    return illegal("; ".join(reasons), *cites) if reasons else None
+    return illegal("; ".join(reasons), *cites)
 
 
 @requires("D4")

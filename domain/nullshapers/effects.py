@@ -19,24 +19,11 @@ def carried_out(
     table: Table, item: Item, valid: tuple[int, ...], effects: tuple[Effect, ...]
 ) -> Happening:
     """These effects in order; a target that an earlier one has taken away is skipped."""
-    before = table
     named = tuple([item.targets[at] for at in valid])
     for effect in effects:
-        names = named if table is before else _not_taken_away(table, before, named)
+        names = tuple([name for name in named if there(table, name)])
         table = yield from EFFECTS[effect.do](table, item, effect, names)
     return table
-
-
-def _not_taken_away(table: Table, before: Table, named: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(
-        name for name in named if there(table, name) and _never_departed(table, before, name)
-    )
-
-
-def _never_departed(table: Table, before: Table, name: str) -> bool:
-    if table.cards is before.cards or name not in table.cards:
-        return True
-    return table.cards[name].departures == before.cards[name].departures
 
 
 def _damage(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:

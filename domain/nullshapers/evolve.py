@@ -12,9 +12,7 @@ from domain.nullshapers.state import HUNDRED, Choice, Item, Table, Trigger
 
 def _departures(table: Table, names: tuple[str, ...]) -> tuple[int, ...]:
     cards = table.cards
-    if table.no_card_among(names):
-        return (0,) * len(names)
-    return tuple(cards[name].departures if name in cards else 0 for name in names)
+    return tuple([cards[name].departures if name in cards else 0 for name in names])
 
 
 def _past(table: Table, name: str, number: int) -> Mapping[int, tuple[str, ...]]:
@@ -22,16 +20,12 @@ def _past(table: Table, name: str, number: int) -> Mapping[int, tuple[str, ...]]
     return {**table.past, hundred: (*table.past.get(hundred, ()), name)}
 
 
-def _entry_of(name: str) -> int:
-    return int(name[1:].rstrip("abcdefghijklmnopqrstuvwxyz"))
-
-
 def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table:
     passed = table.passed if table.law["M2"] == "until_execution" else ()
     other = table.other(event.by)
     fields: dict[str, Any] = {
         "queue": (*table.queue, _declared(table, event, entry)),
-        "past": _past(table, event.entry, _entry_of(event.entry)),
+        "past": _past(table, event.entry, int(event.entry[1:])),
         "passed": passed,
         "chance": event.by if other in passed else other,
         "chance_since": entry,

@@ -126,3 +126,15 @@ def ben(do: str, **fields: Any) -> dict[str, Any]:
 
 
 ANA_PASSES, BEN_PASSES = ana("pass"), ben("pass")
+
+
+def refused(story: Story, **said: Any) -> tuple[str, str, tuple[int, ...]]:
+    """The rules by which this step is illegal, the reason, and the earlier entries behind it."""
+    ruling = story.when(**said).then_illegal().entry.ruling
+    return " ".join(ruling.cites), ruling.reason, ruling.because
+
+
+def both_pass(story: Story, first: str = "ana") -> Story:
+    """Both decline in a row: the top executes, or the step ends."""
+    second = "ben" if first == "ana" else "ana"
+    return story.when(by=first, do="pass").when(by=second, do="pass")
