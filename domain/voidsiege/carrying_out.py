@@ -60,10 +60,10 @@ def it_stands_in_the_queue(table: Table, step: CarriedOut) -> Refusal | None:
 
 def _in_order(queue: tuple[Item, ...]) -> str:
     left = ", ".join(f"{NOUNS[item.step]} of “{item.unit}”" for item in queue)
-    return f"still to do: {left or 'nothing'}"
+    return f"still to do: {left}"
 
 
-@requires("T7", "T8", "T9", "T10", "T12", "T13", "C2", "C3")
+@requires("T7", "T8", "T9", "T10", "T13", "C2", "C3")
 def it_is_due(table: Table, step: CarriedOut) -> Refusal | None:
     wanted = STEP_OF[type(step)]
     due = table.due
@@ -95,17 +95,14 @@ def not_its_turn(table: Table, acting: Acting, due: Item, unit: str, wanted: str
 
 def _order(acting: Acting, due: Item, unit: str, wanted: str) -> tuple[str, ...]:
     timing = "C3" if acting.charge else "C2"
-    own = due.unit == acting.unit
-    if due.step == "move" and own:
+    if due.step == "move" and due.unit == acting.unit:
         reactions_shot = wanted == "shoot" and unit != acting.unit
         return ("T7", timing) if reactions_shot else ("T7",)
     if due.step == "move":
         return ("T8",) if acting.charge else ("T10",)
     if due.step == "target":
         return ("T9",)
-    if due.step == "melee" or wanted == "melee":
-        return ("T13",)
-    return ("T12",) if own else (timing,)
+    return ("T13",) if wanted == "melee" else (timing,)
 
 
 @requires("P7")
@@ -114,9 +111,8 @@ def a_reaction_made_it_impossible(table: Table, step: CarriedOut) -> Refusal | N
         return None
     reaction = table.reaction
     if reaction is None:
-        since = (table.acting.entry,) if table.acting is not None else ()
         why = "nobody has reacted to this command, so no reaction made it impossible"
-        return illegal(why, since=since)
+        return illegal(why, since=(table.under_way.entry,))
     if reaction.unit != step.unit:
         return None
     return illegal(
@@ -141,11 +137,9 @@ def move(table: Table, step: Move) -> Happening:
     """The unit has moved; one that was arriving has arrived."""
     if not step.completed:
         return (yield from fail(table, step))
-    acting = table.acting
-    assert acting is not None
-    early = acting.charge
-    own = ("T8",) if early else ("T7",)
-    rules = own if step.unit == acting.unit else ("T8",) if early else ("T10",)
+    acting = table.under_way
+    own = step.unit == acting.unit
+    rules = ("T8",) if acting.charge else ("T7",) if own else ("T10",)
     yield grounds(f"“{step.unit}” moves.", *rules)
     table = yield UnitMoved(step.unit, rules)
     if table.units[step.unit].is_arriving:
@@ -166,15 +160,15 @@ def shoot(table: Table, step: Shoot) -> Happening:
 def _aimed_at(table: Table, unit: str) -> str | None:
     if table.reaction is not None and table.reaction.unit == unit:
         return table.reaction.target
-    return table.acting.target if table.acting is not None else None
+    return table.under_way.target
 
 
 def shot_by(table: Table, step: Shoot) -> tuple[str, ...]:
     """The rules a shot rests on: C2 or C3 where a reaction's was declared before the move."""
-    acting, reaction = table.acting, table.reaction
+    reaction = table.reaction
     rules = ["T12"]
-    if acting is not None and reaction is not None and reaction.unit == step.unit:
-        rules += [("C3" if acting.charge else "C2")] if reaction.before_move else []
+    if reaction is not None and reaction.unit == step.unit and reaction.before_move:
+        rules.append("C3" if table.under_way.charge else "C2")
     if table.units[step.unit].destroyed is not None:
         rules.append("E8")
     return tuple(rules)
@@ -184,17 +178,16 @@ def fight(table: Table, step: Melee) -> Happening:
     """The melee of a Charge is fought, and those who fell in it are gone."""
     if not step.completed:
         return (yield from fail(table, step))
-    yield grounds(f"“{step.unit}” fights “{_aimed_at(table, step.unit)}” in melee.", "T13")
+    yield grounds(f"“{step.unit}” fights “{table.under_way.target}” in melee.", "T13")
     table = yield MeleeFought(step.unit, ("T13",))
     return (yield from destroyed(table, step.destroyed or (), step.by))
 
 
 def fail(table: Table, step: CarriedOut) -> Happening:
     """The step is done with, but was not carried out: P7, or what C23 and C24 say."""
-    acting, wanted = table.acting, STEP_OF[type(step)]
-    assert acting is not None
-    command = _command_of(table, step.unit)
-    question = "C23" if step.unit == acting.unit else "C24"
+    assert step.because is not None
+    wanted, command = STEP_OF[type(step)], _command_of(table, step.unit)
+    question = "C23" if step.unit == table.under_way.unit else "C24"
     rule = "P7" if step.because == "reaction" else question
     why = _what_it_costs(table, wanted, command, rule)
     order = {"move": ("T7",), "shoot": ("T12",), "melee": ("T13",)}[wanted]
@@ -202,7 +195,7 @@ def fail(table: Table, step: CarriedOut) -> Happening:
         f"The {NOUNS[wanted]} of “{step.unit}” ({spoken(command)}) is not carried out: {why}.",
         rule,
     )
-    return (yield PartFailed(step.unit, wanted, step.because or "own", (rule, *order)))
+    return (yield PartFailed(step.unit, wanted, step.because, (rule, *order)))
 
 
 def _what_it_costs(table: Table, wanted: str, command: str, rule: str) -> str:
@@ -210,10 +203,7 @@ def _what_it_costs(table: Table, wanted: str, command: str, rule: str) -> str:
     if rule == "P7":
         return "the reaction made it impossible"
     applied = [
-        one
-        for part, its in table.row(command).parts
-        for one in its
-        if STEP_OF_PART.get(part) == wanted
+        one for part, its in table.row(command).parts for one in its if STEP_OF_PART[part] == wanted
     ]
     if not applied:
         return "it would have applied no restriction"
@@ -224,7 +214,7 @@ def _what_it_costs(table: Table, wanted: str, command: str, rule: str) -> str:
 def _command_of(table: Table, unit: str) -> str:
     if table.reaction is not None and table.reaction.unit == unit:
         return table.reaction.command
-    return table.acting.command if table.acting is not None else ""
+    return table.under_way.command
 
 
 BEFORE: tuple[Check, ...] = (the_unit_exists_or_its_shot_stands, a_failure_has_its_reason)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-STEP_OF_PART = {"move": "move", "run": "move", "shoot": "shoot"}
+STEP_OF_PART = {"move": "move", "run": "move", "shoot": "shoot", "brace": "", "rally": ""}
 """The step that carries a part out; bracing and rallying need none (E16)."""
 
 COMMANDS: Mapping[str, Mapping[str, Any]] = {
@@ -148,9 +148,9 @@ NOUNS = {"move": "move", "target": "naming of a target", "shoot": "shot", "melee
 """The steps of the queue as people speak of them."""
 
 
-def spoken(command: str | None) -> str:
+def spoken(command: str) -> str:
     """The command as people say it: Snap Fire."""
-    return (command or "").replace("_", " ").title()
+    return command.replace("_", " ").title()
 
 
 @dataclass(frozen=True)
@@ -188,7 +188,7 @@ class Command:
         return tuple(step for step in wanted if wanted[step])
 
 
-def row(name: str, written: Mapping[str, Any], snap_fire_applies: str = "none") -> Command:
+def row(name: str, written: Mapping[str, Any], snap_fire_applies: str) -> Command:
     """The command of a row as the edition or a set-up writes it; C18 decides on Snap Fire's shot."""
     if written["parts"] is None:
         return Command(name, documented=False)

@@ -2,7 +2,7 @@
 
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
-from domain.voidsiege.commands import CHARGE_CERTAIN, CHARGE_DOCUMENTED, GAPS, spoken
+from domain.voidsiege.commands import CHARGE_CERTAIN, CHARGE_DOCUMENTED, GAPS, Command, spoken
 from domain.voidsiege.events import CommandDeclared, PointSpent
 from domain.voidsiege.ground_rules import (
     gone,
@@ -58,12 +58,11 @@ def it_is_not_for_reactions_only(table: Table, step: Declare) -> Refusal | None:
 
 @requires("G1", "E13")
 def its_target_is_named(table: Table, step: Declare) -> Refusal | None:
-    if step.target is None and table.row(step.command).target == "declared":
-        return illegal(
-            f"{spoken(step.command or '')} names its target with the declaration; "
-            "“target” is missing"
-        )
-    return None
+    row = table.row(step.command)
+    if step.target is not None or row.target != "declared":
+        return None
+    what = spoken(row.name)
+    return illegal(f"{what} names its target with the declaration; “target” is missing")
 
 
 @requires("E11", "T3", "C20")
@@ -81,7 +80,8 @@ def the_target_is_the_opponents(table: Table, step: Declare) -> Refusal | None:
 def a_reinforced_unit_is_charged_with_move_only(table: Table, step: Declare) -> Refusal | None:
     if not step.charge or step.command == "move":
         return None
-    return barred_by_defenses(table, step.target or "")
+    assert step.target is not None
+    return barred_by_defenses(table, step.target)
 
 
 def barred_by_defenses(table: Table, target: str) -> Refusal | None:
@@ -92,7 +92,6 @@ def barred_by_defenses(table: Table, target: str) -> Refusal | None:
     return illegal(
         f"“{target}” is near an objective ({fact.by} reported it in entry {fact.entry}); "
         f"in scenario {table.scenario} it can be charged only with Move",
-        "P15",
         since=(fact.entry,),
         near_objective={"unit": target, "reported_by": fact.by, "entry": fact.entry},
     )
@@ -163,23 +162,22 @@ def it_can_be_carried_on(table: Table, step: Declare) -> Refusal | None:
 
 def declare(table: Table, step: Declare) -> Happening:
     """The command is under way: its steps stand in the queue, and the opponent may be asked."""
-    target = aim(table, step)
+    target, row = aim(table, step), table.row(step.command)
     spoils = sum(table.points.values()) == 1 and table.points[step.by] == 1
     remarked = target is None and step.target is not None and by_c20(table, step)
     cites = declared_by(table, step, spoils)
-    yield grounds(reason(step, target, spoils, remarked), *cites)
+    yield grounds(reason(row, step, target, spoils, remarked), *cites)
     table = yield CommandDeclared(
-        step.unit, step.by, step.command or "", cites, step.charge, target, remarked, spoils
+        step.unit, step.by, row.name, cites, step.charge, target, remarked, spoils
     )
     table = yield PointSpent(step.by, max(0, table.points[step.by] - 1))
-    assert table.acting is not None
     early = ("C20",) if target is not None and by_c20(table, step) else ()
-    return (yield from ask_opponent(table, first_window(table, table.acting), *early))
+    return (yield from ask_opponent(table, first_window(table, table.under_way), *early))
 
 
 def declared_by(table: Table, step: Declare, spoils: bool) -> tuple[str, ...]:
     """The rules a legal declaration rests on."""
-    command = step.command or ""
+    command = table.row(step.command).name
     cites = ["T1"]
     if step.charge:
         cites += ["T3"] if command in CHARGE_CERTAIN else ["T3", "C10"]
@@ -196,8 +194,8 @@ def declared_by(table: Table, step: Declare, spoils: bool) -> tuple[str, ...]:
     return tuple(cites)
 
 
-def reason(step: Declare, target: str | None, spoils: bool, remarked: bool) -> str:
-    what = spoken(step.command) + (" as a Charge" if step.charge else "")
+def reason(row: Command, step: Declare, target: str | None, spoils: bool, remarked: bool) -> str:
+    what = spoken(row.name) + (" as a Charge" if step.charge else "")
     at = f" at “{target}”" if target is not None else ""
     text = f"{step.by} gives “{step.unit}” {what}{at}."
     if remarked:

@@ -63,13 +63,18 @@ def window_opened(table: Table, event: e.WindowOpened, entry: int) -> Table:
 
 def window_declined(table: Table, event: e.WindowDeclined, entry: int) -> Table:
     acting = table.acting and changed(table.acting, declined=entry)
-    return window_closed(changed(table, acting=acting), event, entry)
+    return without_window(changed(table, acting=acting), event.player)
 
 
-def window_closed(table: Table, event: e.WindowDeclined | e.WindowClosed, _entry: int) -> Table:
+def window_closed(table: Table, event: e.WindowClosed, _entry: int) -> Table:
+    return without_window(table, event.player)
+
+
+def without_window(table: Table, player: str) -> Table:
+    """With the window goes the bond of the player who was asked (E15)."""
     bonds = table.bonds
-    if event.player in bonds:
-        bonds = without_item(bonds, event.player)
+    if player in bonds:
+        bonds = without_item(bonds, player)
     return changed(table, window=None, bonds=bonds)
 
 
@@ -101,8 +106,7 @@ def _place_of_shot(table: Table, acting: Acting, queue: list[Item]) -> int:
     at = {item.step: n for n, item in enumerate(queue) if item.unit == acting.unit}
     if "move" in at and table.law["C3" if acting.charge else "C2"] == "before_move":
         return at["move"]
-    if "shoot" in at:
-        return at["shoot"] + 1
+    # Only the melee comes after the acting unit's own shot.
     return at.get("melee", len(queue))
 
 
@@ -169,18 +173,18 @@ def restriction_removed(table: Table, event: e.RestrictionRemoved, entry: int) -
     after = unit_changed(table, event.unit, held=held)
     if not event.binds:
         return after
-    bond = Bond(event.unit, event.by, entry)
+    bond = Bond(event.unit, entry)
     return changed(after, bonds=with_item(table.bonds, event.by, bond))
 
 
-def command_closed(table: Table, event: e.CommandClosed, entry: int) -> Table:
-    go = Go(event.by, entry, event.reacted)
+def command_closed(table: Table, event: e.CommandClosed, _entry: int) -> Table:
+    go = Go(event.by, after_reaction=event.reacted)
     return changed(table, acting=None, reaction=None, go=go)
 
 
-def unable_declared(table: Table, event: e.UnableDeclared, entry: int) -> Table:
+def unable_declared(table: Table, event: e.UnableDeclared, _entry: int) -> Table:
     bonds = without_item(table.bonds, event.player)
-    return changed(table, go=Go(event.player, entry), bonds=bonds)
+    return changed(table, go=Go(event.player), bonds=bonds)
 
 
 def go_passed(table: Table, event: e.GoPassed, entry: int) -> Table:
@@ -188,9 +192,7 @@ def go_passed(table: Table, event: e.GoPassed, entry: int) -> Table:
 
 
 def round_ended(table: Table, _event: e.RoundEnded, _entry: int) -> Table:
-    units = {
-        name: changed(unit, held={}) if unit.held else unit for name, unit in table.units.items()
-    }
+    units = {name: changed(unit, held={}) for name, unit in table.units.items()}
     return changed(table, units=units)
 
 

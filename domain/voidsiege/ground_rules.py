@@ -18,11 +18,10 @@ def missing(table: Table, name: str) -> Refusal | None:
     """Refuses a unit that this game does not know, or that was destroyed."""
     unit = table.units.get(name)
     if unit is None:
-        return illegal(f"there is no unit {shown(name)} in this game", "G1")
+        return illegal(f"there is no unit {shown(name)} in this game")
     if unit.destroyed is not None:
         return illegal(
             f"“{name}” was reported destroyed in entry {unit.destroyed} and no longer exists",
-            "G1",
             since=(unit.destroyed,),
         )
     return None
@@ -127,18 +126,17 @@ def it_holds_no_restriction_of_the_command(table: Table, step: Aimed) -> Refusal
     unit = table.units[step.unit]
     if not unit.held:
         return None
-    command = step.command or ""
-    if command == "snap_fire":
+    row = table.row(step.command)
+    if row.name == "snap_fire":
         return _snap_fire_despite_shoot(table, unit)
-    applied = table.commands[command].restrictions
-    overlap = [one for one in applied if one in unit.held]
+    overlap = [one for one in row.restrictions if one in unit.held]
     if not overlap:
         return None
     lasts, again = ("it lasts", "it") if len(overlap) == 1 else ("they last", "them")
     return illegal(
         f"{told(unit, *overlap)}; {lasts} until the round ends, "
-        f"and {spoken(command)} would apply {again} again",
-        *RESTRICTED_BY.get(command, ("S1",)),
+        f"and {spoken(row.name)} would apply {again} again",
+        *RESTRICTED_BY.get(row.name, ("S1",)),
         since=made_by(unit, *overlap),
         restrictions=overlap,
     )

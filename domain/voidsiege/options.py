@@ -7,7 +7,7 @@ from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.steps import Said
 from domain.voidsiege.commands import COMMANDS
 from domain.voidsiege.restrictions import WILL
-from domain.voidsiege.state import Item, Table, Unit
+from domain.voidsiege.state import Acting, Item, Table, Unit
 
 MOST = 300
 
@@ -20,8 +20,8 @@ def candidates(table: Table, player: str) -> Iterator[Candidate]:
 
 def _all(table: Table, player: str) -> Iterator[Candidate]:
     own = [unit for unit in _living(table) if unit.owner == player]
-    if table.window is not None or table.acting is not None:
-        yield from _in_a_command(table, player, own)
+    if table.acting is not None:
+        yield from _in_a_command(table, table.acting, player, own)
     yield from _removals(player, own)
     yield from _declarations(table, player, own)
     if table.acting is None:
@@ -37,9 +37,10 @@ def _living(table: Table) -> list[Unit]:
     return [unit for unit in table.units.values() if unit.destroyed is None]
 
 
-def _in_a_command(table: Table, player: str, own: list[Unit]) -> Iterator[Candidate]:
-    acting = table.acting
-    if acting is not None and acting.player != player:
+def _in_a_command(
+    table: Table, acting: Acting, player: str, own: list[Unit]
+) -> Iterator[Candidate]:
+    if acting.player != player:
         yield _said(player, "decline")
         for unit in own:
             for command in COMMANDS:
@@ -47,7 +48,7 @@ def _in_a_command(table: Table, player: str, own: list[Unit]) -> Iterator[Candid
     for item in table.queue:
         if table.units[item.unit].owner == player:
             yield from _carrying_out(table, item, player)
-    if acting is not None and acting.player == player and acting.charge:
+    if acting.player == player and acting.charge:
         yield from _targets(table, player)
 
 

@@ -148,9 +148,10 @@ def the_window_takes_the_command(table: Table, step: React) -> Refusal | None:
 
 @requires("C6", "P4")
 def the_unit_may_answer(table: Table, step: React) -> Refusal | None:
-    window, acting = table.window, table.acting
-    if window is None or acting is None or WINDOWS[window.name].snap_fire_only:
+    window = table.window
+    if window is None or WINDOWS[window.name].snap_fire_only:
         return None
+    acting = table.under_way
     by_any = {
         "any_unit": True,
         "snap_and_intervene": step.command in ("snap_fire", "intervene"),

@@ -45,7 +45,7 @@ def applied(
     by = ("S2", *APPLIES_BY.get(row.name, ("S6",)), *(("E5",) if reaction else ()))
     question = "C24" if reaction else "C23"
     for part, restrictions in row.parts:
-        failed = order.failed.get(STEP_OF_PART.get(part, ""))
+        failed = order.failed.get(STEP_OF_PART[part])
         if failed == "reaction" or (failed and table.law[question] != "applies"):
             continue
         for restriction in restrictions:

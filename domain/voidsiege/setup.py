@@ -6,7 +6,7 @@ from typing import Any
 from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import SetupError
 from domain.kernel.steps import shown
-from domain.voidsiege.commands import COMMANDS, GAPS, Command, row
+from domain.voidsiege.commands import GAPS, Command, row
 from domain.voidsiege.state import Go, Held, Table, Unit
 
 KEYS = ("points", "units", "rounds", "scenario", "commands")
@@ -121,7 +121,7 @@ def _scenario(setup: Mapping[str, Any]) -> int | None:
 
 def _rounds(setup: Mapping[str, Any], scenario: int | None) -> int | None:
     if "rounds" not in setup:
-        return LENGTHS.get(scenario or 0)
+        return None if scenario is None else LENGTHS.get(scenario)
     value = setup["rounds"]
     if not _is_whole(value, 1):
         raise SetupError(f"setup.rounds: expected a whole number, 1 or more, got {shown(value)}")
@@ -130,7 +130,7 @@ def _rounds(setup: Mapping[str, Any], scenario: int | None) -> int | None:
 
 def _commands(law: Law, value: Any) -> dict[str, Command]:
     supplied = _only(value, tuple(GAPS), "setup.commands")
-    rows: Any = law.edition.tables.get("commands", COMMANDS)
+    rows: Any = law.edition.tables["commands"]
     checked = {name: _row(one, f"setup.commands.{name}") for name, one in supplied.items()}
     return {name: row(name, checked.get(name, one), law["C18"]) for name, one in rows.items()}
 

@@ -107,7 +107,6 @@ class Bond:
     """Will of the Masters was used: the player's next activation is this unit's (E15)."""
 
     unit: str
-    player: str
     entry: int
 
 
@@ -154,6 +153,12 @@ class Table:
         first, second = self.players
         return second if player == first else first
 
+    @property
+    def under_way(self) -> Acting:
+        """The command under way, where there must be one."""
+        assert self.acting is not None
+        return self.acting
+
     def row(self, command: str | None) -> Command:
         """The command's row of the table; KeyError for a word that is no command."""
         return self.commands[command or ""]
@@ -171,9 +176,8 @@ class Table:
         queue = self.queue
         if self.window is not None or not queue:
             return ()
-        if len(queue) > 1 and queue[0].step == queue[1].step == "shoot":
-            return queue[:2] if queue[0].unit != queue[1].unit else queue[:1]
-        return queue[:1]
+        exchange = len(queue) > 1 and queue[0].step == queue[1].step == "shoot"
+        return queue[:2] if exchange else queue[:1]
 
     @property
     def shot_is_due(self) -> bool:

@@ -57,11 +57,12 @@ def a_target_is_asked_for(table: Table, _step: Target) -> Refusal | None:
     return illegal("the command under way asks for no target", "T9", "P2", since=(acting.entry,))
 
 
-@requires("T7", "T9", "T8", "T10", "C2", "C3", "T12")
+@requires("T7", "T9", "T8", "T10", "C2", "C3")
 def naming_it_is_due(table: Table, _step: Target) -> Refusal | None:
-    acting, due = table.acting, table.due
-    if acting is None or not due or not is_asked_for(table) or due[0].step == "target":
+    due = table.due
+    if not is_asked_for(table) or due[0].step == "target":
         return None
+    acting = table.under_way
     if due[0].unit != acting.unit or due[0].step != "move":
         earlier = not_its_turn(table, acting, due[0], acting.unit, "target")
         also = ("T7", "T9") if table.acting_unit_still_moves else ()

@@ -65,9 +65,10 @@ def ask_opponent(table: Table, name: str, *rules: str) -> Happening:
 
 def waits_for_answer(table: Table) -> Refusal | None:
     """Nothing of a command goes on while the opponent is asked (P2, and the window's rules)."""
-    window, acting = table.window, table.acting
-    if window is None or acting is None:
+    window = table.window
+    if window is None:
         return None
+    acting = table.under_way
     what = spoken(acting.command) + (" as a Charge" if acting.charge else "")
     return illegal(
         f"{window.player} is asked first whether to react to {what} of “{acting.unit}”, "

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from domain.kernel.ruling import Verdict
 from tests.spec import Story, given
 
 UNITS = {"a1": "ana", "a2": "ana", "b1": "ben", "b2": "ben"}
@@ -26,6 +27,21 @@ def table(
             laid[name]["abilities"] = list(WILL)
     each = dict(zip(("ana", "ben"), points, strict=True))
     return given("voidsiege", {"points": each, "units": laid, **setup}, readings=readings)
+
+
+def ruled(
+    story: Story,
+    verdict: Verdict,
+    *cites: str,
+    reason: str | None = None,
+    since: tuple[int, ...] | None = None,
+) -> Story:
+    """The newest ruling cites these rules and no others; its sentences and entries are these."""
+    ruling = story.entry.ruling
+    assert (ruling.verdict, ruling.cites) == (verdict, cites)
+    assert reason is None or ruling.reason == reason
+    assert since is None or ruling.because == since
+    return story
 
 
 ONE_EACH = {"a1": "ana", "b1": "ben"}

@@ -1,6 +1,9 @@
 """What a judge makes legal happens as its own entry says, only without the checks (section 9)."""
 
-from tests.domain.voidsiege.tables import ONE_EACH, table
+import pytest
+
+from domain.voidsiege.events import WindowClosed
+from tests.domain.voidsiege.tables import ONE_EACH, WILL, ruled, table
 from tests.spec import Story
 
 
@@ -16,8 +19,18 @@ def let_through(story: Story) -> Story:
     return story.overrule(story.game.length, "legal").then_legal("G5")
 
 
-def not_let_through(story: Story) -> Story:
-    return story.overrule(story.game.length, "legal").then_illegal("G1")
+def not_let_through(story: Story, why: str | None = None) -> Story:
+    """There is nothing to act on, and the sentence says so."""
+    entry = story.game.length
+    story.overrule(entry, "legal")
+    said = f"entry {entry} has nothing to act on and cannot be made legal: {why}."
+    return ruled(story, "illegal", "G1", reason=why and said)
+
+
+def still_illegal(story: Story, entry: int, why: str, since: tuple[int, ...]) -> Story:
+    """What was said in an earlier entry has nothing to act on now."""
+    said = f"entry {entry} has nothing to act on and cannot be made legal: {why}."
+    return ruled(story.overrule(entry, "legal"), "illegal", "G1", reason=said, since=since)
 
 
 def test_out_of_turn_and_without_a_point() -> None:
@@ -62,7 +75,8 @@ def test_a_target_closes_the_window_and_opens_its_own() -> None:
     """With C1 snap_fire the early window is closed by the target that a judge lets through."""
     story = table({"C1": "snap_fire"}).when(**ana("declare", unit="a1", command="assault"))
     story.when(**ana("target", target="b1")).then_illegal("P2")
-    let_through(story).happened("WindowClosed").happened("WindowOpened", "T10")
+    let_through(story).happened("WindowOpened", "T10")
+    assert WindowClosed("ben", ("T9",)) in story.entry.events
     story.then_state(queue=["a1 move", "a1 shoot"], acting__target="b1")
 
 
@@ -100,11 +114,113 @@ def test_inability_made_legal() -> None:
     let_through(story).then_state(points__ben=2, to_act=["ana"])
 
 
-def test_units_must_still_exist() -> None:
-    """Between a refusal and the ruling a judge may have reported the unit destroyed."""
-    story = table().when(**ben("declare", unit="b1", command="move")).then_illegal("T1")
-    story.when(by="judge", do="report", fact="destroyed", unit="b1")
-    story.overrule(1, "legal").then_illegal("G1")
+GONE = "“{}” was reported destroyed in entry {} and no longer exists"
+
+
+@pytest.mark.parametrize("gone", ["b1", "a1"])
+def test_units_must_still_exist(gone: str) -> None:
+    """Between a refusal and the ruling a judge may have reported a unit destroyed: one's own, the target."""
+    story = table().when(**ben("declare", unit="b1", command="shoot", target="a1"))
+    story.then_illegal("T1").when(by="judge", do="report", fact="destroyed", unit=gone)
+    still_illegal(story, 1, GONE.format(gone, 2), (2, 1))
+
+
+@pytest.mark.parametrize("gone", ["b1", "a2"])
+def test_units_of_a_reaction_must_still_exist(gone: str) -> None:
+    story = table().when(**ana("declare", unit="a1", command="assault"))
+    story.when(**ben("react", unit="b1", command="shoot", target="a2")).then_illegal("T5")
+    story.when(by="judge", do="report", fact="destroyed", unit=gone)
+    still_illegal(story, 2, GONE.format(gone, 3), (3, 2))
+
+
+def test_units_that_fell_must_still_exist() -> None:
+    """As a target does, and those whom a shot is said to have destroyed."""
+    story = table().when(**ana("declare", unit="a1", command="shoot", target="b1"))
+    story.when(**ana("shoot", unit="a1", destroyed=["b1", "b2"])).then_illegal("P2")
+    story.when(by="judge", do="report", fact="destroyed", unit="b2")
+    still_illegal(story, 2, GONE.format("b2", 3), (3, 2))
+    story = table().when(**ana("declare", unit="a1", command="assault"))
+    story.when(**ana("target", target="b2")).then_illegal("T7")
+    story.when(by="judge", do="report", fact="destroyed", unit="b2")
+    still_illegal(story, 2, GONE.format("b2", 3), (3, 2))
+
+
+def test_nothing_to_act_on_is_said_in_words() -> None:
+    """What was refused out of turn lacks a target, a command word or a command to answer as well."""
+    story = table()
+    no_target = "it has no target"
+    not_let_through(story.when(**ben("declare", unit="b1", command="shoot")), no_target)
+    charge = ben("declare", unit="b1", command="move", charge=True)
+    not_let_through(story.when(**charge), no_target)
+    word = ben("declare", unit="b1", command="charge")
+    not_let_through(story.when(**word), "it names no command")
+    answer = ben("react", unit="b1", command="charge")
+    not_let_through(story.when(**answer).then_illegal("T4"), "no command is under way")
+    not_let_through(story.when(**ben("decline")), "no window is open for ben")
+    story.when(**ana("declare", unit="a1", command="assault"))
+    not_let_through(story.when(**answer).then_illegal("T5"), "it names no command")
+    not_let_through(story.when(**ben("decline")), "no window is open for ben")
+    story.when(**ana("move", unit="a1")).when(**ana("target", target="b1"))
+    not_let_through(story.when(**ana("decline")), "no window is open for ana")
+
+
+def test_what_was_refused_may_have_its_moment_later() -> None:
+    """A rewind opens the window again; the decline that came too late may count then."""
+    story = table().when(**ana("declare", unit="a1", command="move")).when(**ben("decline"))
+    story.when(**ben("decline")).then_illegal("E14").rewind(1)
+    story.overrule(3, "legal").then_legal("G5").then_state(phase="movement")
+
+
+def test_one_command_at_a_time_for_a_judge_too() -> None:
+    """A second command, or “unable”, while one is under way; the entry of that one is named."""
+    for second in (ana("unable"), ana("declare", unit="a2", command="move")):
+        story = table().when(**ana("declare", unit="a1", command="assault"))
+        story.when(**second).then_illegal("P2", "T1")
+        under_way = "another command is" if "unit" in second else "a command is"
+        still_illegal(story, 2, f"{under_way} under way", (1, 2))
+
+
+def test_a_rally_made_legal_adds_what_is_not_held() -> None:
+    """S1 is not asked then: each restriction is held once, whatever stands before it."""
+    story = table(held={"a1": ["run"]}).when(**ana("declare", unit="a1", command="rally"))
+    let_through(story.then_illegal("S1", "S5")).when(**ben("decline"))
+    story.then_state(units__a1__restrictions=["defend", "run", "shoot"])
+
+
+def test_a_target_waits_for_a_reaction_that_was_let_through() -> None:
+    """T10: after the acting unit's move its answer moves at once, and only then the target is named."""
+    story = table().when(**ana("declare", unit="a1", command="assault"))
+    let_through(story.when(**ben("react", unit="b1", command="intervene")).then_illegal("T5"))
+    story.when(**ana("move", unit="a1")).then_state(
+        queue=["b1 move", "a1 target", "a1 shoot"], to_act=["ben"]
+    )
+    why = (
+        "first comes the move of “b1”, which ben declared in entry 3; "
+        "the naming of a target of “a1” comes later."
+    )
+    ruled(story.when(**ana("target", target="b2")), "illegal", "T10", reason=why)
+
+
+def test_a_shot_given_up_before_the_move() -> None:
+    """No window opened then and none does later, whoever asks (T10, E14)."""
+    story = table().when(**ana("declare", unit="a1", command="assault"))
+    given_up = ana("shoot", unit="a1", completed=False, because="own")
+    let_through(story.when(**given_up).then_illegal("T7")).then_state(queue=["a1 move"])
+    story.when(**ben("react", unit="b1", command="snap_fire"))
+    why = "no window is open any more, and none opens again."
+    ruled(story, "illegal", "T10", "E14", reason=why, since=(1,))
+
+
+@pytest.mark.parametrize(("unit", "bound"), [("a1", False), ("a2", True)])
+def test_the_bond_outlasts_a_reaction_without_a_window(unit: str, bound: bool) -> None:
+    """E15: it ends with the window or with a reaction of the unit itself; here none is open."""
+    story = table(held={"a1": ["run"]}, masters=("a1",))
+    will = {"unit": "a1", "restriction": "run", "rule": WILL[0]}
+    story.when(**ana("remove_restriction", **will)).then_legal("P16")
+    let_through(story.when(**ben("declare", unit="b1", command="assault")).then_illegal("T1"))
+    let_through(story.when(**ana("react", unit=unit, command="snap_fire")))
+    assert story.state.reaction.unit == unit
+    assert ("ana" in story.state.bonds) is bound
 
 
 def test_overruling_puts_everything_back() -> None:

@@ -134,6 +134,16 @@ def test_reinforced_defenses() -> None:
     table(scenario=2).when(**near).when(**aim, command="assault").then_legal("T3")
 
 
+def test_nearness_matters_in_two_scenarios() -> None:
+    """P15: elsewhere the mark on the table names no rule."""
+    near = report("ana", "near_objective", unit="b1", value=True)
+    for scenario, rules in ((2, ()), (4, ("P15",)), (6, ("P15",))):
+        story = table(scenario=scenario).when(**near)
+        _ana, ben = story.game.ruleset.board(story.state, "ana")
+        (mark,) = ben.pieces[0].marks
+        assert (mark.word, mark.since, mark.rules) == ("near objective", 1, rules)
+
+
 def test_a_new_target_near_an_objective() -> None:
     """P15, C25: it is not taken with an Assault either."""
     story = table({"C25": "new_target"}, scenario=6)
@@ -141,6 +151,15 @@ def test_a_new_target_near_an_objective() -> None:
     story.when(by="ana", do="declare", unit="a1", command="assault", charge=True, target="b1")
     story.when(by="ben", do="react", unit="b1", command="move").when(by="ben", do="move", unit="b1")
     story.when(by="ana", do="target", target="b2").then_illegal("P15")
+
+
+def test_a_new_target_near_an_objective_for_a_move() -> None:
+    """P15, C25: with Move it may be charged, there too."""
+    story = table({"C25": "new_target"}, scenario=6)
+    story.when(**report("ana", "near_objective", unit="b2", value=True))
+    story.when(by="ana", do="declare", unit="a1", command="move", charge=True, target="b1")
+    story.when(by="ben", do="react", unit="b1", command="move").when(by="ben", do="move", unit="b1")
+    story.when(by="ana", do="target", target="b2").then_legal("C25")
 
 
 def test_an_arriving_unit_is_no_target() -> None:

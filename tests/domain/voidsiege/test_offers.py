@@ -1,6 +1,7 @@
 """What the table shows people: options with reasons, the board, whose chance it is."""
 
 from domain.kernel.shared import options
+from domain.kernel.steps import Said
 from tests.domain.voidsiege.tables import OVERRUN, table
 from tests.spec import Story
 
@@ -14,6 +15,24 @@ def offered(story: Story, player: str, do: str) -> dict[str, str]:
         for one in options(story.game, player)
         if one.candidate.said["do"] == do
     }
+
+
+def test_what_is_offered_is_the_players_own() -> None:
+    """Before a command, in a window and while something is due; reports as well."""
+    story = table(scenario=4)
+    told = {said["fact"] for said in offers(table(scenario=1), "ben") if said["do"] == "report"}
+    for step in (None, "declare", "decline"):
+        if step is not None:
+            aim = {"unit": "a1", "command": "shoot", "target": "b1"} if step == "declare" else {}
+            story.when(by="ana" if aim else "ben", do=step, **aim).then_legal()
+        for player in ("ana", "ben"):
+            assert {said["by"] for said in offers(story, player)} == {player}
+        told |= {said["fact"] for said in offers(story, "ben") if said["do"] == "report"}
+    assert told == {"destroyed", "arriving", "near_objective", "controls_objective"}
+
+
+def offers(story: Story, player: str) -> list[Said]:
+    return [one.candidate.said for one in options(story.game, player)]
 
 
 def test_every_unit_is_offered_every_command() -> None:

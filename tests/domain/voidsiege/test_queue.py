@@ -1,6 +1,6 @@
 """Working off the queue: T7 to T9, T12, T13, P7, C2, C3, C23 to C25, and the page's timing examples."""
 
-from tests.domain.voidsiege.tables import table
+from tests.domain.voidsiege.tables import ruled, table
 from tests.spec import Story
 
 
@@ -163,6 +163,49 @@ def test_a_failure_says_why() -> None:
     )  # fmt: skip
 
 
+def test_losses_are_told_with_what_was_carried_out() -> None:
+    """G1: and each once."""
+    story = table().when(**ana("declare", unit="a1", command="shoot", target="b1"))
+    story.when(**ben("decline")).when(**ana("shoot", unit="a1", **failed("own"), destroyed=["b1"]))
+    why = "“destroyed” goes only with a step that was carried out."
+    ruled(story, "illegal", "G1", reason=why, since=())
+    story.when(**ana("shoot", unit="a1", destroyed=["b1", "b1"]))
+    ruled(story, "illegal", "G1", reason="“destroyed” names a unit twice.", since=())
+
+
+def test_what_is_still_to_do_is_told() -> None:
+    """T2, P2: all of it, in the order due."""
+    story = table().when(**ana("declare", unit="a1", command="assault"))
+    why = (
+        "no melee of “a1” stands in the queue: it was not declared, or is done "
+        "(still to do: move of “a1”, naming of a target of “a1”, shot of “a1”)."
+    )
+    ruled(story.when(**ana("melee", unit="a1")), "illegal", "T2", "P2", reason=why, since=(1,))
+
+
+def test_only_the_acting_units_shot_is_given_up_while_its_target_is_due() -> None:
+    """T9: the shot of a reaction waits for the target, carried out or not."""
+    story = table({"C1": "snap_fire"}).when(**ana("declare", unit="a1", command="assault"))
+    story.when(**ben("react", unit="b1", command="snap_fire")).when(**ana("move", unit="a1"))
+    why = (
+        "first comes the naming of a target of “a1”, which ana declared in entry 1; "
+        "the shot of “b1” comes later."
+    )
+    for more in ({}, failed("own")):
+        story.when(**ben("shoot", unit="b1", **more))
+        ruled(story, "illegal", "T9", reason=why, since=(1,))
+    story.when(**ana("shoot", unit="a1", **failed("own"))).then_legal("C23")
+    story.then_state(queue=["b1 shoot"])
+
+
+def test_a_reactions_movement_follows_the_move() -> None:
+    """T10, C20 binding: directly behind the acting unit's move, before its shot."""
+    story = table({"C20": "binding"})
+    story.when(**ana("declare", unit="a1", command="assault", target="b1"))
+    story.when(**ben("react", unit="b1", command="run"))
+    story.then_state(queue=["a1 move", "b1 move", "a1 shoot"])
+
+
 def shot_that_fails(**readings: str) -> Story:
     return (
         table(readings)
@@ -230,8 +273,18 @@ def test_a_charger_takes_another_target() -> None:
     )  # fmt: skip
 
 
+def test_no_other_target_where_nobody_moved_away() -> None:
+    """C25 new_target, T3: it takes a reaction that moves, and one that has moved."""
+    why = "the Charge of “a1” is aimed at “b1” since its declaration."
+    for answer in (ben("decline"), ben("react", unit="b1", command="defend")):
+        story = charge(C25="new_target").when(**answer).when(**ana("target", target="b2"))
+        ruled(story, "illegal", "T3", "C25", reason=why, since=(1,))
+
+
 def test_the_target_is_named_once_and_when_it_is_due() -> None:
     """T9, P2: no target without a command that asks for one."""
+    why = "no command is under way that needs a target."
+    ruled(table().when(**ana("target", target="b1")), "illegal", "T9", "P2", reason=why)
     (
         table()
         .when(**ana("target", target="b1")).then_illegal("T9", "P2")

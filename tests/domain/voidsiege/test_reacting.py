@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.domain.voidsiege.tables import ONE_EACH, table
+from tests.domain.voidsiege.tables import ONE_EACH, ruled, table
 from tests.spec import Story
 
 
@@ -186,6 +186,19 @@ def test_nothing_answers_a_command_without_a_target() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("declared", "rules"),
+    [({"command": "move"}, ("T4", "P6")), ({"command": "shoot", "target": "b1"}, ("T10",))],
+)
+def test_other_commands_are_answered_all_the_same(
+    declared: dict[str, str], rules: tuple[str, ...]
+) -> None:
+    """C16 nothing: it is about no others, so it is the declined window that is shut (E14)."""
+    story = table({"C16": "nothing"}).when(by="ana", do="declare", unit="a1", **declared)
+    story.when(by="ben", do="decline").then_legal(rules[0]).when(**ben("snap_fire"))
+    ruled(story, "illegal", *rules, "E14", since=(2,))
+
+
 def test_without_a_point_there_is_no_reaction() -> None:
     """P1: a reaction costs a point; without one nobody is asked."""
     (
@@ -219,3 +232,9 @@ def test_undocumented_reactions() -> None:
         .when(**ben("covering_fire")).then_undetermined("U2", "U3")
         .when(**ben("charge")).then_illegal("T3")
     )  # fmt: skip
+
+
+def test_a_charge_is_no_reaction() -> None:
+    """T3: it is a way to use another command."""
+    why = "a Charge is a way to use another command; there is no reaction “charge”."
+    ruled(shot_at().when(**ben("charge")), "illegal", "T3", reason=why)

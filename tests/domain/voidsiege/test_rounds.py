@@ -1,6 +1,6 @@
 """Goes, rounds and the end: T1, P3, P9, P10, C8, C12, E6, E7, E9."""
 
-from tests.domain.voidsiege.tables import ONE_EACH, table
+from tests.domain.voidsiege.tables import ONE_EACH, WILL, table
 from tests.spec import Story
 
 
@@ -90,6 +90,14 @@ def test_a_free_pass() -> None:
     )
 
 
+def test_a_pass_ends_the_bond() -> None:
+    """E15, C12 allowed: until the player has said “unable”."""
+    story = table({"C12": "allowed"}, held={"a1": ["run"]}, masters=("a1",))
+    story.when(by="ana", do="remove_restriction", unit="a1", restriction="run", rule=WILL[0])
+    story.when(by="ana", do="unable").then_legal("P9").when(by="ben", do="unable")
+    story.when(by="ana", do="declare", unit="a2", command="move").then_legal("T1")
+
+
 def test_conceding() -> None:
     """P10: at any time; the other player has won."""
     (
@@ -99,3 +107,4 @@ def test_conceding() -> None:
         .then_state(over=True, winner="ana", acting=None, queue=[], phase="idle")
         .when(by="ana", do="concede").then_illegal("G3")
     )  # fmt: skip
+    table().when(by="ana", do="concede").then_legal("P10").then_state(over=True, winner="ben")

@@ -238,7 +238,7 @@ def test_what_is_left_out() -> None:
     state = table(points=(0, 1)).state
     assert (state.rounds, state.scenario, state.go.player) == (None, None, "ben")
     assert not any(unit.held or unit.abilities for unit in state.units.values())
-    assert not any(state.row(name).documented for name in ("overrun", "covering_fire"))
+    assert [state.row(name).documented for name in ("overrun", "covering_fire")] == [False, False]
     assert table(rounds=1, scenario=6).state.rounds == 1
     given = table(held={"b1": ["defend", "run"]}, masters=("b1",)).state
     assert sorted(given.units["b1"].held) == ["defend", "run"]
