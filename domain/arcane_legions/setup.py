@@ -63,7 +63,7 @@ def lay_out(law: Law, players: Players, setup: Setup) -> Table:
         ambush=a_truth("setup.ambush", setup.get("ambush", True)),
         victory_target=a_number("setup.victory_target", setup.get("victory_target", TARGET), 1),
         adjacent=_facts(setup, "adjacent", units, mutual=True),
-        in_range=_facts(setup, "in_range", units, mutual=False),
+        in_range=_facts(setup, "in_range", units),
         terrain=_terrain(setup, players),
         turn=a_number("setup.start.turn", start.get("turn", 1), 1),
         active=one_of("setup.start.active", start.get("active", players[0]), players),
@@ -119,7 +119,7 @@ def _factions(setup: Setup, players: Players) -> Mapping[str, frozenset[str]]:
 
 
 def _facts(
-    setup: Setup, key: str, units: Mapping[str, Unit], *, mutual: bool
+    setup: Setup, key: str, units: Mapping[str, Unit], *, mutual: bool = False
 ) -> Mapping[str, Mapping[str, Fact]]:
     facts: dict[str, dict[str, Fact]] = {}
     for n, said in enumerate(a_list(f"setup.{key}", setup.get(key, []))):

@@ -29,8 +29,8 @@ def view(table: Table, _viewer: str) -> dict[str, Any]:
         "units": {unit.id: _unit(unit) for unit in table.units.values()},
         "outstanding": dict(table.outstanding),
         "terrain": dict(table.terrain),
-        "adjacent": _pairs(table.adjacent, mutual=True),
-        "in_range": _pairs(table.in_range, mutual=False),
+        "adjacent": [pair for pair in _pairs(table.adjacent) if pair[0] < pair[1]],
+        "in_range": _pairs(table.in_range),
     }
 
 
@@ -46,12 +46,12 @@ def _unit(unit: Unit) -> dict[str, Any]:
     }
 
 
-def _pairs(facts: Any, *, mutual: bool) -> list[list[str]]:
+def _pairs(facts: Any) -> list[list[str]]:
     return [
         [one, other]
         for one in sorted(facts)
         for other, fact in sorted(facts[one].items())
-        if fact.holds and not (mutual and other < one)
+        if fact.holds
     ]
 
 
@@ -161,7 +161,7 @@ def _army(table: Table, player: str) -> Group:
 
 def _icons(unit: Unit) -> str:
     ready = ((unit.ready(icon), icon) for icon in ("attack", "ranged", "defence", "movement"))
-    icons = listed(f"{n} {icon}" for n, icon in ready if n) if unit.standing else ""
+    icons = listed(f"{n} {icon}" for n, icon in ready if n)
     return f"{len(unit.standing)} of {len(unit.card.figures)} figures" + (
         f"; ready: {icons}" if icons else ""
     )

@@ -5,5 +5,5 @@ from domain.kernel.rulebook import Rule, RuleId
 INFERRED = "inf"
 
 
-def written(id: RuleId, title: str, text: str, source: str, not_adjudicated: str = "") -> Rule:
-    return Rule(id, title, text, source, source == INFERRED, not_adjudicated)
+def written(id: RuleId, title: str, text: str, source: str) -> Rule:
+    return Rule(id, title, text, source, source == INFERRED)

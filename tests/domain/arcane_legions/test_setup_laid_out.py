@@ -139,6 +139,8 @@ def test_facts_of_the_set_up() -> None:
         terrain={"hill": "ana", "ford": None},
         units__a2__destroyed=True,
     )
+    words = list(story.game.ruleset.in_words(story.state, "judge"))
+    assert "a2 (ana, formation): left the battlefield since the set-up." in words
 
 
 def test_mercenaries_are_no_faction() -> None:
