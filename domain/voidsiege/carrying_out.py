@@ -69,8 +69,8 @@ def it_is_due(table: Table, step: CarriedOut) -> Refusal | None:
     due = table.due
     if any(item.unit == step.unit and item.step == wanted for item in due):
         return None
-    acting = table.acting
-    if acting is None or not due or _gives_up_the_shot(acting, step, due[0]):
+    acting = table.under_way
+    if _gives_up_the_shot(acting, step, due[0]):
         return None
     return not_its_turn(table, acting, due[0], step.unit, wanted)
 

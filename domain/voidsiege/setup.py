@@ -10,7 +10,7 @@ from domain.voidsiege.commands import GAPS, Command, row
 from domain.voidsiege.state import Go, Held, Table, Unit
 
 KEYS = ("points", "units", "rounds", "scenario", "commands")
-LENGTHS = {4: 5, 5: 3, 6: 5}
+LENGTHS: Mapping[int | None, int] = {4: 5, 5: 3, 6: 5}
 """Scenario → its length in rounds, where its page gives one."""
 RESTRICTIONS = ("run", "shoot", "defend")
 ABILITIES = ("will_of_the_masters",)
@@ -121,7 +121,7 @@ def _scenario(setup: Mapping[str, Any]) -> int | None:
 
 def _rounds(setup: Mapping[str, Any], scenario: int | None) -> int | None:
     if "rounds" not in setup:
-        return None if scenario is None else LENGTHS.get(scenario)
+        return LENGTHS.get(scenario)
     value = setup["rounds"]
     if not _is_whole(value, 1):
         raise SetupError(f"setup.rounds: expected a whole number, 1 or more, got {shown(value)}")

@@ -161,7 +161,8 @@ class Table:
 
     def row(self, command: str | None) -> Command:
         """The command's row of the table; KeyError for a word that is no command."""
-        return self.commands[command or ""]
+        assert command is not None
+        return self.commands[command]
 
     def stands(self, unit: str, step: str) -> Item | None:
         """The item of the queue that asks this of this unit."""

@@ -91,8 +91,7 @@ def printed(edition: Edition) -> Iterator[str]:
     widths = [max(len(line[n]) for line in lines) for n in range(len(COLUMNS))]
     yield "Commands (one point each, P1)"
     for line in lines:
-        cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
-        yield "  ".join(cells).rstrip()
+        yield "  ".join(map(str.ljust, line, widths)).rstrip()
     yield ""
     yield "Settled in this edition"
     settled: Any = edition.tables["settled"]

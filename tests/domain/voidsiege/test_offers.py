@@ -19,8 +19,7 @@ def offered(story: Story, player: str, do: str) -> dict[str, str]:
 
 def test_what_is_offered_is_the_players_own() -> None:
     """Before a command, in a window and while something is due; reports as well."""
-    story = table(scenario=4)
-    told = {said["fact"] for said in offers(table(scenario=1), "ben") if said["do"] == "report"}
+    story, told = table(scenario=4), set()
     for step in (None, "declare", "decline"):
         if step is not None:
             aim = {"unit": "a1", "command": "shoot", "target": "b1"} if step == "declare" else {}
@@ -28,7 +27,13 @@ def test_what_is_offered_is_the_players_own() -> None:
         for player in ("ana", "ben"):
             assert {said["by"] for said in offers(story, player)} == {player}
         told |= {said["fact"] for said in offers(story, "ben") if said["do"] == "report"}
-    assert told == {"destroyed", "arriving", "near_objective", "controls_objective"}
+    assert told == {"destroyed", "arriving", "near_objective"}
+    controlled = offers(table(scenario=1), "ben")
+    assert {said["by"] for said in controlled} == {"ben"}
+    assert [said["player"] for said in controlled if said.get("fact") == "controls_objective"] == [
+        "ana",
+        "ben",
+    ]
 
 
 def offers(story: Story, player: str) -> list[Said]:

@@ -184,6 +184,14 @@ def test_no_will_of_the_masters_before_a_reaction() -> None:
     story.when(**will("b1", "shoot")).then_illegal("C26", "P16")
 
 
+def test_a_window_that_closes_ends_the_bond() -> None:
+    """E15, E8: the acting unit is destroyed while ben is asked."""
+    story = masters().when(by="ana", do="declare", unit="a2", command="move")
+    story.when(**will("b1", "shoot")).when(by="ben", do="report", fact="destroyed", unit="a2")
+    story.happened("WindowClosed", "E8")
+    story.when(by="ben", do="declare", unit="b2", command="move").then_legal("T1")
+
+
 def test_declining_ends_the_bond() -> None:
     """E15: who declines is free again."""
     story = masters().when(by="ana", do="declare", unit="a2", command="move")

@@ -129,6 +129,15 @@ def organised(row: Any) -> Any:
     return replace(RULESET, editions=(*RULESET.editions, edition))
 
 
+def test_a_row_filled_in_is_printed() -> None:
+    """What an organiser's row leaves out is as for Overrun: a command, U3 as a reaction, C10 as a Charge."""
+    row = {"parts": ["run", "shoot"], "restrictions": {"run": ["run"]}, "target": "after_move"}
+    lines = RULESET.printed(organised(row).editions[-1])
+    (overrun,) = (line for line in lines if line.startswith("Overrun"))
+    cells = ["Overrun", "run: run · shoot: –", "after move", "yes", "U3", "C10"]
+    assert re.split(r" {2,}", overrun) == cells
+
+
 @pytest.mark.parametrize(
     ("commands", "queue"),
     [
