@@ -60,6 +60,9 @@ class Standing(NamedTuple):
         """Without what stands below: a long game is not compared entry by entry."""
         return isinstance(other, Standing) and self[:3] == other[:3]
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(self[:3])
 

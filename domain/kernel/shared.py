@@ -310,7 +310,7 @@ def _let_happen(game: Game, entry: Entry) -> Outcome | Refusal:
         return illegal(nothing + str(why), "G1", since=(entry.n,))
     refusal = procedure.acts_on.asks(game.now.state, step)
     if refusal is None and game.ruleset.over(game.now.state):
-        refusal = illegal("the game is over", "G3")
+        refusal = illegal("the game is over")
     if refusal is not None:
         return illegal(nothing + refusal.reason, "G1", since=(*refusal.since, entry.n))
     outcome = decide(game.ruleset, procedure, game.now.state, step, game.length + 1)

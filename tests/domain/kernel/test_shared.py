@@ -245,3 +245,4 @@ def test_what_follows_at_the_opening_has_happened_before_entry_one():
 
     assert story.game.view()["sticks"] == 12
     assert [type(e).__name__ for e in story.game.opened] == ["SticksTaken"]
+    assert story.state.since == {"nobody": 0}
