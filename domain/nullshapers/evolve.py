@@ -93,11 +93,10 @@ def _added(
 
 def _passed(table: Table, event: e.Passed, entry: int) -> Table:
     other = table.other(event.player)
-    both = other in table.passed
     return changed(
         table,
-        passed=table.players if both else (event.player,),
-        chance=None if both else other,
+        passed=table.players if other in table.passed else (event.player,),
+        chance=other,
         chance_since=entry,
         ruled=entry if event.ruled else table.ruled,
     )
@@ -136,13 +135,12 @@ def _without(table: Table, name: str) -> tuple[Item, ...]:
     return tuple(item for item in queue if item.name != name)
 
 
-def _left_queue(table: Table, event: e.ActionExecuted | e.ActionCancelled, entry: int) -> Table:
+def _left_queue(table: Table, event: e.ActionExecuted | e.ActionCancelled, _entry: int) -> Table:
     return changed(
         table,
         queue=_without(table, event.entry),
         passed=(),
         chance=None,
-        chance_since=entry,
         executed=True,
     )
 

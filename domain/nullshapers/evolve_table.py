@@ -167,7 +167,7 @@ def _defenders_chosen(table: Table, event: e.DefendersChosen, entry: int) -> Tab
 
 
 def _step_ended(table: Table, event: e.StepEnded, _entry: int) -> Table:
-    after = changed(table, passed=(), chance=None, acted=None, started=None, collapses=())
+    after = changed(table, passed=(), chance=None, started=None)
     if event.step == "damage":
         return changed(after, attackers=(), defenders=())
     return after
@@ -176,7 +176,7 @@ def _step_ended(table: Table, event: e.StepEnded, _entry: int) -> Table:
 def _step_began(table: Table, event: e.StepBegan, entry: int) -> Table:
     after = changed(table, step=event.step, beginning=True, declared={})
     when = {"maintenance": "start_of_turn", "attack": "start_of_attack"}.get(event.step)
-    if when is None or when not in table.reacting:
+    if when is None:
         return after
     return changed(after, triggers=after.triggers + reactions(after, when, entry))
 
@@ -196,9 +196,7 @@ def _turn_began(table: Table, event: e.TurnBegan, _entry: int) -> Table:
 
 
 def _over(table: Table, winner: str | None) -> Table:
-    return changed(
-        table, over=True, winner=winner, chance=None, passed=(), choice=None, triggers=()
-    )
+    return changed(table, over=True, winner=winner, passed=(), choice=None)
 
 
 def _match_won(table: Table, event: e.MatchWon, _entry: int) -> Table:

@@ -17,7 +17,7 @@ def _somebody_acts(table: Table, step: Any) -> Refusal | None:
     if waiting is not None:
         return waiting
     if table.nobody_acts:
-        return illegal(f"nobody acts in {spoken(table.step)}", "T5")
+        return illegal(f"nobody acts in {spoken(table.step)}")
     return None
 
 
@@ -36,16 +36,16 @@ def _all(*asks: Any) -> Check:
 
 def _outside_the_queue(table: Table, step: Any) -> Refusal | None:
     if table.cards[step.card].zone == "queue":
-        return illegal(f"“{step.card}” is in the queue already", "G1")
+        return illegal(f"“{step.card}” is in the queue already")
     return None
 
 
 def _option_and_x_are_said(table: Table, step: Play | Activate) -> Refusal | None:
     text = text_of(table, step)
     if text.options and step.option not in text.options:
-        return illegal(f"one of the options {', '.join(text.options)} must be picked", "D4")
+        return illegal(f"one of the options {', '.join(text.options)} must be picked")
     if text.x and step.x is None:
-        return illegal("X is not said", "D5")
+        return illegal("X is not said")
     return None
 
 
