@@ -111,7 +111,7 @@ def row_passed(table: Table, event: RowPassed, n: int) -> Table:
 
 def row_reached(table: Table, event: RowReached, n: int) -> Table:
     order = changed(table.order, moving=False) if table.order.moving else table.order
-    return changed(table, row=event.row, order=order, done=False, jump="", since=n)
+    return changed(table, row=event.row, order=order, done=False, since=n)
 
 
 def row_done(table: Table, _event: object, _n: int) -> Table:
@@ -226,7 +226,6 @@ def order_ended(table: Table, _event: object, n: int) -> Table:
         row=row,
         below=tuple(below),
         done=False,
-        jump="",
         since=n,
     )
 

@@ -65,7 +65,7 @@ def hits_scored(table: Table, event: HitsScored, _n: int) -> Table:
 
 def damage_dealt(table: Table, event: DamageDealt, n: int) -> Table:
     due = dict(event.damage)
-    return changed(table, row=event.row, done=False, jump="", since=n, outstanding=due)
+    return changed(table, row=event.row, done=False, since=n, outstanding=due)
 
 
 def _settled(table: Table, unit: str, points: int) -> Table:

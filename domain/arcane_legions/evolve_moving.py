@@ -52,4 +52,4 @@ def figures_repositioned(table: Table, event: FiguresRepositioned, n: int) -> Ta
 
 
 def regroup_finished(table: Table, _event: object, n: int) -> Table:
-    return changed(table, row="G.d", done=True, jump="", since=n)
+    return changed(table, row="G.d", done=True, since=n)

@@ -167,7 +167,7 @@ class Table:
     spent: Mapping[str, int] = field(default_factory=dict)
     """Player → the entry that last changed the order points."""
     jump: RuleId = ""
-    """Where it goes on, if not to the next row."""
+    """Where it goes on, if not to the next row; always a row that is passed by itself."""
     outstanding: Mapping[str, int] = field(default_factory=dict)
     """Unit → points of damage still to be placed."""
     conceded: Mapping[str, int] = field(default_factory=dict)

@@ -166,6 +166,34 @@ def test_an_order_before_the_record_begins() -> None:
     refused(story, ("U1",), reason, 1)
 
 
+def test_points_in_hand_are_those_of_the_newest_change() -> None:
+    """O9: since the turn began, since an effect."""
+    story = table(order_points={"ben": 1})
+    story.when(by="ana", do="end_orders").when(by="ben", do="order", unit="b1", order="move")
+    story.when(by="ben", do="pay", points=2)
+    reason = "ben has 1 order point, and b1's move order costs 2."
+    refused(story, ("O9",), reason, 1, 2, there=1, cost=2)
+    story.when(by="ben", do="trigger", **trigger("t", "ben", "b1"))
+    story.when(by="ben", do="resolve", trigger="t", order_points={"ben": -1}).then_legal("X3")
+    story.when(by="ben", do="pay", points=2)
+    reason = "ben has 0 order points, and b1's move order costs 2."
+    refused(story, ("O9",), reason, 5, 2, there=0, cost=2)
+
+
+def test_costs_that_came_back_are_in_hand_again() -> None:
+    """A1 refunded: points, figure and push are as before, since the entry that paid."""
+    a1 = {**formation("ana"), "orders_given": {"close": 1}, "icons": {"attack": 1}}
+    units = {"a1": a1, "b1": formation("ben")}
+    start = late(order_points={"ana": 2})
+    story = table(units=units, adjacent=[["a1", "b1"]], readings={"A1": "refunded"}, start=start)
+    attacks(story, figure="f1").happened("CostRefunded", "A1")
+    story.when(by="ana", do="order", unit="a1", order="close").then_legal("T2b")
+    story.when(by="ana", do="target", unit="b1").then_legal("C.a")
+    story.when(by="ana", do="pay", points=3, figure="f1", change=1)
+    reason = "ana has 2 order points, and a1's close combat order costs 3."
+    refused(story, ("O9",), reason, 3, 4, there=2, cost=3)
+
+
 def test_a_unit_that_was_down_before_the_game() -> None:
     """O5, C.a: it left the battlefield before the game began."""
     units = {
