@@ -145,3 +145,27 @@ def test_what_stands_is_the_same_by_itself_whatever_lies_below():
     assert top != Standing(2, "ben", 3, below)
     assert top != (2, "ben", 2)
     assert repr(top) == "Standing(2, 'ben', 2)"
+
+
+def test_a_log_that_is_taken_up_again_stands_as_it_stood_step_by_step():
+    """A judge's report, a concession and a request among the players' steps."""
+    game = open_game(STICKS, OPENING)
+    for said in (
+        {"by": "ana", "do": "take", "number": 1},
+        {"by": "judge", "do": "report", "fact": "fallen", "number": 2},
+        {"by": "ben", "do": "take", "number": 2},
+        {"by": "cem", "do": "take", "number": 2},
+        {"by": "ben", "do": "undo"},
+        {"by": "ana", "do": "concede"},
+        {"by": "ben", "do": "take", "number": 9},
+        {"by": "ben", "do": "take", "number": 3},
+    ):
+        game.take(*adjudicate(game, said))
+    resumed = open_game(STICKS, OPENING)
+    resumed.resume(game.log)
+
+    assert resumed.now == game.now
+    assert list(resumed.now.stands()) == list(game.now.stands())
+    for n in range(game.length + 1):
+        assert resumed.position(n) == game.position(n)
+        assert resumed.position(n).barrier == game.position(n).barrier
