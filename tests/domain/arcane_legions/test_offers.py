@@ -120,13 +120,15 @@ def candidates(story: Story, player: str) -> list[Candidate]:
 
 
 def test_what_is_offered_is_offered_to_the_one_who_asks() -> None:
-    """At every row of a fight, a shot and a special order, for both players."""
+    """At every row of a fight, a shot, a special order and a move, for both players."""
     units = {
         "a1": formation("ana", specials=[{"name": "curse", "cost": 0, "targets": True}]),
         "a3": archers("ana"),
         "b1": formation("ben"),
     }
-    story = table(units=units, adjacent=[["a1", "b1"]], in_range=[["a3", "b1"]])
+    story = table(
+        units=units, adjacent=[["a1", "b1"]], in_range=[["a3", "b1"]], terrain={"hill": None}
+    )
     dice = {"attack": [6, 6, 6], "defence": [1, 1]}
     steps: tuple[tuple[str, dict[str, Any]], ...] = (
         ("order", {"unit": "a1", "order": "close"}),
@@ -145,6 +147,8 @@ def test_what_is_offered_is_offered_to_the_one_who_asks() -> None:
         ("target", {"what": "the gate"}),
         ("pay", {"points": 0}),
         ("effect", {}),
+        ("order", {"unit": "a3", "order": "move"}),
+        ("pay", {"points": 2}),
     )
     for do, said in steps:
         story.when(

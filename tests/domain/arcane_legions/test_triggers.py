@@ -67,6 +67,33 @@ def test_hand_after_hand_is_emptied() -> None:
     story.when(by="ana", do="resolve", trigger="a2").then_state(to_act=["ana"])
 
 
+def emptied_by_ben() -> Story:
+    """Ana is through; ben, who is emptying, holds b2."""
+    story = three()
+    for id, owner, source in (("a", "ana", "a1"), ("b", "ben", "b1")):
+        story.when(by="ana", do="trigger", **trigger(id, owner, source))
+    story.when(by="ana", do="resolve", trigger="a").then_legal("X3")
+    raised = [trigger("b2", "ben", "b1")]
+    return story.when(by="ben", do="resolve", trigger="b", raises=raised).then_state(to_act=["ben"])
+
+
+def test_the_next_empties_when_the_one_who_did_concedes() -> None:
+    """X3, V6: round the table from ben on, not from the active player."""
+    story = emptied_by_ben()
+    for id, owner, source in (("a2", "ana", "a1"), ("c", "cem", "c1")):
+        story.when(by="ana", do="trigger", **trigger(id, owner, source))
+    story.when(by="ben", do="concede").then_legal("V6").then_state(to_act=["cem"])
+
+
+def test_when_a_concession_empties_all_hands_it_begins_anew() -> None:
+    """X3, V6: with the active player, and since the concession."""
+    story = emptied_by_ben().when(by="ben", do="concede").then_legal("V6")
+    story.when(by="ana", do="pay", points=1).then_illegal("X2").then_since(5)
+    for id, owner, source in (("c", "cem", "c1"), ("a2", "ana", "a1")):
+        story.when(by="ana", do="trigger", **trigger(id, owner, source))
+    story.then_state(to_act=["ana"])
+
+
 def test_a_trigger_that_arises_before_the_next_begins_comes_first() -> None:
     """X3: hands change only at the moment somebody resolves."""
     story = table()
