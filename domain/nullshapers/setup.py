@@ -8,7 +8,7 @@ from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import SetupError
 from domain.nullshapers import reading as read
 from domain.nullshapers.cards import BIOMES, KINDS, PLANET, ZONES, Printed
-from domain.nullshapers.outline import AFTER, NOBODY_ACTS
+from domain.nullshapers.outline import AFTER
 from domain.nullshapers.setup_cards import printed_card
 from domain.nullshapers.state import Card, Table
 
@@ -48,7 +48,7 @@ def lay_out(law: Law, players: tuple[str, ...], setup: Mapping[str, Any]) -> Tab
         read.number(setup.get("turn", 1), "setup.turn", least=1),
         turn_player,
         step,
-        None if step in NOBODY_ACTS else turn_player,
+        turn_player,
         _energy(setup.get("energy", {}), players),
         _sectors(setup.get("sectors", {}), players),
         _lost(setup.get("biomes", {}), players),

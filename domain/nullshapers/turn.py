@@ -112,10 +112,10 @@ def step_ends(table: Table, entry: int) -> Happening:
         return table
     if table.step == "reset":
         table = yield TurnBegan(table.turn + 1, table.opponent)
-    return (yield from _begins(table, AFTER[table.step], entry))
+    return (yield from _begins(AFTER[table.step], entry))
 
 
-def _begins(table: Table, step: str, entry: int) -> Happening:
+def _begins(step: str, entry: int) -> Happening:
     table = yield StepBegan(step, PHASE[step], BY_NAME[step].rules)
     table = yield from whoever_has_won(table, entry)
     if step == "draw" and not table.over:

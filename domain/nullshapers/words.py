@@ -31,8 +31,7 @@ def _piece(piece: Piece) -> str:
     marks = [
         f"{mark.word}{f' since entry {mark.since}' if mark.since else ''}" for mark in piece.marks
     ]
-    note = f" [{piece.note}]" if piece.note else ""
-    return f"{piece.name}{note}{', ' if marks else ''}{', '.join(marks)}"
+    return f"{piece.name} [{piece.note}]{', ' if marks else ''}{', '.join(marks)}"
 
 
 def printed(edition: Edition) -> Iterator[str]:

@@ -73,9 +73,11 @@ def test_x_may_be_nought() -> None:
     lying = {**AGENT, "owner": "ana", "zone": "deck"}
     for x, left in ((0, 2), (1, 1), (2, 0)):
         story = table({"spell": spell, "c": lying, "d": lying}, decks={"ana": ["c", "d"]})
-        both_pass(story.when(**ana("play", card="spell", x=x)), "ben").then_state(
-            zones__ana__deck=left
-        )
+        both_pass(story.when(**ana("play", card="spell", x=x)), "ben")
+        drawn = [
+            type(event).__name__ for event in story.then_state(zones__ana__deck=left).entry.events
+        ]
+        assert ("CardsDrawn" in drawn) == (x > 0)
 
 
 def test_no_damage_is_none() -> None:

@@ -69,6 +69,15 @@ def test_every_check_cites_rules_of_the_edition() -> None:
     for procedure in RULESET.procedures.values():
         for check in procedure.checks:
             assert all(EDITION.knows(rule) for rule in check.rules), check.name
+        if procedure.acts_on is not None:
+            assert procedure.acts_on.rules == ("G1",)
+
+
+def test_a_rule_is_printed_with_its_source() -> None:
+    found = EDITION.rules["E3"]
+    assert (found.title, found.source) == ("A new window", "S, G:Areas")
+    assert found.text == "After each execution or cancellation both may act again."
+    assert all(rule.title and rule.text and rule.source for rule in OWN)
 
 
 def test_what_is_printed() -> None:

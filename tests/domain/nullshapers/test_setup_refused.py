@@ -275,3 +275,11 @@ def test_what_is_no_text(text: dict[str, Any], sentence: str) -> None:
     assert refused(text) == sentence
     skill = {"kind": "activated", "speed": 1, **text}
     assert refused({"skills": {"s": skill}}) == f".skills.s{sentence}"
+
+
+@pytest.mark.parametrize("key", ["attack", "defense", "range"])
+def test_what_only_agents_have(key: str) -> None:
+    card = hand("ana", {"type": "event", "speed": 1, key: None})
+    with pytest.raises(SetupError) as why:
+        table({"c": card})
+    assert str(why.value) == f"setup.cards.c.{key}: only agents have one, and this is of type event"

@@ -89,7 +89,7 @@ def test_both_have_lost() -> None:
 
 def test_a_draw() -> None:
     """M23 draw."""
-    both_lose(M23="draw").then_legal("M23").then_state(over=True, winner=None)
+    both_lose(M23="draw").then_legal("W2", "E15", "M23").then_state(over=True, winner=None)
 
 
 def test_the_turn_player_loses() -> None:
