@@ -31,8 +31,9 @@ def judged(
 ) -> Procedure:
     """A step that belongs to a row of the sequence.
 
-    `besides`: what is cited with X2 at another row. `acts_on`: further checks that a judge's
-    ruling does not set aside, since without them there is nothing to act on.
+    `besides`: what is cited with X2 at another row. `acts_on`: checks that, like the row, a judge's
+    ruling does not set aside, since without them there is nothing to act on. What `names` refused
+    stays refused (G1); what a game names it names from beginning to end.
     """
     row = row or at_its_row(do, *besides)
     named = (names,) if names else ()
@@ -49,7 +50,7 @@ def judged(
                 (player or the_ordering_player_decides, *acts_on, *checks, *raises),
             ),
         ),
-        acts_on=every(*named, row, *acts_on),
+        acts_on=every(row, *acts_on),
     )
 
 
@@ -98,7 +99,7 @@ def with_its_causes(check: Check) -> Check:
         refusal = holds(table, step)
         if refusal is None or refusal.since:
             return refusal
-        trigger = table.used.get(getattr(step, "trigger", ""))
+        trigger = table.used.get(getattr(step, "trigger", None))
         return replace(refusal, since=entries(*how_we_came_here(table), trigger))
 
     asks.__name__ = check.name

@@ -16,6 +16,8 @@ from tests.domain.arcane_legions.tables import (
 )
 from tests.spec import Story
 
+BEN = {"b1": formation("ben")}
+
 
 def allowed(story: Story) -> Story:
     """The newest entry, refused, is made legal by a judge."""
@@ -72,6 +74,18 @@ def test_what_came_at_the_wrong_row_stays_refused_after_a_rewind() -> None:
     story.when(by="ana", do="no_pay").then_legal("M.a")
     story.when(by="ana", do="pay", points=2).then_illegal("X2")
     story.rewind(1).overrule(3, "legal").then_illegal("G1").then_since(3)
+
+
+def test_a_target_has_the_fields_of_the_row_that_is_reached_now() -> None:
+    """G1: a shot that was refused is not made legal as a close combat."""
+    story = table(units={"a1": {**formation("ana"), "icons": {"attack": 3, "ranged": 3}}, **BEN})
+    story.when(by="ana", do="order", unit="a1", order="close").then_legal("T2b")
+    story.when(by="ana", do="no_target").then_legal("C.a")
+    story.when(by="ana", do="order", unit="a1", order="ranged").then_legal("T2b")
+    story.when(by="ana", do="target", unit="b1", hindering=1).then_illegal("R.a")
+    story.rewind(1).overrule(4, "legal").then_illegal("G1").then_since(4)
+    story.then_reason("“target” at C.a does not know “hindering”")
+    story.then_state(position=["T2b", "C.a"])
 
 
 def test_a_trigger_out_of_turn_may_be_allowed() -> None:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.arcane_legions.raising import what_it_raises_holds
+from domain.arcane_legions.turn import end_orders
 from tests.domain.arcane_legions.tables import (
     attacks,
     fights,
@@ -207,6 +209,11 @@ def test_what_is_raised_is_checked_like_a_trigger() -> None:
     story.when(by="ana", do="end_orders", raises=[{"id": "t"}]).then_illegal("G1")
     story.when(by="ana", do="end_orders", raises=["t"]).then_illegal("G1")
     story.when(by="ana", do="end_orders", raises=[trigger("t", "ben", "a1")]).then_illegal("X8")
+
+
+def test_what_a_raised_trigger_may_be_refused_by() -> None:
+    """G1, X8, X2, V6, and no other rule."""
+    assert what_it_raises_holds(end_orders).rules == ("G1", "X8", "X2", "V6")
 
 
 def resolving(**setup: object) -> Story:
