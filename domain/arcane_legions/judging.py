@@ -7,6 +7,7 @@ from typing import Any
 from domain.arcane_legions.outline import ROWS, where
 from domain.arcane_legions.raising import what_it_raises_holds
 from domain.arcane_legions.state import Table
+from domain.arcane_legions.steps import Resolve
 from domain.arcane_legions.wording import entries, listed
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening, Procedure
@@ -99,7 +100,7 @@ def with_its_causes(check: Check) -> Check:
         refusal = holds(table, step)
         if refusal is None or refusal.since:
             return refusal
-        trigger = table.used.get(getattr(step, "trigger", None))
+        trigger = table.used.get(step.trigger) if isinstance(step, Resolve) else None
         return replace(refusal, since=entries(*how_we_came_here(table), trigger))
 
     asks.__name__ = check.name
