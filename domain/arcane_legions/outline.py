@@ -250,7 +250,14 @@ def where(step: str) -> tuple[RuleId, ...]:
 
 def outline_in_print() -> Iterator[str]:
     """The six tables, a line a row."""
-    titles = ("Turn", "Close combat", "Ranged combat", "Move", "Regroup", "Special")
-    for title, rows in zip(titles, (TURN, *ORDERS.values()), strict=True):
+    tables = {
+        "Turn": TURN,
+        "Close combat": CLOSE,
+        "Ranged combat": RANGED,
+        "Move": MOVE,
+        "Regroup": REGROUP,
+        "Special": SPECIAL,
+    }
+    for title, rows in tables.items():
         yield title
         yield from (f"  {row.in_print}" for row in rows)
