@@ -27,9 +27,8 @@ def chance(table: Table) -> str:
     if top is not None:
         return f"{table.chance} may answer {called(top)} of {top.by}, or pass{since}."
     if table.passed:
-        declined = " and ".join(table.passed)
         may = f"{table.chance} may start something, or end {spoken(table.step)}"
-        return f"{declined} has declined: {may}{since}."
+        return f"{table.passed[0]} has declined: {may}{since}."
     return f"{table.chance} may act in {spoken(table.step)}, or decline{since}."
 
 

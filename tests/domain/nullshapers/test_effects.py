@@ -8,7 +8,9 @@ from tests.domain.nullshapers.tables import (
     AGENT,
     JOLT,
     PLATING,
+    RECALL,
     RIFT,
+    SWEEP,
     Card,
     ana,
     ben,
@@ -210,3 +212,30 @@ def test_arriving_where_the_own_sector_stands() -> None:
         story.when(**ana("play", card="quick", biome="b3"))
         story.when(**ana("report", fact="lose_biome", player=loser, biome="b3"))
         both_pass(story, "ben").then_state({f"zones.ana.{zone}": ["quick"]})
+
+
+def test_modifications_stay_on_the_planet() -> None:
+    """E16: they go only when their host leaves it."""
+    plating = on(
+        "ana", {**AGENT, "type": "software", "subtype": "modification"}, attached_to="medic"
+    )
+    for key in ("attack", "defense"):
+        plating.pop(key)
+    story = table({"medic": on("ana", AGENT), "plating": plating})
+    story.when(**ana("report", fact="move", card="medic", to="b1")).then_legal()
+    story.then_state(cards__plating__attached_to="medic", zones__ana__cache=[])
+
+
+def test_where_a_borrowed_card_goes() -> None:
+    """M16 controller, in words."""
+    story = table({"lent": on("ben", AGENT, controller="ana")}, {"M16": "controller"})
+    story.when(**ana("report", fact="damage", card="lent", amount=2)).then_legal("E18", "M16")
+    story.then_reason("“lent” goes to the cache of ana, who controlled it.")
+
+
+def test_sweeping_names_two() -> None:
+    """E7: who is not affected is told."""
+    story = table({**CARDS, "sweep": hand("ana", SWEEP), "recall": hand("ben", RECALL)})
+    story.when(**ana("play", card="sweep", targets=["beta", "gamma"]))
+    both_pass(story.when(**ben("play", card="recall", targets=["beta"])))
+    both_pass(story).then_reason("“beta” is not there any more, and is not affected.")

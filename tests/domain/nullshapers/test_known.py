@@ -1,6 +1,7 @@
 """The table as one viewer knows it, as a set-up."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,20 @@ from domain.kernel.steps import JUDGE
 from domain.nullshapers.known import setup_seen
 from domain.nullshapers.view import may_see
 from tests.application.cases import played, record, records
+from tests.domain.nullshapers.tables import (
+    AGENT,
+    ANA_PASSES,
+    BEN_PASSES,
+    BLADE,
+    RIFT,
+    SCRY,
+    ana,
+    both_pass,
+    hand,
+    on,
+    table,
+)
+from tests.spec import Story, given
 
 
 def laid_out_again(game: Game, n: int, viewer: str) -> Game:
@@ -49,3 +64,80 @@ def test_a_filled_queue_cannot_be_laid_out():
     game = played("nullshapers", "01")
     with pytest.raises(SetupError, match="queue"):
         laid_out_again(game, 1, "ana")
+
+
+CARDS = {
+    "alpha": on("ana", AGENT, "b1", name="Alpha", fresh=True, damage=1),
+    "lent": on("ben", AGENT, controller="ana", locked=True),
+    "gear": on("ana", BLADE, attached_to="lent"),
+    "shard": hand("ana", AGENT, mode="anomaly"),
+    "spy": hand("ben", AGENT),
+    "top": {**AGENT, "owner": "ana", "zone": "deck"},
+    "next": {**AGENT, "owner": "ana", "zone": "deck"},
+}
+SETUP: dict[str, Any] = {
+    "step": "attack", "turn_player": "ana", "turn": 3,
+    "energy": {"ana": {"dark": 2}, "ben": {}},
+    "sectors": {f"b{n}.{one}": 9 for n in (1, 2, 3) for one in ("ana", "ben")},
+    "biomes": {"b1": {"lost_by": []}, "b2": {"lost_by": ["ben"]}, "b3": {"lost_by": []}},
+    "decks": {"ana": ["top", "next"], "ben": []},
+    "attackers": ["alpha"], "defenders": [], "converted": True, "anomaly_played": False,
+}  # fmt: skip
+
+
+def said_by(story: Story, viewer: str) -> dict[str, Any]:
+    found = setup_seen(story.game.opening.setup, story.state, viewer)
+    open_game(story.game.ruleset, replace(story.game.opening, setup=found))
+    return found
+
+
+def test_a_table_as_each_may_say_it() -> None:
+    """Everything that was laid out, and of hands and decks what he may know."""
+    story = given("nullshapers", {**SETUP, "cards": CARDS})
+    controlled = {
+        name: {"controller": "ana", **card} if card["zone"] in ("b1", "staging") else card
+        for name, card in CARDS.items()
+    }
+    assert said_by(story, JUDGE) == {**SETUP, "cards": controlled}
+    hidden = {"ana": {"spy", "top", "next"}, "ben": {"shard", "top", "next"}}
+    for viewer, names in hidden.items():
+        cards = {name: card for name, card in controlled.items() if name not in names}
+        assert said_by(story, viewer) == {**SETUP, "decks": {"ben": []}, "cards": cards}
+
+
+def unsaid(story: Story, viewer: str = JUDGE) -> str:
+    with pytest.raises(SetupError) as why:
+        said_by(story, viewer)
+    return str(why.value)
+
+
+def test_what_no_set_up_says() -> None:
+    """Each in a sentence."""
+    deep: dict[str, Any] = {"decks": {"ana": []}}
+    scry = {"scry": hand("ana", SCRY), "spy": CARDS["spy"], "held": hand("ana", AGENT)}
+    rift = {"rift": on("ana", RIFT)}
+    assert unsaid(table({}).when(**ana("concede"))) == "the game is over"
+    assert unsaid(table(scry).when(**ana("play", card="scry"))) == "actions wait in the queue"
+    story = table(scry, **deep).when(**ana("play", card="scry")).when(**BEN_PASSES)
+    assert unsaid(story.when(**ANA_PASSES)) == "a choice is waited for"
+    passed = "somebody has passed in this window"
+    assert unsaid(table({}).when(**ANA_PASSES)) == passed
+    assert unsaid(table({}).when(**BEN_PASSES).overrule(1, "legal")) == passed
+    acted = "an action was taken in this window that the set-up does not know"
+    assert unsaid(table(rift).when(**ana("energy", card="rift"))) == acted
+    story = table({"alpha": on("ana", AGENT)}, step="advance")
+    both_pass(story.when(**ana("advance", agents={"alpha": "b1"})), "ben")
+    assert unsaid(story) == "a battle action was declared in this step"
+
+
+def test_what_only_some_cannot_say() -> None:
+    """Of a hidden card nobody else knows what no set-up says."""
+    story = table(CARDS, {"M16": "controller"})
+    story.when(**ana("report", fact="speed", card="shard", speed=3))
+    speed = "“shard” has another speed than the one printed on it"
+    assert unsaid(story) == unsaid(story, "ana") == speed
+    assert "shard" not in said_by(story, "ben")["cards"]
+    story = table(CARDS, {"M16": "controller"})
+    assert said_by(story, "ana")["cards"]["lent"]["controller"] == "ana"
+    story.when(**ana("report", fact="damage", card="lent", amount=2)).then_legal("M16")
+    assert unsaid(story, "ben") == "“lent” lies in another player's area"

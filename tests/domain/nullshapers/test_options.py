@@ -4,11 +4,14 @@ from typing import Any
 
 from domain.kernel.shared import options
 from domain.kernel.steps import Said
+from domain.nullshapers import RULESET
 from tests.domain.nullshapers.tables import (
     AGENT,
     ANA_PASSES,
     BEN_PASSES,
     BLADE,
+    JOLT,
+    SWEEP,
     ana,
     hand,
     on,
@@ -103,3 +106,70 @@ def test_one_card_to_discard_is_said_so() -> None:
     story = table(cards, step="second_primary").when(**ANA_PASSES).when(**BEN_PASSES)
     story.when(**ana("pass")).then_illegal("P11", "T5")
     assert "ana has to choose 1 card to discard first" in story.game.log[-1].ruling.reason
+
+
+def test_three_agents_in_every_way_and_four_to_one_biome() -> None:
+    """M40 sector_only: to the biomes where the own sector stands."""
+    cards = {f"a{n}": on("ana", AGENT) for n in range(3)}
+    lost = {"b1": {"lost_by": ["ana"]}, "b2": {"lost_by": ["ben"]}}
+    story = table(cards, {"M40": "sector_only"}, step="advance", biomes=lost)
+    found = agents(story, "ana", "advance")
+    assert len([one for one in found if len(one) == 3]) == 8
+    assert {biome for one in found for biome in one.values()} == {"b2", "b3"}
+
+
+def test_where_an_agent_may_arrive() -> None:
+    """P7, M40 sector_only."""
+    lost = {"b1": {"lost_by": ["ana"]}, "b2": {"lost_by": ["ben"]}}
+    cards = {"quick": hand("ana", AGENT, speed=2)}
+    story = table(cards, {"M40": "sector_only"}, step="attack", biomes=lost)
+    found = [said.get("biome") for said in offered(story, "ana", "play")["legal"]]
+    assert found == [None, "b2", "b3"]
+
+
+def test_a_secure_or_ready_agent_attacks_with_others() -> None:
+    """K4, K5: fresh, one of them is enough."""
+    cards = {
+        word: on("ana", {**AGENT, "keywords": {word: True}}, "b1", fresh=True)
+        for word in ("ready", "secure")
+    }
+    found = agents(table(cards, step="attack"), "ana", "attack")
+    assert found[0] == {"ready": "b1", "secure": "b1"}
+
+
+def test_only_so_many_are_shown() -> None:
+    """Groups, targets and steps: the rest can be typed."""
+    cards = {f"a{n:02}": on("ana", AGENT, "b1") for n in range(6)}
+    found = agents(table(cards, step="attack"), "ana", "attack")
+    assert [len(one) for one in found] == [6, *[5] * 6, *[4] * 13, *[1] * 6]
+    story = table({**cards, "sweep": hand("ana", SWEEP), "jolt": hand("ana", JOLT)})
+    told = [said["targets"] for said in offered(story, "ana", "play")["legal"]]
+    assert len(told) == 6 + 10
+    many = {f"c{n:03}": hand("ana", AGENT) for n in range(301)}
+    assert len(list(RULESET.candidates(table(many).state, "ana"))) == 300
+
+
+def test_targets_that_are_too_few() -> None:
+    """They are asked for, out of those there are."""
+    story = table({"sweep": hand("ana", SWEEP), "alpha": on("ana", AGENT)})
+    (one,) = [
+        one.candidate for one in options(story.game, "ana") if one.candidate.said["do"] == "play"
+    ]
+    (ask,) = one.asks.values()
+    assert (ask.kind, ask.label, ask.count, ask.choices) == ("names", "2 × agent", 2, ("alpha",))
+
+
+def test_everything_is_offered_to_who_asked() -> None:
+    """Each step is said by the player himself."""
+    cards = {"alpha": on("ana", AGENT), "blade": on("ana", BLADE, attached_to="alpha")}
+    for player in ("ana", "ben"):
+        found = options(table(cards).game, player)
+        assert {one.candidate.said["by"] for one in found} == {player}
+
+
+def test_how_the_game_goes_on() -> None:
+    """In a step without a window T ends it; else who holds the chance passes."""
+    assert RULESET.going_on(table({}, step="reset").state) == {"by": "ana", "do": "next"}
+    story = table({})
+    assert RULESET.going_on(story.state) == {"by": "ana", "do": "pass"}
+    assert RULESET.going_on(story.when(**ana("concede")).state) is None

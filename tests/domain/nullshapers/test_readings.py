@@ -17,7 +17,6 @@ from tests.domain.nullshapers.tables import (
     QUAKE,
     RECALL,
     RIFT,
-    SWEEP,
     ana,
     ben,
     both_pass,
@@ -261,33 +260,6 @@ def test_a_fresh_agent_in_a_sector() -> None:
     story = laid(cards, {"step": "defend"}, M29="from_staging").when(**ANA_PASSES)
     both_pass(story.when(**ben("defend", agents={"new": "b1"})))
     assert story.state.cards["new"].since == 4
-
-
-def test_modifications_stay_on_the_planet() -> None:
-    """E16: they go only when their host leaves it."""
-    plating = on(
-        "ana", {**AGENT, "type": "software", "subtype": "modification"}, attached_to="medic"
-    )
-    for key in ("attack", "defense"):
-        plating.pop(key)
-    story = laid({"plating": plating})
-    story.when(**ana("report", fact="move", card="medic", to="b1")).then_legal()
-    story.then_state(cards__plating__attached_to="medic", zones__ana__cache=[])
-
-
-def test_where_a_borrowed_card_goes() -> None:
-    """M16 controller, in words."""
-    story = laid({"lent": on("ben", AGENT, controller="ana")}, M16="controller")
-    story.when(**ana("report", fact="damage", card="lent", amount=2)).then_legal("E18", "M16")
-    story.then_reason("“lent” goes to the cache of ana, who controlled it.")
-
-
-def test_sweeping_names_two() -> None:
-    """E7: who is not affected is told."""
-    story = laid({"sweep": hand("ana", SWEEP), "gamma": on("ben", AGENT)})
-    story.when(**ana("play", card="sweep", targets=["beta", "gamma"]))
-    both_pass(story.when(**ben("play", card="recall", targets=["beta"])))
-    both_pass(story).then_reason("“beta” is not there any more, and is not affected.")
 
 
 def test_where_it_arrives_stands_in_the_queue() -> None:

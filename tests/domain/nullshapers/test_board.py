@@ -1,0 +1,63 @@
+"""The table in words: whose chance it is, what lies where, what is marked."""
+
+from domain.nullshapers import RULESET
+from tests.domain.nullshapers.tables import (
+    AGENT,
+    ANA_PASSES,
+    JOLT,
+    ana,
+    ben,
+    hand,
+    on,
+    table,
+)
+from tests.spec import Story
+
+
+def lines(story: Story, viewer: str = "ana") -> list[str]:
+    return list(RULESET.in_words(story.state, viewer))
+
+
+def chance(story: Story) -> str:
+    return RULESET.chance(story.state)
+
+
+def test_whose_chance_it_is() -> None:
+    """One sentence, with what it is for and since when."""
+    cards = {"jolt": hand("ana", JOLT), "beta": on("ben", AGENT)}
+    story = table(cards)
+    assert chance(story) == "ana may act in the first primary phase, or decline."
+    story.when(**ANA_PASSES)
+    assert chance(story) == (
+        "ana has declined: ben may start something, or end the first primary phase (since entry 1)."
+    )
+    story = table(cards).when(**ana("play", card="jolt", targets=["beta"]))
+    assert chance(story) == "ben may answer “jolt” (q1) of ana, or pass (since entry 1)."
+    assert chance(table({}, step="reset")) == "ana ends the reset step, in which nobody acts."
+    story.when(**ben("concede"))
+    assert chance(story) == "The match is over: ana has won."
+    drawn = {f"b{n}": {"lost_by": ["ana", "ben"]} for n in (1, 2)}
+    readings = {"M23": "draw", "M40": "sector_only"}
+    story = table({}, readings, biomes=drawn).when(**ben("report", fact="other", text="so"))
+    assert chance(story) == "The match is over: nobody has won."
+
+
+def test_a_lost_sector_is_said_to_be() -> None:
+    """M40 sector_only: only that of the loser."""
+    lost = {"b2": {"lost_by": ["ben"]}}
+    told = lines(table({}, {"M40": "sector_only"}, biomes=lost))
+    assert [line for line in told if "sectors" in line] == [
+        "ana (deck not known; energy: 10 void; sectors: b1 at 10, b2 at 10, b3 at 10).",
+        "ben (deck not known; energy: 10 void; sectors: b1 at 10, b2 at 10, lost, b3 at 10).",
+    ]
+
+
+def test_a_card_in_words() -> None:
+    """Its kind, speed and numbers, and each mark with the entry it stands since."""
+    story = table({"alpha": on("ana", AGENT), "held": hand("ana", AGENT)})
+    story.when(**ana("report", fact="lock", card="alpha"))
+    story.when(**ana("report", fact="move", card="held", to="b1"))
+    assert [line for line in lines(story) if "2/2" in line] == [
+        "ana, staging: alpha [agent, Speed 1, 2/2], locked since entry 1.",
+        "ana, b1 (b1 at 10): held [agent, Speed 1, 2/2], fresh since entry 2.",
+    ]
