@@ -55,7 +55,7 @@ def _possible(unit: Unit, moves: dict[str, str]) -> dict[str, str]:
     """Those moves that can be made, one after the other."""
     figures, standing, made = unit.card.figures, dict(unit.standing), {}
     for figure, slot in moves.items():
-        if slot not in figures or figure not in standing or _misfit(unit, figure, slot):
+        if slot not in figures or _misfit(unit, figure, slot):
             continue
         others = [there for other, there in standing.items() if other != figure]
         if slot not in others:

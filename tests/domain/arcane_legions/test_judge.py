@@ -224,6 +224,17 @@ def test_a_reposition_leaves_out_what_never_was() -> None:
     assert story.game.view()["units"]["a1"]["standing"] == standing
 
 
+def test_a_reposition_leaves_out_what_is_of_another_kind() -> None:
+    """H2 set aside: a red figure takes no other slot."""
+    figures = [{"id": "f1"}, {"id": "f2", "kind": "red"}, {"id": "f3"}, {"id": "f4"}]
+    a1 = {"owner": "ana", "base": "formation", "figures": figures, "down": ["f1", "f4"]}
+    story = table(units={"a1": a1, **BEN}).when(by="ana", do="order", unit="a1", order="regroup")
+    story.when(by="ana", do="pay", points=1)
+    story.when(by="ana", do="reposition", moves={"f2": "f1", "f3": "f4"}).then_illegal("H2")
+    allowed(story)
+    assert story.game.view()["units"]["a1"]["standing"] == {"f2": "f2", "f3": "f4"}
+
+
 def test_a_conceding_player_takes_only_their_own_triggers_along() -> None:
     """V6: of those in hand and of those still to arise."""
     units = {"a1": formation("ana"), "b1": formation("ben"), "c1": formation("cem")}
