@@ -232,3 +232,28 @@ def test_damage_wears_off_as_the_turn_ends() -> None:
     story.when(by="ana", do="end_orders").happened("InjuriesHealed", "T3a")
     story.happened("OrderPointsLapsed", "T3b").happened("TurnPassed", "T3c")
     story.then_state(units={"b1": {"damage": {}, "figures": 1}})
+
+
+@pytest.mark.parametrize(
+    ("points", "ambush", "reading", "expected"),
+    [
+        (1, False, "subtract_then_halve", 0),
+        (4, False, "subtract_then_halve", 2),
+        (1, True, "subtract_then_halve", 0),
+        (5, True, "subtract_then_halve", 1),
+        (5, True, "subtract_then_halve_up", 2),
+        (2, True, "halve_then_subtract", 0),
+        (7, True, "halve_then_subtract", 1),
+        (8, True, "halve_then_subtract", 2),
+    ],
+)
+def test_the_penalty_never_takes_more_than_there_is(
+    points: int, ambush: bool, reading: str, expected: int
+) -> None:
+    """O2, O3, A9: two factions more than one take 2 points off, and nothing falls below 0."""
+    army = {"ana": ["roman", "han", "egyptian"]}
+    story = table(
+        order_points=points, ambush=ambush, factions=army, readings={"A8": "each", "A9": reading}
+    )
+    found = story.game.view()["order_points"]["ana"]
+    assert (found, type(found)) == (expected, int)
