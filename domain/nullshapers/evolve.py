@@ -35,7 +35,7 @@ def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table
         fields["triggers"] = table.triggers + _declared_reactions(table, event, entry)
         if event.card is not None:
             card = event.card
-            fields["cards"] = card_with(table, card, zone="queue", whose=event.by, since=entry)
+            fields["cards"] = card_with(table, card, zone="queue", since=entry)
     if event.action is not None:
         fields["declared"] = with_item(table.declared, f"{event.action}/{event.by}", entry)
     if not table.queue and event.by != table.turn_player and table.turn_player in table.passed:

@@ -40,9 +40,6 @@ def _card_refused(
     table: Table, card: str, by: str, unknown: Sequence[str], *rules: str
 ) -> Refusal | None:
     """Why this player cannot do anything with this card and with what else he names."""
-    found = table.cards.get(card)
-    if found is not None and found.whose == by and not unknown:
-        return None
     missing = [*_missing(table, (card,)), *unknown]
     return _refusal(missing, _others(table, (card,), by), *rules)
 

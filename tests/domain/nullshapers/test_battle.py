@@ -205,6 +205,21 @@ def test_the_sector_is_lost_before_the_agent_comes() -> None:
     both_pass(story).then_reason("the sector in b1 for “delta” is lost").then_state(defenders=[])
 
 
+def test_an_advance_from_a_sector_made_legal_by_a_judge() -> None:
+    """The sector it goes to still has to stand when it executes."""
+    for lost in ("b2", "b3"):
+        story = at("advance").when(**ana("advance", agents={"alpha": "b2"})).then_illegal("P6")
+        story.overrule(1, "legal")
+        story.when(**ana("report", fact="lose_biome", player="ana", biome=lost))
+        both_pass(story, "ben").then_legal("E8" if lost == "b2" else "E6")
+
+
+def test_the_sector_is_lost_under_an_attacker() -> None:
+    """W1: it goes back to staging, and no longer stands where it stood."""
+    story = attacking().when(**ana("report", fact="lose_biome", player="ana", biome="b1"))
+    both_pass(story, "ben").then_reason("“alpha” is no longer where it stood, and takes no part.")
+
+
 def attacking(readings: dict[str, str] | None = None) -> Story:
     """alpha and gamma attack."""
     more = {"recall": hand("ben", RECALL), "pin": hand("ben", PIN), "jolt": hand("ben", JOLT)}
@@ -219,8 +234,11 @@ def test_an_attacker_that_left_and_came_back() -> None:
         for to in ("hand", "b1"):
             story.when(**ana("report", fact="move", card="alpha", to=to))
         both_pass(story, "ben").then_legal("M13", "E6").then_state(attackers=attackers)
-        cites = ("E7" in story.entry.ruling.cites, story.entry.ruling.basis)
-        assert cites == (reading == "new_object", "reading")
+        ruling = story.entry.ruling
+        assert ("E7" in ruling.cites, ruling.basis) == (reading == "new_object", "reading")
+        assert ruling.reason.startswith(
+            "ana declines. The attack q1, declared in entry 1, executes."
+        )
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from tests.domain.nullshapers.tables import (
     SCRY,
     SWEEP,
     ana,
+    ben,
     hand,
     on,
     refused,
@@ -166,6 +167,10 @@ def test_since_when_it_is_elsewhere() -> None:
     story.when(**ana("report", fact="move", card="jolt", to="cache"))
     story.when(**ana("report", fact="move", card="rift", to="hand"))
     assert refused(story, **ana("play", card="jolt", targets=["beta"]))[2] == (1,)
+    story.when(**ana("play", card="free")).when(**ben("pass"))
+    assert refused(story, **ana("play", card="free")) == (
+        "D8", "“free” is not in ana's hand: it is in the queue.", (4,),
+    )  # fmt: skip
     assert refused(story, **ana("play", card="rift")) == (
         "A2", "“rift” is an anomaly, and an anomaly is never queued.", (),
     )  # fmt: skip

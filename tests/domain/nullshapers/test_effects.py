@@ -135,6 +135,7 @@ def test_losing_a_biome(who: str, loser: str) -> None:
     plays(["b2"], story=story, what=what).then_state(biomes__b2__lost_by=["ana", "ben"])
     story = with_spell(what, effect, readings=readings, biomes={"b2": {"lost_by": [loser]}})
     plays(["b2"], story=story, what=what).then_state(biomes__b2__lost_by=[loser])
+    story.events("Passed", "ActionExecuted", "CardMoved", "ChanceGiven")
 
 
 @pytest.mark.parametrize(
@@ -196,6 +197,17 @@ def test_targets_of_several_kinds() -> None:
     for to in ("hand", "staging", "hand", "staging"):
         story.when(**ben("report", fact="move", card="beta", to=to)).then_legal()
     plays(["beta"], story=story, what={"what": "agent"}).then_state(cards__beta__locked=True)
+
+
+def test_it_is_another_object_each_time_it_comes_back() -> None:
+    """M13: also one that had left before it was named."""
+    story = with_spell({"what": "agent"}, {"do": "lock"})
+    for n in range(2):
+        for to in ("hand", "staging"):
+            story.when(**ben("report", fact="move", card="beta", to=to)).then_legal()
+        if not n:
+            story.when(**ana("play", card="spell", targets=["beta"])).then_legal()
+    both_pass(story, "ben").then_legal("E8", "M13").then_state(cards__beta__locked=False)
 
 
 def test_only_a_modification_is_attached() -> None:

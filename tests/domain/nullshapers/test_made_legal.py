@@ -11,6 +11,8 @@ from tests.domain.nullshapers.tables import (
     FORK,
     NULLIFY,
     OVERLOAD,
+    PIN,
+    PLATING,
     SCRY,
     ana,
     ben,
@@ -26,6 +28,7 @@ CARDS = {
     "lent": on("ben", AGENT, controller="ana"),
     "deep": {**AGENT, "owner": "ben", "zone": "deck"},
     "free": hand("ana", {**SCRY, "cost": {}}),
+    "pin": hand("ana", {**PIN, "speed": 1}),
     "fork": hand("ana", FORK),
     "overload": hand("ana", OVERLOAD),
     "nullify": hand("ben", NULLIFY),
@@ -36,6 +39,11 @@ CARDS = {
     ("by", "said", "after"),
     [
         ("ana", {"do": "play", "card": "free", "option": "a"}, {"queue.0.card": "free"}),
+        (
+            "ana",
+            {"do": "play", "card": "pin", "option": "a", "targets": ["alpha"]},
+            {"queue.0.targets": ["alpha"]},
+        ),
         ("ana", {"do": "play", "card": "free", "x": 9}, {"energy.ana.void": 10}),
         (
             "ana",
@@ -51,9 +59,8 @@ def test_made_legal_by_a_judge(by: str, said: dict[str, Any], after: dict[str, A
     story = table(CARDS).when(by=by, **said).then_illegal().overrule(1, "legal").then_legal("G5")
     story.then_state(after)
     for item in story.game.view()["queue"]:
-        assert set(item) == {"entry", "card", "by", "targets"} | ({"option"} & set(said)) - (
-            {"option"} if said["card"] == "free" else set()
-        )
+        kept = {"option"} if said["card"] == "fork" else set()
+        assert set(item) == {"entry", "card", "by", "targets"} | kept
 
 
 def test_played_from_elsewhere_by_a_judges_word() -> None:
@@ -82,6 +89,15 @@ def test_what_has_nothing_to_act_on(said: dict[str, Any], reason: str) -> None:
     assert story.entry.ruling.reason == (
         f"entry 1 has nothing to act on and cannot be made legal: {reason}."
     )
+
+
+def test_a_modification_on_what_is_no_card() -> None:
+    """E11: it comes to staging and is attached to nothing."""
+    story = table({**CARDS, "plating": hand("ana", PLATING)})
+    story.when(**ana("play", card="plating", targets=["b1"])).then_illegal("D2", "D3")
+    both_pass(story.overrule(1, "legal"), "ben").then_legal("E11")
+    story.then_state(cards__plating__attached_to=None)
+    assert "plating" in story.game.view()["zones"]["ana"]["staging"]
 
 
 def test_what_is_in_the_queue_or_in_a_step_without_a_window() -> None:

@@ -238,6 +238,11 @@ def test_the_step_ends_as_if_both_had_declined() -> None:
     story = laid(M20="step_ends").when(**ANA_PASSES)
     both_pass(story.when(**ben("play", card="jolt2", targets=["medic"]))).then_legal("M20", "E5")
     assert story.entry.ruling.because == (2,)
+    mine = {"mine": hand("ana", NULLIFY)}
+    story = laid(mine, M20="step_ends").when(**ANA_PASSES)
+    story.when(**ben("play", card="jolt2", targets=["medic"]))
+    both_pass(story.when(**ana("play", card="mine", targets=["q2"])), "ben").then_legal("M20", "E9")
+    assert story.entry.ruling.because == (3, 2)
 
 
 def test_each_battle_action_once_in_each_turn() -> None:
