@@ -117,3 +117,16 @@ def test_conceding_in_the_middle_of_an_order() -> None:
     story.when(by="ana", do="order", unit="a1", order="close")
     story.when(by="ana", do="target", unit="b1")
     story.when(by="ana", do="concede").then_state(active="ben", position=["T2b"], turn=2)
+
+
+def test_a_set_up_wins_nothing_before_the_first_step() -> None:
+    """V3, V4: they are looked at after a step, and when T1a has scored."""
+    down = {"a1": formation("ana"), "b1": formation("ben", 1, down=["f1"])}
+    for setup, rule in (
+        ({"start": late(victory_points={"ana": 21})}, "V3"),
+        ({"units": down, "start": late()}, "V4"),
+    ):
+        story = table(**setup).then_state(over=False, position=["T2b"])  # type: ignore[arg-type]
+        story.when(by="ana", do="order", unit="a1", order="move").happened("GameWon", rule)
+        story.then_state(over=True, winner="ana")
+    table(victory_target=3, terrain={"hill": "ana"}).then_state(over=True, winner="ana")
