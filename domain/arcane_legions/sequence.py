@@ -51,7 +51,7 @@ def go_on(table: Table, *, halting: bool = True) -> Happening:
         elif waits(table, row):
             if table.done:
                 table = yield REACHED[row]
-            break
+            return table
         else:
             table = yield RowPassed(row, _without_a_choice(table, row))
             table = yield from what_was_announced(table, row)

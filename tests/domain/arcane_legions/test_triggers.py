@@ -201,6 +201,15 @@ def test_a_trigger_may_arise_at_a_later_row() -> None:
     story.when(by="ana", do="resolve", trigger="t").then_state(position=["T2b"])
 
 
+def test_a_trigger_may_arise_at_a_row_where_nothing_is_chosen() -> None:
+    """X5: no damage at C.i, nobody to attack at M.c: the row is passed, and the sequence halts there."""
+    story = rolls(attacks(table()))
+    hits(story, 0, raises=[trigger("t", "ana", "a1", at="C.i")]).then_legal("C.g")
+    story.then_state(position=["T2b", "C.i"], triggers={"ana": ["t"], "ben": []})
+    story = moves(table(adjacent=[]), raises=[trigger("t", "ana", "a1", at="M.c")])
+    story.then_state(position=["T2b", "M.c"], triggers={"ana": ["t"], "ben": []})
+
+
 def test_what_is_raised_is_checked_like_a_trigger() -> None:
     """X8: not twice in one step, and of the right kind."""
     story = table()
