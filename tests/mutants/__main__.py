@@ -14,7 +14,7 @@ from rich.progress import Progress
 
 from tests.mutants import results
 from tests.mutants.making import ROOT, Mutant, mutants
-from tests.mutants.reaching import Tests, belongs, first_run, places, selection, traced
+from tests.mutants.reaching import Tests, belongs, first_run, leaning, places, selection, traced
 from tests.mutants.trying import QUICK, Trial
 
 ALL = ["domain."]
@@ -39,6 +39,9 @@ class Session:
         if reach.failed:
             say("\n".join(["Nothing is tried, for without any change these fail:", *reach.failed]))
             return True
+        for name in leaning(items.values()):
+            say(f"{name} is left out: it needs what other tests leave behind")
+            del reach.lines[name]
         tests = Tests(reach, dict.fromkeys(one.function for one in self.mutants))
         early = tests.functions_at(places(self.imported))
         self.run(Trial(items, tests, early))
