@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.nullshapers import RULESET
 from tests.domain.nullshapers.tables import (
     AGENT,
     ANA_PASSES,
@@ -107,6 +108,15 @@ def test_what_is_in_the_queue_or_in_a_step_without_a_window() -> None:
     story.then_illegal("G1").then_reason("“free” is in the queue already.")
     story = table(CARDS, step="reset").when(**ana("play", card="free")).then_illegal("T5")
     story.overrule(1, "legal").then_illegal("G1").then_reason("nobody acts in the reset step.")
+
+
+def test_what_is_looked_at_rests_on_one_rule() -> None:
+    """G1, for every kind of step."""
+    checks = [one.acts_on for one in RULESET.procedures.values() if one.acts_on is not None]
+    assert [check.rules for check in checks] == [("G1",)] * 12
+    passing = RULESET.procedures["pass"].acts_on
+    assert passing is not None
+    assert passing(table({}).state, None) is None
 
 
 BOTH = {"b2": {"lost_by": ["ana", "ben"]}, "b3": {"lost_by": ["ana", "ben"]}}

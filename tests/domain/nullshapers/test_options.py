@@ -116,6 +116,8 @@ def test_three_agents_in_every_way_and_four_to_one_biome() -> None:
     found = agents(story, "ana", "advance")
     assert len([one for one in found if len(one) == 3]) == 8
     assert {biome for one in found for biome in one.values()} == {"b2", "b3"}
+    refused = [said["agents"] for said in offered(story, "ana", "advance")["illegal"]]
+    assert refused == [{agent: "b1"} for agent in cards]
 
 
 def test_where_an_agent_may_arrive() -> None:
@@ -123,8 +125,9 @@ def test_where_an_agent_may_arrive() -> None:
     lost = {"b1": {"lost_by": ["ana"]}, "b2": {"lost_by": ["ben"]}}
     cards = {"quick": hand("ana", AGENT, speed=2)}
     story = table(cards, {"M40": "sector_only"}, step="attack", biomes=lost)
-    found = [said.get("biome") for said in offered(story, "ana", "play")["legal"]]
-    assert found == [None, "b2", "b3"]
+    found = offered(story, "ana", "play")
+    assert [said.get("biome") for said in found.pop("legal")] == [None, "b2", "b3"]
+    assert not found
 
 
 def test_a_secure_or_ready_agent_attacks_with_others() -> None:
