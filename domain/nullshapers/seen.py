@@ -31,7 +31,16 @@ def entry_seen(entry: Entry, viewer: Viewer, before: Table, after: Table) -> Ent
             return _unheard(entry, viewer, before)
         return _refused(entry) if named else entry
     events = tuple(_event_seen(event, hidden) for event in entry.events)
-    return entry._replace(said=_said_seen(entry.said, hidden), events=events)
+    said, ruling = _said_seen(entry.said, hidden), _overruling_seen(entry, hidden)
+    return entry._replace(said=said, ruling=ruling, events=events)
+
+
+def _overruling_seen(entry: Entry, hidden: frozenset[str]) -> Ruling:
+    """What is made legal keeps to itself what it was aimed at, where that is hidden."""
+    ruling = entry.ruling
+    if entry.said["do"] != "overrule" or not any(card in ruling.reason for card in hidden):
+        return ruling
+    return ruling._replace(reason=f"{ruling.reason.partition('. ')[0]}.")
 
 
 def _words(value: Any) -> Iterator[str]:

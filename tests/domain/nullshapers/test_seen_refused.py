@@ -150,6 +150,16 @@ def test_a_card_among_others_that_is_hidden() -> None:
             if type(event).__name__ == "ActionDeclared"
         ]
         assert declared.targets == targets
+        whole = seen(story, viewer).ruling.reason == story.entry.ruling.reason
+        assert whole == ("scout" in targets)
+    assert "scout" in story.entry.ruling.reason
+    assert seen(story, "ben").ruling.reason == "entry 1 is legal and happens now."
+
+
+def test_what_is_made_legal_and_names_nothing_hidden_is_told_whole() -> None:
+    story = table(CARDS).when(**ben("pass")).then_illegal().overrule(1, "legal").then_legal("G5")
+    assert story.entry.ruling.reason != "entry 1 is legal and happens now."
+    assert seen(story, SPECTATOR).ruling == story.entry.ruling
 
 
 def test_what_he_saw_before_is_told_to_him() -> None:
