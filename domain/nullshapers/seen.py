@@ -40,7 +40,7 @@ def _overruling_seen(entry: Entry, hidden: frozenset[str]) -> Ruling:
     ruling = entry.ruling
     if entry.said["do"] != "overrule" or not any(card in ruling.reason for card in hidden):
         return ruling
-    return ruling._replace(reason=f"{ruling.reason.partition('. ')[0]}.")
+    return ruling._replace(reason=f"entry {entry.said['entry']} is legal and happens now.")
 
 
 def _words(value: Any) -> Iterator[str]:
