@@ -35,13 +35,13 @@ def _destroyed(table: Table, unit: Unit, scorer: str) -> Happening:
     return (yield from scores(table, scorer, unit, unit.worth, f"{unit.id} is destroyed"))
 
 
-def reported_gone(table: Table, unit: Unit, credit: str | None) -> Happening:
+def reported_gone(unit: Unit, credit: str | None) -> Happening:
     """A report takes a unit off; commanders are not counted."""
     table = yield UnitLeft(unit.id, "reported", ("F1",))
     return (yield from scores(table, credit, unit, unit.worth, f"{unit.id} is destroyed"))
 
 
-def pushed_to_death(table: Table, unit: Unit) -> Happening:
+def pushed_to_death(unit: Unit) -> Happening:
     """The last figure was pushed off (U7)."""
     table = yield UnitLeft(unit.id, "pushed", ("U7", "F1"))
     if table.law["A12"] == "none":

@@ -48,9 +48,9 @@ def the_figures_can_return(table: Table, step: Outcome) -> Refusal | None:
             return refusal
         unit = _hurt(table.units[id], step.damage.get(id, ()))
         for figure in figures:
-            refusal = _cannot_return(unit, figure)
-            if refusal is not None:
-                return illegal(refusal.reason, "H3", since=_behind(table, unit))
+            reason = _cannot_return(unit, figure)
+            if reason:
+                return illegal(reason, "H3", since=_behind(table, unit))
             unit = _returned(unit, figure)
     return None
 
@@ -71,17 +71,16 @@ def _behind(table: Table, unit: Unit) -> tuple[int, ...]:
     return entries(unit.touched) or how_we_came_here(table)
 
 
-def _cannot_return(unit: Unit, figure: str) -> Refusal | None:
+def _cannot_return(unit: Unit, figure: str) -> str:
+    """Why this figure does not return; empty where it does."""
     if not unit.standing:
-        return illegal(f"{unit.id} is no longer on the battlefield", "H3")
+        return f"{unit.id} is no longer on the battlefield"
     if figure in unit.standing:
-        return illegal(f"{figure} stands on {unit.id}; only a downed figure returns", "H3")
+        return f"{figure} stands on {unit.id}; only a downed figure returns"
     if figure not in unit.down:
-        return illegal(f"{figure} was pushed off {unit.id}; only a downed figure returns", "H3")
+        return f"{figure} was pushed off {unit.id}; only a downed figure returns"
     holder = next((one for one, slot in unit.standing.items() if slot == figure), None)
-    if holder is None:
-        return None
-    return illegal(f"{figure} returns to its own slot only, and {holder} stands there", "H3")
+    return f"{figure} returns to its own slot only, and {holder} stands there" if holder else ""
 
 
 @requires("G1", "O4")
@@ -103,7 +102,7 @@ def come_about(table: Table, step: Outcome, player: str) -> Happening:
     """The outcome for its player, in the order of its fields; what cannot be done is left out."""
     for id, figures in step.damage.items():
         if id in table.units and table.units[id].standing:
-            table = yield from _damage(table, table.units[id], figures, player)
+            table = yield from _damage(table.units[id], figures, player)
     for id, figures in step.returns.items():
         for figure in figures:
             unit = table.units.get(id)
@@ -112,7 +111,7 @@ def come_about(table: Table, step: Outcome, player: str) -> Happening:
     return (yield from _points(table, step))
 
 
-def _damage(table: Table, unit: Unit, figures: tuple[str, ...], player: str) -> Happening:
+def _damage(unit: Unit, figures: tuple[str, ...], player: str) -> Happening:
     placed = takable(unit, figures)
     table = yield FiguresHurt(unit.id, placed, ("K7",))
     return (yield from taken(table, unit, placed, player))

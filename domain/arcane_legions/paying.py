@@ -109,7 +109,7 @@ def _push(table: Table, figure: str) -> Happening:
     table = yield FigurePushed(unit.id, figure, off, ("U2", "U6", "A11"))
     if table.acting_unit().standing or _comes_back(table):
         return table
-    return (yield from pushed_to_death(table, unit))
+    return (yield from pushed_to_death(unit))
 
 
 def _comes_back(table: Table) -> bool:

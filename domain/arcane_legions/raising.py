@@ -84,15 +84,19 @@ def _cannot_arise(
 def _rows_after(table: Table, step: Step, happens: Happens) -> frozenset[RuleId]:
     """The rows that are passed by themselves because of this step, triggers left aside."""
     alone = replace(step, raises=())  # type: ignore[call-arg]
-    after, _ = _run(table, happens(table, alone), step.entry)
-    return _rows_from(after, step.entry)
+    after, _ = _run(table, happens(table, alone))
+    return _rows_from(after)
 
 
-def _rows_from(table: Table, entry: int) -> frozenset[RuleId]:
-    return _run(table, go_on(table, halting=False), entry)[1]
+def _rows_from(table: Table) -> frozenset[RuleId]:
+    return _run(table, go_on(table, halting=False))[1]
 
 
-def _run(table: Table, happening: Happening, entry: int) -> tuple[Table, frozenset[RuleId]]:
+IN_NO_ENTRY = 0
+"""Which rows are passed does not depend on the entry."""
+
+
+def _run(table: Table, happening: Happening) -> tuple[Table, frozenset[RuleId]]:
     rows = set()
     try:
         item = next(happening)
@@ -100,7 +104,7 @@ def _run(table: Table, happening: Happening, entry: int) -> tuple[Table, frozens
             if isinstance(item, RowPassed):
                 rows.add(item.row)
             if not isinstance(item, Grounds):
-                table = EVOLVE[type(item)](table, item, entry)
+                table = EVOLVE[type(item)](table, item, IN_NO_ENTRY)
             item = happening.send(table)
     except StopIteration:
         return table, frozenset(rows)
@@ -113,7 +117,7 @@ def raised(table: Table, step: Any, row: RuleId = HERE, *rules: RuleId) -> Happe
     """
     now = table
     for one in step.raises:
-        if step.forced and _cannot_arise(table, one, set(), lambda: _rows_from(now, step.entry)):
+        if step.forced and _cannot_arise(table, one, set(), lambda: _rows_from(now)):
             continue
         at = one.at or row
         if at == HERE:

@@ -111,7 +111,7 @@ def _control(step: Controls) -> Happening:
 def _destruction(table: Table, step: Destroyed) -> Happening:
     yield grounds(f"{step.by} reports that {step.unit} is destroyed", "F1")
     table = yield DestructionReported(step.unit, step.credit, step.by, RULES)
-    return (yield from reported_gone(table, table.units[step.unit], step.credit))
+    return (yield from reported_gone(table.units[step.unit], step.credit))
 
 
 REPORT = Procedure(
