@@ -84,7 +84,7 @@ def base_cost(table: Table, unit: Unit, kind: str) -> Cost:
     )
 
 
-def push_needed(table: Table, unit: Unit, kind: str, breakaway: bool = False) -> bool:
+def push_needed(table: Table, unit: Unit, kind: str, breakaway: bool) -> bool:
     """An order of this type was given to the unit already, and no rule lets it have another."""
     if not unit.given(kind) or kind == "special":
         return False

@@ -56,7 +56,7 @@ def it_is_outstanding_on_that_unit(table: Table, step: Damage) -> Refusal | None
         return None
     there = listed(f"{n} on {unit}" for unit, n in table.outstanding.items())
     reason = f"no damage is outstanding on {step.unit}; there is {there}"
-    return illegal(reason, since=how_we_came_here(table))
+    return illegal(reason)
 
 
 @requires("G2", "A17")
@@ -65,7 +65,7 @@ def it_is_theirs_to_place(table: Table, step: Damage) -> Refusal | None:
     if step.by == placing:
         return None
     reason = f"{placing} places the damage on {step.unit} at this table, not {step.by}"
-    return illegal(reason, since=how_we_came_here(table))
+    return illegal(reason)
 
 
 @requires("K7")
@@ -74,7 +74,7 @@ def all_of_it_is_placed(table: Table, step: Damage) -> Refusal | None:
     if said == due:
         return None
     reason = f"{points(due, 'point')} of damage must be placed on {step.unit}, not {said}"
-    return illegal(reason, since=how_we_came_here(table), outstanding=due, said=said)
+    return illegal(reason, outstanding=due, said=said)
 
 
 @requires("K7", "G1")

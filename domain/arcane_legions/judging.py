@@ -92,7 +92,10 @@ def at_its_row(do: str, *besides: RuleId) -> Check:
 
 
 def with_its_causes(check: Check) -> Check:
-    """The check, whose refusals name at least the entries that led to this row."""
+    """The check, whose refusals name at least the entries that led to this row.
+
+    A check that knows of no entry of its own leaves them out.
+    """
 
     holds = check.asks
 
@@ -133,7 +136,7 @@ def the_ordering_player_decides(table: Table, step: Step) -> Refusal | None:
     if step.by == owner:
         return None
     reason = f"{table.order.name} is {owner}'s: {owner} decides at {table.row}, not {step.by}"
-    return illegal(reason, since=how_we_came_here(table))
+    return illegal(reason)
 
 
 @requires("G2")
@@ -143,7 +146,7 @@ def an_owner_of_the_two_units_says_it(table: Table, step: Step) -> Refusal | Non
         return None
     fighting = listed(f"{owner} ({unit})" for owner, unit in owners.items())
     reason = f"this is a fight of {fighting}; {step.by} has no part in it"
-    return illegal(reason, since=how_we_came_here(table))
+    return illegal(reason)
 
 
 @requires("G1")

@@ -6,7 +6,7 @@ from domain.arcane_legions.events import (
     MovementStopped,
     UnitMoved,
 )
-from domain.arcane_legions.judging import elsewhere, how_we_came_here, judged, the_unit_exists
+from domain.arcane_legions.judging import elsewhere, judged, the_unit_exists
 from domain.arcane_legions.outline import where
 from domain.arcane_legions.raising import raised
 from domain.arcane_legions.state import Table
@@ -46,11 +46,7 @@ def the_window_is_open(table: Table, step: Breakaway) -> Refusal | None:
 @requires("G2")
 def it_is_the_attackers_owner(table: Table, step: Breakaway) -> Refusal | None:
     owner = table.units[step.unit].owner
-    return (
-        None
-        if step.by == owner
-        else illegal(f"{step.unit} is {owner}'s, not {step.by}'s", since=how_we_came_here(table))
-    )
+    return None if step.by == owner else illegal(f"{step.unit} is {owner}'s, not {step.by}'s")
 
 
 @requires("B4", "B6", "K1", "U3", "A3")
@@ -68,7 +64,7 @@ def it_is_this_owners_turn_to_decide(table: Table, step: Breakaway) -> Refusal |
         reason = f"{step.by} makes no more breakaway attacks in this window (entry {at})"
         return illegal(reason, since=(at,))
     reason = f"{deciding or 'nobody'} decides now about breakaway attacks, not {step.by}"
-    return illegal(reason, since=how_we_came_here(table))
+    return illegal(reason)
 
 
 def break_away(table: Table, step: Breakaway) -> Happening:
@@ -96,7 +92,7 @@ def the_owner_now_deciding_declines(table: Table, step: Decline) -> Refusal | No
     if step.by == deciding:
         return None
     reason = f"{deciding or 'nobody'} decides now about breakaway attacks, not {step.by}"
-    return illegal(reason, since=how_we_came_here(table))
+    return illegal(reason)
 
 
 def decline(_table: Table, step: Decline) -> Happening:
