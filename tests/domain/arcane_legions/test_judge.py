@@ -1,5 +1,7 @@
 """What a judge may make legal, and what has nothing to act on; taking back."""
 
+from typing import Any
+
 import pytest
 
 from tests.domain.arcane_legions.tables import (
@@ -253,3 +255,46 @@ def test_a_conceding_player_takes_only_their_own_triggers_along() -> None:
     story.then_state(triggers={"ana": ["a"], "ben": [], "cem": []})
     story.when(by="ana", do="resolve", trigger="a").then_legal("X3")
     story.then_state(position=["T2b", "C.j"], triggers={"ana": [], "ben": [], "cem": ["c"]})
+
+
+def fight_at(row: str) -> Story:
+    """A close combat that waits at this row."""
+    story = attacks(table())
+    if row != "C.f":
+        rolls(story).then_legal("C.f")
+    if row == "C.i":
+        hits(story, 1).then_legal("C.g")
+    return story
+
+
+def order_at(row: str) -> Story:
+    """A special order, a regroup or a move that waits at this row."""
+    a1 = formation("ana", specials=[{"name": "rush", "cost": 1}])
+    story = table(units={"a1": a1, **BEN})
+    if row == "M.e":
+        return moves(story)
+    special = {"order": "special", "special": "rush"}
+    said = {"order": "regroup"} if row == "G.c" else special
+    story.when(by="ana", do="order", unit="a1", **said).then_legal("T2b")
+    return story if row == "S.b" else story.when(by="ana", do="pay", points=1).then_legal()
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("S.b", {"do": "pay", "points": 3}),
+        ("C.f", {"do": "roll", "attack": [1], "defence": [1]}),
+        ("C.g", {"do": "hits", "attacker": 0, "defender": 9}),
+        ("C.i", {"do": "damage", "unit": "b1", "figures": ["f1"], "by": "ana"}),
+        ("M.e", {"do": "step", "cost": 9}),
+        ("M.e", {"do": "stop", "by": "ben"}),
+        ("G.c", {"do": "face", "degrees": 45}),
+        ("G.c", {"do": "done", "by": "ben"}),
+        ("S.d", {"do": "effect", "order_points": {"ben": 1}}),
+    ],
+)
+def test_what_is_raised_with_a_step_made_legal_arises(row: str, said: dict[str, Any]) -> None:
+    """X5: the sequence halts for it, as after a step that was legal at once."""
+    story = fight_at(row) if row[0] == "C" else order_at(row)
+    story.when(**{"by": "ana", **said, "raises": [trigger("t", "ana", "a1")]})
+    allowed(story).then_state(triggers={"ana": ["t"], "ben": []})
