@@ -16,7 +16,7 @@ from domain.kernel.steps import JUDGE
 DAY = 24 * 60 * 60 * 1_000_000
 REMEMBERED = 2_000_000
 """Microseconds until a seat is looked up again."""
-MOST_REMEMBERED = 20_000
+MOST_REMEMBERED = 2_000
 
 
 @dataclass(frozen=True, slots=True)
