@@ -122,7 +122,7 @@ def turn_passed(table: Table, event: TurnPassed, n: int) -> Table:
     """Orders given and pushes are forgotten."""
     units = {
         id: changed(unit, orders={}, specials=(), pushed=None)
-        if unit.orders or unit.specials or unit.pushed is not None
+        if unit.orders or unit.pushed is not None
         else unit
         for id, unit in table.units.items()
     }
@@ -150,9 +150,7 @@ def order_points_changed(table: Table, event: OrderPointsChanged, n: int) -> Tab
 def order_picked(table: Table, event: OrderPicked, n: int) -> Table:
     order = changed(NO_ORDER, kind=event.order, unit=event.unit, since=n, special=event.special)
     row, below = FIRST[event.order], table.position
-    return changed(
-        table, order=order, under=table.orders, row=row, below=below, done=False, since=n
-    )
+    return changed(table, order=order, row=row, below=below, since=n)
 
 
 def order_aborted(table: Table, event: OrderAborted, _n: int) -> Table:

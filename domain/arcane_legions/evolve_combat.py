@@ -63,9 +63,9 @@ def hits_scored(table: Table, event: HitsScored, _n: int) -> Table:
     return changed(table, order=changed(table.order, fight=fight), done=True)
 
 
-def damage_dealt(table: Table, event: DamageDealt, n: int) -> Table:
+def damage_dealt(table: Table, event: DamageDealt, _n: int) -> Table:
     due = dict(event.damage)
-    return changed(table, row=event.row, done=False, since=n, outstanding=due)
+    return changed(table, row=event.row, outstanding=due)
 
 
 def _settled(table: Table, unit: str, points: int) -> Table:

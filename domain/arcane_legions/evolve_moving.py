@@ -13,7 +13,7 @@ from domain.kernel.values import changed, with_item
 
 def breakaway_declared(table: Table, event: BreakawayDeclared, n: int) -> Table:
     fight = Fight(event.mover, event.side, event.own_side)
-    attack = Order("close", event.unit, n, breakaway=True, fight=fight, aimed=n)
+    attack = Order("close", event.unit, n, breakaway=True, fight=fight)
     move = changed(table.order, deciding=table.units[event.unit].owner)
     return changed(
         table,
@@ -21,7 +21,6 @@ def breakaway_declared(table: Table, event: BreakawayDeclared, n: int) -> Table:
         under=(*table.under, move),
         row="C.a",
         below=table.position,
-        done=False,
         since=n,
     )
 

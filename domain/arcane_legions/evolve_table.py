@@ -96,8 +96,8 @@ def as_it_was(table: Table, _event: object, _n: int) -> Table:
 
 
 def player_conceded(table: Table, event: PlayerConceded, n: int) -> Table:
-    playing = tuple(player for player in table.playing if player != event.player)
-    return changed(table, conceded=with_item(table.conceded, event.player, n), playing=playing)
+    """Their units leave with the events after it."""
+    return changed(table, conceded=with_item(table.conceded, event.player, n))
 
 
 def game_won(table: Table, event: GameWon, _n: int) -> Table:

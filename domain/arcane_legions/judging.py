@@ -115,12 +115,12 @@ def how_we_came_here(table: Table) -> tuple[int, ...]:
     return entries(table.since, *(order.since for order in table.orders), table.turn_since)
 
 
-def elsewhere(table: Table, do: str, rows: tuple[RuleId, ...], *cites: RuleId) -> Refusal:
+def elsewhere(table: Table, do: str, rows: tuple[RuleId, ...]) -> Refusal:
     """It is not the row of this step."""
     here = f"at {table.where} ({ROWS[table.row].title.lower()}"
     doing = f", {table.order.name} since entry {table.order.since})" if table.orders else ")"
     reason = f"the sequence is {here}{doing}; “{do}” belongs to {' or '.join(rows)}"
-    return illegal(reason, *cites, since=how_we_came_here(table), position=table.where)
+    return illegal(reason, since=how_we_came_here(table), position=table.where)
 
 
 def stands_firm(ruling: Ruling) -> bool:

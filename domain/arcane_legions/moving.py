@@ -63,7 +63,7 @@ def it_is_this_owners_turn_to_decide(table: Table, step: Breakaway) -> Refusal |
     if at is not None:
         reason = f"{step.by} makes no more breakaway attacks in this window (entry {at})"
         return illegal(reason, since=(at,))
-    reason = f"{deciding or 'nobody'} decides now about breakaway attacks, not {step.by}"
+    reason = f"{deciding} decides now about breakaway attacks, not {step.by}"
     return illegal(reason)
 
 
@@ -91,7 +91,7 @@ def the_owner_now_deciding_declines(table: Table, step: Decline) -> Refusal | No
     deciding = decider(table)
     if step.by == deciding:
         return None
-    reason = f"{deciding or 'nobody'} decides now about breakaway attacks, not {step.by}"
+    reason = f"{deciding} decides now about breakaway attacks, not {step.by}"
     return illegal(reason)
 
 

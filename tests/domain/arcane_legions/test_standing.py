@@ -1,0 +1,86 @@
+"""What a judge's word does not change, and what is forgotten or kept as rows are passed."""
+
+from tests.domain.arcane_legions.tables import (
+    attacks,
+    fights,
+    formation,
+    hits,
+    late,
+    moves,
+    rolls,
+    sortie,
+    table,
+    trigger,
+)
+
+
+def test_what_came_after_the_end_stays_refused_after_a_rewind() -> None:
+    """G3: line 1 refused it, and it is not made legal although the game goes on again."""
+    story = table().when(by="ana", do="report", fact="destroyed", unit="b1")
+    story.then_state(over=True).when(by="ana", do="end_orders").then_illegal("G3")
+    story.rewind(0).overrule(2, "legal").then_illegal("G1").then_state(over=False, turn=1)
+
+
+def test_what_came_during_an_undo_request_stays_refused() -> None:
+    """G6: line 1 refused it; it is not made legal when the request is no more."""
+    story = moves(table()).when(by="ben", do="decline").then_legal("M.c")
+    story.when(by="ana", do="undo").then_legal("G4")
+    story.when(by="ana", do="stop").then_illegal("G6")
+    story.rewind(3).overrule(5, "legal").then_illegal("G1").then_state(position=["T2b", "M.e"])
+
+
+def test_an_effect_takes_what_was_still_to_be_placed() -> None:
+    """X6 set aside, K7: no more is outstanding than the unit can take."""
+    units = {"a1": formation("ana"), "b1": formation("ben", 3), "b2": formation("ben")}
+    story = fights(table(units=units, adjacent=[["a1", "b1"]]), 3)
+    story.when(by="ana", do="trigger", **trigger("t", "ana", "a1")).then_legal("X5")
+    story.then_state(outstanding={"b1": 3})
+    story.when(by="ana", do="resolve", trigger="t", damage={"b1": ["f1"]}).then_illegal("X6")
+    story.overrule(7, "legal").then_legal("G5").then_state(outstanding={"b1": 2})
+    story.when(by="ben", do="damage", unit="b1", figures=["f2", "f2"])
+    story.then_illegal("K7").then_since(8)
+    story.when(by="ben", do="damage", unit="b1", figures=["f2", "f3"]).then_legal("C.i")
+    story.then_state(position=["T2b"], units__b1__destroyed=True, outstanding={})
+
+
+def test_an_effect_leaves_the_damage_that_a_unit_can_still_take() -> None:
+    """X6 set aside, K7: of six figures one goes, and the one point is still to be placed."""
+    story = fights(table(), 1).when(by="ana", do="trigger", **trigger("t", "ana", "a1"))
+    story.when(by="ana", do="resolve", trigger="t", damage={"b1": ["f1"]}).then_illegal("X6")
+    story.overrule(7, "legal").then_legal("G5").then_state(outstanding={"b1": 1})
+
+
+def test_a_row_further_on_is_reached_whatever_is_in_hand() -> None:
+    """X2: triggers are left aside; another one in hand does not bar the row C.j."""
+    story = rolls(attacks(table()))
+    hits(story, 0, raises=[trigger("a", "ana", "a1"), trigger("b", "ana", "a1")])
+    later = [trigger("c", "ana", "a1", at="C.j")]
+    story.when(by="ana", do="resolve", trigger="a", raises=later).then_legal("X3")
+    story.when(by="ana", do="resolve", trigger="b").then_state(position=["T2b", "C.j"])
+
+
+def test_a_push_of_the_set_up_is_forgotten() -> None:
+    """T3c: also of a unit that was given no order."""
+    units = {"a1": formation("ana", pushed=True), "b1": formation("ben")}
+    story = table(units=units, start=late()).then_state(units__a1__pushed=True)
+    story.when(by="ana", do="end_orders").then_state(units__a1__pushed=False)
+
+
+def test_a_unit_that_left_has_no_damage() -> None:
+    """F1: what was said of it ends."""
+    figures = [{"id": "f1", "hit_points": 2}]
+    units = {"a1": formation("ana"), "b1": formation("ben")}
+    units["b2"] = {"owner": "ben", "base": "sortie", "figures": figures}
+    story = table(units=units, start=late(triggers=[trigger("t", "ana", "a1")]))
+    story.when(by="ana", do="resolve", trigger="t", damage={"b2": ["f1"]}).then_legal("X3")
+    assert story.game.view()["units"]["b2"]["damage"] == {"f1": 1}
+    story.when(by="ben", do="report", fact="destroyed", unit="b2").then_legal("F1")
+    assert story.game.view()["units"]["b2"]["damage"] == {}
+
+
+def test_movement_points_are_gone_at_their_row() -> None:
+    """M.h: also while the sequence halts there."""
+    story = moves(table(units={"a1": sortie("ana"), "b1": formation("ben")}), points=1)
+    story.then_state(movement_points=2)
+    story.when(by="ana", do="stop", raises=[trigger("t", "ana", "a1", at="M.h")])
+    story.then_state(position=["T2b", "M.h"], movement_points=0)
