@@ -93,11 +93,12 @@ def waits(table: Table, row: RuleId) -> bool:
 
 def damage_due(table: Table) -> Mapping[str, int]:
     """What becomes outstanding as the row of the damage begins: no more than a unit can take (K7)."""
-    if table.order.fight is None or table.nothing_more_is_chosen():
+    if table.nothing_more_is_chosen():
         return {}
+    fight = table.order.fight
+    assert fight is not None
     dealt = {
-        unit: min(points, table.units[unit].hit_points)
-        for unit, points in table.order.fight.damage.items()
+        unit: min(points, table.units[unit].hit_points) for unit, points in fight.damage.items()
     }
     return {unit: points for unit, points in dealt.items() if points > 0}
 

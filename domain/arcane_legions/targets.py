@@ -65,7 +65,8 @@ def the_fields_are_those_of_the_row(table: Table, step: Target) -> Refusal | Non
 def it_is_an_enemy_unit_there(table: Table, step: Target) -> Refusal | None:
     if table.row == "S.a":
         return None
-    unit, target = table.acting_unit(), table.units[step.unit or ""]
+    assert step.unit is not None
+    unit, target = table.acting_unit(), table.units[step.unit]
     if target.owner == unit.owner:
         reason = f"{target.id} is {unit.owner}'s own; a target is an enemy unit"
         return illegal(reason, table.row, since=entries(table.order.since))

@@ -45,7 +45,7 @@ def _last_one_standing(table: Table) -> Happening:
 
 def _most_points(table: Table, players: Iterable[str], *rules: RuleId) -> Happening:
     scored = {player: table.victory_points[player] for player in players}
-    most = max(scored.values(), default=0)
+    most = max(scored.values())
     best = [player for player, points in scored.items() if points == most]
     if len(best) == 1:
         return (yield GameWon(best[0], rules if len(scored) == 1 else (*rules, "V5")))

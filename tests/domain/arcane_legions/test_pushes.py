@@ -89,6 +89,8 @@ def test_an_order_that_the_push_makes_impossible_is_not_given(
     units = {"a1": a1, "b1": formation("ben")}
     story = table(readings={"A1": reading}, units=units, adjacent=[["a1", "b1"]], start=late())
     attacks(story, figure="f1").happened("OrderNotGiven", "C.c", "K1", "A1")
+    back = [event for event in story.entry.events if type(event).__name__ == "CostRefunded"]
+    assert [(event.points, event.figure) for event in back] == [(2, "f1")] * (points == 8)
     story.then_state(position=["T2b"], order_points={"ana": points})
     story.then_state(
         units={"a1": {"figures": figures, "pushed": pushed, "orders_given": {"close": 1}}}

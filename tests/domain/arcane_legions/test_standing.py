@@ -84,3 +84,32 @@ def test_movement_points_are_gone_at_their_row() -> None:
     story.then_state(movement_points=2)
     story.when(by="ana", do="stop", raises=[trigger("t", "ana", "a1", at="M.h")])
     story.then_state(position=["T2b", "M.h"], movement_points=0)
+
+
+def test_an_attacker_that_has_gone_deals_no_damage() -> None:
+    """O11: the hits were said, and no damage was outstanding yet."""
+    units = {"a1": formation("ana", 1), "a2": sortie("ana"), "b1": formation("ben")}
+    story = attacks(table(units=units, adjacent=[["a1", "b1"]]))
+    rolls(story, (1,)).then_legal("C.f")
+    hits(story, 1, raises=[trigger("t", "ben", "b1")]).then_state(position=["T2b", "C.h"])
+    story.when(by="ben", do="resolve", trigger="t", damage={"a1": ["f1"]}).then_legal("X3")
+    story.then_state(position=["T2b"], outstanding={}, units__b1__figures=6)
+
+
+def test_a_game_is_won_once() -> None:
+    """V5: by the target, before it is looked at who is left."""
+    story = table(start=late(victory_points={"ana": 20}))
+    story.when(by="ben", do="report", fact="destroyed", unit="b1", credit="ana").then_legal("F1")
+    won = [event for event in story.entry.events if type(event).__name__ == "GameWon"]
+    assert [event.rules for event in won] == [("V3", "A15")]
+
+
+def test_an_owner_whose_turn_to_decide_is_past_decides_no_more() -> None:
+    """B7: a unit that comes to stand beside the mover later makes no attack in this window."""
+    units = {"a1": formation("ana"), "b1": formation("ben"), "c1": formation("cem")}
+    story = moves(table(("ana", "ben", "cem"), units=units, adjacent=[["a1", "c1"]]))
+    story.when(by="cem", do="breakaway", unit="c1").then_legal("M.c")
+    story.when(by="ben", do="report", fact="adjacent", units=["a1", "b1"]).then_legal("F1")
+    story.when(by="cem", do="no_pay").then_legal("C.b").then_state(to_act=["cem"])
+    story.when(by="cem", do="decline").then_legal("M.c")
+    story.then_state(position=["T2b", "M.e"], to_act=["ana"])

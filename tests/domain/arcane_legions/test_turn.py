@@ -241,6 +241,7 @@ def test_damage_wears_off_as_the_turn_ends() -> None:
         (4, False, "subtract_then_halve", 2),
         (1, True, "subtract_then_halve", 0),
         (5, True, "subtract_then_halve", 1),
+        (1, True, "subtract_then_halve_up", 0),
         (5, True, "subtract_then_halve_up", 2),
         (2, True, "halve_then_subtract", 0),
         (7, True, "halve_then_subtract", 1),
