@@ -63,8 +63,7 @@ def _hurt(unit: Unit, figures: tuple[str, ...]) -> Unit:
 
 
 def _returned(unit: Unit, figure: str) -> Unit:
-    standing = {**unit.standing, figure: figure}
-    return changed(unit, standing=standing, down=unit.down - {figure})
+    return changed(unit, standing={**unit.standing, figure: figure})
 
 
 def _behind(table: Table, unit: Unit) -> tuple[int, ...]:

@@ -69,13 +69,13 @@ def _unknown_terrain(table: Table, step: Controls) -> Refusal | None:
 @requires("F1")
 def the_units_are_on_the_battlefield(table: Table, step: Step) -> Refusal | None:
     for id in _units(step):
-        refusal = gone(table.units[id], "F1")
+        refusal = gone(table.units[id])
         if refusal is not None:
             return refusal
     return None
 
 
-def report(table: Table, step: Step) -> Happening:
+def report(_table: Table, step: Step) -> Happening:
     """What is reported holds from now on."""
     if isinstance(step, Adjacent | Apart):
         return (yield from _adjacency(step))
@@ -84,7 +84,7 @@ def report(table: Table, step: Step) -> Happening:
     if isinstance(step, Controls):
         return (yield from _control(step))
     assert isinstance(step, Destroyed)
-    return (yield from _destruction(table, step))
+    return (yield from _destruction(step))
 
 
 def _adjacency(step: Adjacent | Apart) -> Happening:
@@ -108,7 +108,7 @@ def _control(step: Controls) -> Happening:
     return (yield ControlReported(step.terrain, step.player, step.by, RULES))
 
 
-def _destruction(table: Table, step: Destroyed) -> Happening:
+def _destruction(step: Destroyed) -> Happening:
     yield grounds(f"{step.by} reports that {step.unit} is destroyed", "F1")
     table = yield DestructionReported(step.unit, step.credit, step.by, RULES)
     return (yield from reported_gone(table.units[step.unit], step.credit))

@@ -115,7 +115,7 @@ def each_unit_is_on_the_battlefield(table: Table, step: Target) -> Refusal | Non
     if table.row != "S.a":
         return None
     for id in step.units or ((step.unit,) if step.unit else ()):
-        refusal = gone(table.units[id], "S.a")
+        refusal = gone(table.units[id])
         if refusal is not None:
             return refusal
     return None

@@ -268,11 +268,13 @@ def fight_at(row: str) -> Story:
 
 
 def order_at(row: str) -> Story:
-    """A special order, a regroup or a move that waits at this row."""
+    """A special order, a regroup or a move that waits at this row; at T2b a trigger in hand."""
     a1 = formation("ana", specials=[{"name": "rush", "cost": 1}])
     story = table(units={"a1": a1, **BEN})
     if row == "M.e":
         return moves(story)
+    if row == "T2b":
+        return story.when(by="ana", do="trigger", **trigger("s", "ana", "a1")).then_legal("X5")
     special = {"order": "special", "special": "rush"}
     said = {"order": "regroup"} if row == "G.c" else special
     story.when(by="ana", do="order", unit="a1", **said).then_legal("T2b")
@@ -291,6 +293,7 @@ def order_at(row: str) -> Story:
         ("G.c", {"do": "face", "degrees": 45}),
         ("G.c", {"do": "done", "by": "ben"}),
         ("S.d", {"do": "effect", "order_points": {"ben": 1}}),
+        ("T2b", {"do": "resolve", "trigger": "s", "order_points": {"ben": 1}}),
     ],
 )
 def test_what_is_raised_with_a_step_made_legal_arises(row: str, said: dict[str, Any]) -> None:

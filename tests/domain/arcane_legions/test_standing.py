@@ -1,5 +1,6 @@
 """What a judge's word does not change, and what is forgotten or kept as rows are passed."""
 
+from domain.arcane_legions.events_table import VictoryPointsScored
 from tests.domain.arcane_legions.tables import (
     attacks,
     fights,
@@ -113,3 +114,48 @@ def test_an_owner_whose_turn_to_decide_is_past_decides_no_more() -> None:
     story.when(by="cem", do="no_pay").then_legal("C.b").then_state(to_act=["cem"])
     story.when(by="cem", do="decline").then_legal("M.c")
     story.then_state(position=["T2b", "M.e"], to_act=["ana"])
+
+
+def test_figures_that_changed_places_stand_so() -> None:
+    """H2: in the end no slot holds two."""
+    story = table().when(by="ana", do="order", unit="a1", order="regroup")
+    story.when(by="ana", do="pay", points=1)
+    story.when(by="ana", do="reposition", moves={"f1": "f2", "f2": "f1"}).then_legal("G.c")
+    standing = story.game.view()["units"]["a1"]["standing"]
+    assert (standing["f1"], standing["f2"]) == ("f2", "f1")
+
+
+def test_an_effect_scores_for_its_player() -> None:
+    """V1: a sortie that a special order destroys."""
+    a1 = formation("ana", specials=[{"name": "rush", "cost": 0}])
+    units = {"a1": a1, "b1": formation("ben"), "b2": sortie("ben", 1)}
+    story = table(units=units)
+    story.when(by="ana", do="order", unit="a1", order="special", special="rush")
+    story.when(by="ana", do="pay", points=0).when(by="ana", do="effect", damage={"b2": ["f1"]})
+    story.then_legal("S.d").then_state(victory_points={"ana": 1, "ben": 0})
+
+
+def test_opponents_score_for_a_unit_pushed_to_death() -> None:
+    """U7, A12: and it is said for what."""
+    units = {"a1": sortie("ana", 1, orders_given={"move": 1}), "a2": sortie("ana")}
+    units["b1"] = formation("ben")
+    story = table(units=units, readings={"A12": "opponents"}, start=late())
+    moves(story, points=1, figure="f1")
+    scored = [event for event in story.entry.events if isinstance(event, VictoryPointsScored)]
+    rules = ("U7", "A12")
+    assert scored == [VictoryPointsScored("ben", 1, "a1 was pushed to death", rules)]
+
+
+def test_dice_made_fewer_by_a_judge_score_fewer_hits() -> None:
+    """K5 set aside, K6."""
+    story = rolls(attacks(table())).when(by="ana", do="adjust", defence=[]).then_illegal("K5")
+    story.overrule(5, "legal").then_legal("G5")
+    hits(story, 0, 1).then_illegal("K6").then_reason("0 defence dice score at most 0 hits")
+
+
+def test_a_turn_costs_three_times_its_side() -> None:
+    """N3."""
+    a1 = {**formation("ana", costs={"front": 2}), "icons": {"movement": 6}}
+    for cost in (4, 6):
+        story = moves(table(units={"a1": a1, "b1": formation("ben")}))
+        story.when(by="ana", do="turn", cost=cost, side="front").then_legal("M.e")
