@@ -101,12 +101,12 @@ def linked(
     Nothing but the payload may hold a line break, so no two rows are hashed alike.
     """
     version, digest = head.version, head.digest.encode()
-    id, begins = game.encode(), b'{"at":%b,"h":"' % at
+    id, begins = b"\n%b\n" % game.encode(), b'{"at":%b,"h":"' % at
     rows = []
     for name, payload in named:
         version += 1
-        link = b"%b\n%b\n%d\n%b\n%b\n%b" % (digest, id, version, name.encode(), at, payload)
-        digest = b2a_base64(sha256(link).digest(), newline=False).translate(URL_SAFE)[:43]
+        link = b"%b%b%d\n%b\n%b\n%b" % (digest, id, version, name.encode(), at, payload)
+        digest = b2a_base64(sha256(link).digest(), newline=False).translate(URL_SAFE, b"=")
         rows.append((version, name, b"".join((begins, digest, b'","e":', payload, b"}"))))
     return rows, Head(version, digest.decode())
 

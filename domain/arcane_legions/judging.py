@@ -92,22 +92,14 @@ def at_its_row(do: str, *besides: RuleId) -> Check:
 
 
 def with_its_causes(check: Check) -> Check:
-    """The check, whose refusals name at least the entries that led to this row.
+    """The check, whose refusals name at least the entries that led to this row."""
+    return replace(check, causes=causes)
 
-    A check that knows of no entry of its own leaves them out.
-    """
 
-    holds = check.asks
-
-    def asks(table: Table, step: Step) -> Refusal | None:
-        refusal = holds(table, step)
-        if refusal is None or refusal.since:
-            return refusal
-        trigger = table.used.get(step.trigger) if isinstance(step, Resolve) else None
-        return replace(refusal, since=entries(*how_we_came_here(table), trigger))
-
-    asks.__name__ = check.name
-    return Check(check.rules, asks)
+def causes(table: Table, step: Step) -> tuple[int, ...]:
+    """How it came to this row, and when a trigger that is named had been used already."""
+    trigger = table.used.get(step.trigger) if isinstance(step, Resolve) else None
+    return entries(*how_we_came_here(table), trigger)
 
 
 def how_we_came_here(table: Table) -> tuple[int, ...]:

@@ -99,7 +99,7 @@ class Position(NamedTuple):
             one = one.below
 
 
-KEPT_EVERY = 24
+KEPT_EVERY = 16
 
 
 @dataclass
@@ -107,7 +107,7 @@ class Game:
     """One play of a ruleset, folded from its entries.
 
     The log only grows: `take` adds the next entry. Every position can be asked for again; one in
-    twenty-four is kept, those between are folded anew from their events: a long game stays small.
+    sixteen is kept, those between are folded anew from their events: a long game stays small.
     """
 
     ruleset: Ruleset

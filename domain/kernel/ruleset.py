@@ -1,7 +1,7 @@
 """A ruleset, and the two functions that rule: decide what a step comes to, settle what follows."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -163,6 +163,8 @@ def decide(ruleset: Ruleset, procedure: Procedure, state: State, step: Step, ent
             refusal = asks(state, step)
             if refusal is not None:
                 check = procedure.check(asks)
+                if check.causes is not None and not refusal.since:
+                    refusal = replace(refusal, since=check.causes(state, step))
                 return Outcome(refused(refusal, check, state.law.edition.basis), (), state)
     return settle(ruleset, state, procedure.happens(state, step), entry)
 

@@ -76,6 +76,8 @@ class Check:
     rules: tuple[RuleId, ...]
     asks: Asks
     """None when it holds."""
+    causes: Callable[[Any, Any], tuple[int, ...]] | None = None
+    """The entries behind a refusal that names none itself."""
 
     @property
     def name(self) -> str:
