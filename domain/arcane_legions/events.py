@@ -1,12 +1,12 @@
 """What may be ruled to have happened to the sequence and the orders in it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from domain.kernel.events import event
 from domain.kernel.rulebook import RuleId
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RowPassed:
     """The sequence has passed a row by itself."""
 
@@ -14,7 +14,7 @@ class RowPassed:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RowReached:
     """The sequence waits at a row for a player."""
 
@@ -22,7 +22,7 @@ class RowReached:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OrdersEnded:
     """The active player gives no more orders in this turn."""
 
@@ -30,7 +30,7 @@ class OrdersEnded:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TurnPassed:
     """The next player's turn begins; orders given and pushes are forgotten."""
 
@@ -39,7 +39,7 @@ class TurnPassed:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OrderPointsGained:
     """The active player's order points are set to the allowance."""
 
@@ -48,14 +48,14 @@ class OrderPointsGained:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OrderPointsLapsed:
     """Every player's order points become 0."""
 
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OrderPointsChanged:
     """An effect gives or takes order points."""
 
@@ -65,7 +65,7 @@ class OrderPointsChanged:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OrderPicked:
     """A unit and an order for it are picked; the order's first row lies on the stack."""
 
@@ -76,7 +76,7 @@ class OrderPicked:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OrderAborted:
     """The order ends without target or payment."""
 
@@ -86,7 +86,7 @@ class OrderAborted:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TargetChosen:
     """A close or ranged order has its target."""
 
@@ -100,7 +100,7 @@ class TargetChosen:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class EffectAimed:
     """A special order has its target: units, or something named in words."""
 
@@ -110,7 +110,7 @@ class EffectAimed:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CostPaid:
     """The cost of the order is paid; the named figure is pushed."""
 
@@ -121,7 +121,7 @@ class CostPaid:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class FigurePushed:
     """A push takes a figure off its unit, or damages it."""
 
@@ -132,7 +132,7 @@ class FigurePushed:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OrderGiven:
     """The order is given and counts for the turn."""
 
@@ -142,7 +142,7 @@ class OrderGiven:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OrderNotGiven:
     """The order is not given, although its row has come."""
 
@@ -153,7 +153,7 @@ class OrderNotGiven:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CostRefunded:
     """Points and figure of an order not given come back."""
 
@@ -164,7 +164,7 @@ class CostRefunded:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OrderEnded:
     """The order is over; the sequence is back at the row where it began."""
 
@@ -173,7 +173,7 @@ class OrderEnded:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class BreakawayDeclared:
     """A breakaway attack on the mover begins."""
 
@@ -184,7 +184,7 @@ class BreakawayDeclared:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class BreakawayDeclined:
     """An owner makes no more breakaway attacks in this window."""
 
@@ -192,7 +192,7 @@ class BreakawayDeclined:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MovementGained:
     """The mover gains movement points."""
 
@@ -201,7 +201,7 @@ class MovementGained:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class UnitMoved:
     """A step or turn is paid for."""
 
@@ -211,7 +211,7 @@ class UnitMoved:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MovementStopped:
     """The mover moves no further."""
 
@@ -219,7 +219,7 @@ class MovementStopped:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MovementLapsed:
     """Movement points become 0."""
 
@@ -227,7 +227,7 @@ class MovementLapsed:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class FiguresRepositioned:
     """Figures stand on other slots."""
 
@@ -237,7 +237,7 @@ class FiguresRepositioned:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class FacingChanged:
     """The unit faces another way."""
 
@@ -246,7 +246,7 @@ class FacingChanged:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RegroupFinished:
     """The unit regroups no further."""
 
@@ -254,7 +254,7 @@ class RegroupFinished:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class EffectHappened:
     """The special order has had its effect."""
 

@@ -1,12 +1,12 @@
 """What may be ruled to have happened in combat and to figures and units."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from domain.kernel.events import event
 from domain.kernel.rulebook import RuleId
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DiceCounted:
     """The dice of both sides are counted, before declared changes."""
 
@@ -20,7 +20,7 @@ class DiceCounted:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DiceRolled:
     """The dice are rolled, criticals scored."""
 
@@ -30,7 +30,7 @@ class DiceRolled:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DiceAdjusted:
     """The dice lie differently after a reroll or an adjustment."""
 
@@ -39,7 +39,7 @@ class DiceAdjusted:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class HitsScored:
     """The hits of both units are said."""
 
@@ -50,7 +50,7 @@ class HitsScored:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DamageDealt:
     """Damage is outstanding and has to be placed."""
 
@@ -60,7 +60,7 @@ class DamageDealt:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DamagePlaced:
     """Outstanding damage is placed on figures, a point each."""
 
@@ -69,7 +69,7 @@ class DamagePlaced:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class FiguresHurt:
     """An effect damages figures, a point each."""
 
@@ -78,7 +78,7 @@ class FiguresHurt:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class FigureDowned:
     """A figure has no hit points left and is downed."""
 
@@ -87,7 +87,7 @@ class FigureDowned:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class FigureReturned:
     """A downed figure returns to its own slot, undamaged."""
 
@@ -96,14 +96,14 @@ class FigureReturned:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class InjuriesHealed:
     """All damage is removed from injured figures."""
 
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class UnitLeft:
     """A unit has left the battlefield; the facts about it end."""
 

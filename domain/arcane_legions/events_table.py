@@ -1,11 +1,10 @@
 """What may be ruled to have happened to triggers, facts, scores, and the game as a whole."""
 
-from dataclasses import dataclass
-
+from domain.kernel.events import event
 from domain.kernel.rulebook import RuleId
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class VictoryPointsScored:
     """A player scores victory points."""
 
@@ -15,7 +14,7 @@ class VictoryPointsScored:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class VictoryPointsChanged:
     """An effect gives or takes victory points."""
 
@@ -25,7 +24,7 @@ class VictoryPointsChanged:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TriggerAnnounced:
     """A trigger will arise at a later row."""
 
@@ -36,7 +35,7 @@ class TriggerAnnounced:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TriggerArose:
     """A trigger goes into its owner's hand; the sequence halts."""
 
@@ -46,7 +45,7 @@ class TriggerArose:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TriggerResolved:
     """A trigger is resolved and leaves the hand."""
 
@@ -57,7 +56,7 @@ class TriggerResolved:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TriggerDropped:
     """A trigger of a player who conceded is gone."""
 
@@ -66,7 +65,7 @@ class TriggerDropped:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AdjacencyReported:
     """Two units are reported to stand side by side, or no longer to."""
 
@@ -76,7 +75,7 @@ class AdjacencyReported:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RangeReported:
     """A unit is reported to have another in range, or no longer to."""
 
@@ -87,7 +86,7 @@ class RangeReported:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DestructionReported:
     """A unit is reported to have been destroyed."""
 
@@ -97,7 +96,7 @@ class DestructionReported:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ControlReported:
     """A control terrain is reported to be held by a player, or by nobody."""
 
@@ -107,7 +106,7 @@ class ControlReported:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PlayerConceded:
     """A player gives the game up and is out."""
 
@@ -115,7 +114,7 @@ class PlayerConceded:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class GameWon:
     """The game is over and won."""
 
@@ -123,7 +122,7 @@ class GameWon:
     rules: tuple[RuleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class GameDrawn:
     """The game is over without a winner."""
 

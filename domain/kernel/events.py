@@ -1,12 +1,32 @@
 """What may be ruled to have happened to a game as a whole, whatever its ruleset."""
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, Literal, TypeVar, dataclass_transform
 
 from domain.kernel.rulebook import RuleId
 
+T = TypeVar("T")
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass_transform(frozen_default=True)
+def event(kind: type[T]) -> type[T]:
+    """Makes the class an event: a frozen dataclass with slots, which sets them directly.
+
+    The `__init__` that `dataclass` writes goes through `object.__setattr__` and takes twice as long.
+    """
+    made: Any = dataclass(frozen=True, slots=True, init=False)(kind)
+    known = {one.name: one.default for one in fields(made)}
+    given = {f"set_{name}": vars(made)[name].__set__ for name in known}
+    given |= {f"default_{name}": value for name, value in known.items() if value is not MISSING}
+    takes = (f"{name}=default_{name}" if f"default_{name}" in given else name for name in known)
+    sets = (f"    set_{name}(self, {name})" for name in known)
+    exec("\n".join((f"def __init__(self, {', '.join(takes)}):", *sets)), given)  # noqa: S102 - as dataclass does
+    made.__init__ = given["__init__"]
+    made.__init__.__qualname__ = f"{kind.__qualname__}.__init__"
+    return made  # type: ignore[no-any-return]
+
+
+@event
 class UndoRequested:
     """A player asks to take back an entry; the others are asked."""
 
@@ -16,7 +36,7 @@ class UndoRequested:
     rules: tuple[RuleId, ...] = ("G4",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class UndoConsented:
     """One of those asked agrees."""
 
@@ -24,7 +44,7 @@ class UndoConsented:
     rules: tuple[RuleId, ...] = ("G4",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class UndoObjected:
     """One of those asked does not agree: the request is gone."""
 
@@ -32,7 +52,7 @@ class UndoObjected:
     rules: tuple[RuleId, ...] = ("G4",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class EntryUndone:
     """The game stands as it stood after entry `back_to`, just before the entry taken back."""
 
@@ -41,7 +61,7 @@ class EntryUndone:
     rules: tuple[RuleId, ...] = ("G4",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class GameRewound:
     """The game stands again exactly as it stood after entry `to`."""
 
@@ -50,7 +70,7 @@ class GameRewound:
     rules: tuple[RuleId, ...] = ("G5",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class EntryOverruled:
     """A judge's verdict takes the place of the one given on an entry.
 
@@ -65,7 +85,7 @@ class EntryOverruled:
     rules: tuple[RuleId, ...] = ("G5",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RemarkNoted:
     """A remark in the log; no effect."""
 

@@ -1,12 +1,12 @@
 """What may be ruled to have happened to the queue and the chance."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from domain.kernel.events import event
 from domain.kernel.rulebook import RuleId
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ActionDeclared:
     """An action enters the queue, with everything that was declared of it."""
 
@@ -37,7 +37,7 @@ class ActionDeclared:
     rules: tuple[RuleId, ...] = ("D1",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class EnergyPaid:
     """A cost is paid."""
 
@@ -49,7 +49,7 @@ class EnergyPaid:
     rules: tuple[RuleId, ...] = ("D7",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Passed:
     """A player declines."""
 
@@ -59,7 +59,7 @@ class Passed:
     rules: tuple[RuleId, ...] = ("N3",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CardConverted:
     """A card in hand turns into an anomaly."""
 
@@ -68,7 +68,7 @@ class CardConverted:
     rules: tuple[RuleId, ...] = ("A2", "A5")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AnomalyPlayed:
     """An anomaly goes from the hand to staging."""
 
@@ -77,7 +77,7 @@ class AnomalyPlayed:
     rules: tuple[RuleId, ...] = ("A2", "A5")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class EnergyMade:
     """A player gets energy."""
 
@@ -89,7 +89,7 @@ class EnergyMade:
     rules: tuple[RuleId, ...] = ("A6",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class EnergyLost:
     """Left-over energy of a player is gone."""
 
@@ -99,7 +99,7 @@ class EnergyLost:
     rules: tuple[RuleId, ...] = ("A7",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ActionExecuted:
     """The top of the queue is carried out."""
 
@@ -108,7 +108,7 @@ class ActionExecuted:
     rules: tuple[RuleId, ...] = ("E1", "E2")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TargetDropped:
     """A target has become invalid and is not affected."""
 
@@ -120,7 +120,7 @@ class TargetDropped:
     rules: tuple[RuleId, ...] = ("E7",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ActionCancelled:
     """An action leaves the queue without effect."""
 
@@ -129,7 +129,7 @@ class ActionCancelled:
     rules: tuple[RuleId, ...] = ("E8",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ActionMarked:
     """An action is cancelled by an effect and keeps its place until it would execute."""
 
@@ -137,7 +137,7 @@ class ActionMarked:
     rules: tuple[RuleId, ...] = ("E17",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CostGivenBack:
     """What was paid for a cancelled action goes back."""
 
@@ -149,7 +149,7 @@ class CostGivenBack:
     rules: tuple[RuleId, ...] = ("M12",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TextReported:
     """A card's text is said to the table."""
 
@@ -159,7 +159,7 @@ class TextReported:
     rules: tuple[RuleId, ...] = ("E6",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SkillEntered:
     """A reactive skill enters the queue."""
 
@@ -175,7 +175,7 @@ class SkillEntered:
     rules: tuple[RuleId, ...] = ("A3", "E13")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SkillStayedOut:
     """A reactive skill finds too few legal targets and does not enter."""
 
@@ -184,7 +184,7 @@ class SkillStayedOut:
     rules: tuple[RuleId, ...] = ("M19",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ChoiceAsked:
     """One player must choose before anything else happens."""
 
@@ -201,7 +201,7 @@ class ChoiceAsked:
     rules: tuple[RuleId, ...] = ("A3",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ChoiceMade:
     """What was waited for is chosen."""
 
@@ -214,7 +214,7 @@ class ChoiceMade:
     rules: tuple[RuleId, ...] = ("A3",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ChanceGiven:
     """A window opens: a player holds the chance."""
 
@@ -224,7 +224,7 @@ class ChanceGiven:
     rules: tuple[RuleId, ...] = ("E3", "E4")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class FactReported:
     """Something that happened on the table is taken on somebody's word."""
 

@@ -1,12 +1,12 @@
 """What may be ruled to have happened to cards, sectors, the turn and the match."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from domain.kernel.events import event
 from domain.kernel.rulebook import RuleId
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CardMoved:
     """A card goes from one place to another."""
 
@@ -22,7 +22,7 @@ class CardMoved:
     rules: tuple[RuleId, ...] = ("E11",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CardAttached:
     """A card is attached to another one, or to none."""
 
@@ -31,7 +31,7 @@ class CardAttached:
     rules: tuple[RuleId, ...] = ("E11",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CardDamaged:
     """A card takes damage, or its damage wears off."""
 
@@ -42,7 +42,7 @@ class CardDamaged:
     rules: tuple[RuleId, ...] = ("E6",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CardTerminated:
     """A card is terminated and goes to a cache."""
 
@@ -52,7 +52,7 @@ class CardTerminated:
     rules: tuple[RuleId, ...] = ("E18",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CardLocked:
     """A card locks."""
 
@@ -62,7 +62,7 @@ class CardLocked:
     rules: tuple[RuleId, ...] = ("E6",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CardUnlocked:
     """A card unlocks."""
 
@@ -70,7 +70,7 @@ class CardUnlocked:
     rules: tuple[RuleId, ...] = ("E6",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SpeedChanged:
     """The present speed of a card changes."""
 
@@ -79,7 +79,7 @@ class SpeedChanged:
     rules: tuple[RuleId, ...] = ("P11",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DurabilityChanged:
     """The durability of a sector changes."""
 
@@ -90,7 +90,7 @@ class DurabilityChanged:
     rules: tuple[RuleId, ...] = ("W1",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class BiomeLost:
     """A player loses a biome."""
 
@@ -101,7 +101,7 @@ class BiomeLost:
     rules: tuple[RuleId, ...] = ("W1",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CardsDrawn:
     """A player draws."""
 
@@ -115,7 +115,7 @@ class CardsDrawn:
     rules: tuple[RuleId, ...] = ("P3",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AgentsAdvanced:
     """Agents go from staging to sectors."""
 
@@ -125,7 +125,7 @@ class AgentsAdvanced:
     rules: tuple[RuleId, ...] = ("P6",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AttackersChosen:
     """Agents become attackers."""
 
@@ -134,7 +134,7 @@ class AttackersChosen:
     rules: tuple[RuleId, ...] = ("P7",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DefendersChosen:
     """Agents become defenders."""
 
@@ -145,7 +145,7 @@ class DefendersChosen:
     rules: tuple[RuleId, ...] = ("P8",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class StepEnded:
     """A step of the turn ends."""
 
@@ -153,7 +153,7 @@ class StepEnded:
     rules: tuple[RuleId, ...] = ("E5",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class StepBegan:
     """A step of the turn begins."""
 
@@ -162,7 +162,7 @@ class StepBegan:
     rules: tuple[RuleId, ...] = ("P1",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TurnBegan:
     """The next turn begins."""
 
@@ -171,7 +171,7 @@ class TurnBegan:
     rules: tuple[RuleId, ...] = ("P1",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Conceded:
     """A player gives the match up."""
 
@@ -179,7 +179,7 @@ class Conceded:
     rules: tuple[RuleId, ...] = ("A10", "W4")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MatchWon:
     """A player has won."""
 
@@ -187,7 +187,7 @@ class MatchWon:
     rules: tuple[RuleId, ...] = ("W2", "E15")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MatchDrawn:
     """The match is over without a winner."""
 

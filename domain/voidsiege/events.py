@@ -1,12 +1,13 @@
 """What may be ruled to have happened at a table of VoidSiege."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from domain.kernel.events import event
 
 Rules = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CommandDeclared:
     """A unit was given a command, declared whole; its steps stand in the queue."""
 
@@ -23,7 +24,7 @@ class CommandDeclared:
     """It was paid with the round's last command point (P8)."""
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PointSpent:
     """A player paid, or discarded, a command point."""
 
@@ -33,7 +34,7 @@ class PointSpent:
     rules: Rules = ("P1",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class WindowOpened:
     """The opponent is asked for a reaction; nothing else goes on until the answer."""
 
@@ -44,7 +45,7 @@ class WindowOpened:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class WindowDeclined:
     """The player who was asked does not react."""
 
@@ -52,7 +53,7 @@ class WindowDeclined:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class WindowClosed:
     """A window closed without an answer."""
 
@@ -60,7 +61,7 @@ class WindowClosed:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Reacted:
     """A unit answered the command; its steps enter the queue."""
 
@@ -71,7 +72,7 @@ class Reacted:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class UnitMoved:
     """A unit carried out its move."""
 
@@ -79,7 +80,7 @@ class UnitMoved:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class UnitArrived:
     """An arriving unit has moved and may be chosen as a target again."""
 
@@ -87,7 +88,7 @@ class UnitArrived:
     rules: Rules = ("P20", "E12")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class UnitShot:
     """A unit's shot was resolved."""
 
@@ -95,7 +96,7 @@ class UnitShot:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MeleeFought:
     """The melee of a Charge was fought."""
 
@@ -103,7 +104,7 @@ class MeleeFought:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PartFailed:
     """A declared part is done with, but was not carried out."""
 
@@ -115,7 +116,7 @@ class PartFailed:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TargetNamed:
     """The command under way has this target from now on."""
 
@@ -125,7 +126,7 @@ class TargetNamed:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class UnitDestroyed:
     """A unit was reported destroyed; it no longer exists for later steps."""
 
@@ -134,7 +135,7 @@ class UnitDestroyed:
     rules: Rules = ("G1",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OwedStepsFell:
     """Steps that a destroyed unit, or a melee with one, still owed left the queue."""
 
@@ -143,7 +144,7 @@ class OwedStepsFell:
     rules: Rules = ("E8",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RestrictionArrived:
     """A command has been resolved and its restriction arrives."""
 
@@ -157,7 +158,7 @@ class RestrictionArrived:
     reaction: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RestrictionRemoved:
     """A special rule took a restriction off a unit."""
 
@@ -169,7 +170,7 @@ class RestrictionRemoved:
     """The player must now activate this unit, and may remove nothing more before (E15)."""
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CommandClosed:
     """Everything declared has been done with; no command is under way."""
 
@@ -179,7 +180,7 @@ class CommandClosed:
     rules: Rules = ("P2",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class UnableDeclared:
     """A player who can activate no unit gave up the go."""
 
@@ -187,7 +188,7 @@ class UnableDeclared:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class GoPassed:
     """The next go is this player's."""
 
@@ -195,7 +196,7 @@ class GoPassed:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RoundEnded:
     """No player has a command point; all restrictions end."""
 
@@ -203,7 +204,7 @@ class RoundEnded:
     rules: Rules = ("S4",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RoundBegan:
     """A new round, with everybody's points."""
 
@@ -212,7 +213,7 @@ class RoundBegan:
     rules: Rules = ("E7",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ObjectiveControlReported:
     """A player was reported to control an objective, or not to."""
 
@@ -222,7 +223,7 @@ class ObjectiveControlReported:
     rules: Rules = ("P14",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ObjectiveNearnessReported:
     """A unit was reported to be near an objective, or not to be."""
 
@@ -232,7 +233,7 @@ class ObjectiveNearnessReported:
     rules: Rules = ("P15",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ArrivalReported:
     """A unit was reported to be arriving, or not to be."""
 
@@ -242,7 +243,7 @@ class ArrivalReported:
     rules: Rules = ("P20", "E12")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PlayerConceded:
     """A player gave the game up."""
 
@@ -250,7 +251,7 @@ class PlayerConceded:
     rules: Rules = ("P10",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class GameEnded:
     """The game is over; a command under way is cut short."""
 
