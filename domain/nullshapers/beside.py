@@ -59,7 +59,7 @@ def the_card_is_an_unlocked_anomaly_that_makes_energy(table: Table, step: Energy
     if card.locked:
         since = (card.locked_since,) if card.locked_since else ()
         return illegal(f"“{step.card}” is locked already", since=since)
-    if not table.printed[step.card].makes:
+    if not any(table.printed[step.card].makes.values()):
         return illegal(f"“{step.card}” makes no energy")
     return None
 

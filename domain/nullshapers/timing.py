@@ -127,16 +127,20 @@ def _speed_1(table: Table, step: Play | Activate) -> Refusal | None:
 
 
 def _speed_2(table: Table) -> Refusal | None:
-    if not table.in_primary and table.step not in BATTLE:
-        return illegal(
-            f"Speed 2 needs a primary or battle phase; this is {spoken(table.step)}", "T2", speed=2
-        )
     top = table.top
-    if top is None or top.speed < SLOWEST_TO_ANSWER:
-        return None
+    at_speed_3 = top if top is not None and top.speed >= SLOWEST_TO_ANSWER else None
+    if not table.in_primary and table.step not in BATTLE:
+        reason = f"Speed 2 needs a primary or battle phase; this is {spoken(table.step)}"
+        if at_speed_3 is None or not at_speed_3.reactive:
+            return illegal(reason, "T2", speed=2)
+        return _too_slow_for(table, at_speed_3, f"{reason}; ")
+    return None if at_speed_3 is None else _too_slow_for(table, at_speed_3)
+
+
+def _too_slow_for(table: Table, top: Item, besides: str = "") -> Refusal:
     cites = ("T2", *(("T8",) if top.reactive else ()))
     return illegal(
-        f"Speed 2 answers Speed 1 and 2, and {called(top)} on top counts as Speed 3",
+        f"{besides}Speed 2 answers Speed 1 and 2, and {called(top)} on top counts as Speed 3",
         *cites,
         *(("M7",) if top.reactive and table.law["M7"] != "speed_3" else ()),
         since=(top.since,),

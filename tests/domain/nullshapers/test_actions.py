@@ -103,6 +103,15 @@ def test_energy_is_made_by_locking_an_anomaly() -> None:
     )  # fmt: skip
 
 
+def test_an_anomaly_that_makes_nothing() -> None:
+    """A6: none of any kind is nothing."""
+    cards = {"husk": on("ana", RIFT, makes={"dark": 0})}
+    (
+        table(cards).when(**ana("energy", card="husk"))
+        .then_illegal("A6").then_reason("makes no energy")
+    )  # fmt: skip
+
+
 def test_energy_left_over_is_lost_with_the_step() -> None:
     """A7: of both players."""
     (

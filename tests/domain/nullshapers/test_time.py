@@ -239,6 +239,18 @@ def test_a_reactive_skill_is_answered_as_speed_3() -> None:
     )  # fmt: skip
 
 
+def test_speed_2_in_the_maintenance_step_above_a_skill() -> None:
+    """T2, T8: neither the time of it nor the answer."""
+    cards = {**CARDS, "watch": on("ana", ECHO)}
+    (
+        table(cards, step="maintenance").when(**ana("play", card="jolt", targets=["watch"]))
+        .when(**ana("play", card="quake", targets=["b1"])).then_illegal("N3")
+        .when(**BEN_PASSES).when(**ANA_PASSES).then_legal("A3")
+        .when(**ana("play", card="quake", targets=["b1"])).then_illegal("T2", "T8").then_since(4)
+        .then_reason("this is the maintenance step; Speed 2 answers Speed 1 and 2")
+    )  # fmt: skip
+
+
 def test_a_reactive_skill_as_speed_2() -> None:
     """M7 speed_2."""
     (
