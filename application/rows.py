@@ -142,24 +142,27 @@ def game_opened(opening: Opening) -> GameOpened:
 
 def entry_rows(game: str, head: Head, entry: Entry, at: int, key: str = "") -> tuple[Fetched, Head]:
     """The rows of an entry."""
-    try:
-        named = _named(RULED, step_ruled(entry, key), entry.events)
-    except UNSTORABLE as why:
-        raise _unstorable(f"entry {entry.n} of “{game}”", why) from None
-    return chained(game, head, at, named)
+    return chained(game, head, at, _of_entry(game, entry, key))
 
 
 def rows_of_all(
     game: str, head: Head, entries: Sequence[Entry], at: int
 ) -> tuple[Fetched, list[Head]]:
     """The rows of entries that follow each other, and the head after each."""
-    rows: list[tuple[int, str, bytes]] = []
-    heads = []
+    named: list[tuple[str, bytes]] = []
+    ends = []
     for entry in entries:
-        found, head = entry_rows(game, head, entry, at)
-        rows += found
-        heads.append(head)
-    return rows, heads
+        named += _of_entry(game, entry)
+        ends.append(len(named))
+    rows, _ = chained(game, head, at, named)
+    return rows, [Head(rows[end - 1][0], rows[end - 1][2][DIGEST].decode()) for end in ends]
+
+
+def _of_entry(game: str, entry: Entry, key: str = "") -> list[tuple[str, bytes]]:
+    try:
+        return _named(RULED, step_ruled(entry, key), entry.events)
+    except UNSTORABLE as why:
+        raise _unstorable(f"entry {entry.n} of “{game}”", why) from None
 
 
 def step_ruled(entry: Entry, key: str = "") -> StepRuled:

@@ -64,7 +64,7 @@ def reader(step: type[Step]) -> Reader:
             defaults[field.name] = field.default_factory()
         else:
             needed[field.name] = name
-    attributes = needed.keys()
+    whole = len(fields(step))
 
     def read(said: Said, entry: int = 0, forced: bool = False) -> Step:
         given = {"by": said["by"], "entry": entry, "forced": forced, **defaults}
@@ -75,7 +75,7 @@ def reader(step: type[Step]) -> Reader:
                 given[attribute] = reading(value)
             elif name not in ("by", "do"):
                 raise Unreadable(_unknown_field(said, name, known))
-        if not attributes <= given.keys():
+        if len(given) != whole:
             missing = next(name for attribute, name in needed.items() if attribute not in given)
             raise Unreadable(f"“{said['do']}” needs “{missing}”")
         return made(step, given)
