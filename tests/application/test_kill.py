@@ -74,10 +74,10 @@ def test_no_ruling_is_lost_however_often_the_process_is_killed(path: Path) -> No
     for kill in range(KILLS):
         running = stepping("ana", path, kill * 10_000, (kill + 1) * 10_000)
         assert running.stdout is not None
-        running.stdout.readline()
-        time.sleep(chance.uniform(0, 0.03))
+        said = [running.stdout.readline() for _ in range(chance.randint(1, 12))]
+        time.sleep(chance.uniform(0, 0.003))
         running.send_signal(signal.SIGKILL)
-        known.update(acknowledged("ready\n" + running.communicate()[0]))
+        known.update(acknowledged("".join(said) + running.communicate()[0]))
         with umpire_in(path) as umpire:
             live = umpire.game("one")
             assert live.game.length >= max(known, default=0)
