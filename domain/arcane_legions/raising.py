@@ -9,7 +9,7 @@ from domain.arcane_legions.events_table import TriggerAnnounced, TriggerArose
 from domain.arcane_legions.evolve import EVOLVE
 from domain.arcane_legions.fields import Raised
 from domain.arcane_legions.outline import ROWS
-from domain.arcane_legions.sequence import go_on
+from domain.arcane_legions.sequence import victory_and_on
 from domain.arcane_legions.state import Table
 from domain.arcane_legions.wording import entries
 from domain.kernel.rulebook import RuleId
@@ -89,7 +89,7 @@ def _rows_after(table: Table, step: Step, happens: Happens) -> frozenset[RuleId]
 
 
 def _rows_from(table: Table) -> frozenset[RuleId]:
-    return _run(table, go_on(table, halting=False))[1]
+    return _run(table, victory_and_on(table, halting=False))[1]
 
 
 IN_NO_ENTRY = 0

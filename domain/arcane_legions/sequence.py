@@ -29,9 +29,9 @@ def follow(table: Table, entry: int) -> Happening:
     return victory_and_on(table) if entry and may_be_won(table) else go_on(table)
 
 
-def victory_and_on(table: Table) -> Happening:
+def victory_and_on(table: Table, *, halting: bool = True) -> Happening:
     table = yield from check_for_a_winner(table)
-    return (yield from go_on(table))
+    return (yield from go_on(table, halting=halting))
 
 
 def go_on(table: Table, *, halting: bool = True) -> Happening:

@@ -201,6 +201,16 @@ def test_a_trigger_may_arise_at_a_later_row() -> None:
     story.when(by="ana", do="resolve", trigger="t").then_state(position=["T2b"])
 
 
+def test_no_trigger_arises_at_a_row_behind_the_end_of_the_game() -> None:
+    """X2: what ends the game leads the sequence past no row."""
+    units = {"a1": formation("ana"), "b1": formation("ben", 2)}
+    story = fights(table(units=units, adjacent=[["a1", "b1"]]), 2)
+    last = {"unit": "b1", "figures": ["f1", "f2"]}
+    later = [trigger("t", "ana", "a1", at="C.j")]
+    story.when(by="ben", do="damage", **last, raises=later).then_illegal("X2")
+    story.when(by="ben", do="damage", **last).then_state(over=True, position=["T2b", "C.i"])
+
+
 def test_a_trigger_may_arise_at_a_row_where_nothing_is_chosen() -> None:
     """X5: no damage at C.i, nobody to attack at M.c: the row is passed, and the sequence halts there."""
     story = rolls(attacks(table()))
