@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from domain.kernel.events import event
 from domain.kernel.rulebook import Law, Question, Rule, edition
 from domain.kernel.ruleset import Candidate, Happening, Procedure, Ruleset
 from domain.kernel.ruling import Refusal, illegal, requires
@@ -26,7 +27,7 @@ EDITION = edition(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class NumberSaid:
     """A player said a number that nobody had said before."""
 
@@ -38,7 +39,7 @@ class NumberSaid:
     rules: tuple[str, ...] = ("N1",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TurnPassed:
     """It is the next player's turn."""
 
@@ -46,7 +47,7 @@ class TurnPassed:
     rules: tuple[str, ...] = ("N1",)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PlayerConceded:
     """A player gave up."""
 
