@@ -40,7 +40,7 @@ def _modifications(table: Table, host: str) -> list[str]:
     return sorted(
         one
         for one, on in table.attached.items()
-        if on == host and table.printed[one].is_modification
+        if on == host and table.printed[one].is_modification and not table.is_anomaly(one)
     )
 
 

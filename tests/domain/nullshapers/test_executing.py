@@ -134,6 +134,17 @@ def test_modifications_go_with_their_host() -> None:
     )
 
 
+def test_a_modification_in_anomaly_mode_stays() -> None:
+    """E16: it is an anomaly and nothing else."""
+    cards = {**CARDS, "plating": on("ana", PLATING, attached_to="alpha", mode="anomaly")}
+    story = table(cards).when(**ANA_PASSES).when(**ben("play", card="recall", targets=["alpha"]))
+    executes(story).then_legal("E11").then_state(
+        zones__ana__staging=["medic", "plating"],
+        zones__ana__cache=[],
+        cards__plating__attached_to=None,
+    )
+
+
 def test_as_much_damage_as_defense() -> None:
     """E18."""
     story = table({**CARDS, "wall": on("ben", AGENT, defense=3)})
