@@ -82,6 +82,11 @@ def _cannot_return(unit: Unit, figure: str) -> str:
     return f"{figure} returns to its own slot only, and {holder} stands there" if holder else ""
 
 
+def _has_room(unit: Unit, figure: str) -> bool:
+    """Whether the unit is there, the figure is not, and nobody stands on its slot."""
+    return bool(unit.standing) and figure not in {*unit.standing, *unit.standing.values()}
+
+
 @requires("G1", "O4")
 def the_points_go_to_players(table: Table, step: Outcome) -> Refusal | None:
     refusal = unknown_player(table, *step.victory_points, *step.order_points)
@@ -105,7 +110,7 @@ def come_about(table: Table, step: Outcome, player: str) -> Happening:
     for id, figures in step.returns.items():
         for figure in figures:
             unit = table.units.get(id)
-            if unit and figure in unit.card.figures and not _cannot_return(unit, figure):
+            if unit and figure in unit.card.figures and _has_room(unit, figure):
                 table = yield FigureReturned(id, figure, ("H3",))
     return (yield from _points(table, step))
 
@@ -122,9 +127,10 @@ def _points(table: Table, step: Outcome) -> Happening:
             n = _at_most_all(change, table.victory_points, player)
             table = yield VictoryPointsChanged(player, n, ("X7",))
     for player, change in step.order_points.items():
-        if player == table.active:
+        if player in table.players:
             n = _at_most_all(change, table.order_points, player)
-            table = yield OrderPointsChanged(player, n, ("O4",))
+            if n or player == table.active:
+                table = yield OrderPointsChanged(player, n, ("O4",))
     return table
 
 

@@ -1,5 +1,7 @@
 """Regrouping: figures change slots (G.c), the unit its facing (G.d)."""
 
+from collections.abc import Mapping
+
 from domain.arcane_legions.events import (
     FacingChanged,
     FiguresRepositioned,
@@ -51,21 +53,25 @@ def no_slot_holds_two(table: Table, step: Reposition) -> Refusal | None:
     return None
 
 
-def _possible(unit: Unit, moves: dict[str, str]) -> dict[str, str]:
-    """Those moves that can be made, one after the other."""
-    figures, standing, made = unit.card.figures, dict(unit.standing), {}
-    for figure, slot in moves.items():
-        if slot not in figures or _misfit(unit, figure, slot):
-            continue
-        others = [there for other, there in standing.items() if other != figure]
-        if slot not in others:
-            standing[figure] = made[figure] = slot
+def _possible(unit: Unit, moves: Mapping[str, str]) -> dict[str, str]:
+    """Those moves that can be made: of figures that stand, to slots that hold one in the end."""
+    slots = unit.card.figures
+    made = {figure: moves[figure] for figure in moves if figure in unit.standing}
+    made = {figure: slot for figure, slot in made.items() if slot in slots}
+    while late := _one_too_many(unit, made):
+        del made[late]
     return made
+
+
+def _one_too_many(unit: Unit, moves: dict[str, str]) -> str:
+    """The last figure that moves to where another one ends; empty if there is none."""
+    ends = list({**unit.standing, **moves}.values())
+    return next((figure for figure in reversed(moves) if ends.count(moves[figure]) > 1), "")
 
 
 def reposition(table: Table, step: Reposition) -> Happening:
     unit = table.acting_unit()
-    moves = _possible(unit, dict(step.moves)) if step.forced else dict(step.moves)
+    moves = _possible(unit, step.moves) if step.forced else dict(step.moves)
     yield grounds(f"figures of {unit.id} change their slots", "G.c")
     return (yield FiguresRepositioned(unit.id, moves, ("G.c", "H2")))
 

@@ -196,7 +196,7 @@ def test_damage_on_a_unit_that_has_gone_is_placed_on_nobody() -> None:
 
 
 def test_an_outcome_is_made_as_far_as_it_can_be() -> None:
-    """X7: figures, units and players that are not there are left out; nobody gains out of turn."""
+    """X7: figures, units and players that are not there are left out; O4 is set aside."""
     story = table(units={"a1": formation("ana", down=["f1"]), "b1": formation("ben")})
     for id, owner, source in (("a", "ana", "a1"), ("b", "ben", "b1")):
         story.when(by="ana", do="trigger", **trigger(id, owner, source))
@@ -209,7 +209,7 @@ def test_an_outcome_is_made_as_far_as_it_can_be() -> None:
     allowed(story).then_state(
         units__a1__figures=6,
         victory_points={"ana": 0, "ben": 1},
-        order_points={"ana": 7, "ben": 0},
+        order_points={"ana": 7, "ben": 2},
     )
     assert set(story.game.view()["victory_points"]) == {"ana", "ben"}
 
@@ -226,15 +226,40 @@ def test_a_reposition_leaves_out_what_never_was() -> None:
     assert story.game.view()["units"]["a1"]["standing"] == standing
 
 
-def test_a_reposition_leaves_out_what_is_of_another_kind() -> None:
-    """H2 set aside: a red figure takes no other slot."""
+def test_out_of_turn_nobody_falls_below_nothing() -> None:
+    """O4 set aside: points stop at 0, and a change of nothing is none."""
+    story = table().when(by="ana", do="trigger", **trigger("t", "ana", "a1"))
+    story.when(by="ana", do="resolve", trigger="t", order_points={"ben": -1}).then_illegal("O4")
+    allowed(story).then_state(order_points={"ana": 8, "ben": 0})
+    assert "OrderPointsChanged" not in [type(event).__name__ for event in story.entry.events]
+
+
+def test_a_pushed_figure_may_be_allowed_to_return() -> None:
+    """H3 set aside: its slot is empty, and its unit is there."""
+    story = moves(table(adjacent=[])).when(by="ana", do="stop")
+    moves(story, figure="f6").when(by="ana", do="trigger", **trigger("t", "ana", "a1"))
+    story.when(by="ana", do="resolve", trigger="t", **{"return": {"a1": ["f6"]}})
+    story.then_illegal("H3")
+    allowed(story).then_state(units={"a1": {"figures": 6}})
+
+
+def test_a_reposition_said_by_another_is_made_whole() -> None:
+    """G2 set aside: figures that change places do so."""
+    story = table().when(by="ana", do="order", unit="a1", order="regroup")
+    story.when(by="ana", do="pay", points=1)
+    story.when(by="ben", do="reposition", moves={"f1": "f2", "f2": "f1"}).then_illegal("G2")
+    allowed(story).then_state(units={"a1": {"standing": {"f1": "f2", "f2": "f1"}}})
+
+
+def test_a_figure_may_be_allowed_in_a_slot_of_another_kind() -> None:
+    """H2 set aside."""
     figures = [{"id": "f1"}, {"id": "f2", "kind": "red"}, {"id": "f3"}, {"id": "f4"}]
     a1 = {"owner": "ana", "base": "formation", "figures": figures, "down": ["f1", "f4"]}
     story = table(units={"a1": a1, **BEN}).when(by="ana", do="order", unit="a1", order="regroup")
     story.when(by="ana", do="pay", points=1)
     story.when(by="ana", do="reposition", moves={"f2": "f1", "f3": "f4"}).then_illegal("H2")
     allowed(story)
-    assert story.game.view()["units"]["a1"]["standing"] == {"f2": "f2", "f3": "f4"}
+    assert story.game.view()["units"]["a1"]["standing"] == {"f2": "f1", "f3": "f4"}
 
 
 def test_a_conceding_player_takes_only_their_own_triggers_along() -> None:
