@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -16,6 +16,8 @@ class Say(Step):
     counts: Mapping[str, int] = field(default_factory=dict)
     anything: Any = None
     loud: bool = False
+    tone: Literal["high", "low"] = "high"
+    ears: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,9 @@ def test_what_is_given_is_read_as_it_was_said():
         ({"words": False}, "“words” is a word, not false"),
         ({"words": None}, "“words” is a word, not nothing"),
         ({"times": True}, "“times” is a whole number, not true"),
+        ({"tone": "shrill"}, "“tone” is one of high, low, not “shrill”"),
+        ({"ears": "ben"}, "“ears” is a list, not “ben”"),
+        ({"ears": ["ben", 3]}, "“ears” is a word, not 3"),
         ({"times": "x" * 58}, f"“times” is a whole number, not “{'x' * 58}”"),
         ({"times": "x" * 59}, f"“times” is a whole number, not “{'x' * 56}…"),
         ({"counts": ["a1"]}, "“counts” is a mapping of names, not ['a1']"),
@@ -55,7 +60,7 @@ def test_what_is_given_is_read_as_it_was_said():
         ({"loud": "yes"}, "“loud” is true or false, not “yes”"),
         (
             {"tune": "la"},
-            "“say” does not know “tune”: it takes words, times, counts, anything, loud",
+            "“say” does not know “tune”: it takes words, times, counts, anything, loud, tone, ears",
         ),
     ],
 )

@@ -1,0 +1,38 @@
+"""An event: made whole, by place or by name, and never changed."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from domain.kernel.events import UndoRequested, event
+
+
+@event
+class BellRung:
+    by: str
+    times: int = 1
+    rules: tuple[str, ...] = ("B1",)
+
+
+def test_what_is_left_out_has_its_default():
+    rung = BellRung("ana")
+
+    assert (rung.by, rung.times, rung.rules) == ("ana", 1, ("B1",))
+    assert BellRung("ana", rules=(), times=2) == BellRung("ana", 2, ())
+    assert BellRung("ana") != BellRung("ben")
+    assert repr(rung) == "BellRung(by='ana', times=1, rules=('B1',))"
+
+
+def test_what_is_missing_is_named():
+    with pytest.raises(TypeError, match=r"BellRung\.__init__\(\) missing .*'by'"):
+        BellRung()
+
+
+@pytest.mark.parametrize("happened", [BellRung("ana"), UndoRequested(1, "ana", ("ben",))])
+def test_it_is_never_changed(happened):
+    with pytest.raises(FrozenInstanceError):
+        happened.by = "ben"
+    with pytest.raises(FrozenInstanceError):
+        del happened.by
+    assert happened.by == "ana"
+    assert not hasattr(happened, "__dict__")
