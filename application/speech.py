@@ -6,6 +6,8 @@ from typing import Any
 
 def plainly(value: Any) -> str:
     """A value of a step or a state as people write it."""
+    if isinstance(value, str):
+        return value
     if value is None:
         return "nothing"
     if isinstance(value, bool):
