@@ -17,7 +17,7 @@ from application.rows import (
 from application.rows_read import UNREADABLE, read_opening, read_ruled
 from application.rulesets import ruleset
 from application.store import Damaged, Head, NoSuchGame
-from application.stored_events import as_json, decode, encode
+from application.stored_events import READERS, as_json, decode, encode
 from domain.kernel.history import Entry, Game, Position, open_game
 from domain.kernel.shared import adjudicate
 
@@ -125,6 +125,7 @@ class _Examined:
 
     def _open(self, name: str, payload: bytes) -> None:
         if name != OPENED:
+            _known(name)
             raise DoesNotHold(f"it begins with {name} instead of {OPENED}")
         opening = read_opening(payload)
         try:
@@ -143,6 +144,7 @@ class _Examined:
 
     def _rule(self, game: Game, name: str, payload: bytes) -> None:
         if name != RULED:
+            _known(name)
             raise DoesNotHold(f"{name} stands there, although nothing more happened")
         stored = read_ruled(payload)
         if stored.n != game.length + 1:
@@ -163,6 +165,12 @@ class _Examined:
         if self.ruled is not None and self.game is not None:
             self.game.take(*self.ruled)
             self.ruled = None
+
+
+def _known(name: str) -> None:
+    """Raises UnknownEvent where no row of this name is known here."""
+    if name not in (OPENED, RULED):
+        READERS[name]
 
 
 def _otherwise(stored: StepRuled, again: StepRuled) -> str:

@@ -169,6 +169,14 @@ def of_a_newer_event(version: int, name: str, payload: bytes) -> tuple[str, byte
     return (name.replace("command_declared/v1", "command_declared/v2"), payload)
 
 
+def of_a_newer_opening(version: int, name: str, payload: bytes) -> tuple[str, bytes]:
+    return (name.replace("game/opened/v1", "game/opened/v2"), payload)
+
+
+def of_a_newer_entry(version: int, name: str, payload: bytes) -> tuple[str, bytes]:
+    return (name.replace("step_ruled/v1", "step_ruled/v2"), payload)
+
+
 def of_a_newer_edition(version: int, name: str, payload: bytes) -> tuple[str, bytes]:
     return (name, payload.replace(b'"2025.1"', b'"2031.2"') if version == 1 else payload)
 
@@ -181,6 +189,8 @@ def of_a_newer_ruleset(version: int, name: str, payload: bytes) -> tuple[str, by
     ("change", "said"),
     [
         (of_a_newer_event, "a newer umpire may have it"),
+        (of_a_newer_opening, "a newer umpire may have it"),
+        (of_a_newer_entry, "a newer umpire may have it"),
         (of_a_newer_edition, "update umpire"),
         (of_a_newer_ruleset, "update umpire"),
     ],
