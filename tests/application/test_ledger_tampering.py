@@ -130,6 +130,23 @@ def test_a_ruling_forged_with_its_chain(rows: list[Row]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("moved", "entry", "because"),
+    [
+        ([1, 0], 0, "it begins with game/step_ruled/v1 instead of game/opened/v1"),
+        ([0, 2, 1], 1, "toy/number_said/v1 stands there, although nothing more happened"),
+    ],
+)
+def test_rows_in_another_order_with_their_chain_forged(
+    rows: list[Row], moved: list[int], entry: int, because: str
+) -> None:
+    payloads = [(rows[n].name, rows[n].state[77:-1]) for n in moved]
+    forged, _ = chained(GAME, Head(0, ""), 1, payloads)
+    found = examined(forged)
+
+    assert (found.holds, found.entry, found.because) == (False, entry, because)
+
+
+@pytest.mark.parametrize(
     ("change", "entry"),
     [
         ("UPDATE stored_events SET topic = CAST(x'ff' || topic AS TEXT) WHERE rowid = 4", 1),
