@@ -54,7 +54,10 @@ def no_slot_holds_two(table: Table, step: Reposition) -> Refusal | None:
 
 
 def _possible(unit: Unit, moves: Mapping[str, str]) -> dict[str, str]:
-    """Those moves that can be made: of figures that stand, to slots that hold one in the end."""
+    """Those moves that can be made: of figures that stand, to slots that hold one in the end.
+
+    They are all of them, but where a judge sets the checks aside.
+    """
     slots = unit.card.figures
     made = {figure: moves[figure] for figure in moves if figure in unit.standing}
     made = {figure: slot for figure, slot in made.items() if slot in slots}
@@ -71,7 +74,7 @@ def _one_too_many(unit: Unit, moves: dict[str, str]) -> str:
 
 def reposition(table: Table, step: Reposition) -> Happening:
     unit = table.acting_unit()
-    moves = _possible(unit, step.moves) if step.forced else dict(step.moves)
+    moves = _possible(unit, step.moves)
     yield grounds(f"figures of {unit.id} change their slots", "G.c")
     return (yield FiguresRepositioned(unit.id, moves, ("G.c", "H2")))
 

@@ -73,6 +73,15 @@ def test_the_target_may_be_looked_at_as_the_turn_ends() -> None:
     story.then_state(over=True, winner="ana", turn=5, active="ana", position=["T3c"])
 
 
+def test_a_trigger_halts_the_turn_of_one_who_has_the_target() -> None:
+    """X1 before A15 turn_end."""
+    story = table(**nearly("turn_end", ana=21))  # type: ignore[arg-type]
+    late_one = trigger("t", "ana", "a1", at="T3a")
+    story.when(by="ana", do="end_orders", raises=[late_one]).then_legal("T2b")
+    story.then_state(over=False, turn=5, position=["T3a"])
+    story.when(by="ana", do="resolve", trigger="t").happened("GameWon", "V3")
+
+
 @pytest.mark.parametrize(("ben", "winner"), [(20, "ben"), (19, None)])
 def test_of_several_with_the_target_more_points_win(ben: int, winner: str | None) -> None:
     """V5: level, the game is over without a winner."""

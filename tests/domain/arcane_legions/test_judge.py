@@ -243,6 +243,17 @@ def test_a_pushed_figure_may_be_allowed_to_return() -> None:
     allowed(story).then_state(units={"a1": {"figures": 6}})
 
 
+@pytest.mark.parametrize("back", [{"b2": ["f1"]}, {"a1": ["f1"]}])
+def test_nobody_returns_to_a_unit_that_is_gone_or_to_where_he_stands(back: dict[str, Any]) -> None:
+    """H3 set aside: there is nothing to do."""
+    story = table(units={"a1": formation("ana"), **BEN, "b2": sortie("ben")})
+    story.when(by="ben", do="report", fact="destroyed", unit="b2")
+    story.when(by="ana", do="trigger", **trigger("t", "ana", "a1"))
+    story.when(by="ana", do="resolve", trigger="t", **{"return": back}).then_illegal("H3")
+    allowed(story).then_state(units={"a1": {"figures": 6}, "b2": {"figures": 0}})
+    assert "FigureReturned" not in [type(event).__name__ for event in story.entry.events]
+
+
 def test_a_reposition_said_by_another_is_made_whole() -> None:
     """G2 set aside: figures that change places do so."""
     story = table().when(by="ana", do="order", unit="a1", order="regroup")
