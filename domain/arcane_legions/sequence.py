@@ -22,6 +22,11 @@ REACHED: Mapping[RuleId, RowReached] = {
     id: RowReached(id, (id,)) for id, row in ROWS.items() if row.waits
 }
 """Rows are passed and reached all the time, always alike: these events are made once."""
+THEN: Mapping[RuleId, RuleId] = {id: row.then for id, row in ROWS.items()}
+WHEN_PAID: Mapping[RuleId, RuleId] = {
+    id: row.jumps[PAID] for id, row in ROWS.items() if PAID in row.jumps
+}
+"""Where the sequence goes on after a row, and where when something was paid for."""
 
 
 def follow(table: Table, entry: int) -> Happening:
@@ -68,12 +73,12 @@ def what_was_announced(table: Table, row: RuleId) -> Happening:
 
 def next_row(table: Table) -> RuleId:
     """The row after the one just done; empty where the order goes back."""
-    row = ROWS[table.row]
+    row = table.row
     if table.jump:
         return table.jump
-    if PAID in row.jumps and table.order.moving and not table.nothing_more_is_chosen():
-        return row.jumps[PAID]
-    return row.then
+    if row in WHEN_PAID and table.order.moving and not table.nothing_more_is_chosen():
+        return WHEN_PAID[row]
+    return THEN[row]
 
 
 def waits(table: Table, row: RuleId) -> bool:

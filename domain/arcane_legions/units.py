@@ -74,11 +74,11 @@ class Unit:
     touched: int = 0
     """The entry at which its figures were last hurt, taken off, moved or returned."""
 
-    @property
+    @cached_property
     def id(self) -> str:
         return self.card.id
 
-    @property
+    @cached_property
     def owner(self) -> str:
         return self.card.owner
 

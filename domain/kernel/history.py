@@ -118,23 +118,20 @@ class Game:
     """Entry → the last verdict a judge gave it, and the entry of that overruling."""
     opened: tuple[Any, ...] = ()
     """What followed by itself at entry 0."""
+    now: Position = field(init=False)
+    """Where it stands after its newest entry."""
     _kept: dict[int, Position] = field(default_factory=dict)
-    _last: Position = field(init=False)
 
     def __post_init__(self) -> None:
         table = self.ruleset.opens(self.law, self.opening.players, self.opening.setup)
         start = settle(self.ruleset, table, nothing(table), 0)
         self.opened = start.events
-        self._last = self._kept[0] = Position(start.state)
+        self.now = self._kept[0] = Position(start.state)
 
     @property
     def length(self) -> int:
         """The number of the newest entry; 0 for a game just opened."""
         return len(self.log)
-
-    @property
-    def now(self) -> Position:
-        return self._last
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -152,7 +149,7 @@ class Game:
     def position(self, n: int) -> Position:
         """Where the game stood after entry n; entry 0 is the set-up."""
         if n == len(self.log):
-            return self._last
+            return self.now
         kept = n
         while kept not in self._kept:
             kept -= 1
@@ -163,13 +160,13 @@ class Game:
 
     def take(self, entry: Entry, position: Position | None = None) -> None:
         """The next entry of the log. `position`: where it leads, if that is known already."""
-        self._last = self._after(self._last, entry) if position is None else position
+        self.now = self._after(self.now, entry) if position is None else position
         self.log.append(entry)
         if entry.events and type(entry.events[0]) in JUMPS:
             self.overruled.update(overrulings((entry,)))
-            self._kept[entry.n] = self._last
+            self._kept[entry.n] = self.now
         elif entry.n % KEPT_EVERY == 0:
-            self._kept[entry.n] = self._last
+            self._kept[entry.n] = self.now
 
     def resume(self, log: Iterable[Entry]) -> None:
         """The next entries of the log, one after the other.
@@ -177,15 +174,15 @@ class Game:
         What players do by the ruleset's own steps is put on top of what stands in one loop.
         """
         evolve, known, kept = self.ruleset.evolve, self.log, self._kept
-        state, standing, request, barrier = self._last
+        state, standing, request, barrier = self.now
         for entry in log:
             n, said, ruling, events = entry
             by = said["by"]
             shared = bool(events) and type(events[0]) in SHARED
             if shared or by == JUDGE or said["do"] == "concede":
-                self._last = named(Position, (state, standing, request, barrier))
+                self.now = named(Position, (state, standing, request, barrier))
                 self.take(entry)
-                state, standing, request, barrier = self._last
+                state, standing, request, barrier = self.now
                 continue
             if ruling.verdict == LEGAL:
                 for event in events:
@@ -194,7 +191,7 @@ class Game:
             known.append(entry)
             if not n % KEPT_EVERY:
                 kept[n] = named(Position, (state, standing, request, barrier))
-        self._last = named(Position, (state, standing, request, barrier))
+        self.now = named(Position, (state, standing, request, barrier))
 
     def at(self, n: int) -> "Game":
         """The game as it was when entry n was its newest; it goes on by itself from there."""
@@ -202,7 +199,7 @@ class Game:
         earlier.log = self.log[:n]
         earlier.overruled = dict(overrulings(earlier.log)) if self.overruled else {}
         earlier._kept = {kept: position for kept, position in self._kept.items() if kept <= n}
-        earlier._last = self.position(n)
+        earlier.now = self.position(n)
         return earlier
 
     def _after(self, position: Position, entry: Entry) -> Position:
@@ -227,11 +224,11 @@ class Game:
 
     def to_act(self) -> tuple[str, ...]:
         """Who may act or answer now, in seat order."""
-        return acting(self.ruleset, self._last)
+        return acting(self.ruleset, self.now)
 
     def view(self, n: int | None = None, viewer: Viewer = JUDGE) -> dict[str, Any]:
         """The state after entry n (the newest without one) as this viewer may see it."""
-        position = self._last if n is None else self.position(n)
+        position = self.now if n is None else self.position(n)
         state = self.ruleset.view(position.state, viewer)
         if position.request is not None:
             state["to_act"] = list(position.request.waiting)

@@ -19,7 +19,6 @@ from domain.kernel.ruleset import (
     JUDGES_OWN,
     Candidate,
     Outcome,
-    Procedure,
     decide,
 )
 from domain.kernel.ruling import (
@@ -89,13 +88,20 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     Nothing is changed: `game.take(*…)` adds it. `said` has a `by` that is a player or the judge,
     and a `do`; whatever else it holds gets a ruling.
     """
-    n = game.length + 1
+    n = len(game.log) + 1
     do = said["do"] if isinstance(said["do"], str) else ""
     broken = offends(game, said["by"], do)
     if do in READERS:
         return _shared(game, said, n, broken)
     procedure = game.ruleset.procedures.get(do)
-    step = _read(procedure, said, n, broken)
+    step = None
+    if procedure is None:
+        broken.append(("G1", f"there is no step “{str(said['do'])[:60]}” in this game", ()))
+    else:
+        try:
+            step = procedure.read(said, n)
+        except Unreadable as why:
+            broken.append(("G1", str(why), ()))
     if broken:
         return _refused(game, said, n, broken)
     assert procedure is not None and step is not None
@@ -129,17 +135,6 @@ def offends(game: Game, by: str, do: str) -> list[tuple[RuleId, str, tuple[int, 
         )
         found.append(("G6", reason, (request.entry,)))
     return found
-
-
-def _read(procedure: Procedure | None, said: Said, n: int, broken: list[Any]) -> Step | None:
-    if procedure is None:
-        broken.append(("G1", f"there is no step “{str(said['do'])[:60]}” in this game", ()))
-        return None
-    try:
-        return procedure.read(said, n)
-    except Unreadable as why:
-        broken.append(("G1", str(why), ()))
-        return None
 
 
 def _refused(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, Position]:
