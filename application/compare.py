@@ -256,8 +256,10 @@ class _Difference:
     def _met(self, entry: Entry, again: Entry) -> tuple[RuleId, ...]:
         """Of the rules that separate the laws, those that either entry cites."""
         cited = {*entry.ruling.cites, *again.ruling.cites}
-        cited.update(*(event.rules for event in (*entry.events, *again.events)))
-        return tuple(rule for rule in self.rules if rule in cited)
+        if not cited.issuperset(self.rules):
+            for event in (*entry.events, *again.events):
+                cited.update(event.rules)
+        return tuple([rule for rule in self.rules if rule in cited])
 
     def changed(self, entry: Entry, again: Entry) -> Changed:
         ruling, new = entry.ruling, again.ruling

@@ -59,8 +59,8 @@ def is_acceptance(entry: Entry) -> bool:
 
 def step_in_words(said: Said) -> str:
     """`declare: unit a1, command assault`: what was said, without who said it."""
-    fields = (
+    fields = [
         f"{name} {plainly(value)}" for name, value in said.items() if name not in ("by", "do")
-    )
+    ]
     rest = ", ".join(fields)
     return f"{said['do']}: {rest}" if rest else str(said["do"])
