@@ -116,6 +116,8 @@ class Ruleset:
     """The ruleset's own steps that a judge may take too."""
     stands_firm: Callable[[Ruling], bool] = lambda ruling: not FIRM.isdisjoint(ruling.cites)
     """Whether this refusal is one that no judge can set aside."""
+    legal_over_requests: bool = False
+    """Whether a judge can make a step legal while a request to take something back is open."""
     going_on: Callable[[State], Said | None] = lambda _state: None
     """The plainest step that lets the game go on: pass, decline, carry out what is due."""
     entry_seen: Callable[[Any, Viewer, State, State], Any] | None = None

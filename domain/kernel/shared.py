@@ -128,13 +128,14 @@ def offends(game: Game, by: str, do: str) -> list[tuple[RuleId, str, tuple[int, 
         found.append(("G3", "the game is over", ()))
     request = now.request
     if request is not None and do not in DURING_A_REQUEST:
-        waiting = " and ".join(request.waiting)
-        reason = (
-            f"{request.by} has asked to take back entry {request.takes_back.entry}; "
-            f"{waiting} must answer first"
-        )
-        found.append(("G6", reason, (request.entry,)))
+        found.append(("G6", _first_answered(request), (request.entry,)))
     return found
+
+
+def _first_answered(request: Request) -> str:
+    waiting = " and ".join(request.waiting)
+    asked = f"{request.by} has asked to take back entry {request.takes_back.entry}"
+    return f"{asked}; {waiting} must answer first"
 
 
 def _refused(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, Position]:
@@ -306,6 +307,9 @@ def _let_happen(game: Game, entry: Entry) -> Outcome | Refusal:
     refusal = procedure.acts_on.asks(game.now.state, step)
     if refusal is None and game.ruleset.over(game.now.state):
         refusal = illegal("the game is over")
+    request = game.now.request
+    if refusal is None and request is not None and not game.ruleset.legal_over_requests:
+        refusal = illegal(_first_answered(request), since=(request.entry,))
     if refusal is not None:
         return illegal(nothing + refusal.reason, "G1", since=(*refusal.since, entry.n))
     outcome = decide(game.ruleset, procedure, game.now.state, step, game.length + 1)
