@@ -99,7 +99,7 @@ class Position(NamedTuple):
             one = one.below
 
 
-KEPT_EVERY = 16
+KEPT_EVERY = 12
 
 
 @dataclass
@@ -107,7 +107,7 @@ class Game:
     """One play of a ruleset, folded from its entries.
 
     The log only grows: `take` adds the next entry. Every position can be asked for again; one in
-    sixteen is kept, those between are folded anew from their events: a long game stays small.
+    twelve is kept, those between are folded anew from their events: a long game stays small.
     """
 
     ruleset: Ruleset

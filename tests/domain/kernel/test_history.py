@@ -104,7 +104,7 @@ def test_a_long_game_keeps_only_some_positions():
         said = {"by": "abc"[n % 3].replace("a", "ana").replace("b", "ben").replace("c", "cem")}
         game.take(*adjudicate(game, {**said, "do": "take", "number": 1}))
 
-    assert len(game._kept) <= 400 // 16 + 1
+    assert len(game._kept) <= 400 // 12 + 1
     assert [game.position(n).state.sticks for n in (0, 7, 9, 399, 400)] == [
         4000,
         3993,
