@@ -162,11 +162,12 @@ class Game:
         """The next entry of the log. `position`: where it leads, if that is known already."""
         self.now = self._after(self.now, entry) if position is None else position
         self.log.append(entry)
-        if entry.events and type(entry.events[0]) in JUMPS:
+        n, _, _, events = entry
+        if events and type(events[0]) in JUMPS:
             self.overruled.update(overrulings((entry,)))
-            self._kept[entry.n] = self.now
-        elif entry.n % KEPT_EVERY == 0:
-            self._kept[entry.n] = self.now
+            self._kept[n] = self.now
+        elif n % KEPT_EVERY == 0:
+            self._kept[n] = self.now
 
     def resume(self, log: Iterable[Entry]) -> None:
         """The next entries of the log, one after the other.

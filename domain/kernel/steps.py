@@ -65,9 +65,11 @@ def reader(step: type[Step]) -> Reader:
         else:
             needed[field.name] = name
     whole = len(fields(step))
+    plain = {"by": "", "entry": 0, "forced": False, **defaults}
 
     def read(said: Said, entry: int = 0, forced: bool = False) -> Step:
-        given = {"by": said["by"], "entry": entry, "forced": forced, **defaults}
+        given = plain.copy()
+        given["by"], given["entry"], given["forced"] = said["by"], entry, forced
         for name, value in said.items():
             found = known.get(name)
             if found is not None:
