@@ -18,6 +18,7 @@ from application.stored_events import WRITERS, write_json
 from domain.kernel.history import Entry, Mode, Opening
 from domain.kernel.rulebook import RULE, Basis
 from domain.kernel.ruling import Verdict
+from domain.kernel.values import named as made
 
 OPENED = "game/opened/v1"
 RULED = "game/step_ruled/v1"
@@ -155,7 +156,8 @@ def rows_of_all(
         named += _of_entry(game, entry)
         ends.append(len(named))
     rows, _ = chained(game, head, at, named)
-    return rows, [Head(rows[end - 1][0], rows[end - 1][2][DIGEST].decode()) for end in ends]
+    last = [rows[end - 1] for end in ends]
+    return rows, [made(Head, (version, state[DIGEST].decode())) for version, _, state in last]
 
 
 def _of_entry(game: str, entry: Entry, key: str = "") -> list[tuple[str, bytes]]:

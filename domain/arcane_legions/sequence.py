@@ -84,7 +84,7 @@ def next_row(table: Table) -> RuleId:
 def waits(table: Table, row: RuleId) -> bool:
     """Whether a player has something to choose at this row, which may wait."""
     if not table.below:
-        return not table.is_out(table.active)
+        return table.active in table.playing
     if table.nothing_more_is_chosen() or row in DEALS:
         return False
     if row == "C.a":

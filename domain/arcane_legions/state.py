@@ -211,7 +211,7 @@ class Table:
         """The unit, or in a combat one of the two, has left the battlefield (O11)."""
         if self.order.kind in COMBAT:
             return any(not unit.standing for unit in self.fighters())
-        return not self.acting_unit().standing
+        return not self.units[self.order.unit].standing
 
     def seats_from(self, player: str) -> tuple[str, ...]:
         """The players in turn order, beginning with this one."""
