@@ -1,5 +1,7 @@
 """Battle: advancing, attacking, defending, and what undefended attackers do (T4, P6 to P10)."""
 
+from itertools import product
+
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.nullshapers import moves
@@ -154,12 +156,11 @@ def contested(table: Table) -> bool:
 
 def undefended_attackers_strike(table: Table) -> Happening:
     """P9: ranged before melee, in every biome that nobody defends; nobody answers this."""
-    enemy = table.opponent
     defended = {table.cards[agent].zone for agent in table.defenders}
     for reach in ("ranged", "melee"):
         hit = []
-        for biome in BIOMES:
-            attack = _attack_in(table, biome, reach)
+        for biome, enemy in product(BIOMES, (table.opponent, table.turn_player)):
+            attack = _attack_in(table, biome, reach, table.other(enemy))
             if attack and biome not in defended and table.stands(biome, enemy):
                 sector = f"{biome}.{enemy}"
                 yield grounds(
@@ -171,11 +172,14 @@ def undefended_attackers_strike(table: Table) -> Happening:
     return table
 
 
-def _attack_in(table: Table, biome: str, reach: str) -> int:
+def _attack_in(table: Table, biome: str, reach: str, player: str) -> int:
+    """The attack of this player's attackers there; a judge may have let the opponent attack, too."""
     return sum(
         table.printed[agent].attack
         for agent in table.attackers
-        if table.cards[agent].zone == biome and table.printed[agent].range == reach
+        if table.cards[agent].zone == biome
+        and table.cards[agent].whose == player
+        and table.printed[agent].range == reach
     )
 
 

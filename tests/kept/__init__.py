@@ -8,7 +8,7 @@ what `umpire rules` prints besides the rules.
     python -m tests.kept              # writes the texts anew, where the words have changed on purpose
     python -m tests.kept --more 500   # plays so many games more, and keeps those that reach something new
 
-A sealed game that was kept stays: it is never written again.
+A sealed game that was kept stays: it is never written again, also where a ruling in it was mended.
 """
 
 from collections.abc import Sequence

@@ -12,14 +12,23 @@ from tests.spec import named
 TEXTS = sorted(path.with_suffix(".txt") for path in paths() if path.with_suffix(".txt").exists())
 
 
+MENDED = {"nullshapers/065": 22}
+"""Game → the entry whose ruling went against the rulebook and has been mended since.
+
+P9: an attacker of the player whose turn it is not, whom a judge had let attack, struck his own sector.
+"""
+
+
 def of_its_ruleset(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
 @pytest.mark.parametrize("path", paths(), ids=of_its_ruleset)
 def test_every_ruling_is_given_again(path: Path) -> None:
+    """But for a ruling that was mended: its game loads like any other, and it is the one that is named."""
     found = examined(path.read_bytes())
-    assert found.holds, f"entry {found.entry}: {found.because}"
+    mended = MENDED.get(of_its_ruleset(path))
+    assert found.entry == mended and found.holds == (mended is None), found.because
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=of_its_ruleset)

@@ -119,6 +119,17 @@ def test_what_is_looked_at_rests_on_one_rule() -> None:
     assert passing(table({}).state, None) is None
 
 
+def test_an_attack_of_the_opponent_made_legal() -> None:
+    """P9: from the sector that is the enemy's to him."""
+    story = table({"beta": {**AGENT, "owner": "ben", "zone": "b1"}}, step="attack")
+    story.when(**ben("attack", agents={"beta": "b1"})).then_illegal("T6").overrule(1, "legal")
+    both_pass(story).then_legal("E6").then_state(attackers=["beta"])
+    both_pass(story)
+    both_pass(story).then_legal("P9").then_state(
+        step="second_primary", sectors={"b1.ana": 8, "b1.ben": 10}
+    )
+
+
 BOTH = {"b2": {"lost_by": ["ana", "ben"]}, "b3": {"lost_by": ["ana", "ben"]}}
 
 
