@@ -18,7 +18,7 @@ from application.stored_events import WRITERS, write_json
 from domain.kernel.history import Entry, Mode, Opening
 from domain.kernel.rulebook import RULE, Basis
 from domain.kernel.ruling import Verdict
-from domain.kernel.values import named as made
+from domain.kernel.values import named
 
 OPENED = "game/opened/v1"
 RULED = "game/step_ruled/v1"
@@ -88,14 +88,14 @@ URL_SAFE = bytes.maketrans(b"+/", b"-_")
 
 
 def chained(
-    game: str, head: Head, at: int, named: Iterable[tuple[str, bytes]]
+    game: str, head: Head, at: int, written: Iterable[tuple[str, bytes]]
 ) -> tuple[Fetched, Head]:
     """Rows for these names and payloads, linked to the head; and the new head."""
-    return linked(game, head, b"%16d" % at, named)
+    return linked(game, head, b"%16d" % at, written)
 
 
 def linked(
-    game: str, head: Head, at: bytes, named: Iterable[tuple[str, bytes]]
+    game: str, head: Head, at: bytes, written: Iterable[tuple[str, bytes]]
 ) -> tuple[Fetched, Head]:
     """The chain: SHA-256 over the digest before, id, version, name, time and payload; base64url.
 
@@ -104,7 +104,7 @@ def linked(
     version, digest = head.version, head.digest.encode()
     id, begins = b"\n%b\n" % game.encode(), b'{"at":%b,"h":"' % at
     rows = []
-    for name, payload in named:
+    for name, payload in written:
         version += 1
         link = b"%b%b%d\n%b\n%b\n%b" % (digest, id, version, name.encode(), at, payload)
         digest = b2a_base64(sha256(link).digest(), newline=False).translate(URL_SAFE, b"=")
@@ -123,10 +123,10 @@ def opening_rows(
 ) -> tuple[Fetched, Head]:
     """The rows of entry 0."""
     try:
-        named = _named(OPENED, game_opened(opening), opened)
+        written = _named(OPENED, game_opened(opening), opened)
     except UNSTORABLE as why:
         raise _unstorable(f"the set-up of “{game}”", why) from None
-    return chained(game, START, at, named)
+    return chained(game, START, at, written)
 
 
 def game_opened(opening: Opening) -> GameOpened:
@@ -150,14 +150,14 @@ def rows_of_all(
     game: str, head: Head, entries: Sequence[Entry], at: int
 ) -> tuple[Fetched, list[Head]]:
     """The rows of entries that follow each other, and the head after each."""
-    named: list[tuple[str, bytes]] = []
+    written: list[tuple[str, bytes]] = []
     ends = []
     for entry in entries:
-        named += _of_entry(game, entry)
-        ends.append(len(named))
-    rows, _ = chained(game, head, at, named)
+        written += _of_entry(game, entry)
+        ends.append(len(written))
+    rows, _ = chained(game, head, at, written)
     last = [rows[end - 1] for end in ends]
-    return rows, [made(Head, (version, state[DIGEST].decode())) for version, _, state in last]
+    return rows, [named(Head, (version, state[DIGEST].decode())) for version, _, state in last]
 
 
 def _of_entry(game: str, entry: Entry, key: str = "") -> list[tuple[str, bytes]]:
@@ -188,11 +188,11 @@ UNSTORABLE = (TypeError, ValueError, OverflowError, RecursionError)
 
 def _named(name: str, first: Any, events: tuple[Any, ...]) -> list[tuple[str, bytes]]:
     """Names and payloads: the row that leads, then an event each. Raises UNSTORABLE."""
-    named = [(name, write_json(first))]
+    written = [(name, write_json(first))]
     for event in events:
         found, write = WRITERS[type(event)]
-        named.append((found, write(event)))
-    return named
+        written.append((found, write(event)))
+    return written
 
 
 def _unstorable(what: str, why: Exception) -> StoreProblem:

@@ -81,6 +81,13 @@ class Request:
     waiting: tuple[str, ...]
     """Who has not answered yet."""
 
+    @property
+    def first_answered(self) -> str:
+        """Why nothing else happens while it is open (G6)."""
+        waiting = " and ".join(self.waiting)
+        asked = f"{self.by} has asked to take back entry {self.takes_back.entry}"
+        return f"{asked}; {waiting} must answer first"
+
 
 class Position(NamedTuple):
     """Where a game stands after an entry."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from domain.kernel.events import (
-    EntryOverruled,
     EntryUndone,
     GameRewound,
     RemarkNoted,
@@ -14,20 +13,18 @@ from domain.kernel.events import (
     UndoRequested,
 )
 from domain.kernel.history import SHARED, Entry, Game, Position, Request, Standing
+from domain.kernel.overruling import Ruled, overrule
 from domain.kernel.rulebook import RULE, RuleId
 from domain.kernel.ruleset import (
     JUDGES_OWN,
     Candidate,
-    Outcome,
     decide,
 )
 from domain.kernel.ruling import (
     ILLEGAL,
     LEGAL,
-    UNDETERMINED,
     Refusal,
     Ruling,
-    Verdict,
     illegal,
     sentence,
 )
@@ -78,9 +75,6 @@ class Note(Step):
 ANSWERS = frozenset({"consent", "object"})
 DURING_A_REQUEST = frozenset({"consent", "object", "concede", "note"})
 
-Ruled = tuple[tuple[Any, ...], str] | Refusal
-"""Events and a reason, or why not."""
-
 
 def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     """The next entry of the game, with the ruling this step gets, and where it leads.
@@ -128,14 +122,8 @@ def offends(game: Game, by: str, do: str) -> list[tuple[RuleId, str, tuple[int, 
         found.append(("G3", "the game is over", ()))
     request = now.request
     if request is not None and do not in DURING_A_REQUEST:
-        found.append(("G6", _first_answered(request), (request.entry,)))
+        found.append(("G6", request.first_answered, (request.entry,)))
     return found
-
-
-def _first_answered(request: Request) -> str:
-    waiting = " and ".join(request.waiting)
-    asked = f"{request.by} has asked to take back entry {request.takes_back.entry}"
-    return f"{asked}; {waiting} must answer first"
 
 
 def _refused(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, Position]:
@@ -240,82 +228,6 @@ def rewind(game: Game, step: Any) -> Ruled:
     if not 0 <= step.to <= game.length:
         return illegal(f"there is no entry {step.to}; the newest is {game.length}", "G1")
     return (GameRewound(step.to, step.because),), f"the game stands as after entry {step.to}"
-
-
-def overrule(game: Game, step: Any) -> Ruled:
-    if not step.because.strip():
-        return illegal("an overruling needs a reason, in “because”", "G5", "G1")
-    number = step.number
-    if not 1 <= number <= game.length:
-        return illegal(f"there is no entry {number}; the newest is {game.length}", "G1", "G5")
-    verdict = game.verdict(number)
-    if verdict == step.verdict:
-        return illegal(f"entry {number} is {verdict} already", "G5")
-    return (_made_legal if step.verdict == LEGAL else _made_illegal)(game, step, verdict)
-
-
-def _made_illegal(game: Game, step: Any, verdict: Verdict) -> Ruled:
-    number = step.number
-    if verdict == UNDETERMINED:
-        event = EntryOverruled(number, "illegal", step.because)
-        return (event,), f"entry {number} is settled as illegal; nothing has to be taken back"
-    newest = game.now.standing
-    if newest is None or newest.entry != number:
-        which = f"; that is entry {newest.entry}" if newest else "; none does"
-        return illegal(f"only the newest entry that stands can be made illegal{which}", "G5")
-    event = EntryOverruled(number, "illegal", step.because, newest.happened - 1)
-    return (event,), f"entry {number} is illegal and is taken back"
-
-
-def _made_legal(game: Game, step: Any, _verdict: Verdict) -> Ruled:
-    number = step.number
-    newest = next((one.n for one in reversed(game.log) if one.said["by"] != JUDGE), None)
-    if number != newest:
-        which = f"entry {newest}" if newest else "there is none"
-        return illegal(
-            f"only the newest entry that is not a judge's can be made legal: {which}", "G5"
-        )
-    outcome = _let_happen(game, game.entry(number))
-    if isinstance(outcome, Refusal):
-        return outcome
-    rules = ("G5", *_ended_by(game, outcome))
-    event = EntryOverruled(number, "legal", step.because, rules=rules)
-    reason = f"entry {number} is legal and happens now. {outcome.ruling.reason}".rstrip()
-    return (event, *outcome.events), reason
-
-
-def _ended_by(game: Game, outcome: Outcome) -> tuple[RuleId, ...]:
-    """The rules by which the game is over with this; they are cited where it ends, here too."""
-    if not outcome.events or not game.ruleset.over(outcome.state):
-        return ()
-    rules: tuple[RuleId, ...] = outcome.events[-1].rules
-    return rules
-
-
-def _let_happen(game: Game, entry: Entry) -> Outcome | Refusal:
-    """What a refused step comes to when a judge lets it happen; a refusal where there is nothing to act on."""
-    nothing = f"entry {entry.n} has nothing to act on and cannot be made legal: "
-    said = entry.said
-    procedure = game.ruleset.procedures.get(str(said["do"]))
-    firm = game.ruleset.stands_firm(entry.ruling)
-    if procedure is None or procedure.acts_on is None or firm:
-        return illegal(nothing + entry.ruling.reason, "G1", since=(entry.n,))
-    try:
-        step = procedure.read(said, entry.n, True)
-    except Unreadable as why:
-        return illegal(nothing + str(why), "G1", since=(entry.n,))
-    refusal = procedure.acts_on.asks(game.now.state, step)
-    if refusal is None and game.ruleset.over(game.now.state):
-        refusal = illegal("the game is over")
-    request = game.now.request
-    if refusal is None and request is not None and not game.ruleset.legal_over_requests:
-        refusal = illegal(_first_answered(request), since=(request.entry,))
-    if refusal is not None:
-        return illegal(nothing + refusal.reason, "G1", since=(*refusal.since, entry.n))
-    outcome = decide(game.ruleset, procedure, game.now.state, step, game.length + 1)
-    if outcome.ruling.verdict != LEGAL:
-        return illegal(nothing + outcome.ruling.reason, "G1", since=(entry.n,))
-    return outcome
 
 
 def note(_game: Game, step: Any) -> Ruled:
