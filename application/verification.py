@@ -16,6 +16,7 @@ from application.rows import (
 )
 from application.rows_read import UNREADABLE, read_opening, read_ruled
 from application.rulesets import ruleset
+from application.speech import plainly
 from application.store import Damaged, Head, NoSuchGame
 from application.stored_events import READERS, as_json, decode, encode
 from domain.kernel.history import Entry, Game, Position, open_game
@@ -173,10 +174,15 @@ def _known(name: str) -> None:
         READERS[name]
 
 
+SAID = {"cites": "it cites", "because": "it rests on"}
+"""How a field of a ruling is told, where its name alone would not do."""
+
+
 def _otherwise(stored: StepRuled, again: StepRuled) -> str:
     names = (name for name in StepRuled.__struct_fields__)
     for name in names:
         was, now = getattr(stored, name), getattr(again, name)
         if was != now:
-            return f"it is ruled otherwise today: its {name} is {now!r} instead of {was!r}"
+            told = SAID.get(name, f"its {name} is")
+            return f"it is ruled otherwise today: {told} {plainly(now)} instead of {plainly(was)}"
     raise AssertionError("equal rulings differ")
