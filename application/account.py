@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from application.event_names import stored_name
 from application.replay import Mismatch, Replay
@@ -13,6 +13,9 @@ from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import Option
 from domain.kernel.steps import JUDGE, Said
+
+if TYPE_CHECKING:
+    from application.glance import Looked
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,7 @@ def _differs(one: Mismatch) -> Line:
     return Line(f"the record expects {one.expected}{citing}", "differs:", "differs", STEP_IN)
 
 
-def state_lines(game: Game, at: int | None = None, viewer: Viewer = JUDGE) -> Iterator[Line]:
+def state_lines(game: "Looked", at: int | None = None, viewer: Viewer = JUDGE) -> Iterator[Line]:
     """The table after an entry, as this viewer may see it."""
     n = game.length if at is None else at
     yield Line(f"After entry {n}" if n else "The set-up", tone="title")

@@ -6,6 +6,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 
+from application.positions import Kept
 from application.rows import Fetched
 from application.store import Head, StoreProblem
 
@@ -20,6 +21,8 @@ class Append:
     head: Head
     rows: Fetched
     leads_to: Head
+    beside: Sequence[Kept] = ()
+    """What is kept beside the log with them."""
 
 
 Outcome = Exception | None

@@ -16,6 +16,7 @@ from eventsourcing.utils import Environment
 from application import store_file
 from application.group_commit import Append, GroupCommit, Outcome
 from application.ledger_sqlite import OPENED_INDEX, SqliteRows
+from application.positions import Kept
 from application.rows import (
     AT,
     PAYLOAD,
@@ -30,6 +31,7 @@ from application.rows import (
 )
 from application.rows_read import UNREADABLE, read_opening, stored_game, written_in
 from application.store import (
+    Beside,
     Conflict,
     Damaged,
     GameExists,
@@ -50,7 +52,9 @@ class Rows(Protocol):
     """What the ledger needs of a database. Every method may raise StoreProblem."""
 
     def commit(self, batch: Sequence[Append]) -> Sequence[Outcome]: ...
-    def rows(self, game: str, from_version: int = 1) -> Fetched: ...
+    def rows(self, game: str, first: int = 1, last: int | None = None) -> Fetched: ...
+    def kept(self, game: str) -> Sequence[Kept]: ...
+    def kept_near(self, game: str, name: str, entry: int) -> Sequence[Kept]: ...
     def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]: ...
     def head(self, game: str) -> tuple[int, bytes] | None: ...
     def openings(self) -> Sequence[tuple[str, bytes]]: ...
@@ -76,27 +80,50 @@ class Ledger:
         except Conflict:
             raise GameExists(f"there is a game “{game}” already: choose another name") from None
 
-    def append(self, game: str, head: Head, entry: Entry, at: int, key: str = "") -> Head:
-        rows, leads_to = entry_rows(game, head, entry, at, key)
-        return self._group.append(Append(game, head, rows, leads_to))
+    def append(
+        self,
+        game: str,
+        head: Head,
+        entry: Entry,
+        at: int,
+        key: str = "",
+        beside: Beside | None = None,
+    ) -> Head:
+        return self._group.append(_append(game, head, entry, at, key, beside))
 
-    def append_all(self, game: str, head: Head, entries: Sequence[Entry], at: int) -> list[Head]:
+    def append_all(
+        self,
+        game: str,
+        head: Head,
+        entries: Sequence[Entry],
+        at: int,
+        besides: Sequence[Beside | None],
+    ) -> list[Head]:
         rows, heads = rows_of_all(game, head, entries, at)
+        each = zip(besides, heads, strict=True)
+        kept = [row for beside, leads_to in each for row in _kept(beside, leads_to)]
         if heads:
-            self._group.append(Append(game, head, rows, heads[-1]))
+            self._group.append(Append(game, head, rows, heads[-1], kept))
         return heads
 
-    def submit(self, game: str, head: Head, entry: Entry, at: int, key: str = "") -> Future[Head]:
-        rows, leads_to = entry_rows(game, head, entry, at, key)
-        return self._group.submit(Append(game, head, rows, leads_to))
+    def submit(
+        self,
+        game: str,
+        head: Head,
+        entry: Entry,
+        at: int,
+        key: str = "",
+        beside: Beside | None = None,
+    ) -> Future[Head]:
+        return self._group.submit(_append(game, head, entry, at, key, beside))
 
     def put(self, appends: Sequence[Append]) -> Sequence[Outcome]:
         """Rows as they are, from another ledger, in one commit."""
         return self.rows.commit(appends)
 
-    def load(self, game: str) -> Stored:
+    def load(self, game: str, until: int | None = None) -> Stored:
         try:
-            rows = self.rows.rows(game)
+            rows = self.rows.rows(game, 1, until)
             if not rows:
                 raise no_such_game(game)
             return stored_game(game, rows)
@@ -108,8 +135,10 @@ class Ledger:
             told = f"entry {found.entry} of “{game}” does not hold: {found.because}"
             raise Damaged(told, found.entry) from why
 
-    def since(self, game: str, head: Head) -> tuple[Sequence[Recorded], Head]:
-        rows = self.rows.rows(game, head.version)
+    def since(
+        self, game: str, head: Head, until: int | None = None
+    ) -> tuple[Sequence[Recorded], Head]:
+        rows = self.rows.rows(game, head.version, until)
         if not rows or head_of(Row(*rows[0])) != head:
             raise Damaged(
                 f"“{game}” no longer has the row {head.version} that was read before: "
@@ -117,6 +146,9 @@ class Ledger:
             )
         newer = written_in(game, rows[1:], head.version)
         return newer.recorded(), head_of(Row(*rows[-1]))
+
+    def kept_near(self, game: str, name: str, entry: int) -> Sequence[Kept]:
+        return self.rows.kept_near(game, name, entry)
 
     def head(self, game: str) -> Head:
         """The newest row of a game. Raises NoSuchGame."""
@@ -143,11 +175,11 @@ class Ledger:
 
     def verify(self, game: str) -> Verified:
         """Every byte, every link, every ruling of a game given again. Raises NoSuchGame."""
-        return verify(self.rows, game)
+        return verify(self.rows, game, self.rows.kept)
 
     def verify_all(self) -> Iterator[Verified]:
         """Every game that has a row in this store."""
-        return verify_all(self.rows)
+        return verify_all(self.rows, self.rows.kept)
 
     def backup(self, target: Path) -> None:
         """A copy of the store as a SQLite file, while others go on writing. Raises StoreProblem."""
@@ -156,6 +188,18 @@ class Ledger:
     def close(self) -> None:
         self._group.close()
         self.rows.close()
+
+
+def _append(
+    game: str, head: Head, entry: Entry, at: int, key: str, beside: Beside | None
+) -> Append:
+    rows, leads_to = entry_rows(game, head, entry, at, key)
+    return Append(game, head, rows, leads_to, _kept(beside, leads_to))
+
+
+def _kept(beside: Beside | None, head: Head) -> tuple[Kept, ...]:
+    row = beside(head) if beside is not None else None
+    return () if row is None else (row,)
 
 
 def no_such_game(game: str) -> NoSuchGame:

@@ -12,6 +12,7 @@ import psycopg
 from psycopg.rows import tuple_row
 
 from application.group_commit import Append, Outcome
+from application.positions import Kept
 from application.postgres import problem, transient, uncertain
 from application.rows import Fetched, digest_in
 from application.store import Conflict, StoreProblem
@@ -21,8 +22,26 @@ ATTEMPTS = 3
 
 ROWS = (
     "SELECT originator_version, topic, state FROM umpire_events "
-    "WHERE originator_id=%s AND originator_version>=%s ORDER BY originator_version"
+    "WHERE originator_id=%s AND originator_version BETWEEN %s AND %s ORDER BY originator_version"
 )
+LAST = 2**62
+"""After every row there can be."""
+KEEP = "INSERT INTO umpire_snapshots VALUES (%s,%s,%s,%s) ON CONFLICT DO NOTHING"
+KEPT = (
+    "SELECT originator_version, topic, state FROM umpire_snapshots "
+    "WHERE originator_id=%s ORDER BY originator_version"
+)
+KEPT_NEAR = (
+    "(SELECT originator_version, topic, state FROM umpire_snapshots WHERE originator_id=%s "
+    "AND topic=%s AND originator_version<=%s ORDER BY originator_version DESC LIMIT 1) UNION ALL "
+    "(SELECT originator_version, topic, state FROM umpire_snapshots WHERE originator_id=%s "
+    "AND topic=%s AND originator_version>%s ORDER BY originator_version LIMIT 1)"
+)
+MAY_KEEP = (
+    "SELECT has_table_privilege(one, 'SELECT') AND has_table_privilege(one, 'INSERT') "
+    "FROM to_regclass('umpire_snapshots') one"
+)
+"""Nothing where there is no such table."""
 HEAD = (
     "SELECT originator_version, state FROM umpire_events "
     "WHERE originator_id=%s ORDER BY originator_version DESC LIMIT 1"
@@ -48,6 +67,7 @@ class PostgresRows:
         self._recorder = recorder
         self._store = recorder.datastore
         self._problems = problems
+        self._may_keep: bool | None = None
 
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
         """One transaction; when the batch meets a conflict, each append for itself."""
@@ -78,6 +98,8 @@ class PostgresRows:
             for append in batch
             for row in append.rows
         ]
+        beside = [(append.game, *row) for append in batch for row in append.beside]
+        beside = beside if beside and self._keeps() else []
         with self._store.get_connection() as connection:
             try:
                 with connection.pipeline() as pipeline, connection.transaction():
@@ -88,6 +110,7 @@ class PostgresRows:
                     read = connection.cursor(row_factory=tuple_row, binary=True)
                     read.execute(*_heads(batch))
                     write.execute(recorder.insert_events_statement, (events,))
+                    write.executemany(KEEP, beside)
                     pipeline.sync()
                     _all_there(read.fetchall(), batch)
             except (psycopg.errors.UniqueViolation, _Moved):
@@ -111,8 +134,24 @@ class PostgresRows:
         found = self._all(AT_VERSION, (game, version))
         return digest_in(found[0][0]) if found else None
 
-    def rows(self, game: str, from_version: int = 1) -> Fetched:
-        return self._all(ROWS, (game, from_version))
+    def rows(self, game: str, first: int = 1, last: int | None = None) -> Fetched:
+        return self._all(ROWS, (game, first, LAST if last is None else last))
+
+    def kept(self, game: str) -> list[Kept]:
+        """What is kept beside the log of a game."""
+        return self._beside(KEPT, (game,))
+
+    def kept_near(self, game: str, name: str, entry: int) -> list[Kept]:
+        return self._beside(KEPT_NEAR, (game, name, entry) * 2)
+
+    def _beside(self, statement: str, values: tuple[Any, ...]) -> list[Kept]:
+        return list(map(Kept._make, self._all(statement, values))) if self._keeps() else []
+
+    def _keeps(self) -> bool:
+        """Whether there is a table for what is kept beside the log, and the right to it."""
+        if self._may_keep is None:
+            self._may_keep = bool(self._all(MAY_KEEP)[0][0])
+        return self._may_keep
 
     def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]:
         yield from self.rows(game)

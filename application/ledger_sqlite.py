@@ -8,6 +8,7 @@ from typing import Any
 
 from application import store_file
 from application.group_commit import Append, Outcome
+from application.positions import Kept
 from application.rows import Fetched, digest_in
 from application.store import Conflict, Damaged, StoreProblem
 
@@ -22,7 +23,22 @@ AT_HEAD = (
 )
 ROWS = (
     "SELECT originator_version, topic, state FROM stored_events "
-    "WHERE originator_id=? AND originator_version>=? ORDER BY originator_version"
+    "WHERE originator_id=? AND originator_version BETWEEN ? AND ? ORDER BY originator_version"
+)
+LAST = 2**62
+"""After every row there can be."""
+SNAPSHOTS = (
+    "CREATE TABLE IF NOT EXISTS stored_snapshots (originator_id TEXT, originator_version INTEGER, "
+    "topic TEXT, state BLOB, PRIMARY KEY (originator_id, originator_version)) WITHOUT ROWID"
+)
+"""Laid out as the library's own; a version is the number of an entry."""
+KEEP = "INSERT OR IGNORE INTO stored_snapshots VALUES (?,?,?,?)"
+KEPT = "SELECT originator_version, topic, state FROM stored_snapshots WHERE originator_id=?1 "
+KEPT_NEAR = (
+    f"SELECT * FROM ({KEPT} AND topic=?2 AND originator_version<=?3 "  # noqa: S608 - our own words
+    "ORDER BY originator_version DESC LIMIT 1) "
+    f"UNION ALL SELECT * FROM ({KEPT} AND topic=?2 AND originator_version>?3 "
+    "ORDER BY originator_version LIMIT 1)"
 )
 HEAD = (
     "SELECT originator_version, state FROM stored_events "
@@ -47,6 +63,7 @@ CHANGED = (
     "SELECT originator_id, MAX(originator_version), MAX(rowid) FROM stored_events "
     "WHERE rowid > ? GROUP BY originator_id"
 )
+LAID_OUT = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'stored_snapshots'"
 NEWEST = "SELECT COALESCE(MAX(rowid), 0), COUNT(*) FROM stored_events"
 
 
@@ -101,10 +118,25 @@ class SqliteRows:
         if not free:
             return Conflict(f"“{game}” has gone on since row {head.version}")
         self._write.executemany(INSERT, [(game, *row) for row in append.rows])
+        if append.beside:
+            self._write.execute(SNAPSHOTS)
+            self._write.executemany(KEEP, [(game, *row) for row in append.beside])
         return None
 
-    def rows(self, game: str, from_version: int = 1) -> Fetched:
-        return self._all(ROWS, (game, from_version))
+    def rows(self, game: str, first: int = 1, last: int | None = None) -> Fetched:
+        return self._all(ROWS, (game, first, LAST if last is None else last))
+
+    def kept(self, game: str) -> list[Kept]:
+        """What is kept beside the log of a game."""
+        return self._beside(f"{KEPT} ORDER BY originator_version", (game,))
+
+    def kept_near(self, game: str, name: str, entry: int) -> list[Kept]:
+        return self._beside(KEPT_NEAR, (game, name, entry))
+
+    def _beside(self, statement: str, values: tuple[Any, ...]) -> list[Kept]:
+        if not self._all(LAID_OUT):
+            return []
+        return list(map(Kept._make, self._all(statement, values)))
 
     def head(self, game: str) -> tuple[int, bytes] | None:
         found = self._all(HEAD, (game,))

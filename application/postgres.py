@@ -18,6 +18,12 @@ TABLE = "umpire_events"
 PATIENCE = 5
 """Seconds to wait for a connection, and for the table's lock."""
 
+SNAPSHOTS = (
+    "CREATE TABLE IF NOT EXISTS umpire_snapshots (originator_id TEXT NOT NULL, "
+    "originator_version BIGINT NOT NULL, topic TEXT, state BYTEA, "
+    "PRIMARY KEY (originator_id, originator_version))"
+)
+"""Laid out as the library's own; a version is the number of an entry."""
 OPENED_INDEX = (
     "CREATE INDEX IF NOT EXISTS umpire_opened_games ON umpire_events (notification_id) "
     "WHERE originator_version = 1"
@@ -82,9 +88,10 @@ def _mark(address: str) -> str | None:
 
 
 def finish(address: str) -> None:
-    """What the tables need besides the library's own: an index for the list of games, our mark."""
+    """What there is besides the library's own: an index for the list of games, a table, our mark."""
     with _connected(address) as connection:
         connection.execute(OPENED_INDEX)
+        connection.execute(SNAPSHOTS)
         connection.execute(
             sql.SQL("COMMENT ON TABLE {} IS {}").format(
                 sql.Identifier(SCHEMA, TABLE), sql.Literal(MARK)

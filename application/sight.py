@@ -5,23 +5,24 @@ from datetime import UTC, datetime
 from typing import Any
 
 from application.account import entry_as_json, in_force, seen
+from application.glance import Looked
 from application.umpire import Live
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
 
 
-def hides(game: Game) -> bool:
+def hides(game: Looked) -> bool:
     """Something of this game is hidden from somebody, now: once it is over all is open."""
     return game.ruleset.entry_seen is not None and not game.ruleset.over(game.now.state)
 
 
-def eyes(game: Game, viewer: Viewer) -> Viewer:
+def eyes(game: Looked, viewer: Viewer) -> Viewer:
     """Whose sight this viewer has: when the game is over, everybody sees what the judge sees."""
     return viewer if hides(game) else JUDGE
 
 
-def state_seen(game: Game, viewer: Viewer, n: int | None = None) -> dict[str, Any]:
+def state_seen(game: Looked, viewer: Viewer, n: int | None = None) -> dict[str, Any]:
     """The table after entry n, the newest without one, as this viewer may see it."""
     return game.view(n, eyes(game, viewer))
 

@@ -1,13 +1,16 @@
 """What a store of games has to keep, and what may go wrong with it."""
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from application.digests import Digests
 from domain.kernel.history import Entry, Opening
+
+if TYPE_CHECKING:
+    from application.positions import Kept
 
 
 class StoreProblem(Exception):
@@ -104,26 +107,58 @@ class Listed:
     origin: str = ""
 
 
+Beside = Callable[[Head], "Kept | None"]
+"""What is kept beside the log with an entry whose last row is this head."""
+
+
 class Store(Protocol):
     """Where games are kept. Every method may raise StoreProblem; nothing else reaches a caller."""
 
     def create(self, game: str, opening: Opening, opened: tuple[Any, ...], at: int) -> Head:
         """A new game, durable on return. Raises GameExists."""
 
-    def append(self, game: str, head: Head, entry: Entry, at: int, key: str = "") -> Head:
+    def append(
+        self,
+        game: str,
+        head: Head,
+        entry: Entry,
+        at: int,
+        key: str = "",
+        beside: Beside | None = None,
+    ) -> Head:
         """The next entry in one atomic append, durable on return. Raises Conflict."""
 
-    def append_all(self, game: str, head: Head, entries: Sequence[Entry], at: int) -> list[Head]:
+    def append_all(
+        self,
+        game: str,
+        head: Head,
+        entries: Sequence[Entry],
+        at: int,
+        besides: Sequence[Beside | None],
+    ) -> list[Head]:
         """The next entries in one atomic append, durable on return; a head each. Raises Conflict."""
 
-    def submit(self, game: str, head: Head, entry: Entry, at: int, key: str = "") -> Future[Head]:
+    def submit(
+        self,
+        game: str,
+        head: Head,
+        entry: Entry,
+        at: int,
+        key: str = "",
+        beside: Beside | None = None,
+    ) -> Future[Head]:
         """The same without waiting: rulings of many games that wait together share a commit."""
 
-    def load(self, game: str) -> Stored:
-        """The whole game. Raises NoSuchGame, Damaged."""
+    def load(self, game: str, until: int | None = None) -> Stored:
+        """The whole game, or its rows up to this version. Raises NoSuchGame, Damaged."""
 
-    def since(self, game: str, head: Head) -> tuple[Sequence[Recorded], Head]:
-        """What was appended after this head."""
+    def since(
+        self, game: str, head: Head, until: int | None = None
+    ) -> tuple[Sequence[Recorded], Head]:
+        """What was appended after this head, or of it the rows up to this version. Raises Damaged."""
+
+    def kept_near(self, game: str, name: str, entry: int) -> Sequence["Kept"]:
+        """Of what this code kept beside the log: the last up to this entry, and the first after it."""
 
     def games(self) -> Iterable[Listed]:
         """All games, newest first."""

@@ -1,7 +1,6 @@
 """Open a game, take a step, look at it at any entry."""
 
 import asyncio
-import secrets
 import threading
 from array import array
 from collections import OrderedDict
@@ -12,6 +11,8 @@ from typing import Any
 
 from application.digests import Digests
 from application.mailbox import durable
+from application.new_id import new_id
+from application.positions import beside
 from application.rulesets import ruleset, taken_up
 from application.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
 from application.stored_events import Unstorable, plain
@@ -161,6 +162,11 @@ class Umpire:
             self._catch_up(live)
         return live
 
+    def holds(self, id: str) -> bool:
+        """Whether the game is open here."""
+        with self._lock:
+            return id in self._live
+
     async def game_soon(self, id: str) -> Live:
         """As `game`, in an event loop: a step that is being written there is waited for."""
         live = await self._live_soon(id)
@@ -186,7 +192,8 @@ class Umpire:
                 entry, position = adjudicate(live.game, said)
                 at = self._now(live)
                 try:
-                    head = self.store.append(id, live.head, entry, at, key)
+                    kept = beside(live.game, entry.n, position)
+                    head = self.store.append(id, live.head, entry, at, key, kept)
                 except Conflict:
                     self._catch_up(live)
                     continue
@@ -202,9 +209,11 @@ class Umpire:
         while True:
             with live.lock:
                 ruled = ruled_ahead(live.game.at(live.game.length), steps)
+                entries = [entry for entry, _ in ruled]
+                kept = [beside(live.game, entry.n, position) for entry, position in ruled]
                 at = self._now(live)
                 try:
-                    heads = self.store.append_all(id, live.head, [one for one, _ in ruled], at)
+                    heads = self.store.append_all(id, live.head, entries, at, kept)
                 except Conflict:
                     self._catch_up(live)
                     continue
@@ -228,7 +237,8 @@ class Umpire:
                         return found
                     entry, position = adjudicate(live.game, said)
                     at = self._now(live)
-                    written = self.store.submit(id, live.head, entry, at, key)
+                    kept = beside(live.game, entry.n, position)
+                    written = self.store.submit(id, live.head, entry, at, key, kept)
                 try:
                     head = await durable(written)
                 except Conflict:
@@ -282,16 +292,3 @@ class Umpire:
             while len(self._live) > self.most_live:
                 self._live.popitem(last=False)
             return kept
-
-
-CONSONANTS, VOWELS = "bdfghjklmnprstvz", "aeiou"
-
-
-def new_id() -> str:
-    """A short name that can be said aloud: two words of four letters and two digits."""
-    return f"{_syllables()}-{_syllables()}-{secrets.randbelow(90) + 10}"
-
-
-def _syllables() -> str:
-    pick = secrets.choice
-    return "".join(pick(CONSONANTS) + pick(VOWELS) for _ in range(2))

@@ -1,9 +1,11 @@
 """Whether a stored game is what was ruled: every byte, every link, every ruling given again."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from application.changes import MISREAD
+from application.positions import Kept, name_of, read_table, state_of
 from application.rows import (
     DIGEST,
     OPENED,
@@ -44,11 +46,19 @@ class Verified:
     """One sentence; empty when everything holds."""
 
 
-def verify_all(rows: Rows) -> Iterator[Verified]:
+KeptOf = Callable[[str], Sequence[Kept]]
+"""Game → the tables kept beside its log, by entry."""
+
+
+def nothing_kept(_game: str) -> Sequence[Kept]:
+    return ()
+
+
+def verify_all(rows: Rows, kept: KeptOf = nothing_kept) -> Iterator[Verified]:
     """Examines every game that has a row, also one that nobody can open."""
     for game in rows.names():
         try:
-            yield verify(rows, game)
+            yield verify(rows, game, kept)
         except NoSuchGame:
             yield Verified(game, False, START, 0, 0, "its name cannot be read")
 
@@ -57,9 +67,9 @@ class DoesNotHold(Exception):
     """The first thing that is not as it was ruled."""
 
 
-def verify(rows: Rows, game: str) -> Verified:
-    """Examines a game from its first row to its last. Raises NoSuchGame."""
-    examined = _Examined(game)
+def verify(rows: Rows, game: str, kept: KeptOf = nothing_kept) -> Verified:
+    """Examines a game from its first row to its last, with what is kept beside. Raises NoSuchGame."""
+    examined = _Examined(game, _Beside([*kept(game)]))
     try:
         for row in rows.raw(game):
             examined.take(*row)
@@ -68,7 +78,43 @@ def verify(rows: Rows, game: str) -> Verified:
         examined.end()
     except (DoesNotHold, Damaged) as why:
         return Verified(game, False, examined.head, examined.entries, examined.entry, str(why))
+    if examined.beside.astray is not None:
+        return Verified(game, False, examined.head, examined.entries, *examined.beside.astray)
     return Verified(game, True, examined.head, examined.entries)
+
+
+@dataclass
+class _Beside:
+    """The tables kept beside a log, as far as they have been examined."""
+
+    rows: list[Kept]
+    """Those that are still to come, by entry."""
+    astray: tuple[int, str] | None = None
+    """The entry of the first that does not hold, and why."""
+
+    def examine(self, game: Game, head: Head) -> None:
+        """The game has come to a further entry."""
+        while self.rows and self.rows[0].entry <= game.length:
+            row = self.rows.pop(0)
+            if row.name == name_of(game.ruleset.name) and not _holds(row, game, head):
+                self._tell(row, "is not what the entries come to")
+
+    def end(self) -> None:
+        """There are no more entries."""
+        for row in self.rows:
+            self._tell(row, "stands beside a log that has no such entry: it was cut short")
+
+    def _tell(self, row: Kept, why: str) -> None:
+        self.astray = self.astray or (row.entry, f"the table kept after entry {row.entry} {why}")
+
+
+def _holds(row: Kept, game: Game, head: Head) -> bool:
+    try:
+        table = read_table(row.state)
+        same: bool = state_of(game, table) == game.now.state
+    except MISREAD:
+        return False
+    return same and row.entry == game.length and table.head == head
 
 
 @dataclass
@@ -76,6 +122,7 @@ class _Examined:
     """A game as far as it has been examined."""
 
     id: str
+    beside: _Beside
     head: Head = START
     game: Game | None = None
     due: list[Any] = field(default_factory=list)
@@ -107,13 +154,14 @@ class _Examined:
                 self._rule(self.game, name, payload)
         except UNREADABLE as why:
             raise DoesNotHold(f"row {version} cannot be read: {why}") from None
-        self._complete()
         self.head = head
+        self._complete()
 
     def end(self) -> None:
         """There are no more rows. Raises DoesNotHold."""
         if self.due:
             raise DoesNotHold(f"{len(self.due)} of its rows are missing at the end")
+        self.beside.end()
 
     def _linked(self, version: int, name: str, state: bytes) -> Head:
         if version != self.head.version + 1:
@@ -166,6 +214,7 @@ class _Examined:
         if self.ruled is not None and self.game is not None:
             self.game.take(*self.ruled)
             self.ruled = None
+            self.beside.examine(self.game, self.head)
 
 
 def _known(name: str) -> None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from application.glance import Looked
     from application.ledger import Ledger
     from application.umpire import Umpire
-    from domain.kernel.history import Game
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -79,7 +79,7 @@ def ledger_at(db: str | None) -> "Ledger":
     return ledger
 
 
-def entry_asked(game: "Game", at: int | None) -> int:
+def entry_asked(game: "Looked", at: int | None) -> int:
     """The entry that `--at` asks for, the newest without it."""
     if at is None:
         return game.length
@@ -88,7 +88,7 @@ def entry_asked(game: "Game", at: int | None) -> int:
     return at
 
 
-def checked_viewer(game: "Game", viewer: str) -> str:
+def checked_viewer(game: "Looked", viewer: str) -> str:
     """Somebody who may look at this game."""
     known = (*game.players, "spectator", "judge")
     if viewer not in known:

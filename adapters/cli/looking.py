@@ -30,9 +30,10 @@ if TYPE_CHECKING:
 def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) -> None:
     """Show the table: whose chance it is, the queue, restrictions and where they come from."""
     from application.account import state_lines
+    from application.glance import glance
     from application.sight import eyes
 
-    found = umpire_at(db).game(game).game
+    found = glance(umpire_at(db), game)
     n, viewer = entry_asked(found, at), eyes(found, checked_viewer(found, viewer))
     if as_json:
         say_json({"game": game, "entry": n, "state": found.view(n, viewer)})

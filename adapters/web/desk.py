@@ -48,7 +48,7 @@ def open_to(who: Admitted, live: Live) -> None:
 
 def entry_from_one(request: Request, live: Live, name: str) -> int:
     """An entry that was said, not the set-up. Raises Problem."""
-    n = entry_asked(request, live, name)
+    n = entry_asked(request, live.game, name)
     if n == 0:
         raise Problem(404, "not-here", "entry 0 is the set-up", name, "an entry from 1 on")
     return n
@@ -63,7 +63,7 @@ async def why_so(request: Request, game: str) -> Response:
     """Why an entry was ruled as it was: rules in full, facts, and the entries that led to it."""
     hall, who, live, _ = await at_hand(request, game)
     n = entry_from_one(request, live, "entry")
-    await looked(hall, who, live, who.viewer, f"why entry {n}")
+    await looked(hall, who, live.game, who.viewer, f"why entry {n}")
     found = await asyncio.to_thread(why, live.game, n, who.viewer)
     return Answer(found.as_json())
 
@@ -89,7 +89,7 @@ async def why_or_why_not(request: Request, game: str) -> Response:
     said = step_asked(content.get("step"), who, live)
     at = entry_number(content.get("at"), "at")
     hall.pace.take(who.token)
-    await looked(hall, who, live, who.viewer, "why or why not")
+    await looked(hall, who, live.game, who.viewer, "why or why not")
     try:
         found = await asyncio.to_thread(why_not, live.game, said, at, who.viewer)
     except CannotExplain as cannot:
@@ -129,9 +129,9 @@ def step_asked(content: Any, who: Admitted, live: Live) -> Any:
 async def what_changed(request: Request, game: str) -> Response:
     """What changed on the table between two entries, as this token may see it."""
     hall, who, live, _ = await at_hand(request, game)
-    m = entry_asked(request, live, "to")
-    n = entry_asked(request, live, "from") if "from" in request.query_params else max(0, m - 1)
-    await looked(hall, who, live, who.viewer, f"what changed from entry {n} to {m}")
+    m = entry_asked(request, live.game, "to")
+    n = entry_asked(request, live.game, "from") if "from" in request.query_params else max(0, m - 1)
+    await looked(hall, who, live.game, who.viewer, f"what changed from entry {n} to {m}")
     found = await asyncio.to_thread(difference, live.game, n, m, who.viewer)
     return Answer(found.as_json())
 
@@ -162,7 +162,7 @@ async def take_up_again(request: Request, game: str) -> Response:
     hall.pace.take(who.token)
     at = entry_number(content.get("at"), "at")
     at = live.game.length if at is None else at
-    await looked(hall, who, live, who.viewer, f"a fork at entry {at}")
+    await looked(hall, who, live.game, who.viewer, f"a fork at entry {at}")
     try:
         found, tokens = await asyncio.to_thread(forked, hall, live, at, who.viewer, key_of(request))
     except CannotFork as cannot:
@@ -212,7 +212,7 @@ async def audited(request: Request, game: str) -> Response:
     hall, who, live, _ = await at_hand(request, game)
     judges(who)
     n = entry_from_one(request, live, "entry") if "entry" in request.query_params else None
-    await looked(hall, who, live, who.viewer, "an audit")
+    await looked(hall, who, live.game, who.viewer, "an audit")
     policy = policy_for(live.game.opening.ruleset)
     return Answer(await asyncio.to_thread(lambda: audit_as_json(audit(live.game, policy, n))))
 
@@ -226,8 +226,8 @@ async def backup(request: Request, game: str) -> Response:
     """What going back to an entry would mean, the partial fixes there are, and the rewind sheet."""
     hall, who, live, _ = await at_hand(request, game)
     judges(who)
-    to = entry_asked(request, live, "to")
-    await looked(hall, who, live, who.viewer, f"a backup to entry {to}")
+    to = entry_asked(request, live.game, "to")
+    await looked(hall, who, live.game, who.viewer, f"a backup to entry {to}")
     policy = policy_for(live.game.opening.ruleset)
     try:
         found = await asyncio.to_thread(lambda: advice_as_json(advice(live.game, policy, to)))
@@ -246,7 +246,7 @@ async def ruling_sheet(request: Request, game: str) -> Response:
     hall, who, live, _ = await at_hand(request, game)
     judges(who)
     n = entry_from_one(request, live, "entry")
-    await looked(hall, who, live, who.viewer, f"the sheet of entry {n}")
+    await looked(hall, who, live.game, who.viewer, f"the sheet of entry {n}")
     return Answer(await asyncio.to_thread(lambda: sheet(live, n).as_json()))
 
 
@@ -259,7 +259,7 @@ async def record(request: Request, game: str) -> Response:
     """The game as a record that replays to the same rulings and the same state."""
     hall, who, live, n = await at_hand(request, game)
     open_to(who, live)
-    await looked(hall, who, live, who.viewer, f"the record up to entry {n}")
+    await looked(hall, who, live.game, who.viewer, f"the record up to entry {n}")
     return Answer(await asyncio.to_thread(lambda: as_record(live.game.at(n))))
 
 
@@ -278,7 +278,7 @@ async def seal(request: Request, game: str) -> Response:
     """The game sealed into one file that anyone can check."""
     hall, who, live, _ = await at_hand(request, game)
     open_to(who, live)
-    await looked(hall, who, live, who.viewer, "the sealed game")
+    await looked(hall, who, live.game, who.viewer, "the sealed game")
     ledger = hall.umpire.store
     assert isinstance(ledger, Ledger)
     try:

@@ -13,6 +13,7 @@ from adapters.web.limits import Pace, Streams
 from adapters.web.logs import Rulings
 from adapters.web.metrics import Metrics
 from adapters.web.settings import WebSettings
+from application.glance import Looked, glance
 from application.seats import Seats, digest_of
 from application.sight import hides
 from application.umpire import Live, Umpire
@@ -123,10 +124,16 @@ class Hall:
         async with live.turn:
             return still(live)
 
-    async def watched(self, live: Live, viewer: Viewer, what: str) -> None:
+    async def seen(self, who: Admitted) -> Looked:
+        """The game as it stands now, to be looked at; it is not opened for that. Raises StoreProblem."""
+        if self.umpire.holds(who.game):
+            return (await self.live(who)).game
+        return await asyncio.to_thread(glance, self.umpire, who.game)
+
+    async def watched(self, id: str, game: Looked, viewer: Viewer, what: str) -> None:
         """Keeps that a judge looks at what is hidden from others."""
-        if viewer == JUDGE and hides(live.game):
-            await asyncio.to_thread(self.seats.looked, live.id, viewer, what)
+        if viewer == JUDGE and hides(game):
+            await asyncio.to_thread(self.seats.looked, id, viewer, what)
 
 
 def still(live: Live) -> Live:

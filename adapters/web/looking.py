@@ -12,6 +12,7 @@ from adapters.web.feed import Stream
 from adapters.web.hall import Admitted, Hall
 from adapters.web.reading import entry_number
 from application.account import option_as_json
+from application.glance import Looked
 from application.offers import choices
 from application.sight import hides, log_seen, state_seen, when
 from application.umpire import Live
@@ -38,12 +39,12 @@ async def at_hand(request: Request, game: str) -> tuple[Hall, Admitted, Live, in
     hall: Hall = request.app.state.hall
     who = await hall.admit(request, game)
     live = await hall.live(who)
-    return hall, who, live, entry_asked(request, live, "at")
+    return hall, who, live, entry_asked(request, live.game, "at")
 
 
-def entry_asked(request: Request, live: Live, name: str) -> int:
+def entry_asked(request: Request, game: Looked, name: str) -> int:
     """The entry named in the query, the newest without one. Raises Problem."""
-    newest = live.game.length
+    newest = game.length
     given = entry_number(request.query_params.get(name), name)
     n = newest if given is None else given
     if n > newest:
@@ -51,25 +52,24 @@ def entry_asked(request: Request, live: Live, name: str) -> int:
     return n
 
 
-def eyes_asked(request: Request, who: Admitted, live: Live) -> Viewer:
+def eyes_asked(request: Request, who: Admitted, game: Looked) -> Viewer:
     """As whom the judge looks; everybody else looks as themselves. Raises Problem."""
     asked = request.query_params.get("as")
     if asked is None or asked == who.viewer:
         return who.viewer
     if not who.judges:
         raise Problem(403, "not-yours", "only the judge looks with others' eyes", "as", who.viewer)
-    seats = (*live.game.players, SPECTATOR)
+    seats = (*game.players, SPECTATOR)
     if asked not in seats:
         raise Problem(422, "wrong-field", "nobody has this seat", "as", ", ".join(seats))
     return asked
 
 
-async def looked(hall: Hall, who: Admitted, live: Live, viewer: Viewer, what: str) -> None:
+async def looked(hall: Hall, who: Admitted, game: Looked, viewer: Viewer, what: str) -> None:
     """A judge's look at what is hidden is kept, unless it is what everybody sees."""
     if viewer != SPECTATOR:
-        await hall.watched(
-            live, who.viewer, what if viewer == who.viewer else f"{what} as {viewer}"
-        )
+        seen_as = what if viewer == who.viewer else f"{what} as {viewer}"
+        await hall.watched(who.game, game, who.viewer, seen_as)
 
 
 @router.get(
@@ -79,10 +79,13 @@ async def looked(hall: Hall, who: Admitted, live: Live, viewer: Viewer, what: st
 )
 async def state(request: Request, game: str) -> Response:
     """The `state` of `umpire replay --json`, as far as this token may see it."""
-    hall, who, live, n = await at_hand(request, game)
-    viewer = eyes_asked(request, who, live)
-    await looked(hall, who, live, viewer, f"the table after entry {n}")
-    return Answer(state_seen(live.game, viewer, n), 200, {ENTRY: str(n)})
+    hall: Hall = request.app.state.hall
+    who = await hall.admit(request, game)
+    seen = await hall.seen(who)
+    n = entry_asked(request, seen, "at")
+    viewer = eyes_asked(request, who, seen)
+    await looked(hall, who, seen, viewer, f"the table after entry {n}")
+    return Answer(await asyncio.to_thread(state_seen, seen, viewer, n), 200, {ENTRY: str(n)})
 
 
 @router.get(
@@ -93,9 +96,9 @@ async def state(request: Request, game: str) -> Response:
 async def log(request: Request, game: str) -> Response:
     """The log up to an entry: what was said, the rulings, what became of them."""
     hall, who, live, n = await at_hand(request, game)
-    viewer = eyes_asked(request, who, live)
+    viewer = eyes_asked(request, who, live.game)
     after = entry_number(request.query_params.get("after"), "after") or 0
-    await looked(hall, who, live, viewer, f"the log up to entry {n}")
+    await looked(hall, who, live.game, viewer, f"the log up to entry {n}")
     entries = await asyncio.to_thread(lambda: list(log_seen(live, viewer, after, n)))
     return Answer(heading(live, n) | {"entries": entries}, 200, {ENTRY: str(n)})
 
@@ -122,7 +125,7 @@ async def what_may_be_done(request: Request, game: str) -> Response:
     """What a player might do, legal or not, each judged as the step itself would be."""
     hall, who, live, n = await at_hand(request, game)
     player = player_asked(request, who, live.game)
-    await looked(hall, who, live, who.viewer, f"{player}'s options after entry {n}")
+    await looked(hall, who, live.game, who.viewer, f"{player}'s options after entry {n}")
     found = await asyncio.to_thread(options_at, live.game, n, player)
     content = {
         "game": game,
@@ -194,7 +197,7 @@ async def stream(hall: Hall, who: Admitted, live: Live, request: Request) -> Res
     newest = live.game.length
     last = request.headers.get("last-event-id") or request.query_params.get("after")
     after = entry_number(last, "Last-Event-ID")
-    await looked(hall, who, live, who.viewer, "the feed")
+    await looked(hall, who, live.game, who.viewer, "the feed")
     hall.streams.begin(who.token)
     return Stream(
         hall.feeds,

@@ -107,6 +107,8 @@ class Position(NamedTuple):
 
 
 KEPT_EVERY = 12
+UNKNOWN: Any = None
+"""An entry of which only its place in the log is known."""
 
 
 @dataclass
@@ -210,6 +212,17 @@ class Game:
         earlier.now = self.position(n)
         return earlier
 
+    def since(self, n: int, state: State) -> "Game":
+        """The game from entry n on, whose table was this; to be looked at, not to be ruled on.
+
+        What stands before n is not known there: see `reaches_back_to`.
+        """
+        later = copy(self)
+        later.log, later.overruled = [UNKNOWN] * n, {}
+        later.now = Position(state)
+        later._kept = {n: later.now}
+        return later
+
     def _after(self, position: Position, entry: Entry) -> Position:
         events = entry.events
         if events and type(events[0]) in SHARED:
@@ -236,11 +249,15 @@ class Game:
 
     def view(self, n: int | None = None, viewer: Viewer = JUDGE) -> dict[str, Any]:
         """The state after entry n (the newest without one) as this viewer may see it."""
-        position = self.now if n is None else self.position(n)
-        state = self.ruleset.view(position.state, viewer)
-        if position.request is not None:
-            state["to_act"] = list(position.request.waiting)
-        return state
+        return viewed(self.ruleset, self.now if n is None else self.position(n), viewer)
+
+
+def viewed(ruleset: Ruleset, position: Position, viewer: Viewer) -> dict[str, Any]:
+    """The state at a position as this viewer may see it."""
+    state = ruleset.view(position.state, viewer)
+    if position.request is not None:
+        state["to_act"] = list(position.request.waiting)
+    return state
 
 
 def overrulings(entries: Iterable[Entry]) -> Iterator[tuple[int, tuple[Verdict, int]]]:
@@ -249,6 +266,19 @@ def overrulings(entries: Iterable[Entry]) -> Iterator[tuple[int, tuple[Verdict, 
         event = entry.events[0] if entry.events else None
         if type(event) is EntryOverruled:
             yield event.entry, (event.verdict, entry.n)
+
+
+def reaches_back_to(entry: Entry) -> int:
+    """The earliest entry after which one has to know how the game stood, to fold this one."""
+    back = entry.n - 1
+    for event in entry.events[:2]:
+        if isinstance(event, GameRewound):
+            back = min(back, event.to)
+        elif isinstance(event, UndoRequested | EntryUndone | EntryOverruled):
+            back = min(back, event.entry - 1)
+            if not isinstance(event, UndoRequested) and event.back_to is not None:
+                back = min(back, event.back_to)
+    return back
 
 
 def acting(ruleset: Ruleset, position: Position) -> tuple[str, ...]:

@@ -75,7 +75,7 @@ def test_at_the_table(disk: Disk) -> None:
 def test_a_backup_of_postgres(disk: Disk, postgres_server: str) -> None:
     # Of what other tests have played there a backup is larger than the small disk.
     with psycopg.connect(postgres_server, autocommit=True) as connection:
-        connection.execute("TRUNCATE umpire_events")
+        connection.execute("TRUNCATE umpire_events, umpire_snapshots")
     umpire = umpire_on(postgres_server)
     for _ in range(20):
         umpire.open(opening("voidsiege"))

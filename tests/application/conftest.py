@@ -30,5 +30,5 @@ def empty_postgres(postgres: str) -> str:
     with_toy()
     create_tables(postgres)
     with psycopg.connect(postgres, autocommit=True) as connection:
-        connection.execute("TRUNCATE umpire_events RESTART IDENTITY")
+        connection.execute("TRUNCATE umpire_events, umpire_snapshots RESTART IDENTITY")
     return postgres

@@ -19,9 +19,10 @@ from typing import Any
 
 import jsonschema_rs
 
+from application.changes import changed_by, changes
 from application.schemas import SCHEMAS, file_of
-from application.stored_events import decode, from_json, written
-from domain.kernel.history import Game, Position, replay
+from application.stored_events import as_json, decode, from_json, written
+from domain.kernel.history import Game, Position, reaches_back_to, replay
 from domain.kernel.ruleset import Ask
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
@@ -193,6 +194,7 @@ def holds(played: Played) -> None:
         assert again.position(n).state == position.state
     events_come_back_as_they_were(game)
     rewound_is_as_it_was(played)
+    tables_are_kept_as_they_were(played)
 
 
 def events_come_back_as_they_were(game: Game) -> None:
@@ -207,6 +209,26 @@ def events_come_back_as_they_were(game: Game) -> None:
 @cache
 def contract_of(name: str) -> Any:
     return jsonschema_rs.validator_for(json.loads((SCHEMAS / file_of(name)).read_text("utf-8")))
+
+
+def tables_are_kept_as_they_were(played: Played) -> None:
+    """A table comes back from its changes, and the game goes on from it as it did."""
+    game, start = played.game, played.seen[0].state
+    for n in range(0, game.length + 1, 3):
+        state = played.seen[n].state
+        kept = changed_by(start, type(start), from_json(as_json(changes(start, state))))
+        assert kept == state, f"table {n} is not as it was kept"
+        for viewer in (JUDGE, *game.players):
+            assert as_json(game.ruleset.view(kept, viewer)) == as_json(
+                game.ruleset.view(state, viewer)
+            )
+        if played.seen[n].request is None:
+            known = [one for one in game.log[n:] if reaches_back_to(one) >= n]
+            known = [one for place, one in enumerate(known, n + 1) if one.n == place]
+            going_on = game.since(n, kept)
+            going_on.resume(known)
+            assert going_on.now.state == played.seen[n + len(known)].state
+            assert going_on.now.request == played.seen[n + len(known)].request
 
 
 def rewound_is_as_it_was(played: Played) -> None:

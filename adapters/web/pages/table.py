@@ -23,7 +23,7 @@ async def game_page(request: Request) -> Response:
     asked = request.query_params.get("at")
     n = moment_asked(asked, live)
     if who.judges:
-        await hall.watched(live, who.viewer, "desk")
+        await hall.watched(who.game, live.game, who.viewer, "desk")
         return await asyncio.to_thread(desk.desk_page, live, live.game.length if n is None else n)
     if n is not None:
         return await asyncio.to_thread(past, live, who, n)

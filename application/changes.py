@@ -1,0 +1,98 @@
+"""What has changed of a value since another one of its kind, as JSON, and the value again from it.
+
+A table is made of frozen dataclasses, mappings and tuples. Two tables of one game have most of it in
+common: the law, what is printed on cards. The types of what is read are the hints of the fields,
+never what is stored.
+"""
+
+import types
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+Changes = Mapping[str, Any]
+"""`{"is": value}`, or `{"parts": {name: Changes}, "gone": [name]}` where most of it is as it was."""
+
+
+def changes(was: Any, now: Any) -> Changes:
+    """How the one became the other; what it holds can be written as JSON."""
+    return _changes(was, now) or {"parts": {}}
+
+
+def _changes(was: Any, now: Any) -> Changes | None:
+    """None where nothing changed: neither a value nor the order of a mapping's keys."""
+    if was is now:
+        return None
+    if is_dataclass(now) and type(was) is type(now):
+        names = (one.name for one in fields(now))
+        pairs = ((name, getattr(was, name), getattr(now, name)) for name in names)
+        parts = _parts(pairs)
+        return {"parts": parts} if parts else None
+    if isinstance(was, Mapping) and isinstance(now, Mapping) and _in_order(was, now):
+        parts = _parts((key, was[key], new) for key, new in now.items() if key in was)
+        parts |= {key: {"is": new} for key, new in now.items() if key not in was}
+        gone = [key for key in was if key not in now]
+        return {"parts": parts, "gone": gone} if parts or gone else None
+    return None if was == now and not isinstance(now, Mapping) else {"is": now}
+
+
+def _parts(pairs: Iterable[tuple[Any, Any, Any]]) -> dict[Any, Changes]:
+    found = ((name, _changes(was, now)) for name, was, now in pairs)
+    return {name: changed for name, changed in found if changed is not None}
+
+
+def _in_order(was: Mapping[Any, Any], now: Mapping[Any, Any]) -> bool:
+    """Whether it follows from the changes where each key stands."""
+    kept = [key for key in was if key in now]
+    return kept == list(now)[: len(kept)]
+
+
+def changed_by(was: Any, kind: Any, made: Any) -> Any:
+    """The value of this kind that the changes lead to. Raises MISREAD where they are none of it."""
+    if "is" in made:
+        return msgspec.convert(made["is"], kind, str_keys=True)
+    parts = made["parts"]
+    if is_dataclass(was):
+        hints = _hints(was.__class__)
+        new = {name: changed_by(getattr(was, name), hints[name], parts[name]) for name in parts}
+        return replace(was, **new)  # type: ignore[type-var]
+    if not isinstance(was, Mapping):
+        raise TypeError(f"{kind} has no parts")
+    names, values = _of_mapping(kind)
+    found = dict(was)
+    for name in msgspec.convert(made["gone"], list[names]):  # type: ignore[valid-type]
+        del found[name]
+    for written, part in parts.items():
+        name = msgspec.convert(written, names, strict=False)
+        found[name] = changed_by(found.get(name), values, part)
+    return found
+
+
+MISREAD = (
+    msgspec.MsgspecError,
+    ValueError,
+    TypeError,
+    KeyError,
+    AttributeError,
+    RecursionError,
+)
+"""What reading changes may raise that nobody has written so."""
+
+
+@cache
+def _hints(kind: Any) -> Mapping[str, Any]:
+    return get_type_hints(kind)
+
+
+@cache
+def _of_mapping(kind: Any) -> tuple[Any, Any]:
+    """The types of its keys and values. Raises TypeError."""
+    kinds = get_args(kind) if get_origin(kind) in (Union, types.UnionType) else (kind,)
+    for one in kinds:
+        parts = get_args(one)
+        if len(parts) == 2:  # noqa: PLR2004
+            return parts[0], parts[1]
+    raise TypeError(f"{kind} is no mapping")
