@@ -2,13 +2,12 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 
 from application.positions import Kept
 from application.rows import Fetched
-from application.store import Head, StoreProblem
+from application.store import Head, Outcome, StoreProblem, Told
 
 MOST_TOGETHER = 256
 
@@ -25,16 +24,11 @@ class Append:
     """What is kept beside the log with them."""
 
 
-Outcome = Exception | None
-"""Of one append of a batch: None once it is durable."""
 Commit = Callable[[Sequence[Append]], Sequence[Outcome]]
 """Writes a batch in one transaction; raises when none of it was written."""
 
 
-@dataclass(slots=True)
-class Waiting:
-    append: Append
-    future: "Future[Head]" = field(default_factory=Future)
+Waiting = tuple[Append, Told]
 
 
 class GroupCommit:
@@ -51,7 +45,7 @@ class GroupCommit:
     def append(self, append: Append) -> Head:
         """Durable on return. Raises what the commit gives for this append."""
         if not self._queue.empty() or not self._writing.acquire(blocking=False):
-            return self.submit(append).result()
+            return self._waited_for(append)
         try:
             (outcome,) = self._commit((append,))
         finally:
@@ -60,15 +54,21 @@ class GroupCommit:
             raise outcome
         return append.leads_to
 
-    def submit(self, append: Append) -> "Future[Head]":
-        """Resolved once the append is durable."""
+    def submit(self, append: Append, told: Told) -> None:
+        """Written soon by another thread, which tells the outcome. Raises StoreProblem once closed."""
         if self._closed:
             raise StoreProblem("the store is closed")
-        waiting = Waiting(append)
-        self._queue.put(waiting)
+        self._queue.put((append, told))
         if self._writer is None:
             self._start()
-        return waiting.future
+
+    def _waited_for(self, append: Append) -> Head:
+        heard: SimpleQueue[Outcome] = SimpleQueue()
+        self.submit(append, heard.put)
+        outcome = heard.get()
+        if outcome is not None:
+            raise outcome
+        return append.leads_to
 
     def close(self) -> None:
         """Writes what waits, then ends."""
@@ -103,15 +103,11 @@ class GroupCommit:
         return found
 
     def _written(self, batch: list[Waiting]) -> None:
-        batch = [one for one in batch if one.future.set_running_or_notify_cancel()]
         if not batch:
             return
         try:
-            outcomes = self._commit([one.append for one in batch])
+            outcomes = self._commit([append for append, _ in batch])
         except Exception as why:
             outcomes = [why] * len(batch)
-        for one, outcome in zip(batch, outcomes, strict=True):
-            if outcome is None:
-                one.future.set_result(one.append.leads_to)
-            else:
-                one.future.set_exception(outcome)
+        for (_, told), outcome in zip(batch, outcomes, strict=True):
+            told(outcome)

@@ -5,7 +5,6 @@ and PostgreSQL.
 """
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,7 +13,7 @@ from eventsourcing.sqlite import SQLiteFactory
 from eventsourcing.utils import Environment
 
 from application import store_file
-from application.group_commit import Append, GroupCommit, Outcome
+from application.group_commit import Append, GroupCommit
 from application.ledger_sqlite import OPENED_INDEX, SqliteRows
 from application.positions import Kept
 from application.rows import (
@@ -38,8 +37,10 @@ from application.store import (
     Head,
     Listed,
     NoSuchGame,
+    Outcome,
     Recorded,
     Stored,
+    Told,
 )
 from application.verification import Verified, verify, verify_all
 from domain.kernel.history import Entry, Opening
@@ -112,10 +113,13 @@ class Ledger:
         head: Head,
         entry: Entry,
         at: int,
-        key: str = "",
-        beside: Beside | None = None,
-    ) -> Future[Head]:
-        return self._group.submit(_append(game, head, entry, at, key, beside))
+        key: str,
+        beside: Beside | None,
+        told: Told,
+    ) -> Head:
+        append = _append(game, head, entry, at, key, beside)
+        self._group.submit(append, told)
+        return append.leads_to
 
     def put(self, appends: Sequence[Append]) -> Sequence[Outcome]:
         """Rows as they are, from another ledger, in one commit."""

@@ -11,11 +11,11 @@ from typing import Any
 import psycopg
 from psycopg.rows import tuple_row
 
-from application.group_commit import Append, Outcome
+from application.group_commit import Append
 from application.positions import Kept
 from application.postgres import problem, transient, uncertain
 from application.rows import Fetched, digest_in
-from application.store import Conflict, StoreProblem
+from application.store import Conflict, Outcome, StoreProblem
 from application.store_file import backed_up
 
 ATTEMPTS = 3

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from application import store_file
-from application.group_commit import Append, Outcome
+from application.group_commit import Append
 from application.positions import Kept
 from application.rows import Fetched, digest_in
-from application.store import Conflict, Damaged, StoreProblem
+from application.store import Conflict, Damaged, Head, Outcome, StoreProblem
 
 OPENED_INDEX = (
     "CREATE INDEX IF NOT EXISTS opened_games ON stored_events (originator_version) "
@@ -25,6 +25,7 @@ ROWS = (
     "SELECT originator_version, topic, state FROM stored_events "
     "WHERE originator_id=? AND originator_version BETWEEN ? AND ? ORDER BY originator_version"
 )
+MOST_HEADS = 8192
 LAST = 2**62
 """After every row there can be."""
 SNAPSHOTS = (
@@ -77,6 +78,8 @@ class SqliteRows:
         self._inode = path.stat().st_ino
         with self._told():
             self._write = _writer(path, recorder.datastore.pool.lock_timeout)
+        self._changed = 0
+        self._heads: dict[str, Head] = {}
 
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
         """One transaction for the batch; a conflict fails only its own append."""
@@ -84,12 +87,22 @@ class SqliteRows:
         write = self._write
         try:
             self._begin()
-            outcomes = [self._one(append) for append in batch]
+            heads = self._heads
+            outcomes = [self._follows(append, heads) for append in batch]
+            there = [
+                append for append, outcome in zip(batch, outcomes, strict=True) if outcome is None
+            ]
+            write.executemany(INSERT, [(one.game, *row) for one in there for row in one.rows])
+            beside = [(one.game, *row) for one in there for row in one.beside]
+            if beside:
+                write.execute(SNAPSHOTS)
+                write.executemany(KEEP, beside)
             write.execute("COMMIT")
         except sqlite3.Error as why:
             raise store_file.problem(self.path, why) from None
         finally:
             if write.connection.in_transaction:
+                self._heads.clear()
                 write.execute("ROLLBACK")
         return outcomes
 
@@ -105,22 +118,25 @@ class SqliteRows:
                     raise
                 seen = now
             else:
-                return
+                break
+        now = self._write.execute("PRAGMA data_version").fetchone()[0]
+        if now != self._changed or len(self._heads) > MOST_HEADS:
+            self._heads.clear()
+            self._changed = now
 
-    def _one(self, append: Append) -> Outcome:
+    def _follows(self, append: Append, heads: dict[str, Head]) -> Outcome:
+        """Whether its rows may come next, by what this connection wrote, or by what stands there."""
         game, head = append.game, append.head
-        found = self._write.execute(AT_HEAD, (game, head.version)).fetchall()
-        if not head.version:
-            free = not found
-        else:
-            free = len(found) == 1 and found[0][0] == head.version
-            free = free and digest_in(found[0][1]) == head.digest
-        if not free:
-            return Conflict(f"“{game}” has gone on since row {head.version}")
-        self._write.executemany(INSERT, [(game, *row) for row in append.rows])
-        if append.beside:
-            self._write.execute(SNAPSHOTS)
-            self._write.executemany(KEEP, [(game, *row) for row in append.beside])
+        if heads.get(game) != head:
+            found = self._write.execute(AT_HEAD, (game, head.version)).fetchall()
+            if not head.version:
+                free = not found
+            else:
+                free = len(found) == 1 and found[0][0] == head.version
+                free = free and digest_in(found[0][1]) == head.digest
+            if not free:
+                return Conflict(f"“{game}” has gone on since row {head.version}")
+        heads[game] = append.leads_to
         return None
 
     def rows(self, game: str, first: int = 1, last: int | None = None) -> Fetched:

@@ -2,7 +2,6 @@
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -107,6 +106,10 @@ class Listed:
     origin: str = ""
 
 
+Outcome = Exception | None
+"""Of what was given to be written: None once it is durable."""
+Told = Callable[[Outcome], None]
+"""Hears the outcome, in the thread that writes."""
 Beside = Callable[[Head], "Kept | None"]
 """What is kept beside the log with an entry whose last row is this head."""
 
@@ -144,10 +147,14 @@ class Store(Protocol):
         head: Head,
         entry: Entry,
         at: int,
-        key: str = "",
-        beside: Beside | None = None,
-    ) -> Future[Head]:
-        """The same without waiting: rulings of many games that wait together share a commit."""
+        key: str,
+        beside: Beside | None,
+        told: Told,
+    ) -> Head:
+        """The same without waiting: rulings of many games that wait together share a commit.
+
+        The head is the one it leads to, once `told` has heard that it is durable.
+        """
 
     def load(self, game: str, until: int | None = None) -> Stored:
         """The whole game, or its rows up to this version. Raises NoSuchGame, Damaged."""

@@ -10,7 +10,7 @@ from time import time_ns
 from typing import Any
 
 from application.digests import Digests
-from application.mailbox import durable
+from application.mailbox import awaited
 from application.new_id import new_id
 from application.positions import beside
 from application.rulesets import ruleset, taken_up
@@ -238,9 +238,10 @@ class Umpire:
                     entry, position = adjudicate(live.game, said)
                     at = self._now(live)
                     kept = beside(live.game, entry.n, position)
-                    written = self.store.submit(id, live.head, entry, at, key, kept)
+                    durable, told = awaited()
+                    head = self.store.submit(id, live.head, entry, at, key, kept, told)
                 try:
-                    head = await durable(written)
+                    await durable
                 except Conflict:
                     await asyncio.to_thread(self._catch_up, live)
                     continue

@@ -1,12 +1,15 @@
 """Small games of the toy ruleset in a store, for tests that are about the store."""
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from application import rulesets
 from application.ledger import Ledger, sqlite_ledger
+from application.store import Outcome, Told
 from application.umpire import Umpire
 from domain.kernel.history import Opening
 
@@ -52,3 +55,22 @@ def played(umpire: Umpire, id: str = "toy-game") -> str:
 def ledger_of(umpire: Umpire) -> Ledger:
     assert isinstance(umpire.store, Ledger)
     return umpire.store
+
+
+def soon(submit: Callable[[Told], Any]) -> Future[Any]:
+    """What is submitted, as a future: what it gives back, once it is durable."""
+    future: Future[Any] = Future()
+    heard = threading.Event()
+    outcomes: list[Outcome] = []
+
+    def told(outcome: Outcome) -> None:
+        outcomes.append(outcome)
+        heard.wait(5)
+        if outcome is None:
+            future.set_result(given)
+        else:
+            future.set_exception(outcome)
+
+    given = submit(told)
+    heard.set()
+    return future

@@ -3,18 +3,29 @@
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from application.group_commit import Append, GroupCommit, Outcome
+from application.group_commit import Append, GroupCommit
 from application.rows import START
-from application.store import Conflict, Head, StoreProblem
-from tests.stores import STEPS, TOY, ledger_of, umpire_in, with_toy
+from application.store import Conflict, Head, Outcome, StoreProblem, Told
+from tests.stores import STEPS, TOY, ledger_of, soon, umpire_in, with_toy
 
 
 def append(game: str) -> Append:
     return Append(game, START, (), Head(1, game))
+
+
+def submitted(group: GroupCommit, game: str) -> "Future[Head]":
+    one = append(game)
+
+    def submit(told: Told) -> Head:
+        group.submit(one, told)
+        return one.leads_to
+
+    return soon(submit)
 
 
 class Slow:
@@ -33,10 +44,10 @@ class Slow:
 def test_what_waits_is_written_in_one_commit_and_a_conflict_is_one_append_s_own() -> None:
     commit = Slow()
     group = GroupCommit(commit)
-    first = group.submit(append("first"))
+    first = submitted(group, "first")
     while not commit.batches:
         pass
-    others = [group.submit(append(game)) for game in ("a", "late", "b")]
+    others = [submitted(group, game) for game in ("a", "late", "b")]
     assert not first.done()
     commit.may.set()
 
@@ -64,7 +75,7 @@ def test_when_nothing_can_be_written_everybody_who_waits_hears_of_it() -> None:
         raise StoreProblem("the disk is full")
 
     group = GroupCommit(commit)
-    for future in [group.submit(append("one")), group.submit(append("two"))]:
+    for future in [submitted(group, "one"), submitted(group, "two")]:
         with pytest.raises(StoreProblem, match="full"):
             future.result(5)
     with pytest.raises(StoreProblem, match="full"):
@@ -74,10 +85,10 @@ def test_when_nothing_can_be_written_everybody_who_waits_hears_of_it() -> None:
 
 def test_a_closed_store_takes_nothing_more() -> None:
     group = GroupCommit(lambda batch: [None] * len(batch))
-    assert group.submit(append("one")).result(5)
+    assert submitted(group, "one").result(5)
     group.close()
     with pytest.raises(StoreProblem, match="closed"):
-        group.submit(append("two"))
+        submitted(group, "two")
 
 
 def test_many_games_at_once_on_a_real_store(tmp_path: Path) -> None:
@@ -88,8 +99,9 @@ def test_many_games_at_once_on_a_real_store(tmp_path: Path) -> None:
         heads = [umpire.game(id).head for id in ids]
         umpire.step(ids[7], STEPS[0])
         entry = umpire.game(ids[7]).game.entry(1)
-        futures: list[Future[Head]] = [
-            ledger.submit(id, head, entry, 5) for id, head in zip(ids, heads, strict=True)
+        futures = [
+            soon(partial(ledger.submit, id, head, entry, 5, "", None))
+            for id, head in zip(ids, heads, strict=True)
         ]
 
         with pytest.raises(Conflict):

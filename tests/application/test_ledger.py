@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from application.store import (
 from application.umpire import NotAStep, Umpire
 from domain.kernel.history import Entry, open_game
 from domain.kernel.ruling import Ruling
-from tests.stores import STEPS, TOY, ledger_of, played
+from tests.stores import STEPS, TOY, ledger_of, played, soon
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -101,7 +102,7 @@ def test_a_step_on_an_old_head_is_a_conflict_and_leaves_no_trace(umpire: Umpire)
     with pytest.raises(Conflict):
         ledger.append(id, Head(before.version, "x" * 43), entry, 1)
     with pytest.raises(Conflict):
-        ledger.submit(id, old, entry, 1).result()
+        soon(partial(ledger.submit, id, old, entry, 1, "", None)).result(5)
     assert ledger.head(id) == before
 
 

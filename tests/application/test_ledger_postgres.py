@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from application.group_commit import Append
 from application.ledger import Ledger, create_tables, postgres_ledger, sqlite_ledger
 from application.store import Conflict, StoreProblem, Uncertain
 from application.umpire import Umpire
-from tests.stores import STEPS, TOY, ledger_of, played, umpire_in
+from tests.stores import STEPS, TOY, ledger_of, played, soon, umpire_in
 
 psycopg = pytest.importorskip("psycopg")
 
@@ -138,7 +139,10 @@ def test_a_conflict_in_a_batch_is_one_appends_own(umpire: Umpire) -> None:
     heads = [umpire.game(id).head for id in ids]
     umpire.step(ids[2], STEPS[0])
     entry = umpire.game(ids[2]).game.entry(1)
-    futures = [ledger.submit(id, head, entry, 5) for id, head in zip(ids, heads, strict=True)]
+    futures = [
+        soon(partial(ledger.submit, id, head, entry, 5, "", None))
+        for id, head in zip(ids, heads, strict=True)
+    ]
 
     with pytest.raises(Conflict):
         futures[2].result(10)
