@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from application.compare import Changed, Compared, Opens, Other, Source, checked_other, compared
@@ -39,12 +39,15 @@ class Comparison:
     @property
     def changes(self) -> bool:
         """Whether any ruling or result does."""
-        return any(one.changed or one.result for one in self.games)
+        return any(one.rulings or one.result for one in self.games)
 
     @property
     def by_rule(self) -> Counter[RuleId]:
         """How many rulings each rule changes."""
-        return Counter(rule for one in self.games for changed in one.changed for rule in changed.by)
+        found: Counter[RuleId] = Counter()
+        for one in self.games:
+            found.update(one.by_rule)
+        return found
 
 
 def compare(
@@ -53,17 +56,21 @@ def compare(
     opens: Opens | None = None,
     jobs: int | None = None,
     tick: Tick = lambda _: None,
+    *,
+    in_words: bool = False,
 ) -> Comparison:
     """Every game under the other law. `opens`: the store of those that are no files.
 
+    `in_words`: what changes is wanted as `comparison_in_words` tells it, and in no other way.
     Raises BadComparison where no ruleset knows the other law.
     """
     checked_other(other)
     jobs = jobs or _cores()
+    work = _Work(other, opens, told_in_words if in_words else _as_it_is)
     if jobs == 1 or len(sources) <= FEW:
-        told = list(_one_by_one(sources, other, opens, tick))
+        told = list(_one_by_one(sources, work, tick))
     else:
-        told = _on_all_cores(sources, other, opens, jobs, tick)
+        told = _on_all_cores(sources, work, jobs, tick)
     return Comparison(tuple(told), len(sources) - sum(bool(one.failed) for one in told))
 
 
@@ -73,34 +80,47 @@ def _cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-def _one_by_one(
-    sources: Sequence[Source], other: Other, opens: Opens | None, tick: Tick
-) -> Iterator[Compared]:
-    store = opens() if opens is not None else None
+def told_in_words(one: Compared) -> Compared:
+    """The same with what changes in words: less to pass from process to process, and to do at the end."""
+    return replace(one, words="\n".join(_in_words(one)), changed=())
+
+
+def _as_it_is(one: Compared) -> Compared:
+    return one
+
+
+@dataclass(frozen=True)
+class _Work:
+    """What every process has to know."""
+
+    other: Other
+    opens: Opens | None
+    tells: Callable[[Compared], Compared]
+
+    def worth_telling(self, source: Source, store: Store | None) -> Iterator[Compared]:
+        """The comparison of a game, if there is anything to tell about it."""
+        found = compared(source, self.other, store)
+        if found.failed or found.changed or found.result or found.ends_otherwise:
+            yield self.tells(found)
+
+
+def _one_by_one(sources: Sequence[Source], work: _Work, tick: Tick) -> Iterator[Compared]:
+    store = work.opens() if work.opens is not None else None
     try:
         for n, source in enumerate(sources, 1):
-            yield from _worth_telling(source, other, store)
+            yield from work.worth_telling(source, store)
             tick(n)
     finally:
         if store is not None:
             store.close()
 
 
-def _worth_telling(source: Source, other: Other, store: Store | None) -> Iterator[Compared]:
-    """The comparison of a game, if there is anything to tell about it."""
-    found = compared(source, other, store)
-    if found.failed or found.changed or found.result or found.ends_otherwise:
-        yield found
-
-
-def _on_all_cores(
-    sources: Sequence[Source], other: Other, opens: Opens | None, jobs: int, tick: Tick
-) -> list[Compared]:
+def _on_all_cores(sources: Sequence[Source], work: _Work, jobs: int, tick: Tick) -> list[Compared]:
     size = min(max(1, len(sources) // (jobs * CHUNKS_EACH)), MOST_IN_A_CHUNK)
     chunks = [sources[start : start + size] for start in range(0, len(sources), size)]
     found: list[list[Compared]] = [[] for _ in chunks]
     done = 0
-    with ProcessPoolExecutor(jobs, _context(), _begin, (other, opens)) as pool:
+    with ProcessPoolExecutor(jobs, _context(), _begin, (work,)) as pool:
         running = {pool.submit(_chunk, chunk): n for n, chunk in enumerate(chunks)}
         for future in as_completed(running):
             n = running[future]
@@ -122,17 +142,17 @@ def _context() -> Any:
     return multiprocessing.get_context("fork" if alone else "spawn")
 
 
-_work: dict[str, Any] = {}
+_at_work: list[tuple[_Work, Store | None]] = []
+"""In a process of the pool: what it has to know, and its store."""
 
 
-def _begin(other: Other, opens: Opens | None) -> None:
-    _work["other"] = other
-    _work["store"] = opens() if opens is not None else None
+def _begin(work: _Work) -> None:
+    _at_work.append((work, work.opens() if work.opens is not None else None))
 
 
 def _chunk(sources: Sequence[Source]) -> list[Compared]:
-    store: Store | None = _work["store"]
-    return [told for source in sources for told in _worth_telling(source, _work["other"], store)]
+    work, store = _at_work[-1]
+    return [told for source in sources for told in work.worth_telling(source, store)]
 
 
 def comparison_as_json(found: Comparison) -> dict[str, Any]:
@@ -171,14 +191,20 @@ def _changed_as_json(changed: Changed) -> dict[str, Any]:
 def comparison_in_words(found: Comparison, title_of: Mapping[RuleId, str]) -> Iterator[str]:
     """The comparison for people, a line each. `title_of`: rule → its title."""
     for one in found.games:
-        if one.changed or one.result:
-            yield one.source.name
-            yield from map(_changed_in_words, one.changed)
-        if one.result:
-            yield f"  the result: {one.result[0]} → {one.result[1]}"
+        told = one.words or "\n".join(_in_words(one))
+        if told:
+            yield told
     for one in found.failed:
         yield f"not compared: {one.failed}"
     yield from _summary(found, title_of)
+
+
+def _in_words(one: Compared) -> Iterator[str]:
+    if one.changed or one.result:
+        yield one.source.name
+        yield from map(_changed_in_words, one.changed)
+    if one.result:
+        yield f"  the result: {one.result[0]} → {one.result[1]}"
 
 
 def _changed_in_words(changed: Changed) -> str:
@@ -190,8 +216,8 @@ def _changed_in_words(changed: Changed) -> str:
 
 
 def _summary(found: Comparison, title_of: Mapping[RuleId, str]) -> Iterator[str]:
-    rulings = sum(len(one.changed) for one in found.games)
-    games = sum(bool(one.changed) for one in found.games)
+    rulings = sum(one.rulings for one in found.games)
+    games = sum(bool(one.rulings) for one in found.games)
     results = sum(bool(one.result) for one in found.games)
     yield f"{_count(found.checked, 'game')} compared, {len(found.failed)} could not be."
     if rulings:

@@ -1,5 +1,6 @@
 """Games put before another law: which rulings change, by which rule, and whether the result does."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -77,6 +78,12 @@ class Compared:
     """How the game ends under its own law and under the other, where that differs."""
     ends_otherwise: bool = False
     """The table at the end is another one."""
+    by_rule: Mapping[RuleId, int] = field(default_factory=dict)
+    """How many rulings each rule changes."""
+    rulings: int = 0
+    """How many change."""
+    words: str = ""
+    """All of it as people read it, in the place of what changed, where that is all that is asked for."""
 
 
 def checked_other(other: Other) -> Other:
@@ -160,6 +167,8 @@ def compared_game(
         changed=changed,
         result=None if before == after else (before, after),
         ends_otherwise=own.view() != theirs.view(),
+        by_rule=Counter([rule for one in changed for rule in one.by]),
+        rulings=len(changed),
     )
 
 

@@ -64,8 +64,9 @@ def compare(
     sources = list(_of_the_store(opens) if every else _named(files))
     in_store = any(not source.is_file for source in sources)
     other = Other(readings_of(readings), edition)
+    tick, opens_it = _ticker(len(sources)), opens if in_store else None
     try:
-        found = compared(sources, other, opens if in_store else None, jobs, _ticker(len(sources)))
+        found = compared(sources, other, opens_it, jobs, tick, in_words=not as_json)
     except BadComparison as why:
         raise Unusable(str(why)) from None
     if sources and not found.checked:

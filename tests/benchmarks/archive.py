@@ -24,7 +24,7 @@ from tests.benchmarks import Line, Lines, interleaved
 from tests.benchmarks.games import SETUPS, opening, played, steps
 
 GAMES, EACH = 24, 400
-ARCHIVED, SHORT = 3_000, 100
+ARCHIVED, SHORT = 6_000, 100
 """Games of an organiser's archive, and entries of each."""
 COMPARE = [sys.executable, "-c", "from adapters.cli import main; main()", "compare", "--all"]
 CHANGES = (0, 1)
@@ -156,7 +156,7 @@ def _on_two_cores(path: Path) -> Lines:
     ledger.put(list(_archive()))
     ledger.close()
     taken: dict[int, list[float]] = {}
-    for cores in (1, 2, 1, 2):
+    for cores in (1, 2) * 3:
         command = [*COMPARE, "--db", str(path), "--reading", "C1=snap_fire", "--jobs", str(cores)]
         began = perf_counter()
         found = run(command, stdout=DEVNULL, check=False)
