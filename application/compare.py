@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from application.editions import BadEdition, read_edition, with_edition
 from application.lineage import step_in_words
+from application.positions import folded
 from application.records import BadRecord, read_record
 from application.rulesets import ruleset, rulesets
 from application.speech import listed
@@ -15,9 +16,9 @@ from application.store import Store, StoreProblem
 from domain.kernel.history import Entry, Game, Opening, open_game
 from domain.kernel.rulebook import Edition, RuleId
 from domain.kernel.ruleset import Ruleset, RulesetFault, SetupError
-from domain.kernel.ruling import Ruling
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import Said
+from domain.kernel.values import named
 
 Opens = Callable[[], Store]
 """Opens the store anew: each process has its own."""
@@ -124,29 +125,31 @@ def _own_edition(path: str) -> Edition:
 def compared(source: Source, other: Other, store: Store | None) -> Compared:
     """One game under both laws. Never raises: what cannot be compared says why."""
     try:
-        opening, steps, log = _game(source, store)
-        return replace(compared_game(opening, steps, log, other), source=source)
+        if source.is_file:
+            record = read_record(source.name)
+            steps = [noted.said for noted in record.steps]
+            return replace(compared_game(record.opening, steps, None, other), source=source)
+        assert store is not None
+        stored = store.load(source.name)
+        ends = partial(folded, store, source.name, written=stored.written)
+        found = compared_game(stored.opening, (), stored.written.log, other, ends)
+        return replace(found, source=source)
     except (BadRecord, StoreProblem, SetupError, RulesetFault, BadComparison) as why:
         return Compared(source, str(why))
     except Exception as why:
         return Compared(source, f"{source.name}: {type(why).__name__}: {why}")
 
 
-def _game(
-    source: Source, store: Store | None
-) -> tuple[Opening, Sequence[Said], Sequence[Entry] | None]:
-    if source.is_file:
-        record = read_record(source.name)
-        return record.opening, [noted.said for noted in record.steps], None
-    assert store is not None
-    stored = store.load(source.name)
-    return stored.opening, (), stored.written.log
-
-
 def compared_game(
-    opening: Opening, steps: Sequence[Said], log: Sequence[Entry] | None, other: Other
+    opening: Opening,
+    steps: Sequence[Said],
+    log: Sequence[Entry] | None,
+    other: Other,
+    ends: Callable[[Game], Game] | None = None,
 ) -> Compared:
     """The steps, or those of the log, under both laws. `log`: the entries as they were ruled.
+
+    `ends`: from the game at entry 0 to the game after the log, where somebody knows it already.
 
     Raises SetupError where the other law cannot lay the game out.
     """
@@ -160,7 +163,10 @@ def compared_game(
     changed = tuple(_changes(theirs, entries, difference))
     if difference.parted is None:
         return Compared(nowhere)
-    own.resume(log or ())
+    if ends is not None:
+        own = ends(own)
+    else:
+        own.resume(log or ())
     before, after = result(own), result(theirs)
     return Compared(
         nowhere,
@@ -179,7 +185,8 @@ def _changes(
     for entry in entries:
         again, leads_to = adjudicate(theirs, entry.said)
         theirs.take(again, leads_to)
-        same = _ruled_alike(entry.ruling, again.ruling)
+        was, now = entry.ruling, again.ruling
+        same = was.verdict == now.verdict and _cites_alike(was.cites, now.cites)
         if same and (difference.parted is not None or entry.events == again.events):
             continue
         difference.parts_at(entry, again)
@@ -187,11 +194,9 @@ def _changes(
             yield difference.changed(entry, again)
 
 
-def _ruled_alike(ruling: Ruling, new: Ruling) -> bool:
-    """The same verdict by the same rules, in whatever order."""
-    return ruling.verdict == new.verdict and (
-        ruling.cites == new.cites or set(ruling.cites) == set(new.cites)
-    )
+def _cites_alike(cited: Sequence[RuleId], cites: Sequence[RuleId]) -> bool:
+    """The same rules, in whatever order."""
+    return cited == cites or set(cited) == set(cites)
 
 
 def _ruled(own: Game, steps: Iterable[Said]) -> Iterator[Entry]:
@@ -264,25 +269,20 @@ class _Difference:
 
     def _met(self, entry: Entry, again: Entry) -> tuple[RuleId, ...]:
         """Of the rules that separate the laws, those that either entry cites."""
-        cited = {*entry.ruling.cites, *again.ruling.cites}
-        if not cited.issuperset(self.rules):
-            for event in (*entry.events, *again.events):
-                cited.update(event.rules)
-        return tuple([rule for rule in self.rules if rule in cited])
+        return tuple([rule for rule in self.rules if cites(entry, rule) or cites(again, rule)])
 
     def changed(self, entry: Entry, again: Entry) -> Changed:
         ruling, new = entry.ruling, again.ruling
         follows = self.parted if self.parted != entry.n else None
-        return Changed(
-            entry.n,
-            f"{entry.said['by']} {step_in_words(entry.said)}",
-            ruling.verdict,
-            new.verdict,
-            ruling.cites,
-            new.cites,
-            self._met(entry, again) or self.cause or _by_one_alone(ruling.cites, new.cites),
-            follows,
-        )
+        by = self._met(entry, again) or self.cause or _by_one_alone(ruling.cites, new.cites)
+        step = f"{entry.said['by']} {step_in_words(entry.said)}"
+        verdicts = (ruling.verdict, new.verdict)
+        return named(Changed, (entry.n, step, *verdicts, ruling.cites, new.cites, by, follows))
+
+
+def cites(entry: Entry, rule: RuleId) -> bool:
+    """Whether the ruling or anything that happened cites the rule."""
+    return rule in entry.ruling.cites or any(rule in event.rules for event in entry.events)
 
 
 def _by_one_alone(cited: Sequence[RuleId], cites: Sequence[RuleId]) -> tuple[RuleId, ...]:

@@ -10,6 +10,7 @@ from application.policy import Policy
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
+from domain.kernel.values import named
 
 What = Literal[
     "illegal", "undetermined", "let_through", "event_missing", "ruled_otherwise", "legal"
@@ -68,7 +69,7 @@ def ruled_again(game: Game, entries: Sequence[Entry]) -> list[Ruled]:
         again, leads_to = adjudicate(game, entry.said)
         alike = again.ruling.verdict == entry.ruling.verdict and again.events == entry.events
         game.take(entry, leads_to if alike else None)
-        found.append(Ruled(entry, again, alike))
+        found.append(named(Ruled, (entry, again, alike)))
     return found
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from application.changes import MISREAD
-from application.positions import Table, name_of, read_table, state_of
+from application.positions import NEWEST, Table, name_of, read_table, state_of
 from application.rulesets import taken_up
 from application.store import Damaged, Store
 from application.umpire import Umpire, live_game
@@ -34,10 +34,6 @@ class Looked(Protocol):
 def glance(umpire: Umpire, id: str) -> Looked:
     """The game as it stands now. Raises NoSuchGame, Damaged."""
     return umpire.game(id).game if umpire.holds(id) else Glance(umpire.store, id)
-
-
-NEWEST = 2**62
-"""After every entry there can be."""
 
 
 class Glance:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 from application import store_file
 from application.group_commit import Append
@@ -16,6 +17,8 @@ OPENED_INDEX = (
     "CREATE INDEX IF NOT EXISTS opened_games ON stored_events (originator_version) "
     "WHERE originator_version = 1"
 )
+ROOM = "PRAGMA cache_size = -8000"
+"""KiB: a long game with its index; without it half of its pages are read twice."""
 INSERT = "INSERT INTO stored_events VALUES (?,?,?,?)"
 AT_HEAD = (
     "SELECT originator_version, state FROM stored_events "
@@ -78,6 +81,8 @@ class SqliteRows:
         self._inode = path.stat().st_ino
         with self._told():
             self._write = _writer(path, recorder.datastore.pool.lock_timeout)
+        self._roomy: WeakSet[Any] = WeakSet()
+        """Connections to read with that have been given room."""
         self._changed = 0
         self._heads: dict[str, Head] = {}
 
@@ -200,12 +205,16 @@ class SqliteRows:
 
     def _all(self, statement: str, values: tuple[Any, ...] = ()) -> list[Any]:
         with self._reading() as read:
-            return list(read.execute(statement, values).fetchall())
+            found: list[Any] = read.execute(statement, values).fetchall()
+            return found
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Cursor]:
         with self._told(), self._store.get_connection(commit=False) as connection:
             read = connection.cursor().sqlite_cursor
+            if connection not in self._roomy:
+                read.execute(ROOM)
+                self._roomy.add(connection)
             read.row_factory = None
             yield read
 

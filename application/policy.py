@@ -110,15 +110,18 @@ DECISION = Weight()
 
 def policy_for(ruleset: str, path: str | Path | None = None) -> Policy:
     """The policy in force: the default page, the ruleset's page, and the organiser's. Raises BadPolicy."""
-    layers = [_shipped("default"), _shipped(ruleset)]
-    if path is not None:
-        layers.append(_read(Path(path).read_text, str(path)))
-    found = _converted(_laid_over(layers), str(path or ruleset))
+    if path is None:
+        return _shipped_policy(ruleset)
+    layers = (_shipped("default"), _shipped(ruleset), _read(Path(path).read_text, str(path)))
+    found = _converted(_laid_over(layers), str(path))
     if found.ruleset not in ("", ruleset):
-        raise BadPolicy(
-            f"{path or ruleset}: this policy is for {found.ruleset}, the game is {ruleset}"
-        )
+        raise BadPolicy(f"{path}: this policy is for {found.ruleset}, the game is {ruleset}")
     return found
+
+
+@cache
+def _shipped_policy(ruleset: str) -> Policy:
+    return _converted(_laid_over((_shipped("default"), _shipped(ruleset))), ruleset)
 
 
 def _laid_over(layers: Iterable[Mapping[str, Any]]) -> dict[str, Any]:

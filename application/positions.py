@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from application.changes import Changes, changed_by, changes
+from application.changes import MISREAD, Changes, changed_by, changes
 from application.rulesets import FOLDERS
-from application.store import Beside, Head
+from application.store import Beside, Head, Store, Written
 from application.stored_events import Unstorable, as_json
-from domain.kernel.history import Game, Position
+from domain.kernel.history import Game, Position, reaches_back_to
 from domain.kernel.ruleset import State
 
 EVERY = 64
@@ -70,6 +70,27 @@ def state_of(game: Game, table: Table) -> State:
     """The state that was kept. Raises MISREAD."""
     start = game.position(0).state
     return changed_by(start, type(start), table.changes)
+
+
+NEWEST = 2**62
+"""After every entry there can be."""
+
+
+def folded(store: Store, id: str, opened: Game, written: Written) -> Game:
+    """The game as it stands after what was written, from the last kept table on where that will do."""
+    for row in store.kept_near(id, name_of(opened.ruleset.name), NEWEST):
+        later = written.log[row.entry :]
+        try:
+            table = read_table(row.state)
+            goes_on = all(reaches_back_to(entry) >= row.entry for entry in later)
+            if goes_on and written.digests[row.entry] == table.digest:
+                game = opened.since(row.entry, state_of(opened, table))
+                game.resume(later)
+                return game
+        except (IndexError, *MISREAD):
+            break
+    opened.resume(written.log)
+    return opened
 
 
 ROOT = Path(__file__).parents[1]

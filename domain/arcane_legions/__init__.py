@@ -16,7 +16,7 @@ from domain.arcane_legions.paying import NO_PAY, PAY
 from domain.arcane_legions.regroup import DONE, FACE, REPOSITION
 from domain.arcane_legions.reports import REPORT
 from domain.arcane_legions.rulebook import EDITIONS, printed
-from domain.arcane_legions.sequence import follow
+from domain.arcane_legions.sequence import PASSED, REACHED, follow
 from domain.arcane_legions.setup import lay_out
 from domain.arcane_legions.state import Table
 from domain.arcane_legions.targets import NO_TARGET, TARGET
@@ -75,6 +75,7 @@ RULESET = Ruleset(
     over=is_over,
     to_act=to_act,
     follow=follow,
+    recurring=frozenset((*PASSED.values(), *REACHED.values())),
     sets=SETS,
     judge_may=frozenset({"report", "trigger"}),
     stands_firm=stands_firm,

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from domain.arcane_legions.outline import COMBAT
 from domain.arcane_legions.units import Unit
 from domain.kernel.rulebook import Law, RuleId
-from domain.kernel.values import changed, with_item, without_item
+from domain.kernel.values import changed, quickly_made, with_item, without_item
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Fact:
     """Something reported of the table, and on whose word."""
@@ -28,6 +29,7 @@ class Fact:
         return f"{self.by} reported it in entry {self.entry}" if self.entry else "by the set-up"
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Trigger:
     """A trigger that has to be resolved."""
@@ -40,6 +42,7 @@ class Trigger:
     """The row at which it will arise, while it has not yet."""
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Dice:
     """Dice as counted: attack dice before penalties, the penalties under either reading of A18."""
@@ -50,6 +53,7 @@ class Dice:
     each: int = 0
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Fight:
     """The combat of a close or ranged order."""
@@ -78,6 +82,7 @@ class Payment(NamedTuple):
     before: Unit
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Order:
     """An order being carried out, from the row at which it began back to it."""

@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from domain.kernel.values import quickly_made
+
 ORDER_TYPES = ("close", "ranged", "move", "regroup", "special")
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Figure:
     """One miniature, and the slot of the same name it is set up on."""
@@ -19,6 +22,7 @@ class Figure:
     kind: str = ""
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Special:
     """A special order printed on a unit's card."""
@@ -28,6 +32,7 @@ class Special:
     targets: bool = False
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Card:
     """What stays the same of a unit for the whole game."""
@@ -54,6 +59,7 @@ class Card:
         return printed
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Unit:
     """A unit as it stands: which figure on which slot, damage, orders of this turn."""

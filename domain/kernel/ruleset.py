@@ -1,7 +1,7 @@
 """A ruleset, and the two functions that rule: decide what a step comes to, settle what follows."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -110,6 +110,8 @@ class Ruleset:
     to_act: Callable[[State], tuple[str, ...]]
     follow: Callable[[State, int], Happening] | None = None
     """What follows by itself after every step, and once at entry 0: (state, entry number)."""
+    recurring: frozenset[Event] = frozenset()
+    """Events that happen all the time, always alike, and are each made once."""
     sets: frozenset[str] = frozenset()
     """Keys of the view whose lists are sets: their order says nothing."""
     judge_may: frozenset[str] = frozenset({"report"})
@@ -166,7 +168,7 @@ def decide(ruleset: Ruleset, procedure: Procedure, state: State, step: Step, ent
             if refusal is not None:
                 check = procedure.check(asks)
                 if check.causes is not None and not refusal.since:
-                    refusal = replace(refusal, since=check.causes(state, step))
+                    refusal = refusal.since_entries(check.causes(state, step))
                 return Outcome(refused(refusal, check, state.law.edition.basis), (), state)
     return settle(ruleset, state, procedure.happens(state, step), entry)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from domain.kernel.rulebook import Basis, RuleId
-from domain.kernel.values import named
+from domain.kernel.values import named, quickly_made
 
 Verdict = Literal["legal", "illegal", "undetermined"]
 
@@ -32,6 +32,7 @@ class Ruling(NamedTuple):
     facts: Facts = NO_FACTS
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a step does not happen: the rules that forbid it, or the question that nothing settles."""
@@ -41,6 +42,10 @@ class Refusal:
     since: tuple[int, ...] = ()
     facts: Facts = field(default_factory=lambda: NO_FACTS)
     verdict: Verdict = ILLEGAL
+
+    def since_entries(self, since: tuple[int, ...]) -> "Refusal":
+        """The same, with the entries behind it."""
+        return Refusal(self.cites, self.reason, since, self.facts, self.verdict)
 
 
 def illegal(reason: str, *cites: RuleId, since: tuple[int, ...] = (), **facts: Any) -> Refusal:

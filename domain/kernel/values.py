@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-__all__ = ["changed", "made", "named", "with_item", "without_item"]
+__all__ = ["changed", "made", "named", "quickly_made", "with_item", "without_item"]
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -24,6 +24,44 @@ def made(kind: type[T], fields: dict[str, Any]) -> T:
     value = _new(kind)
     _set(value, "__dict__", fields)
     return value
+
+
+def quickly_made(kind: type[T]) -> type[T]:
+    """Gives a frozen dataclass another `__init__`, of the same arguments.
+
+    The one that `dataclass` writes sets field by field through `object.__setattr__`: it takes twice
+    as long where there are slots, four times as long where there are none.
+    """
+    known = dataclasses.fields(kind)  # type: ignore[arg-type, unused-ignore]
+    given: dict[str, Any] = {"set_all": _set, "absent": dataclasses.MISSING}
+    for one in known:
+        given[f"default_{one.name}"], given[f"new_{one.name}"] = one.default, one.default_factory
+    takes = ", ".join(_taken(one) for one in known)
+    if "__slots__" in vars(kind):
+        given |= {f"set_{one.name}": vars(kind)[one.name].__set__ for one in known}
+        body = "; ".join(f"set_{one.name}(self, {_worth(one)})" for one in known)
+    else:
+        fields = ", ".join(f"{one.name!r}: {_worth(one)}" for one in known)
+        body = f"set_all(self, '__dict__', {{{fields}}})"
+    exec(f"def __init__(self, {takes}): {body}", given)  # noqa: S102 - as dataclass does
+    made = given["__init__"]
+    made.__qualname__ = f"{kind.__qualname__}.__init__"
+    kind.__init__ = made  # type: ignore[method-assign]
+    return kind
+
+
+def _taken(one: "dataclasses.Field[Any]") -> str:
+    """The field as an argument."""
+    if one.default_factory is not dataclasses.MISSING:
+        return f"{one.name}=absent"
+    return one.name if one.default is dataclasses.MISSING else f"{one.name}=default_{one.name}"
+
+
+def _worth(one: "dataclasses.Field[Any]") -> str:
+    """The field's value, from its argument."""
+    if one.default_factory is dataclasses.MISSING:
+        return one.name
+    return f"new_{one.name}() if {one.name} is absent else {one.name}"
 
 
 if TYPE_CHECKING:

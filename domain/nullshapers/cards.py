@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from domain.kernel.values import quickly_made
+
 KINDS = ("light", "storm", "dark", "chaos", "growth", "void")
 """Energy, in the order of the state."""
 TYPED = KINDS[:5]
@@ -48,6 +50,7 @@ WHEN_IN_WORDS = {
 }
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Target:
     """What a text wants to be named: how many of what, and what each must be."""
@@ -60,6 +63,7 @@ class Target:
     biome: str | None = None
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Effect:
     """One thing a text does."""
@@ -82,6 +86,7 @@ class Effect:
         return -(x or 0) if self.amount == "-x" else (x or 0)
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Part:
     """What a text names and does: its own, or that of the option picked."""
@@ -94,6 +99,7 @@ class Part:
         return any(not effect.needs_target for effect in self.effects)
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Text:
     """The text of a card or of a skill."""
@@ -114,6 +120,7 @@ class Text:
         return self.own if option is None else self.options.get(option, self.own)
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Printed:
     """A card as it is printed, with its owner."""

@@ -18,7 +18,7 @@ def wrong(path: str, expected: str, value: Any) -> SetupError:
 
 def mapping(value: Any, path: str, known: Collection[str] | None = None) -> Mapping[str, Any]:
     """A mapping of names, with no key but these."""
-    if not isinstance(value, Mapping):
+    if type(value) is not dict and not isinstance(value, Mapping):
         raise wrong(path, "a mapping", value)
     for key in value:
         if type(key) is not str:
@@ -39,8 +39,9 @@ def names(value: Any, path: str) -> tuple[str, ...]:
 
 def one_of(value: Any, path: str, words: Collection[Any]) -> Any:
     """One of these words or numbers, and of their kind."""
-    if any(type(value) is type(word) and value == word for word in words):
-        return value
+    for known in words:
+        if value == known and type(value) is type(known):
+            return value
     raise wrong(path, f"one of {', '.join(map(str, words))}", value)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from domain.kernel.rulebook import Law
+from domain.kernel.values import quickly_made
 from domain.nullshapers.cards import BIOMES, PLANET, Part, Printed, Text
 from domain.nullshapers.outline import NOBODY_ACTS, PHASE, PRIMARY
 
@@ -12,6 +13,7 @@ FULL = 2
 """How many players have passed when both have."""
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Card:
     """Where a card is, how it stands, and since which entry."""
@@ -77,6 +79,7 @@ class Item(NamedTuple):
         return self.card is not None and self.skill is None
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Trigger:
     """A reactive skill that has reacted and has to enter the queue."""
@@ -88,6 +91,7 @@ class Trigger:
     since: int
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Choice:
     """What one player must choose before anything else happens."""

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from domain.kernel.rulebook import Law
+from domain.kernel.values import quickly_made
 from domain.voidsiege.commands import Command
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Fact:
     """What was reported, on whose word."""
@@ -16,6 +18,7 @@ class Fact:
     entry: int
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Held:
     """A restriction that a unit holds, and where it comes from."""
@@ -28,6 +31,7 @@ class Held:
     reaction: bool = False
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Unit:
     """A unit of the table."""
@@ -46,6 +50,7 @@ class Unit:
         return self.arriving is not None and self.arriving.value
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Item:
     """A step that is declared and still has to be carried out."""
@@ -57,6 +62,7 @@ class Item:
     """Where it was declared."""
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Acting:
     """The command under way."""
@@ -79,6 +85,7 @@ class Acting:
     """The entry at which the opponent declined that window."""
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Reaction:
     """The reaction to the command under way."""
@@ -93,6 +100,7 @@ class Reaction:
     failed: Mapping[str, str] = field(default_factory=dict)
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class OpenWindow:
     """The opponent is asked, and has not answered yet."""
@@ -102,6 +110,7 @@ class OpenWindow:
     entry: int
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Bond:
     """Will of the Masters was used: the player's next activation is this unit's (E15)."""
@@ -110,6 +119,7 @@ class Bond:
     entry: int
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Go:
     """Whose go it is, and why."""
