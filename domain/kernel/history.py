@@ -273,11 +273,9 @@ def reaches_back_to(entry: Entry) -> int:
     back = entry.n - 1
     for event in entry.events[:2]:
         if isinstance(event, GameRewound):
-            back = min(back, event.to)
+            back = event.to
         elif isinstance(event, UndoRequested | EntryUndone | EntryOverruled):
-            back = min(back, event.entry - 1)
-            if not isinstance(event, UndoRequested) and event.back_to is not None:
-                back = min(back, event.back_to)
+            back = event.entry - 1
     return back
 
 

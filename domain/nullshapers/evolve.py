@@ -7,7 +7,7 @@ from domain.kernel.values import changed, with_item
 from domain.nullshapers import events_queue as e
 from domain.nullshapers.cards import AMPLIFIERS
 from domain.nullshapers.evolve_table import ON_THE_TABLE, card_with, move, reactions, unchanged
-from domain.nullshapers.state import HUNDRED, NOTHING, Choice, Item, Table, Trigger
+from domain.nullshapers.state import HUNDRED, Choice, Item, Table, Trigger
 
 
 def _departures(table: Table, names: tuple[str, ...]) -> tuple[int, ...]:
@@ -52,18 +52,15 @@ def _declared(table: Table, event: e.ActionDeclared, entry: int) -> Item:
         event.card,
         event.skill,
         event.action,
-        False,
-        event.targets,
-        _departures(table, event.targets),
-        tuple([table.cards[agent].zone for agent in event.targets]) if event.to else (),
-        event.option,
-        event.x,
-        event.biome,
-        event.to,
-        table.cards[event.card].departures if event.card is not None else 0,
-        NOTHING,
-        False,
-        event.ruled,
+        targets=event.targets,
+        departures=_departures(table, event.targets),
+        stood=tuple(table.cards[agent].zone for agent in event.targets) if event.to else (),
+        option=event.option,
+        x=event.x,
+        biome=event.biome,
+        to=event.to,
+        departed=table.cards[event.card].departures if event.card is not None else 0,
+        ruled=event.ruled,
     )
 
 

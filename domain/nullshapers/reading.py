@@ -16,9 +16,13 @@ def wrong(path: str, expected: str, value: Any) -> SetupError:
     return SetupError(f"{path}: expected {expected}, not {shown(value)}")
 
 
+MAPPINGS = (dict, Mapping)
+"""A dict is known at once."""
+
+
 def mapping(value: Any, path: str, known: Collection[str] | None = None) -> Mapping[str, Any]:
     """A mapping of names, with no key but these."""
-    if type(value) is not dict and not isinstance(value, Mapping):
+    if not isinstance(value, MAPPINGS):
         raise wrong(path, "a mapping", value)
     for key in value:
         if type(key) is not str:

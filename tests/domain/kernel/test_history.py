@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given as any_of
 from hypothesis import strategies as st
 
-from domain.kernel.history import Opening, Standing, open_game, overrulings, replay
+from domain.kernel.history import (
+    Opening,
+    Standing,
+    open_game,
+    overrulings,
+    reaches_back_to,
+    replay,
+)
 from domain.kernel.ruleset import SetupError
 from domain.kernel.shared import adjudicate
 from tests.domain.kernel.sticks import STICKS
@@ -76,6 +83,73 @@ def test_every_position_can_be_asked_for_again(steps):
         assert game.at(n).overruled == dict(overrulings(game.log[:n]))
         said = {"by": "judge", "do": "rewind", "to": n, "because": "x"}
         assert adjudicate(game, said)[1].state == position.state
+
+
+@any_of(STEPS)
+def test_a_game_goes_on_from_a_table_as_the_whole_game_did(steps):
+    """As far as no entry goes back to before it."""
+    game = open_game(STICKS, OPENING)
+    for said in steps:
+        game.take(*adjudicate(game, said))
+    for n in range(game.length + 1):
+        position = game.position(n)
+        if position.request is not None:
+            continue
+        known = n
+        while known < game.length and reaches_back_to(game.entry(known + 1)) >= n:
+            known += 1
+        later = game.since(n, position.state)
+        assert (later.length, later.now.state, later.overruled) == (n, position.state, {})
+        later.resume(game.log[n:known])
+        assert later.length == known
+        for m in range(n, known + 1):
+            assert later.position(m).state == game.position(m).state
+            assert later.view(m) == game.view(m)
+        assert later.now.request == game.position(known).request
+        assert later.overruled == dict(overrulings(game.log[n:known]))
+
+
+def test_a_game_taken_up_at_an_entry_knows_what_comes_after_it():
+    game = open_game(STICKS, OPENING)
+    for by in ("ana", "ben", "cem", "ana"):
+        game.take(*adjudicate(game, {"by": by, "do": "take", "number": 1}))
+    game.overruled[1] = ("illegal", 1)
+    later = game.since(2, game.position(2).state)
+    assert (later.length, later.now.state.sticks, later.overruled) == (2, 3998, {})
+    later.resume(game.log[2:])
+    assert (later.length, later.now.state) == (4, game.now.state)
+    assert [later.position(n).state.sticks for n in (2, 3, 4)] == [3998, 3997, 3996]
+    assert (game.length, game.verdict(1)) == (4, "illegal")
+
+
+def test_the_earliest_entry_that_has_to_be_known():
+    """The one before for what goes on; what is taken back, made otherwise or gone back to."""
+    overrule = {"by": "judge", "do": "overrule", "because": "x"}
+    rewind = {"by": "judge", "do": "rewind", "because": "x"}
+    said = (
+        ({"by": "ana", "do": "take", "number": 1}, 0),
+        ({"by": "ben", "do": "take", "number": 1}, 1),
+        ({"by": "ben", "do": "undo"}, 1),
+        ({"by": "ben", "do": "take", "number": 2}, 3),
+        ({"by": "judge", "do": "note", "text": "x"}, 4),
+        ({"by": "ana", "do": "undo"}, 0),
+        ({"by": "ben", "do": "consent"}, 6),
+        ({"by": "cem", "do": "object"}, 7),
+        ({"by": "ana", "do": "undo"}, 0),
+        ({"by": "ben", "do": "consent"}, 9),
+        ({"by": "cem", "do": "consent"}, 0),
+        ({"by": "ben", "do": "take", "number": 1}, 11),
+        ({"by": "judge", "do": "note", "text": "x"}, 12),
+        ({**overrule, "entry": 12, "verdict": "legal"}, 11),
+        ({**overrule, "entry": 12, "verdict": "illegal"}, 11),
+        ({**rewind, "to": 5}, 5),
+    )
+    game = open_game(STICKS, OPENING)
+    for step, earliest in said:
+        entry, position = adjudicate(game, step)
+        game.take(entry, position)
+        assert (entry.n, reaches_back_to(entry)) == (entry.n, earliest), entry
+    assert [game.verdict(n) for n in (11, 12, 14, 16)] == ["legal", "illegal", "legal", "legal"]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.kernel.ruling import Refusal, illegal, requires, undetermined
 from domain.kernel.shared import options
 from tests.domain.kernel.sticks import STICKS
 from tests.spec import Story, given
@@ -246,3 +247,17 @@ def test_what_follows_at_the_opening_has_happened_before_entry_one():
     assert story.game.view()["sticks"] == 12
     assert [type(e).__name__ for e in story.game.opened] == ["SticksTaken"]
     assert story.state.since == {"nobody": 0}
+
+
+def test_a_refusal_keeps_all_else_when_its_entries_are_found():
+    found = undetermined("nobody says", "Q1", sticks=3).since_entries((2, 5))
+    assert found == Refusal(("Q1",), "nobody says", (2, 5), {"sticks": 3}, "undetermined")
+
+
+def test_a_check_is_tied_to_its_rules_and_asks_what_it_was_given():
+    def nobody_may(_table, _step):
+        return illegal("nobody may")
+
+    check = requires("K1", "K2")(nobody_may)
+    assert (check.rules, check.asks, check.name) == (("K1", "K2"), nobody_may, "nobody_may")
+    assert check(None, None) == illegal("nobody may")
