@@ -29,6 +29,7 @@ ROWS = (
     "WHERE originator_id=? AND originator_version BETWEEN ? AND ? ORDER BY originator_version"
 )
 MOST_HEADS = 8192
+"""Games of which it is remembered what was written last."""
 LAST = 2**62
 """After every row there can be."""
 SNAPSHOTS = (
@@ -85,6 +86,7 @@ class SqliteRows:
         """Connections to read with that have been given room."""
         self._changed = 0
         self._heads: dict[str, Head] = {}
+        """What this connection wrote last of games, while nobody else has written."""
 
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
         """One transaction for the batch; a conflict fails only its own append."""
@@ -92,22 +94,20 @@ class SqliteRows:
         write = self._write
         try:
             self._begin()
-            heads = self._heads
-            outcomes = [self._follows(append, heads) for append in batch]
-            there = [
-                append for append, outcome in zip(batch, outcomes, strict=True) if outcome is None
-            ]
+            newest: dict[str, Head] = {}
+            outcomes = [self._follows(append, newest) for append in batch]
+            there = [one for one, why in zip(batch, outcomes, strict=True) if why is None]
             write.executemany(INSERT, [(one.game, *row) for one in there for row in one.rows])
             beside = [(one.game, *row) for one in there for row in one.beside]
             if beside:
                 write.execute(SNAPSHOTS)
                 write.executemany(KEEP, beside)
             write.execute("COMMIT")
+            self._heads |= newest
         except sqlite3.Error as why:
             raise store_file.problem(self.path, why) from None
         finally:
             if write.connection.in_transaction:
-                self._heads.clear()
                 write.execute("ROLLBACK")
         return outcomes
 
@@ -129,20 +129,28 @@ class SqliteRows:
             self._heads.clear()
             self._changed = now
 
-    def _follows(self, append: Append, heads: dict[str, Head]) -> Outcome:
-        """Whether its rows may come next, by what this connection wrote, or by what stands there."""
+    def _follows(self, append: Append, newest: dict[str, Head]) -> Outcome:
+        """Whether its rows may come next. `newest`: what the appends of the batch lead to so far."""
         game, head = append.game, append.head
-        if heads.get(game) != head:
-            found = self._write.execute(AT_HEAD, (game, head.version)).fetchall()
-            if not head.version:
-                free = not found
-            else:
-                free = len(found) == 1 and found[0][0] == head.version
-                free = free and digest_in(found[0][1]) == head.digest
-            if not free:
-                return Conflict(f"“{game}” has gone on since row {head.version}")
-        heads[game] = append.leads_to
+        before = newest.get(game)
+        if before is None:
+            follows = self._heads.get(game) == head or self._is_newest(game, head)
+        else:
+            follows = before == head
+        if not follows:
+            return Conflict(f"“{game}” has gone on since row {head.version}")
+        newest[game] = append.leads_to
         return None
+
+    def _is_newest(self, game: str, head: Head) -> bool:
+        found = self._write.execute(AT_HEAD, (game, head.version)).fetchall()
+        if not head.version:
+            return not found
+        return (
+            len(found) == 1
+            and found[0][0] == head.version
+            and digest_in(found[0][1]) == head.digest
+        )
 
     def rows(self, game: str, first: int = 1, last: int | None = None) -> Fetched:
         return self._all(ROWS, (game, first, LAST if last is None else last))

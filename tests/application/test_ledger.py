@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from application import rulesets
+from application.group_commit import Append
 from application.ledger import Ledger, postgres_ledger, sqlite_ledger
-from application.rows import START
+from application.rows import START, entry_rows
 from application.store import (
     Conflict,
     GameExists,
@@ -104,6 +105,25 @@ def test_a_step_on_an_old_head_is_a_conflict_and_leaves_no_trace(umpire: Umpire)
     with pytest.raises(Conflict):
         soon(partial(ledger.submit, id, old, entry, 1, "", None)).result(5)
     assert ledger.head(id) == before
+
+
+def test_two_that_follow_the_same_row_in_one_batch(umpire: Umpire) -> None:
+    ledger, id, other = ledger_of(umpire), umpire.open(TOY), umpire.open(TOY)
+    head = umpire.game(id).head
+    umpire.step(other, STEPS[0])
+    entry = umpire.game(other).game.entry(1)
+    rows, leads_to = entry_rows(id, head, entry, 1)
+    again, leads_elsewhere = entry_rows(id, head, entry, 2)
+    after, leads_on = entry_rows(id, leads_to, entry._replace(n=2), 3)
+    outcomes = ledger.put(
+        [
+            Append(id, head, rows, leads_to),
+            Append(id, head, again, leads_elsewhere),
+            Append(id, leads_to, after, leads_on),
+        ]
+    )
+    assert [type(one) for one in outcomes] == [type(None), Conflict, type(None)]
+    assert ledger.head(id) == leads_on
 
 
 def test_another_umpire_sees_what_was_ruled_since(umpire: Umpire) -> None:
