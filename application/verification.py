@@ -97,15 +97,22 @@ class _Beside:
         while self.rows and self.rows[0].entry <= game.length:
             row = self.rows.pop(0)
             if row.name == name_of(game.ruleset.name) and not _holds(row, game, head):
-                self._tell(row, "is not what the entries come to")
+                self._tell(row.entry, WRONG)
 
     def end(self) -> None:
         """There are no more entries."""
         for row in self.rows:
-            self._tell(row, "stands beside a log that has no such entry: it was cut short")
+            self._tell(row.entry, CUT)
 
-    def _tell(self, row: Kept, why: str) -> None:
-        self.astray = self.astray or (row.entry, f"the table kept after entry {row.entry} {why}")
+    def _tell(self, entry: int, why: str) -> None:
+        self.astray = self.astray or (entry, why.format(entry))
+
+
+WRONG = (
+    "every entry holds, but the table kept after entry {} is not what they come to: "
+    "“umpire db copy” leaves such tables behind"
+)
+CUT = "every entry that is there holds, but a table was kept after entry {}: the log was cut short"
 
 
 def _holds(row: Kept, game: Game, head: Head) -> bool:

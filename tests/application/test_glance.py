@@ -12,6 +12,7 @@ from eventsourcing.sqlite import SQLiteFactory
 from eventsourcing.utils import Environment
 
 from application import positions, rulesets
+from application.copies import copy
 from application.glance import Glance, glance
 from application.ledger import postgres_ledger, sqlite_ledger
 from application.positions import EVERY, Kept, name_of, read_table
@@ -223,7 +224,10 @@ def test_a_kept_table_that_cannot_be_read_is_told_and_does_no_harm(
     seen_alike(umpire)
     found = ledger_of(umpire).verify(GAME)
     assert (found.holds, found.entry, found.entries) == (False, EVERY, LENGTH)
-    assert found.because == f"the table kept after entry {EVERY} is not what the entries come to"
+    assert found.because == (
+        f"every entry holds, but the table kept after entry {EVERY} is not what they come to: "
+        "“umpire db copy” leaves such tables behind"
+    )
     umpire.store.close()
 
 
@@ -261,8 +265,18 @@ def test_a_table_that_was_altered_is_found_by_verify(path: Path) -> None:
     ledger = sqlite_ledger(path)
     found = ledger.verify(GAME)
     assert (found.holds, found.entry) == (False, 2 * EVERY)
-    assert "is not what the entries come to" in found.because
+    assert "every entry holds" in found.because
     ledger.close()
+
+
+def test_a_copy_of_the_store_leaves_kept_tables_behind(path: Path, tmp_path: Path) -> None:
+    altered(path, changes={"parts": {"turn": {"is": "ben"}}})
+    source, target = sqlite_ledger(path), sqlite_ledger(tmp_path / "copy.umpire")
+    copy(source, target)
+    assert target.verify(GAME).holds
+    assert target.head(GAME) == source.head(GAME)
+    source.close()
+    target.close()
 
 
 def test_a_log_that_was_cut_short_is_told_by_the_table_beside_it(path: Path) -> None:
@@ -270,7 +284,7 @@ def test_a_log_that_was_cut_short_is_told_by_the_table_beside_it(path: Path) -> 
     ledger = sqlite_ledger(path)
     found = ledger.verify(GAME)
     assert (found.holds, found.entry) == (False, EVERY)
-    assert "it was cut short" in found.because
+    assert "the log was cut short" in found.because
     ledger.close()
 
 
