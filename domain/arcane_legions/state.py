@@ -123,6 +123,7 @@ class Order:
 NO_ORDER = Order("", "", 0)
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Table:
     """All that a game of Arcane Legions has on the table."""

@@ -105,6 +105,7 @@ class Choice:
     skill: str | None = None
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Table:
     """Everything a ruling depends on."""

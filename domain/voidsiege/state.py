@@ -130,6 +130,7 @@ class Go:
     """The last go was a command that was reacted to."""
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Table:
     """Everything a ruling may depend on."""
