@@ -46,10 +46,10 @@ def laid_out(table: Table, event: e.CommandDeclared, entry: int) -> tuple[Item, 
     """The queue of a command as it is declared."""
     steps = table.commands[event.command].steps
     if event.target is not None:
-        steps = tuple(step for step in steps if step != "target")
+        steps = tuple([step for step in steps if step != "target"])
     if event.charge:
         steps = (*steps, "melee")
-    return tuple(Item(event.unit, step, entry) for step in steps)
+    return tuple([Item(event.unit, step, entry) for step in steps])
 
 
 def point_spent(table: Table, event: e.PointSpent, _entry: int) -> Table:
@@ -63,19 +63,17 @@ def window_opened(table: Table, event: e.WindowOpened, entry: int) -> Table:
 
 def window_declined(table: Table, event: e.WindowDeclined, entry: int) -> Table:
     acting = table.acting and changed(table.acting, declined=entry)
-    return without_window(changed(table, acting=acting), event.player)
+    return changed(table, acting=acting, window=None, bonds=unbound(table, event.player))
 
 
 def window_closed(table: Table, event: e.WindowClosed, _entry: int) -> Table:
-    return without_window(table, event.player)
+    return changed(table, window=None, bonds=unbound(table, event.player))
 
 
-def without_window(table: Table, player: str) -> Table:
+def unbound(table: Table, player: str) -> Mapping[str, Bond]:
     """With the window goes the bond of the player who was asked (E15)."""
     bonds = table.bonds
-    if player in bonds:
-        bonds = without_item(bonds, player)
-    return changed(table, window=None, bonds=bonds)
+    return without_item(bonds, player) if player in bonds else bonds
 
 
 def reacted(table: Table, event: e.Reacted, entry: int) -> Table:
@@ -118,7 +116,7 @@ DONE: Mapping[type, str] = {e.UnitMoved: "move", e.UnitShot: "shoot", e.MeleeFou
 
 
 def without_step(table: Table, unit: str, step: str) -> tuple[Item, ...]:
-    return tuple(item for item in table.queue if item.unit != unit or item.step != step)
+    return tuple([item for item in table.queue if item.unit != unit or item.step != step])
 
 
 def part_failed(table: Table, event: e.PartFailed, _entry: int) -> Table:
@@ -127,7 +125,7 @@ def part_failed(table: Table, event: e.PartFailed, _entry: int) -> Table:
     if acting is not None and event.unit == acting.unit:
         acting = changed(acting, failed=with_item(acting.failed, event.step, event.because))
         if event.step == "shoot":
-            queue = tuple(item for item in queue if item.step != "target")
+            queue = tuple([item for item in queue if item.step != "target"])
     elif reaction is not None:
         reaction = changed(reaction, failed=with_item(reaction.failed, event.step, event.because))
     return changed(table, acting=acting, reaction=reaction, queue=queue)
