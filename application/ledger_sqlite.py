@@ -84,6 +84,8 @@ class SqliteRows:
             self._write = _writer(path, recorder.datastore.pool.lock_timeout)
         self._roomy: WeakSet[Any] = WeakSet()
         """Connections to read with that have been given room."""
+        self._laid_out = False
+        """There is a table for what is kept beside the log."""
         self._changed = 0
         self._heads: dict[str, Head] = {}
         """What this connection wrote last of games, while nobody else has written."""
@@ -163,7 +165,8 @@ class SqliteRows:
         return self._beside(KEPT_NEAR, (game, name, entry))
 
     def _beside(self, statement: str, values: tuple[Any, ...]) -> list[Kept]:
-        if not self._all(LAID_OUT):
+        self._laid_out = self._laid_out or bool(self._all(LAID_OUT))
+        if not self._laid_out:
             return []
         return list(map(Kept._make, self._all(statement, values)))
 

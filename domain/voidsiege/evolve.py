@@ -73,7 +73,9 @@ def window_closed(table: Table, event: e.WindowClosed, _entry: int) -> Table:
 def unbound(table: Table, player: str) -> Mapping[str, Bond]:
     """With the window goes the bond of the player who was asked (E15)."""
     bonds = table.bonds
-    return without_item(bonds, player) if player in bonds else bonds
+    if player in bonds:
+        bonds = without_item(bonds, player)
+    return bonds
 
 
 def reacted(table: Table, event: e.Reacted, entry: int) -> Table:
