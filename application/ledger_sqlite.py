@@ -38,11 +38,16 @@ SNAPSHOTS = (
 )
 """Laid out as the library's own; a version is the number of an entry."""
 KEEP = "INSERT OR IGNORE INTO stored_snapshots VALUES (?,?,?,?)"
-KEPT = "SELECT originator_version, topic, state FROM stored_snapshots WHERE originator_id=?1 "
+KEPT = (
+    "SELECT originator_version, topic, state FROM stored_snapshots WHERE originator_id=? "
+    "ORDER BY originator_version"
+)
 KEPT_NEAR = (
-    f"SELECT * FROM ({KEPT} AND topic=?2 AND originator_version<=?3 "  # noqa: S608 - our own words
-    "ORDER BY originator_version DESC LIMIT 1) "
-    f"UNION ALL SELECT * FROM ({KEPT} AND topic=?2 AND originator_version>?3 "
+    "SELECT * FROM (SELECT originator_version, topic, state FROM stored_snapshots "
+    "WHERE originator_id=? AND topic=? AND originator_version<=? "
+    "ORDER BY originator_version DESC LIMIT 1) UNION ALL "
+    "SELECT * FROM (SELECT originator_version, topic, state FROM stored_snapshots "
+    "WHERE originator_id=? AND topic=? AND originator_version>? "
     "ORDER BY originator_version LIMIT 1)"
 )
 HEAD = (
@@ -159,10 +164,10 @@ class SqliteRows:
 
     def kept(self, game: str) -> list[Kept]:
         """What is kept beside the log of a game."""
-        return self._beside(f"{KEPT} ORDER BY originator_version", (game,))
+        return self._beside(KEPT, (game,))
 
     def kept_near(self, game: str, name: str, entry: int) -> list[Kept]:
-        return self._beside(KEPT_NEAR, (game, name, entry))
+        return self._beside(KEPT_NEAR, (game, name, entry) * 2)
 
     def _beside(self, statement: str, values: tuple[Any, ...]) -> list[Kept]:
         self._laid_out = self._laid_out or bool(self._all(LAID_OUT))
