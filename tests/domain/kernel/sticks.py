@@ -92,7 +92,7 @@ def so_many_are_there(table: Table, step: Take) -> Refusal | None:
 def take(table: Table, step: Take) -> Happening:
     table = yield SticksTaken(step.by, step.number)
     yield grounds(f"{step.by} takes {step.number}", "K2", *(("Q1",) if step.number == 0 else ()))
-    left = tuple(p for p in table.players if p not in table.out)
+    left = tuple(p for p in table.players if p == step.by or p not in table.out)
     table = yield TurnPassed(left[(left.index(step.by) + 1) % len(left)])
     return table
 
