@@ -66,7 +66,7 @@ def compare(
     """
     checked_other(other)
     jobs = jobs or _cores()
-    work = _Work(other, opens, told_in_words if in_words else _as_it_is)
+    work = _Work(other, opens, in_words)
     if jobs == 1 or len(sources) <= FEW:
         told = list(_one_by_one(sources, work, tick))
     else:
@@ -80,28 +80,21 @@ def _cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-def told_in_words(one: Compared) -> Compared:
-    """The same with what changes in words: less to pass from process to process, and to do at the end."""
-    return replace(one, words="\n".join(_in_words(one)), changed=())
-
-
-def _as_it_is(one: Compared) -> Compared:
-    return one
-
-
 @dataclass(frozen=True)
 class _Work:
     """What every process has to know."""
 
     other: Other
     opens: Opens | None
-    tells: Callable[[Compared], Compared]
+    in_words: bool
+    """What changes is put into words at once: less to pass on, and nothing left to do at the end."""
 
     def worth_telling(self, source: Source, store: Store | None) -> Iterator[Compared]:
         """The comparison of a game, if there is anything to tell about it."""
         found = compared(source, self.other, store)
         if found.failed or found.changed or found.result or found.ends_otherwise:
-            yield self.tells(found)
+            words = "\n".join(_in_words(found)) if self.in_words else ""
+            yield replace(found, words=words, changed=()) if words else found
 
 
 def _one_by_one(sources: Sequence[Source], work: _Work, tick: Tick) -> Iterator[Compared]:
@@ -189,7 +182,7 @@ def _changed_as_json(changed: Changed) -> dict[str, Any]:
 
 
 def comparison_in_words(found: Comparison, title_of: Mapping[RuleId, str]) -> Iterator[str]:
-    """The comparison for people, a line each. `title_of`: rule → its title."""
+    """The comparison for people: the lines of each game, then the summary. `title_of`: rule → its title."""
     for one in found.games:
         told = one.words or "\n".join(_in_words(one))
         if told:

@@ -7,8 +7,8 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from application.editions import BadEdition, read_edition, with_edition
+from application.kept_tables import folded
 from application.lineage import step_in_words
-from application.positions import folded
 from application.records import BadRecord, read_record
 from application.rulesets import ruleset, rulesets
 from application.speech import listed
@@ -276,8 +276,8 @@ class _Difference:
         follows = self.parted if self.parted != entry.n else None
         by = self._met(entry, again) or self.cause or _by_one_alone(ruling.cites, new.cites)
         step = f"{entry.said['by']} {step_in_words(entry.said)}"
-        verdicts = (ruling.verdict, new.verdict)
-        return named(Changed, (entry.n, step, *verdicts, ruling.cites, new.cites, by, follows))
+        was = (ruling.verdict, new.verdict, ruling.cites, new.cites)
+        return named(Changed, (entry.n, step, *was, by, follows))
 
 
 def cites(entry: Entry, rule: RuleId) -> bool:

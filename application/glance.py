@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from application.changes import MISREAD
-from application.positions import NEWEST, Table, name_of, read_table, state_of
+from application.delta import MISREAD
+from application.kept_tables import KeptTable, going_on, name_of, read_table
 from application.rulesets import taken_up
-from application.store import Damaged, Store
+from application.store import END, Damaged, Store
 from application.umpire import Umpire, live_game
-from domain.kernel.history import Game, Position, reaches_back_to, viewed
+from domain.kernel.history import Game, Position, viewed
 from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.steps import JUDGE
@@ -50,7 +50,7 @@ class Glance:
         self._parts: dict[int, Game] = {}
         """By the entry of the kept table."""
         self._whole: Game | None = None
-        self._newest = self._part(NEWEST)
+        self._newest = self._part(END)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -99,22 +99,18 @@ class Glance:
         try:
             tables = {entry: read_table(state) for entry, state in rows.items()}
             after = [entry for entry in tables if entry > first]
-            until = tables[after[0]].version if after else None
+            until = tables[after[0]].version if after else END
             game = self._from(first, tables[first], until) if first else self._begun(until)
         except (Damaged, *MISREAD):
             return None
         return None if game is None or (after and game.length != after[0]) else game
 
-    def _begun(self, until: int | None) -> Game:
+    def _begun(self, until: int) -> Game:
         return live_game(self.id, self._store.load(self.id, until)).game
 
-    def _from(self, first: int, table: Table, until: int | None) -> Game | None:
+    def _from(self, first: int, table: KeptTable, until: int) -> Game | None:
         newer, _ = self._store.since(self.id, table.head, until)
         log = [one.entry for one in newer]
         if [entry.n for entry in log] != list(range(first + 1, first + 1 + len(log))):
             return None
-        if any(reaches_back_to(entry) < first for entry in log):
-            return None
-        game = self._opened.since(first, state_of(self._opened, table))
-        game.resume(log)
-        return game
+        return going_on(self._opened, first, table, log)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 
-from application.positions import Kept
+from application.kept_tables import Kept
 from application.rows import Fetched
 from application.store import Head, Outcome, StoreProblem, Told
 

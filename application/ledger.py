@@ -14,8 +14,8 @@ from eventsourcing.utils import Environment
 
 from application import store_file
 from application.group_commit import Append, GroupCommit
+from application.kept_tables import Kept
 from application.ledger_sqlite import OPENED_INDEX, SqliteRows
-from application.positions import Kept
 from application.rows import (
     AT,
     PAYLOAD,
@@ -30,6 +30,7 @@ from application.rows import (
 )
 from application.rows_read import UNREADABLE, read_opening, stored_game, written_in
 from application.store import (
+    END,
     Beside,
     Conflict,
     Damaged,
@@ -53,7 +54,7 @@ class Rows(Protocol):
     """What the ledger needs of a database. Every method may raise StoreProblem."""
 
     def commit(self, batch: Sequence[Append]) -> Sequence[Outcome]: ...
-    def rows(self, game: str, first: int = 1, last: int | None = None) -> Fetched: ...
+    def rows(self, game: str, first: int = 1, last: int = END) -> Fetched: ...
     def kept(self, game: str) -> Sequence[Kept]: ...
     def kept_near(self, game: str, name: str, entry: int) -> Sequence[Kept]: ...
     def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]: ...
@@ -125,7 +126,7 @@ class Ledger:
         """Rows as they are, from another ledger, in one commit."""
         return self.rows.commit(appends)
 
-    def load(self, game: str, until: int | None = None) -> Stored:
+    def load(self, game: str, until: int = END) -> Stored:
         try:
             rows = self.rows.rows(game, 1, until)
             if not rows:
@@ -139,9 +140,7 @@ class Ledger:
             told = f"entry {found.entry} of “{game}” does not hold: {found.because}"
             raise Damaged(told, found.entry) from why
 
-    def since(
-        self, game: str, head: Head, until: int | None = None
-    ) -> tuple[Sequence[Recorded], Head]:
+    def since(self, game: str, head: Head, until: int = END) -> tuple[Sequence[Recorded], Head]:
         rows = self.rows.rows(game, head.version, until)
         if not rows or head_of(Row(*rows[0])) != head:
             raise Damaged(

@@ -12,10 +12,10 @@ import psycopg
 from psycopg.rows import tuple_row
 
 from application.group_commit import Append
-from application.positions import Kept
+from application.kept_tables import Kept
 from application.postgres import problem, transient, uncertain
 from application.rows import Fetched, digest_in
-from application.store import Conflict, Outcome, StoreProblem
+from application.store import END, Conflict, Outcome, StoreProblem
 from application.store_file import backed_up
 
 ATTEMPTS = 3
@@ -24,8 +24,6 @@ ROWS = (
     "SELECT originator_version, topic, state FROM umpire_events "
     "WHERE originator_id=%s AND originator_version BETWEEN %s AND %s ORDER BY originator_version"
 )
-LAST = 2**62
-"""After every row there can be."""
 KEEP = "INSERT INTO umpire_snapshots VALUES (%s,%s,%s,%s) ON CONFLICT DO NOTHING"
 KEPT = (
     "SELECT originator_version, topic, state FROM umpire_snapshots "
@@ -134,8 +132,8 @@ class PostgresRows:
         found = self._all(AT_VERSION, (game, version))
         return digest_in(found[0][0]) if found else None
 
-    def rows(self, game: str, first: int = 1, last: int | None = None) -> Fetched:
-        return self._all(ROWS, (game, first, LAST if last is None else last))
+    def rows(self, game: str, first: int = 1, last: int = END) -> Fetched:
+        return self._all(ROWS, (game, first, last))
 
     def kept(self, game: str) -> list[Kept]:
         """What is kept beside the log of a game."""

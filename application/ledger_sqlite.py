@@ -9,9 +9,9 @@ from weakref import WeakSet
 
 from application import store_file
 from application.group_commit import Append
-from application.positions import Kept
+from application.kept_tables import Kept
 from application.rows import Fetched, digest_in
-from application.store import Conflict, Damaged, Head, Outcome, StoreProblem
+from application.store import END, Conflict, Damaged, Head, Outcome, StoreProblem
 
 OPENED_INDEX = (
     "CREATE INDEX IF NOT EXISTS opened_games ON stored_events (originator_version) "
@@ -30,8 +30,6 @@ ROWS = (
 )
 MOST_HEADS = 8192
 """Games of which it is remembered what was written last."""
-LAST = 2**62
-"""After every row there can be."""
 SNAPSHOTS = (
     "CREATE TABLE IF NOT EXISTS stored_snapshots (originator_id TEXT, originator_version INTEGER, "
     "topic TEXT, state BLOB, PRIMARY KEY (originator_id, originator_version)) WITHOUT ROWID"
@@ -159,8 +157,8 @@ class SqliteRows:
             and digest_in(found[0][1]) == head.digest
         )
 
-    def rows(self, game: str, first: int = 1, last: int | None = None) -> Fetched:
-        return self._all(ROWS, (game, first, LAST if last is None else last))
+    def rows(self, game: str, first: int = 1, last: int = END) -> Fetched:
+        return self._all(ROWS, (game, first, last))
 
     def kept(self, game: str) -> list[Kept]:
         """What is kept beside the log of a game."""

@@ -9,7 +9,7 @@ from application.digests import Digests
 from domain.kernel.history import Entry, Opening
 
 if TYPE_CHECKING:
-    from application.positions import Kept
+    from application.kept_tables import Kept
 
 
 class StoreProblem(Exception):
@@ -106,6 +106,8 @@ class Listed:
     origin: str = ""
 
 
+END = 2**62
+"""After every row and every entry that there can be."""
 Outcome = Exception | None
 """Of what was given to be written: None once it is durable."""
 Told = Callable[[Outcome], None]
@@ -156,12 +158,10 @@ class Store(Protocol):
         The head is the one it leads to, once `told` has heard that it is durable.
         """
 
-    def load(self, game: str, until: int | None = None) -> Stored:
+    def load(self, game: str, until: int = END) -> Stored:
         """The whole game, or its rows up to this version. Raises NoSuchGame, Damaged."""
 
-    def since(
-        self, game: str, head: Head, until: int | None = None
-    ) -> tuple[Sequence[Recorded], Head]:
+    def since(self, game: str, head: Head, until: int = END) -> tuple[Sequence[Recorded], Head]:
         """What was appended after this head, or of it the rows up to this version. Raises Damaged."""
 
     def kept_near(self, game: str, name: str, entry: int) -> Sequence["Kept"]:

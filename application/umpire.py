@@ -10,9 +10,9 @@ from time import time_ns
 from typing import Any
 
 from application.digests import Digests
+from application.kept_tables import beside
 from application.mailbox import awaited
 from application.new_id import new_id
-from application.positions import beside
 from application.rulesets import ruleset, taken_up
 from application.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
 from application.stored_events import Unstorable, plain

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from application.changes import MISREAD
-from application.positions import Kept, name_of, read_table, state_of
+from application.delta import MISREAD
+from application.kept_tables import Kept, name_of, read_table, state_of
 from application.rows import (
     DIGEST,
     OPENED,

@@ -11,11 +11,11 @@ import pytest
 from eventsourcing.sqlite import SQLiteFactory
 from eventsourcing.utils import Environment
 
-from application import positions, rulesets
+from application import kept_tables, rulesets
 from application.copies import copy
 from application.glance import Glance, glance
+from application.kept_tables import EVERY, Kept, name_of, read_table
 from application.ledger import postgres_ledger, sqlite_ledger
-from application.positions import EVERY, Kept, name_of, read_table
 from application.store import Damaged
 from application.stored_events import as_json
 from application.umpire import Umpire
@@ -210,8 +210,8 @@ def changed(path: Path, statement: str, values: tuple[Any, ...] = ()) -> None:
 SPOILED = {
     "no JSON": b"{",
     "another kind": b"[]",
-    "no table": b'{"version":1,"digest":"","changes":{}}',
-    "a foreign field": b'{"version":1,"digest":"","changes":{"parts":{"colour":{"is":1}}}}',
+    "no table": b'{"version":1,"digest":"","delta":{}}',
+    "a foreign field": b'{"version":1,"digest":"","delta":{"parts":{"colour":{"is":1}}}}',
 }
 
 
@@ -236,9 +236,7 @@ def altered(path: Path, **fields: Any) -> None:
     ledger = sqlite_ledger(path)
     row = ledger.rows.kept(GAME)[-1]
     ledger.close()
-    table = {
-        name: getattr(read_table(row.state), name) for name in ("version", "digest", "changes")
-    }
+    table = {name: getattr(read_table(row.state), name) for name in ("version", "digest", "delta")}
     changed(
         path,
         "UPDATE stored_snapshots SET state = ? WHERE originator_version = ?",
@@ -261,7 +259,7 @@ def test_a_kept_table_that_follows_another_row_counts_for_nothing(
 
 
 def test_a_table_that_was_altered_is_found_by_verify(path: Path) -> None:
-    altered(path, changes={"parts": {"turn": {"is": "ben"}}})
+    altered(path, delta={"parts": {"turn": {"is": "ben"}}})
     ledger = sqlite_ledger(path)
     found = ledger.verify(GAME)
     assert (found.holds, found.entry) == (False, 2 * EVERY)
@@ -270,7 +268,7 @@ def test_a_table_that_was_altered_is_found_by_verify(path: Path) -> None:
 
 
 def test_a_copy_of_the_store_leaves_kept_tables_behind(path: Path, tmp_path: Path) -> None:
-    altered(path, changes={"parts": {"turn": {"is": "ben"}}})
+    altered(path, delta={"parts": {"turn": {"is": "ben"}}})
     source, target = sqlite_ledger(path), sqlite_ledger(tmp_path / "copy.umpire")
     copy(source, target)
     assert target.verify(GAME).holds
@@ -289,7 +287,7 @@ def test_a_log_that_was_cut_short_is_told_by_the_table_beside_it(path: Path) -> 
 
 
 def test_other_code_keeps_other_tables(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    altered(path, changes={"parts": {"turn": {"is": "ben"}}})
+    altered(path, delta={"parts": {"turn": {"is": "ben"}}})
     monkeypatch.setattr("application.glance.name_of", lambda _: "toy/table/later")
     monkeypatch.setattr("application.verification.name_of", lambda _: "toy/table/later")
     umpire = Umpire(sqlite_ledger(path))
@@ -301,11 +299,11 @@ def test_other_code_keeps_other_tables(path: Path, monkeypatch: pytest.MonkeyPat
 def test_any_change_to_the_rules_is_other_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("application/changes.py", "domain/kernel/steps.py", "domain/voidsiege/losses.py"):
+    for name in ("application/delta.py", "domain/kernel/steps.py", "domain/voidsiege/losses.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("1")
-    (tmp_path / "application/positions.py").write_text("1")
-    monkeypatch.setattr(positions, "ROOT", tmp_path)
+    (tmp_path / "application/kept_tables.py").write_text("1")
+    monkeypatch.setattr(kept_tables, "ROOT", tmp_path)
     name_of.cache_clear()
     before = name_of("voidsiege")
     (tmp_path / "domain/voidsiege/losses.py").write_text("2")
@@ -362,7 +360,7 @@ def test_a_kept_row_is_what_the_library_calls_a_snapshot(path: Path) -> None:
 def test_a_table_that_cannot_be_written_is_waited_for_by_nobody(
     umpire: Umpire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(positions, "changes", lambda _was, _now: {"is": object()})
+    monkeypatch.setattr(kept_tables, "delta", lambda _was, _now: {"is": object()})
     numbers_said(umpire, EVERY)
     assert umpire.step(GAME, number_said(EVERY + 1)).entry.ruling.verdict == "legal"
     assert not ledger_of(umpire).rows.kept(GAME)

@@ -19,7 +19,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from application.changes import changed_by, changes
+from application.delta import delta, patched
 from application.schemas import SCHEMAS, file_of
 from application.stored_events import as_json, decode, from_json, written
 from domain.kernel.history import Game, Position, reaches_back_to, replay
@@ -216,7 +216,7 @@ def tables_are_kept_as_they_were(played: Played) -> None:
     game, start = played.game, played.seen[0].state
     for n in range(0, game.length + 1, 3):
         state = played.seen[n].state
-        kept = changed_by(start, type(start), from_json(as_json(changes(start, state))))
+        kept = patched(start, type(start), from_json(as_json(delta(start, state))))
         assert kept == state, f"table {n} is not as it was kept"
         for viewer in (JUDGE, *game.players):
             assert as_json(game.ruleset.view(kept, viewer)) == as_json(

@@ -13,16 +13,16 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-Changes = Mapping[str, Any]
-"""`{"is": value}`, or `{"parts": {name: Changes}, "gone": [name]}` where most of it is as it was."""
+Delta = Mapping[str, Any]
+"""`{"is": value}`, or `{"parts": {name: Delta}, "gone": [name]}` where most of it is as it was."""
 
 
-def changes(was: Any, now: Any) -> Changes:
+def delta(was: Any, now: Any) -> Delta:
     """How the one became the other; what it holds can be written as JSON."""
-    return _changes(was, now) or {"parts": {}}
+    return _delta(was, now) or {"parts": {}}
 
 
-def _changes(was: Any, now: Any) -> Changes | None:
+def _delta(was: Any, now: Any) -> Delta | None:
     """None where nothing changed: neither a value nor the order of a mapping's keys."""
     if was is now:
         return None
@@ -39,35 +39,35 @@ def _changes(was: Any, now: Any) -> Changes | None:
     return None if was == now and not isinstance(now, Mapping) else {"is": now}
 
 
-def _parts(pairs: Iterable[tuple[Any, Any, Any]]) -> dict[Any, Changes]:
-    found = ((name, _changes(was, now)) for name, was, now in pairs)
-    return {name: changed for name, changed in found if changed is not None}
+def _parts(pairs: Iterable[tuple[Any, Any, Any]]) -> dict[Any, Delta]:
+    found = ((name, _delta(was, now)) for name, was, now in pairs)
+    return {name: one for name, one in found if one is not None}
 
 
 def _in_order(was: Mapping[Any, Any], now: Mapping[Any, Any]) -> bool:
-    """Whether it follows from the changes where each key stands."""
+    """Whether it follows from the delta where each key stands."""
     kept = [key for key in was if key in now]
     return kept == list(now)[: len(kept)]
 
 
-def changed_by(was: Any, kind: Any, made: Any) -> Any:
-    """The value of this kind that the changes lead to. Raises MISREAD where they are none of it."""
-    if "is" in made:
-        return msgspec.convert(made["is"], kind, str_keys=True)
-    parts = made["parts"]
+def patched(was: Any, kind: Any, by: Any) -> Any:
+    """The value of this kind that the delta leads to. Raises MISREAD where it is none of it."""
+    if "is" in by:
+        return msgspec.convert(by["is"], kind, str_keys=True)
+    parts = by["parts"]
     if is_dataclass(was):
         hints = _hints(was.__class__)
-        new = {name: changed_by(getattr(was, name), hints[name], parts[name]) for name in parts}
+        new = {name: patched(getattr(was, name), hints[name], parts[name]) for name in parts}
         return replace(was, **new)  # type: ignore[type-var]
     if not isinstance(was, Mapping):
         raise TypeError(f"{kind} has no parts")
     names, values = _of_mapping(kind)
     found = dict(was)
-    for name in msgspec.convert(made["gone"], list[names]):  # type: ignore[valid-type]
+    for name in msgspec.convert(by["gone"], list[names]):  # type: ignore[valid-type]
         del found[name]
     for written, part in parts.items():
         name = msgspec.convert(written, names, strict=False)
-        found[name] = changed_by(found.get(name), values, part)
+        found[name] = patched(found.get(name), values, part)
     return found
 
 
@@ -79,7 +79,7 @@ MISREAD = (
     AttributeError,
     RecursionError,
 )
-"""What reading changes may raise that nobody has written so."""
+"""What reading a delta may raise that nobody has written so."""
 
 
 @cache

@@ -4,6 +4,7 @@ Nothing is ruled from a kept table. It counts only for the code that wrote it an
 that it follows; `verify` works it out again from the entries.
 """
 
+from collections.abc import Sequence
 from functools import cache, partial
 from hashlib import sha256
 from itertools import chain
@@ -12,11 +13,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from application.changes import MISREAD, Changes, changed_by, changes
+from application.delta import MISREAD, Delta, delta, patched
 from application.rulesets import FOLDERS
-from application.store import Beside, Head, Store, Written
+from application.store import END, Beside, Head, Store, Written
 from application.stored_events import Unstorable, as_json
-from domain.kernel.history import Game, Position, reaches_back_to
+from domain.kernel.history import Entry, Game, Position, reaches_back_to
 from domain.kernel.ruleset import State
 
 EVERY = 64
@@ -31,15 +32,15 @@ class Kept(NamedTuple):
     name: str
     """Of the code that wrote it: see `name_of`."""
     state: bytes
-    """A `Table` as JSON."""
+    """A `KeptTable` as JSON."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class KeptTable(msgspec.Struct, frozen=True):
     """The table after an entry, and which row was the last of that entry."""
 
     version: int
     digest: str
-    changes: Changes
+    delta: Delta
     """What is no longer as it was when the game was opened."""
 
     @property
@@ -47,7 +48,7 @@ class Table(msgspec.Struct, frozen=True):
         return Head(self.version, self.digest)
 
 
-read_table = msgspec.json.Decoder(Table).decode
+read_table = msgspec.json.Decoder(KeptTable).decode
 
 
 def beside(game: Game, entry: int, position: Position) -> Beside | None:
@@ -59,34 +60,40 @@ def beside(game: Game, entry: int, position: Position) -> Beside | None:
 
 def _kept(game: Game, entry: int, state: State, head: Head) -> Kept | None:
     """None where the table cannot be written: nobody has to wait for it."""
-    table = Table(*head, changes(game.position(0).state, state))
+    table = KeptTable(*head, delta(game.position(0).state, state))
     try:
         return Kept(entry, name_of(game.ruleset.name), as_json(table))
     except Unstorable:
         return None
 
 
-def state_of(game: Game, table: Table) -> State:
+def state_of(game: Game, table: KeptTable) -> State:
     """The state that was kept. Raises MISREAD."""
     start = game.position(0).state
-    return changed_by(start, type(start), table.changes)
+    return patched(start, type(start), table.delta)
 
 
-NEWEST = 2**62
-"""After every entry there can be."""
+def going_on(opened: Game, entry: int, table: KeptTable, later: Sequence[Entry]) -> Game | None:
+    """The game from the table after an entry on; None where a later one goes back to before it.
+
+    `opened`: the game at entry 0. Raises MISREAD.
+    """
+    if any(reaches_back_to(one) < entry for one in later):
+        return None
+    game = opened.since(entry, state_of(opened, table))
+    game.resume(later)
+    return game
 
 
 def folded(store: Store, id: str, opened: Game, written: Written) -> Game:
     """The game as it stands after what was written, from the last kept table on where that will do."""
-    for row in store.kept_near(id, name_of(opened.ruleset.name), NEWEST):
-        later = written.log[row.entry :]
+    for row in store.kept_near(id, name_of(opened.ruleset.name), END):
         try:
             table = read_table(row.state)
-            goes_on = all(reaches_back_to(entry) >= row.entry for entry in later)
-            if goes_on and written.digests[row.entry] == table.digest:
-                game = opened.since(row.entry, state_of(opened, table))
-                game.resume(later)
-                return game
+            if written.digests[row.entry] == table.digest:
+                found = going_on(opened, row.entry, table, written.log[row.entry :])
+                if found is not None:
+                    return found
         except (IndexError, *MISREAD):
             break
     opened.resume(written.log)
@@ -100,7 +107,7 @@ ROOT = Path(__file__).parents[1]
 def name_of(ruleset: str) -> str:
     """Under which name this code keeps tables of a ruleset: a change to any rule changes it."""
     digest = sha256()
-    own = (ROOT / "application" / name for name in ("changes.py", "positions.py"))
+    own = (ROOT / "application" / name for name in ("delta.py", "kept_tables.py"))
     folders = ("domain/kernel", FOLDERS[ruleset].replace(".", "/"))
     for path in chain(own, *(sorted((ROOT / folder).glob("*.py")) for folder in folders)):
         digest.update(path.read_bytes())
