@@ -99,6 +99,7 @@ class SqliteRows:
         write = self._write
         try:
             self._begin()
+            self._forget_what_may_have_changed()
             newest: dict[str, Head] = {}
             outcomes = [self._follows(append, newest) for append in batch]
             there = [one for one, why in zip(batch, outcomes, strict=True) if why is None]
@@ -128,7 +129,10 @@ class SqliteRows:
                     raise
                 seen = now
             else:
-                break
+                return
+
+    def _forget_what_may_have_changed(self) -> None:
+        """SQLite counts what others have written: of heads written here they may have moved any."""
         now = self._write.execute("PRAGMA data_version").fetchone()[0]
         if now != self._changed or len(self._heads) > MOST_HEADS:
             self._heads.clear()

@@ -1,10 +1,14 @@
 """What several tests of the application need."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from application import rulesets
+from application.ledger import postgres_ledger, sqlite_ledger
+from application.umpire import Umpire
 from tests.stores import with_toy
 
 
@@ -32,3 +36,18 @@ def empty_postgres(postgres: str) -> str:
     with psycopg.connect(postgres, autocommit=True) as connection:
         connection.execute("TRUNCATE umpire_events, umpire_snapshots RESTART IDENTITY")
     return postgres
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def umpire(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Umpire]:
+    """One on each kind of store, with the toy among the rulesets."""
+    monkeypatch.setitem(rulesets.FOLDERS, "toy", "tests.toy")
+    if request.param == "sqlite":
+        ledger = sqlite_ledger(tmp_path / "games.umpire")
+    else:
+        ledger = postgres_ledger(request.getfixturevalue("empty_postgres"))
+    umpire = Umpire(ledger)
+    yield umpire
+    umpire.store.close()

@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,19 +24,11 @@ GAME = "long"
 LENGTH = 5 * EVERY // 2
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def umpire(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Umpire]:
-    monkeypatch.setitem(rulesets.FOLDERS, "toy", "tests.toy")
-    if request.param == "sqlite":
-        ledger = sqlite_ledger(tmp_path / "games.umpire")
-    else:
-        ledger = postgres_ledger(request.getfixturevalue("empty_postgres"))
-    umpire = Umpire(ledger)
+@pytest.fixture
+def umpire(umpire: Umpire) -> Umpire:
+    """One with a game of that name, just opened."""
     umpire.open(TOY, GAME)
-    yield umpire
-    umpire.store.close()
+    return umpire
 
 
 @pytest.fixture

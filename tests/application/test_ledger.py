@@ -1,7 +1,6 @@
 """What is put into a ledger is there, in order, readable, once."""
 
 import json
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 
 from application import rulesets
 from application.group_commit import Append
-from application.ledger import Ledger, postgres_ledger, sqlite_ledger
+from application.ledger import Ledger, sqlite_ledger
 from application.rows import START, entry_rows
 from application.store import (
     Conflict,
@@ -22,20 +21,6 @@ from application.umpire import NotAStep, Umpire
 from domain.kernel.history import Entry, open_game
 from domain.kernel.ruling import Ruling
 from tests.stores import STEPS, TOY, ledger_of, played, soon
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def umpire(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Umpire]:
-    monkeypatch.setitem(rulesets.FOLDERS, "toy", "tests.toy")
-    if request.param == "sqlite":
-        ledger = sqlite_ledger(tmp_path / "games.umpire")
-    else:
-        ledger = postgres_ledger(request.getfixturevalue("empty_postgres"))
-    umpire = Umpire(ledger)
-    yield umpire
-    umpire.store.close()
 
 
 def again(umpire: Umpire) -> Umpire:
