@@ -4,13 +4,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from application.account import said_in_words
-from application.speech import plainly
+from application.game.transcript import said_in_words
+from domain.kernel.wording import plainly
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
-    from application.sheet import Sheet
+    from application.desk.ruling_sheet import Sheet
 
 
 def page(sheet: "Sheet") -> str:

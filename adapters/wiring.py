@@ -4,13 +4,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adapters.settings import Database, database
-from application.ledger import PATIENCE, Ledger, sqlite_ledger
-from application.umpire import Umpire
+from adapters.stores.ledgers import PATIENCE, sqlite_ledger
+from application.game.umpire import Umpire
+from application.ledger.ledger import Ledger
 
 if TYPE_CHECKING:
-    from application.docket import Docket
-    from application.seat_tables import Tables
-    from application.seats import Seats
+    from adapters.stores.seat_tables import Tables
+    from application.desk.precedents import Docket
+    from application.game.seats import Seats
 
 
 def ledger_on(db: str | None = None, patience: float = PATIENCE) -> Ledger:
@@ -28,7 +29,7 @@ def umpire_on(db: str | None = None, patience: float = PATIENCE) -> Umpire:
 
 def tables_on(db: str | None = None) -> "Tables":
     """The tables of seats beside the ledger, in the same file or database. Raises StoreProblem."""
-    from application.seat_tables import PostgresTables, SqliteTables
+    from adapters.stores.seat_tables import PostgresTables, SqliteTables
 
     where = database(db)
     if where.in_postgres:
@@ -38,14 +39,14 @@ def tables_on(db: str | None = None) -> "Tables":
 
 def seats_on(db: str | None = None, days: int = 90) -> "Seats":
     """Who holds which seat, beside the ledger; the ledger is opened first. Raises StoreProblem."""
-    from application.seats import Seats
+    from application.game.seats import Seats
 
     return Seats(tables_on(db), days=days)
 
 
 def docket_on(db: str | None = None) -> "Docket":
     """Earlier rulings, in tables beside the log. Raises StoreProblem."""
-    from application.docket import Docket
+    from application.desk.precedents import Docket
 
     umpire = umpire_on(db)
     return Docket(umpire, tables_on(db), lay_out=not database(db).in_postgres)
@@ -53,7 +54,7 @@ def docket_on(db: str | None = None) -> "Docket":
 
 def _ledger(where: Database, patience: float) -> Ledger:
     if where.in_postgres:
-        from application.ledger import postgres_ledger
+        from adapters.stores.ledgers import postgres_ledger
 
         return postgres_ledger(where.place)
     return sqlite_ledger(Path(where.place), make_directory=where.own, patience=patience)

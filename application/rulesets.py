@@ -3,8 +3,6 @@
 from functools import cache
 from importlib import import_module
 
-from application.store import StoreProblem
-from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruleset import Ruleset, SetupError
 
 FOLDERS = {
@@ -21,10 +19,6 @@ class NoRuleset(KeyError, SetupError):
         return f"there is no ruleset “{self.args[0]}”; expected {', '.join(FOLDERS)}"
 
 
-class NotKnownHere(StoreProblem):
-    """A stored game of a ruleset or an edition that this umpire does not have."""
-
-
 @cache
 def ruleset(name: str) -> Ruleset:
     """The ruleset of this name. Raises NoRuleset."""
@@ -32,16 +26,6 @@ def ruleset(name: str) -> Ruleset:
         raise NoRuleset(name)
     found: Ruleset = import_module(FOLDERS[name]).RULESET
     return found
-
-
-def taken_up(id: str, opening: Opening) -> Game:
-    """A stored game at entry 0. Raises NotKnownHere."""
-    try:
-        return open_game(ruleset(opening.ruleset), opening)
-    except SetupError as why:
-        raise NotKnownHere(
-            f"this umpire cannot take up “{id}” ({why}): update umpire, which may know it then"
-        ) from None
 
 
 def rulesets() -> tuple[Ruleset, ...]:

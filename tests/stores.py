@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from adapters.stores.ledgers import sqlite_ledger
 from application import rulesets
-from application.ledger import Ledger, sqlite_ledger
-from application.store import Outcome, Told
-from application.umpire import Umpire
+from application.game.umpire import Umpire
+from application.ledger.ledger import Ledger
+from application.ledger.store import Outcome, Told
 from domain.kernel.history import Opening
 
 PLAYERS = ("ana", "ben")

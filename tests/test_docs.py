@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli import COMMANDS, cli
-from application.records import record_of
-from application.replay import replay
+from application.records.records import record_of
+from application.records.replay import replay
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -85,9 +85,9 @@ def _ends(sentence: str, code: int) -> None:
 
 def _explained(why: Exception) -> tuple[str, int]:
     """The sentence and the exit code for what a use case raised."""
-    from application.records import BadRecord
-    from application.store import StoreProblem
-    from application.umpire import NotAStep
+    from application.game.umpire import NotAStep
+    from application.ledger.store import StoreProblem
+    from application.records.records import BadRecord
     from domain.kernel.ruleset import SetupError
 
     if isinstance(why, BadRecord | StoreProblem | NotAStep | SetupError):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from application.glance import Looked
-    from application.ledger import Ledger
-    from application.umpire import Umpire
+    from application.game.stored_game import Looked
+    from application.game.umpire import Umpire
+    from application.ledger.ledger import Ledger
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -57,7 +57,7 @@ def umpire_at(db: str | None, *, begins: bool = False) -> "Umpire":
 def there(chosen: str | None) -> None:
     """The file that was named as the store is there. Raises StoreProblem."""
     from adapters.settings import database
-    from application.store import StoreProblem
+    from application.ledger.store import StoreProblem
 
     where = database(chosen)
     path = Path(where.place).expanduser()
@@ -109,6 +109,6 @@ def readings_of(given: tuple[str, ...]) -> dict[str, str]:
 
 def utc_time(at: int) -> str:
     """Microseconds since 1970 as people and programs write them: 2025-06-01T18:04:09.125Z."""
-    from application.sight import when
+    from application.game.redaction import when
 
     return when(at)

@@ -20,7 +20,7 @@ def audit(
 
     A later entry that a judge left as it is (`backup --leave`) is where the audit begins.
     """
-    from application.audit import audit_as_json, audit_in_words, audit_log
+    from application.desk.audit import audit_as_json, audit_in_words, audit_log
 
     found = []
     for name in games:

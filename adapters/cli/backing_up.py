@@ -9,9 +9,9 @@ from adapters.cli.desk import Unusable, policy_of, policy_option
 from adapters.cli.output import say, say_json, say_text
 
 if TYPE_CHECKING:
-    from application.policy import Policy
-    from application.store import Recorded
-    from application.umpire import Umpire
+    from application.desk.policy import Policy
+    from application.game.umpire import Umpire
+    from application.ledger.store import Recorded
 
 
 @click.command()
@@ -41,9 +41,9 @@ def backup(
 
     Nothing happens without --confirm, --leave or --fix; until then it is advice, with the sheet of
     everything that has to be put back on the table. A policy of your own is a page like
-    application/policies/default.yaml; it holds only what differs.
+    application/desk/policies/default.yaml; it holds only what differs.
     """
-    from application.backup import BadBackup
+    from application.desk.backup import BadBackup
 
     umpire = umpire_at(db)
     weighs = policy_of(umpire.game(game).game, policy)
@@ -64,7 +64,7 @@ def backup(
 
 
 def _advise(umpire: "Umpire", id: str, policy: "Policy", to: int, as_json: bool) -> None:
-    from application.backup import advice, advice_as_json, advice_in_words
+    from application.desk.backup import advice, advice_as_json, advice_in_words
 
     found = advice(umpire.game(id).game, policy, to)
     if as_json:
@@ -84,7 +84,7 @@ def _do(
     leave: bool,
     fix: str | None,
 ) -> "list[Recorded]":
-    from application import backup as remedies
+    from application.desk import backup as remedies
 
     if fix is not None:
         return remedies.mend(umpire, id, policy, to, fix, because, players)
@@ -94,7 +94,7 @@ def _do(
 
 
 def _tell(umpire: "Umpire", id: str, done: "list[Recorded]", as_json: bool) -> None:
-    from application.account import entry_as_json, entry_lines
+    from application.game.transcript import entry_as_json, entry_lines
 
     if as_json:
         entries: list[dict[str, Any]] = [entry_as_json(one.entry) for one in done]

@@ -13,7 +13,7 @@ from adapters.cli.desk import Unusable, is_file
 from adapters.cli.output import say_json, say_text
 
 if TYPE_CHECKING:
-    from application.compare import Source
+    from application.desk.compare import Source
 
 RECORDS = (".yaml", ".yml", ".json")
 
@@ -52,9 +52,9 @@ def compare(
       tables: {commands: {overrun: {parts: [run], restrictions: {run: [run]}, target: none}}}
     """
     from adapters.wiring import ledger_on
-    from application.archive import compare as compared
-    from application.archive import comparison_as_json, comparison_in_words
-    from application.compare import BadComparison, Other
+    from application.desk.archive import compare as compared
+    from application.desk.archive import comparison_as_json, comparison_in_words
+    from application.desk.compare import BadComparison, Other
 
     if every == bool(files):
         raise click.UsageError("expected records or games to compare, or --all")
@@ -79,8 +79,8 @@ def compare(
 
 
 def _of_the_store(opens: Callable[[], object]) -> Iterator["Source"]:
-    from application.compare import Source
-    from application.ledger import Ledger
+    from application.desk.compare import Source
+    from application.ledger.ledger import Ledger
 
     ledger = opens()
     assert isinstance(ledger, Ledger)
@@ -90,7 +90,7 @@ def _of_the_store(opens: Callable[[], object]) -> Iterator["Source"]:
 
 
 def _named(files: Iterable[str]) -> Iterator["Source"]:
-    from application.compare import Source
+    from application.desk.compare import Source
 
     for name in files:
         path = Path(name)

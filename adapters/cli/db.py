@@ -9,7 +9,7 @@ from adapters.cli.asking import db_option, there
 from adapters.cli.output import say_text
 
 if TYPE_CHECKING:
-    from application.ledger import Ledger
+    from application.ledger.ledger import Ledger
 
 
 @click.group()
@@ -24,12 +24,12 @@ def init(ctx: click.Context, db: str | None) -> None:
     """Make the tables, once, before the first server starts; harmless when they are there."""
     from adapters.settings import database
     from adapters.wiring import ledger_on, tables_on
-    from application.docket import lay_out_docket
+    from application.desk.precedents import lay_out_docket
 
     chosen = _chosen(ctx, db)
     where = database(chosen)
     if where.in_postgres:
-        from application.ledger import create_tables
+        from adapters.stores.ledgers import create_tables
 
         create_tables(where.place)
     ledger_on(chosen).close()
@@ -48,9 +48,9 @@ def copy(source: str, target: str) -> None:
 
     SOURCE and TARGET are paths or postgresql:// addresses; it may be repeated.
     """
+    from adapters.stores.seat_tables import copy as copy_seats
     from adapters.wiring import ledger_on, tables_on
-    from application.copies import copy as copy_games
-    from application.seat_tables import copy as copy_seats
+    from application.ledger.copying import copy as copy_games
 
     _is_there(source)
     found, into = ledger_on(source), ledger_on(target)
@@ -72,14 +72,15 @@ def copy(source: str, target: str) -> None:
 def backup(ctx: click.Context, target: Path, db: str | None) -> None:
     """Write a copy of the store to a new SQLite file, while others go on playing."""
     from adapters.settings import database
+    from adapters.stores.ledgers import back_up
+    from adapters.stores.seat_tables import copy as copy_seats
     from adapters.wiring import ledger_on, tables_on
-    from application.seat_tables import copy as copy_seats
-    from application.store import StoreProblem
+    from application.ledger.store import StoreProblem
 
     chosen = _chosen(ctx, db)
     there(chosen)
     ledger: Ledger = ledger_on(chosen)
-    ledger.backup(target)
+    back_up(ledger, target)
     ledger.close()
     if database(chosen).in_postgres:
         try:

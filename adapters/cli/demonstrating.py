@@ -30,9 +30,10 @@ Next: umpire rules voidsiege T14 prints a rule with its source; umpire new --hel
 @click.command()
 def demo() -> None:
     """Tell a disputed turn of VoidSiege, from the charge to the judge's ruling."""
-    from application.account import Line, replay_lines
-    from application.records import record_of
-    from application.replay import replay
+    from application.game.transcript import Line
+    from application.records.records import record_of
+    from application.records.replay import replay
+    from application.records.replay_account import replay_lines
 
     text = files("adapters.cli").joinpath(RECORD).read_text(encoding="utf-8")
     say(Line(one) for one in BEFORE.split("\n"))

@@ -9,7 +9,7 @@ import click
 from adapters.cli.asking import umpire_at
 
 if TYPE_CHECKING:
-    from application.policy import Policy
+    from application.desk.policy import Policy
     from domain.kernel.history import Entry, Game
 
 policy_option = click.option(
@@ -27,8 +27,8 @@ def game_or_record(name: str, db: str | None) -> "Game":
     """The game of this record if there is such a file, else the game of the store."""
     if not is_file(name):
         return umpire_at(db).game(name).game
-    from application.records import read_record
-    from application.replay import replay
+    from application.records.records import read_record
+    from application.records.replay import replay
 
     return replay(read_record(name)).game
 
@@ -54,7 +54,7 @@ def is_file(name: str) -> bool:
 
 def policy_of(game: "Game", path: str | None) -> "Policy":
     """The policy in force for this game."""
-    from application.policy import BadPolicy, policy_for
+    from application.desk.policy import BadPolicy, policy_for
 
     try:
         return policy_for(game.ruleset.name, path)

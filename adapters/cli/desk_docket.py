@@ -39,7 +39,7 @@ def precedents(
 ) -> None:
     """Find earlier rulings by rule, verdict, or likeness of the situation."""
     from adapters.wiring import docket_on
-    from application.docket import NoPrecedent, Sought
+    from application.desk.precedents import NoPrecedent, Sought
 
     context = click.get_current_context()
     there(db or context.obj)

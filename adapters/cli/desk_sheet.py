@@ -28,9 +28,9 @@ def sheet(
 ) -> None:
     """Write a ruling sheet: one page to print, sign and hand over."""
     from adapters.sheet_page import page
-    from application.explain import CannotExplain
+    from application.desk.explain import CannotExplain
+    from application.desk.ruling_sheet import sheet
     from application.new_file import write_new
-    from application.sheet import sheet
 
     if output is None and not as_json:
         raise click.UsageError("name the page to write with -o FILE, or ask for --json")
@@ -75,7 +75,7 @@ def appeal(
 
     It becomes an entry of the log. A verdict is changed by “umpire overrule” alone.
     """
-    from application.attached import CannotAttach, attaching
+    from application.desk.appeals import CannotAttach, attaching
 
     umpire = umpire_at(db)
     kind = "statement" if statement else "final ruling" if by == "judge" else "appeal"

@@ -32,9 +32,9 @@ def why(
     db: str | None,
 ) -> None:
     """Say why: the rules in full, the facts, the entries behind it, and when it becomes legal."""
-    from application.explain import CannotExplain, why, why_not
-    from application.records import step_from
-    from application.umpire import checked_step
+    from application.desk.explain import CannotExplain, why, why_not
+    from application.game.umpire import checked_step
+    from application.records.records import step_from
 
     if (entry is None) == (step is None):
         raise click.UsageError("give either --entry N or --if 'STEP'")
@@ -62,7 +62,7 @@ def why(
 @db_option
 def diff(game: str, n: int, m: int, viewer: str, as_json: bool, db: str | None) -> None:
     """Say what changed on the table between the entries N and M."""
-    from application.diff import NoSuchEntry, difference
+    from application.game.diff import NoSuchEntry, difference
 
     found = umpire_at(db).game(game).game
     try:
@@ -96,9 +96,9 @@ def fork(
 
     The steps given are taken in it, each one word: 'by=ana do=pass'.
     """
-    from application.fork import CannotFork, fork, what_if
-    from application.records import step_from
-    from application.umpire import checked_step
+    from application.desk.fork import CannotFork, fork, what_if
+    from application.game.umpire import checked_step
+    from application.records.records import step_from
 
     umpire = umpire_at(db)
     players = umpire.game(game).game.players

@@ -10,8 +10,8 @@ from adapters.cli.asking import db_option, game_argument, json_option, ledger_at
 from adapters.cli.output import say, say_json
 
 if TYPE_CHECKING:
-    from application.account import Line
-    from application.verification import Verified
+    from application.game.transcript import Line
+    from application.ledger.verification import Verified
     from domain.kernel.history import Game
 
 
@@ -60,7 +60,7 @@ def verify(
 
 
 def _line(one: "Verified") -> "Line":
-    from application.account import Line
+    from application.game.transcript import Line
 
     if one.holds:
         entries = "1 entry" if one.entries == 1 else f"{one.entries} entries"
@@ -104,7 +104,7 @@ def export(game: str, kind: str, as_json: bool, output: str | None, db: str | No
 def _written(game: "Game", as_json: bool) -> str:
     import json
 
-    from application.exports import as_record, as_yaml
+    from application.records.exports import as_record, as_yaml
 
     if as_json:
         return json.dumps(as_record(game), ensure_ascii=False, indent=1) + "\n"

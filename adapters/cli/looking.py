@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 @db_option
 def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) -> None:
     """Show the table: whose chance it is, the queue, restrictions and where they come from."""
-    from application.account import state_lines
-    from application.glance import glance
-    from application.sight import eyes
+    from application.game.redaction import eyes
+    from application.game.stored_game import glance
+    from application.game.transcript import state_lines
 
     found = glance(umpire_at(db), game)
     n, viewer = entry_asked(found, at), eyes(found, checked_viewer(found, viewer))
@@ -49,8 +49,8 @@ def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) 
 @db_option
 def log(game: str, everything: bool, viewer: str, as_json: bool, db: str | None) -> None:
     """Show every entry with its verdict, its rules, who said it and when."""
-    from application.account import log_lines
-    from application.sight import entry_seen, log_seen
+    from application.game.redaction import entry_seen, log_seen
+    from application.game.transcript import log_lines
 
     live = umpire_at(db).game(game)
     found = live.game
@@ -71,8 +71,8 @@ def log(game: str, everything: bool, viewer: str, as_json: bool, db: str | None)
 @db_option
 def options(game: str, player: str | None, viewer: str, as_json: bool, db: str | None) -> None:
     """List what may be done now, and for the rest the rule that stands in the way."""
-    from application.account import option_as_json, option_lines
-    from application.offers import choices
+    from application.game.options import choices
+    from application.game.transcript import option_as_json, option_lines
 
     found = umpire_at(db).game(game).game
     players = _asked(found, player, checked_viewer(found, viewer))
@@ -89,7 +89,7 @@ def options(game: str, player: str | None, viewer: str, as_json: bool, db: str |
 
 def _asked(game: "Game", player: str | None, viewer: str) -> tuple[str, ...]:
     """Whose options are shown: those asked for, as far as the viewer may know them."""
-    from application.sight import eyes, hides
+    from application.game.redaction import eyes, hides
 
     if player is not None and player not in game.players:
         raise click.BadParameter(f"“{player}” does not play; expected {', '.join(game.players)}")

@@ -9,7 +9,7 @@ from adapters.cli.asking import db_option, json_option, readings_of, umpire_at, 
 from adapters.cli.output import say_json, say_text
 
 if TYPE_CHECKING:
-    from application.records import Record
+    from application.records.records import Record
 
 
 @click.command()
@@ -44,7 +44,7 @@ def new(
     FILE is a record; its steps, if it has any, are not taken. For a quick game say it in options:
     umpire new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3
     """
-    from application.records import read_record, record_from
+    from application.records.records import read_record, record_from
 
     given = {"ruleset": ruleset, "players": players, "edition": edition, "mode": mode}
     if file is not None:
@@ -69,7 +69,7 @@ def new(
 
 
 def _setup(text: str | None, players: list[str], units: tuple[str, ...], points: int | None) -> Any:
-    from application.records import mapping_from
+    from application.records.records import mapping_from
 
     setup = mapping_from(text, "--setup") if text else {}
     for unit in units:
@@ -83,7 +83,7 @@ def _setup(text: str | None, players: list[str], units: tuple[str, ...], points:
 
 
 def _opened(record: "Record", db: str | None) -> str:
-    from application.records import open_record
+    from application.records.records import open_record
 
     open_record(record)
     return umpire_at(db, begins=True).open(record.opening)
@@ -97,8 +97,8 @@ def import_(file: str, db: str | None) -> None:
 
     The id stands alone on the last line.
     """
-    from application.records import open_record, read_record
-    from application.umpire import TOGETHER
+    from application.game.umpire import TOGETHER
+    from application.records.records import open_record, read_record
 
     record = read_record(file)
     open_record(record)

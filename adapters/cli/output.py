@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from application.account import Line
+    from application.game.transcript import Line
 
 STYLES: dict[str, dict[str, Any]] = {
     "legal": {"fg": "green", "bold": True},

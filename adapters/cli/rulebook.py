@@ -13,7 +13,7 @@ from adapters.cli.output import say, say_json
 @json_option
 def rules(ruleset: str | None, id: str | None, edition: str | None, as_json: bool) -> None:
     """Print the rulesets, one rulebook, or one rule with its source."""
-    from application import lawbook
+    from application.law import lawbook
     from application.rulesets import FOLDERS, rulesets
     from application.rulesets import ruleset as named
 

@@ -10,7 +10,7 @@ from adapters.cli.desk import Unusable
 from adapters.cli.output import say_json, say_text
 
 if TYPE_CHECKING:
-    from application.seal import Seal
+    from application.seal.seal import Seal
 
 
 @click.command()
@@ -33,7 +33,7 @@ def seal(
     It holds everything, hidden cards too: hand it out when the game is over. The last line printed
     is the head of the chain, short enough for a result slip.
     """
-    from application.signing import BadKey
+    from application.seal.signing import BadKey
 
     if (game is None) == (new_key is None):
         raise click.UsageError("expected a GAME with -o FILE, or --new-key FILE")
@@ -50,8 +50,8 @@ def seal(
 
 
 def _make_key(path: Path) -> None:
-    from application import signing
-    from application.seal import fingerprint
+    from application.seal import signing
+    from application.seal.seal import fingerprint
 
     public = signing.new_key(path)
     say_text(f"Keep {path} secret, and give {path}.pub to whoever checks. Its fingerprint:")
@@ -60,8 +60,8 @@ def _make_key(path: Path) -> None:
 
 def _seal(game: str, output: Path, key: str | None, db: str | None) -> None:
     from application.new_file import write_new
-    from application.seal import BadSeal, examined, sealed
-    from application.signing import SigningKey
+    from application.seal.seal import BadSeal, examined, sealed
+    from application.seal.signing import SigningKey
 
     signs = SigningKey(Path(key)) if key else None
     try:
@@ -92,7 +92,7 @@ def verify_file(
 
 
 def _examined(path: Path) -> dict[str, Any]:
-    from application.seal import BadSeal, examined
+    from application.seal.seal import BadSeal, examined
 
     try:
         seal = examined(path.read_bytes())
@@ -122,8 +122,8 @@ def _against(found: dict[str, Any], expected: str | None, signer: str | None) ->
         return f"the slip says {expected}, and the file ends with {found['slip']}"
     if signer is None:
         return ""
-    from application.seal import fingerprint
-    from application.signing import BadKey, public_key
+    from application.seal.seal import fingerprint
+    from application.seal.signing import BadKey, public_key
 
     try:
         wanted = fingerprint(public_key(Path(signer)))

@@ -17,8 +17,8 @@ from adapters.cli.asking import (
 from adapters.cli.output import plain, say, say_json
 
 if TYPE_CHECKING:
-    from application.store import Recorded
-    from application.umpire import Umpire
+    from application.game.umpire import Umpire
+    from application.ledger.store import Recorded
     from domain.kernel.steps import Said
 
 
@@ -33,7 +33,7 @@ def step(game: str, said: tuple[str, ...], as_json: bool, db: str | None) -> Non
     umpire step GAME by=ana do=declare unit=a1 command=move, or one YAML mapping. With - every line
     of standard input is a step, and each ruling is printed as soon as it is kept.
     """
-    from application.records import step_from, step_from_words
+    from application.records.records import step_from, step_from_words
 
     umpire = umpire_at(db)
     if said == ("-",):
@@ -44,8 +44,8 @@ def step(game: str, said: tuple[str, ...], as_json: bool, db: str | None) -> Non
 
 
 def _stream(umpire: "Umpire", game: str, as_json: bool) -> None:
-    from application.records import BadRecord, step_from
-    from application.umpire import NotAStep
+    from application.game.umpire import NotAStep
+    from application.records.records import BadRecord, step_from
 
     umpire.game(game)
     for number, line in enumerate(sys.stdin, 1):
@@ -66,7 +66,7 @@ def _stream(umpire: "Umpire", game: str, as_json: bool) -> None:
 
 
 def _on_a_line(recorded: "Recorded") -> str:
-    from application.account import said_in_words
+    from application.game.transcript import said_in_words
 
     entry = recorded.entry
     cites = ", ".join(entry.ruling.cites)
@@ -77,7 +77,7 @@ def _on_a_line(recorded: "Recorded") -> str:
 
 
 def _as_json(recorded: "Recorded") -> dict[str, Any]:
-    from application.account import entry_as_json
+    from application.game.transcript import entry_as_json
 
     entry = recorded.entry
     return {
@@ -88,7 +88,7 @@ def _as_json(recorded: "Recorded") -> dict[str, Any]:
 
 
 def _rule(umpire: "Umpire", game: str, said: "Said", as_json: bool) -> None:
-    from application.account import entry_lines
+    from application.game.transcript import entry_lines
 
     recorded = umpire.step(game, said)
     if as_json:

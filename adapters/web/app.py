@@ -19,10 +19,9 @@ from adapters.web.hall import Hall
 from adapters.web.logs import server
 from adapters.web.settings import WebSettings
 from adapters.web.straight import Straight
-from application.rulesets import NotKnownHere
-from application.seats import Seats
-from application.store import Damaged, NoSuchGame, StoreProblem, Uncertain
-from application.umpire import Umpire
+from application.game.seats import Seats
+from application.game.umpire import Umpire
+from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem, Uncertain
 
 ABOUT = (
     "Rules on games with reactions, restrictions and queues; every verdict names its rule. "

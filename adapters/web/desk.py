@@ -13,20 +13,20 @@ from adapters.web.looking import AT, TOKEN, at_hand, entry_asked, looked
 from adapters.web.opening import free_id, link
 from adapters.web.reading import body_of, entry_number, json_of, key_of
 from adapters.web.steps import STEP
-from application.audit import audit, audit_as_json
-from application.backup import BadBackup, advice, advice_as_json
-from application.diff import difference
-from application.explain import CannotExplain, why, why_not
-from application.exports import as_record
-from application.fork import CannotFork, Forked, branch, fork
-from application.ledger import Ledger
-from application.policy import policy_for
-from application.seal import BadSeal, sealed
-from application.seats import digest_of, every_seat
-from application.sheet import sheet
-from application.sight import hides
-from application.store import GameExists
-from application.umpire import Live, NotAStep, checked_step
+from application.desk.audit import audit, audit_as_json
+from application.desk.backup import BadBackup, advice, advice_as_json
+from application.desk.explain import CannotExplain, why, why_not
+from application.desk.fork import CannotFork, Forked, branch, fork
+from application.desk.policy import policy_for
+from application.desk.ruling_sheet import sheet
+from application.game.diff import difference
+from application.game.redaction import hides
+from application.game.seats import digest_of, every_seat
+from application.game.umpire import Live, NotAStep, checked_step
+from application.ledger.ledger import Ledger
+from application.ledger.store import GameExists
+from application.records.exports import as_record
+from application.seal.seal import BadSeal, sealed
 from domain.kernel.ruleset import SPECTATOR, Viewer
 
 router = APIRouter(tags=["desk"])

@@ -11,9 +11,9 @@ from starlette.types import Receive, Scope, Send
 
 from adapters.web.answers import RAW, encode
 from adapters.web.logs import server
-from application.sight import logged
-from application.store import StoreProblem
-from application.umpire import Live, Umpire
+from application.game.redaction import logged
+from application.game.umpire import Live, Umpire
+from application.ledger.store import StoreProblem
 from domain.kernel.ruleset import Viewer
 
 OFTEN = 0.2

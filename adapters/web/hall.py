@@ -13,10 +13,10 @@ from adapters.web.limits import Pace, Streams
 from adapters.web.logs import Rulings
 from adapters.web.metrics import Metrics
 from adapters.web.settings import WebSettings
-from application.glance import Looked, glance
-from application.seats import Seats, digest_of
-from application.sight import hides
-from application.umpire import Live, Umpire
+from application.game.redaction import hides
+from application.game.seats import Seats, digest_of
+from application.game.stored_game import Looked, glance
+from application.game.umpire import Live, Umpire
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 

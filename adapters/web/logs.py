@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from application.sight import when
+from application.game.redaction import when
 from domain.kernel.history import Entry
 
 server = logging.getLogger("umpire.server")

@@ -11,11 +11,11 @@ from adapters.web.document import ENTRY_NUMBER, READS, answers, header, query
 from adapters.web.feed import Stream
 from adapters.web.hall import Admitted, Hall
 from adapters.web.reading import entry_number
-from application.account import option_as_json
-from application.glance import Looked
-from application.offers import choices
-from application.sight import hides, log_seen, state_seen, when
-from application.umpire import Live
+from application.game.options import choices
+from application.game.redaction import hides, log_seen, state_seen, when
+from application.game.stored_game import Looked
+from application.game.transcript import option_as_json
+from application.game.umpire import Live
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.shared import Option

@@ -11,11 +11,11 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.document import KEY_HEADER, answers, problem, takes
 from adapters.web.hall import Hall
 from adapters.web.reading import body_of, json_of, key_of
-from application.new_id import new_id
-from application.records import BadRecord, record_from
-from application.seats import digest_of, every_seat
-from application.sight import when
-from application.store import GameExists, NoSuchGame
+from application.game.opening import new_id
+from application.game.redaction import when
+from application.game.seats import digest_of, every_seat
+from application.ledger.store import GameExists, NoSuchGame
+from application.records.records import BadRecord, record_from
 from domain.kernel.history import Opening
 from domain.kernel.ruleset import SetupError, Viewer
 

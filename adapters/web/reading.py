@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 
 from adapters.web.answers import Problem
-from application.notation import Unclear, json_values
+from application.records.notation import Unclear, json_values
 
 decode = msgspec.json.Decoder().decode
 PLAIN = frozenset({str, int, bool, type(None)})

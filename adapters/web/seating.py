@@ -11,9 +11,9 @@ from adapters.web.document import KEY_HEADER, READS, answers, problem
 from adapters.web.hall import Hall
 from adapters.web.opening import link
 from adapters.web.reading import key_of
-from application.seats import Seat, every_seat
-from application.sight import when
-from application.umpire import Live
+from application.game.redaction import when
+from application.game.seats import Seat, every_seat
+from application.game.umpire import Live
 from domain.kernel.ruleset import Viewer
 
 router = APIRouter(tags=["seats"])

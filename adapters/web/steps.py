@@ -10,8 +10,8 @@ from adapters.web.answers import ENTRY, Answer, Problem
 from adapters.web.document import ENTRY_NUMBER, KEY_HEADER, WRITES, answers, problem, query, takes
 from adapters.web.hall import Admitted, Hall
 from adapters.web.reading import body_of, entry_number, json_of, key_of
-from application.sight import logged, ruling_seen
-from application.umpire import Live, MovedOn, NotAStep, checked_step
+from application.game.redaction import logged, ruling_seen
+from application.game.umpire import Live, MovedOn, NotAStep, checked_step
 from domain.kernel.history import Entry
 from domain.kernel.steps import Said
 

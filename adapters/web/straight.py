@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from adapters.web.answers import Problem
 from adapters.web.hall import Hall
 from adapters.web.steps import take
-from application.store import StoreProblem
+from application.ledger.store import StoreProblem
 
 STEPS = re.compile(r"/api/games/([^/]+)/steps")
 

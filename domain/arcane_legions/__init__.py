@@ -4,26 +4,26 @@ The chapters: turn, targets, paying, combat, moving, regroup, outcomes, triggers
 the outline of the turn and of the orders is in outline, and sequence runs it.
 """
 
-from domain.arcane_legions.candidates import candidates
-from domain.arcane_legions.chances import chance, going_on, to_act
-from domain.arcane_legions.combat import ADJUST, HITS, ROLL
-from domain.arcane_legions.damage import DAMAGE
-from domain.arcane_legions.evolve import EVOLVE
-from domain.arcane_legions.judging import stands_firm
-from domain.arcane_legions.moving import BREAKAWAY, DECLINE, STEP, STOP, TURN
-from domain.arcane_legions.outcomes import EFFECT
-from domain.arcane_legions.paying import NO_PAY, PAY
-from domain.arcane_legions.regroup import DONE, FACE, REPOSITION
-from domain.arcane_legions.reports import REPORT
-from domain.arcane_legions.rulebook import EDITIONS, printed
-from domain.arcane_legions.sequence import PASSED, REACHED, follow
-from domain.arcane_legions.setup import lay_out
-from domain.arcane_legions.state import Table
-from domain.arcane_legions.targets import NO_TARGET, TARGET
-from domain.arcane_legions.triggers import RESOLVE, TRIGGER
-from domain.arcane_legions.turn import END_ORDERS, ORDER
-from domain.arcane_legions.victory import CONCEDE
-from domain.arcane_legions.view import SETS, board, in_words, view
+from domain.arcane_legions.law.rulebook import EDITIONS, printed
+from domain.arcane_legions.play.combat import ADJUST, HITS, ROLL
+from domain.arcane_legions.play.damage import DAMAGE
+from domain.arcane_legions.play.judging import stands_firm
+from domain.arcane_legions.play.moving import BREAKAWAY, DECLINE, STEP, STOP, TURN
+from domain.arcane_legions.play.outcomes import EFFECT
+from domain.arcane_legions.play.paying import NO_PAY, PAY
+from domain.arcane_legions.play.regroup import DONE, FACE, REPOSITION
+from domain.arcane_legions.play.reports import REPORT
+from domain.arcane_legions.play.sequence import PASSED, REACHED, follow
+from domain.arcane_legions.play.targets import NO_TARGET, TARGET
+from domain.arcane_legions.play.triggers import RESOLVE, TRIGGER
+from domain.arcane_legions.play.turn import END_ORDERS, ORDER
+from domain.arcane_legions.play.victory import CONCEDE
+from domain.arcane_legions.table.evolve import EVOLVE
+from domain.arcane_legions.table.setup import lay_out
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.views.chances import chance, going_on, to_act
+from domain.arcane_legions.views.options import candidates
+from domain.arcane_legions.views.view import SETS, board, in_words, view
 from domain.kernel.ruleset import Procedure, Ruleset
 
 PROCEDURES: dict[str, Procedure] = {

@@ -1,30 +1,26 @@
 """Nullshapers, assembled: a queue of actions, last in, first executed."""
 
 from domain.kernel.ruleset import Procedure, Ruleset
-from domain.nullshapers import (
+from domain.nullshapers.law.rulebook import EDITIONS
+from domain.nullshapers.play import (
     answering,
     battle,
     battle_checks,
     beside,
-    board,
     declaring,
-    known,
     naming,
-    options,
     reacting,
     reports,
     ruled_legal,
-    seen,
-    steps,
     timing,
     turn,
-    view,
     winning,
-    words,
 )
-from domain.nullshapers.evolve import EVOLVE
-from domain.nullshapers.rulebook import EDITIONS
-from domain.nullshapers.setup import lay_out
+from domain.nullshapers.table import steps
+from domain.nullshapers.table.evolve import EVOLVE
+from domain.nullshapers.table.setup import lay_out
+from domain.nullshapers.views import board, known, options, view, words
+from domain.nullshapers.views import redaction as seen
 
 MAY_ACT = (
     reacting.nothing_else_is_waited_for,

@@ -4,20 +4,20 @@ The chapters: declaring, reacting, carrying_out, targeting, restrictions, losses
 """
 
 from domain.kernel.ruleset import Procedure, Ruleset
-from domain.voidsiege.board import board, chance
-from domain.voidsiege.carrying_out import MELEE, MOVE, SHOOT
-from domain.voidsiege.declaring import DECLARE
-from domain.voidsiege.evolve import EVOLVE
-from domain.voidsiege.losses import REPORT
-from domain.voidsiege.options import candidates, going_on
-from domain.voidsiege.reacting import DECLINE, REACT
-from domain.voidsiege.restrictions import REMOVE_RESTRICTION
-from domain.voidsiege.rounds import CONCEDE, UNABLE, follow
-from domain.voidsiege.rulebook import EDITIONS
-from domain.voidsiege.setup import lay_out
-from domain.voidsiege.state import Table
-from domain.voidsiege.targeting import TARGET
-from domain.voidsiege.view import in_words, printed, view
+from domain.voidsiege.law.rulebook import EDITIONS
+from domain.voidsiege.play.carrying_out import MELEE, MOVE, SHOOT
+from domain.voidsiege.play.declaring import DECLARE
+from domain.voidsiege.play.losses import REPORT
+from domain.voidsiege.play.reacting import DECLINE, REACT
+from domain.voidsiege.play.restrictions import REMOVE_RESTRICTION
+from domain.voidsiege.play.rounds import CONCEDE, UNABLE, follow
+from domain.voidsiege.play.targeting import TARGET
+from domain.voidsiege.table.evolve import EVOLVE
+from domain.voidsiege.table.setup import lay_out
+from domain.voidsiege.table.state import Table
+from domain.voidsiege.views.board import board, chance
+from domain.voidsiege.views.options import candidates, going_on
+from domain.voidsiege.views.view import in_words, printed, view
 
 PROCEDURES: dict[str, Procedure] = {
     "declare": DECLARE,

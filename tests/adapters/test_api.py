@@ -278,7 +278,7 @@ def test_one_token_cannot_ask_for_everything(tmp_path: Path):
 
 
 def test_a_store_that_fails_is_said_to_and_nothing_is_entered(game, monkeypatch):
-    from application.store import Damaged, StoreProblem
+    from application.ledger.store import Damaged, StoreProblem
 
     umpire = game.client.app.state.hall.umpire
     monkeypatch.setattr(umpire.store, "submit", broken(StoreProblem("/secret/path is full")))

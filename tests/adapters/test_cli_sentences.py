@@ -9,9 +9,9 @@ from click.testing import CliRunner, Result
 
 from adapters.cli import cli, output
 from adapters.cli.asking import AT_A_TABLE
+from adapters.stores.ledgers import PATIENCE
 from adapters.wiring import umpire_on
-from application.ledger import PATIENCE
-from application.umpire import Umpire
+from application.game.umpire import Umpire
 
 QUICK = "new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3"
 RECORDS = Path(__file__).parents[1] / "conformance"

@@ -7,9 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
-from application.account import entry_as_json
-from application.records import read_record
-from application.replay import replay
+from application.game.transcript import entry_as_json
+from application.records.records import read_record
+from application.records.replay import replay
 from domain.kernel.history import Game as Played
 from tests.adapters.servers import Game, opened, serving
 

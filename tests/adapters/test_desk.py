@@ -3,9 +3,9 @@
 import httpx
 import pytest
 
-from application.records import record_from
-from application.replay import replay
-from application.seal import examined
+from application.records.records import record_from
+from application.records.replay import replay
+from application.seal.seal import examined
 from tests.adapters.servers import Game
 
 STEPS = (

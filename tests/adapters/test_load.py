@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from adapters.wiring import ledger_on
-from application.store import Uncertain
+from application.ledger.store import Uncertain
 from tests.adapters.clients import Player, all_play, players_of
 from tests.adapters.servers import Game, Server, inside, opened, serving
 

@@ -8,8 +8,8 @@ from click.testing import CliRunner
 
 from adapters.cli import cli
 from adapters.wiring import umpire_on
+from application.game.redaction import eyes
 from application.rulesets import FOLDERS
-from application.sight import eyes
 from domain.kernel.history import Game
 from tests.adapters.servers import Game as Opened
 from tests.adapters.servers import inside

@@ -9,7 +9,7 @@ from adapters.web.app import application
 from adapters.web.hall import Admitted, Hall
 from adapters.web.settings import WebSettings
 from adapters.wiring import seats_on, umpire_on
-from application.sight import log_seen
+from application.game.redaction import log_seen
 from domain.kernel.steps import JUDGE
 from tests.adapters.servers import Game
 from tests.benchmarks.games import opening, steps

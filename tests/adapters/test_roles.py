@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli.serve import serve
+from application.game.seats import Seats, digest_of
 from application.rulesets import FOLDERS
-from application.seats import Seats, digest_of
 from tests.adapters.servers import VOIDSIEGE, Game, inside, opened, serving
 from tests.archive import tables
 

@@ -9,11 +9,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adapters.cli import cli
-from application.group_commit import Append
-from application.ledger import sqlite_ledger
-from application.rows import PAYLOAD, START, Row, chained
-from application.seats import Seats
-from application.umpire import Umpire
+from adapters.stores.ledgers import sqlite_ledger
+from application.game.seats import Seats
+from application.game.umpire import Umpire
+from application.ledger.group_commit import Append
+from application.ledger.rows import PAYLOAD, START, Row, chained
 from tests.adapters.disks import NOTE, as_anybody, command, sentence
 from tests.adapters.servers import inside
 from tests.benchmarks.games import opening, steps

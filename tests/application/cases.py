@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from application.records import Record, read_record
-from application.replay import replay
+from application.records.records import Record, read_record
+from application.records.replay import replay
 from application.rulesets import FOLDERS
 from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL

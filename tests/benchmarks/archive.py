@@ -10,15 +10,16 @@ from time import perf_counter
 
 import chess
 
-from application.archive import compare
-from application.audit import audit_log
-from application.compare import Other, Source
-from application.group_commit import Append
-from application.ledger import Ledger, sqlite_ledger
-from application.policy import policy_for
-from application.rows import PAYLOAD, START, chained, entry_rows, opening_rows
+from adapters.stores.ledgers import sqlite_ledger
+from application.desk.archive import compare
+from application.desk.audit import audit_log
+from application.desk.compare import Other, Source
+from application.desk.policy import policy_for
+from application.game.umpire import Umpire
+from application.ledger.group_commit import Append
+from application.ledger.ledger import Ledger
+from application.ledger.rows import PAYLOAD, START, chained, entry_rows, opening_rows
 from application.rulesets import ruleset
-from application.umpire import Umpire
 from domain.kernel.history import open_game
 from tests.benchmarks import Line, Lines, interleaved
 from tests.benchmarks.games import SETUPS, opening, played, steps

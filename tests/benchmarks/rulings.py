@@ -6,9 +6,9 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from application.rows import rows_of_all
-from application.store import Head
-from application.umpire import TOGETHER, ruled_ahead
+from application.game.umpire import TOGETHER, ruled_ahead
+from application.ledger.rows import rows_of_all
+from application.ledger.store import Head
 from domain.kernel.shared import adjudicate
 from tests.benchmarks import Line, Lines, interleaved
 from tests.benchmarks.games import ENTRIES, SETUPS, opened, played, steps

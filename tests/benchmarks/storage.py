@@ -14,12 +14,13 @@ import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from application.glance import glance
-from application.ledger import Ledger, sqlite_ledger
-from application.rows import GameOpened, StepRuled, entry_rows
-from application.seal import sealed
-from application.stored_events import decode
-from application.umpire import Umpire, live_game
+from adapters.stores.ledgers import sqlite_ledger
+from application.game.stored_game import glance
+from application.game.umpire import Umpire, live_game
+from application.ledger.ledger import Ledger
+from application.ledger.rows import GameOpened, StepRuled, entry_rows
+from application.ledger.stored_events import decode
+from application.seal.seal import sealed
 from tests.benchmarks import Line, Lines, interleaved, seconds
 from tests.benchmarks.games import ENTRIES, SETUPS, opening, steps
 
@@ -161,7 +162,7 @@ def _durable(folder: Path) -> Lines:
 
 
 def rows_of(script: list[dict[str, Any]]) -> list[list[tuple[str, int, str, bytes]]]:
-    from application.store import Head
+    from application.ledger.store import Head
     from domain.kernel.shared import adjudicate
     from tests.benchmarks.games import opened
 

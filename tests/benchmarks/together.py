@@ -7,8 +7,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from application.ledger import sqlite_ledger
-from application.umpire import Umpire
+from adapters.stores.ledgers import sqlite_ledger
+from application.game.umpire import Umpire
 from tests.benchmarks import Line, Lines
 from tests.benchmarks.games import opening, steps
 from tests.benchmarks.storage import bare_store, rows_of

@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 
 import yaml
 
-from application.ledger import sqlite_ledger
-from application.umpire import Umpire
+from adapters.stores.ledgers import sqlite_ledger
+from application.game.umpire import Umpire
 from tests.benchmarks import Line, Lines, interleaved
 from tests.benchmarks.games import SETUPS, opening, steps
 

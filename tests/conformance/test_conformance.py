@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from application.exports import as_yaml
-from application.records import read_record, record_of
-from application.replay import replay
+from application.records.exports import as_yaml
+from application.records.records import read_record, record_of
+from application.records.replay import replay
 from application.rulesets import FOLDERS
 
 HERE = Path(__file__).parent

@@ -7,13 +7,13 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from application import schemas
-from application.rows import OPENED, RULED, game_opened
-from application.rows_read import read_opening, read_ruled
+from application.ledger.rows import OPENED, RULED, game_opened
+from application.ledger.rows_read import read_opening, read_ruled
+from application.ledger.stored_events import as_json, decode, encode, from_json
+from application.ledger.upcasters import UPCASTERS
 from application.rulesets import ruleset
-from application.schemas import SCHEMAS, contract, examples_in, file_of, name_of, schema_of
-from application.stored_events import as_json, decode, encode, from_json
-from application.upcasters import UPCASTERS
+from event_schemas import generate as schemas
+from event_schemas.generate import SCHEMAS, contract, examples_in, file_of, name_of, schema_of
 
 CONTRACT = contract()
 FILES = sorted(path.relative_to(SCHEMAS) for path in SCHEMAS.rglob("*.json"))
@@ -35,7 +35,7 @@ def test_the_schema_says_what_the_code_says(name: str) -> None:
     file = SCHEMAS / file_of(name)
     expected = schemas.as_text(schema_of(name, CONTRACT[name], examples_in(file)))
 
-    assert file.read_text(encoding="utf-8") == expected, "run python -m application.schemas"
+    assert file.read_text(encoding="utf-8") == expected, "run python -m event_schemas.generate"
 
 
 @pytest.mark.parametrize("file", FILES, ids=str)

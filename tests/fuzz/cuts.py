@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from application.ledger import create_tables
+from adapters.stores.ledgers import create_tables
 from tests.fuzz.writers import Forked, Tell, forked
 
 USUAL = 40_000

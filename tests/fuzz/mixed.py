@@ -12,23 +12,23 @@ from typing import Any
 
 import httpx
 
-from application.account import log_lines, seen, state_lines
-from application.audit import audit, audit_in_words
-from application.backup import advice
-from application.compare import Other, Source, compared
-from application.diff import difference
-from application.docket import Docket, Sought
-from application.explain import why, why_not
-from application.exports import as_record, as_yaml
-from application.fork import what_if
-from application.ledger import sqlite_ledger
-from application.policy import policy_for
-from application.records import read_record
-from application.seal import examined, sealed
-from application.seat_tables import SqliteTables
-from application.sheet import sheet
-from application.umpire import Live, Umpire
-from application.verification import verify
+from adapters.stores.ledgers import sqlite_ledger
+from adapters.stores.seat_tables import SqliteTables
+from application.desk.audit import audit, audit_in_words
+from application.desk.backup import advice
+from application.desk.compare import Other, Source, compared
+from application.desk.explain import why, why_not
+from application.desk.fork import what_if
+from application.desk.policy import policy_for
+from application.desk.precedents import Docket, Sought
+from application.desk.ruling_sheet import sheet
+from application.game.diff import difference
+from application.game.transcript import log_lines, seen, state_lines
+from application.game.umpire import Live, Umpire
+from application.ledger.verification import verify
+from application.records.exports import as_record, as_yaml
+from application.records.records import read_record
+from application.seal.seal import examined, sealed
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.steps import JUDGE

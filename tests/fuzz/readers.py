@@ -8,14 +8,14 @@ from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
-from application.ledger import sqlite_ledger
-from application.notation import Unclear
-from application.records import BadRecord, open_record, record_of, step_from
-from application.rows import Row
-from application.rows_read import stored_game
-from application.seal import BadSeal, examined, sealed
-from application.store import Damaged, StoreProblem
-from application.umpire import NotAStep, Umpire, checked_step
+from adapters.stores.ledgers import sqlite_ledger
+from application.game.umpire import NotAStep, Umpire, checked_step
+from application.ledger.rows import Row
+from application.ledger.rows_read import stored_game
+from application.ledger.store import Damaged, StoreProblem
+from application.records.notation import Unclear
+from application.records.records import BadRecord, open_record, record_of, step_from
+from application.seal.seal import BadSeal, examined, sealed
 from domain.kernel.shared import adjudicate
 from tests.benchmarks.games import opened, opening, steps
 

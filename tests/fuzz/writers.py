@@ -16,8 +16,8 @@ from random import Random
 from time import monotonic
 
 from adapters.wiring import umpire_on
-from application.store import GameExists, NoSuchGame, StoreProblem
-from application.umpire import Umpire
+from application.game.umpire import Umpire
+from application.ledger.store import GameExists, NoSuchGame, StoreProblem
 from tests.archive import RULESETS, opening
 from tests.fuzz.games import said_at_random
 from tests.properties.play import filled, somebody_says

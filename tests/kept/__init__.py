@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from application.rows import Row, entry_rows, opening_rows
-from application.rows_read import stored_game
-from application.seal import law_of
-from application.sealed_file import opened, written
+from application.ledger.rows import Row, entry_rows, opening_rows
+from application.ledger.rows_read import stored_game
+from application.seal.seal import law_of
+from application.seal.sealed_file import opened, written
 from domain.kernel.history import Game, replay
 from tests.spec import named
 

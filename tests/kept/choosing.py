@@ -6,7 +6,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from application.stored_events import written
+from application.ledger.stored_events import written
 from domain.kernel.history import Entry, Game, open_game
 from domain.kernel.shared import adjudicate
 from tests.archive import opening, tables

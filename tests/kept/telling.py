@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from application.stored_events import written
+from application.ledger.stored_events import written
 from domain.kernel.board import Group, Piece
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import SPECTATOR, Candidate, Ruleset, SetupError, Viewer

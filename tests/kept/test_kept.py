@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from application.seal import examined
+from application.seal.seal import examined
 from tests.kept import HERE, RULESETS, first_difference, game_in, paths
 from tests.kept.telling import entries_told, printed, told
 from tests.spec import named

@@ -19,14 +19,14 @@ from typing import Any
 
 import jsonschema_rs
 
-from application.delta import delta, patched
-from application.schemas import SCHEMAS, file_of
-from application.stored_events import as_json, decode, from_json, written
+from application.ledger.delta import delta, patched
+from application.ledger.stored_events import as_json, decode, from_json, written
 from domain.kernel.history import Game, Position, reaches_back_to, replay
 from domain.kernel.ruleset import Ask
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE
+from event_schemas.generate import SCHEMAS, file_of
 
 Fill = Callable[[str, Ask, Random], Any]
 """(field, what is asked, chance) → an answer."""

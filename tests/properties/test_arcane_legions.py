@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.arcane_legions import RULESET
-from domain.arcane_legions.outline import FIRST, ROWS
-from domain.arcane_legions.state import Table
+from domain.arcane_legions.law.outline import FIRST, ROWS
+from domain.arcane_legions.table.state import Table
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Candidate
 from domain.kernel.ruling import LEGAL

@@ -11,11 +11,11 @@ from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Ask
 from domain.kernel.shared import adjudicate
 from domain.nullshapers import RULESET
-from domain.nullshapers.cards import ZONES
-from domain.nullshapers.events import ActionCancelled, ActionExecuted
-from domain.nullshapers.outline import AFTER
-from domain.nullshapers.state import Table
-from domain.nullshapers.view import may_see
+from domain.nullshapers.law.cards import ZONES
+from domain.nullshapers.law.outline import AFTER
+from domain.nullshapers.table.events import ActionCancelled, ActionExecuted
+from domain.nullshapers.table.state import Table
+from domain.nullshapers.views.view import may_see
 from tests.domain.nullshapers import tables as t
 from tests.properties.play import filled, holds, play
 from tests.spec import opened

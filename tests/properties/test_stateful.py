@@ -9,8 +9,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from application.event_names import stored_name
-from application.stored_events import decode, encode
+from application.ledger.event_names import stored_name
+from application.ledger.stored_events import decode, encode
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from domain.kernel.history import Game
 from domain.kernel.shared import adjudicate
 from domain.voidsiege import RULESET
-from domain.voidsiege.state import Table
+from domain.voidsiege.table.state import Table
 from tests.properties.play import holds, play
 from tests.spec import opened
 

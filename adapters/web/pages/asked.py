@@ -7,19 +7,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.answers import Problem
+from adapters.web.pages import view_models as tables
 from adapters.web.pages.render import entry_asked, guarded, judging, page, told
-from application import tables
-from application.audit import CLASSES
-from application.audit import audit as audited
-from application.backup import advice
-from application.compare import Compared, Other, compared_game
-from application.diff import difference
-from application.explain import CannotExplain, Explanation
-from application.explain import why as why_so
-from application.explain import why_not as why_not_so
-from application.policy import policy_for
-from application.records import BadRecord, step_from
-from application.umpire import Live, NotAStep, checked_step
+from application.desk.audit import CLASSES
+from application.desk.audit import audit as audited
+from application.desk.backup import advice
+from application.desk.compare import Compared, Other, compared_game
+from application.desk.explain import CannotExplain, Explanation
+from application.desk.explain import why as why_so
+from application.desk.explain import why_not as why_not_so
+from application.desk.policy import policy_for
+from application.game.diff import difference
+from application.game.umpire import Live, NotAStep, checked_step
+from application.records.records import BadRecord, step_from
 from domain.kernel.ruleset import SetupError
 from domain.kernel.steps import Said
 

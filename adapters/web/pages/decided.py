@@ -12,14 +12,14 @@ from adapters.web.hall import Hall
 from adapters.web.pages.asked import found
 from adapters.web.pages.render import guarded, judging, told
 from adapters.web.steps import tell
-from application.backup import BadBackup, going_back, leaving, mending
-from application.fork import CannotFork
-from application.fork import fork as forked
-from application.policy import policy_for
-from application.preview import preview
-from application.records import BadRecord, step_from
-from application.seats import every_seat
-from application.umpire import Live, MovedOn, NotAStep, checked_step
+from application.desk.backup import BadBackup, going_back, leaving, mending
+from application.desk.fork import CannotFork
+from application.desk.fork import fork as forked
+from application.desk.policy import policy_for
+from application.desk.preview import preview
+from application.game.seats import every_seat
+from application.game.umpire import Live, MovedOn, NotAStep, checked_step
+from application.records.records import BadRecord, step_from
 from domain.kernel.steps import JUDGE, Said
 
 

@@ -7,14 +7,14 @@ from starlette.responses import Response
 
 from adapters.sheet_page import page as sheet_page
 from adapters.web.answers import Answer, Problem
+from adapters.web.pages import view_models as tables
 from adapters.web.pages.render import SAFE, entry_asked, guarded, judging, page
 from adapters.web.pages.sheets import styled
-from application import tables
-from application.account import in_force
-from application.exports import as_yaml
-from application.seats import every_seat
-from application.sheet import sheet as ruling_sheet
-from application.umpire import Live
+from application.desk.ruling_sheet import sheet as ruling_sheet
+from application.game.line_of_play import in_force
+from application.game.seats import every_seat
+from application.game.umpire import Live
+from application.records.exports import as_yaml
 from domain.kernel.steps import JUDGE
 
 

@@ -14,11 +14,10 @@ from adapters.web.answers import NEWER, Problem
 from adapters.web.hall import PAGE, Admitted, Hall
 from adapters.web.logs import server
 from adapters.web.reading import body_of, json_of
-from application.account import said_in_words
-from application.rulesets import NotKnownHere
-from application.speech import plainly
-from application.store import Damaged, NoSuchGame, StoreProblem
-from application.umpire import Live
+from application.game.transcript import said_in_words
+from application.game.umpire import Live
+from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem
+from domain.kernel.wording import plainly
 
 HERE = Path(__file__).parent
 SAFE = {

@@ -15,10 +15,10 @@ from adapters.web.opening import link, opened
 from adapters.web.pages.examples import EXAMPLES
 from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
 from adapters.web.reading import body_of, json_of
-from application.notation import Unclear, values
-from application.records import BadRecord, Record, record_from, record_of
+from application.game.seats import every_seat
+from application.records.notation import Unclear, values
+from application.records.records import BadRecord, Record, record_from, record_of
 from application.rulesets import rulesets
-from application.seats import every_seat
 from domain.kernel.ruleset import SPECTATOR, SetupError
 from domain.kernel.steps import JUDGE
 

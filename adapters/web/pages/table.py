@@ -9,11 +9,11 @@ from starlette.responses import Response
 from adapters.web.answers import Answer, Problem
 from adapters.web.hall import Admitted
 from adapters.web.pages import desk
+from adapters.web.pages import view_models as tables
 from adapters.web.pages.render import entry_asked, guarded, page, seated, told
-from application import tables
-from application.explain import CannotExplain, why_not
-from application.sight import eyes
-from application.umpire import Live, NotAStep, checked_step
+from application.desk.explain import CannotExplain, why_not
+from application.game.redaction import eyes
+from application.game.umpire import Live, NotAStep, checked_step
 
 
 @guarded

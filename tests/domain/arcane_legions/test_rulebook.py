@@ -8,14 +8,14 @@ import yaml
 
 from domain import arcane_legions
 from domain.arcane_legions import RULESET
-from domain.arcane_legions.outline import FIRST, ORDERS, ROWS, TURN
+from domain.arcane_legions.law.outline import FIRST, ORDERS, ROWS, TURN
 from domain.kernel.events import EVENTS as SHARED
 from tests.spec import CITED, Story, opened
 
 EDITION = RULESET.edition()
 RULES = ("rulebook", "rules_orders", "rules_combat", "questions")
 CHAPTERS = [
-    path for path in Path(arcane_legions.__file__).parent.glob("*.py") if path.stem not in RULES
+    path for path in Path(arcane_legions.__file__).parent.rglob("*.py") if path.stem not in RULES
 ]
 RECORDS = sorted((Path(__file__).parents[2] / "conformance" / "arcane-legions").glob("*.yaml"))
 SPECS = sorted(Path(__file__).parent.glob("test_*.py"))
@@ -113,6 +113,7 @@ def test_the_outline_is_whole() -> None:
 
 def test_all_events_are_of_this_ruleset() -> None:
     assert all(
-        event.__module__.startswith("domain.arcane_legions.events") for event in RULESET.events
+        event.__module__.startswith("domain.arcane_legions.table.events")
+        for event in RULESET.events
     )
     assert not set(RULESET.events) & set(SHARED)

@@ -8,8 +8,8 @@ import pytest
 from domain.kernel.history import Game, open_game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.steps import JUDGE
-from domain.nullshapers.known import setup_seen
-from domain.nullshapers.view import may_see
+from domain.nullshapers.views.known import setup_seen
+from domain.nullshapers.views.view import may_see
 from tests.application.cases import played, record, records
 from tests.domain.nullshapers.tables import (
     AGENT,

@@ -7,7 +7,7 @@ import pytest
 
 from domain import nullshapers
 from domain.nullshapers import RULESET
-from domain.nullshapers.outline import AFTER, STEPS
+from domain.nullshapers.law.outline import AFTER, STEPS
 
 EDITION = RULESET.edition()
 OWN = [rule for rule in EDITION.rules.values() if not rule.id.startswith("G")]
@@ -27,7 +27,7 @@ def words_in(path: Path) -> set[str]:
 CHAPTERS = set().union(
     *(
         words_in(path)
-        for path in Path(nullshapers.__file__).parent.glob("*.py")
+        for path in Path(nullshapers.__file__).parent.rglob("*.py")
         if path.stem not in LISTS
     )
 )

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.kernel.ruleset import SetupError
-from domain.nullshapers.cards import Effect, Part, Printed, Target, Text
-from domain.nullshapers.state import Card
+from domain.nullshapers.law.cards import Effect, Part, Printed, Target, Text
+from domain.nullshapers.table.state import Card
 from tests.domain.nullshapers.tables import AGENT, JOLT, QUAKE, RIFT, hand, on, table
 from tests.domain.nullshapers.tables import Card as Laid
 from tests.spec import given

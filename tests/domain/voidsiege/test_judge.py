@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.voidsiege.events import WindowClosed
+from domain.voidsiege.table.events import WindowClosed
 from tests.domain.voidsiege.tables import ONE_EACH, WILL, ruled, table
 from tests.spec import Story
 

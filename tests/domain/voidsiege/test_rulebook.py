@@ -14,14 +14,14 @@ from domain.kernel.events import EVENTS as SHARED
 from domain.kernel.history import Opening, open_game
 from domain.kernel.shared import adjudicate
 from domain.voidsiege import RULESET
-from domain.voidsiege.commands import COMMANDS
+from domain.voidsiege.law.commands import COMMANDS
 from tests.spec import CITED, Story, opened
 
 EDITION = RULESET.edition()
 CHAPTERS = [
     path
-    for path in Path(voidsiege.__file__).parent.glob("*.py")
-    if path.stem not in ("rulebook", "readings", "filled_in")
+    for path in Path(voidsiege.__file__).parent.rglob("*.py")
+    if path.stem not in ("rulebook", "questions", "filled_in")
 ]
 RECORDS = sorted((Path(__file__).parents[2] / "conformance" / "voidsiege").glob("*.yaml"))
 SPECS = sorted(Path(__file__).parent.glob("test_*.py"))
@@ -75,7 +75,7 @@ def test_every_rule_is_cited_in_play() -> None:
 
 def cited_in(path: Path) -> set[str]:
     record = yaml.safe_load(path.read_text(encoding="utf-8"))
-    game = opened("voidsiege", record["setup"], readings=record.get("readings"))
+    game = opened("voidsiege", record["setup"], readings=record.get("questions"))
     story = Story(game)
     for said in record["steps"]:
         story.when(**{key: said[key] for key in said if key not in ("expect", "cites")})
@@ -161,5 +161,5 @@ def test_an_organisers_edition_fills_in_a_row(commands: Any, queue: list[str]) -
 
 
 def test_all_events_are_of_this_ruleset() -> None:
-    assert all(event.__module__ == "domain.voidsiege.events" for event in RULESET.events)
+    assert all(event.__module__ == "domain.voidsiege.table.events" for event in RULESET.events)
     assert not set(RULESET.events) & set(SHARED)

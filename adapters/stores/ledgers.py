@@ -1,0 +1,99 @@
+"""Ledgers at a place: the only file that imports `eventsourcing`, for its recorders and their tables."""
+
+from pathlib import Path
+from typing import Any
+
+from eventsourcing.persistence import PersistenceError
+from eventsourcing.sqlite import SQLiteFactory
+from eventsourcing.utils import Environment
+
+from adapters.stores.sqlite_file import backed_up, ready
+from adapters.stores.sqlite_rows import OPENED_INDEX, SqliteRows
+from application.ledger.copying import copy
+from application.ledger.ledger import Ledger
+
+PATIENCE = 2.5
+"""Seconds; a server waits for others longer than somebody at a table does."""
+
+
+def sqlite_ledger(
+    path: Path, *, make_directory: bool = False, patience: float = PATIENCE
+) -> Ledger:
+    """The ledger in this file, which is made if it is not there. Raises StoreProblem, Damaged.
+
+    Who holds the file and writes nothing is waited for twice as long as the patience.
+    """
+    path = path.expanduser().absolute()
+    ready(path, _lay_out, make_directory=make_directory)
+    recorder = _sqlite(path)
+    recorder.datastore.pool.lock_timeout = patience
+    return Ledger(SqliteRows(recorder, path, PersistenceError))
+
+
+def _sqlite(path: Path, create: str = "no") -> Any:
+    given = {"SQLITE_DBNAME": str(path), "ORIGINATOR_ID_TYPE": "text", "CREATE_TABLE": create}
+    return SQLiteFactory(Environment("umpire", given)).application_recorder()
+
+
+def _lay_out(path: Path) -> None:
+    recorder = _sqlite(path, "yes")
+    try:
+        with recorder.datastore.transaction(commit=True) as write:
+            write.execute(OPENED_INDEX)
+    finally:
+        recorder.datastore.close()
+
+
+def postgres_ledger(address: str) -> Ledger:
+    """The ledger in a PostgreSQL database that `create_tables` has prepared. Raises StoreProblem."""
+    from adapters.stores import postgres
+    from adapters.stores.postgres_rows import PostgresRows
+
+    postgres.check(address)
+    return Ledger(PostgresRows(_postgres(address), address, PersistenceError))
+
+
+def create_tables(address: str) -> None:
+    """Prepares a PostgreSQL database, once and by one process alone. Raises StoreProblem."""
+    from adapters.stores import postgres
+
+    recorder = _postgres(address)
+    try:
+        recorder.create_table()
+    except PersistenceError as why:
+        raise postgres.problem(address, why) from None
+    finally:
+        recorder.datastore.close()
+    postgres.finish(address)
+
+
+def _postgres(address: str) -> Any:
+    from eventsourcing.postgres import PostgresFactory
+
+    from adapters.stores import postgres
+
+    given = postgres.settings(address) | {"CREATE_TABLE": "no"}
+    factory = PostgresFactory(Environment("umpire", given))
+    asked = factory.datastore.pool.kwargs
+    assert isinstance(asked, dict)
+    asked.update(postgres.more_settings(address))
+    try:
+        return factory.application_recorder()
+    except PersistenceError as why:
+        raise postgres.problem(address, why) from None
+
+
+def back_up(ledger: Ledger, target: Path) -> None:
+    """A copy of the store as a new SQLite file, while others go on writing. Raises StoreProblem."""
+    if isinstance(ledger.rows, SqliteRows):
+        ledger.rows.backup(target)
+    else:
+        backed_up(target, lambda draft: _copied(ledger, draft))
+
+
+def _copied(ledger: Ledger, draft: Path) -> None:
+    target = sqlite_ledger(draft)
+    try:
+        copy(ledger, target)
+    finally:
+        target.close()

@@ -1,0 +1,151 @@
+"""A PostgreSQL database for the ledger: its address, its tables' mark, its complaints as sentences."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
+from psycopg_pool import PoolTimeout
+
+from application.ledger.store import StoreProblem, Uncertain
+
+FORMAT = 1
+MARK = f"umpire store, format {FORMAT}"
+SCHEMA = "public"
+TABLE = "umpire_events"
+PATIENCE = 5
+"""Seconds to wait for a connection, and for the table's lock."""
+
+SNAPSHOTS = (
+    "CREATE TABLE IF NOT EXISTS umpire_snapshots (originator_id TEXT NOT NULL, "
+    "originator_version BIGINT NOT NULL, topic TEXT, state BYTEA, "
+    "PRIMARY KEY (originator_id, originator_version))"
+)
+"""Laid out as the library's own; a version is the number of an entry."""
+OPENED_INDEX = (
+    "CREATE INDEX IF NOT EXISTS umpire_opened_games ON umpire_events (notification_id) "
+    "WHERE originator_version = 1"
+)
+
+
+def settings(address: str) -> dict[str, str]:
+    """What the library wants to know of a postgresql:// address. Raises StoreProblem."""
+    try:
+        given = conninfo_to_dict(address)
+    except psycopg.Error as why:
+        raise StoreProblem(f"no PostgreSQL address can be read here: {why}") from None
+    return {
+        "POSTGRES_DBNAME": str(given.get("dbname") or ""),
+        "POSTGRES_HOST": str(given.get("host") or ""),
+        "POSTGRES_PORT": str(given.get("port") or 5432),
+        "POSTGRES_USER": str(given.get("user") or ""),
+        "POSTGRES_PASSWORD": str(given.get("password") or ""),
+        "POSTGRES_CONNECT_TIMEOUT": str(PATIENCE),
+        "POSTGRES_LOCK_TIMEOUT": str(PATIENCE),
+        "POSTGRES_POOL_SIZE": "2",
+        "POSTGRES_MAX_OVERFLOW": "8",
+        "POSTGRES_SCHEMA": SCHEMA,
+        "ORIGINATOR_ID_TYPE": "text",
+    }
+
+
+def shown(address: str) -> str:
+    """The address without its password."""
+    try:
+        given = conninfo_to_dict(address)
+    except psycopg.Error:
+        return "postgresql://…"
+    return f"postgresql://{given.get('host') or 'localhost'}/{given.get('dbname') or 'postgres'}"
+
+
+def more_settings(address: str) -> dict[str, Any]:
+    """What the address says besides, as sslmode; the library does not ask for it."""
+    known = {"dbname", "host", "port", "user", "password"}
+    return {k: v for k, v in conninfo_to_dict(address).items() if k not in known and v is not None}
+
+
+def check(address: str) -> None:
+    """There is a server, and our tables are in this database. Raises StoreProblem."""
+    settings(address)
+    mark = _mark(address)
+    if mark is None:
+        raise StoreProblem(f"{shown(address)} has no tables of umpire's: run “umpire db init” once")
+    if mark != MARK:
+        raise StoreProblem(
+            f"{shown(address)} is “{mark}”, this umpire knows format {FORMAT}: update umpire"
+        )
+
+
+def _mark(address: str) -> str | None:
+    with _connected(address) as connection:
+        found = connection.execute(
+            "SELECT obj_description(to_regclass(%s), 'pg_class')", (f"{SCHEMA}.{TABLE}",)
+        ).fetchone()
+    mark: str | None = found[0] if found else None
+    return mark
+
+
+def finish(address: str) -> None:
+    """What there is besides the library's own: an index for the list of games, a table, our mark."""
+    with _connected(address) as connection:
+        connection.execute(OPENED_INDEX)
+        connection.execute(SNAPSHOTS)
+        connection.execute(
+            sql.SQL("COMMENT ON TABLE {} IS {}").format(
+                sql.Identifier(SCHEMA, TABLE), sql.Literal(MARK)
+            )
+        )
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[psycopg.Connection[Any]]:
+    try:
+        with psycopg.connect(address, connect_timeout=PATIENCE, autocommit=True) as connection:
+            yield connection
+    except psycopg.Error as why:
+        raise problem(address, why) from None
+
+
+def problem(address: str, why: Exception) -> StoreProblem:
+    """What PostgreSQL complains of, as one sentence: what, where, what to do."""
+    why = cause_of(why)
+    said = " ".join(str(why).split())
+    if isinstance(why, psycopg.errors.LockNotAvailable):
+        return StoreProblem(
+            f"another program holds the tables of {shown(address)}: end it, or try again"
+        )
+    if isinstance(
+        why, psycopg.errors.ReadOnlySqlTransaction | psycopg.errors.InsufficientPrivilege
+    ):
+        return StoreProblem(f"{shown(address)} cannot be written: {said}")
+    if isinstance(why, psycopg.OperationalError):
+        return StoreProblem(
+            f"PostgreSQL at {shown(address)} does not answer ({said}): check that it runs"
+        )
+    return StoreProblem(f"PostgreSQL at {shown(address)} refuses: {said}")
+
+
+def uncertain(address: str) -> Uncertain:
+    return Uncertain(
+        f"PostgreSQL at {shown(address)} broke off, and it is not known whether this was kept: "
+        "look at the log, or send it again with the same key"
+    )
+
+
+def cause_of(why: Exception) -> Exception:
+    """The library wraps the driver's errors in its own."""
+    return why.__cause__ if isinstance(why.__cause__, psycopg.Error) else why
+
+
+WENT_AWAY = {None, "57P01", "57P02", "57P03", "40001", "40P01"}
+"""States after which a new connection may do better; without a state, the connection broke."""
+
+
+def transient(why: Exception) -> bool:
+    cause = cause_of(why)
+    if isinstance(cause, PoolTimeout) or not isinstance(cause, psycopg.Error):
+        return False
+    lost = isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
+    return lost and cause.sqlstate in WENT_AWAY

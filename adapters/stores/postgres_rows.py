@@ -1,0 +1,227 @@
+"""Rows of games in PostgreSQL, for several processes or hosts.
+
+Writers take the table's lock in turn, so that notification ids are ordered as the commits are. A
+commit whose acknowledgement is lost is known again by its digest.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import psycopg
+from psycopg.rows import tuple_row
+
+from adapters.stores.postgres import problem, transient, uncertain
+from application.ledger.group_commit import Append
+from application.ledger.rows import Fetched, digest_in
+from application.ledger.store import END, Conflict, Kept, Outcome, StoreProblem
+
+ATTEMPTS = 3
+
+ROWS = (
+    "SELECT originator_version, topic, state FROM umpire_events "
+    "WHERE originator_id=%s AND originator_version BETWEEN %s AND %s ORDER BY originator_version"
+)
+KEEP = "INSERT INTO umpire_snapshots VALUES (%s,%s,%s,%s) ON CONFLICT DO NOTHING"
+KEPT = (
+    "SELECT originator_version, topic, state FROM umpire_snapshots "
+    "WHERE originator_id=%s ORDER BY originator_version"
+)
+KEPT_NEAR = (
+    "(SELECT originator_version, topic, state FROM umpire_snapshots WHERE originator_id=%s "
+    "AND topic=%s AND originator_version<=%s ORDER BY originator_version DESC LIMIT 1) UNION ALL "
+    "(SELECT originator_version, topic, state FROM umpire_snapshots WHERE originator_id=%s "
+    "AND topic=%s AND originator_version>%s ORDER BY originator_version LIMIT 1)"
+)
+MAY_KEEP = (
+    "SELECT has_table_privilege(one, 'SELECT') AND has_table_privilege(one, 'INSERT') "
+    "FROM to_regclass('umpire_snapshots') one"
+)
+"""Nothing where there is no such table."""
+HEAD = (
+    "SELECT originator_version, state FROM umpire_events "
+    "WHERE originator_id=%s ORDER BY originator_version DESC LIMIT 1"
+)
+AT_VERSION = "SELECT state FROM umpire_events WHERE originator_id=%s AND originator_version=%s"
+OPENINGS = (
+    "SELECT originator_id, state FROM umpire_events WHERE originator_version = 1 "
+    "ORDER BY notification_id DESC"
+)
+NAMES = "SELECT DISTINCT originator_id FROM umpire_events"
+CHANGED = (
+    "SELECT originator_id, MAX(originator_version), MAX(notification_id) FROM umpire_events "
+    "WHERE notification_id > %s GROUP BY originator_id"
+)
+NEWEST = "SELECT COALESCE(MAX(notification_id), 0) FROM umpire_events"
+
+
+class PostgresRows:
+    """The rows of all games, through the library's recorder and its pool of connections."""
+
+    def __init__(self, recorder: Any, address: str, problems: type[Exception]) -> None:
+        self.address = address
+        self._recorder = recorder
+        self._store = recorder.datastore
+        self._problems = problems
+        self._may_keep: bool | None = None
+
+    def commit(self, batch: Sequence[Append]) -> list[Outcome]:
+        """One transaction; when the batch meets a conflict, each append for itself."""
+        if self._written(batch):
+            return [None] * len(batch)
+        if len(batch) == 1:
+            return [Conflict(f"“{batch[0].game}” has gone on since row {batch[0].head.version}")]
+        return [self.commit([append])[0] for append in batch]
+
+    def _written(self, batch: Sequence[Append]) -> bool:
+        """False on a conflict. Raises Uncertain; StoreProblem when nothing was written for sure."""
+        for _ in range(ATTEMPTS):
+            try:
+                return self._insert(batch) or self._is_ours(batch)
+            except (psycopg.Error, self._problems) as why:
+                if not transient(why):
+                    raise problem(self.address, why) from None
+            if self._is_ours(batch):
+                return True
+        # The server may still be at what it was sent before the line was cut.
+        raise uncertain(self.address)
+
+    def _insert(self, batch: Sequence[Append]) -> bool:
+        """One pipelined transaction: lock, notify, insert. False on a conflict."""
+        recorder = self._recorder
+        events = [
+            recorder.construct_pg_stored_event(append.game, *row)
+            for append in batch
+            for row in append.rows
+        ]
+        beside = [(append.game, *row) for append in batch for row in append.beside]
+        beside = beside if beside and self._keeps() else []
+        with self._store.get_connection() as connection:
+            try:
+                with connection.pipeline() as pipeline, connection.transaction():
+                    write = connection.cursor(row_factory=tuple_row, binary=True)
+                    for statement in recorder.lock_table_statements:
+                        write.execute(statement)
+                    write.execute(f"NOTIFY {recorder.channel_name}")
+                    read = connection.cursor(row_factory=tuple_row, binary=True)
+                    read.execute(*_heads(batch))
+                    write.execute(recorder.insert_events_statement, (events,))
+                    write.executemany(KEEP, beside)
+                    pipeline.sync()
+                    _all_there(read.fetchall(), batch)
+            except (psycopg.errors.UniqueViolation, _Moved):
+                return False
+        return True
+
+    def _is_ours(self, batch: Sequence[Append]) -> bool:
+        """Whether all of it stands there already: a commit whose acknowledgement was lost.
+
+        Raises Uncertain.
+        """
+        try:
+            return all(
+                self._digest(append.game, append.leads_to.version) == append.leads_to.digest
+                for append in batch
+            )
+        except StoreProblem:
+            raise uncertain(self.address) from None
+
+    def _digest(self, game: str, version: int) -> str | None:
+        found = self._all(AT_VERSION, (game, version))
+        return digest_in(found[0][0]) if found else None
+
+    def rows(self, game: str, first: int = 1, last: int = END) -> Fetched:
+        return self._all(ROWS, (game, first, last))
+
+    def kept(self, game: str) -> list[Kept]:
+        """What is kept beside the log of a game."""
+        return self._beside(KEPT, (game,))
+
+    def kept_near(self, game: str, name: str, entry: int) -> list[Kept]:
+        return self._beside(KEPT_NEAR, (game, name, entry) * 2)
+
+    def _beside(self, statement: str, values: tuple[Any, ...]) -> list[Kept]:
+        return list(map(Kept._make, self._all(statement, values))) if self._keeps() else []
+
+    def _keeps(self) -> bool:
+        """Whether there is a table for what is kept beside the log, and the right to it."""
+        if self._may_keep is None:
+            self._may_keep = bool(self._all(MAY_KEEP)[0][0])
+        return self._may_keep
+
+    def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]:
+        yield from self.rows(game)
+
+    def head(self, game: str) -> tuple[int, bytes] | None:
+        found = self._all(HEAD, (game,))
+        return found[0] if found else None
+
+    def openings(self) -> Sequence[tuple[str, bytes]]:
+        """Rows 1, newest game first."""
+        return self._all(OPENINGS)
+
+    def names(self) -> list[str]:
+        """Every game that has a row, also one without an opening."""
+        return [name for (name,) in self._all(NAMES)]
+
+    def changed(self, after: int) -> Sequence[tuple[str, int, int]]:
+        """(game, version, notification id) of the games with rows after this notification."""
+        return self._all(CHANGED, (after,))
+
+    def newest(self) -> int:
+        found: int = self._all(NEWEST)[0][0]
+        return found
+
+    def missing(self) -> int:
+        """Not known here: ids have gaps of their own."""
+        return 0
+
+    def close(self) -> None:
+        self._store.close()
+
+    def _all(self, statement: str, values: tuple[Any, ...] = ()) -> list[Any]:
+        """Rows, read anew once when a connection of the pool turns out to be dead."""
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                with self._store.get_connection() as connection:
+                    read = connection.cursor(row_factory=tuple_row, binary=True)
+                    return list(read.execute(statement, values, prepare=True).fetchall())
+            except (psycopg.Error, self._problems) as why:
+                if attempt == ATTEMPTS or not transient(why):
+                    raise problem(self.address, why) from None
+        raise AssertionError("not reached")
+
+
+class _Moved(Exception):
+    """A head is not the newest row that was read."""
+
+
+def _all_there(found: Sequence[Any], batch: Sequence[Append]) -> None:
+    """Raises _Moved unless every row that the batch follows was found."""
+    if len(found) != len(_continued(batch)):
+        raise _Moved
+
+
+def _continued(batch: Sequence[Append]) -> list[Append]:
+    """The appends that follow a row which stands there before the batch."""
+    begun = {(append.game, append.leads_to.version) for append in batch}
+    return [
+        append
+        for append in batch
+        if append.head.version and (append.game, append.head.version) not in begun
+    ]
+
+
+def _heads(batch: Sequence[Append]) -> tuple[str, tuple[Any, ...]]:
+    """A query for the rows that the batch follows, with the digests it expects."""
+    followed = _continued(batch)
+    return (
+        "SELECT 1 FROM umpire_events e "
+        "JOIN unnest(%s::text[], %s::bigint[], %s::text[]) AS f (game, version, digest) "
+        "ON e.originator_id = f.game AND e.originator_version = f.version "
+        "AND encode(substr(e.state, 29, 43), 'escape') = f.digest",
+        (
+            [append.game for append in followed],
+            [append.head.version for append in followed],
+            [append.head.digest for append in followed],
+        ),
+    )

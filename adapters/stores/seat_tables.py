@@ -1,0 +1,216 @@
+"""Where seats are kept: three tables beside the log, in the same SQLite file or PostgreSQL database."""
+
+import sqlite3
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adapters.stores.sqlite_file import problem
+from application.ledger.store import StoreProblem
+
+if TYPE_CHECKING:
+    import psycopg
+
+LAYOUT = (
+    "CREATE TABLE IF NOT EXISTS umpire_seats (digest TEXT PRIMARY KEY, game TEXT NOT NULL, "
+    "viewer TEXT NOT NULL, issued BIGINT NOT NULL, expires BIGINT NOT NULL, revoked BIGINT)",
+    "CREATE INDEX IF NOT EXISTS umpire_seats_of ON umpire_seats (game)",
+    "CREATE TABLE IF NOT EXISTS umpire_openings (key TEXT PRIMARY KEY, game TEXT NOT NULL, "
+    "salt TEXT NOT NULL, asked TEXT NOT NULL, at BIGINT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS umpire_looks (game TEXT NOT NULL, at BIGINT NOT NULL, "
+    "viewer TEXT NOT NULL, what TEXT NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS umpire_looks_at ON umpire_looks (game)",
+)
+NAMES = {
+    "umpire_seats": "digest, game, viewer, issued, expires, revoked",
+    "umpire_openings": "key, game, salt, asked, at",
+    "umpire_looks": "game, at, viewer, what",
+}
+Row = Sequence[Any]
+FAST_ENOUGH = 5
+"""Seconds to wait for a lock or a connection."""
+
+
+class Tables(ABC):
+    """The rows of seats, openings and looks, in words that both databases understand."""
+
+    @abstractmethod
+    def run(self, statement: str, rows: Iterable[Row]) -> int:
+        """One transaction; how many rows it touched. Raises StoreProblem."""
+
+    @abstractmethod
+    def rows(self, statement: str, values: Row = ()) -> list[Any]:
+        """What the database answers. Raises StoreProblem."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Lets go of connections."""
+
+    def lay_out(self) -> None:
+        for statement in LAYOUT:
+            self.run(statement, [()])
+
+    def add_seats(self, rows: Sequence[Row]) -> None:
+        self.run(
+            "INSERT INTO umpire_seats (digest, game, viewer, issued, expires) "
+            "VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            rows,
+        )
+
+    def seat(self, digest: str) -> Row | None:
+        found = self.rows(
+            "SELECT game, viewer, digest, issued, expires, revoked FROM umpire_seats "
+            "WHERE digest = ?",
+            (digest,),
+        )
+        return found[0] if found else None
+
+    def seats_of(self, game: str) -> list[Any]:
+        return self.rows(
+            "SELECT game, viewer, digest, issued, expires, revoked FROM umpire_seats "
+            "WHERE game = ? ORDER BY issued",
+            (game,),
+        )
+
+    def revoke(self, game: str, viewer: str, at: int) -> int:
+        return self.run(
+            "UPDATE umpire_seats SET revoked = ? WHERE game = ? AND viewer = ? AND revoked IS NULL",
+            [(at, game, viewer)],
+        )
+
+    def reserve(self, key: str, game: str, salt: str, asked: str, at: int) -> Row:
+        self.run(
+            "INSERT INTO umpire_openings (key, game, salt, asked, at) "
+            "VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            [(key, game, salt, asked, at)],
+        )
+        found = self.rows("SELECT game, salt, asked FROM umpire_openings WHERE key = ?", (key,))
+        row: Row = found[0]
+        return row
+
+    def add_look(self, game: str, at: int, viewer: str, what: str) -> None:
+        self.run("INSERT INTO umpire_looks VALUES (?, ?, ?, ?)", [(game, at, viewer, what)])
+
+    def looks_at(self, game: str) -> list[Any]:
+        return self.rows(
+            "SELECT game, at, viewer, what FROM umpire_looks WHERE game = ? ORDER BY at", (game,)
+        )
+
+
+class SqliteTables(Tables):
+    """In the store's own file, through a connection of their own."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = threading.Lock()
+        with self._told():
+            self._connection = sqlite3.connect(
+                path, timeout=FAST_ENOUGH, isolation_level=None, check_same_thread=False
+            )
+            self._connection.execute("PRAGMA synchronous = FULL")
+        self.lay_out()
+
+    def run(self, statement: str, rows: Iterable[Row]) -> int:
+        with self._lock, self._told():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                touched = self._connection.executemany(statement, rows).rowcount
+                self._connection.execute("COMMIT")
+            except BaseException:
+                # A full disk has ended the transaction already.
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+            return touched
+
+    def rows(self, statement: str, values: Row = ()) -> list[Any]:
+        with self._lock, self._told():
+            return self._connection.execute(statement, values).fetchall()
+
+    def close(self) -> None:
+        with self._lock:
+            self._connection.close()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as why:
+            raise problem(self.path, why) from None
+
+
+class PostgresTables(Tables):
+    """In the store's own database, through a small pool; tables come from `umpire db init` only."""
+
+    def __init__(self, address: str) -> None:
+        from psycopg_pool import ConnectionPool
+
+        self._pool: ConnectionPool[psycopg.Connection[Any]] = ConnectionPool(
+            address,
+            min_size=1,
+            max_size=4,
+            timeout=FAST_ENOUGH,
+            open=False,
+            kwargs={"options": f"-c lock_timeout={FAST_ENOUGH}s"},
+            check=ConnectionPool.check_connection,
+        )
+        self._pool.open()
+
+    def run(self, statement: str, rows: Iterable[Row]) -> int:
+        kept = list(rows)
+
+        def write(connection: "psycopg.Connection[Any]") -> int:
+            cursor = connection.cursor()
+            cursor.executemany(statement.replace("?", "%s"), kept)
+            return cursor.rowcount
+
+        touched: int = self._on_a_connection(write)
+        return touched
+
+    def rows(self, statement: str, values: Row = ()) -> list[Any]:
+        found: list[Any] = self._on_a_connection(
+            lambda connection: connection.execute(statement.replace("?", "%s"), values).fetchall()
+        )
+        return found
+
+    def close(self) -> None:
+        self._pool.close()
+
+    def _on_a_connection(self, use: Any) -> Any:
+        """Tried again once: a connection that was cut is replaced, and every statement may be repeated."""
+        import psycopg
+        from psycopg_pool import PoolTimeout
+
+        for last in (False, True):
+            try:
+                with self._pool.connection() as connection:
+                    return use(connection)
+            except psycopg.errors.UndefinedTable:
+                raise StoreProblem(
+                    "the database has no tables for seats: run “umpire db init” once"
+                ) from None
+            except (psycopg.Error, PoolTimeout) as why:
+                if last:
+                    raise StoreProblem(
+                        f"the database of the seats does not answer ({type(why).__name__}): "
+                        "check that PostgreSQL runs, then try again"
+                    ) from None
+        raise AssertionError
+
+
+def copy(source: Tables, target: Tables) -> dict[str, int]:
+    """Copies every row from one to the other, and says how many each table then holds."""
+    held = {}
+    for table, columns in NAMES.items():
+        rows = source.rows(f"SELECT {columns} FROM {table}")  # noqa: S608 - our own names
+        marks = ", ".join("?" * (columns.count(",") + 1))
+        if rows:
+            target.run(
+                f"INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING",  # noqa: S608
+                rows,
+            )
+        held[table] = int(target.rows(f"SELECT COUNT(*) FROM {table}")[0][0])  # noqa: S608
+    return held

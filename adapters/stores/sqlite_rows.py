@@ -1,0 +1,269 @@
+"""Rows of games in a SQLite file: durable at every commit, several processes at once."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from weakref import WeakSet
+
+from adapters.stores import sqlite_file
+from application.ledger.group_commit import Append
+from application.ledger.rows import Fetched, digest_in
+from application.ledger.store import END, Conflict, Damaged, Head, Kept, Outcome, StoreProblem
+
+OPENED_INDEX = (
+    "CREATE INDEX IF NOT EXISTS opened_games ON stored_events (originator_version) "
+    "WHERE originator_version = 1"
+)
+ROOM = "PRAGMA cache_size = -8000"
+"""KiB: a long game with its index; without it half of its pages are read twice."""
+INSERT = "INSERT INTO stored_events VALUES (?,?,?,?)"
+AT_HEAD = (
+    "SELECT originator_version, state FROM stored_events "
+    "WHERE originator_id=? AND originator_version>=? ORDER BY originator_version LIMIT 2"
+)
+ROWS = (
+    "SELECT originator_version, topic, state FROM stored_events "
+    "WHERE originator_id=? AND originator_version BETWEEN ? AND ? ORDER BY originator_version"
+)
+MOST_HEADS = 8192
+"""Games of which it is remembered what was written last."""
+SNAPSHOTS = (
+    "CREATE TABLE IF NOT EXISTS stored_snapshots (originator_id TEXT, originator_version INTEGER, "
+    "topic TEXT, state BLOB, PRIMARY KEY (originator_id, originator_version)) WITHOUT ROWID"
+)
+"""Laid out as the library's own; a version is the number of an entry."""
+KEEP = "INSERT OR IGNORE INTO stored_snapshots VALUES (?,?,?,?)"
+KEPT = (
+    "SELECT originator_version, topic, state FROM stored_snapshots WHERE originator_id=? "
+    "ORDER BY originator_version"
+)
+KEPT_NEAR = (
+    "SELECT * FROM (SELECT originator_version, topic, state FROM stored_snapshots "
+    "WHERE originator_id=? AND topic=? AND originator_version<=? "
+    "ORDER BY originator_version DESC LIMIT 1) UNION ALL "
+    "SELECT * FROM (SELECT originator_version, topic, state FROM stored_snapshots "
+    "WHERE originator_id=? AND topic=? AND originator_version>? "
+    "ORDER BY originator_version LIMIT 1)"
+)
+HEAD = (
+    "SELECT originator_version, state FROM stored_events "
+    "WHERE originator_id=? ORDER BY originator_version DESC LIMIT 1"
+)
+RAW = (
+    "SELECT a.originator_version, b.originator_id, b.originator_version, "
+    "CAST(b.topic AS BLOB), b.state FROM stored_events a JOIN stored_events b ON b.rowid = a.rowid "
+    "WHERE a.originator_id=? ORDER BY a.originator_version"
+)
+OPENINGS = (
+    "SELECT originator_id, state FROM stored_events WHERE originator_version = 1 "
+    "ORDER BY rowid DESC"
+)
+NAMES = (
+    "WITH RECURSIVE games(id) AS (SELECT MIN(originator_id) FROM stored_events UNION ALL "
+    "SELECT (SELECT MIN(originator_id) FROM stored_events WHERE originator_id > id) "
+    "FROM games WHERE id IS NOT NULL) SELECT CAST(id AS BLOB) FROM games WHERE id IS NOT NULL"
+)
+"""From game to game by the index: `DISTINCT` would read every row."""
+CHANGED = (
+    "SELECT originator_id, MAX(originator_version), MAX(rowid) FROM stored_events "
+    "WHERE rowid > ? GROUP BY originator_id"
+)
+LAID_OUT = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'stored_snapshots'"
+NEWEST = "SELECT COALESCE(MAX(rowid), 0), COUNT(*) FROM stored_events"
+
+
+class SqliteRows:
+    """The rows of all games, through the library's connections to one file."""
+
+    def __init__(self, recorder: Any, path: Path, problems: type[Exception]) -> None:
+        self.path = path
+        self._store = recorder.datastore
+        self._problems = (sqlite3.Error, problems)
+        self._inode = path.stat().st_ino
+        with self._told():
+            self._write = _writer(path, recorder.datastore.pool.lock_timeout)
+        self._roomy: WeakSet[Any] = WeakSet()
+        """Connections to read with that have been given room."""
+        self._laid_out = False
+        """There is a table for what is kept beside the log."""
+        self._changed = 0
+        self._heads: dict[str, Head] = {}
+        """What this connection wrote last of games, while nobody else has written."""
+
+    def commit(self, batch: Sequence[Append]) -> list[Outcome]:
+        """One transaction for the batch; a conflict fails only its own append."""
+        self._still_there()
+        write = self._write
+        try:
+            self._begin()
+            self._forget_what_may_have_changed()
+            newest: dict[str, Head] = {}
+            outcomes = [self._follows(append, newest) for append in batch]
+            there = [one for one, why in zip(batch, outcomes, strict=True) if why is None]
+            write.executemany(INSERT, [(one.game, *row) for one in there for row in one.rows])
+            beside = [(one.game, *row) for one in there for row in one.beside]
+            if beside:
+                write.execute(SNAPSHOTS)
+                write.executemany(KEEP, beside)
+            write.execute("COMMIT")
+            self._heads |= newest
+        except sqlite3.Error as why:
+            raise sqlite_file.problem(self.path, why) from None
+        finally:
+            if write.connection.in_transaction:
+                write.execute("ROLLBACK")
+        return outcomes
+
+    def _begin(self) -> None:
+        """Waits as long as others get on; not for one who holds the store and writes nothing."""
+        seen = -1
+        while True:
+            try:
+                self._write.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as why:
+                now = self._write.execute("PRAGMA data_version").fetchone()[0]
+                if now == seen or not sqlite_file.busy(why):
+                    raise
+                seen = now
+            else:
+                return
+
+    def _forget_what_may_have_changed(self) -> None:
+        """SQLite counts what others have written: of heads written here they may have moved any."""
+        now = self._write.execute("PRAGMA data_version").fetchone()[0]
+        if now != self._changed or len(self._heads) > MOST_HEADS:
+            self._heads.clear()
+            self._changed = now
+
+    def _follows(self, append: Append, newest: dict[str, Head]) -> Outcome:
+        """Whether its rows may come next. `newest`: what the appends of the batch lead to so far."""
+        game, head = append.game, append.head
+        before = newest.get(game)
+        if before is None:
+            follows = self._heads.get(game) == head or self._is_newest(game, head)
+        else:
+            follows = before == head
+        if not follows:
+            return Conflict(f"“{game}” has gone on since row {head.version}")
+        newest[game] = append.leads_to
+        return None
+
+    def _is_newest(self, game: str, head: Head) -> bool:
+        found = self._write.execute(AT_HEAD, (game, head.version)).fetchall()
+        if not head.version:
+            return not found
+        return (
+            len(found) == 1
+            and found[0][0] == head.version
+            and digest_in(found[0][1]) == head.digest
+        )
+
+    def rows(self, game: str, first: int = 1, last: int = END) -> Fetched:
+        return self._all(ROWS, (game, first, last))
+
+    def kept(self, game: str) -> list[Kept]:
+        """What is kept beside the log of a game."""
+        return self._beside(KEPT, (game,))
+
+    def kept_near(self, game: str, name: str, entry: int) -> list[Kept]:
+        return self._beside(KEPT_NEAR, (game, name, entry) * 2)
+
+    def _beside(self, statement: str, values: tuple[Any, ...]) -> list[Kept]:
+        self._laid_out = self._laid_out or bool(self._all(LAID_OUT))
+        if not self._laid_out:
+            return []
+        return list(map(Kept._make, self._all(statement, values)))
+
+    def head(self, game: str) -> tuple[int, bytes] | None:
+        found = self._all(HEAD, (game,))
+        return found[0] if found else None
+
+    def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]:
+        """Rows as they stand in the table itself, whatever its index says. Raises Damaged."""
+        with self._reading() as read:
+            for version, found, own, name, state in read.execute(RAW, (game,)):
+                if (found, own) != (game, version):
+                    raise Damaged(f"row {version} of “{game}” says it is row {own} of “{found}”")
+                if not isinstance(state, bytes) or not isinstance(name, bytes):
+                    raise Damaged(f"row {version} of “{game}” is not as it was written")
+                yield version, name.decode(errors="replace"), state
+
+    def openings(self) -> Sequence[tuple[str, bytes]]:
+        """Rows 1, newest game first."""
+        return self._all(OPENINGS)
+
+    def names(self) -> list[str]:
+        """Every game that has a row, also one without an opening."""
+        return [name.decode(errors="replace") for (name,) in self._all(NAMES)]
+
+    def changed(self, after: int) -> Sequence[tuple[str, int, int]]:
+        """(game, version, notification id) of the games with rows after this notification."""
+        return self._all(CHANGED, (after,))
+
+    def newest(self) -> int:
+        found: int = self._all(NEWEST)[0][0]
+        return found
+
+    def missing(self) -> int:
+        """Rows that were there once: nothing is ever deleted, so their numbers have no gaps."""
+        newest, count = self._all(NEWEST)[0]
+        return int(newest) - int(count)
+
+    def backup(self, target: Path) -> None:
+        with self._told(), self._store.get_connection(commit=False) as connection:
+            cursor = connection.cursor().sqlite_cursor
+            sqlite_file.backup(cursor.connection, target)
+
+    def close(self) -> None:
+        self._write.connection.close()
+        self._store.close()
+
+    def _all(self, statement: str, values: tuple[Any, ...] = ()) -> list[Any]:
+        with self._reading() as read:
+            found: list[Any] = read.execute(statement, values).fetchall()
+            return found
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Cursor]:
+        with self._told(), self._store.get_connection(commit=False) as connection:
+            read = connection.cursor().sqlite_cursor
+            if connection not in self._roomy:
+                read.execute(ROOM)
+                self._roomy.add(connection)
+            read.row_factory = None
+            yield read
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What goes wrong is told in a sentence."""
+        try:
+            yield
+        except self._problems as why:
+            cause = why if isinstance(why, sqlite3.Error) else why.__cause__
+            if isinstance(cause, sqlite3.Error):
+                raise sqlite_file.problem(self.path, cause) from None
+            raise StoreProblem(f"the store {self.path} is busy: try again in a moment") from why
+
+    def _still_there(self) -> None:
+        try:
+            found = self.path.stat().st_ino
+        except OSError:
+            found = -1
+        if found != self._inode:
+            raise StoreProblem(f"the store {self.path} was moved or replaced: restart umpire")
+
+
+def _writer(path: Path, patience: float) -> sqlite3.Cursor:
+    """The connection that commits. The library's own prepares every statement anew at every step."""
+    connection = sqlite3.connect(
+        f"{path.as_uri()}?mode=rw",
+        uri=True,
+        timeout=patience,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    write = connection.cursor()
+    write.execute("PRAGMA journal_mode = WAL")
+    return write.execute("PRAGMA synchronous = FULL")

@@ -1,0 +1,260 @@
+"""A game as its pages show it: the table of a seat now, and the moment after any entry."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from application.game.diff import difference
+from application.game.line_of_play import in_force
+from application.game.options import TakingBack, meanings, offers, taking_back
+from application.game.redaction import entry_seen
+from application.game.transcript import said_in_words
+from application.game.umpire import Live
+from application.law.citing import Cited, cited
+from domain.kernel.board import Group
+from domain.kernel.history import Game
+from domain.kernel.ruleset import SPECTATOR, Viewer
+from domain.kernel.ruling import LEGAL
+from domain.kernel.steps import JUDGE
+
+LAST = 5
+"""So many rulings a phone shows below the table."""
+SHORT = 160
+"""So many letters of what was said stand in a line of the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry as a page shows it, without what its viewer may not know."""
+
+    n: int
+    by: str
+    words: str
+    verdict: str
+    cites: tuple[str, ...]
+    reason: str
+    at: str
+    """When it was written: date and time, UTC."""
+    undone: bool
+    overruled: dict[str, Any] | None
+    because: tuple[int, ...]
+    rules: tuple[Cited, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry as a line of the log."""
+
+    n: int
+    by: str
+    words: str
+    verdict: str
+    """The last ruling given on it, the rules' or a judge's."""
+    cites: tuple[str, ...]
+    undone: bool
+    overruled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An open request to take an entry back."""
+
+    by: str
+    entry: int
+    words: str
+    waiting: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a seat sees now, and what it may do."""
+
+    entry: int
+    over: bool
+    chance: str
+    yours: bool
+    request: Asked | None
+    groups: tuple[Group, ...]
+    last: tuple[Told, ...]
+    undo: TakingBack | None
+    options: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table after an entry, and what that entry changed."""
+
+    n: int
+    opened: str
+    chance: str
+    entry: Told | None
+    groups: tuple[Group, ...]
+    changes: tuple[str, ...]
+    changed: frozenset[tuple[str, str]]
+    """(group, piece) of the pieces that lie otherwise than before this entry."""
+
+
+def clock(at: int) -> str:
+    """Microseconds since 1970, UTC, as a judge reads them."""
+    return f"{datetime.fromtimestamp(at / 1_000_000, UTC):%Y-%m-%d %H:%M:%S} UTC"
+
+
+def rules_of(game: Game) -> str:
+    """The page of the rulebook under which this game is played."""
+    return f"/rules/{game.ruleset.name}/{game.law.edition.id}"
+
+
+def told(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None = None) -> Told:
+    """Entry n, from 1 on. `line`: the entries in force, where they are known already."""
+    game = live.game
+    entry = entry_seen(game, game.entry(n), viewer)
+    ruling = entry.ruling
+    found = game.overruled.get(n)
+    return Told(
+        n,
+        str(entry.said["by"]),
+        said_in_words(entry.said),
+        ruling.verdict,
+        ruling.cites,
+        ruling.reason,
+        clock(live.times[n]),
+        n not in (in_force(game) if line is None else line),
+        None if found is None else {"verdict": found[0], "entry": found[1]},
+        ruling.because,
+        tuple(cited(game.law, rule) for rule in ruling.cites),
+    )
+
+
+def log(live: Live, viewer: Viewer, after: int = 0) -> Iterator[Line]:
+    """The entries after `after`, oldest first, a line each."""
+    game = live.game
+    line = in_force(game)
+    for n in range(after + 1, game.length + 1):
+        entry = entry_seen(game, game.entry(n), viewer)
+        yield Line(
+            n,
+            str(entry.said["by"]),
+            shortened(said_in_words(entry.said)),
+            game.verdict(n),
+            entry.ruling.cites,
+            n not in line,
+            n in game.overruled,
+        )
+
+
+def shortened(words: str) -> str:
+    return words if len(words) <= SHORT else f"{words[: SHORT - 1]}…"
+
+
+def chance(game: Game, n: int | None = None) -> str:
+    """Whose chance it is and what for, in one sentence."""
+    position = game.now if n is None else game.position(n)
+    request = position.request
+    if request is not None:
+        waiting = " and ".join(request.waiting)
+        back = request.takes_back.entry
+        return f"{waiting} must answer {request.by}'s request to take back entry {back}."
+    sentence = game.ruleset.chance(position.state)
+    if sentence:
+        return sentence
+    waiting = " and ".join(game.ruleset.to_act(position.state))
+    return f"{waiting} may act." if waiting else "The game is over."
+
+
+def table(live: Live, viewer: Viewer, sight: Viewer) -> Table:
+    """The table as this seat sees it now. `sight`: whose eyes it has; the judge's when all is open."""
+    game = live.game
+    state = game.now.state
+    groups = tuple(sorted(game.ruleset.board(state, sight), key=lambda one: _near(one, viewer)))
+    plays = viewer not in (SPECTATOR, JUDGE)
+    line = in_force(game)
+    newest = range(game.length, max(0, game.length - LAST), -1)
+    return Table(
+        game.length,
+        game.ruleset.over(state),
+        chance(game),
+        viewer in game.to_act(),
+        _request(game, sight),
+        groups,
+        tuple(told(live, n, sight, line) for n in newest),
+        taking_back(game, viewer) if plays else None,
+        {
+            "options": offers(game, viewer) if plays else [],
+            "names": _names(groups),
+            "meanings": meanings(game.ruleset) if plays else {},
+        },
+    )
+
+
+def _near(group: Group, viewer: Viewer) -> int:
+    """What is nobody's and in order comes first, then what is one's own."""
+    if group.owner is None:
+        return 0 if group.ordered else 3
+    return 1 if group.owner == viewer else 2
+
+
+def _request(game: Game, sight: Viewer) -> Asked | None:
+    request = game.now.request
+    if request is None:
+        return None
+    entry = entry_seen(game, game.entry(request.takes_back.entry), sight)
+    return Asked(request.by, entry.n, said_in_words(entry.said), request.waiting)
+
+
+def _names(groups: tuple[Group, ...]) -> dict[str, str]:
+    return {
+        piece.id: piece.name
+        for group in groups
+        if not group.ordered
+        for piece in group.pieces
+        if piece.id != piece.name
+    }
+
+
+def moment(live: Live, n: int, viewer: Viewer) -> Moment:
+    """The table after entry n; entry 0 is the set-up. IndexError where there is no such entry."""
+    game = live.game
+    if not 0 <= n <= game.length:
+        raise IndexError(n)
+    board = game.ruleset.board
+    groups = board(game.position(n).state, viewer)
+    before = board(game.position(n - 1).state, viewer) if n else groups
+    return Moment(
+        n,
+        clock(live.times[0]),
+        chance(game, n),
+        told(live, n, viewer) if n else None,
+        groups,
+        tuple(one.sentence for one in difference(game, n - 1, n, viewer).changes) if n else (),
+        changed(before, groups),
+    )
+
+
+def changed(before: tuple[Group, ...], after: tuple[Group, ...]) -> frozenset[tuple[str, str]]:
+    """(group, piece) of the pieces that are new there, or lie otherwise than before."""
+    lay = {(_place(group), piece) for group in before for piece in group.pieces}
+    return frozenset(
+        (_place(group), piece.id)
+        for group in after
+        for piece in group.pieces
+        if (_place(group), piece) not in lay
+    )
+
+
+def _place(group: Group) -> str:
+    return f"{group.owner or ''} {group.title}"
+
+
+def first_not_legal(game: Game) -> int | None:
+    """The first entry whose verdict is not legal; None where all are."""
+    return next((entry.n for entry in game.log if game.verdict(entry.n) != LEGAL), None)
+
+
+def open_questions(game: Game) -> list[Mapping[str, Any]]:
+    """The questions a table may read otherwise, with the reading in force."""
+    return [
+        {"id": id, "title": q.title, "answers": tuple(q.readings), "now": game.law[id]}
+        for id, q in game.law.edition.questions.items()
+        if q.readings
+    ]

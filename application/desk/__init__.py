@@ -1,0 +1,1 @@
+"""The judge's desk: why and when, audits, backups, sheets, appeals, precedents, comparisons."""

@@ -1,0 +1,165 @@
+"""The point of error: the first entry that is not as the rules have it, and all that came after it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from application.desk.faults import Fault, Ruled, faults_among, regretted, ruled_again
+from application.desk.knowledge import Learned, learned_since
+from application.desk.policy import Policy
+from application.game.line_of_play import accepted, lineage, step_in_words
+from application.ledger.event_names import stored_name
+from domain.kernel.history import Entry, Game
+from domain.kernel.ruling import LEGAL
+
+CLASSES = {
+    "illegal_action": "an illegal action",
+    "missed_trigger": "something that should have happened was left out",
+    "hidden_card": "an error with a hidden card",
+    "open_question": "a question that the rulebook leaves open; a judge decides it",
+    "communication": "a misunderstanding about what was meant",
+    "regretted": "a legal action that somebody regrets",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """An entry after the point of error (J4)."""
+
+    entry: int
+    by: str
+    step: str
+    verdict: str
+    kind: str
+    """`decision`, `forced`, `report`, `judge`, `remark`; `refused` when it was not legal."""
+    dice: bool
+    hidden: bool
+    stands: bool
+    """Whether the present situation rests on it; if not, something after it took it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What a judge asks first about a disputed game."""
+
+    begins_after: int
+    """The newest accepted state, or 0: nothing before it is looked at."""
+    point: Fault | None
+    faults: tuple[Fault, ...] = ()
+    """Every entry that is not as the rules have it, oldest first."""
+    since: tuple[Since, ...] = ()
+    """Newest first."""
+    learned: Mapping[str, tuple[Learned, ...]] = field(default_factory=dict)
+    """What each player came to know from the point of error on."""
+
+
+def audit(game: Game, policy: Policy, entry: int | None = None) -> Audit:
+    """The audit of a game. `entry`: what to take for the point of error, whatever its verdict.
+
+    Raises IndexError where there is no such entry.
+    """
+    start = _start(game.log, entry)
+    return _audited(game, policy, start, ruled_again(game.at(start), game.log[start:]), entry)
+
+
+def audit_log(begun: Game, log: Sequence[Entry], policy: Policy, entry: int | None = None) -> Audit:
+    """The audit of a game at entry 0 and its log as it is stored, which the game takes meanwhile.
+
+    Raises IndexError where there is no such entry.
+    """
+    start = _start(log, entry)
+    begun.resume(log[:start])
+    return _audited(begun, policy, start, ruled_again(begun, log[start:]), entry)
+
+
+def _start(log: Sequence[Entry], entry: int | None) -> int:
+    return 0 if entry is not None else accepted(log)
+
+
+def _audited(
+    game: Game, policy: Policy, start: int, ruled: Sequence[Ruled], entry: int | None
+) -> Audit:
+    faults = tuple(faults_among(game, policy, ruled))
+    if entry is None:
+        point = faults[0] if faults else None
+    else:
+        if not 1 <= entry <= game.length:
+            raise IndexError(f"there is no entry {entry}; the newest is {game.length}")
+        found = (one for one in faults if one.entry == entry)
+        point = next(found, None) or regretted(game, policy, entry)
+    if point is None:
+        return Audit(start, None)
+    since = tuple(entries_since(game, policy, point.entry))
+    return Audit(start, point, faults, since, learned_since(game, policy, point.entry - 1))
+
+
+def entries_since(game: Game, policy: Policy, point: int) -> Iterator[Since]:
+    """Every entry after the point of error, newest first."""
+    rests_on = frozenset(lineage(game, game.length))
+    for entry in reversed(game.log[point:]):
+        step = policy.step(str(entry.said["do"]))
+        weights = (step, *(policy.event(stored_name(event.__class__)) for event in entry.events))
+        yield Since(
+            entry.n,
+            entry.said["by"],
+            step_in_words(entry.said),
+            game.verdict(entry.n),
+            step.kind if entry.ruling.verdict == LEGAL else "refused",
+            any(weight.dice for weight in weights),
+            any(weight.hidden for weight in weights),
+            entry.n in rests_on,
+        )
+
+
+def audit_as_json(found: Audit) -> dict[str, Any]:
+    """The audit for a program to read."""
+    return {
+        "begins_after": found.begins_after,
+        "point": asdict(found.point) if found.point else None,
+        "faults": [asdict(one) for one in found.faults],
+        "since": [asdict(one) for one in found.since],
+        "learned": {
+            player: [asdict(one) for one in learned] for player, learned in found.learned.items()
+        },
+    }
+
+
+def audit_in_words(found: Audit, title_of: Mapping[str, str]) -> Iterator[str]:
+    """The audit for people, a line each. `title_of`: rule → its title."""
+    if found.begins_after:
+        yield f"Entry {found.begins_after} is an accepted state: the audit begins after it."
+    point = found.point
+    if point is None:
+        yield "Every entry is as the rules have it."
+        return
+    yield f"Point of error: entry {point.entry}, {point.by}: {point.step}"
+    yield f"  {point.what.replace('_', ' ')}: {point.reason}"
+    for rule in point.cites:
+        yield f"  {rule}  {title_of.get(rule, '')}".rstrip()
+    yield f"  Class: {CLASSES.get(point.error_class, point.error_class)}."
+    yield f"  {point.progress}"
+    if point.remedied is not None:
+        yield f"  Entry {point.remedied} took it back."
+    later = [one.entry for one in found.faults if one.entry > point.entry]
+    if later:
+        yield f"Later entries that are not as the rules have it: {', '.join(map(str, later))}."
+    yield from _since_in_words(found.since)
+    yield from learned_in_words(found.learned)
+
+
+def _since_in_words(since: tuple[Since, ...]) -> Iterator[str]:
+    yield "Since then, newest first:" if since else "Nothing has been entered since."
+    for one in since:
+        marks = [one.kind]
+        marks += ["dice"] if one.dice else []
+        marks += ["hidden cards"] if one.hidden else []
+        marks += [] if one.stands else ["taken back"]
+        yield f"  {one.entry}  {one.by}: {one.step}  ({', '.join(marks)})"
+
+
+def learned_in_words(learned: Mapping[str, tuple[Learned, ...]]) -> Iterator[str]:
+    """What each player came to know, a line each."""
+    for player, found in learned.items():
+        yield f"What {player} learned:" if found else f"{player} has learned nothing."
+        for one in found:
+            yield f"  from entry {one.entry}: {one.what}"

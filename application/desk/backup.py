@@ -1,0 +1,299 @@
+"""The backup adviser: what going back would mean, what else could be done, and the rewind sheet."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from application.desk.audit import learned_in_words
+from application.desk.faults import faults_of
+from application.desk.knowledge import Learned, learned_since
+from application.desk.policy import GRADES, Fix, Grade, Limit, Policy
+from application.desk.rewind_sheet import Line, Way, sheet, sheet_in_words, way_back
+from application.game.diff import Change, changes
+from application.game.line_of_play import ACCEPTED, step_in_words
+from application.game.umpire import Umpire
+from application.ledger.event_names import stored_name
+from application.ledger.store import Recorded
+from domain.kernel.history import Game
+from domain.kernel.ruling import LEGAL
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import JUDGE, Said
+
+
+class BadBackup(Exception):
+    """What was asked for cannot be done; one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a backup is as grave as it is."""
+
+    grade: Grade
+    because: str
+    entries: tuple[int, ...] = ()
+    """Those it is about; none where it is about their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A partial fix that can be made now, and what it would change."""
+
+    id: str
+    title: str
+    steps: tuple[Said, ...]
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Going back to an entry, beside the other remedies."""
+
+    to: int
+    grade: Grade
+    reasons: tuple[Reason, ...]
+    takes_back: tuple[int, ...]
+    """Newest first."""
+    brings_back: tuple[int, ...]
+    """Entries that an earlier rewind left behind and that would stand again; oldest first."""
+    sheet: tuple[Line, ...]
+    fixes: tuple[Preview, ...]
+    learned: Mapping[str, tuple[Learned, ...]]
+    """What each player keeps knowing."""
+
+
+def advice(game: Game, policy: Policy, to: int) -> Advice:
+    """What a backup to an entry means. Raises BadBackup where there is no such entry."""
+    if not 0 <= to <= game.length:
+        raise BadBackup(f"there is no entry {to}; the newest is {game.length}")
+    way = way_back(game, to)
+    learned = learned_since(game, policy, to)
+    reasons = tuple(_reasons(game, policy, way, learned))
+    return Advice(
+        to,
+        max((one.grade for one in reasons), key=GRADES.index, default=GRADES[0]),
+        reasons,
+        way.takes_back,
+        way.brings_back,
+        tuple(sheet(game, policy, way)),
+        tuple(previews(game, policy, to)),
+        learned,
+    )
+
+
+def _reasons(
+    game: Game, policy: Policy, way: Way, learned: Mapping[str, tuple[Learned, ...]]
+) -> Iterator[Reason]:
+    found: dict[tuple[Grade, str], list[int]] = {}
+    for n in way.takes_back:
+        for grade, because in _weights(game, policy, n):
+            found.setdefault((grade, because), []).append(n)
+    for (grade, because), entries in found.items():
+        yield Reason(grade, because, tuple(entries))
+    counted = _counted(game, policy, way, learned)
+    for limit in _exceeded(policy.limits, counted):
+        yield Reason(limit.grade, limit.because)
+
+
+def _weights(game: Game, policy: Policy, n: int) -> Iterable[tuple[Grade, str]]:
+    """What weighs against taking it back, in the order it happened, each once."""
+    entry = game.entry(n)
+    if entry.ruling.verdict != LEGAL:
+        return ()
+    weights = [policy.step(str(entry.said["do"]))]
+    weights += [policy.event(stored_name(event.__class__)) for event in entry.events]
+    return dict.fromkeys((one.grade, one.because) for one in weights if one.grade != "simple")
+
+
+def _counted(
+    game: Game, policy: Policy, way: Way, learned: Mapping[str, tuple[Learned, ...]]
+) -> dict[str, int]:
+    taken = [game.entry(n) for n in way.takes_back if game.entry(n).ruling.verdict == LEGAL]
+    steps = [(entry.said["by"], policy.step(str(entry.said["do"]))) for entry in taken]
+    decisions = [by for by, step in steps if step.kind == "decision"]
+    first = game.entry(way.to + 1).said["by"] if way.to < game.length else None
+    cards = {
+        one.what for of_player in learned.values() for one in of_player if one.source == "card"
+    }
+    return {
+        "entries": sum(step.kind in ("decision", "forced", "report") for _, step in steps),
+        "decisions": len(decisions),
+        "others": sum(by != first for by in decisions),
+        "dice": sum(step.dice for _, step in steps),
+        "cards_learned": len(cards),
+    }
+
+
+def _exceeded(limits: Sequence[Limit], counted: Mapping[str, int]) -> Iterator[Limit]:
+    """Of the limits on one count, the gravest that is passed."""
+    passed = [limit for limit in limits if counted[limit.count] > limit.over]
+    for count in dict.fromkeys(limit.count for limit in passed):
+        same = (limit for limit in passed if limit.count == count)
+        yield max(same, key=lambda limit: GRADES.index(limit.grade))
+
+
+def previews(game: Game, policy: Policy, to: int, because: str = "…") -> Iterator[Preview]:
+    """The partial fixes of the closed list that can be made now."""
+    point = to + 1
+    faults = {fault.entry: fault.what for fault in faults_of(game, policy, to)}
+    what = faults.get(point, "legal")
+    known = _known(game, to, because)
+    for fix in policy.fixes:
+        if not fix.only or what in fix.only:
+            found = _preview(game, fix, known)
+            if found is not None:
+                yield found
+
+
+def _known(game: Game, to: int, because: str) -> dict[str, Any]:
+    """What the words in braces of a fix stand for."""
+    known: dict[str, Any] = {"to": to, "newest": game.length, "because": because}
+    if to < game.length:
+        entry = game.entry(to + 1)
+        known = {**entry.said, **known, "point": entry.n}
+    if game.now.standing is not None:
+        known["newest_standing"] = game.now.standing.entry
+    return known
+
+
+def _preview(game: Game, fix: Fix, known: Mapping[str, Any]) -> Preview | None:
+    """The fix tried out; None where it cannot be made."""
+    tried = game.at(game.length)
+    taken = []
+    for template in fix.steps:
+        said = (
+            game.ruleset.going_on(tried.now.state)
+            if template == "going_on"
+            else _filled(template, known)
+        )
+        if said is None:
+            return None
+        entry, position = adjudicate(tried, said)
+        if entry.ruling.verdict != LEGAL:
+            return None
+        tried.take(entry, position)
+        taken.append(said)
+    difference = changes(game.view(), tried.view(), sets=game.ruleset.sets)
+    return Preview(fix.id, fix.title, tuple(taken), tuple(difference))
+
+
+def _filled(template: Mapping[str, Any], known: Mapping[str, Any]) -> Said | None:
+    """The step with what is known in its braces; None where something is not known."""
+    said = {}
+    for name, value in template.items():
+        words = re.findall(r"\{(\w+)\}", value) if isinstance(value, str) else []
+        if any(word not in known for word in words):
+            return None
+        if words and value == f"{{{words[0]}}}":
+            said[name] = known[words[0]]
+        else:
+            said[name] = value.format_map(known) if words else value
+    return said
+
+
+def go_back(
+    umpire: Umpire, id: str, to: int, because: str, agreed: Sequence[str] = ()
+) -> list[Recorded]:
+    """The judge confirms: what was agreed is noted, then the game is rewound. Raises BadBackup."""
+    said = going_back(umpire.game(id).game, to, because, agreed)
+    return umpire.steps(id, said)
+
+
+def going_back(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
+    """The steps of it, to be taken one after the other. Raises BadBackup."""
+    taken = way_back(game, to).takes_back if 0 <= to <= game.length else ()
+    entries = ", ".join(map(str, taken)) or "none"
+    notes = _agreed(game, agreed, f"back to entry {to}; taken back, last first: {entries}")
+    return [*notes, {"by": JUDGE, "do": "rewind", "to": to, "because": because}]
+
+
+def leave(
+    umpire: Umpire, id: str, to: int, because: str, agreed: Sequence[str] = ()
+) -> list[Recorded]:
+    """The judge leaves the game as it is; later audits begin after this. Raises BadBackup."""
+    said = leaving(umpire.game(id).game, to, because, agreed)
+    return umpire.steps(id, said)
+
+
+def leaving(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
+    """The steps of it, to be taken one after the other. Raises BadBackup."""
+    notes = _agreed(game, agreed, f"the game goes on as it stands after entry {game.length}")
+    text = (
+        f"{ACCEPTED} after entry {game.length}, with the error of entry {to + 1} in it. {because}"
+    )
+    return [*notes, {"by": JUDGE, "do": "note", "text": text}]
+
+
+def mend(
+    umpire: Umpire,
+    id: str,
+    policy: Policy,
+    to: int,
+    fix: str,
+    because: str,
+    agreed: Sequence[str] = (),
+) -> list[Recorded]:
+    """The judge makes a partial fix of the closed list. Raises BadBackup where it does not apply."""
+    said = mending(umpire.game(id).game, policy, to, fix, because, agreed)
+    return umpire.steps(id, said)
+
+
+def mending(
+    game: Game, policy: Policy, to: int, fix: str, because: str, agreed: Sequence[str] = ()
+) -> list[Said]:
+    """The steps of it, to be taken one after the other. Raises BadBackup."""
+    found = {one.id: one for one in previews(game, policy, to, because)}
+    if fix not in found:
+        known = ", ".join(found) or "none applies now"
+        raise BadBackup(f"no fix “{fix}” can be made now; expected {known}")
+    return [*_agreed(game, agreed, found[fix].title), *found[fix].steps]
+
+
+def _agreed(game: Game, players: Sequence[str], what: str) -> list[Said]:
+    for player in players:
+        if player not in game.players:
+            raise BadBackup(f"“{player}” does not play; expected {', '.join(game.players)}")
+    return [{"by": player, "do": "note", "text": f"agreed: {what}"} for player in players]
+
+
+def advice_as_json(found: Advice) -> dict[str, Any]:
+    """The advice for a program to read."""
+    return {
+        "to": found.to,
+        "grade": found.grade,
+        "reasons": [asdict(one) for one in found.reasons],
+        "takes_back": list(found.takes_back),
+        "brings_back": list(found.brings_back),
+        "sheet": [asdict(one) for one in found.sheet],
+        "fixes": [
+            {
+                "id": one.id,
+                "title": one.title,
+                "steps": [dict(said) for said in one.steps],
+                "changes": [change.as_json() for change in one.changes],
+            }
+            for one in found.fixes
+        ],
+        "learned": {
+            player: [asdict(one) for one in learned] for player, learned in found.learned.items()
+        },
+    }
+
+
+def advice_in_words(found: Advice) -> Iterator[str]:
+    """The advice for people, a line each: the three remedies side by side, then the sheet."""
+    yield f"Going back to entry {found.to} is {found.grade}."
+    for one in found.reasons:
+        entries = "entry" if len(one.entries) == 1 else "entries"
+        about = f" ({entries} {', '.join(map(str, one.entries))})" if one.entries else ""
+        yield f"  {one.grade}: {one.because}{about}"
+    if not found.reasons:
+        yield "  Nothing speaks against it."
+    yield "Partial fixes that can be made now:" if found.fixes else "No partial fix applies now."
+    for fix in found.fixes:
+        yield f"  {fix.id}: {fix.title}"
+        yield from (f"    {step_in_words(said)}" for said in fix.steps)
+        yield from (f"    → {change.sentence}" for change in fix.changes)
+    yield "Or leave the game as it is (--leave): later audits begin there."
+    yield from sheet_in_words(found.to, found.sheet)
+    yield from learned_in_words(found.learned)

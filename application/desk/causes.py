@@ -1,0 +1,87 @@
+"""The earlier entries that a ruling rests on, and what each has to do with it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from application.desk.turning_points import turning_points
+from application.game.redaction import entry_seen, eyes
+from application.game.transcript import said_in_words
+from domain.kernel.board import Mark
+from domain.kernel.history import Game
+from domain.kernel.ruleset import Viewer
+from domain.kernel.ruling import Ruling
+from domain.kernel.steps import JUDGE, Said
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """An earlier entry that made the situation, and what it has to do with it."""
+
+    entry: int
+    said: Said
+    verdict: str
+    why: str
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "entry": self.entry,
+            "said": dict(self.said),
+            "verdict": self.verdict,
+            "why": self.why,
+        }
+
+    def line(self) -> str:
+        return f"entry {self.entry}: {said_in_words(self.said)} — {self.why}"
+
+
+def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tuple[Cause, ...]:
+    """The entries behind the ruling this step gets from the game as it is, newest first.
+
+    Those that the ruling names, and those since which the step gets this answer.
+    """
+    why: dict[int, str] = {}
+    named = dict(_on_its_pieces(game, said, viewer))
+    for number in ruling.because:
+        why[number] = named.get(number, "the ruling rests on it")
+    for number, since in turning_points(game, said, ruling):
+        why[number] = f"{why[number]}; {since}" if number in why else since
+    return tuple(
+        Cause(
+            number,
+            entry_seen(game, game.entry(number), viewer).said,
+            game.verdict(number),
+            why[number],
+        )
+        for number in sorted(why, reverse=True)
+        if 0 < number <= game.length
+    )
+
+
+def _on_its_pieces(game: Game, said: Said, viewer: Viewer) -> Iterator[tuple[int, str]]:
+    names = set(_words(said))
+    for group in game.ruleset.board(game.now.state, eyes(game, viewer)):
+        for piece in group.pieces:
+            if piece.id in names:
+                for mark in piece.marks:
+                    if mark.since:
+                        yield mark.since, marked(piece.id, mark)
+
+
+def marked(piece: str, mark: Mark) -> str:
+    """What lies on a piece, in words."""
+    until = f", {mark.until}" if mark.until else ""
+    by = f" ({', '.join(mark.rules)})" if mark.rules else ""
+    return f"“{piece}” bears “{mark.word}” since then{until}{by}"
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield str(key)
+            yield from _words(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _words(one)

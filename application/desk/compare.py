@@ -1,0 +1,299 @@
+"""Games put before another law: which rulings change, by which rule, and whether the result does."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
+from typing import NamedTuple
+
+from application.game.line_of_play import step_in_words
+from application.law.editions import BadEdition, read_edition, with_edition
+from application.ledger.snapshots import folded
+from application.ledger.store import Store, StoreProblem
+from application.records.records import BadRecord, read_record
+from application.rulesets import ruleset, rulesets
+from domain.kernel.history import Entry, Game, Opening, open_game
+from domain.kernel.rulebook import Edition, RuleId
+from domain.kernel.ruleset import Ruleset, RulesetFault, SetupError
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import Said
+from domain.kernel.values import named
+from domain.kernel.wording import listed
+
+Opens = Callable[[], Store]
+"""Opens the store anew: each process has its own."""
+
+
+class BadComparison(Exception):
+    """Nothing can be compared like this; one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """The other law: readings set otherwise, another edition, or both."""
+
+    readings: Mapping[RuleId, str] = field(default_factory=dict)
+    edition: str = ""
+    """The id of a published one, or the file of an organiser's; the game's own if empty."""
+
+    def __hash__(self) -> int:
+        return hash((tuple(sorted(self.readings.items())), self.edition))
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A game to compare: a record in a file, or a game of the store."""
+
+    name: str
+    is_file: bool
+
+    @property
+    def key(self) -> str:
+        return "file" if self.is_file else "game"
+
+
+class Changed(NamedTuple):
+    """A ruling that is another one under the other law."""
+
+    n: int
+    step: str
+    was: str
+    becomes: str
+    cited: tuple[RuleId, ...]
+    cites: tuple[RuleId, ...]
+    by: tuple[RuleId, ...]
+    """The rules that make the difference."""
+    follows: int | None = None
+    """The earlier entry at which the games part, where that is not this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A game under both laws."""
+
+    source: Source
+    failed: str = ""
+    """Why it could not be compared; a sentence."""
+    changed: tuple[Changed, ...] = ()
+    result: tuple[str, str] | None = None
+    """How the game ends under its own law and under the other, where that differs."""
+    ends_otherwise: bool = False
+    """The table at the end is another one."""
+    by_rule: Mapping[RuleId, int] = field(default_factory=dict)
+    """How many rulings each rule changes."""
+    rulings: int = 0
+    """How many change."""
+    words: str = ""
+    """All of it as people read it, in the place of what changed, where that is all that is asked for."""
+
+
+def checked_other(other: Other) -> Other:
+    """The other law, if any ruleset knows it. Raises BadComparison."""
+    if not other.readings and not other.edition:
+        raise BadComparison(
+            "say what to compare with: a reading such as C1=snap_fire, or an edition"
+        )
+    if _is_page(other.edition):
+        editions: Iterable[Edition] = (_own_edition(other.edition),)
+    else:
+        editions = [e for r in rulesets() for e in r.editions if other.edition in ("", e.id)]
+        if not editions:
+            ids = listed(dict.fromkeys(e.id for r in rulesets() for e in r.editions), "or")
+            raise BadComparison(f"no edition “{other.edition}”; expected {ids}, or the file of one")
+    for question, value in other.readings.items():
+        known = [e.questions[question].readings for e in editions if question in e.questions]
+        if not any(known):
+            raise BadComparison(f"no ruleset has an open question “{question}” with readings")
+        if not any(value in readings for readings in known):
+            values = listed(dict.fromkeys(v for readings in known for v in readings), "or")
+            raise BadComparison(f"{question}: no reading “{value}”; expected {values}")
+    return other
+
+
+def _is_page(edition: str) -> bool:
+    return edition.endswith((".yaml", ".yml", ".json")) or "/" in edition
+
+
+@cache
+def _own_edition(path: str) -> Edition:
+    try:
+        return read_edition(path)
+    except BadEdition as why:
+        raise BadComparison(str(why)) from None
+
+
+def compared(source: Source, other: Other, store: Store | None) -> Compared:
+    """One game under both laws. Never raises: what cannot be compared says why."""
+    try:
+        if source.is_file:
+            record = read_record(source.name)
+            steps = [noted.said for noted in record.steps]
+            return replace(compared_game(record.opening, steps, None, other), source=source)
+        assert store is not None
+        stored = store.load(source.name)
+        ends = partial(folded, store, source.name, written=stored.written)
+        found = compared_game(stored.opening, (), stored.written.log, other, ends)
+        return replace(found, source=source)
+    except (BadRecord, StoreProblem, SetupError, RulesetFault, BadComparison) as why:
+        return Compared(source, str(why))
+    except Exception as why:
+        return Compared(source, f"{source.name}: {type(why).__name__}: {why}")
+
+
+def compared_game(
+    opening: Opening,
+    steps: Sequence[Said],
+    log: Sequence[Entry] | None,
+    other: Other,
+    ends: Callable[[Game], Game] | None = None,
+) -> Compared:
+    """The steps, or those of the log, under both laws. `log`: the entries as they were ruled.
+
+    `ends`: from the game at entry 0 to the game after the log, where somebody knows it already.
+
+    Raises SetupError where the other law cannot lay the game out.
+    """
+    nowhere = Source("", is_file=False)
+    own = open_game(ruleset(opening.ruleset), opening)
+    theirs = under(other, own)
+    if theirs is None:
+        return Compared(nowhere)
+    difference = _Difference(own, theirs)
+    entries = _ruled(own, steps) if log is None else log
+    changed = tuple(_changes(theirs, entries, difference))
+    if difference.parted is None:
+        return Compared(nowhere)
+    if ends is not None:
+        own = ends(own)
+    else:
+        own.resume(log or ())
+    before, after = result(own), result(theirs)
+    return Compared(
+        nowhere,
+        changed=changed,
+        result=None if before == after else (before, after),
+        ends_otherwise=own.view() != theirs.view(),
+        by_rule=Counter([rule for one in changed for rule in one.by]),
+        rulings=len(changed),
+    )
+
+
+def _changes(
+    theirs: Game, entries: Iterable[Entry], difference: "_Difference"
+) -> Iterator[Changed]:
+    """What the other law makes of each entry; its game takes them."""
+    for entry in entries:
+        again, leads_to = adjudicate(theirs, entry.said)
+        theirs.take(again, leads_to)
+        was, now = entry.ruling, again.ruling
+        same = was.verdict == now.verdict and _cites_alike(was.cites, now.cites)
+        if same and (difference.parted is not None or entry.events == again.events):
+            continue
+        difference.parts_at(entry, again)
+        if not same:
+            yield difference.changed(entry, again)
+
+
+def _cites_alike(cited: Sequence[RuleId], cites: Sequence[RuleId]) -> bool:
+    """The same rules, in whatever order."""
+    return cited == cites or set(cited) == set(cites)
+
+
+def _ruled(own: Game, steps: Iterable[Said]) -> Iterator[Entry]:
+    """The steps of a record as its own law rules them; the game takes them."""
+    for said in steps:
+        entry, leads_to = adjudicate(own, said)
+        own.take(entry, leads_to)
+        yield entry
+
+
+def under(other: Other, own: Game) -> Game | None:
+    """The game at entry 0 under the other law; None where it is the law it has. Raises SetupError."""
+    opening, edition = own.opening, own.law.edition
+    known = own.ruleset
+    if _is_page(other.edition):
+        page = _own_edition(other.edition)
+        if page.ruleset == known.name:
+            known, edition = _with(known.name, other.edition), page
+    elif other.edition in {one.id for one in known.editions}:
+        edition = known.edition(other.edition)
+    flipped = {
+        question: value
+        for question, value in other.readings.items()
+        if value in _readings(edition, question) and own.law.readings.get(question) != value
+    }
+    if not flipped and edition is own.law.edition:
+        return None
+    readings = {**opening.readings, **flipped}
+    return open_game(known, replace(opening, edition=edition.id, readings=readings))
+
+
+def _readings(edition: Edition, question: RuleId) -> Mapping[str, str]:
+    found = edition.questions.get(question)
+    return found.readings if found else {}
+
+
+@cache
+def _with(name: str, path: str) -> Ruleset:
+    return with_edition(ruleset(name), _own_edition(path))
+
+
+class _Difference:
+    """What separates the two laws, and where the games part."""
+
+    def __init__(self, own: Game, theirs: Game) -> None:
+        self.own, self.theirs = own, theirs
+        self.rules = self._rules()
+        alike = own.opened == theirs.opened and own.view() == theirs.view()
+        self.parted: int | None = None if alike else 0
+        self.cause = self.rules
+
+    def _rules(self) -> tuple[RuleId, ...]:
+        """The questions read otherwise, then the rules worded otherwise."""
+        mine, yours = self.own.law, self.theirs.law
+        questions = [
+            question
+            for question in {**mine.readings, **yours.readings}
+            if mine.readings.get(question) != yours.readings.get(question)
+        ]
+        if mine.edition is yours.edition:
+            return tuple(questions)
+        before, after = mine.edition.rules, yours.edition.rules
+        rules = [rule for rule in {**before, **after} if before.get(rule) != after.get(rule)]
+        return (*questions, *rules)
+
+    def parts_at(self, entry: Entry, again: Entry) -> None:
+        if self.parted is None:
+            self.parted = entry.n
+            self.cause = self._met(entry, again) or self.rules
+
+    def _met(self, entry: Entry, again: Entry) -> tuple[RuleId, ...]:
+        """Of the rules that separate the laws, those that either entry cites."""
+        return tuple([rule for rule in self.rules if cites(entry, rule) or cites(again, rule)])
+
+    def changed(self, entry: Entry, again: Entry) -> Changed:
+        ruling, new = entry.ruling, again.ruling
+        follows = self.parted if self.parted != entry.n else None
+        by = self._met(entry, again) or self.cause or _by_one_alone(ruling.cites, new.cites)
+        step = f"{entry.said['by']} {step_in_words(entry.said)}"
+        was = (ruling.verdict, new.verdict, ruling.cites, new.cites)
+        return named(Changed, (entry.n, step, *was, by, follows))
+
+
+def cites(entry: Entry, rule: RuleId) -> bool:
+    """Whether the ruling or anything that happened cites the rule."""
+    return rule in entry.ruling.cites or any(rule in event.rules for event in entry.events)
+
+
+def _by_one_alone(cited: Sequence[RuleId], cites: Sequence[RuleId]) -> tuple[RuleId, ...]:
+    """The rules that one ruling cites and the other does not, in the order they are cited."""
+    both = set(cited) & set(cites)
+    return tuple(rule for rule in dict.fromkeys((*cited, *cites)) if rule not in both)
+
+
+def result(game: Game) -> str:
+    """How the game stands: still played, won by somebody, or over without a winner."""
+    if not game.ruleset.over(game.now.state):
+        return "still being played"
+    winner = game.view().get("winner")
+    return f"won by {winner}" if winner else "over without a winner"

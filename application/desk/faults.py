@@ -1,0 +1,181 @@
+"""The entries of a game that are not as the rules have them, each with how far it came."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from application.desk.policy import Policy
+from application.game.line_of_play import onward, step_in_words, took_back
+from application.ledger.event_names import stored_name
+from domain.kernel.history import Entry, Game
+from domain.kernel.ruling import LEGAL
+from domain.kernel.shared import adjudicate
+from domain.kernel.values import named
+
+What = Literal[
+    "illegal", "undetermined", "let_through", "event_missing", "ruled_otherwise", "legal"
+]
+"""What is wrong with an entry. `legal`: nothing; it was named, and somebody regrets it."""
+
+REGRETTED = "regretted"
+MISSED = "missed_trigger"
+OPEN = "open_question"
+
+
+OF_WHAT = {"event_missing": MISSED, "undetermined": OPEN}
+"""The class of what is wrong, where the policy need not be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An entry that is not as the rules have it (J1, J2, J3)."""
+
+    entry: int
+    by: str
+    step: str
+    what: What
+    error_class: str
+    cites: tuple[str, ...]
+    reason: str
+    completed: bool
+    """Whether it has happened, and was not only tried."""
+    progress: str
+    """How far it came, in a sentence."""
+    remedied: int | None = None
+    """The later entry that took it back."""
+
+
+class Ruled(NamedTuple):
+    """An entry beside what the rules say of its step."""
+
+    entry: Entry
+    again: Entry
+    alike: bool
+    """The same verdict, and the same happened."""
+
+
+def faults_of(game: Game, policy: Policy, start: int = 0) -> Iterator[Fault]:
+    """Every entry after `start` that is not as the rules have it, oldest first."""
+    return faults_among(game, policy, ruled_again(game.at(start), game.log[start:]))
+
+
+def ruled_again(game: Game, entries: Sequence[Entry]) -> list[Ruled]:
+    """Each step put before the rules on the game as it is stored up to it; the game takes them all.
+
+    Where the rules say what is stored, where they lead is where the entry leads.
+    """
+    found = []
+    for entry in entries:
+        again, leads_to = adjudicate(game, entry.said)
+        alike = again.ruling.verdict == entry.ruling.verdict and again.events == entry.events
+        game.take(entry, leads_to if alike else None)
+        found.append(named(Ruled, (entry, again, alike)))
+    return found
+
+
+def faults_among(game: Game, policy: Policy, entries: Sequence[Ruled]) -> Iterator[Fault]:
+    """Those entries of the game that are not as the rules have them, oldest first."""
+    for entry, again, alike in entries:
+        if alike and entry.ruling.verdict == LEGAL and entry.n not in game.overruled:
+            continue
+        found = _fault(game, policy, entry, again)
+        if found is not None:
+            yield found
+
+
+def _fault(game: Game, policy: Policy, entry: Entry, ruled: Entry) -> Fault | None:
+    n = entry.n
+    what, reason = _what_is_wrong(game, entry, ruled)
+    if what == "legal":
+        return None
+    happened = n if entry.ruling.verdict == LEGAL else None
+    if what == "let_through":
+        happened = game.overruled[n][1]
+    cites = ruled.ruling.cites
+    return Fault(
+        n,
+        entry.said["by"],
+        step_in_words(entry.said),
+        what,
+        OF_WHAT.get(what) or policy.error_class(cites),
+        cites,
+        reason,
+        happened is not None,
+        _progress(game, policy, n, happened),
+        None if happened is None else took_back(game, happened),
+    )
+
+
+def _what_is_wrong(game: Game, entry: Entry, ruled: Entry) -> tuple[What, str]:
+    engine, stored, last = ruled.ruling, entry.ruling, game.verdict(entry.n)
+    if engine.verdict != stored.verdict:
+        return (
+            "ruled_otherwise",
+            f"It stands as {stored.verdict}; the rules say {engine.verdict}. {engine.reason}",
+        )
+    if ruled.events != entry.events:
+        return "event_missing", _what_is_missing(ruled, entry)
+    if engine.verdict == last == LEGAL:
+        return "legal", engine.reason
+    if last == LEGAL:
+        return (
+            "let_through",
+            f"A judge let it happen at entry {game.overruled[entry.n][1]}. {engine.reason}",
+        )
+    if engine.verdict == LEGAL:
+        at = game.overruled[entry.n][1]
+        return (
+            "illegal",
+            f"A judge ruled it illegal at entry {at}: {game.entry(at).said['because']}",
+        )
+    return ("undetermined" if last == "undetermined" else "illegal"), engine.reason
+
+
+def _what_is_missing(ruled: Entry, stored: Entry) -> str:
+    missing = [event for event in ruled.events if event not in stored.events]
+    extra = [event for event in stored.events if event not in ruled.events]
+    parts = []
+    if missing:
+        parts.append(f"By the rules this happens too: {_named(missing)}")
+    if extra:
+        parts.append(f"No rule brings this about: {_named(extra)}")
+    return f"{'. '.join(parts) or 'What happened stands in another order than the rules have it'}."
+
+
+def _named(events: list[Any]) -> str:
+    return ", ".join(
+        f"{stored_name(event.__class__).split('/')[1].replace('_', ' ')} ({', '.join(event.rules)})"
+        for event in events
+    )
+
+
+def regretted(game: Game, policy: Policy, n: int) -> Fault:
+    """A legal entry that somebody wants back."""
+    entry = game.entry(n)
+    return Fault(
+        n,
+        entry.said["by"],
+        step_in_words(entry.said),
+        "legal",
+        REGRETTED,
+        entry.ruling.cites,
+        entry.ruling.reason,
+        True,
+        _progress(game, policy, n, n),
+        took_back(game, n),
+    )
+
+
+def _progress(game: Game, policy: Policy, n: int, happened: int | None) -> str:
+    """How far it came (J2)."""
+    if happened is None:
+        return f"It was not carried out: the game stayed as it stood after entry {n - 1}."
+    begun = "It was carried out" if happened == n else f"It was carried out with entry {happened}"
+    place = policy.under_way.place
+    if not place:
+        return f"{begun}."
+    for after in onward(game, happened):
+        if len(after.view().get(place) or ()) <= policy.under_way.done_at:
+            m = after.length
+            return f"{begun}, and was complete with entry {m}: nothing was under way any more."
+    return f"{begun}, and is not complete yet: the {place} is not empty."

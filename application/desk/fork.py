@@ -1,0 +1,184 @@
+"""What if: a game taken up again from an entry, as a game of its own or for a few steps in memory."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from application.game.redaction import eyes, known_viewer
+from application.game.transcript import entry_as_json, said_in_words
+from application.game.umpire import Umpire, checked_step
+from domain.kernel.history import Entry, Game, open_game
+from domain.kernel.ruleset import SetupError, Viewer
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import JUDGE, Said
+
+FARTHEST_BACK = 200
+"""Entries looked at for one that can be laid out, where the one asked for cannot."""
+
+
+class CannotFork(Exception):
+    """No branch can be taken here for this viewer; the message is a sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forked:
+    """A branch that is a game of its own now."""
+
+    id: str
+    origin: str
+    """The game and entry it was taken from: `tavo-remi-42@17`, and for whom where that matters."""
+    entries: int
+    differs: tuple[int, ...]
+    """Entries that are ruled otherwise today than when they were written."""
+    redacted: bool
+    """It begins with a set-up of what its player knows, without what lies behind it."""
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "game": self.id,
+            "origin": self.origin,
+            "entries": self.entries,
+            "differs": list(self.differs),
+            "redacted": self.redacted,
+        }
+
+    def lines(self) -> Iterator[str]:
+        yield f"A branch of {self.origin}."
+        if self.redacted:
+            yield "It begins with the table as its player knows it; what is hidden is left out."
+        else:
+            yield f"It holds {self.entries} entries, each ruled on again."
+        for n in self.differs:
+            yield f"Entry {n} is ruled otherwise today than when it was written."
+
+    def lines_with(self, ruled: Sequence[Entry]) -> Iterator[str]:
+        """The same, with the rulings on steps taken in it since; the id alone on the last line."""
+        yield from self.lines()
+        for entry in ruled:
+            yield ruled_in_words(entry)
+        yield self.id
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """A few steps taken in memory only."""
+
+    at: int
+    game: Game
+    """The branch; the entries tried are its newest."""
+    tried: tuple[Entry, ...]
+    viewer: Viewer
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "at": self.at,
+            "steps": [{**entry_as_json(entry), "said": dict(entry.said)} for entry in self.tried],
+            "state": self.game.view(viewer=self.viewer),
+        }
+
+    def lines(self) -> Iterator[str]:
+        yield f"What if, after entry {self.at} (nothing of this is kept):"
+        yield from map(ruled_in_words, self.tried)
+        yield from self.game.ruleset.in_words(self.game.now.state, self.viewer)
+
+
+def ruled_in_words(entry: Entry) -> str:
+    """`legal 7. ana: pass — ana passes. (N3)`."""
+    ruling = entry.ruling
+    rules = f" ({', '.join(ruling.cites)})" if ruling.cites else ""
+    return f"{ruling.verdict} {entry.n}. {said_in_words(entry.said)} — {ruling.reason}{rules}"
+
+
+def branch(game: Game, at: int | None = None, viewer: Viewer = JUDGE) -> Game:
+    """The game as it may be taken up again after entry `at` by this viewer.
+
+    A player of a game with hidden things gets a game of its own that begins with what he knows.
+    Raises CannotFork.
+    """
+    if not known_viewer(game, viewer):
+        seats = ", ".join(game.players)
+        raise CannotFork(f"nobody called “{viewer}” looks at this game; its players are {seats}")
+    at = game.length if at is None else at
+    if not 0 <= at <= game.length:
+        raise CannotFork(f"there is no entry {at}; the newest is {game.length}")
+    if eyes(game, viewer) == JUDGE:
+        return game.at(at)
+    return seen_game(game, at, viewer)
+
+
+def seen_game(game: Game, at: int, viewer: Viewer) -> Game:
+    """A game that begins with the table as this viewer knows it after entry `at`. Raises CannotFork."""
+    lay_out = game.ruleset.setup_seen
+    if lay_out is None:
+        raise CannotFork(
+            f"{game.ruleset.title} hides things, and cannot say yet what {viewer} knows of them; "
+            "a judge may fork"
+        )
+    try:
+        setup = lay_out(game.opening.setup, game.position(at).state, viewer)
+        return open_game(game.ruleset, replace(game.opening, setup=setup))
+    except SetupError as why:
+        nearest = _nearest(game, at, viewer)
+        instead = f"entry {nearest} can be" if nearest is not None else "no entry before it can be"
+        raise CannotFork(
+            f"after entry {at} the table cannot be laid out for {viewer} alone: {why}; {instead}"
+        ) from None
+
+
+def _nearest(game: Game, at: int, viewer: Viewer) -> int | None:
+    """The newest earlier entry after which the table can be laid out for this viewer."""
+    lay_out = game.ruleset.setup_seen
+    assert lay_out is not None
+    for n in range(at - 1, max(-1, at - FARTHEST_BACK), -1):
+        try:
+            lay_out(game.opening.setup, game.position(n).state, viewer)
+        except SetupError:
+            continue
+        return n
+    return None
+
+
+def fork(
+    umpire: Umpire,
+    id: str,
+    at: int | None = None,
+    viewer: Viewer = JUDGE,
+    new_id: str | None = None,
+) -> Forked:
+    """A branch from an entry, stored as a game of its own that names its origin.
+
+    Raises CannotFork, StoreProblem.
+    """
+    live = umpire.game(id)
+    game = live.game
+    with live.lock:
+        at = game.length if at is None else at
+        taken = branch(game, at, viewer)
+    redacted = taken.opening.setup is not game.opening.setup
+    origin = f"{id}@{at} as {viewer}" if redacted else f"{id}@{at}"
+    opening = replace(taken.opening, origin=origin)
+    new = umpire.open(opening, new_id)
+    again = umpire.steps(new, [entry.said for entry in taken.log])
+    differs = tuple(
+        entry.n
+        for entry, anew in zip(taken.log, again, strict=True)
+        if anew.entry.ruling.verdict != entry.ruling.verdict
+    )
+    return Forked(new, origin, taken.length, differs, redacted)
+
+
+def what_if(
+    game: Game, steps: Sequence[Said], at: int | None = None, viewer: Viewer = JUDGE
+) -> WhatIf:
+    """These steps one after the other, after entry `at`, in memory only.
+
+    Raises CannotFork, NotAStep.
+    """
+    ahead = branch(game, at, viewer)
+    tried = []
+    for said in steps:
+        entry, position = adjudicate(ahead, checked_step(said, game.players))
+        ahead.take(entry, position)
+        tried.append(entry)
+    at = game.length if at is None else at
+    return WhatIf(at, ahead, tuple(tried), eyes(game, viewer))

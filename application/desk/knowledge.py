@@ -1,0 +1,91 @@
+"""What each player came to know, and from which entry (J5)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from application.desk.policy import Policy
+from application.game.line_of_play import onward, step_in_words
+from domain.kernel.history import Entry, Game
+from domain.kernel.ruleset import Viewer
+from domain.kernel.ruling import LEGAL
+from domain.kernel.steps import JUDGE
+
+Source = Literal["decision", "dice", "card", "report"]
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """Something a player came to know; a rewind does not take it back."""
+
+    entry: int
+    source: Source
+    what: str
+
+
+def learned_since(game: Game, policy: Policy, point: int) -> dict[str, tuple[Learned, ...]]:
+    """What each player came to know by the entries after this one, oldest first."""
+    found: dict[str, list[Learned]] = {player: [] for player in game.players}
+    if game.ruleset.entry_seen is None:
+        for entry in game.log[point:]:
+            for player, learned in found.items():
+                if source := _told(policy, entry, player):
+                    learned.append(_said(source, entry, entry))
+    else:
+        _look(game, policy, point, found)
+    return {player: tuple(learned) for player, learned in found.items()}
+
+
+def _look(game: Game, policy: Policy, point: int, found: Mapping[str, list[Learned]]) -> None:
+    """The same where players do not see all: through the eyes of each, entry by entry."""
+    redact = game.ruleset.entry_seen
+    assert redact is not None
+    games = onward(game, point)
+    after = next(games)
+    state = after.now.state
+    cards = _Cards(after, policy.hidden_things)
+    for after in games:
+        entry, before, state = after.log[-1], state, after.now.state
+        for player, learned in found.items():
+            if source := _told(policy, entry, player):
+                learned.append(_said(source, entry, redact(entry, player, before, state)))
+        if state is not before:
+            for player, names in cards.shown(after):
+                found[player].append(Learned(entry.n, "card", f"saw {', '.join(names)}"))
+
+
+def _told(policy: Policy, entry: Entry, player: str) -> Source | None:
+    """How this player comes to know what was said; None where there is nothing to learn."""
+    weight = policy.step(str(entry.said["do"]))
+    if entry.said["by"] == player:
+        return None
+    if weight.dice:
+        return "dice"
+    return weight.kind if weight.kind in ("decision", "report") else None
+
+
+def _said(source: Source, entry: Entry, shown: Entry) -> Learned:
+    tried = "" if entry.ruling.verdict == LEGAL else "tried to "
+    return Learned(entry.n, source, f"{entry.said['by']} {tried}{step_in_words(shown.said)}")
+
+
+class _Cards:
+    """The cards that each player has seen, and those that he could not see before."""
+
+    def __init__(self, game: Game, where: str) -> None:
+        self.where = where
+        self.known = {player: self._things(game, player) for player in game.players}
+        self.all = self._things(game, JUDGE)
+
+    def _things(self, game: Game, viewer: Viewer) -> set[str]:
+        return set(game.view(viewer=viewer).get(self.where, ())) if self.where else set()
+
+    def shown(self, after: Game) -> Iterator[tuple[str, list[str]]]:
+        """Who saw which for the first time, though they lay on the table before."""
+        for player, known in self.known.items():
+            now = self._things(after, player)
+            names = sorted((self.all - known) & now)
+            self.known[player] = known | now
+            if names:
+                yield player, names
+        self.all = self._things(after, JUDGE)

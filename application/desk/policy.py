@@ -1,0 +1,180 @@
+"""Policies: what a judge weighs about each kind of step and event, as data."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from application.records.notation import Unclear, values, words
+
+Grade = Literal["simple", "risky", "irreversible"]
+Kind = Literal["decision", "forced", "report", "judge", "remark"]
+Counted = Literal["entries", "decisions", "others", "dice", "cards_learned"]
+
+GRADES: tuple[Grade, ...] = ("simple", "risky", "irreversible")
+"""From the lightest to the gravest."""
+
+
+class BadPolicy(Exception):
+    """A policy that cannot be used; the message says which, where, and what was expected."""
+
+
+class Weight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a kind of step or event means to a judge."""
+
+    kind: Kind = "decision"
+    dice: bool = False
+    hidden: bool = False
+    """Hidden cards were seen or chosen with it."""
+    grade: Grade = "simple"
+    because: str = ""
+    put_back: str = ""
+    """What to do on the table, with the fields of the step or event in braces."""
+
+
+class UnderWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"place": "in"}):
+    """Where the state shows that something is not finished."""
+
+    place: str = ""
+    """A key of the state; empty where nothing is ever under way."""
+    done_at: int = 0
+    """Its length when nothing is under way."""
+
+
+class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number that makes a backup graver."""
+
+    count: Counted
+    over: int
+    grade: Grade
+    because: str
+
+
+class Fix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A partial fix on the closed list: the steps that bring it about."""
+
+    id: str
+    title: str
+    steps: tuple[dict[str, Any] | Literal["going_on"], ...]
+    """`going_on`: the plainest step that lets the game go on."""
+    only: tuple[str, ...] = ()
+    """The kinds of error it is for; all without any."""
+
+
+class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A page of policy, laid over the default one."""
+
+    policy: Literal[1]
+    under_way: UnderWay
+    classes: dict[str, tuple[str, ...]]
+    steps: dict[str, Weight]
+    events: dict[str, Weight]
+    limits: tuple[Limit, ...]
+    fixes: tuple[Fix, ...]
+    table: dict[str, str | None]
+    ruleset: str = ""
+    hidden_things: str = ""
+    """A mapping of the state whose keys are what may be hidden: the cards."""
+
+    def step(self, do: str) -> Weight:
+        """The weight of a kind of step; a decision where the policy says nothing."""
+        return self.steps.get(do, DECISION)
+
+    def event(self, stored_name: str) -> Weight:
+        """The weight of `voidsiege/unit_shot/v1`: that of `unit_shot`."""
+        return self.events.get(stored_name.split("/")[1], DECISION)
+
+    def error_class(self, cites: Iterable[str]) -> str:
+        """The class of an error that offends these rules."""
+        offended = set(cites)
+        for name, rules in self.classes.items():
+            if offended.intersection(rules):
+                return name
+        return "illegal_action"
+
+    def place(self, path: str) -> str | None:
+        """How a place of the state is named on the table; None where it does not lie there."""
+        for pattern, name in self.table.items():
+            found = _pattern(pattern).fullmatch(path)
+            if found:
+                return None if name is None else filled(name, _numbered(found.groups()))
+        return path.replace(".", " › ")
+
+
+DECISION = Weight()
+
+
+def policy_for(ruleset: str, path: str | Path | None = None) -> Policy:
+    """The policy in force: the default page, the ruleset's page, and the organiser's. Raises BadPolicy."""
+    if path is None:
+        return _shipped_policy(ruleset)
+    layers = (_shipped("default"), _shipped(ruleset), _read(Path(path).read_text, str(path)))
+    found = _converted(_laid_over(layers), str(path))
+    if found.ruleset not in ("", ruleset):
+        raise BadPolicy(f"{path}: this policy is for {found.ruleset}, the game is {ruleset}")
+    return found
+
+
+@cache
+def _shipped_policy(ruleset: str) -> Policy:
+    return _converted(_laid_over((_shipped("default"), _shipped(ruleset))), ruleset)
+
+
+def _laid_over(layers: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    whole: dict[str, Any] = {}
+    for layer in layers:
+        for key, value in layer.items():
+            below = whole.get(key)
+            if isinstance(below, dict) and isinstance(value, Mapping):
+                # Places are tried in order: what is laid over comes first.
+                whole[key] = {**value, **{k: v for k, v in below.items() if k not in value}}
+            else:
+                whole[key] = value
+    return whole
+
+
+@cache
+def _shipped(name: str) -> dict[str, Any]:
+    page = files("application.desk") / "policies" / f"{name}.yaml"
+    return _read(page.read_text, f"policies/{name}.yaml") if page.is_file() else {}
+
+
+def _read(text: Callable[..., str], name: str) -> dict[str, Any]:
+    try:
+        found = words(values(text(encoding="utf-8")))
+    except OSError as why:
+        raise BadPolicy(f"{name}: cannot be read: {why.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadPolicy(f"{name}: is not a text in UTF-8") from None
+    except Unclear as why:
+        raise BadPolicy(f"{name}: {why}") from None
+    if not isinstance(found, dict):
+        raise BadPolicy(f"{name}: a policy is a mapping that begins with “policy: 1”")
+    return found
+
+
+def _converted(whole: dict[str, Any], name: str) -> Policy:
+    try:
+        return msgspec.convert(whole, Policy)
+    except msgspec.ValidationError as why:
+        raise BadPolicy(f"{name}: {why}") from None
+
+
+@cache
+def _pattern(pattern: str) -> re.Pattern[str]:
+    return re.compile(re.escape(pattern).replace(r"\*", r"(.+?)"))
+
+
+def _numbered(met: Iterable[str]) -> dict[str, str]:
+    return {str(n): word for n, word in enumerate(met, 1)}
+
+
+def filled(text: str, known: Mapping[str, Any]) -> str:
+    """The words with what is known in place of what stands in braces; empty where one is not known."""
+    if any(word not in known for word in re.findall(r"\{(\w+)\}", text)):
+        return ""
+    return re.sub(r"\{(\w+)\}", lambda found: str(known[found[1]]), text)

@@ -1,0 +1,260 @@
+"""Precedents: earlier rulings by rule, verdict and likeness, in tables that follow the log.
+
+Two tables of their own stand beside the log. They catch up from its notifications whenever somebody
+asks, and can be thrown away and filled again: nothing is in them that the log does not say.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from application.desk.situation import situation
+from application.game.redaction import when
+from application.game.transcript import said_in_words
+from application.game.umpire import Live, Umpire
+from application.ledger.store import StoreProblem
+from domain.kernel.ruling import Verdict
+from domain.kernel.steps import Said
+
+LAYOUT = (
+    "CREATE TABLE IF NOT EXISTS umpire_rulings (game TEXT NOT NULL, n BIGINT NOT NULL, "
+    "ruleset TEXT NOT NULL, edition TEXT NOT NULL, verdict TEXT NOT NULL, overruled TEXT NOT NULL, "
+    "does TEXT NOT NULL, situation TEXT NOT NULL, cites TEXT NOT NULL, said TEXT NOT NULL, "
+    "reason TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (game, n))",
+    "CREATE INDEX IF NOT EXISTS umpire_rulings_alike ON umpire_rulings (ruleset, does, situation)",
+    "CREATE TABLE IF NOT EXISTS umpire_rulings_by_rule (rule TEXT NOT NULL, game TEXT NOT NULL, "
+    "n BIGINT NOT NULL, PRIMARY KEY (rule, game, n))",
+    "CREATE TABLE IF NOT EXISTS umpire_rulings_read (id BIGINT PRIMARY KEY, upto BIGINT NOT NULL)",
+)
+COLUMNS = "game, n, ruleset, edition, verdict, overruled, does, situation, cites, said, reason, at"
+OF_R = ", ".join(f"r.{name}" for name in COLUMNS.split(", "))
+MOST_LIKE = 5_000
+"""Rulings alike that are laid side by side for the nearest."""
+
+
+class Tables(Protocol):
+    """Rows in a database, in words that SQLite and PostgreSQL both understand (`?` for a value)."""
+
+    def run(self, statement: str, rows: Iterable[Sequence[Any]]) -> int:
+        """One transaction. Raises StoreProblem."""
+
+    def rows(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
+        """What the database answers. Raises StoreProblem."""
+
+    def close(self) -> None:
+        """Lets go of connections."""
+
+
+class NoPrecedent(Exception):
+    """The ruling that others should be like is not there; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Precedent:
+    """An earlier ruling, and the situation it was given in."""
+
+    game: str
+    entry: int
+    ruleset: str
+    edition: str
+    verdict: Verdict
+    overruled: str
+    """The verdict a judge gave instead; empty where the ruling stands."""
+    cites: tuple[str, ...]
+    said: Said
+    reason: str
+    situation: Mapping[str, Any]
+    at: int
+    """Microseconds since 1970, UTC."""
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "entry": self.entry,
+            "ruleset": self.ruleset,
+            "edition": self.edition,
+            "verdict": self.verdict,
+            "overruled": self.overruled or None,
+            "cites": list(self.cites),
+            "said": dict(self.said),
+            "reason": self.reason,
+            "situation": dict(self.situation),
+            "at": when(self.at),
+        }
+
+    def lines(self) -> Iterator[str]:
+        now = f", overruled to {self.overruled}" if self.overruled else ""
+        where = f"{self.game}, entry {self.entry}"
+        yield f"{self.verdict}{now} ({', '.join(self.cites)}) — {where}, {when(self.at)[:10]}"
+        yield f"  {said_in_words(self.said)}"
+        yield f"  {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What precedents are asked for; whatever is left empty is not asked."""
+
+    rule: str = ""
+    ruleset: str = ""
+    verdict: str = ""
+    overruled: bool | None = None
+    like: tuple[str, int] | None = None
+    """A game and entry: the same ruleset, the same kind of step, the same window."""
+    most: int = 20
+
+
+class Docket:
+    """The read model of rulings over a store."""
+
+    def __init__(self, umpire: Umpire, tables: Tables, *, lay_out: bool = True) -> None:
+        self.umpire = umpire
+        self.tables = tables
+        if lay_out:
+            lay_out_docket(tables)
+
+    def close(self) -> None:
+        """Lets go of the store and the tables."""
+        self.tables.close()
+        self.umpire.store.close()
+
+    def catch_up(self) -> list[str]:
+        """Takes in what the log holds beyond what was read; the sentences name what was unreadable."""
+        found = self.tables.rows("SELECT upto FROM umpire_rulings_read WHERE id = 1")
+        changed, upto = self.umpire.store.changed_since(found[0][0] if found else 0)
+        unreadable = []
+        for game, _ in changed:
+            try:
+                self._take_in(self.umpire.game(game))
+            except StoreProblem as why:
+                unreadable.append(str(why))
+        if changed:
+            self.tables.run(
+                "INSERT INTO umpire_rulings_read (id, upto) VALUES (1, ?) ON CONFLICT (id) "
+                "DO UPDATE SET upto = excluded.upto WHERE excluded.upto > umpire_rulings_read.upto",
+                [(upto,)],
+            )
+        return unreadable
+
+    def rebuild(self) -> list[str]:
+        """Empties the tables and fills them anew from the log."""
+        for table in ("umpire_rulings_read", "umpire_rulings_by_rule", "umpire_rulings"):
+            self.tables.run(f"DELETE FROM {table}", [()])  # noqa: S608 - our own names
+        return self.catch_up()
+
+    def precedents(self, sought: Sought) -> list[Precedent]:
+        """The rulings sought, newest first; those like another one nearest first.
+
+        Raises NoPrecedent where the ruling to compare with is not there.
+        """
+        if sought.like is not None:
+            return self._alike(sought, *sought.like)
+        return self._found(sought, (), sought.most)
+
+    def _found(self, sought: Sought, more: Sequence[tuple[str, Any]], most: int) -> list[Precedent]:
+        given = [
+            ("b.rule = ?", sought.rule),
+            ("r.ruleset = ?", sought.ruleset),
+            ("r.verdict = ?", sought.verdict),
+            *more,
+        ]
+        asked = [(condition, value) for condition, value in given if value != ""]
+        conditions = [condition for condition, _ in asked]
+        if sought.overruled is not None:
+            conditions.append("r.overruled <> ''" if sought.overruled else "r.overruled = ''")
+        where = f"WHERE {' AND '.join(conditions)} " if conditions else ""
+        rules = "JOIN umpire_rulings_by_rule b ON b.game = r.game AND b.n = r.n "
+        joined = rules if sought.rule else ""
+        rows = self.tables.rows(
+            f"SELECT {OF_R} FROM umpire_rulings r {joined}{where}"  # noqa: S608 - our own words
+            "ORDER BY r.at DESC, r.game, r.n DESC LIMIT ?",
+            (*(value for _, value in asked), most),
+        )
+        return [_precedent(row) for row in rows]
+
+    def _alike(self, sought: Sought, game: str, n: int) -> list[Precedent]:
+        rows = self.tables.rows(
+            f"SELECT {COLUMNS} FROM umpire_rulings WHERE game = ? AND n = ?",  # noqa: S608
+            (game, n),
+        )
+        if not rows:
+            raise NoPrecedent(f"the store holds no ruling on entry {n} of a game “{game}”")
+        one = rows[0]
+        more = [("r.ruleset = ?", one[2]), ("r.does = ?", one[6]), ("r.situation = ?", one[7])]
+        alike = [
+            found
+            for found in self._found(sought, more, MOST_LIKE)
+            if (found.game, found.entry) != (game, n)
+        ]
+        cites = set(one[8].split())
+        alike.sort(key=lambda found: -len(cites & set(found.cites)))
+        return alike[: sought.most]
+
+    def _take_in(self, live: Live) -> None:
+        game = live.game
+        known = self.tables.rows("SELECT MAX(n) FROM umpire_rulings WHERE game = ?", (live.id,))
+        first = max(known[0][0] or 0, copied(game.opening.origin)) + 1
+        again = {n for n, (_, by) in game.overruled.items() if by >= first > n}
+        numbers = [*sorted(again), *range(first, game.length + 1)]
+        rows = [row(live, n) for n in numbers if game.entry(n).ruling.cites]
+        if rows:
+            self.tables.run(
+                "INSERT INTO umpire_rulings_by_rule (rule, game, n) VALUES (?, ?, ?) "
+                "ON CONFLICT DO NOTHING",
+                [(rule, one[0], one[1]) for one in rows for rule in one[8].split()],
+            )
+            self.tables.run(
+                f"INSERT INTO umpire_rulings ({COLUMNS}) "  # noqa: S608
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                "ON CONFLICT (game, n) DO UPDATE SET overruled = excluded.overruled",
+                rows,
+            )
+
+
+def copied(origin: str) -> int:
+    """How many entries of a branch are those of the game it was taken from: no rulings of its own."""
+    number = origin.rpartition("@")[2]
+    return int(number) if number.isdecimal() else 0
+
+
+def lay_out_docket(tables: Tables) -> None:
+    """Makes the tables where they are missing. Raises StoreProblem."""
+    for statement in LAYOUT:
+        tables.run(statement, [()])
+
+
+def row(live: Live, n: int) -> tuple[Any, ...]:
+    """The ruling on an entry as the docket keeps it."""
+    entry = live.game.entry(n)
+    ruling = entry.ruling
+    return (
+        live.id,
+        n,
+        live.game.ruleset.name,
+        live.game.law.edition.id,
+        ruling.verdict,
+        live.game.overruled.get(n, ("", 0))[0],
+        str(entry.said["do"]),
+        situation(live.game, n),
+        " ".join(ruling.cites),
+        json.dumps(dict(entry.said), ensure_ascii=False),
+        ruling.reason,
+        live.times[n],
+    )
+
+
+def _precedent(found: Sequence[Any]) -> Precedent:
+    game, n, ruleset, edition, verdict, overruled, _, shape, cites, said, reason, at = found
+    return Precedent(
+        game,
+        int(n),
+        ruleset,
+        edition,
+        verdict,
+        overruled,
+        tuple(cites.split()),
+        json.loads(said),
+        reason,
+        json.loads(shape),
+        int(at),
+    )

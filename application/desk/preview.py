@@ -1,0 +1,56 @@
+"""What a judge's step would do: the ruling it would get, and exactly what it takes back."""
+
+from dataclasses import dataclass
+
+from application.game.diff import difference
+from application.game.line_of_play import in_force, lineage
+from application.game.transcript import said_in_words
+from domain.kernel.history import Game
+from domain.kernel.ruling import LEGAL, Ruling
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import Said
+
+
+@dataclass(frozen=True, slots=True)
+class Affected:
+    """An entry that a step takes back, or lets stand again."""
+
+    n: int
+    words: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A step tried out in memory; nothing of it is kept."""
+
+    entry: int
+    """The newest entry when it was tried: what is shown holds only as long as nobody goes on."""
+    ruling: Ruling
+    takes_back: tuple[Affected, ...] = ()
+    """Newest first."""
+    brings_back: tuple[Affected, ...] = ()
+    """Oldest first."""
+    changes: tuple[str, ...] = ()
+    """What becomes of the table, a line each."""
+
+
+def preview(game: Game, said: Said) -> Preview:
+    """What this step would do now."""
+    entry, position = adjudicate(game, said)
+    if entry.ruling.verdict != LEGAL:
+        return Preview(game.length, entry.ruling)
+    ahead = game.at(game.length)
+    ahead.take(entry, position)
+    here, there = lineage(game, game.length), in_force(ahead)
+    return Preview(
+        game.length,
+        entry.ruling,
+        tuple(_affected(game, n) for n in here if n not in there),
+        tuple(_affected(game, n) for n in sorted(there - {*here, entry.n})),
+        tuple(one.sentence for one in difference(ahead, game.length, ahead.length).changes),
+    )
+
+
+def _affected(game: Game, n: int) -> Affected:
+    return Affected(n, said_in_words(game.entry(n).said), game.verdict(n))

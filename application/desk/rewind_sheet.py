@@ -1,0 +1,140 @@
+"""The rewind sheet: what to put back on the table, last first, nothing left out."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from application.desk.policy import Policy, filled
+from application.game.diff import MISSING, Change, changes
+from application.game.line_of_play import lineage, step_in_words, took_back
+from application.ledger.event_names import stored_name
+from domain.kernel.history import Entry, Game
+from domain.kernel.ruling import LEGAL
+from domain.kernel.wording import listed, plainly
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """From where a game stands to where it stood after an entry."""
+
+    to: int
+    fork: int
+    """The newest entry that both situations rest on."""
+    takes_back: tuple[int, ...]
+    """Newest first."""
+    brings_back: tuple[int, ...]
+    """Oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What to do on the table for one entry."""
+
+    entry: int
+    by: str
+    step: str
+    to_do: tuple[str, ...]
+    remark: str = ""
+    """Why there is nothing to do, where there is not."""
+    again: bool = False
+    """It is brought about again, not taken back."""
+
+
+def way_back(game: Game, to: int) -> Way:
+    """The entries to take back, and those to bring about again where an earlier rewind left `to`."""
+    here, there = lineage(game, game.length), lineage(game, to)
+    shared = set(here) & set(there)
+    fork = max(shared, default=0)
+    return Way(
+        to,
+        fork,
+        tuple(n for n in here if n > fork),
+        tuple(n for n in reversed(there) if n > fork),
+    )
+
+
+def sheet(game: Game, policy: Policy, way: Way) -> Iterator[Line]:
+    """A line for every entry since, newest first; then for what has to be brought about again."""
+    before = dict(zip(way.takes_back, (*way.takes_back, way.fork)[1:], strict=True))
+    for n in range(game.length, way.fork, -1):
+        if n in before:
+            yield _line(game, policy, n, before[n])
+        else:
+            yield _put_back_already(game, n)
+    last = way.fork
+    for n in way.brings_back:
+        yield _line(game, policy, last, n, again=True)
+        last = n
+
+
+def _line(game: Game, policy: Policy, n: int, to: int, *, again: bool = False) -> Line:
+    """From after entry n to after entry `to`."""
+    entry = game.entry(to if again else n)
+    difference = changes(game.view(n), game.view(to), sets=game.ruleset.sets)
+    to_do = [] if again else list(_put_back(policy, entry))
+    to_do += [words for change in difference for words in _in_words(policy, change)]
+    legal = entry.ruling.verdict == LEGAL
+    if to_do:
+        remark = ""
+    elif legal:
+        remark = "nothing lies on the table for it"
+    else:
+        remark = f"it was {entry.ruling.verdict} and changed nothing"
+    return Line(
+        entry.n, entry.said["by"], step_in_words(entry.said), tuple(to_do), remark, again=again
+    )
+
+
+def _put_back(policy: Policy, entry: Entry) -> Iterator[str]:
+    """What the policy says of the step and of what happened, newest first."""
+    if entry.ruling.verdict != LEGAL:
+        return
+    told: list[tuple[str, Mapping[str, Any]]] = [
+        (policy.step(str(entry.said["do"])).put_back, entry.said)
+    ]
+    for event in entry.events:
+        known = {one.name: getattr(event, one.name) for one in fields(event)}
+        told.append((policy.event(stored_name(event.__class__)).put_back, known))
+    for template, given in reversed(told):
+        words = filled(template, {name: plainly(value) for name, value in given.items()})
+        if words:
+            yield words
+
+
+def _put_back_already(game: Game, n: int) -> Line:
+    entry = game.entry(n)
+    by = took_back(game, n)
+    if entry.ruling.verdict == LEGAL:
+        remark = f"entry {by} took it back already"
+    else:
+        remark = f"it was {entry.ruling.verdict} and changed nothing"
+    return Line(n, entry.said["by"], step_in_words(entry.said), (), remark)
+
+
+def _in_words(policy: Policy, change: Change) -> Iterator[str]:
+    """What to do on the table for one place of the state."""
+    place = policy.place(".".join(change.path))
+    if place is None:
+        return
+    if change.removed:
+        yield f"{place}: take away {listed(map(plainly, change.removed))}"
+    if change.added:
+        yield f"{place}: put back {listed(map(plainly, change.added))}"
+    if change.removed or change.added:
+        return
+    now = "nothing" if change.before is MISSING else plainly(change.before)
+    then = "nothing" if change.after is MISSING else plainly(change.after)
+    yield f"{place}: {now} → {then}"
+
+
+def sheet_in_words(to: int, lines: tuple[Line, ...]) -> Iterator[str]:
+    """The sheet for people, a line each, with a box to tick."""
+    yield (
+        f"Rewind sheet, to after entry {to}, last first:" if lines else "There is nothing to undo."
+    )
+    for line in lines:
+        what = "bring about again" if line.again else "entry"
+        yield f"[ ] {what} {line.entry}, {line.by}: {line.step}"
+        yield from (f"    {words}" for words in line.to_do)
+        if line.remark:
+            yield f"    {line.remark}"

@@ -1,0 +1,147 @@
+"""The ruling sheet: everything about one ruling on one page, to print or hand over."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from application.desk.appeals import Attached, attached, read
+from application.desk.explain import Explanation, why
+from application.desk.fork import ruled_in_words
+from application.game.line_of_play import jumps_to
+from application.game.redaction import entry_seen, eyes, when
+from application.game.transcript import said_in_words
+from application.game.umpire import Live
+from domain.kernel.history import Game
+from domain.kernel.ruleset import Viewer
+from domain.kernel.steps import JUDGE
+
+BEFORE = 5
+"""How many entries before it are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """A judge's step that answered the ruling."""
+
+    entry: int
+    what: str
+    because: str
+    at: str
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "entry": self.entry,
+            "what": self.what,
+            "because": self.because,
+            "at": self.at,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One ruling, as it is handed over."""
+
+    game: str
+    ruleset: str
+    edition: str
+    mode: str
+    players: tuple[str, ...]
+    judge: str
+    """Empty where nobody gave a name: the line is left open to be signed."""
+    at: str
+    """When the entry was ruled on, UTC."""
+    digest: str
+    """Of the entry's last row: every row before it is sealed by it."""
+    situation: tuple[str, ...]
+    """The table before it, a line each."""
+    before: tuple[str, ...]
+    """The entries just before it, oldest first."""
+    explanation: Explanation
+    attached: tuple[Attached, ...]
+    remarks: tuple[tuple[int, str, str], ...]
+    """Notes said right after it that refer to no entry: (entry, by, text)."""
+    remedies: tuple[Remedy, ...]
+
+    @property
+    def entry(self) -> int:
+        return self.explanation.at + 1
+
+    @property
+    def short_digest(self) -> str:
+        """The digest as it is written on a result slip."""
+        return " ".join(self.digest[at : at + 4] for at in range(0, 16, 4))
+
+    def of(self, kind: str) -> tuple[Attached, ...]:
+        """The statements, appeals or final rulings."""
+        return tuple(one for one in self.attached if one.kind == kind)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "entry": self.entry,
+            "ruleset": self.ruleset,
+            "edition": self.edition,
+            "mode": self.mode,
+            "players": list(self.players),
+            "judge": self.judge or None,
+            "at": self.at,
+            "digest": self.digest,
+            "situation": list(self.situation),
+            "before": list(self.before),
+            "ruling": self.explanation.as_json(),
+            "attached": [one.as_json() for one in self.attached],
+            "remarks": [{"entry": n, "by": by, "text": text} for n, by, text in self.remarks],
+            "remedies": [one.as_json() for one in self.remedies],
+        }
+
+
+def sheet(live: Live, n: int, viewer: Viewer = JUDGE, judge: str = "") -> Sheet:
+    """The sheet of the ruling on entry n. Raises CannotExplain where there is none."""
+    game = live.game
+    explanation = why(game, n, viewer)
+    earlier = range(max(1, n - BEFORE), n)
+    return Sheet(
+        live.id,
+        game.ruleset.title,
+        game.law.edition.id,
+        game.opening.mode,
+        game.players,
+        judge or next((one.name for one in attached(game, n) if one.by == JUDGE), ""),
+        when(live.times[n]),
+        live.digests[n],
+        tuple(_situation(game, n - 1, viewer)),
+        tuple(ruled_in_words(entry_seen(game, game.entry(one), viewer)) for one in earlier),
+        explanation,
+        tuple(attached(game, n)),
+        tuple(_remarks(game, n)),
+        tuple(_remedies(live, n)),
+    )
+
+
+def _situation(game: Game, n: int, viewer: Viewer) -> Iterator[str]:
+    state = game.position(n).state
+    chance = game.ruleset.chance(state)
+    yield from dict.fromkeys(
+        (*filter(None, (chance,)), *game.ruleset.in_words(state, eyes(game, viewer)))
+    )
+
+
+def _remarks(game: Game, n: int) -> Iterator[tuple[int, str, str]]:
+    """Notes between this entry and the next step of the game."""
+    for entry in game.log[n:]:
+        if entry.said["do"] != "note":
+            return
+        if read(entry) is None:
+            yield entry.n, entry.said["by"], str(entry.said.get("text", ""))
+
+
+def _remedies(live: Live, n: int) -> Iterator[Remedy]:
+    """Overrulings of this entry, and rewinds that left it behind or answered a refusal at once."""
+    for entry in live.game.log[n:]:
+        said = entry.said
+        if not entry.events or said["by"] != JUDGE:
+            continue
+        back = jumps_to(entry)
+        overrules = said["do"] == "overrule" and said["entry"] == n
+        if overrules or (said["do"] == "rewind" and back is not None and back < n):
+            yield Remedy(entry.n, said_in_words(said), said["because"], when(live.times[entry.n]))

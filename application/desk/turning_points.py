@@ -1,0 +1,81 @@
+"""Since which entry a step gets its answer: found by asking again at every earlier position."""
+
+from collections.abc import Callable, Iterator
+
+from application.game.line_of_play import jumps_to
+from domain.kernel.history import Game
+from domain.kernel.ruling import LEGAL, Check, Refusal, Ruling, sentence
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import Said, Step, Unreadable
+
+FARTHEST = 500
+"""How many entries are walked back."""
+
+Asked = Callable[[int], object]
+"""The answer after entry n."""
+
+
+def turning_points(game: Game, said: Said, ruling: Ruling) -> Iterator[tuple[int, str]]:
+    """The entries since which the step gets this answer from the game as it is, each with the words."""
+    answers = first_turn(game, lambda n: _answer(game, n, said))
+    if not answers and ruling.verdict != LEGAL:
+        answers = first_turn(game, lambda n: _reason(game, n, said))
+    if answers:
+        yield answers, "since then the step gets this answer"
+    if not ruling.because:
+        forbids = _forbidding(game, said, ruling)
+        if forbids and forbids != answers:
+            yield forbids, "since then this rule stands in its way"
+
+
+def first_turn(game: Game, asked: Asked) -> int:
+    """The entry since which the answer is as it is now; 0 where it always was."""
+    n = game.length
+    now = asked(n)
+    for _ in range(FARTHEST):
+        if n == 0:
+            return 0
+        back = jumps_to(game.entry(n))
+        before = n - 1 if back is None else back
+        if game.entry(n).events and asked(before) != now:
+            return n
+        n = before
+    return 0
+
+
+def _answer(game: Game, n: int, said: Said) -> object:
+    ruling = adjudicate(game.at(n), said)[0].ruling
+    return ruling.verdict, frozenset(ruling.cites)
+
+
+def _reason(game: Game, n: int, said: Said) -> object:
+    return adjudicate(game.at(n), said)[0].ruling.reason
+
+
+def _forbidding(game: Game, said: Said, ruling: Ruling) -> int:
+    """Since when the check that refuses the step would have refused it, whatever came before it."""
+    procedure = game.ruleset.procedures.get(str(said["do"]))
+    if procedure is None:
+        return 0
+    try:
+        step = procedure.read(said, game.length + 1, False)
+    except Unreadable:
+        return 0
+    for check in procedure.checks:
+        refusal = check.asks(game.now.state, step)
+        if refusal is not None:
+            break
+    else:
+        return 0
+    if sentence(refusal.reason) != ruling.reason:
+        return 0
+    found = first_turn(game, lambda n: _refused(game, n, check, step, "cites"))
+    return found or first_turn(game, lambda n: _refused(game, n, check, step, "reason"))
+
+
+def _refused(game: Game, n: int, check: Check, step: Step, told: str) -> object:
+    try:
+        refusal: Refusal | None = check.asks(game.position(n).state, step)
+    except Exception:
+        return "not to be asked"
+    return None if refusal is None else getattr(refusal, told)

@@ -1,0 +1,1 @@
+"""One game: opened, stepped, looked at by whoever may see what."""

@@ -1,0 +1,187 @@
+"""What changed on the table between two entries."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from application.game.redaction import eyes, known_viewer
+from domain.kernel.history import Game
+from domain.kernel.ruleset import Viewer
+from domain.kernel.steps import JUDGE
+from domain.kernel.wording import listed, plainly
+
+MISSING = object()
+"""Nothing stands at this path."""
+
+Since = Mapping[tuple[str, str], int]
+"""(piece, word) → the entry that put it there."""
+
+
+class NoSuchEntry(Exception):
+    """An entry that the game does not have, or a looker it does not know; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One place of the state that differs."""
+
+    path: tuple[str, ...]
+    before: Any
+    after: Any
+    added: tuple[Any, ...] = ()
+    """Of a list: what it holds now and did not hold."""
+    removed: tuple[Any, ...] = ()
+    since: Mapping[str, int] | None = None
+    """For a word that lies on a piece: the entry that put it there."""
+
+    def as_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"path": ".".join(self.path)}
+        if self.before is not MISSING:
+            found["from"] = self.before
+        if self.after is not MISSING:
+            found["to"] = self.after
+        if self.added or self.removed:
+            found |= {"added": list(self.added), "removed": list(self.removed)}
+        if self.since:
+            found["since"] = dict(self.since)
+        return {**found, "words": self.sentence}
+
+    @property
+    def sentence(self) -> str:
+        """The change for people: `b1, restrictions: now also run (since entry 3)`."""
+        what = ", ".join(name.replace("_", " ") for name in _telling(self.path))
+        if self.added and len(self.removed) == len(self.before):
+            return f"{what}: {plainly(self.before)} → {listed(self._added())}"
+        if self.added or self.removed:
+            return f"{what}: {'; '.join(self._moved())}"
+        if self.before is MISSING:
+            return f"{what}: new, {plainly(self.after)}"
+        if self.after is MISSING:
+            return f"{what}: gone (it was {plainly(self.before)})"
+        return f"{what}: {plainly(self.before)} → {plainly(self.after)}"
+
+    def _added(self) -> Iterator[str]:
+        since = self.since or {}
+        for one in self.added:
+            known = isinstance(one, str) and one in since
+            yield f"{plainly(one)} (since entry {since[one]})" if known else plainly(one)
+
+    def _moved(self) -> Iterator[str]:
+        if self.added:
+            yield f"now also {listed(self._added())}"
+        if self.removed:
+            yield f"no longer {listed(map(plainly, self.removed))}"
+        if not self.after:
+            yield "now empty"
+
+
+def _telling(path: tuple[str, ...]) -> tuple[str, ...]:
+    """The path without its first word where the others say enough: `units.b1.restrictions`."""
+    return path[1:] if len(path) > 2 else path[::-1] if len(path) == 2 else path  # noqa: PLR2004
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Everything that differs between the table after one entry and after another."""
+
+    n: int
+    m: int
+    changes: tuple[Change, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "from": self.n,
+            "to": self.m,
+            "changes": [change.as_json() for change in self.changes],
+        }
+
+    def lines(self) -> Iterator[str]:
+        """The difference for people, a line each."""
+        if not self.changes:
+            yield f"Nothing on the table differs between entry {self.n} and entry {self.m}."
+            return
+        yield f"From entry {self.n} to entry {self.m}:"
+        yield from (f"  {change.sentence}" for change in self.changes)
+
+
+def difference(game: Game, n: int, m: int, viewer: Viewer = JUDGE) -> Difference:
+    """What changed from after entry n to after entry m, as this viewer may see it.
+
+    Raises NoSuchEntry.
+    """
+    if not known_viewer(game, viewer):
+        seats = ", ".join(game.players)
+        raise NoSuchEntry(f"nobody called “{viewer}” looks at this game; its players are {seats}")
+    for number in (n, m):
+        if not 0 <= number <= game.length:
+            raise NoSuchEntry(f"there is no entry {number}; the newest is {game.length}")
+    viewer = eyes(game, viewer)
+    since = {
+        (piece.id, mark.word): mark.since
+        for group in game.ruleset.board(game.position(m).state, viewer)
+        for piece in group.pieces
+        for mark in piece.marks
+        if mark.since is not None
+    }
+    before, after = game.view(n, viewer), game.view(m, viewer)
+    return Difference(n, m, tuple(changes(before, after, sets=game.ruleset.sets, since=since)))
+
+
+def changes(
+    before: Any,
+    after: Any,
+    path: tuple[str, ...] = (),
+    *,
+    sets: frozenset[str] = frozenset(),
+    since: Since | None = None,
+    any_order: bool = False,
+) -> Iterator[Change]:
+    """Where two states differ: mappings key by key, lists by what came and went."""
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        for key in dict.fromkeys([*before, *after]):
+            yield from changes(
+                before.get(key, MISSING),
+                after.get(key, MISSING),
+                (*path, str(key)),
+                sets=sets,
+                since=since,
+                any_order=any_order or key in sets,
+            )
+    elif _is_list(before) and _is_list(after):
+        added, removed = _beyond(after, before), _beyond(before, after)
+        if added or removed or (not any_order and list(before) != list(after)):
+            words = _since(path, added, since or {})
+            yield Change(path, list(before), list(after), tuple(added), tuple(removed), words)
+    elif before is MISSING or after is MISSING or not _same(before, after):
+        yield Change(path, before, after)
+
+
+def _since(path: tuple[str, ...], added: list[Any], since: Since) -> Mapping[str, int] | None:
+    found = {
+        one: since[piece, one]
+        for one in added
+        if isinstance(one, str)
+        for piece in path
+        if (piece, one) in since
+    }
+    return found or None
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def _beyond(one: Sequence[Any], other: Sequence[Any]) -> list[Any]:
+    """What the first holds more of than the second."""
+    left = list(other)
+    found = []
+    for item in one:
+        if item in left:
+            left.remove(item)
+        else:
+            found.append(item)
+    return found
+
+
+def _same(one: Any, other: Any) -> bool:
+    return bool(one == other and isinstance(one, bool) == isinstance(other, bool))

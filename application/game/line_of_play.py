@@ -1,0 +1,87 @@
+"""What a situation rests on: the entries behind it, past undos and rewinds."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.kernel.events import EntryOverruled, EntryUndone, GameRewound
+from domain.kernel.history import Entry, Game
+from domain.kernel.ruling import LEGAL
+from domain.kernel.steps import JUDGE, Said
+from domain.kernel.wording import plainly
+
+ACCEPTED = "accepted state:"
+"""How a judge's note begins that leaves the game as it is; later audits begin after it."""
+
+
+def jumps_to(entry: Entry) -> int | None:
+    """The entry that the game goes back to with this one; None where it goes on."""
+    for event in entry.events[:2]:
+        if isinstance(event, GameRewound):
+            return event.to
+        if isinstance(event, EntryUndone | EntryOverruled):
+            return event.back_to
+    return None
+
+
+def in_force(game: Game) -> frozenset[int]:
+    """The entries on the line that leads to where the game stands; the others were left behind."""
+    line = set()
+    n = game.length
+    while n > 0:
+        line.add(n)
+        back = jumps_to(game.entry(n))
+        n = n - 1 if back is None else back
+    return frozenset(line)
+
+
+def lineage(game: Game, n: int) -> list[int]:
+    """The entries that the situation after entry n rests on, newest first; entry 0 is left out."""
+    found = []
+    while n > 0:
+        found.append(n)
+        back = jumps_to(game.entry(n))
+        n = n - 1 if back is None else back
+    return found
+
+
+def took_back(game: Game, n: int) -> int | None:
+    """The first entry after n after which the game no longer rests on n; None while it does."""
+    resting = {n}
+    first = None
+    for m in range(n + 1, game.length + 1):
+        back = jumps_to(game.entry(m))
+        if (m - 1 if back is None else back) in resting:
+            resting.add(m)
+        elif first is None:
+            first = m
+    return None if game.length in resting else first
+
+
+def onward(game: Game, n: int) -> Iterator[Game]:
+    """The game as it was after entry n, then after each later one: one game, folded once."""
+    after = game.at(n)
+    yield after
+    for entry in game.log[n:]:
+        after.take(entry)
+        yield after
+
+
+def accepted(log: Sequence[Entry]) -> int:
+    """The newest entry at which a judge left the game as it is; 0 without one."""
+    return next((entry.n for entry in reversed(log) if is_acceptance(entry)), 0)
+
+
+def is_acceptance(entry: Entry) -> bool:
+    """Whether a judge left the game as it is with this note (J23)."""
+    said = entry.said
+    if said["by"] != JUDGE or said["do"] != "note" or entry.ruling.verdict != LEGAL:
+        return False
+    return str(said["text"]).startswith(ACCEPTED)
+
+
+def step_in_words(said: Said) -> str:
+    """`declare: unit a1, command assault`: what was said, without who said it."""
+    fields = [
+        f"{name} {plainly(value)}" for name, value in said.items() if name not in ("by", "do")
+    ]
+    rest = ", ".join(fields)
+    return f"{said['do']}: {rest}" if rest else str(said["do"])

@@ -1,0 +1,71 @@
+"""What each may see: the table, the log and a ruling without what this viewer may not know."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from application.game.line_of_play import in_force
+from application.game.stored_game import Looked
+from application.game.transcript import entry_as_json, seen
+from application.game.umpire import Live
+from domain.kernel.history import Entry, Game
+from domain.kernel.ruleset import SPECTATOR, Viewer
+from domain.kernel.steps import JUDGE
+
+
+def hides(game: Looked) -> bool:
+    """Something of this game is hidden from somebody, now: once it is over all is open."""
+    return game.ruleset.entry_seen is not None and not game.ruleset.over(game.now.state)
+
+
+def eyes(game: Looked, viewer: Viewer) -> Viewer:
+    """Whose sight this viewer has: when the game is over, everybody sees what the judge sees."""
+    return viewer if hides(game) else JUDGE
+
+
+def state_seen(game: Looked, viewer: Viewer, n: int | None = None) -> dict[str, Any]:
+    """The table after entry n, the newest without one, as this viewer may see it."""
+    return game.view(n, eyes(game, viewer))
+
+
+def entry_seen(game: Game, entry: Entry, viewer: Viewer) -> Entry:
+    """The entry without what this viewer may not know."""
+    return seen(game, entry.n, eyes(game, viewer))
+
+
+def ruling_seen(game: Game, entry: Entry, viewer: Viewer) -> dict[str, Any]:
+    """The ruling on an entry as `replay --json` shows it."""
+    return entry_as_json(entry_seen(game, entry, viewer))
+
+
+def logged(live: Live, n: int, viewer: Viewer) -> dict[str, Any]:
+    """An entry of the log: the ruling, what was said and when, and what judges made of it."""
+    entry = entry_seen(live.game, live.game.entry(n), viewer)
+    overruled = live.game.overruled.get(n)
+    return {
+        **entry_as_json(entry),
+        "said": dict(entry.said),
+        "because": list(entry.ruling.because),
+        "facts": dict(entry.ruling.facts),
+        "when": when(live.times[n]),
+        "overruled": overruled and {"verdict": overruled[0], "entry": overruled[1]},
+    }
+
+
+def log_seen(live: Live, viewer: Viewer, after: int, until: int) -> Iterator[dict[str, Any]]:
+    """The entries after one and up to another, each with whether it stands or was left behind."""
+    standing = {one.entry for one in live.game.now.stands()}
+    line = in_force(live.game)
+    for n in range(after + 1, until + 1):
+        yield {**logged(live, n, viewer), "standing": n in standing, "undone": n not in line}
+
+
+def when(microseconds: int) -> str:
+    """A moment as ISO 8601 has it, UTC: 2025-06-01T18:04:09.125Z."""
+    time = datetime.fromtimestamp(microseconds / 1_000_000, UTC)
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def known_viewer(game: Game, viewer: Viewer) -> bool:
+    """Whether somebody of this name may look at the game."""
+    return viewer in (*game.players, JUDGE, SPECTATOR)

@@ -1,0 +1,176 @@
+"""Seats: who may act in a game and look at it, by a secret of which only the digest is kept."""
+
+import base64
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Protocol
+
+from application.game.umpire import Clock, utc
+from domain.kernel.ruleset import SPECTATOR, Viewer
+from domain.kernel.steps import JUDGE
+
+Row = Sequence[Any]
+DAY = 24 * 60 * 60 * 1_000_000
+REMEMBERED = 2_000_000
+"""Microseconds until a seat is looked up again."""
+MOST_REMEMBERED = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """The right to look at a game, and for a player or the judge to act in it."""
+
+    game: str
+    viewer: Viewer
+    """A player, `spectator` or `judge`."""
+    digest: str
+    """Of the token; the token itself is kept nowhere."""
+    issued: int
+    expires: int
+    revoked: int | None = None
+    """All times are microseconds since 1970, UTC."""
+
+    def holds(self, now: int) -> bool:
+        return self.revoked is None and now < self.expires
+
+
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """An opening that somebody asked for under a key: asked again, it is the same game."""
+
+    game: str
+    salt: str
+    asked: str
+    """Digest of what was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A look at what is hidden from others; told to everybody when the game is over."""
+
+    game: str
+    at: int
+    viewer: Viewer
+    what: str
+
+
+def digest_of(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def every_seat(players: Iterable[str]) -> tuple[Viewer, ...]:
+    """Whoever gets a token when a game is opened."""
+    return (*players, SPECTATOR, JUDGE)
+
+
+def fresh_token(_viewer: Viewer) -> str:
+    """256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def derived_token(key: str, salt: str, viewer: Viewer) -> str:
+    """The token of a seat opened under a key: whoever has the key gets it again, nobody else.
+
+    The salt alone, which is stored, gives nothing away; stretching makes short keys dear to guess.
+    """
+    stretched = hashlib.scrypt(key.encode(), salt=salt.encode(), n=2**12, r=8, p=1, dklen=32)
+    made = hmac.new(stretched, viewer.encode(), hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(made).decode().rstrip("=")
+
+
+class SeatStore(Protocol):
+    """Where seats, openings and looks are kept. Every method may raise StoreProblem."""
+
+    def add_seats(self, rows: Sequence[Row]) -> None: ...
+    def seat(self, digest: str) -> Row | None: ...
+    def seats_of(self, game: str) -> Sequence[Row]: ...
+    def revoke(self, game: str, viewer: str, at: int) -> int: ...
+    def reserve(self, key: str, game: str, salt: str, asked: str, at: int) -> Row: ...
+    def add_look(self, game: str, at: int, viewer: str, what: str) -> None: ...
+    def looks_at(self, game: str) -> Sequence[Row]: ...
+    def close(self) -> None: ...
+
+
+class Seats:
+    """Who holds which seat. Safe to call from several threads; raises StoreProblem only."""
+
+    def __init__(self, tables: SeatStore, clock: Clock = utc, days: int = 90) -> None:
+        self.tables = tables
+        self.clock = clock
+        self.lasts = days * DAY
+        self._known: dict[str, tuple[int, Seat]] = {}
+
+    def issue(
+        self, game: str, viewers: Sequence[Viewer], key: str = "", salt: str = ""
+    ) -> dict[Viewer, str]:
+        """A new token for each of these, or those of this key again."""
+        now = self.clock()
+        make = partial(derived_token, key, salt) if key else fresh_token
+        tokens = {viewer: make(viewer) for viewer in viewers}
+        self.tables.add_seats(
+            [
+                (digest_of(token), game, viewer, now, now + self.lasts)
+                for viewer, token in tokens.items()
+            ]
+        )
+        return tokens
+
+    def reserve(self, key: str, asked: str, game: str) -> Reserved:
+        """The game that this key opens: this one, or the one it opened before."""
+        salt = secrets.token_hex(16)
+        row = self.tables.reserve(digest_of(key), game, salt, asked, self.clock())
+        return Reserved(*row)
+
+    def holder(self, token: str) -> Seat | None:
+        """Who this token stands for now; none when it is unknown, revoked or has expired."""
+        return self.at_hand(token) or self._valid(self.looked_up(digest_of(token)), token)
+
+    def at_hand(self, token: str) -> Seat | None:
+        """As remembered from a moment ago: another server's revoking is heard of within seconds."""
+        found = self._known.get(digest_of(token))
+        if found is None or not 0 <= self.clock() - found[0] <= REMEMBERED:
+            return None
+        return self._valid(found[1], token)
+
+    def _valid(self, seat: Seat | None, token: str) -> Seat | None:
+        if seat is None or not hmac.compare_digest(seat.digest, digest_of(token)):
+            return None
+        return seat if seat.holds(self.clock()) else None
+
+    def looked_up(self, digest: str) -> Seat | None:
+        row = self.tables.seat(digest)
+        if row is None:
+            return None
+        seat = Seat(*row)
+        if len(self._known) >= MOST_REMEMBERED:
+            self._known.clear()
+        self._known[digest] = (self.clock(), seat)
+        return seat
+
+    def of(self, game: str) -> list[Seat]:
+        """All seats of a game, oldest first."""
+        return [Seat(*row) for row in self.tables.seats_of(game)]
+
+    def revoke(self, game: str, viewer: Viewer) -> int:
+        """Ends every token of this seat, and says how many."""
+        now = self.clock()
+        ended = self.tables.revoke(game, viewer, now)
+        for digest, (at, seat) in list(self._known.items()):
+            if (seat.game, seat.viewer) == (game, viewer):
+                self._known[digest] = (at, replace(seat, revoked=now))
+        return ended
+
+    def looked(self, game: str, viewer: Viewer, what: str) -> None:
+        """Keeps that somebody looked at what is hidden; durable on return."""
+        self.tables.add_look(game, self.clock(), viewer, what)
+
+    def looks(self, game: str) -> list[Look]:
+        """Who looked at what is hidden, oldest first."""
+        return [Look(*row) for row in self.tables.looks_at(game)]
+
+    def close(self) -> None:
+        self.tables.close()

@@ -1,0 +1,116 @@
+"""A stored game looked at without being opened: no more of its log is read than it takes."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from application.game.opening import game_at_opening
+from application.game.umpire import Umpire, live_game
+from application.ledger.delta import MISREAD
+from application.ledger.snapshots import KeptTable, going_on, name_of, read_table
+from application.ledger.store import END, Damaged, Store
+from domain.kernel.history import Game, Position, viewed
+from domain.kernel.rulebook import Law
+from domain.kernel.ruleset import Ruleset, Viewer
+from domain.kernel.steps import JUDGE
+
+
+class Looked(Protocol):
+    """What can be looked at: an open game, or a glance at a stored one."""
+
+    @property
+    def ruleset(self) -> Ruleset: ...
+    @property
+    def law(self) -> Law: ...
+    @property
+    def players(self) -> tuple[str, ...]: ...
+    @property
+    def length(self) -> int: ...
+    @property
+    def now(self) -> Position: ...
+    def position(self, n: int) -> Position: ...
+    def view(self, n: int | None = None, viewer: Viewer = JUDGE) -> dict[str, Any]: ...
+
+
+def glance(umpire: Umpire, id: str) -> Looked:
+    """The game as it stands now. Raises NoSuchGame, Damaged."""
+    return umpire.game(id).game if umpire.holds(id) else Glance(umpire.store, id)
+
+
+class Glance:
+    """A game in the store. Raises NoSuchGame, Damaged.
+
+    It is folded from a kept table up to the next one. All of it is folded where that does not do: no
+    table is kept, one cannot be read or does not belong to its row, an entry goes back to before it.
+    """
+
+    def __init__(self, store: Store, id: str) -> None:
+        self.id = id
+        self._store = store
+        self._opened = game_at_opening(id, store.load(id, until=1).opening)
+        self._parts: dict[int, Game] = {}
+        """By the entry of the kept table."""
+        self._whole: Game | None = None
+        self._newest = self._part(END)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self._opened.ruleset
+
+    @property
+    def law(self) -> Law:
+        return self._opened.law
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self._opened.players
+
+    @property
+    def length(self) -> int:
+        """The number of the newest entry."""
+        return self._newest.length
+
+    @property
+    def now(self) -> Position:
+        """Where it stands after its newest entry."""
+        return self._newest.now
+
+    def position(self, n: int) -> Position:
+        """Where the game stood after entry n. What stands below it may not be known."""
+        return self._part(n).position(n)
+
+    def view(self, n: int | None = None, viewer: Viewer = JUDGE) -> dict[str, Any]:
+        """The state after entry n (the newest without one) as this viewer may see it."""
+        return viewed(self.ruleset, self.now if n is None else self.position(n), viewer)
+
+    def _part(self, n: int) -> Game:
+        """As much of the game as has entry n in it."""
+        if self._whole is not None:
+            return self._whole
+        rows = self._store.kept_near(self.id, name_of(self.ruleset.name), n)
+        tables = {row.entry: row.state for row in rows}
+        first = max((entry for entry in tables if entry <= n), default=0)
+        found = self._parts.get(first) or self._folded(first, tables)
+        if found is None:
+            found = self._whole = live_game(self.id, self._store.load(self.id)).game
+        self._parts[first] = found
+        return found
+
+    def _folded(self, first: int, rows: Mapping[int, bytes]) -> Game | None:
+        try:
+            tables = {entry: read_table(state) for entry, state in rows.items()}
+            after = [entry for entry in tables if entry > first]
+            until = tables[after[0]].version if after else END
+            game = self._from(first, tables[first], until) if first else self._begun(until)
+        except (Damaged, *MISREAD):
+            return None
+        return None if game is None or (after and game.length != after[0]) else game
+
+    def _begun(self, until: int) -> Game:
+        return live_game(self.id, self._store.load(self.id, until)).game
+
+    def _from(self, first: int, table: KeptTable, until: int) -> Game | None:
+        newer, _ = self._store.since(self.id, table.head, until)
+        log = [one.entry for one in newer]
+        if [entry.n for entry in log] != list(range(first + 1, first + 1 + len(log))):
+            return None
+        return going_on(self._opened, first, table, log)

@@ -1,0 +1,198 @@
+"""A game as people read it at a table: entries, the log, the table and the options in words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from application.game.line_of_play import in_force
+from application.ledger.event_names import stored_name
+from domain.kernel.history import Entry, Game, Opening
+from domain.kernel.rulebook import Edition
+from domain.kernel.ruleset import Viewer
+from domain.kernel.ruling import LEGAL
+from domain.kernel.shared import Option
+from domain.kernel.steps import JUDGE, Said
+
+if TYPE_CHECKING:
+    from application.game.stored_game import Looked
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of an account. `lead` stands in front and carries the tone, or else the text does."""
+
+    text: str = ""
+    lead: str = ""
+    tone: str = ""
+    """A verdict, `title`, `quiet`, `differs`; empty for plain text."""
+    indent: int = 0
+
+
+BLANK = Line()
+STEP_IN = 3
+
+
+def said_in_words(said: Said) -> str:
+    """`ana: declare unit a1, command assault, charge, target b1`."""
+    rest = ", ".join(_field(key, value) for key, value in said.items() if key not in ("by", "do"))
+    return f"{said['by']}: {worded(said['do'])} {rest}".rstrip()
+
+
+def _field(key: str, value: Any) -> str:
+    return key if value is True else f"{key} {worded(value)}"
+
+
+def worded(value: Any) -> str:
+    """A JSON value as a sentence holds it."""
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "none"}[value]
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {worded(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(worded(one) for one in value) + "]"
+    text = str(value)
+    return f"“{text}”" if " " in text or not text else text
+
+
+def title(opening: Opening, edition: Edition) -> Iterator[Line]:
+    """What is played, by whom, and how this table reads the open questions."""
+    mode = "" if opening.mode == "casual" else f", {opening.mode}"
+    players = " against ".join(opening.players)
+    yield Line(f"{edition.title or edition.ruleset}: {players}{mode}", tone="title")
+    for question, value in opening.readings.items():
+        yield Line(f"This table reads {question} ({edition.title_of(question)}) as {value}.")
+
+
+def entry_lines(entry: Entry, edition: Edition) -> Iterator[Line]:
+    """An entry, verdict first, then its reason and the rules it rests on."""
+    ruling = entry.ruling
+    if ruling.verdict == LEGAL and entry.said["do"] == "note":
+        yield Line(f"{entry.n}. {entry.said['by']}: “{entry.said['text']}”", "note", "title")
+        return
+    yield Line(f"{entry.n}. {said_in_words(entry.said)}", ruling.verdict, ruling.verdict)
+    yield Line(ruling.reason, indent=STEP_IN)
+    for rule in ruling.cites:
+        yield Line(f"{rule} {edition.title_of(rule)}", tone="quiet", indent=STEP_IN)
+
+
+def state_lines(game: "Looked", at: int | None = None, viewer: Viewer = JUDGE) -> Iterator[Line]:
+    """The table after an entry, as this viewer may see it."""
+    n = game.length if at is None else at
+    yield Line(f"After entry {n}" if n else "The set-up", tone="title")
+    position = game.position(n)
+    words = list(game.ruleset.in_words(position.state, viewer))
+    if not words:
+        words = [f"{key}: {worded(value)}" for key, value in game.view(n, viewer).items()]
+    for line in words:
+        yield Line(line)
+    if position.request is not None:
+        asked = position.request
+        waiting = " and ".join(asked.waiting)
+        yield Line(
+            f"{asked.by} asks to take back entry {asked.takes_back.entry}; {waiting} must answer."
+        )
+
+
+def seen(game: Game, n: int, viewer: Viewer) -> Entry:
+    """Entry n without what this viewer did not learn from it."""
+    entry = game.entry(n)
+    redact = game.ruleset.entry_seen
+    if redact is None or viewer == JUDGE:
+        return entry
+    before, after = game.position(n - 1).state, game.position(n).state
+    found: Entry = redact(entry, viewer, before, after)
+    return found
+
+
+def log_lines(
+    game: Game, entries: Sequence[Entry], when: Sequence[str], *, everything: bool = False
+) -> Iterator[Line]:
+    """The log: entries left behind are folded into a line unless everything is asked for.
+
+    `entries`: those of the game as the reader may see them; `when`: their times, from entry 0 on.
+    """
+    line = in_force(game)
+    folded = 0
+    for n in range(1, game.length + 1):
+        if n not in line and not everything:
+            folded += 1
+            continue
+        if folded:
+            yield _fold(n - folded, n - 1)
+            yield BLANK
+        folded = 0
+        yield from entry_lines(entries[n - 1], game.law.edition)
+        yield from _later(game, n, left_behind=n not in line)
+        yield Line(when[n], tone="quiet", indent=STEP_IN)
+        yield BLANK
+
+
+def _fold(first: int, last: int) -> Line:
+    which = f"entry {first} was" if first == last else f"entries {first} to {last} were"
+    return Line(f"… {which} taken back; --all shows more …", tone="quiet")
+
+
+def _later(game: Game, n: int, *, left_behind: bool) -> Iterator[Line]:
+    if n in game.overruled:
+        verdict, by = game.overruled[n]
+        yield Line(f"A judge ruled it {verdict} in entry {by}.", tone=verdict, indent=STEP_IN)
+    if left_behind and game.entry(n).ruling.verdict == LEGAL:
+        yield Line("It was taken back later.", tone="quiet", indent=STEP_IN)
+
+
+def entry_as_json(entry: Entry) -> dict[str, Any]:
+    """An entry as `replay --json` shows it."""
+    ruling = entry.ruling
+    return {
+        "n": entry.n,
+        "by": entry.said["by"],
+        "do": entry.said["do"],
+        "verdict": ruling.verdict,
+        "basis": ruling.basis,
+        "cites": list(ruling.cites),
+        "reason": ruling.reason,
+        "events": [stored_name(event.__class__) for event in entry.events],
+    }
+
+
+def option_lines(player: str, options: Sequence[Option], edition: Edition) -> Iterator[Line]:
+    """What a player may do now; then what he may not, by the reason that stands in the way."""
+    legal = [one for one in options if one.ruling.verdict == LEGAL]
+    yield Line(f"{player} may:" if legal else f"{player} may do nothing now.", tone="title")
+    for one in legal:
+        yield Line(_candidate(one), indent=STEP_IN)
+    refused: dict[tuple[Any, ...], list[Option]] = {}
+    for one in options:
+        if one.ruling.verdict != LEGAL:
+            key = (one.ruling.verdict, one.ruling.reason, one.ruling.cites)
+            refused.setdefault(key, []).append(one)
+    if refused:
+        yield BLANK
+        yield Line(f"{player} may not:", tone="title")
+    for (verdict, reason, cites), those in refused.items():
+        yield Line("; ".join(map(_candidate, those)), verdict, verdict, STEP_IN)
+        rules = ", ".join(f"{rule} {edition.title_of(rule)}" for rule in cites)
+        since = "".join(f"; entry {n}" for n in those[0].ruling.because)
+        yield Line(f"{reason} ({rules}{since})", tone="quiet", indent=2 * STEP_IN)
+
+
+def _candidate(option: Option) -> str:
+    candidate = option.candidate
+    asks = [f"{key}=…" for key in candidate.asks if key not in candidate.said]
+    words = [f"{key}={worded(value)}" for key, value in candidate.said.items() if key != "by"]
+    return " ".join((*words, *asks))
+
+
+def option_as_json(player: str, option: Option) -> dict[str, Any]:
+    """A step that might be taken, what the player fills in himself, and the ruling it would get."""
+    ruling = option.ruling
+    return {
+        "player": player,
+        "step": dict(option.candidate.said),
+        "asks": {key: asdict(ask) for key, ask in option.candidate.asks.items()},
+        "verdict": ruling.verdict,
+        "basis": ruling.basis,
+        "cites": list(ruling.cites),
+        "reason": ruling.reason,
+        "because": list(ruling.because),
+    }

@@ -1,0 +1,295 @@
+"""Open a game, take a step, look at it at any entry."""
+
+import asyncio
+import threading
+from array import array
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from time import time_ns
+from typing import Any
+
+from application.game.opening import game_at_opening, new_id
+from application.game.wake_ups import awaited
+from application.ledger.digests import Digests
+from application.ledger.snapshots import beside
+from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
+from application.ledger.stored_events import Unstorable, plain
+from application.rulesets import ruleset
+from domain.kernel.history import Entry, Game, Opening, Position, open_game
+from domain.kernel.ruleset import SetupError
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import JUDGE, Said
+
+Clock = Callable[[], int]
+"""Microseconds since 1970, UTC."""
+
+
+def utc() -> int:
+    return time_ns() // 1000
+
+
+TOGETHER = 64
+"""Steps of a record that share a commit."""
+NOTES = frozenset({"expect", "cites"})
+"""What a step of a record holds for its reader; never part of the game."""
+
+
+class NotAStep(Exception):
+    """What was said is no step at all: no mapping, no `by` with a seat, no `do`."""
+
+
+class MovedOn(Exception):
+    """The game has entries that the sender had not seen."""
+
+    def __init__(self, newer: list[Recorded]) -> None:
+        super().__init__(f"the game has moved on to entry {newer[-1].entry.n}")
+        self.newer = newer
+
+
+@dataclass
+class Live:
+    """A game held in memory, folded up to its head."""
+
+    id: str
+    game: Game
+    head: Head
+    times: "array[int]"
+    """When each entry was written, entry 0 first; microseconds since 1970, UTC."""
+    digests: Digests = field(default_factory=Digests)
+    """From entry 1 on."""
+    sent: dict[int, str] = field(default_factory=dict)
+    """Entry → its idempotency key, where it had one."""
+    keys: dict[str, int] = field(default_factory=dict)
+    """Key → the entry it was given to."""
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def recorded(self, n: int) -> Recorded:
+        """Entry n as it was written."""
+        return Recorded(self.game.entry(n), self.times[n], self.sent.get(n, ""), self.digests[n])
+
+    def take(self, recorded: Recorded, position: Position | None = None) -> None:
+        """The next entry, once it is durable."""
+        self.game.take(recorded.entry, position)
+        self.times.append(recorded.at)
+        self.digests.append(recorded.digest)
+        if recorded.key:
+            self.keys[recorded.key] = recorded.entry.n
+            self.sent[recorded.entry.n] = recorded.key
+
+
+def live_game(id: str, stored: Stored) -> Live:
+    """A stored game, folded."""
+    game = game_at_opening(id, stored.opening)
+    written = stored.written
+    game.resume(written.log)
+    times = array("q", (stored.at,)) + written.times
+    keys = {key: n for n, key in written.sent.items()}
+    return Live(id, game, stored.head, times, written.digests, written.sent, keys)
+
+
+def checked_step(said: Any, players: Iterable[str]) -> Said:
+    """A step as it may be put before the rules. Raises NotAStep with a sentence."""
+    if not isinstance(said, Mapping):
+        raise NotAStep("a step is one flat mapping, such as {by: ana, do: pass}")
+    for needed in ("by", "do"):
+        if needed not in said:
+            raise NotAStep(f"a step needs “{needed}”, as in {{by: ana, do: pass}}")
+    seats = (*players, JUDGE)
+    if said["by"] not in seats:
+        raise NotAStep(f"“by” is one of {', '.join(seats)}, not “{str(said['by'])[:40]}”")
+    if not NOTES.isdisjoint(said):
+        said = {key: value for key, value in said.items() if key not in NOTES}
+    try:
+        as_read_again: Said = plain(dict(said))
+    except Unstorable as why:
+        raise NotAStep(f"a step holds words, numbers, lists and names: {why}") from None
+    return as_read_again
+
+
+def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position]]:
+    """The rulings on these steps, one after the other, each with where it leads; the game goes on."""
+    ruled = []
+    for said in steps:
+        entry, position = adjudicate(game, said)
+        game.take(entry, position)
+        ruled.append((entry, position))
+    return ruled
+
+
+class Umpire:
+    """The adjudicator over a store. Safe to call from several threads."""
+
+    def __init__(self, store: Store, clock: Clock = utc, most_live: int = 256) -> None:
+        self.store = store
+        self.clock = clock
+        self.most_live = most_live
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def open(self, opening: Opening, id: str | None = None) -> str:
+        """Opens a game and gives its id. Raises SetupError, GameExists."""
+        try:
+            opening = replace(opening, setup=plain(dict(opening.setup)))
+        except Unstorable as why:
+            raise SetupError(f"setup holds words, numbers, lists and names: {why}") from None
+        game = open_game(ruleset(opening.ruleset), opening)
+        at = self.clock()
+        while True:
+            name = id or new_id()
+            try:
+                head = self.store.create(name, opening, game.opened, at)
+            except GameExists:
+                if id is not None:
+                    raise
+                continue
+            self._remember(Live(name, game, head, array("q", (at,))))
+            return name
+
+    def game(self, id: str, *, fresh: bool = True) -> Live:
+        """The game as it stands now. `fresh`: look whether another process has written since.
+
+        Raises NoSuchGame, Damaged.
+        """
+        with self._lock:
+            live = self._live.get(id)
+            if live is not None:
+                self._live.move_to_end(id)
+        if live is None:
+            return self._remember(live_game(id, self.store.load(id)))
+        if fresh:
+            self._catch_up(live)
+        return live
+
+    def holds(self, id: str) -> bool:
+        """Whether the game is open here."""
+        with self._lock:
+            return id in self._live
+
+    async def game_soon(self, id: str) -> Live:
+        """As `game`, in an event loop: a step that is being written there is waited for."""
+        live = await self._live_soon(id)
+        async with live.turn:
+            await asyncio.to_thread(self._catch_up, live)
+        return live
+
+    def step(
+        self, id: str, said: Any, *, key: str = "", expected_entry: int | None = None
+    ) -> Recorded:
+        """Puts a step before the rules and keeps it with its ruling, whatever the verdict.
+
+        Durable on return. A key that was used before gives that entry again. Raises NotAStep,
+        MovedOn, StoreProblem.
+        """
+        live = self.game(id, fresh=False)
+        said = checked_step(said, live.game.players)
+        while True:
+            with live.lock:
+                found = self._before(live, key, expected_entry)
+                if found:
+                    return found
+                entry, position = adjudicate(live.game, said)
+                at = self._now(live)
+                try:
+                    kept = beside(live.game, entry.n, position)
+                    head = self.store.append(id, live.head, entry, at, key, kept)
+                except Conflict:
+                    self._catch_up(live)
+                    continue
+                return self._took(live, Recorded(entry, at, key, head.digest), position, head)
+
+    def steps(self, id: str, said: Iterable[Any]) -> list[Recorded]:
+        """Puts steps before the rules one after the other and keeps them all, in one commit.
+
+        Durable on return; all of them or none. Raises NotAStep, StoreProblem.
+        """
+        live = self.game(id, fresh=False)
+        steps = [checked_step(one, live.game.players) for one in said]
+        while True:
+            with live.lock:
+                ruled = ruled_ahead(live.game.at(live.game.length), steps)
+                entries = [entry for entry, _ in ruled]
+                kept = [beside(live.game, entry.n, position) for entry, position in ruled]
+                at = self._now(live)
+                try:
+                    heads = self.store.append_all(id, live.head, entries, at, kept)
+                except Conflict:
+                    self._catch_up(live)
+                    continue
+                return [
+                    self._took(live, Recorded(entry, at, "", head.digest), position, head)
+                    for (entry, position), head in zip(ruled, heads, strict=True)
+                ]
+
+    async def step_soon(
+        self, id: str, said: Any, *, key: str = "", expected_entry: int | None = None
+    ) -> Recorded:
+        """As `step`, for many games at once in one event loop: commits are shared."""
+        live = await self._live_soon(id)
+        said = checked_step(said, live.game.players)
+        async with live.turn:
+            while True:
+                # A thread may catch up with other writers at any moment, but not in here.
+                with live.lock:
+                    found = self._before(live, key, expected_entry)
+                    if found:
+                        return found
+                    entry, position = adjudicate(live.game, said)
+                    at = self._now(live)
+                    kept = beside(live.game, entry.n, position)
+                    durable, told = awaited()
+                    head = self.store.submit(id, live.head, entry, at, key, kept, told)
+                try:
+                    await durable
+                except Conflict:
+                    await asyncio.to_thread(self._catch_up, live)
+                    continue
+                return self._took(live, Recorded(entry, at, key, head.digest), position, head)
+
+    def games(self) -> list[Listed]:
+        """All games of the store, newest first."""
+        return list(self.store.games())
+
+    async def _live_soon(self, id: str) -> Live:
+        with self._lock:
+            live = self._live.get(id)
+            if live is not None:
+                self._live.move_to_end(id)
+        if live is None:
+            live = await asyncio.to_thread(self.game, id, fresh=False)
+        return live
+
+    def _before(self, live: Live, key: str, expected_entry: int | None) -> Recorded | None:
+        if key and key in live.keys:
+            return live.recorded(live.keys[key])
+        if expected_entry is not None and expected_entry < live.game.length:
+            newer = range(max(0, expected_entry) + 1, live.game.length + 1)
+            raise MovedOn([live.recorded(n) for n in newer])
+        return None
+
+    def _now(self, live: Live) -> int:
+        """Never before the entry before it, also when the clock jumps back."""
+        return max(self.clock(), live.times[-1])
+
+    def _took(self, live: Live, recorded: Recorded, position: Position, head: Head) -> Recorded:
+        with live.lock:
+            if live.head.version < head.version:
+                live.take(recorded, position)
+                live.head = head
+        return recorded
+
+    def _catch_up(self, live: Live) -> None:
+        with live.lock:
+            newer, head = self.store.since(live.id, live.head)
+            for recorded in newer:
+                live.take(recorded)
+            live.head = head
+
+    def _remember(self, live: Live) -> Live:
+        with self._lock:
+            kept = self._live.setdefault(live.id, live)
+            self._live.move_to_end(live.id)
+            while len(self._live) > self.most_live:
+                self._live.popitem(last=False)
+            return kept

@@ -1,0 +1,1 @@
+"""Rulebooks looked up and cited, and an organiser's own editions."""

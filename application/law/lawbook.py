@@ -1,0 +1,157 @@
+"""The rulebooks as people and programs read them: rules, open questions, what is not adjudicated."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from application.game.transcript import BLANK, Line
+from domain.kernel.rulebook import Edition, Question, Rule
+from domain.kernel.ruleset import Ruleset
+
+IN = 3
+
+
+class NoSuchRule(Exception):
+    """No rule or question of this id; the message is a sentence."""
+
+
+def shelf_lines(rulesets: tuple[Ruleset, ...]) -> Iterator[Line]:
+    """Every ruleset with its editions, how much it holds, and what it does not adjudicate."""
+    for ruleset in rulesets:
+        edition = ruleset.edition()
+        editions = ", ".join(one.id for one in ruleset.editions)
+        word = "edition" if len(ruleset.editions) == 1 else "editions"
+        yield Line(f"{ruleset.name}: {ruleset.title}, {word} {editions}", tone="title")
+        yield Line(
+            f"{len(edition.rules)} rules, {len(_readings(edition))} questions with readings, "
+            f"{len(_gaps(edition))} gaps",
+            indent=IN,
+        )
+        left = _left_out(edition)
+        if left:
+            yield Line("Not adjudicated:", indent=IN)
+        for rule in left:
+            yield Line(f"{rule.id} {rule.title}: {rule.not_adjudicated}", indent=2 * IN)
+        yield BLANK
+
+
+def rulebook_lines(ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
+    """A rulebook from its tables to its last open question."""
+    yield Line(f"{ruleset.title}, edition {edition.id} ({edition.published})", tone="title")
+    yield BLANK
+    printed = list(ruleset.printed(edition))
+    for text in printed:
+        yield Line(text, tone="table")
+    if printed:
+        yield BLANK
+    for rule in edition.rules.values():
+        yield from rule_lines(rule)
+    yield BLANK
+    yield Line("Open questions, the reading of this edition first", tone="title")
+    for question in edition.questions.values():
+        yield from question_lines(question, edition)
+
+
+def rule_lines(rule: Rule) -> Iterator[Line]:
+    yield Line(rule.title, rule.id, "title")
+    yield Line(rule.text, indent=IN)
+    inferred = "; inferred: no text says so" if rule.inferred else ""
+    yield Line(f"{rule.source}{inferred}", tone="quiet", indent=IN)
+    if rule.not_adjudicated:
+        yield Line(f"Not adjudicated: {rule.not_adjudicated}", indent=IN)
+
+
+def question_lines(question: Question, edition: Edition) -> Iterator[Line]:
+    yield Line(question.title, question.id, "title")
+    yield Line(question.text, indent=IN)
+    if not question.readings:
+        yield Line("Nothing settles it: what depends on it is undetermined.", indent=IN)
+        return
+    chosen = edition.reading(question.id)
+    ordered = sorted(question.readings, key=lambda value: value != chosen)
+    for value in ordered:
+        yield Line(f"{value}: {question.readings[value]}", indent=IN)
+    if question.source:
+        yield Line(question.source, tone="quiet", indent=IN)
+
+
+def one_lines(edition: Edition, id: str) -> Iterator[Line]:
+    """One rule or question. Raises NoSuchRule."""
+    if id in edition.rules:
+        yield from rule_lines(edition.rules[id])
+    elif id in edition.questions:
+        yield from question_lines(edition.questions[id], edition)
+    else:
+        raise NoSuchRule(f"{edition.ruleset} {edition.id} has no rule “{id}”")
+
+
+def rulebook_as_json(ruleset: Ruleset, edition: Edition) -> dict[str, Any]:
+    """A rulebook for programs."""
+    return {
+        "ruleset": ruleset.name,
+        "title": ruleset.title,
+        "edition": edition.id,
+        "published": edition.published,
+        "editions": [one.id for one in ruleset.editions],
+        "rules": [rule_as_json(one) for one in edition.rules.values()],
+        "questions": [question_as_json(one, edition) for one in edition.questions.values()],
+    }
+
+
+def shelf_as_json(rulesets: tuple[Ruleset, ...]) -> dict[str, Any]:
+    """Every ruleset for programs."""
+    return {"rulesets": [_shelved(one, one.edition()) for one in rulesets]}
+
+
+def _shelved(ruleset: Ruleset, edition: Edition) -> dict[str, Any]:
+    return {
+        "ruleset": ruleset.name,
+        "title": ruleset.title,
+        "editions": [one.id for one in ruleset.editions],
+        "rules": len(edition.rules),
+        "questions": len(_readings(edition)),
+        "gaps": len(_gaps(edition)),
+        "not_adjudicated": {one.id: one.not_adjudicated for one in _left_out(edition)},
+    }
+
+
+def rule_as_json(rule: Rule) -> dict[str, Any]:
+    return {
+        "id": rule.id,
+        "title": rule.title,
+        "text": rule.text,
+        "source": rule.source,
+        "basis": "inferred" if rule.inferred else "rule",
+        "not_adjudicated": rule.not_adjudicated or None,
+    }
+
+
+def question_as_json(question: Question, edition: Edition) -> dict[str, Any]:
+    return {
+        "id": question.id,
+        "title": question.title,
+        "text": question.text,
+        "source": question.source,
+        "readings": dict(question.readings),
+        "reading": edition.reading(question.id) if question.readings else None,
+    }
+
+
+def one_as_json(edition: Edition, id: str) -> dict[str, Any]:
+    """One rule or question for programs. Raises NoSuchRule."""
+    if id in edition.rules:
+        return rule_as_json(edition.rules[id])
+    if id in edition.questions:
+        return question_as_json(edition.questions[id], edition)
+    raise NoSuchRule(f"{edition.ruleset} {edition.id} has no rule “{id}”")
+
+
+def _readings(edition: Edition) -> list[Question]:
+    return [one for one in edition.questions.values() if one.readings]
+
+
+def _gaps(edition: Edition) -> list[Question]:
+    return [one for one in edition.questions.values() if not one.readings]
+
+
+def _left_out(edition: Edition) -> list[Rule]:
+    return [one for one in edition.rules.values() if one.not_adjudicated]

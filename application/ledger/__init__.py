@@ -1,0 +1,1 @@
+"""How games are kept: rows and their chain, stored events, snapshots, verification."""

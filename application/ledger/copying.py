@@ -1,0 +1,87 @@
+"""Games from one ledger into another, row for row: migration, backup, bringing together."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from application.ledger.group_commit import Append
+from application.ledger.ledger import Ledger
+from application.ledger.rows import START, Fetched, Row, head_of, linked_anew
+from application.ledger.store import Damaged, Head, StoreProblem
+
+ROWS_TOGETHER = 5_000
+"""About so many rows go into one commit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """What a copy has brought over, and what was there already."""
+
+    games: int
+    rows: int
+    there_already: int
+    """Games of which nothing was new."""
+
+
+def copy(source: Ledger, target: Ledger, told: Callable[[str], None] | None = None) -> Copied:
+    """Copies all games, oldest first; what is in the target already is compared and kept.
+
+    It may be repeated, also while games go on. At the end the target's heads are read again. Raises
+    Damaged where a row of the source is not as it was written, StoreProblem where both have a game
+    of one name that went on differently.
+    """
+    heads: dict[str, Head] = {}
+    waiting: list[Append] = []
+    rows = there = 0
+    for listed in reversed(source.games()):
+        append, head = _missing(source, target, listed.id)
+        heads[listed.id] = head
+        if append is None:
+            there += 1
+            continue
+        waiting.append(append)
+        rows += len(append.rows)
+        if sum(len(one.rows) for one in waiting) >= ROWS_TOGETHER:
+            _put(target, waiting)
+        if told is not None:
+            told(listed.id)
+    _put(target, waiting)
+    for game, head in heads.items():
+        if target.head(game) != head:
+            raise Damaged(f"“{game}” did not arrive as it was sent: copy again")
+    return Copied(len(heads) - there, rows, there)
+
+
+def _missing(source: Ledger, target: Ledger, game: str) -> tuple[Append | None, Head]:
+    """The rows of a game that the target does not have, and its head at the source."""
+    found = source.rows.rows(game)
+    head = linked(game, found)
+    known = target.rows.rows(game)
+    if [tuple(row) for row in known] != [tuple(row) for row in found[: len(known)]]:
+        raise StoreProblem(
+            f"both stores have a game “{game}”, and it went on differently: "
+            "copy into an empty store"
+        )
+    if len(known) == len(found):
+        return None, head
+    before = head_of(Row(*known[-1])) if known else START
+    return Append(game, before, found[len(known) :], head), head
+
+
+def linked(game: str, rows: Fetched) -> Head:
+    """The head of these rows, from the first row on. Raises Damaged where a link does not hold."""
+    head = START
+    for expected, (version, name, state) in enumerate(rows, 1):
+        if version == expected and isinstance(state, bytes):
+            again, head = linked_anew(game, head, name, state)
+            if state == again:
+                continue
+        raise Damaged(f"row {expected} of “{game}” is not as it was written: verify the game")
+    return head
+
+
+def _put(target: Ledger, waiting: list[Append]) -> None:
+    outcomes: Sequence[Exception | None] = target.put(waiting) if waiting else ()
+    for append, outcome in zip(waiting, outcomes, strict=True):
+        if outcome is not None:
+            raise StoreProblem(f"“{append.game}” was written to while it was copied: copy again")
+    waiting.clear()

@@ -1,0 +1,112 @@
+"""Appends that wait together share one durable commit."""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+
+from application.ledger.rows import Fetched
+from application.ledger.store import Head, Kept, Outcome, StoreProblem, Told
+
+MOST_TOGETHER = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Rows of one game that follow a head, to be written all or none."""
+
+    game: str
+    head: Head
+    rows: Fetched
+    leads_to: Head
+    beside: Sequence[Kept] = ()
+    """What is kept beside the log with them."""
+
+
+Commit = Callable[[Sequence[Append]], Sequence[Outcome]]
+"""Writes a batch in one transaction; raises when none of it was written."""
+
+
+Waiting = tuple[Append, Told]
+
+
+class GroupCommit:
+    """One writer at a time. Who comes first writes at once; who comes meanwhile is written together."""
+
+    def __init__(self, commit: Commit) -> None:
+        self._commit = commit
+        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._writing = threading.Lock()
+        self._starting = threading.Lock()
+        self._writer: threading.Thread | None = None
+        self._closed = False
+
+    def append(self, append: Append) -> Head:
+        """Durable on return. Raises what the commit gives for this append."""
+        if not self._queue.empty() or not self._writing.acquire(blocking=False):
+            return self._waited_for(append)
+        try:
+            (outcome,) = self._commit((append,))
+        finally:
+            self._writing.release()
+        if outcome is not None:
+            raise outcome
+        return append.leads_to
+
+    def submit(self, append: Append, told: Told) -> None:
+        """Written soon by another thread, which tells the outcome. Raises StoreProblem once closed."""
+        if self._closed:
+            raise StoreProblem("the store is closed")
+        self._queue.put((append, told))
+        if self._writer is None:
+            self._start()
+
+    def _waited_for(self, append: Append) -> Head:
+        heard: SimpleQueue[Outcome] = SimpleQueue()
+        self.submit(append, heard.put)
+        outcome = heard.get()
+        if outcome is not None:
+            raise outcome
+        return append.leads_to
+
+    def close(self) -> None:
+        """Writes what waits, then ends."""
+        self._closed = True
+        if self._writer is not None:
+            self._queue.put(None)
+            self._writer.join()
+            self._writer = None
+
+    def _start(self) -> None:
+        with self._starting:
+            if self._writer is None:
+                self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
+                self._writer.start()
+
+    def _write(self) -> None:
+        going_on = True
+        while going_on:
+            batch = [self._queue.get()]
+            with self._writing:
+                batch += self._more()
+                going_on = None not in batch
+                self._written([one for one in batch if one is not None])
+
+    def _more(self) -> "list[Waiting | None]":
+        found: list[Waiting | None] = []
+        try:
+            while len(found) < MOST_TOGETHER:
+                found.append(self._queue.get_nowait())
+        except Empty:
+            pass
+        return found
+
+    def _written(self, batch: list[Waiting]) -> None:
+        if not batch:
+            return
+        try:
+            outcomes = self._commit([append for append, _ in batch])
+        except Exception as why:
+            outcomes = [why] * len(batch)
+        for (_, told), outcome in zip(batch, outcomes, strict=True):
+            told(outcome)

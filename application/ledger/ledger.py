@@ -1,0 +1,201 @@
+"""The event store: games as rows of events, each linked to the one before.
+
+Databases stand behind `Rows`; nothing here knows which one it is.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+from application.ledger.group_commit import Append, GroupCommit
+from application.ledger.rows import (
+    AT,
+    PAYLOAD,
+    START,
+    Fetched,
+    Row,
+    digest_in,
+    entry_rows,
+    head_of,
+    opening_rows,
+    rows_of_all,
+)
+from application.ledger.rows_read import UNREADABLE, read_opening, stored_game, written_in
+from application.ledger.store import (
+    END,
+    Beside,
+    Conflict,
+    Damaged,
+    GameExists,
+    Head,
+    Kept,
+    Listed,
+    NoSuchGame,
+    Outcome,
+    Recorded,
+    Stored,
+    Told,
+)
+from application.ledger.verification import Verified, verify, verify_all
+from domain.kernel.history import Entry, Opening
+
+
+class Rows(Protocol):
+    """What the ledger needs of a database. Every method may raise StoreProblem."""
+
+    def commit(self, batch: Sequence[Append]) -> Sequence[Outcome]: ...
+    def rows(self, game: str, first: int = 1, last: int = END) -> Fetched: ...
+    def kept(self, game: str) -> Sequence[Kept]: ...
+    def kept_near(self, game: str, name: str, entry: int) -> Sequence[Kept]: ...
+    def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]: ...
+    def head(self, game: str) -> tuple[int, bytes] | None: ...
+    def openings(self) -> Sequence[tuple[str, bytes]]: ...
+    def names(self) -> list[str]: ...
+    def changed(self, after: int) -> Sequence[tuple[str, int, int]]: ...
+    def newest(self) -> int: ...
+    def missing(self) -> int: ...
+    def close(self) -> None: ...
+
+
+class Ledger:
+    """A Store in a database."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.rows = rows
+        self._group = GroupCommit(rows.commit)
+
+    def create(self, game: str, opening: Opening, opened: tuple[Any, ...], at: int) -> Head:
+        rows, head = opening_rows(game, opening, opened, at)
+        try:
+            return self._group.append(Append(game, START, rows, head))
+        except Conflict:
+            raise GameExists(f"there is a game “{game}” already: choose another name") from None
+
+    def append(
+        self,
+        game: str,
+        head: Head,
+        entry: Entry,
+        at: int,
+        key: str = "",
+        beside: Beside | None = None,
+    ) -> Head:
+        return self._group.append(_append(game, head, entry, at, key, beside))
+
+    def append_all(
+        self,
+        game: str,
+        head: Head,
+        entries: Sequence[Entry],
+        at: int,
+        besides: Sequence[Beside | None],
+    ) -> list[Head]:
+        rows, heads = rows_of_all(game, head, entries, at)
+        each = zip(besides, heads, strict=True)
+        kept = [row for beside, leads_to in each for row in _kept(beside, leads_to)]
+        if heads:
+            self._group.append(Append(game, head, rows, heads[-1], kept))
+        return heads
+
+    def submit(
+        self,
+        game: str,
+        head: Head,
+        entry: Entry,
+        at: int,
+        key: str,
+        beside: Beside | None,
+        told: Told,
+    ) -> Head:
+        append = _append(game, head, entry, at, key, beside)
+        self._group.submit(append, told)
+        return append.leads_to
+
+    def put(self, appends: Sequence[Append]) -> Sequence[Outcome]:
+        """Rows as they are, from another ledger, in one commit."""
+        return self.rows.commit(appends)
+
+    def load(self, game: str, until: int = END) -> Stored:
+        try:
+            rows = self.rows.rows(game, 1, until)
+            if not rows:
+                raise no_such_game(game)
+            return stored_game(game, rows)
+        except Damaged as why:
+            found = verify(self.rows, game)
+            if found.holds or found.entry is None:
+                raise
+            # Only an examination knows to which entry a row belongs that cannot be read.
+            told = f"entry {found.entry} of “{game}” does not hold: {found.because}"
+            raise Damaged(told, found.entry) from why
+
+    def since(self, game: str, head: Head, until: int = END) -> tuple[Sequence[Recorded], Head]:
+        rows = self.rows.rows(game, head.version, until)
+        if not rows or head_of(Row(*rows[0])) != head:
+            raise Damaged(
+                f"“{game}” no longer has the row {head.version} that was read before: "
+                "the store was replaced; restart umpire"
+            )
+        newer = written_in(game, rows[1:], head.version)
+        return newer.recorded(), head_of(Row(*rows[-1]))
+
+    def kept_near(self, game: str, name: str, entry: int) -> Sequence[Kept]:
+        return self.rows.kept_near(game, name, entry)
+
+    def head(self, game: str) -> Head:
+        """The newest row of a game. Raises NoSuchGame."""
+        found = self.rows.head(game)
+        if found is None:
+            raise no_such_game(game)
+        return Head(found[0], digest_in(found[1]))
+
+    def games(self) -> list[Listed]:
+        return [_listed(game, state) for game, state in self.rows.openings()]
+
+    def changed_since(self, notification: int) -> tuple[list[tuple[str, int]], int]:
+        """Games with rows after this notification, each with its newest version; and the newest id.
+
+        Ids are ordered as the commits are, across games and processes; 0 is before all of them.
+        """
+        found = self.rows.changed(notification)
+        newest = max((id for _, _, id in found), default=notification)
+        return [(game, version) for game, version, _ in found], newest
+
+    def newest(self) -> int:
+        """The newest notification, to begin `changed_since` with."""
+        return self.rows.newest()
+
+    def verify(self, game: str) -> Verified:
+        """Every byte, every link, every ruling of a game given again. Raises NoSuchGame."""
+        return verify(self.rows, game, self.rows.kept)
+
+    def verify_all(self) -> Iterator[Verified]:
+        """Every game that has a row in this store."""
+        return verify_all(self.rows, self.rows.kept)
+
+    def close(self) -> None:
+        self._group.close()
+        self.rows.close()
+
+
+def _append(
+    game: str, head: Head, entry: Entry, at: int, key: str, beside: Beside | None
+) -> Append:
+    rows, leads_to = entry_rows(game, head, entry, at, key)
+    return Append(game, head, rows, leads_to, _kept(beside, leads_to))
+
+
+def _kept(beside: Beside | None, head: Head) -> tuple[Kept, ...]:
+    row = beside(head) if beside is not None else None
+    return () if row is None else (row,)
+
+
+def no_such_game(game: str) -> NoSuchGame:
+    return NoSuchGame(f"there is no game “{game}” in this store")
+
+
+def _listed(game: str, state: bytes) -> Listed:
+    try:
+        opening = read_opening(state[PAYLOAD])
+        return Listed(game, opening.ruleset, opening.players, int(state[AT]), opening.origin)
+    except UNREADABLE:
+        return Listed(game, "?", (), 0)

@@ -1,0 +1,210 @@
+"""Rows of a game: frames at fixed offsets, the hash chain through them, how entries are written.
+
+Row 1 is `game/opened/v1`, then come the events of entry 0; each entry is one row
+`game/step_ruled/v1` followed by its events. A row's state is JSON that people can read:
+
+    {"at":1763647200000000,"h":"<digest>","e":{…}}
+"""
+
+from binascii import b2a_base64
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import msgspec
+
+from application.ledger.store import Damaged, Head, StoreProblem
+from application.ledger.stored_events import WRITERS, write_json
+from domain.kernel.history import Entry, Mode, Opening
+from domain.kernel.rulebook import RULE, Basis
+from domain.kernel.ruling import Verdict
+from domain.kernel.values import named
+
+OPENED = "game/opened/v1"
+RULED = "game/step_ruled/v1"
+
+AT = slice(6, 22)
+DIGEST = slice(28, 71)
+PAYLOAD = slice(77, -1)
+
+Fetched = Sequence[tuple[int, str, bytes]]
+"""Rows as a database has them: version, name, frame."""
+
+START = Head(0, "")
+"""Before the first row of a game."""
+
+
+class Row(NamedTuple):
+    """One stored row: a game's version (from 1 on), the event's name, its frame."""
+
+    version: int
+    name: str
+    state: bytes
+
+
+class StepRuled(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A step was put before the rules, and this is the ruling it got; what happened follows it."""
+
+    n: int
+    """The number of the entry."""
+    said: dict[str, Any]
+    """The step as it was said."""
+    verdict: Verdict
+    """The ruling; events follow only what is legal."""
+    basis: Basis = RULE
+    """What the ruling rests on: the rules, a reading of an open question, or an inferred rule."""
+    cites: tuple[str, ...] = ()
+    """The rules cited."""
+    reason: str = ""
+    """One or two plain sentences."""
+    because: tuple[int, ...] = ()
+    """The earlier entries that made the situation."""
+    facts: dict[str, Any] = {}
+    """What was looked at, by name."""
+    key: str = ""
+    """The sender's own key, under which a repetition gets the same entry."""
+
+
+class GameOpened(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game was opened: who plays what, under which law, from which set-up."""
+
+    ruleset: str
+    """The ruleset's name."""
+    edition: str
+    """Its edition; the game is pinned to it."""
+    mode: Mode
+    """In a tournament players take nothing back."""
+    players: tuple[str, ...]
+    """Seats in turn order."""
+    setup: dict[str, Any]
+    """The table at the start, in the ruleset's own words."""
+    readings: dict[str, str] = {}
+    """The readings this table chose itself; the others are the edition's."""
+    origin: str = ""
+    """For a fork: the game and entry it was taken from."""
+
+
+URL_SAFE = bytes.maketrans(b"+/", b"-_")
+
+
+def chained(
+    game: str, head: Head, at: int, written: Iterable[tuple[str, bytes]]
+) -> tuple[Fetched, Head]:
+    """Rows for these names and payloads, linked to the head; and the new head."""
+    return linked(game, head, b"%16d" % at, written)
+
+
+def linked(
+    game: str, head: Head, at: bytes, written: Iterable[tuple[str, bytes]]
+) -> tuple[Fetched, Head]:
+    """The chain: SHA-256 over the digest before, id, version, name, time and payload; base64url.
+
+    Nothing but the payload may hold a line break, so no two rows are hashed alike.
+    """
+    version, digest = head.version, head.digest.encode()
+    id, begins = b"\n%b\n" % game.encode(), b'{"at":%b,"h":"' % at
+    rows = []
+    for name, payload in written:
+        version += 1
+        link = b"%b%b%d\n%b\n%b\n%b" % (digest, id, version, name.encode(), at, payload)
+        digest = b2a_base64(sha256(link).digest(), newline=False).translate(URL_SAFE, b"=")
+        rows.append((version, name, b"".join((begins, digest, b'","e":', payload, b"}"))))
+    return rows, Head(version, digest.decode())
+
+
+def linked_anew(game: str, head: Head, name: str, state: bytes) -> tuple[bytes, Head]:
+    """A row as it has to be, by what it says itself, and the head with it."""
+    ((_, _, expected),), leads_to = linked(game, head, state[AT], [(name, state[PAYLOAD])])
+    return expected, leads_to
+
+
+def opening_rows(
+    game: str, opening: Opening, opened: tuple[Any, ...], at: int
+) -> tuple[Fetched, Head]:
+    """The rows of entry 0."""
+    try:
+        written = _named(OPENED, game_opened(opening), opened)
+    except UNSTORABLE as why:
+        raise _unstorable(f"the set-up of “{game}”", why) from None
+    return chained(game, START, at, written)
+
+
+def game_opened(opening: Opening) -> GameOpened:
+    return GameOpened(
+        opening.ruleset,
+        opening.edition,
+        opening.mode,
+        opening.players,
+        opening.setup,  # type: ignore[arg-type]
+        opening.readings,  # type: ignore[arg-type]
+        opening.origin,
+    )
+
+
+def entry_rows(game: str, head: Head, entry: Entry, at: int, key: str = "") -> tuple[Fetched, Head]:
+    """The rows of an entry."""
+    return chained(game, head, at, _of_entry(game, entry, key))
+
+
+def rows_of_all(
+    game: str, head: Head, entries: Sequence[Entry], at: int
+) -> tuple[Fetched, list[Head]]:
+    """The rows of entries that follow each other, and the head after each."""
+    written: list[tuple[str, bytes]] = []
+    ends = []
+    for entry in entries:
+        written += _of_entry(game, entry)
+        ends.append(len(written))
+    rows, _ = chained(game, head, at, written)
+    last = [rows[end - 1] for end in ends]
+    return rows, [named(Head, (version, state[DIGEST].decode())) for version, _, state in last]
+
+
+def _of_entry(game: str, entry: Entry, key: str = "") -> list[tuple[str, bytes]]:
+    try:
+        return _named(RULED, step_ruled(entry, key), entry.events)
+    except UNSTORABLE as why:
+        raise _unstorable(f"entry {entry.n} of “{game}”", why) from None
+
+
+def step_ruled(entry: Entry, key: str = "") -> StepRuled:
+    ruling = entry.ruling
+    return StepRuled(
+        entry.n,
+        entry.said,  # type: ignore[arg-type]
+        ruling.verdict,
+        ruling.basis,
+        ruling.cites,
+        ruling.reason,
+        ruling.because,
+        ruling.facts,  # type: ignore[arg-type]
+        key,
+    )
+
+
+UNSTORABLE = (TypeError, ValueError, OverflowError, RecursionError)
+"""What writing JSON raises where a value is none."""
+
+
+def _named(name: str, first: Any, events: tuple[Any, ...]) -> list[tuple[str, bytes]]:
+    """Names and payloads: the row that leads, then an event each. Raises UNSTORABLE."""
+    written = [(name, write_json(first))]
+    for event in events:
+        found, write = WRITERS[type(event)]
+        written.append((found, write(event)))
+    return written
+
+
+def _unstorable(what: str, why: Exception) -> StoreProblem:
+    return StoreProblem(f"{what} holds what cannot be stored as JSON: {why}")
+
+
+def digest_in(state: bytes) -> str:
+    """The digest a row carries. Raises Damaged where there is no row to speak of."""
+    if not isinstance(state, bytes):
+        raise Damaged("a newest row is not as it was written: verify the game")
+    return state[DIGEST].decode(errors="replace")
+
+
+def head_of(row: Row) -> Head:
+    return Head(row.version, digest_in(row.state))

@@ -1,0 +1,244 @@
+"""Whether a stored game is what was ruled: every byte, every link, every ruling given again."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from application.ledger.delta import MISREAD
+from application.ledger.rows import (
+    DIGEST,
+    OPENED,
+    PAYLOAD,
+    RULED,
+    START,
+    StepRuled,
+    linked_anew,
+    step_ruled,
+)
+from application.ledger.rows_read import UNREADABLE, read_opening, read_ruled
+from application.ledger.snapshots import name_of, read_table, state_of
+from application.ledger.store import Damaged, Head, Kept, NoSuchGame
+from application.ledger.stored_events import READERS, as_json, decode, encode
+from application.rulesets import ruleset
+from domain.kernel.history import Entry, Game, Position, open_game
+from domain.kernel.shared import adjudicate
+from domain.kernel.wording import plainly
+
+
+class Rows(Protocol):
+    def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]: ...
+    def names(self) -> list[str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What an examination of a stored game came to."""
+
+    game: str
+    holds: bool
+    head: Head
+    """The last row that holds."""
+    entries: int
+    """How many entries hold, from the first on."""
+    entry: int | None = None
+    """The first entry that does not hold; 0 is the set-up."""
+    because: str = ""
+    """One sentence; empty when everything holds."""
+
+
+KeptOf = Callable[[str], Sequence[Kept]]
+"""Game → the tables kept beside its log, by entry."""
+
+
+def nothing_kept(_game: str) -> Sequence[Kept]:
+    return ()
+
+
+def verify_all(rows: Rows, kept: KeptOf = nothing_kept) -> Iterator[Verified]:
+    """Examines every game that has a row, also one that nobody can open."""
+    for game in rows.names():
+        try:
+            yield verify(rows, game, kept)
+        except NoSuchGame:
+            yield Verified(game, False, START, 0, 0, "its name cannot be read")
+
+
+class DoesNotHold(Exception):
+    """The first thing that is not as it was ruled."""
+
+
+def verify(rows: Rows, game: str, kept: KeptOf = nothing_kept) -> Verified:
+    """Examines a game from its first row to its last, with what is kept beside. Raises NoSuchGame."""
+    examined = _Examined(game, _Beside([*kept(game)]))
+    try:
+        for row in rows.raw(game):
+            examined.take(*row)
+        if not examined.head.version:
+            raise NoSuchGame(f"there is no game “{game}” in this store")
+        examined.end()
+    except (DoesNotHold, Damaged) as why:
+        return Verified(game, False, examined.head, examined.entries, examined.entry, str(why))
+    if examined.beside.astray is not None:
+        return Verified(game, False, examined.head, examined.entries, *examined.beside.astray)
+    return Verified(game, True, examined.head, examined.entries)
+
+
+@dataclass
+class _Beside:
+    """The tables kept beside a log, as far as they have been examined."""
+
+    rows: list[Kept]
+    """Those that are still to come, by entry."""
+    astray: tuple[int, str] | None = None
+    """The entry of the first that does not hold, and why."""
+
+    def examine(self, game: Game, head: Head) -> None:
+        """The game has come to a further entry."""
+        while self.rows and self.rows[0].entry <= game.length:
+            row = self.rows.pop(0)
+            if row.name == name_of(game.ruleset.name) and not _holds(row, game, head):
+                self._tell(row.entry, WRONG)
+
+    def end(self) -> None:
+        """There are no more entries."""
+        for row in self.rows:
+            self._tell(row.entry, CUT)
+
+    def _tell(self, entry: int, why: str) -> None:
+        self.astray = self.astray or (entry, why.format(entry))
+
+
+WRONG = (
+    "every entry holds, but the table kept after entry {} is not what they come to: "
+    "“umpire db copy” leaves such tables behind"
+)
+CUT = "every entry that is there holds, but a table was kept after entry {}: the log was cut short"
+
+
+def _holds(row: Kept, game: Game, head: Head) -> bool:
+    try:
+        table = read_table(row.state)
+        same: bool = state_of(game, table) == game.now.state
+    except MISREAD:
+        return False
+    return same and row.entry == game.length and table.head == head
+
+
+@dataclass
+class _Examined:
+    """A game as far as it has been examined."""
+
+    id: str
+    beside: _Beside
+    head: Head = START
+    game: Game | None = None
+    due: list[Any] = field(default_factory=list)
+    """The events of the newest entry that still have to come, the next one last."""
+    ruled: tuple[Entry, Position] | None = None
+    """The newest entry as ruled again, while its events are still coming."""
+
+    @property
+    def entries(self) -> int:
+        return self.game.length if self.game else 0
+
+    @property
+    def entry(self) -> int:
+        """The entry to which the next row belongs."""
+        if self.game is None or (self.due and self.ruled is None):
+            return 0
+        return self.game.length + 1
+
+    def take(self, version: int, name: str, state: bytes) -> None:
+        """The next row. Raises DoesNotHold."""
+        head = self._linked(version, name, state)
+        payload = state[PAYLOAD]
+        try:
+            if self.game is None:
+                self._open(name, payload)
+            elif self.due:
+                self._event(name, payload)
+            else:
+                self._rule(self.game, name, payload)
+        except UNREADABLE as why:
+            raise DoesNotHold(f"row {version} cannot be read: {why}") from None
+        self.head = head
+        self._complete()
+
+    def end(self) -> None:
+        """There are no more rows. Raises DoesNotHold."""
+        if self.due:
+            raise DoesNotHold(f"{len(self.due)} of its rows are missing at the end")
+        self.beside.end()
+
+    def _linked(self, version: int, name: str, state: bytes) -> Head:
+        if version != self.head.version + 1:
+            raise DoesNotHold(f"row {self.head.version + 1} is missing, row {version} follows")
+        expected, head = linked_anew(self.id, self.head, name, state)
+        if state != expected:
+            whose = "" if state[DIGEST] != expected[DIGEST] else " around its payload"
+            raise DoesNotHold(f"row {version} is not as it was written{whose}")
+        return head
+
+    def _open(self, name: str, payload: bytes) -> None:
+        if name != OPENED:
+            _known(name)
+            raise DoesNotHold(f"it begins with {name} instead of {OPENED}")
+        opening = read_opening(payload)
+        try:
+            self.game = open_game(ruleset(opening.ruleset), opening)
+        except Exception as why:
+            raise DoesNotHold(f"the game cannot be opened again: {why}") from why
+        self.due = list(reversed(self.game.opened))
+
+    def _event(self, name: str, payload: bytes) -> None:
+        event, expected = decode(name, payload), self.due[-1]
+        if event != expected and (
+            type(event) is not type(expected) or encode(event) != encode(expected)
+        ):
+            raise DoesNotHold(f"it is ruled otherwise today: {expected} instead of {event}")
+        self.due.pop()
+
+    def _rule(self, game: Game, name: str, payload: bytes) -> None:
+        if name != RULED:
+            _known(name)
+            raise DoesNotHold(f"{name} stands there, although nothing more happened")
+        stored = read_ruled(payload)
+        if stored.n != game.length + 1:
+            raise DoesNotHold(f"entry {stored.n} stands there")
+        try:
+            entry, position = adjudicate(game, stored.said)
+        except Exception as why:
+            raise DoesNotHold(f"it cannot be ruled again: {why!r}") from why
+        again = read_ruled(as_json(step_ruled(entry, stored.key)))
+        if again != stored:
+            raise DoesNotHold(_otherwise(stored, again))
+        self.due = list(reversed(entry.events))
+        self.ruled = (entry, position)
+
+    def _complete(self) -> None:
+        if self.due:
+            return
+        if self.ruled is not None and self.game is not None:
+            self.game.take(*self.ruled)
+            self.ruled = None
+            self.beside.examine(self.game, self.head)
+
+
+def _known(name: str) -> None:
+    """Raises UnknownEvent where no row of this name is known here."""
+    if name not in (OPENED, RULED):
+        READERS[name]
+
+
+SAID = {"cites": "it cites", "because": "it rests on"}
+"""How a field of a ruling is told, where its name alone would not do."""
+
+
+def _otherwise(stored: StepRuled, again: StepRuled) -> str:
+    names = (name for name in StepRuled.__struct_fields__)
+    for name in names:
+        was, now = getattr(stored, name), getattr(again, name)
+        if was != now:
+            told = SAID.get(name, f"its {name} is")
+            return f"it is ruled otherwise today: {told} {plainly(now)} instead of {plainly(was)}"
+    raise AssertionError("equal rulings differ")

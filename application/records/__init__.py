@@ -1,0 +1,1 @@
+"""The record format: read, written, replayed, told."""

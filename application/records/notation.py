@@ -1,0 +1,295 @@
+"""Text into plain values, within bounds: a safe subset of YAML, or JSON.
+
+Whatever it is fed, it gives null, true, false, numbers, words, lists and mappings with words as keys,
+or one sentence that says what is wrong and where.
+"""
+
+import json
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import yaml
+from yaml.constructor import SafeConstructor
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+from yaml.nodes import ScalarNode
+
+from application.records.yaml_problems import plainly
+
+MOST_BYTES = 4 * 1024 * 1024
+MOST_VALUES = 200_000
+DEEPEST = 40
+WIDEST_NUMBER = 2**53
+"""Beyond it programs disagree about a number; it is kept as a word."""
+
+Value = Any
+"""None, bool, int, float, str, list, or dict with str keys."""
+
+TAG = "tag:yaml.org,2002:"
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+SCALARS = SafeConstructor()
+PLAIN = {
+    f"{TAG}null": SCALARS.construct_yaml_null,
+    f"{TAG}bool": SCALARS.construct_yaml_bool,
+    f"{TAG}int": SCALARS.construct_yaml_int,
+    f"{TAG}float": SCALARS.construct_yaml_float,
+}
+COLLECTIONS = {None, "!", f"{TAG}map", f"{TAG}seq"}
+
+
+class Unclear(Exception):
+    """The text cannot be read; the message is a sentence with the line where there is one."""
+
+
+class OddKey(str):
+    """A key that was written as a number, a truth value or nothing: its text."""
+
+    __slots__ = ()
+
+
+def values(text: str) -> Value:
+    """What the text says, as JSON or as YAML. Raises Unclear."""
+    if len(text) > MOST_BYTES:
+        raise Unclear(f"it is longer than {MOST_BYTES // 1024 // 1024} MiB")
+    _whole(text)
+    if text.lstrip()[:1] in ("{", "["):
+        try:
+            return json_values(text)
+        except json.JSONDecodeError:
+            pass
+    return yaml_values(text)
+
+
+def json_values(text: str) -> Value:
+    """What a JSON text says. Raises Unclear, or JSONDecodeError where it is none."""
+    try:
+        found = JSON.decode(text)
+    except RecursionError:
+        raise Unclear(f"it is nested deeper than {DEEPEST} levels") from None
+    return within_bounds(found)
+
+
+def _without_doubles(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        double = next(name for name in names if names.count(name) > 1)
+        raise Unclear(f"“{_short(double)}” stands twice in one mapping; give it once")
+    return found
+
+
+def _int(text: str) -> Value:
+    if len(text) > 16:  # noqa: PLR2004
+        return text
+    return _number(int(text), text)
+
+
+def _number(value: Value, text: str) -> Value:
+    if isinstance(value, float) and not math.isfinite(value):
+        return text
+    if isinstance(value, int) and abs(value) >= WIDEST_NUMBER:
+        return text
+    return value
+
+
+JSON = json.JSONDecoder(object_pairs_hook=_without_doubles, parse_int=_int, parse_constant=str)
+
+
+def within_bounds(value: Value) -> Value:
+    """The value itself. Raises Unclear where it is too deep, too large, or holds broken text."""
+    left = MOST_VALUES
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        deeper: list[Value] = []
+        for one in level:
+            if isinstance(one, dict):
+                deeper.extend(one)
+                deeper.extend(one.values())
+            elif isinstance(one, list):
+                deeper.extend(one)
+            elif isinstance(one, str) and not one.isascii():
+                _whole(one)
+            elif isinstance(one, float) and not math.isfinite(one):
+                raise Unclear("a number in it is too large")
+        left -= len(deeper)
+        if left < 0:
+            raise Unclear(f"it holds more than {MOST_VALUES} values")
+        if not deeper:
+            return value
+        level = deeper
+    raise Unclear(f"it is nested deeper than {DEEPEST} levels")
+
+
+def _whole(text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Unclear("it holds something that is no text: half of a character") from None
+
+
+def words(value: Value) -> Value:
+    """The value with every odd key as a plain word."""
+    if isinstance(value, dict):
+        return {str(key): words(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [words(one) for one in value]
+    return value
+
+
+def odd_key(value: Value, path: str) -> str | None:
+    """The path of a key in it that was not written as a word; None where all are."""
+    items = value.items() if isinstance(value, dict) else ()
+    for key, one in items:
+        here = f"{path}.{key}"
+        found = here if isinstance(key, OddKey) else odd_key(one, here)
+        if found:
+            return found
+    for n, one in enumerate(value if isinstance(value, list) else ()):
+        found = odd_key(one, f"{path}[{n}]")
+        if found:
+            return found
+    return None
+
+
+def yaml_values(text: str) -> Value:
+    """What a YAML text says. Raises Unclear."""
+    try:
+        return _Reading(text).document()
+    except yaml.MarkedYAMLError as why:
+        mark = why.problem_mark or why.context_mark
+        raise Unclear(f"{_line(mark)}{plainly(why.problem or why.context or '')}") from None
+    except yaml.YAMLError as why:
+        raise Unclear(f"it is not YAML: {str(why).splitlines()[0]}") from None
+
+
+def _line(mark: Any) -> str:
+    return f"line {mark.line + 1}: " if mark is not None else ""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"  # noqa: PLR2004
+
+
+class _Reading:
+    """One pass over the events of a YAML text."""
+
+    def __init__(self, text: str) -> None:
+        self.events: Iterator[Any] = yaml.parse(text, Loader=LOADER)
+        self.anchors: dict[str, tuple[Value, int]] = {}
+        self.left = MOST_VALUES
+
+    def document(self) -> Value:
+        """The only document of the text; None for an empty one."""
+        found: Value = None
+        documents = 0
+        for event in self.events:
+            if isinstance(event, DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    raise Unclear(
+                        f"{_line(event.start_mark)}a second document begins; expected one"
+                    )
+                found = self.value(next(self.events), 0)
+        return within_bounds(found) if self.anchors else found
+
+    def value(self, event: Any, depth: int) -> Value:
+        left = self.left
+        self._count(1, event)
+        kind = type(event)
+        if kind is ScalarEvent:
+            found: Value = scalar(event)
+        elif kind is AliasEvent:
+            return self._alias(event)
+        elif depth >= DEEPEST:
+            raise Unclear(f"{_line(event.start_mark)}it is nested deeper than {DEEPEST} levels")
+        elif event.tag not in COLLECTIONS:
+            raise Unclear(_foreign_tag(event))
+        elif kind is SequenceStartEvent:
+            found = self._list(depth)
+        else:
+            assert kind is MappingStartEvent
+            found = self._mapping(depth)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = (found, left - self.left)
+        return found
+
+    def _count(self, number: int, event: Any) -> None:
+        self.left -= number
+        if self.left < 0:
+            raise Unclear(f"{_line(event.start_mark)}it holds more than {MOST_VALUES} values")
+
+    def _alias(self, event: AliasEvent) -> Value:
+        if event.anchor not in self.anchors:
+            raise Unclear(f"{_line(event.start_mark)}“*{event.anchor}” refers to nothing before it")
+        found, size = self.anchors[event.anchor]
+        self._count(size, event)
+        return found
+
+    def _list(self, depth: int) -> list[Value]:
+        found = []
+        for event in self.events:
+            if type(event) is SequenceEndEvent:
+                break
+            found.append(self.value(event, depth + 1))
+        return found
+
+    def _mapping(self, depth: int) -> dict[str, Value]:
+        found: dict[str, Value] = {}
+        for event in self.events:
+            if type(event) is MappingEndEvent:
+                break
+            if type(event) is not ScalarEvent:
+                raise Unclear(f"{_line(event.start_mark)}a key is one word, not a list or mapping")
+            key = event.value if type(scalar(event)) is str else OddKey(event.value)
+            if key in found:
+                raise Unclear(
+                    f"{_line(event.start_mark)}“{_short(key)}” stands twice; give it once"
+                )
+            found[key] = self.value(next(self.events), depth + 1)
+        return found
+
+
+def scalar(event: ScalarEvent) -> Value:
+    """What a word stands for: null, true, false, a number, or itself."""
+    text: str = event.value
+    if event.tag is None:
+        tag = _resolved(text) if event.implicit[0] else f"{TAG}str"
+    else:
+        tag = f"{TAG}str" if event.tag == "!" else event.tag
+    construct = PLAIN.get(tag)
+    if construct is None:
+        if event.tag is not None and tag != f"{TAG}str":
+            raise Unclear(_foreign_tag(event))
+        return text
+    try:
+        return _number(construct(ScalarNode(tag, text)), text)
+    except (ValueError, KeyError, IndexError, OverflowError):
+        return text
+
+
+def word(text: str) -> Value:
+    """What a value typed behind `key=` stands for: brackets and quotes are YAML, the rest one word."""
+    if text[:1] in ("[", "{", '"', "'"):
+        return values(text)
+    _whole(text)
+    tag = _resolved(text)
+    return scalar(ScalarEvent(None, None, (True, False), text)) if tag in PLAIN and text else text
+
+
+def _resolved(text: str) -> str:
+    for tag, pattern in yaml.SafeLoader.yaml_implicit_resolvers.get(text[:1], ()):
+        if pattern.match(text):
+            return str(tag)
+    return f"{TAG}str"
+
+
+def _foreign_tag(event: Any) -> str:
+    return f"{_line(event.start_mark)}the tag “{_short(event.tag)}” is not allowed; leave it out"

@@ -1,0 +1,295 @@
+"""Game records, format 1: read into values, and written back."""
+
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from application.records.notation import MOST_BYTES, Unclear, odd_key, values, word, words
+from application.rulesets import FOLDERS, ruleset
+from domain.kernel.history import Game, Opening, open_game
+from domain.kernel.ruleset import SPECTATOR, SetupError
+from domain.kernel.ruling import ILLEGAL, LEGAL, UNDETERMINED
+from domain.kernel.steps import JUDGE, Said, shown
+
+FORMAT = 1
+VERDICTS = (LEGAL, ILLEGAL, UNDETERMINED)
+MODES = ("casual", "tournament")
+KEYS = (
+    "record",
+    "ruleset",
+    "edition",
+    "readings",
+    "mode",
+    "players",
+    "setup",
+    "steps",
+    "expect_state",
+)
+NEEDED = ("record", "ruleset", "players")
+NOTES = ("expect", "cites")
+"""What a step of a record holds for its reader; never part of the game."""
+NAME = re.compile(r"[^\W_][\w.'’-]{0,39}")
+
+
+class BadRecord(Exception):
+    """What was given cannot be read as a record; one sentence: where, what, what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A step of a record with the reader's notes on it."""
+
+    said: Said
+    expect: str = LEGAL
+    cites: tuple[str, ...] = ()
+    """Agrees when the ruling cites one of them; empty without a note."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it is written down."""
+
+    opening: Opening
+    steps: tuple[Noted, ...] = ()
+    expect_state: Mapping[str, Any] | None = None
+    source: str = "the record"
+    """What to call it in a sentence: its file name."""
+
+
+def read_record(path: str | Path) -> Record:
+    """The record in this file; `-` is standard input. Raises BadRecord."""
+    return record_of(_text(path), "standard input" if str(path) == "-" else str(path))
+
+
+def record_of(text: str, source: str = "the record") -> Record:
+    """The record that this text holds. Raises BadRecord."""
+    try:
+        content = values(text)
+    except Unclear as why:
+        raise BadRecord(f"{source}: {why}.") from None
+    return record_from(content, source)
+
+
+def record_from(content: Any, source: str = "the record") -> Record:
+    """The record that these values make. Raises BadRecord."""
+    try:
+        return _record(content, source)
+    except _Wrong as why:
+        raise BadRecord(f"{source}: {why}.") from None
+
+
+def open_record(record: Record) -> Game:
+    """The record's game at entry 0. Raises BadRecord where its ruleset cannot lay it out."""
+    try:
+        return open_game(ruleset(record.opening.ruleset), record.opening)
+    except SetupError as why:
+        raise BadRecord(f"{record.source}: {str(why).rstrip('.')}.") from None
+
+
+def with_readings(record: Record, readings: Mapping[str, str]) -> Record:
+    """The same record under these readings, the others as before."""
+    chosen = {**record.opening.readings, **readings}
+    return replace(record, opening=replace(record.opening, readings=chosen))
+
+
+def mapping_from(text: str, what: str) -> dict[str, Any]:
+    """A mapping written on the command line. Raises BadRecord."""
+    try:
+        return _mapping(what, values(text))
+    except (_Wrong, Unclear) as why:
+        raise BadRecord(f"{what}: {str(why).removeprefix(f'{what}: ')}.") from None
+
+
+def step_from(text: str) -> Said:
+    """One step written on a line: a YAML mapping, or `by=ana do=pass`. Raises BadRecord."""
+    try:
+        if "=" in text.split("{", 1)[0].split(":", 1)[0]:
+            return step_from_words(_split(text))
+        content = values(text)
+    except Unclear as why:
+        raise BadRecord(f"the step: {why}.") from None
+    if not isinstance(content, dict):
+        raise BadRecord("a step is one mapping, such as {by: ana, do: pass}, or by=ana do=pass.")
+    said: Said = words(content)
+    return said
+
+
+def step_from_words(given: Sequence[str]) -> Said:
+    """A step given as `key=value` words, each value as YAML has it. Raises BadRecord."""
+    said: dict[str, Any] = {}
+    for one in given:
+        key, equals, text = one.partition("=")
+        if not equals or not key:
+            raise BadRecord(f"the step: “{one}” should be key=value, such as by=ana.")
+        if key in said:
+            raise BadRecord(f"the step: “{key}” is given twice.")
+        try:
+            said[key] = words(word(text))
+        except Unclear as why:
+            raise BadRecord(f"the step: “{key}”: {why}.") from None
+    return said
+
+
+def _split(line: str) -> list[str]:
+    """The words of a line; a value in brackets, braces or quotes may hold spaces."""
+    found = re.findall(r"(?:\"[^\"]*\"|'[^']*'|\[[^\]]*\]|\{.*?\}(?=\s|$)|[^\s])+", line)
+    return [str(one) for one in found]
+
+
+class _Wrong(Exception):
+    """What is wrong, without the name of the file."""
+
+
+def _text(path: str | Path) -> str:
+    try:
+        if str(path) == "-":
+            raw = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                raw = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as why:
+        reason = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
+        raise BadRecord(f"{path}: cannot be opened: {reason}.") from None
+    if len(raw) > MOST_BYTES:
+        raise BadRecord(f"{path}: it is longer than {MOST_BYTES // 1024 // 1024} MiB.")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as why:
+        line = raw[: why.start].count(b"\n") + 1
+        raise BadRecord(
+            f"{path}: line {line}: not UTF-8 text; a record is YAML or JSON in UTF-8."
+        ) from None
+    if "\0" in text:
+        raise BadRecord(f"{path}: a binary file; a record is YAML or JSON in UTF-8.")
+    return text
+
+
+def _record(content: Any, source: str) -> Record:
+    if content is None:
+        raise _Wrong("it is empty; a record begins with “record: 1”")
+    if not isinstance(content, dict):
+        raise _Wrong(f"a record is one mapping that begins with “record: 1”, not {_kind(content)}")
+    _keys(content)
+    _format(content["record"])
+    players = _players(content["players"])
+    opening = Opening(
+        ruleset=_ruleset(content["ruleset"]),
+        edition=_edition(content),
+        readings=_readings(content.get("readings", {})),
+        mode=_mode(content.get("mode", "casual")),
+        players=players,
+        setup=_mapping("setup", content.get("setup", {})),
+    )
+    expect_state = content.get("expect_state")
+    if "expect_state" in content:
+        expect_state = words(_mapping("expect_state", expect_state, odd=True))
+    steps = _list("steps", content.get("steps", []))
+    noted = tuple(_noted(n, step, players) for n, step in enumerate(steps, 1))
+    return Record(opening, noted, expect_state, source)
+
+
+def _keys(content: dict[str, Any]) -> None:
+    for key in content:
+        if key not in KEYS:
+            raise _Wrong(f"{shown(key)} is no key of a record; expected {', '.join(KEYS)}")
+    for key in NEEDED:
+        if key not in content:
+            raise _Wrong(f"“{key}” is missing; a record needs {', '.join(NEEDED)}")
+
+
+def _format(version: Any) -> None:
+    if type(version) is not int or version != FORMAT:
+        raise _Wrong(f"record: format {shown(version)} is not known; expected {FORMAT}")
+
+
+def _ruleset(name: Any) -> str:
+    if not isinstance(name, str) or name not in FOLDERS:
+        raise _Wrong(f"ruleset: no ruleset {shown(name)}; expected one of {', '.join(FOLDERS)}")
+    return name
+
+
+def _edition(content: dict[str, Any]) -> str:
+    if "edition" not in content:
+        return ruleset(_ruleset(content["ruleset"])).edition().id
+    edition = content["edition"]
+    if isinstance(edition, float | int) and not isinstance(edition, bool):
+        raise _Wrong(f'edition: {edition} is a number here; put it in quotes: "{edition}"')
+    if not isinstance(edition, str):
+        raise _Wrong(f'edition: expected a word such as "2025.1", not {_kind(edition)}')
+    return edition
+
+
+def _readings(readings: Any) -> dict[str, str]:
+    for question, value in _mapping("readings", readings).items():
+        if not isinstance(value, str):
+            raise _Wrong(f"readings.{question}: expected a word, not {shown(value)}")
+    chosen: dict[str, str] = readings
+    return chosen
+
+
+def _mode(mode: Any) -> Any:
+    if mode not in MODES:
+        raise _Wrong(f"mode: {shown(mode)} is not one of {', '.join(MODES)}")
+    return mode
+
+
+def _players(players: Any) -> tuple[str, ...]:
+    names = _list("players", players)
+    if not names:
+        raise _Wrong("players: nobody plays; expected a list of names such as [ana, ben]")
+    for n, name in enumerate(names):
+        if not isinstance(name, str) or not NAME.fullmatch(name):
+            raise _Wrong(f"players[{n}]: {shown(name)} is no name; expected one word such as ana")
+        if name in (JUDGE, SPECTATOR):
+            raise _Wrong(f"players[{n}]: “{name}” is never a player's name")
+        if name in names[:n]:
+            raise _Wrong(f"players[{n}]: “{name}” has a seat already")
+    return tuple(names)
+
+
+def _mapping(path: str, value: Any, *, odd: bool = False) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise _Wrong(f"{path}: expected a mapping, not {_kind(value)}")
+    wrong = None if odd else odd_key(value, path)
+    if wrong:
+        raise _Wrong(f"{wrong}: a key is a word here; put it in quotes if it is one")
+    return value
+
+
+def _list(path: str, value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise _Wrong(f"{path}: expected a list, not {_kind(value)}")
+    return value
+
+
+def _noted(n: int, step: Any, players: tuple[str, ...]) -> Noted:
+    if not isinstance(step, dict):
+        raise _Wrong(
+            f"step {n}: expected one mapping such as {{by: ana, do: pass}}, not {_kind(step)}"
+        )
+    for needed in ("by", "do"):
+        if needed not in step:
+            raise _Wrong(f"step {n}: “{needed}” is missing; a step says who does what")
+    by = step["by"]
+    if by not in players and by != JUDGE:
+        seats = ", ".join((*players, JUDGE))
+        raise _Wrong(f"step {n}: by: {shown(by)} has no seat; expected one of {seats}")
+    expect = step.get("expect", LEGAL)
+    if expect not in VERDICTS:
+        raise _Wrong(f"step {n}: expect: {shown(expect)} is not one of {', '.join(VERDICTS)}")
+    cites = _list(f"step {n}: cites", step.get("cites", []))
+    if not all(isinstance(rule, str) for rule in cites):
+        raise _Wrong(f"step {n}: cites: expected rule ids such as [T4], not {shown(cites)}")
+    said = words({key: value for key, value in step.items() if key not in NOTES})
+    return Noted(said, expect, tuple(cites))
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    return "nothing" if value is None else shown(value)

@@ -1,0 +1,141 @@
+"""A record played from its set-up, each verdict laid beside what the record expects."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from application.records.records import BadRecord, Noted, Record, open_record, with_readings
+from domain.kernel.history import Entry, Game
+from domain.kernel.ruling import LEGAL
+from domain.kernel.shared import adjudicate
+
+MISSING = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """Where a replay differs from the record: a ruling, or a place in the state (`n` is None)."""
+
+    n: int | None
+    expected: Any
+    found: Any
+    cites: tuple[str, ...] = ()
+    """The rules that the ruling cites."""
+    expected_cites: tuple[str, ...] = ()
+    path: str = ""
+
+    @property
+    def is_there(self) -> bool:
+        return self.found is not MISSING
+
+    def as_json(self) -> dict[str, Any]:
+        if self.n is None:
+            found = {"found": self.found} if self.is_there else {}
+            return {"n": None, "path": self.path, "expected": self.expected, **found}
+        noted = {"expected_cites": list(self.expected_cites)} if self.expected_cites else {}
+        return {
+            "n": self.n,
+            "expected": self.expected,
+            "verdict": self.found,
+            "cites": list(self.cites),
+            **noted,
+        }
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A record that was played, and what came of it."""
+
+    record: Record
+    game: Game
+    mismatches: tuple[Mismatch, ...]
+    at: int
+    """The entry whose state is asked for."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether every step of the record was played."""
+        return self.game.length == len(self.record.steps)
+
+    @property
+    def first_illegal(self) -> int | None:
+        """The first step whose verdict is not legal."""
+        return next((one.n for one in self.game.log if one.ruling.verdict != LEGAL), None)
+
+
+def replay(
+    record: Record,
+    readings: Mapping[str, str] | None = None,
+    *,
+    strict: bool = False,
+    at: int | None = None,
+) -> Replay:
+    """Plays the record. `strict` stops at the first step that is not legal.
+
+    Raises BadRecord where the record cannot be laid out, or `at` is no entry of it.
+    """
+    record = with_readings(record, readings) if readings else record
+    game = open_record(record)
+    mismatches = []
+    for noted in record.steps:
+        entry, position = adjudicate(game, noted.said)
+        game.take(entry, position)
+        differs = compared(noted, entry)
+        if differs:
+            mismatches.append(differs)
+        if strict and entry.ruling.verdict != LEGAL:
+            break
+    if record.expect_state is not None and game.length == len(record.steps):
+        view = game.view()
+        mismatches += differences(record.expect_state, view, sets=game.ruleset.sets)
+    return Replay(record, game, tuple(mismatches), _entry(game, record, at))
+
+
+def _entry(game: Game, record: Record, at: int | None) -> int:
+    if at is None:
+        return game.length
+    if not 0 <= at <= game.length:
+        raise BadRecord(f"{record.source}: there is no entry {at}; the newest is {game.length}.")
+    return at
+
+
+def compared(noted: Noted, entry: Entry) -> Mismatch | None:
+    """How the ruling differs from what the record notes; None where it agrees."""
+    ruling = entry.ruling
+    agrees = not noted.cites or not set(noted.cites).isdisjoint(ruling.cites)
+    if ruling.verdict == noted.expect and agrees:
+        return None
+    return Mismatch(entry.n, noted.expect, ruling.verdict, ruling.cites, noted.cites)
+
+
+def differences(
+    expected: Any,
+    found: Any,
+    path: str = "",
+    *,
+    sets: frozenset[str] = frozenset(),
+    set_: bool = False,
+) -> Iterator[Mismatch]:
+    """Where the state is not as expected: mappings by key, lists whole, lists under `sets` as sets."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        for key, value in expected.items():
+            here = f"{path}.{key}" if path else str(key)
+            there = found.get(key, MISSING)
+            yield from differences(value, there, here, sets=sets, set_=set_ or key in sets)
+    elif not same(expected, found, any_order=set_):
+        yield Mismatch(None, expected, found, path=path)
+
+
+def same(expected: Any, found: Any, *, any_order: bool = False) -> bool:
+    """Whether two JSON values are equal; a truth value is no number."""
+    if isinstance(expected, list) and isinstance(found, list | tuple):
+        if len(expected) != len(found):
+            return False
+        if any_order:
+            return all(expected.count(one) == list(found).count(one) for one in expected)
+        return all(same(one, other) for one, other in zip(expected, found, strict=True))
+    if isinstance(expected, dict) and isinstance(found, dict):
+        return expected.keys() == found.keys() and all(
+            same(value, found[key]) for key, value in expected.items()
+        )
+    return bool(expected == found and isinstance(expected, bool) == isinstance(found, bool))

@@ -1,0 +1,66 @@
+"""A replay as people and programs read it: every entry, what differs, the state at the end."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from application.game.transcript import (
+    BLANK,
+    STEP_IN,
+    Line,
+    entry_as_json,
+    entry_lines,
+    state_lines,
+    title,
+    worded,
+)
+from application.records.replay import Mismatch, Replay
+
+
+def replay_lines(replay: Replay) -> Iterator[Line]:
+    """The account of a replay: every entry, what differs, and the state at the end."""
+    game = replay.game
+    edition = game.law.edition
+    yield from title(replay.record.opening, edition)
+    yield BLANK
+    differs = {one.n: one for one in replay.mismatches if one.n is not None}
+    for entry in game.log:
+        yield from entry_lines(entry, edition)
+        if entry.n in differs:
+            yield _differs(differs[entry.n])
+        yield BLANK
+    if not replay.whole:
+        yield Line(f"Stopped at entry {game.length}: it is not legal.", tone="title")
+    yield from state_lines(game, replay.at)
+    state = [one for one in replay.mismatches if one.n is None]
+    if state:
+        yield BLANK
+    yield from map(_differs, state)
+    if replay.mismatches:
+        yield BLANK
+        number = len(replay.mismatches)
+        places = "1 place differs" if number == 1 else f"{number} places differ"
+        yield Line(f"{places} from the record.")
+
+
+def _differs(one: Mismatch) -> Line:
+    if one.n is None:
+        found = worded(one.found) if one.is_there else "nothing"
+        text = f"the record expects {one.path}: {worded(one.expected)}; it is {found}"
+        return Line(text, "differs:", "differs")
+    citing = f", citing {' or '.join(one.expected_cites)}" if one.expected_cites else ""
+    return Line(f"the record expects {one.expected}{citing}", "differs:", "differs", STEP_IN)
+
+
+def replay_as_json(replay: Replay) -> dict[str, Any]:
+    """The object that the page of the record format describes."""
+    game = replay.game
+    return {
+        "record": 1,
+        "ruleset": game.opening.ruleset,
+        "edition": game.law.edition.id,
+        "readings": dict(game.law.readings),
+        "steps": [entry_as_json(entry) for entry in game.log],
+        "first_illegal": replay.first_illegal,
+        "mismatches": [one.as_json() for one in replay.mismatches],
+        "state": game.view(replay.at),
+    }

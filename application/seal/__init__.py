@@ -1,0 +1,1 @@
+"""Games carried away whole: sealed files and signatures."""

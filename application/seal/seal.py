@@ -1,0 +1,131 @@
+"""The seal: a game carried away whole in one small file, checked by anyone without the store."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from application.ledger.rows import PAYLOAD, START, Row, head_of
+from application.ledger.rows_read import UNREADABLE, read_opening
+from application.ledger.store import NoSuchGame
+from application.ledger.verification import Rows, verify
+from application.rulesets import ruleset
+from application.seal.sealed_file import TITLE, BadSeal, Signs, fingerprint, opened, slip, written
+from domain.kernel.history import Opening
+
+__all__ = ["BadSeal", "Seal", "examined", "fingerprint", "is_sealed", "law_of", "sealed", "slip"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """What a sealed file says, and whether it holds."""
+
+    game: str
+    title: str
+    """Ruleset, edition and players."""
+    entries: int
+    slip: str
+    """The head of the chain, short enough for a result slip."""
+    holds: bool
+    entry: int | None = None
+    """The first entry that does not hold; null where no entry is hit, or everything holds."""
+    because: str = ""
+    signed_by: str = ""
+    """The fingerprint of the key that signed it; empty where it is not signed."""
+    law: str = ""
+    """The fingerprint of the edition it was ruled under."""
+    law_now: str = ""
+    """That of the same edition as this program has it."""
+
+
+def sealed(store: Rows, game: str, signs: Signs | None = None) -> bytes:
+    """The sealed file of a stored game. Raises NoSuchGame, and BadSeal where the game does not hold."""
+    rows = [Row(*row) for row in store.raw(game)]
+    if not rows:
+        raise NoSuchGame(f"there is no game “{game}” in this store")
+    found = verify(store, game)
+    if not found.holds:
+        raise BadSeal(
+            f"“{game}” is not sealed: entry {found.entry} does not hold ({found.because})"
+        )
+    return written(game, _title(rows), _law_now(rows), rows, signs)
+
+
+def is_sealed(path: Path) -> bool:
+    """Whether this file begins as a sealed game does."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(TITLE)) == TITLE.encode()
+    except OSError:
+        return False
+
+
+def examined(raw: bytes) -> Seal:
+    """Every byte, every link and every ruling of a sealed file. Raises BadSeal where it is none."""
+    file = opened(raw)
+    rows = list(file.rows())
+    head = head_of(rows[-1]) if rows else START
+    found = Seal(
+        file.game,
+        _title(rows),
+        file.entries,
+        slip(head.digest) if rows else "",
+        holds=True,
+        signed_by=file.signed_by,
+        law=file.law,
+        law_now=_law_now(rows),
+    )
+    damage = file.damage(_title(rows), rows)
+    if damage is not None:
+        return replace(found, holds=False, entry=damage[0], because=damage[1])
+    again = verify(_Rows(file.game, rows), file.game)
+    if not again.holds:
+        because = f"the file is as it was sealed, but not as the rules have it: {again.because}"
+        return replace(found, holds=False, entry=again.entry, because=because)
+    return found
+
+
+@lru_cache(64)
+def law_of(ruleset_name: str, edition_id: str) -> str:
+    """The fingerprint of an edition: every rule, question, reading and table of it."""
+    try:
+        edition = ruleset(ruleset_name).edition(edition_id)
+    except KeyError:
+        return ""
+    parts = (edition.rules, edition.questions, edition.tables, edition.defaults)
+    return fingerprint(msgspec.json.encode(parts, order="deterministic"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The rows of one game, as a store gives them."""
+
+    game: str
+    rows: Sequence[Row]
+
+    def names(self) -> list[str]:
+        return [self.game]
+
+    def raw(self, _game: str) -> Iterator[tuple[int, str, bytes]]:
+        yield from self.rows
+
+
+def _title(rows: Sequence[Row]) -> str:
+    opening = _opening(rows)
+    if opening is None:
+        return ""
+    return f"{opening.ruleset} {opening.edition} · {', '.join(opening.players)}"
+
+
+def _law_now(rows: Sequence[Row]) -> str:
+    opening = _opening(rows)
+    return law_of(opening.ruleset, opening.edition) if opening else ""
+
+
+def _opening(rows: Sequence[Row]) -> Opening | None:
+    try:
+        return read_opening(rows[0].state[PAYLOAD])
+    except (IndexError, *UNREADABLE):
+        return None

@@ -1,0 +1,242 @@
+"""The sealed file, format 1.
+
+Two lines for people; the number of entries and the length of what follows; two bytes of the chain
+for the set-up and for each entry, so that damage can be told by its entry; the rows, deflated, with
+nothing left out; a SHA-256 over all of it; and perhaps a public key with a signature over that.
+"""
+
+import base64
+import hashlib
+import struct
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Protocol
+
+from application.ledger.rows import (
+    AT,
+    DIGEST,
+    OPENED,
+    PAYLOAD,
+    RULED,
+    START,
+    Row,
+    chained,
+    digest_in,
+)
+
+FORMAT = 1
+TITLE = "umpire sealed game, format "
+LONGEST_HEADING = 4096
+MOST_BYTES = 256 * 1024 * 1024
+"""What the rows of a game may come to unpacked; a file that says more is no game."""
+
+COUNTS = struct.Struct(">II")
+CHECK = 2
+SHA = 32
+KEY = 32
+SIGNATURE = KEY + 64
+TIME = 16
+LATEST = 10**TIME
+"""A time has so many digits: microseconds."""
+PIECE = 64
+"""Unpacked in pieces: what stands before a damaged byte can still be read."""
+
+
+class BadSeal(Exception):
+    """A file that is no sealed game, or one that this program cannot read; one sentence."""
+
+
+class Signs(Protocol):
+    """A key that signs a digest: public key and signature, 96 bytes."""
+
+    def __call__(self, digest: bytes) -> bytes: ...
+
+
+def slip(digest: str) -> str:
+    """The digest of a row as people write it down: four groups of four letters and digits."""
+    raw = base64.urlsafe_b64decode(digest + "=")[:10]
+    letters = base64.b32encode(raw).decode()
+    return "-".join(letters[start : start + 4] for start in range(0, 16, 4))
+
+
+def fingerprint(content: bytes) -> str:
+    """A key, or a law, as people compare it."""
+    digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode()
+    return slip(digest.rstrip("="))
+
+
+def written(game: str, title: str, law: str, rows: Sequence[Row], signs: Signs | None) -> bytes:
+    """The file of these rows."""
+    packed = _packed(_text(game, law, rows))
+    checks = list(_checks(rows))
+    body = b"".join(
+        (
+            _heading(game, title, rows, signed=signs is not None),
+            COUNTS.pack(len(checks) - 1, len(packed)),
+            *checks,
+            packed,
+        )
+    )
+    digest = hashlib.sha256(body).digest()
+    return body + digest + (signs(digest) if signs is not None else b"")
+
+
+def _heading(game: str, title: str, rows: Sequence[Row], *, signed: bool) -> bytes:
+    entries = sum(row.name == RULED for row in rows)
+    parts = (
+        game,
+        title,
+        f"{entries} entries",
+        slip(digest_in(rows[-1].state)),
+        "signed" if signed else "not signed",
+    )
+    return f"{TITLE}{FORMAT}\n{' · '.join(parts)}\n".encode()
+
+
+def _checks(rows: Sequence[Row]) -> Iterator[bytes]:
+    """Two bytes of the chain after the set-up and after each entry."""
+    for n, row in enumerate(rows, 1):
+        if n == len(rows) or rows[n].name == RULED:
+            yield hashlib.sha256(row.state[DIGEST]).digest()[:CHECK]
+
+
+def _text(game: str, law: str, rows: Sequence[Row]) -> bytes:
+    """The rows without what follows from the others: a line each, of an entry its time first."""
+    lines = [f"{game} {law}".encode()]
+    last = 0
+    for row in rows:
+        if row.name in (OPENED, RULED):
+            at = int(row.state[AT])
+            lines.append(b"%d%b" % (at - last, row.state[PAYLOAD]))
+            last = at
+        else:
+            lines.append(row.name.encode() + row.state[PAYLOAD])
+    return b"\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class SealedFile:
+    """A sealed file in its parts."""
+
+    body: bytes
+    heading: bytes
+    checks: bytes
+    text: bytes
+    """The rows, unpacked as far as they can be."""
+    digest: bytes
+    signature: bytes
+    entries: int
+
+    @property
+    def game(self) -> str:
+        return self._first[0]
+
+    @property
+    def law(self) -> str:
+        """The fingerprint of the edition."""
+        return self._first[2]
+
+    @property
+    def _first(self) -> tuple[str, str, str]:
+        return self.text.split(b"\n", 1)[0].decode(errors="replace").rpartition(" ")
+
+    @property
+    def signed_by(self) -> str:
+        return fingerprint(self.signature[:KEY]) if self.signature else ""
+
+    def rows(self) -> Iterator[Row]:
+        """The rows as they were stored, as far as they can be read."""
+        game, head, at = self.game, START, 0
+        for n, line in enumerate(self.text.split(b"\n")[1:]):
+            front, brace, rest = line.partition(b"{")
+            if not brace:
+                return
+            name = front.decode(errors="replace")
+            if n == 0 or front[:1].isdigit():
+                name = RULED if n else OPENED
+                at += int(front) if front.isdigit() and len(front) <= TIME else LATEST
+                if at >= LATEST:
+                    return
+            rows, head = chained(game, head, at, [(name, brace + rest)])
+            yield Row(*rows[0])
+
+    def damage(self, title: str, rows: Sequence[Row]) -> tuple[int | None, str] | None:
+        """The first entry that is not as it was sealed, and what is wrong; None where all is."""
+        found = b"".join(_checks(rows))
+        if found != self.checks:
+            pairs = range(0, max(len(found), len(self.checks)), CHECK)
+            hit = next(
+                n for n in pairs if found[n : n + CHECK] != self.checks[n : n + CHECK]
+            )  # fmt: skip
+            return hit // CHECK, "it is not as it was sealed"
+        if hashlib.sha256(self.body).digest() != self.digest:
+            return None, "it is not as it was sealed: bytes outside of the entries were changed"
+        if self.heading != _heading(self.game, title, rows, signed=bool(self.signature)):
+            return None, "its heading does not say what its entries say"
+        if self.signature and not _holds(self.digest, self.signature):
+            return None, "its signature does not hold"
+        return None
+
+
+def _holds(digest: bytes, signature: bytes) -> bool:
+    from application.seal.signing import holds
+
+    return holds(digest, signature)
+
+
+def opened(raw: bytes) -> SealedFile:
+    """The file in its parts. Raises BadSeal."""
+    start = _after_heading(raw)
+    if len(raw) < start + COUNTS.size + SHA:
+        raise BadSeal("it is a sealed game that is cut short: not even its counts are there")
+    entries, size = COUNTS.unpack_from(raw, start)
+    checks = start + COUNTS.size
+    packed = checks + (entries + 1) * CHECK
+    end = packed + size
+    signature = raw[end + SHA :]
+    if end + SHA > len(raw) or len(signature) not in (0, SIGNATURE):
+        raise BadSeal("it is not as it was sealed: its length is not what its counts say")
+    text = _unpacked(raw[packed:end])
+    digest = raw[end : end + SHA]
+    return SealedFile(raw[:end], raw[:start], raw[checks:packed], text, digest, signature, entries)
+
+
+def _after_heading(raw: bytes) -> int:
+    if not raw.startswith(TITLE.encode()):
+        raise BadSeal("it is no sealed game: its first line is not that of one")
+    first = raw.find(b"\n", 0, LONGEST_HEADING)
+    second = raw.find(b"\n", first + 1, LONGEST_HEADING)
+    number = raw[len(TITLE) : max(first, 0)]
+    if number.isdigit() and int(number) > FORMAT:
+        raise BadSeal(f"it is of format {number.decode()}, and this program reads {FORMAT}")
+    if second < 0:
+        raise BadSeal("it is no sealed game: its second line is missing")
+    return second + 1
+
+
+@cache
+def _words() -> bytes:
+    """What rows often hold: known to both sides, so that a short game is a small file."""
+    return (files("application.seal") / "sealed_words_1.txt").read_bytes()
+
+
+def _packed(text: bytes) -> bytes:
+    press = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _words())
+    return press.compress(text) + press.flush()
+
+
+def _unpacked(packed: bytes) -> bytes:
+    """The text as far as it can be unpacked: after a byte that was changed it ends or is nonsense."""
+    press = zlib.decompressobj(-15, _words())
+    text = bytearray()
+    for start in range(0, len(packed), PIECE):
+        try:
+            text += press.decompress(packed[start : start + PIECE])
+        except zlib.error:
+            break
+        if len(text) > MOST_BYTES:
+            break
+    return bytes(text)

@@ -1,0 +1,1 @@
+"""The law of Arcane Legions: rules, open questions and readings, tables of data. Nothing here decides."""

@@ -1,0 +1,204 @@
+"""Combat: dice, and the hits that come of them (C.f to C.h, R.h to R.j)."""
+
+from collections.abc import Iterable, Mapping
+
+from domain.arcane_legions.law.outline import ROWS
+from domain.arcane_legions.play.judging import (
+    an_owner_of_the_two_units_says_it,
+    judged,
+)
+from domain.arcane_legions.play.raising import raised
+from domain.arcane_legions.play.wording import entries
+from domain.arcane_legions.table.events_combat import DiceAdjusted, DiceRolled, HitsScored
+from domain.arcane_legions.table.state import Dice, Fight, Table
+from domain.arcane_legions.table.steps import Adjust, Hits, Roll
+from domain.arcane_legions.table.units import Unit
+from domain.kernel.rulebook import RuleId
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
+
+SIX = 6
+
+
+def fight_of(table: Table) -> Fight:
+    fight = table.order.fight
+    assert fight is not None
+    return fight
+
+
+@requires("G1")
+def the_dice_are_dice(table: Table, step: Roll | Adjust) -> Refusal | None:
+    dice = (*(step.attack or ()), *(step.defence or ()))
+    odd = next((die for die in dice if not 1 <= die <= SIX), None)
+    if odd is None:
+        return None
+    return illegal(f"a die shows 1 to 6, not {odd}", since=entries(table.order.since))
+
+
+def asked_dice(dice: Dice, change: Mapping[str, int]) -> tuple[int, int, int]:
+    """Attack dice with one die lost a kind of obstacle, with one each, and defence dice."""
+    more = change.get("attack", 0)
+    once = max(0, dice.attack - dice.once + more)
+    each = max(0, dice.attack - dice.each + more)
+    return once, each, max(0, dice.defence + change.get("defence", 0))
+
+
+@requires("K2", "K3", "A18")
+def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
+    dice = fight_of(table).dice
+    assert dice is not None
+    once, each, defence = asked_dice(dice, step.change)
+    said, reading = len(step.attack), table.law["A18"]
+    fits = {"open": {once, each}, "once": {once}, "each": {each}}[reading]
+    if said not in fits:
+        return _wrong_attack(table, said, fits, decided=reading != "open" and once != each)
+    if len(step.defence) != defence:
+        reason = f"the defender rolls {defence} defence dice, not {len(step.defence)}"
+        return illegal(
+            reason, "K2", since=_counting(table), counted=defence, said=len(step.defence)
+        )
+    if len(fits) > 1:
+        return _either(table, once, each)
+    return None
+
+
+def _wrong_attack(table: Table, said: int, fits: set[int], *, decided: bool) -> Refusal:
+    ranged: tuple[RuleId, ...] = ("K2", "K3") if table.order.kind == "ranged" else ("K2",)
+    cites = (*ranged, "A18") if decided else ranged
+    counted = " or ".join(map(str, sorted(fits)))
+    reason = f"the attacker rolls {counted} attack dice, not {said}"
+    return illegal(reason, *cites, since=_counting(table), said=said)
+
+
+def _counting(table: Table) -> tuple[int, ...]:
+    """The entries that made the dice as many as they are."""
+    order = table.order
+    return entries(order.since, order.aimed, *(unit.touched for unit in table.fighters()))
+
+
+def _either(table: Table, once: int, each: int) -> Refusal:
+    fight = fight_of(table)
+    reason = (
+        f"{fight.units_between} units and {fight.hindering} hindering terrains lie in the way: that "
+        f"leaves {once} attack dice or {each}, and no rule settles which"
+    )
+    return undetermined(reason, "A18", since=_counting(table), once=once, each=each)
+
+
+def criticals(attacker: Unit, attack: Iterable[int]) -> int:
+    """K4: full sets of three sixes, of two for a deadly unit."""
+    return list(attack).count(SIX) // (2 if attacker.has("deadly") else 3)
+
+
+def roll(table: Table, step: Roll) -> Happening:
+    row = table.row
+    attack = tuple(die for die in step.attack if 1 <= die <= SIX)
+    defence = tuple(die for die in step.defence if 1 <= die <= SIX)
+    scored = criticals(table.acting_unit(), attack)
+    more = f"; {scored} critical" if scored else ""
+    yield grounds(f"{len(attack)} attack and {len(defence)} defence dice are rolled{more}", row)
+    table = yield DiceRolled(attack, defence, scored, (row, "K4"))
+    if step.raises:
+        table = yield from raised(table, step)
+    return table
+
+
+ROLL = judged(
+    "roll",
+    Roll,
+    roll,
+    player=an_owner_of_the_two_units_says_it,
+    checks=(the_dice_are_dice, the_dice_are_as_many_as_counted),
+)
+
+
+@requires("G1")
+def something_is_adjusted(_table: Table, step: Adjust) -> Refusal | None:
+    if step.attack is None and step.defence is None:
+        return illegal("“adjust” needs “attack” or “defence”, the dice as they lie now")
+    return None
+
+
+@requires("K5")
+def as_many_dice_as_before(table: Table, step: Adjust) -> Refusal | None:
+    fight = fight_of(table)
+    for name, before, now in (
+        ("attack", fight.attack, step.attack),
+        ("defence", fight.defence, step.defence),
+    ):
+        if now is not None and len(now) != len(before):
+            reason = f"{len(before)} {name} dice were rolled; they cannot become {len(now)}"
+            return illegal(reason, since=entries(table.order.rolled))
+    return None
+
+
+def adjust(table: Table, step: Adjust) -> Happening:
+    fight, row = fight_of(table), table.row
+    attack = fight.attack if step.attack is None else step.attack
+    defence = fight.defence if step.defence is None else step.defence
+    attack = tuple(die for die in attack if 1 <= die <= SIX)
+    defence = tuple(die for die in defence if 1 <= die <= SIX)
+    yield grounds("the dice lie as said now", row)
+    return (yield DiceAdjusted(attack, defence, (row, "K5")))
+
+
+ADJUST = judged(
+    "adjust",
+    Adjust,
+    adjust,
+    names=something_is_adjusted,
+    player=an_owner_of_the_two_units_says_it,
+    checks=(the_dice_are_dice, as_many_dice_as_before),
+)
+
+
+@requires("K8")
+def a_shot_hits_only_the_defender(table: Table, step: Hits) -> Refusal | None:
+    if table.order.kind != "ranged":
+        return None
+    if not step.defender and not step.change.get("defender", 0):
+        return None
+    reason = "in ranged combat the defender scores no hits, and the shooter takes no damage"
+    return illegal(reason, since=entries(table.order.since))
+
+
+@requires("K6", "A13")
+def no_more_hits_than_dice(table: Table, step: Hits) -> Refusal | None:
+    fight = fight_of(table)
+    recounted = criticals(table.acting_unit(), fight.attack)
+    stands = {"as_scored": fight.criticals, "recounted": recounted}
+    counted = stands[table.law["A13"]]
+    most = len(fight.attack) + counted
+    if step.attacker > most:
+        dice = f"{len(fight.attack)} attack dice and {counted} criticals"
+        reason = f"{dice} score at most {most} hits, not {step.attacker}"
+        decided = step.attacker <= len(fight.attack) + max(stands.values())
+        cites = ("K6", "A13") if decided else ("K6",)
+        return illegal(reason, *cites, since=entries(table.order.rolled))
+    if step.defender > len(fight.defence):
+        most = len(fight.defence)
+        reason = f"{most} defence dice score at most {most} hits, not {step.defender}"
+        return illegal(reason, "K6", since=entries(table.order.rolled))
+    return None
+
+
+def score_hits(table: Table, step: Hits) -> Happening:
+    row, fight, attacker = table.row, fight_of(table), table.order.unit
+    on_defender = max(0, step.attacker + step.change.get("attacker", 0))
+    on_attacker = max(0, step.defender + step.change.get("defender", 0))
+    damage = {attacker: on_attacker, fight.target: on_defender}
+    deals = f"{on_defender} damage on {fight.target}, {on_attacker} on {attacker}"
+    yield grounds(f"{step.attacker} hits against {step.defender}: {deals}", row)
+    table = yield HitsScored(step.attacker, step.defender, damage, (row, "K6", "K7"))
+    if step.raises:
+        table = yield from raised(table, step, ROWS[row].then)
+    return table
+
+
+HITS = judged(
+    "hits",
+    Hits,
+    score_hits,
+    player=an_owner_of_the_two_units_says_it,
+    checks=(a_shot_hits_only_the_defender, no_more_hits_than_dice),
+)

@@ -1,0 +1,157 @@
+"""What an order costs (O6 to O8), when it needs a push (U1 to U8), and what forbids it."""
+
+from dataclasses import dataclass, replace
+
+from domain.arcane_legions.play.wording import entries, listed
+from domain.arcane_legions.table.state import Order, Table
+from domain.arcane_legions.table.units import Unit
+from domain.kernel.rulebook import RuleId
+from domain.kernel.ruling import Refusal, illegal
+
+ICON = {"close": "attack", "ranged": "ranged"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Order points, the rules that make them so, how they come about in words, and since when."""
+
+    points: int
+    rules: tuple[RuleId, ...]
+    words: str
+    since: tuple[int, ...] = ()
+    """The entries that reported what makes it so."""
+
+
+OF_A_BASE = {
+    "formation": Cost(2, ("O6",), "a formation pays 2"),
+    "sortie": Cost(1, ("O6",), "a sortie pays 1"),
+}
+OF_A_REGROUP = Cost(1, ("O6",), "a regroup costs 1")
+
+
+def cost_of(table: Table, order: Order, change: int = 0) -> Cost:
+    """The cost of the order on top, as it stands."""
+    cost = _of_a_breakaway(table, order) if order.breakaway else _of_an_order(table, order)
+    if not change:
+        return cost
+    changed_by = f"{cost.words}, {change:+d} declared"
+    return Cost(max(0, cost.points + change), cost.rules, changed_by, cost.since)
+
+
+def _of_a_breakaway(table: Table, order: Order) -> Cost:
+    assert order.fight is not None
+    elusive = table.units[order.fight.target].has("elusive")
+    if not elusive:
+        return Cost(0, ("O6", "B5"), "a breakaway attack is free")
+    rules = ("O6", "O8", "B5", "A4")
+    if table.law["A4"] == "stays_zero":
+        words = f"a breakaway attack is free, also against {order.fight.target} with its Elusive"
+        return Cost(0, rules, words)
+    words = f"a breakaway attack is free but for Elusive of {order.fight.target}: {elusive}"
+    return Cost(elusive, rules, words)
+
+
+def _of_an_order(table: Table, order: Order) -> Cost:
+    unit = table.units[order.unit]
+    if order.kind == "special":
+        cost = unit.card.specials[order.special].cost
+        return Cost(cost, ("O6",), f"{order.special} costs {cost}")
+    plain = base_cost(table, unit, order.kind)
+    if order.fight is None:
+        return plain
+    elusive = table.units[order.fight.target].has("elusive")
+    if not elusive:
+        return plain
+    words = f"{plain.words}, and {elusive} more for Elusive of {order.fight.target}"
+    return Cost(plain.points + elusive, ("O6", "O8"), words)
+
+
+def base_cost(table: Table, unit: Unit, kind: str) -> Cost:
+    """What O6 and O7 ask for a regroup, move or combat, before a target is known."""
+    if kind == "regroup":
+        return OF_A_REGROUP
+    plain = OF_A_BASE[unit.card.base]
+    if kind != "move":
+        return plain
+    impeding = [enemy for enemy in table.adjacent_enemies(unit) if enemy.has("impede")]
+    if not impeding:
+        return plain
+    more = sum(enemy.has("impede") for enemy in impeding)
+    words = f"{plain.words}, and {more} more for Impede of {listed(enemy.id for enemy in impeding)}"
+    facts = (table.adjacency(unit.id, enemy.id) for enemy in impeding)
+    return Cost(
+        plain.points + more, ("O6", "O7"), words, entries(*(fact.entry for fact in facts if fact))
+    )
+
+
+def push_needed(table: Table, unit: Unit, kind: str, breakaway: bool) -> bool:
+    """An order of this type was given to the unit already, and no rule lets it have another."""
+    if not unit.given(kind) or kind == "special":
+        return False
+    if kind == "regroup" and unit.has("disciplined"):
+        return False
+    return not (breakaway and table.law["A3"] == "free")
+
+
+def no_icon(unit: Unit, kind: str) -> Refusal | None:
+    """K1: a combat order without a ready icon."""
+    icon = ICON.get(kind)
+    if icon is None or unit.ready(icon):
+        return None
+    return illegal(f"{unit.id} has no {icon} icon ready", "K1", since=entries(unit.touched))
+
+
+def no_push_left(table: Table, unit: Unit, kind: str, breakaway: bool = False) -> Refusal | None:
+    """U3: a push is needed, and the unit has been pushed."""
+    if unit.pushed is None or not push_needed(table, unit, kind, breakaway):
+        return None
+    given = unit.orders[kind]
+    reason = (
+        f"another {kind} order of {unit.id} in this turn needs a push, and it has been pushed "
+        f"{since(unit.pushed)}"
+    )
+    cites = ("U3", "A3") if breakaway else ("U3",)
+    return illegal(reason, *cites, since=entries(unit.pushed, *given))
+
+
+def forbidden(table: Table, unit: Unit, kind: str, special: str) -> Refusal | None:
+    """K1, N4, U3, U4: what keeps this unit from this order."""
+    return (
+        no_icon(unit, kind)
+        or _a_beast_stays(table, unit, kind)
+        or no_push_left(table, unit, kind)
+        or _special_given(table, unit, kind, special)
+    )
+
+
+def by_the_reading(refusal: Refusal | None) -> Refusal | None:
+    """The refusal of a forbidden order, which comes where A2 has it: at the picking or the payment."""
+    return replace(refusal, cites=(*refusal.cites, "A2")) if refusal else None
+
+
+def _a_beast_stays(table: Table, unit: Unit, kind: str) -> Refusal | None:
+    if kind != "move" or not unit.has("beast"):
+        return None
+    for enemy in table.adjacent_enemies(unit):
+        fact = table.adjacency(unit.id, enemy.id)
+        assert fact is not None
+        reason = f"{unit.id} is a beast, and {enemy.id} is adjacent ({fact.source})"
+        return illegal(reason, "N4", since=entries(fact.entry), **fact.told)
+    return None
+
+
+def _special_given(table: Table, unit: Unit, kind: str, special: str) -> Refusal | None:
+    given = unit.orders.get("special", ())
+    if kind != "special" or not given:
+        return None
+    if table.law["A20"] == "one_special":
+        reason = f"{unit.id} has had its special order of this turn {since(given[-1])}"
+    elif special in unit.specials or len(given) >= len(unit.card.specials):
+        reason = f"{unit.id} has had {special} in this turn"
+    else:
+        return None
+    return illegal(reason, "U4", "A20", since=entries(*given))
+
+
+def since(entry: int) -> str:
+    return f"in entry {entry}" if entry else "before the record begins"

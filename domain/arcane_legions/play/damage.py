@@ -1,0 +1,138 @@
+"""Placing the damage of a combat on figures (C.i, R.k)."""
+
+from domain.arcane_legions.law.outline import where
+from domain.arcane_legions.play.judging import (
+    elsewhere,
+    how_we_came_here,
+    judged,
+    the_unit_exists,
+    unknown_figure,
+)
+from domain.arcane_legions.play.losses import taken
+from domain.arcane_legions.play.raising import raised
+from domain.arcane_legions.play.wording import entries, listed, points
+from domain.arcane_legions.table.events_combat import DamagePlaced
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.steps import Damage
+from domain.arcane_legions.table.units import Unit
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
+from domain.kernel.steps import Step
+
+
+def other_fighter(table: Table, unit: str) -> Unit:
+    """The unit on the other side of the combat on top."""
+    fight = table.order.fight
+    assert fight is not None
+    return table.units[table.order.unit if unit == fight.target else fight.target]
+
+
+def placer(table: Table, unit: str) -> str:
+    """Who places damage on this unit's figures (A17); its owner if the opponent has conceded."""
+    owner = table.units[unit].owner
+    if table.law["A17"] == "owner":
+        return owner
+    opponent = other_fighter(table, unit).owner
+    return owner if opponent in table.conceded else opponent
+
+
+@requires("X2")
+def damage_is_outstanding(table: Table, _step: Step) -> Refusal | None:
+    rows = where("damage")
+    if table.row not in rows:
+        return elsewhere(table, "damage", rows)
+    if table.outstanding:
+        return None
+    reason = f"no damage is outstanding at {table.where}"
+    return illegal(reason, since=how_we_came_here(table), position=table.where)
+
+
+everybody = Check((), lambda _table, _step: None)
+
+
+@requires("K7")
+def it_is_outstanding_on_that_unit(table: Table, step: Damage) -> Refusal | None:
+    if step.unit in table.outstanding:
+        return None
+    there = listed(f"{n} on {unit}" for unit, n in table.outstanding.items())
+    reason = f"no damage is outstanding on {step.unit}; there is {there}"
+    return illegal(reason)
+
+
+@requires("G2", "A17")
+def it_is_theirs_to_place(table: Table, step: Damage) -> Refusal | None:
+    placing = placer(table, step.unit)
+    if step.by == placing:
+        return None
+    reason = f"{placing} places the damage on {step.unit} at this table, not {step.by}"
+    return illegal(reason)
+
+
+@requires("K7")
+def all_of_it_is_placed(table: Table, step: Damage) -> Refusal | None:
+    due, said = table.outstanding[step.unit], len(step.figures)
+    if said == due:
+        return None
+    reason = f"{points(due, 'point')} of damage must be placed on {step.unit}, not {said}"
+    return illegal(reason, outstanding=due, said=said)
+
+
+@requires("K7", "G1")
+def the_figures_can_take_it(table: Table, step: Damage) -> Refusal | None:
+    return cannot_take(table, table.units[step.unit], step.figures)
+
+
+def cannot_take(table: Table, unit: Unit, figures: tuple[str, ...]) -> Refusal | None:
+    """G1, K7: a figure that never was, does not stand, or has not so many hit points left."""
+    refusal = unknown_figure(table, unit.id, *figures)
+    if refusal is not None:
+        return illegal(refusal.reason, "G1", since=how_we_came_here(table))
+    since = entries(unit.touched) or how_we_came_here(table)
+    for figure in dict.fromkeys(figures):
+        if figure not in unit.standing:
+            return illegal(f"{figure} does not stand on {unit.id} any more", "K7", since=since)
+        left, said = unit.left_of(figure), figures.count(figure)
+        if said > left:
+            has = points(left, "hit point")
+            return illegal(f"{figure} of {unit.id} has {has} left, not {said}", "K7", since=since)
+    return None
+
+
+def takable(unit: Unit, figures: tuple[str, ...]) -> tuple[str, ...]:
+    """As many of these points as the figures that stand can take."""
+    room = {figure: unit.left_of(figure) for figure in unit.standing}
+    placed = []
+    for figure in figures:
+        if room.get(figure, 0) > 0:
+            room[figure] -= 1
+            placed.append(figure)
+    return tuple(placed)
+
+
+def place_damage(table: Table, step: Damage) -> Happening:
+    row, unit = table.row, table.units[step.unit]
+    scorer = other_fighter(table, unit.id).owner
+    figures = takable(unit, step.figures)
+    yield grounds(f"{points(len(figures), 'point')} of damage on {unit.id}: {listed(figures)}", row)
+    table = yield DamagePlaced(unit.id, figures, (row, "K7", "K9"))
+    table = yield from taken(table, unit, figures, scorer)
+    if step.raises:
+        table = yield from raised(table, step)
+    return table
+
+
+DAMAGE = judged(
+    "damage",
+    Damage,
+    place_damage,
+    names=the_unit_exists,
+    row=damage_is_outstanding,
+    player=everybody,
+    checks=(
+        it_is_outstanding_on_that_unit,
+        it_is_theirs_to_place,
+        all_of_it_is_placed,
+        the_figures_can_take_it,
+    ),
+    during_triggers=True,
+)

@@ -1,0 +1,174 @@
+"""The order in which a step is judged: names, triggers, row, player, then the step's own checks."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from domain.arcane_legions.law.outline import ROWS, where
+from domain.arcane_legions.play.raising import what_it_raises_holds
+from domain.arcane_legions.play.wording import entries, listed
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.steps import Resolve
+from domain.kernel.rulebook import RuleId
+from domain.kernel.ruleset import Happening, Procedure
+from domain.kernel.ruling import Check, Refusal, Ruling, illegal, requires
+from domain.kernel.steps import Step
+
+Happens = Callable[[Table, Any], Happening]
+
+
+def judged(
+    do: str,
+    step: type[Step],
+    happens: Happens,
+    *,
+    names: Check | None = None,
+    besides: tuple[RuleId, ...] = (),
+    row: Check | None = None,
+    player: Check | None = None,
+    checks: tuple[Check, ...] = (),
+    acts_on: tuple[Check, ...] = (),
+    during_triggers: bool = False,
+) -> Procedure:
+    """A step that belongs to a row of the sequence.
+
+    `besides`: what is cited with X2 at another row. `acts_on`: checks that, like the row, a judge's
+    ruling does not set aside, since without them there is nothing to act on. What `names` refused
+    stays refused (G1); what a game names it names from beginning to end.
+    """
+    row = row or at_its_row(do, *besides)
+    named = (names,) if names else ()
+    raises = (what_it_raises_holds(happens),) if hasattr(step, "raises") else ()
+    return Procedure(
+        step,
+        happens,
+        checks=(
+            *named,
+            *(() if during_triggers else (no_trigger_is_in_hand,)),
+            row,
+            *map(
+                with_its_causes,
+                (player or the_ordering_player_decides, *acts_on, *checks, *raises),
+            ),
+        ),
+        acts_on=every(row, *acts_on),
+    )
+
+
+def every(*checks: Check) -> Check:
+    """All of these checks as one."""
+
+    def they_all_hold(table: Table, step: Step) -> Refusal | None:
+        for check in checks:
+            refusal = check(table, step)
+            if refusal is not None:
+                return refusal
+        return None
+
+    return Check(tuple(rule for check in checks for rule in check.rules), they_all_hold)
+
+
+@requires("X1")
+def no_trigger_is_in_hand(table: Table, _step: Step) -> Refusal | None:
+    if not table.hands:
+        return None
+    waiting = tuple(table.triggers())
+    hands = listed(f"{one.id} of {one.source} ({one.owner}, entry {one.since})" for one in waiting)
+    reason = (
+        f"the sequence halts at {table.where} until every trigger is resolved: {hands} "
+        f"{'is' if len(waiting) == 1 else 'are'} in hand, and {table.emptying()} resolves next"
+    )
+    return illegal(reason, since=entries(*(one.since for one in waiting)))
+
+
+def at_its_row(do: str, *besides: RuleId) -> Check:
+    """The position is a row that waits for this step."""
+    rows = where(do)
+
+    def the_sequence_is_at_its_row(table: Table, _step: Step) -> Refusal | None:
+        return None if table.row in rows and not table.done else elsewhere(table, do, rows)
+
+    return requires("X2", *besides)(the_sequence_is_at_its_row)
+
+
+def with_its_causes(check: Check) -> Check:
+    """The check, whose refusals name at least the entries that led to this row."""
+    return replace(check, causes=causes)
+
+
+def causes(table: Table, step: Step) -> tuple[int, ...]:
+    """How it came to this row, and when a trigger that is named had been used already."""
+    trigger = table.used.get(step.trigger) if isinstance(step, Resolve) else None
+    return entries(*how_we_came_here(table), trigger)
+
+
+def how_we_came_here(table: Table) -> tuple[int, ...]:
+    """The entries that began the turn and the orders on the stack, and reached the row."""
+    return entries(table.since, *(order.since for order in table.orders), table.turn_since)
+
+
+def elsewhere(table: Table, do: str, rows: tuple[RuleId, ...]) -> Refusal:
+    """It is not the row of this step."""
+    here = f"at {table.where} ({ROWS[table.row].title.lower()}"
+    doing = f", {table.order.name} since entry {table.order.since})" if table.orders else ")"
+    reason = f"the sequence is {here}{doing}; “{do}” belongs to {' or '.join(rows)}"
+    return illegal(reason, since=how_we_came_here(table), position=table.where)
+
+
+def stands_firm(ruling: Ruling) -> bool:
+    """Names and the row are never set aside by a judge; whose step it is may be."""
+    at_another_row = "X2" in ruling.cites and "position" in ruling.facts
+    return at_another_row or not {"G1", "G3", "G6"}.isdisjoint(ruling.cites)
+
+
+@requires("G2")
+def the_ordering_player_decides(table: Table, step: Step) -> Refusal | None:
+    """Only the owner of the unit that carries out the order chooses in it."""
+    owner = table.acting_unit().owner
+    if step.by == owner:
+        return None
+    reason = f"{table.order.name} is {owner}'s: {owner} decides at {table.row}, not {step.by}"
+    return illegal(reason)
+
+
+@requires("G2")
+def an_owner_of_the_two_units_says_it(table: Table, step: Step) -> Refusal | None:
+    owners = {unit.owner: unit.id for unit in table.fighters()}
+    if step.by in owners:
+        return None
+    fighting = listed(f"{owner} ({unit})" for owner, unit in owners.items())
+    reason = f"this is a fight of {fighting}; {step.by} has no part in it"
+    return illegal(reason)
+
+
+@requires("G1")
+def the_unit_exists(table: Table, step: Any) -> Refusal | None:
+    return unknown_unit(table, step.unit)
+
+
+def unknown_unit(table: Table, *units: str) -> Refusal | None:
+    """G1: a unit that this game does not have."""
+    for unit in units:
+        if unit not in table.units:
+            known = ", ".join(table.units)
+            return illegal(f"there is no unit “{unit}” in this game; there are {known}", "G1")
+    return None
+
+
+def unknown_player(table: Table, *players: str) -> Refusal | None:
+    """G1: a player without a seat."""
+    for player in players:
+        if player not in table.players:
+            known = ", ".join(table.players)
+            return illegal(f"there is no player “{player}” in this game; there are {known}", "G1")
+    return None
+
+
+def unknown_figure(table: Table, unit: str, *figures: str) -> Refusal | None:
+    """G1: a figure that the unit never had."""
+    known = table.units[unit].card.figures
+    for figure in figures:
+        if figure not in known:
+            all_of_them = ", ".join(known)
+            return illegal(f"{unit} has no figure “{figure}”; it has {all_of_them}", "G1")
+    return None

@@ -1,0 +1,191 @@
+"""Moving: breakaway attacks at M.c, steps and turns at M.e."""
+
+from domain.arcane_legions.law.outline import where
+from domain.arcane_legions.play.judging import elsewhere, judged, the_unit_exists
+from domain.arcane_legions.play.raising import raised
+from domain.arcane_legions.play.window import decider, no_attacker, open_move
+from domain.arcane_legions.play.wording import entries, points
+from domain.arcane_legions.table.events import (
+    BreakawayDeclared,
+    BreakawayDeclined,
+    MovementStopped,
+    UnitMoved,
+)
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.steps import Breakaway, Decline, Stop, TakeStep, Turn
+from domain.kernel.rulebook import RuleId
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
+
+ROWS = where("breakaway")
+
+
+@requires("X2", "B1", "B2", "B3", "B4")
+def the_window_is_open(table: Table, step: Breakaway) -> Refusal | None:
+    """At another row of a move the ruling says as well why there was no window."""
+    if table.row in ROWS and not table.done:
+        return None
+    cites: tuple[RuleId, ...] = ("X2", "B1")
+    why = ""
+    move = open_move(table)
+    if move is not None:
+        mover = table.units[move.unit]
+        found = {
+            "B2": f"{mover.id} is a sortie" if mover.sortie else "",
+            "B3": f"{mover.id} has Mobility" if mover.has("mobility") else "",
+            "B4": ""
+            if table.is_adjacent(step.unit, mover.id)
+            else f"{step.unit} is not adjacent to {mover.id}",
+        }
+        cites = (*cites, *(rule for rule, reason in found.items() if reason))
+        why = "".join(f"; {reason}" for reason in found.values() if reason)
+    refusal = elsewhere(table, "breakaway", ROWS)
+    return illegal(refusal.reason + why, *cites, since=refusal.since, **refusal.facts)
+
+
+@requires("G2")
+def it_is_the_attackers_owner(table: Table, step: Breakaway) -> Refusal | None:
+    owner = table.units[step.unit].owner
+    return None if step.by == owner else illegal(f"{step.unit} is {owner}'s, not {step.by}'s")
+
+
+@requires("B4", "B6", "K1", "U3", "A3")
+def the_unit_is_eligible(table: Table, step: Breakaway) -> Refusal | None:
+    return no_attacker(table, table.order, table.units[step.unit])
+
+
+@requires("B7")
+def it_is_this_owners_turn_to_decide(table: Table, step: Breakaway) -> Refusal | None:
+    deciding = decider(table)
+    if step.by == deciding:
+        return None
+    at = table.order.declined.get(step.by)
+    if at is not None:
+        reason = f"{step.by} makes no more breakaway attacks in this window (entry {at})"
+        return illegal(reason, since=(at,))
+    reason = f"{deciding} decides now about breakaway attacks, not {step.by}"
+    return illegal(reason)
+
+
+def break_away(table: Table, step: Breakaway) -> Happening:
+    mover = table.order.unit
+    yield grounds(f"{step.unit} attacks {mover} as it breaks away; it begins at C.b", "M.c")
+    rules = ("M.c", "B1", "B5")
+    side, own_side = step.side or "", step.own_side or ""
+    return (yield BreakawayDeclared(step.unit, mover, side, own_side, rules))
+
+
+BREAKAWAY = judged(
+    "breakaway",
+    Breakaway,
+    break_away,
+    names=the_unit_exists,
+    row=the_window_is_open,
+    player=it_is_the_attackers_owner,
+    checks=(the_unit_is_eligible, it_is_this_owners_turn_to_decide),
+)
+
+
+@requires("G2", "B7")
+def the_owner_now_deciding_declines(table: Table, step: Decline) -> Refusal | None:
+    deciding = decider(table)
+    if step.by == deciding:
+        return None
+    reason = f"{deciding} decides now about breakaway attacks, not {step.by}"
+    return illegal(reason)
+
+
+def decline(_table: Table, step: Decline) -> Happening:
+    yield grounds(f"{step.by} makes no more breakaway attacks in this window", "M.c")
+    return (yield BreakawayDeclined(step.by, ("M.c", "B8")))
+
+
+DECLINE = judged(
+    "decline",
+    Decline,
+    decline,
+    besides=("B1",),
+    player=the_owner_now_deciding_declines,
+)
+
+
+@requires("N1")
+def the_movement_points_are_there(table: Table, step: TakeStep | Turn) -> Refusal | None:
+    left = table.order.movement
+    if step.cost <= left:
+        return None
+    has = points(left, "movement point")
+    reason = f"{table.order.unit} has {has} left, and this costs {step.cost}"
+    return illegal(reason, since=entries(table.order.moved, table.order.since), left=left)
+
+
+def _side_cost(table: Table, step: TakeStep | Turn) -> int | None:
+    """What the named side costs, where that is known."""
+    return table.acting_unit().card.costs.get(step.side) if step.side else None
+
+
+@requires("N2")
+def a_step_costs_what_the_side_costs(table: Table, step: TakeStep) -> Refusal | None:
+    cost = _side_cost(table, step)
+    if cost is None or cost == step.cost:
+        return None
+    reason = f"a step of {table.order.unit} by its {step.side} costs {cost}, not {step.cost}"
+    return illegal(reason, since=entries(table.order.since))
+
+
+@requires("N3", "A19")
+def a_turn_costs_two_or_three_sides(table: Table, step: Turn) -> Refusal | None:
+    unit, reading = table.acting_unit(), table.law["A19"]
+    if unit.sortie and reading == "open":
+        return undetermined(
+            f"{unit.id} is a sortie, and no rule settles what its turn costs",
+            "A19",
+            since=entries(table.order.since),
+        )
+    if unit.sortie and reading == "as_declared":
+        return None
+    cost = _side_cost(table, step)
+    if cost is None or step.cost in (2 * cost, 3 * cost):
+        return None
+    reason = f"with the tool at its {step.side} a turn of {unit.id} costs {2 * cost} or {3 * cost}"
+    cites = ("N3", "A19") if unit.sortie else ("N3",)
+    return illegal(f"{reason}, not {step.cost}", *cites, since=entries(table.order.since))
+
+
+def move(table: Table, step: TakeStep | Turn) -> Happening:
+    unit, turning = table.order.unit, isinstance(step, Turn)
+    left = points(max(0, table.order.movement - step.cost), "movement point")
+    yield grounds(
+        f"{unit} pays {step.cost} for a {'turn' if turning else 'step'}; {left} left", "M.e"
+    )
+    rules: tuple[RuleId, ...] = ("M.e", "N1", "N3" if turning else "N2")
+    table = yield UnitMoved(unit, step.cost, turning, rules)
+    if step.raises:
+        table = yield from raised(table, step, "M.f")
+    return table
+
+
+def stop(table: Table, step: Stop) -> Happening:
+    unit = table.order.unit
+    yield grounds(f"{unit} moves no further", "M.e")
+    table = yield MovementStopped(unit, ("M.e",))
+    if step.raises:
+        table = yield from raised(table, step, "M.g")
+    return table
+
+
+STEP = judged(
+    "step",
+    TakeStep,
+    move,
+    besides=("M.e",),
+    checks=(the_movement_points_are_there, a_step_costs_what_the_side_costs),
+)
+TURN = judged(
+    "turn",
+    Turn,
+    move,
+    besides=("M.e",),
+    checks=(the_movement_points_are_there, a_turn_costs_two_or_three_sides),
+)
+STOP = judged("stop", Stop, stop, besides=("M.e",))

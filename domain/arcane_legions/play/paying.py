@@ -1,0 +1,133 @@
+"""Paying for an order, with a push where it needs one."""
+
+from domain.arcane_legions.law.outline import COMBAT, ROWS
+from domain.arcane_legions.play.costs import by_the_reading, cost_of, forbidden, push_needed, since
+from domain.arcane_legions.play.judging import judged, unknown_figure
+from domain.arcane_legions.play.losses import pushed_to_death
+from domain.arcane_legions.play.raising import raised
+from domain.arcane_legions.play.targets import abort
+from domain.arcane_legions.play.wording import entries, points
+from domain.arcane_legions.table.events import CostPaid, FigurePushed
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.steps import NoPay, Pay
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
+
+
+@requires("K1", "N4", "U3", "U4", "A20", "A2")
+def nothing_forbids_the_order(table: Table, _step: Pay) -> Refusal | None:
+    """K1, N4, U3, U4, looked at when the order is paid (A2); a breakaway attack was looked at."""
+    order = table.order
+    if table.law["A2"] == "when_picked" or order.breakaway:
+        return None
+    return by_the_reading(forbidden(table, table.acting_unit(), order.kind, order.special))
+
+
+@requires("U1", "A3")
+def a_push_has_its_figure(table: Table, step: Pay) -> Refusal | None:
+    order, unit = table.order, table.acting_unit()
+    if step.figure is not None or not push_needed(table, unit, order.kind, order.breakaway):
+        return None
+    given = unit.orders[order.kind]
+    reason = (
+        f"{unit.id} was given a {order.kind} order {since(given[-1])}; a second in the same turn "
+        "is a push and needs a “figure”"
+    )
+    cites = ("U1", "A3") if order.breakaway else ("U1",)
+    return illegal(reason, *cites, since=entries(order.since, *given))
+
+
+@requires("U5", "U8", "A3")
+def no_figure_without_a_push(table: Table, step: Pay) -> Refusal | None:
+    if step.figure is None:
+        return None
+    order, unit = table.order, table.acting_unit()
+    if push_needed(table, unit, order.kind, order.breakaway):
+        return None
+    reason = f"{order.name} needs no push, so no figure is taken off {unit.id}"
+    since = entries(order.since, *unit.orders.get(order.kind, ()))
+    if not unit.given(order.kind) or order.kind == "special":
+        return illegal(reason, "U5", since=since)
+    if order.breakaway:
+        reason = f"{reason}: breakaway attacks need none at this table"
+        return illegal(reason, "U5", "A3", since=since)
+    return illegal(f"{reason}: it is disciplined", "U5", "U8", since=since)
+
+
+@requires("U2", "G1")
+def the_figure_stands_on_the_unit(table: Table, step: Pay) -> Refusal | None:
+    if step.figure is None:
+        return None
+    unit = table.acting_unit()
+    if step.figure in unit.standing:
+        return None
+    refusal = unknown_figure(table, unit.id, step.figure)
+    if refusal is not None:
+        return illegal(refusal.reason, "G1", since=entries(table.order.since))
+    reason = f"{step.figure} does not stand on {unit.id} any more"
+    return illegal(reason, "U2", since=entries(unit.touched, table.order.since))
+
+
+@requires("O6", "O7", "O8", "B5", "A4")
+def the_points_are_the_cost(table: Table, step: Pay) -> Refusal | None:
+    cost = cost_of(table, table.order, step.change)
+    if step.points == cost.points:
+        return None
+    reason = f"{table.order.name} costs {points(cost.points)}, not {step.points}: {cost.words}"
+    since = entries(table.order.since, table.order.aimed, *cost.since)
+    return illegal(reason, *cost.rules, since=since, cost=cost.points, said=step.points)
+
+
+@requires("O9")
+def the_points_are_in_hand(table: Table, step: Pay) -> Refusal | None:
+    owner = table.acting_unit().owner
+    there = table.order_points[owner]
+    if step.points <= there:
+        return None
+    reason = f"{owner} has {points(there)}, and {table.order.name} costs {step.points}"
+    since = entries(table.spent.get(owner), table.order.since)
+    return illegal(reason, since=since, there=there, cost=step.points)
+
+
+def pay(table: Table, step: Pay) -> Happening:
+    row, order, unit = table.row, table.order, table.acting_unit()
+    paid = min(step.points, table.order_points[unit.owner])
+    figure = step.figure if step.figure in unit.standing else None
+    pushed = f" and pushes it: {figure}" if figure else ""
+    yield grounds(f"{unit.owner} pays {points(paid)} for {order.name}{pushed}", row)
+    table = yield CostPaid(unit.owner, unit.id, paid, figure, (row, "O6", "O9"))
+    if figure is not None:
+        table = yield from _push(table, figure)
+    if step.raises:
+        table = yield from raised(table, step, ROWS[row].then)
+    return table
+
+
+def _push(table: Table, figure: str) -> Happening:
+    unit, removal = table.acting_unit(), table.law["A11"] == "removal"
+    off = removal or unit.left_of(figure) <= 1
+    table = yield FigurePushed(unit.id, figure, off, ("U2", "U6", "A11"))
+    if table.acting_unit().standing or _comes_back(table):
+        return table
+    return (yield from pushed_to_death(unit))
+
+
+def _comes_back(table: Table) -> bool:
+    """A combat order is not given without its unit, and this table gives the figure back (A1)."""
+    return table.order.kind in COMBAT and table.law["A1"] == "refunded"
+
+
+PAY = judged(
+    "pay",
+    Pay,
+    pay,
+    checks=(
+        nothing_forbids_the_order,
+        a_push_has_its_figure,
+        no_figure_without_a_push,
+        the_figure_stands_on_the_unit,
+        the_points_are_the_cost,
+        the_points_are_in_hand,
+    ),
+)
+NO_PAY = judged("no_pay", NoPay, abort)

@@ -1,0 +1,129 @@
+"""Regrouping: figures change slots (G.c), the unit its facing (G.d)."""
+
+from collections.abc import Mapping
+
+from domain.arcane_legions.play.judging import judged, unknown_figure
+from domain.arcane_legions.play.raising import raised
+from domain.arcane_legions.play.wording import entries
+from domain.arcane_legions.table.events import (
+    FacingChanged,
+    FiguresRepositioned,
+    RegroupFinished,
+    RowPassed,
+)
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.steps import Done, Face, Reposition
+from domain.arcane_legions.table.units import Unit
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
+
+FACINGS = {"formation": (180,), "sortie": (90, 180, 270)}
+
+
+@requires("H2", "G1")
+def each_figure_fits_its_slot(table: Table, step: Reposition) -> Refusal | None:
+    unit = table.acting_unit()
+    for figure, slot in step.moves.items():
+        refusal = unknown_figure(table, unit.id, figure, slot) or _misfit(unit, figure, slot)
+        if refusal is not None:
+            since = entries(unit.touched, table.order.since)
+            return illegal(refusal.reason, *refusal.cites, since=since)
+    return None
+
+
+def _misfit(unit: Unit, figure: str, slot: str) -> Refusal | None:
+    if figure not in unit.standing:
+        return illegal(f"{figure} does not stand on {unit.id} any more", "H2")
+    kind, fits = unit.card.figures[figure].kind, unit.card.figures[slot].kind
+    if kind == fits:
+        return None
+    reason = f"the slot of {slot} takes kind “{fits}”, and {figure} is of kind “{kind}”"
+    return illegal(reason, "H2")
+
+
+@requires("H2")
+def no_slot_holds_two(table: Table, step: Reposition) -> Refusal | None:
+    unit = table.acting_unit()
+    held: dict[str, str] = {}
+    for figure, slot in {**unit.standing, **step.moves}.items():
+        if slot in held:
+            since = entries(unit.touched, table.order.since)
+            return illegal(f"the slot of {slot} would hold {held[slot]} and {figure}", since=since)
+        held[slot] = figure
+    return None
+
+
+def _possible(unit: Unit, moves: Mapping[str, str]) -> dict[str, str]:
+    """Those moves that can be made: of figures that stand, to slots that hold one in the end.
+
+    They are all of them, but where a judge sets the checks aside.
+    """
+    slots = unit.card.figures
+    made = {figure: moves[figure] for figure in moves if figure in unit.standing}
+    made = {figure: slot for figure, slot in made.items() if slot in slots}
+    while late := _one_too_many(unit, made):
+        del made[late]
+    return made
+
+
+def _one_too_many(unit: Unit, moves: dict[str, str]) -> str:
+    """The last figure that moves to where another one ends; empty if there is none."""
+    ends = list({**unit.standing, **moves}.values())
+    return next((figure for figure in reversed(moves) if ends.count(moves[figure]) > 1), "")
+
+
+def reposition(table: Table, step: Reposition) -> Happening:
+    unit = table.acting_unit()
+    moves = _possible(unit, step.moves)
+    yield grounds(f"figures of {unit.id} change their slots", "G.c")
+    return (yield FiguresRepositioned(unit.id, moves, ("G.c", "H2")))
+
+
+REPOSITION = judged(
+    "reposition",
+    Reposition,
+    reposition,
+    besides=("G.c",),
+    checks=(each_figure_fits_its_slot, no_slot_holds_two),
+)
+
+
+@requires("H1")
+def the_facing_fits_the_base(table: Table, step: Face) -> Refusal | None:
+    unit = table.acting_unit()
+    allowed = FACINGS[unit.card.base]
+    if step.degrees in allowed:
+        return None
+    by = " or ".join(map(str, allowed))
+    reason = f"a {unit.card.base} changes its facing by {by} degrees, not {step.degrees}"
+    return illegal(reason, since=entries(table.order.since))
+
+
+def face(table: Table, step: Face) -> Happening:
+    unit, row = table.order.unit, table.row
+    yield grounds(f"{unit} changes its facing by {step.degrees} degrees", row)
+    table = yield from _no_repositioning(table)
+    table = yield FacingChanged(unit, step.degrees, ("G.d", "H1"))
+    if step.raises:
+        table = yield from raised(table, step, "G.e")
+    return table
+
+
+def done(table: Table, step: Done) -> Happening:
+    unit, row = table.order.unit, table.row
+    yield grounds(f"{unit} regroups no further", row)
+    table = yield from _no_repositioning(table)
+    table = yield RegroupFinished(unit, ("G.d",))
+    if step.raises:
+        table = yield from raised(table, step, "G.e")
+    return table
+
+
+def _no_repositioning(table: Table) -> Happening:
+    if table.row == "G.c":
+        table = yield RowPassed("G.c", ("G.c",))
+    return table
+
+
+FACE = judged("face", Face, face, besides=("G.d",), checks=(the_facing_fits_the_base,))
+DONE = judged("done", Done, done, besides=("G.c",))

@@ -1,0 +1,122 @@
+"""Facts of the table that players report, taken on their word (F1)."""
+
+from typing import Any
+
+from domain.arcane_legions.play.judging import unknown_player, unknown_unit
+from domain.arcane_legions.play.losses import reported_gone
+from domain.arcane_legions.play.targets import gone
+from domain.arcane_legions.table.events_table import (
+    AdjacencyReported,
+    ControlReported,
+    DestructionReported,
+    RangeReported,
+)
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.steps import (
+    FACTS,
+    Adjacent,
+    Apart,
+    Controls,
+    Destroyed,
+    InRange,
+    OutOfRange,
+)
+from domain.kernel.ruleset import Happening, Procedure
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.steps import Step, reader_by
+
+RULES = ("F1",)
+
+
+def _units(step: Any) -> tuple[str, ...]:
+    if isinstance(step, Adjacent | Apart):
+        return step.units
+    if isinstance(step, InRange | OutOfRange):
+        return (step.unit, step.target)
+    return (step.unit,) if isinstance(step, Destroyed) else ()
+
+
+@requires("G1")
+def two_units_are_two(_table: Table, step: Step) -> Refusal | None:
+    if not isinstance(step, Adjacent | Apart):
+        return None
+    if len(step.units) == 2 and step.units[0] != step.units[1]:  # noqa: PLR2004
+        return None
+    return illegal("“units” names two different units")
+
+
+@requires("G1")
+def what_is_named_exists(table: Table, step: Step) -> Refusal | None:
+    refusal = unknown_unit(table, *_units(step))
+    if refusal is not None:
+        return refusal
+    if isinstance(step, Destroyed) and step.credit is not None:
+        return unknown_player(table, step.credit)
+    if isinstance(step, Controls):
+        return _unknown_terrain(table, step)
+    return None
+
+
+def _unknown_terrain(table: Table, step: Controls) -> Refusal | None:
+    if step.terrain not in table.terrain:
+        known = ", ".join(table.terrain) or "none"
+        return illegal(
+            f"there is no control terrain “{step.terrain}” in this game; there is {known}"
+        )
+    return unknown_player(table, step.player) if step.player is not None else None
+
+
+@requires("F1")
+def the_units_are_on_the_battlefield(table: Table, step: Step) -> Refusal | None:
+    for id in _units(step):
+        refusal = gone(table.units[id])
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def report(_table: Table, step: Step) -> Happening:
+    """What is reported holds from now on."""
+    if isinstance(step, Adjacent | Apart):
+        return (yield from _adjacency(step))
+    if isinstance(step, InRange | OutOfRange):
+        return (yield from _range(step))
+    if isinstance(step, Controls):
+        return (yield from _control(step))
+    assert isinstance(step, Destroyed)
+    return (yield from _destruction(step))
+
+
+def _adjacency(step: Adjacent | Apart) -> Happening:
+    one, other = step.units
+    together = isinstance(step, Adjacent)
+    stand = "are adjacent" if together else "are adjacent no longer"
+    yield grounds(f"{step.by} reports that {one} and {other} {stand}", "F1")
+    return (yield AdjacencyReported((one, other), together, step.by, RULES))
+
+
+def _range(step: InRange | OutOfRange) -> Happening:
+    within = isinstance(step, InRange)
+    is_it = "in range" if within else "out of range"
+    yield grounds(f"{step.by} reports that {step.target} is {is_it} of {step.unit}", "F1")
+    return (yield RangeReported(step.unit, step.target, within, step.by, RULES))
+
+
+def _control(step: Controls) -> Happening:
+    holder = step.player or "nobody"
+    yield grounds(f"{step.by} reports that {holder} holds the {step.terrain}", "F1")
+    return (yield ControlReported(step.terrain, step.player, step.by, RULES))
+
+
+def _destruction(step: Destroyed) -> Happening:
+    yield grounds(f"{step.by} reports that {step.unit} is destroyed", "F1")
+    table = yield DestructionReported(step.unit, step.credit, step.by, RULES)
+    return (yield from reported_gone(table.units[step.unit], step.credit))
+
+
+REPORT = Procedure(
+    Step,
+    report,
+    (two_units_are_two, what_is_named_exists, the_units_are_on_the_battlefield),
+    reads=reader_by("fact", FACTS),
+)

@@ -1,0 +1,183 @@
+"""What each row does when the sequence passes it."""
+
+from collections.abc import Callable, Mapping
+
+from domain.arcane_legions.law.outline import COMBAT, NOT_GIVEN, ROWS
+from domain.arcane_legions.play.costs import ICON, no_icon
+from domain.arcane_legions.play.victory import check_for_a_winner, check_the_target, may_be_won
+from domain.arcane_legions.table.events import (
+    CostRefunded,
+    MovementGained,
+    MovementLapsed,
+    OrderGiven,
+    OrderNotGiven,
+    OrderPointsGained,
+    OrderPointsLapsed,
+    TurnPassed,
+)
+from domain.arcane_legions.table.events_combat import DiceCounted, InjuriesHealed
+from domain.arcane_legions.table.events_table import VictoryPointsScored
+from domain.arcane_legions.table.state import Order, Table
+from domain.arcane_legions.table.units import Unit
+from domain.kernel.rulebook import RuleId
+from domain.kernel.ruleset import Happening
+
+FOR_TERRAIN = 3
+GREY = 3
+
+
+def terrain_scores(table: Table) -> Happening:
+    """T1a, V2: control terrain scores."""
+    if table.terrain:
+        table = yield from _points_for_terrain(table)
+    if may_be_won(table):
+        table = yield from check_for_a_winner(table)
+    return table
+
+
+def _points_for_terrain(table: Table) -> Happening:
+    everybody = table.law["A6"] == "all"
+    for player in table.playing if everybody else (table.active,):
+        held = sum(holder == player for holder in table.terrain.values())
+        points = FOR_TERRAIN * (held if table.law["A7"] == "each" else min(1, held))
+        if points:
+            rules = ("T1a", "V2", "A6", "A7")
+            table = yield VictoryPointsScored(player, points, "control terrain", rules)
+    return table
+
+
+def order_points_arrive(table: Table) -> Happening:
+    """T2a: the active player's allowance."""
+    points, rules = allowance(table)
+    return (yield OrderPointsGained(table.active, points, ("T2a", "O1", "O4", *rules)))
+
+
+def allowance(table: Table) -> tuple[int, tuple[RuleId, ...]]:
+    """O1 to O3: what the active player gains in this turn, and by which rules."""
+    full = table.allowance[table.active]
+    penalty, rules = _penalty(table)
+    if not _is_ambush(table):
+        return max(0, full - penalty), rules
+    order = table.law["A9"]
+    if order == "halve_then_subtract":
+        halved = max(0, full // 2 - penalty)
+    else:
+        rest = max(0, full - penalty)
+        halved = (rest + 1) // 2 if order == "subtract_then_halve_up" else rest // 2
+    return halved, ("O2", *rules, "A9", "A10")
+
+
+def _penalty(table: Table) -> tuple[int, tuple[RuleId, ...]]:
+    extra = max(0, len(table.factions.get(table.active, ())) - 1)
+    if not extra:
+        return 0, ()
+    return (extra if table.law["A8"] == "each" else 1), ("O3", "A8")
+
+
+def _is_ambush(table: Table) -> bool:
+    last = 1 if table.law["A10"] == "first_turn" else len(table.players)
+    return table.ambush and table.turn <= last
+
+
+def damage_wears_off(table: Table) -> Happening:
+    """T3a."""
+    if any(unit.damage for unit in table.units.values()):
+        table = yield InjuriesHealed(("T3a",))
+    return table
+
+
+def order_points_lapse(_table: Table) -> Happening:
+    """T3b."""
+    return (yield OrderPointsLapsed(("T3b",)))
+
+
+def turn_passes(table: Table) -> Happening:
+    """T3c: the next player who is not out."""
+    if table.law["A15"] == "turn_end":
+        table = yield from check_the_target(table)
+        if table.over:
+            return table
+    _, *following = table.seats_from(table.active)
+    player = next((one for one in following if one in table.playing), table.active)
+    return (yield TurnPassed(player, table.turn + 1, ("T3c",)))
+
+
+def order_is_given(table: Table) -> Happening:
+    """C.c, R.c, M.b, G.b, S.c: the order is given and counts (O10), or is not given."""
+    order, unit = table.order, table.acting_unit()
+    if order.kind not in COMBAT:
+        return (yield _given(table.row, order, unit)) if order.paid else table
+    if order.paid and unit.standing and no_icon(unit, order.kind) is None:
+        return (yield _given(table.row, order, unit))
+    row = table.row
+    lands = ROWS[row].jumps[NOT_GIVEN]
+    rules: tuple[RuleId, ...] = (row, "K1", "A1") if order.paid else (row, "O11")
+    table = yield OrderNotGiven(unit.id, order.kind, lands, rules)
+    paid = order.paid
+    if paid and table.law["A1"] == "refunded":
+        table = yield CostRefunded(paid.player, unit.id, paid.points, paid.figure, (row, "A1"))
+    return table
+
+
+def _given(row: RuleId, order: Order, unit: Unit) -> OrderGiven:
+    rules: tuple[RuleId, ...] = (row, "O10")
+    if order.breakaway:
+        rules = (*rules, "B9")
+    if order.kind == "regroup" and unit.given("regroup") and unit.has("disciplined"):
+        rules = (*rules, "U8")
+    return OrderGiven(unit.id, order.kind, order.special, rules)
+
+
+def dice_are_counted(table: Table) -> Happening:
+    """C.e, R.g: ready icons, grey sides, and the penalties of R.e and R.f (K2, K3)."""
+    fight, kind = table.order.fight, table.order.kind
+    if table.nothing_more_is_chosen():
+        return table
+    assert fight is not None
+    attacker, defender = table.acting_unit(), table.units[fight.target]
+    attack = attacker.ready(ICON[kind]) - _grey(attacker, fight.own_side)
+    defence = defender.ready("defence") - _grey(defender, fight.side)
+    melee = int(fight.melee)
+    once = min(1, fight.units_between) + min(1, fight.hindering) + melee
+    each = fight.units_between + fight.hindering + melee
+    rules: tuple[RuleId, ...] = (table.row, "K2", "K3") if each else (table.row, "K2")
+    return (yield DiceCounted(attack, defence, once, each, rules))
+
+
+def _grey(unit: Unit, side: str) -> int:
+    return GREY if side in unit.card.grey else 0
+
+
+def movement_arrives(table: Table) -> Happening:
+    """M.d, N5: a point for each ready movement icon; Hustle adds 2 to a pushed move."""
+    order, unit = table.order, table.acting_unit()
+    if not unit.standing or not order.given:
+        return table
+    pushed = order.paid is not None and order.paid.figure is not None
+    points = unit.ready("movement") + (2 if pushed and unit.has("hustle") else 0)
+    return (yield MovementGained(unit.id, points, ("M.d", "N5")))
+
+
+def movement_lapses(table: Table) -> Happening:
+    """M.h."""
+    if table.order.movement:
+        table = yield MovementLapsed(table.order.unit, ("M.h",))
+    return table
+
+
+DOES: Mapping[RuleId, Callable[[Table], Happening]] = {
+    "T1a": terrain_scores,
+    "T2a": order_points_arrive,
+    "T3a": damage_wears_off,
+    "T3b": order_points_lapse,
+    "T3c": turn_passes,
+    "C.c": order_is_given,
+    "C.e": dice_are_counted,
+    "R.c": order_is_given,
+    "R.g": dice_are_counted,
+    "M.b": order_is_given,
+    "M.d": movement_arrives,
+    "M.h": movement_lapses,
+    "G.b": order_is_given,
+    "S.c": order_is_given,
+}

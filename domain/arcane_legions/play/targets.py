@@ -1,0 +1,166 @@
+"""Choosing what an order is against (C.a, R.a, S.a), or nothing."""
+
+from domain.arcane_legions.law.outline import ROWS
+from domain.arcane_legions.play.judging import judged, unknown_unit
+from domain.arcane_legions.play.wording import entries
+from domain.arcane_legions.table.events import EffectAimed, OrderAborted, TargetChosen
+from domain.arcane_legions.table.state import Fact, Table
+from domain.arcane_legions.table.steps import NoPay, NoTarget, Target
+from domain.arcane_legions.table.units import Unit
+from domain.kernel.rulebook import RuleId
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
+
+SIDES = ("side", "from")
+SIGHT = ("units_between", "hindering", "blocking", "melee")
+FIELDS = {
+    "C.a": ("unit", *SIDES),
+    "R.a": ("unit", *SIDES, *SIGHT),
+    "S.a": ("unit", "units", "what"),
+}
+
+
+@requires("G1")
+def the_units_exist(table: Table, step: Target) -> Refusal | None:
+    if step.units == ():
+        return illegal("“units” names at least one unit")
+    if step.unit is None and step.units is None and step.what is None:
+        return illegal("“target” needs “unit”; at S.a one of “unit”, “units”, “what”")
+    return unknown_unit(
+        table, *((step.unit,) if step.unit is not None else ()), *(step.units or ())
+    )
+
+
+def _given(step: Target) -> list[str]:
+    fields = {
+        "unit": step.unit,
+        "side": step.side,
+        "from": step.own_side,
+        "units_between": step.units_between,
+        "hindering": step.hindering,
+        "blocking": step.blocking,
+        "melee": step.melee,
+        "units": step.units,
+        "what": step.what,
+    }
+    return [name for name, value in fields.items() if value is not None]
+
+
+@requires("G1")
+def the_fields_are_those_of_the_row(table: Table, step: Target) -> Refusal | None:
+    row = table.row
+    given = _given(step)
+    foreign = [name for name in given if name not in FIELDS[row]]
+    if foreign:
+        takes = ", ".join(FIELDS[row])
+        reason = f"“target” at {row} does not know “{foreign[0]}”: it takes {takes}"
+        return illegal(reason, since=entries(table.order.since))
+    if row == "S.a" and len(given) > 1:
+        reason = f"“target” at S.a takes one of unit, units, what, not {' and '.join(given)}"
+        return illegal(reason, since=entries(table.order.since))
+    return None
+
+
+@requires("C.a", "R.a")
+def it_is_an_enemy_unit_there(table: Table, step: Target) -> Refusal | None:
+    if table.row == "S.a":
+        return None
+    assert step.unit is not None
+    unit, target = table.acting_unit(), table.units[step.unit]
+    if target.owner == unit.owner:
+        reason = f"{target.id} is {unit.owner}'s own; a target is an enemy unit"
+        return illegal(reason, table.row, since=entries(table.order.since))
+    return gone(target, table.row) or _out_of_reach(table, unit, target)
+
+
+def gone(unit: Unit, *cites: RuleId) -> Refusal | None:
+    """The unit is no longer on the battlefield."""
+    if unit.standing:
+        return None
+    when = f"in entry {unit.left}" if unit.left else "before the game began"
+    reason = f"{unit.id} left the battlefield {when}"
+    return illegal(reason, *cites, since=entries(unit.left))
+
+
+def _out_of_reach(table: Table, unit: Unit, target: Unit) -> Refusal | None:
+    if table.row == "C.a":
+        fact, reach = table.adjacency(unit.id, target.id), "adjacent to"
+    else:
+        fact, reach = table.range_fact(unit.id, target.id), "in range of"
+    if fact is not None and fact.holds:
+        return None
+    reason = f"{target.id} is not {reach} {unit.id}{_on_whose_word(fact)}"
+    return illegal(
+        reason,
+        table.row,
+        since=entries(fact.entry if fact else None, table.order.since),
+        **(fact.told if fact else {}),
+    )
+
+
+def _on_whose_word(fact: Fact | None) -> str:
+    return f" ({fact.source})" if fact else ": nobody has reported it"
+
+
+@requires("K3")
+def nothing_blocks_the_shot(table: Table, step: Target) -> Refusal | None:
+    if not step.blocking:
+        return None
+    since = entries(table.order.since)
+    return illegal("blocking terrain lies in the way, so there is no shot", since=since)
+
+
+@requires("S.a")
+def each_unit_is_on_the_battlefield(table: Table, step: Target) -> Refusal | None:
+    if table.row != "S.a":
+        return None
+    for id in step.units or ((step.unit,) if step.unit else ()):
+        refusal = gone(table.units[id])
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def choose_a_target(table: Table, step: Target) -> Happening:
+    row, order = table.row, table.order
+    if row == "S.a":
+        units = step.units or ((step.unit,) if step.unit else ())
+        named = " and ".join(units) or f"“{step.what}”"
+        yield grounds(f"{order.name} is aimed at {named}", row)
+        return (yield EffectAimed(order.unit, units, step.what or "", (row,)))
+    assert step.unit is not None
+    yield grounds(f"{step.unit} is the target of {order.name}", row)
+    return (
+        yield TargetChosen(
+            order.unit,
+            step.unit,
+            step.side or "",
+            step.own_side or "",
+            step.units_between or 0,
+            step.hindering or 0,
+            bool(step.melee),
+            (row,),
+        )
+    )
+
+
+TARGET = judged(
+    "target",
+    Target,
+    choose_a_target,
+    names=the_units_exist,
+    acts_on=(the_fields_are_those_of_the_row,),
+    checks=(it_is_an_enemy_unit_there, nothing_blocks_the_shot, each_unit_is_on_the_battlefield),
+)
+
+
+def abort(table: Table, step: NoTarget | NoPay) -> Happening:
+    """The order ends without effect, at the row where the outline says."""
+    row = table.row
+    do, what = ("no_target", "target") if isinstance(step, NoTarget) else ("no_pay", "payment")
+    lands = ROWS[row].waits[do]
+    yield grounds(f"without a {what} {table.order.name} ends: it goes on at {lands}", row)
+    return (yield OrderAborted(table.order.unit, lands, (row,)))
+
+
+NO_TARGET = judged("no_target", NoTarget, abort)

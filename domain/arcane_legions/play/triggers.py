@@ -1,0 +1,130 @@
+"""Chapter X: triggers go into hands, and every hand is emptied before the sequence goes on."""
+
+from domain.arcane_legions.play.judging import every, how_we_came_here, with_its_causes
+from domain.arcane_legions.play.outcomes import THE_OUTCOME_HOLDS, come_about
+from domain.arcane_legions.play.raising import no_such_trigger, raised, what_it_raises_holds
+from domain.arcane_legions.play.wording import entries, listed
+from domain.arcane_legions.table.events_table import TriggerArose, TriggerResolved
+from domain.arcane_legions.table.state import Table, Trigger
+from domain.arcane_legions.table.steps import RaiseTrigger, Resolve
+from domain.kernel.ruleset import Happening, Procedure
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
+
+
+@requires("G1", "X8", "V6")
+def the_trigger_can_arise(table: Table, step: RaiseTrigger) -> Refusal | None:
+    return no_such_trigger(table, step)
+
+
+def raise_trigger(table: Table, step: RaiseTrigger) -> Happening:
+    yield grounds(
+        f"“{step.id}” of {step.source} goes into {step.owner}'s hand; the sequence halts at "
+        f"{table.where} until it is resolved",
+        "X5",
+    )
+    return (yield TriggerArose(step.id, step.owner, step.source, ("X5",)))
+
+
+TRIGGER = Procedure(RaiseTrigger, raise_trigger, (the_trigger_can_arise,))
+
+
+def in_hand(table: Table, id: str) -> Trigger | None:
+    return next((one for one in table.triggers() if one.id == id), None)
+
+
+def _in_hand(table: Table, id: str) -> Trigger:
+    found = in_hand(table, id)
+    assert found is not None
+    return found
+
+
+@requires("G1")
+def the_trigger_is_in_hand(table: Table, step: Resolve) -> Refusal | None:
+    if in_hand(table, step.trigger):
+        return None
+    later = next((one for one in table.announced if one.id == step.trigger), None)
+    if later:
+        reason = f"“{later.id}” arises only at {later.row}"
+        return illegal(reason, since=entries(later.since))
+    hands = listed(one.id for one in table.triggers()) if table.trigger_in_hand else "none"
+    reason = f"no trigger “{step.trigger}” is in hand; there is {hands}"
+    return illegal(reason, since=entries(table.used.get(step.trigger)))
+
+
+@requires("G2")
+def its_owner_resolves_it(table: Table, step: Resolve) -> Refusal | None:
+    trigger = _in_hand(table, step.trigger)
+    if step.by == trigger.owner:
+        return None
+    reason = f"“{trigger.id}” is {trigger.owner}'s; {step.by} does not resolve it"
+    return illegal(reason, since=entries(trigger.since))
+
+
+@requires("X6")
+def no_damage_is_outstanding(table: Table, _step: Resolve) -> Refusal | None:
+    if not table.outstanding:
+        return None
+    there = listed(f"{n} on {unit}" for unit, n in table.outstanding.items())
+    reason = f"damage is still to be placed ({there}); triggers wait until it is"
+    return illegal(reason, since=how_we_came_here(table))
+
+
+@requires("X3")
+def it_is_this_players_turn_to_empty(table: Table, step: Resolve) -> Refusal | None:
+    emptying = table.emptying()
+    if step.by == emptying:
+        return None
+    hand = table.hand(emptying)
+    names = listed(one.id for one in hand)
+    own = _in_hand(table, step.trigger)
+    since = entries(*(one.since for one in hand), own.since)
+    return illegal(f"{emptying} empties their own hand first: {names}", since=since)
+
+
+def _is_something(step: Resolve) -> bool:
+    return bool(step.damage or step.returns or step.victory_points or step.order_points)
+
+
+@requires("A14")
+def its_source_lets_it_have_an_effect(table: Table, step: Resolve) -> Refusal | None:
+    source = table.units[_in_hand(table, step.trigger).source]
+    if source.standing or table.law["A14"] == "has_effect" or not _is_something(step):
+        return None
+    when = f"in entry {source.left}" if source.left else "before the game began"
+    reason = f"{source.id} left the battlefield {when}: “{step.trigger}” is resolved to nothing"
+    return illegal(reason, since=entries(source.left))
+
+
+def resolve(table: Table, step: Resolve) -> Happening:
+    trigger, emptying = _in_hand(table, step.trigger), table.emptying()
+    came = f" (raised in entry {trigger.since})" if trigger.since else ""
+    what = "" if _is_something(step) else " to nothing"
+    reason = f"{trigger.owner} resolves “{trigger.id}” of {trigger.source}{came}{what}"
+    yield grounds(reason, "X3", since=entries(trigger.since))
+    if not table.units[trigger.source].standing and (what == "" or table.law["A14"] == "no_effect"):
+        yield grounds(f"{trigger.source} has left the battlefield", "A14")
+    table = yield from come_about(table, step, trigger.owner)
+    if step.raises:
+        table = yield from raised(table, step)
+    return (yield TriggerResolved(trigger.id, trigger.owner, emptying, ("X3", "X4")))
+
+
+RESOLVE = Procedure(
+    Resolve,
+    resolve,
+    (
+        the_trigger_is_in_hand,
+        *map(
+            with_its_causes,
+            (
+                its_owner_resolves_it,
+                no_damage_is_outstanding,
+                it_is_this_players_turn_to_empty,
+                its_source_lets_it_have_an_effect,
+                *THE_OUTCOME_HOLDS,
+                what_it_raises_holds(resolve),
+            ),
+        ),
+    ),
+    acts_on=every(the_trigger_is_in_hand),
+)

@@ -1,0 +1,157 @@
+"""Orders in the turn: picking one, and ending them."""
+
+from domain.arcane_legions.law.outline import FIRST
+from domain.arcane_legions.play.costs import base_cost, by_the_reading, forbidden
+from domain.arcane_legions.play.judging import judged, unknown_unit
+from domain.arcane_legions.play.raising import raised
+from domain.arcane_legions.play.wording import entries, points
+from domain.arcane_legions.table.events import OrderPicked, OrdersEnded
+from domain.arcane_legions.table.state import Table, turn_begins_at
+from domain.arcane_legions.table.steps import EndOrders, Order
+from domain.arcane_legions.table.units import Unit
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
+
+
+@requires("G1")
+def unit_and_special_exist(table: Table, step: Order) -> Refusal | None:
+    refusal = unknown_unit(table, step.unit)
+    if refusal is not None:
+        return refusal
+    if step.order != "special":
+        if step.special is None:
+            return None
+        return illegal(f"“special” goes with a special order only, not with a {step.order} order")
+    known = table.units[step.unit].card.specials
+    if step.special in known:
+        return None
+    if step.special is None:
+        return illegal("a special order needs “special”, its name")
+    has = f"it has {', '.join(known)}" if known else "it has none"
+    return illegal(f"{step.unit} has no special order “{step.special}”; {has}")
+
+
+@requires("T2b", "G2")
+def the_active_player_orders(table: Table, step: Order) -> Refusal | None:
+    if step.by == table.active:
+        return None
+    owner = table.units[step.unit].owner
+    if owner == step.by:
+        reason = f"this is {table.active}'s turn; {step.by} gives orders only in their own turn"
+        return illegal(reason, "T2b", since=entries(table.turn_since))
+    reason = f"{step.unit} is {owner}'s; {step.by} gives it no orders"
+    return illegal(reason, "G2", since=entries(table.turn_since))
+
+
+@requires("O5", "G2")
+def it_is_ones_own_unit(table: Table, step: Order) -> Refusal | None:
+    owner = table.units[step.unit].owner
+    if step.by == owner:
+        return None
+    return illegal(f"{step.unit} is {owner}'s; an order goes to one's own units only")
+
+
+@requires("O5")
+def the_unit_is_on_the_battlefield(table: Table, step: Order) -> Refusal | None:
+    unit = table.units[step.unit]
+    if unit.standing:
+        return None
+    when = f"in entry {unit.left}" if unit.left else "before the game began"
+    return illegal(f"{unit.id} left the battlefield {when}", since=entries(unit.left))
+
+
+@requires("K1", "N4", "U3", "U4", "A20", "A2")
+def nothing_forbids_the_order(table: Table, step: Order) -> Refusal | None:
+    """K1, N4, U3, U4, looked at when the order is picked (A2)."""
+    if table.law["A2"] == "when_paid":
+        return None
+    return by_the_reading(forbidden(table, table.units[step.unit], step.order, step.special or ""))
+
+
+@requires("A16")
+def it_can_be_carried_out(table: Table, step: Order) -> Refusal | None:
+    """Only where A16 refuses orders that cannot be."""
+    if table.law["A16"] == "allowed":
+        return None
+    unit = table.units[step.unit]
+    return _too_dear(table, unit, step) or _nobody_there(table, unit, step)
+
+
+def _too_dear(table: Table, unit: Unit, step: Order) -> Refusal | None:
+    if step.order == "special":
+        special = unit.card.specials[step.special or ""]
+        asked, words = special.cost, f"{special.name} costs {special.cost}"
+    else:
+        cost = base_cost(table, unit, step.order)
+        asked, words = cost.points, cost.words
+    there = table.order_points[unit.owner]
+    if asked <= there:
+        return None
+    reason = f"{unit.owner} has {points(there)}, and {words}"
+    since = entries(table.spent.get(unit.owner))
+    return illegal(reason, since=since, needed=asked, there=there)
+
+
+def _nobody_there(table: Table, unit: Unit, step: Order) -> Refusal | None:
+    if step.order == "close" and not table.adjacent_enemies(unit):
+        since = entries(*(fact.entry for fact in table.adjacent.get(unit.id, {}).values()))
+        return illegal(f"no enemy unit has been reported adjacent to {unit.id}", since=since)
+    if step.order == "ranged" and not _targets_in_range(table, unit):
+        since = entries(*(fact.entry for fact in table.in_range.get(unit.id, {}).values()))
+        return illegal(f"no enemy unit has been reported in range of {unit.id}", since=since)
+    return None
+
+
+def _targets_in_range(table: Table, unit: Unit) -> bool:
+    facts = table.in_range.get(unit.id, {})
+    return any(fact.holds and table.units[id].owner != unit.owner for id, fact in facts.items())
+
+
+def pick_an_order(_table: Table, step: Order) -> Happening:
+    named = f"special order {step.special}" if step.special else f"{step.order} order"
+    first = FIRST[step.order]
+    yield grounds(f"{step.by} picks a {named} for {step.unit}; it begins at {first}", "T2b")
+    return (yield OrderPicked(step.unit, step.order, step.special or "", ("T2b", "O5")))
+
+
+ORDER = judged(
+    "order",
+    Order,
+    pick_an_order,
+    names=unit_and_special_exist,
+    besides=("T2b",),
+    player=the_active_player_orders,
+    checks=(
+        it_is_ones_own_unit,
+        the_unit_is_on_the_battlefield,
+        nothing_forbids_the_order,
+        it_can_be_carried_out,
+    ),
+)
+
+
+@requires("G2", "T2b")
+def the_active_player_ends_them(table: Table, step: EndOrders) -> Refusal | None:
+    if step.by == table.active:
+        return None
+    return illegal(
+        f"this is {table.active}'s turn; only {table.active} ends the orders",
+        since=entries(table.turn_since),
+    )
+
+
+def end_orders(table: Table, step: EndOrders) -> Happening:
+    yield grounds(f"{table.active} gives no more orders in turn {table.turn}", "T2b")
+    table = yield OrdersEnded(table.active, ("T2b",))
+    if step.raises:
+        table = yield from raised(table, step, turn_begins_at(table), "A5")
+    return table
+
+
+END_ORDERS = judged(
+    "end_orders",
+    EndOrders,
+    end_orders,
+    besides=("T2b",),
+    player=the_active_player_ends_them,
+)

@@ -1,0 +1,78 @@
+"""Chapter V: who has won, and conceding."""
+
+from collections.abc import Iterable
+
+from domain.arcane_legions.table.events_combat import UnitLeft
+from domain.arcane_legions.table.events_table import (
+    GameDrawn,
+    GameWon,
+    PlayerConceded,
+    TriggerDropped,
+)
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.steps import Concede
+from domain.kernel.rulebook import RuleId
+from domain.kernel.ruleset import Happening, Procedure
+from domain.kernel.ruling import grounds
+
+
+def check_for_a_winner(table: Table) -> Happening:
+    """After every legal step, and when T1a has scored; not while damage is outstanding (K9)."""
+    if table.over or table.outstanding:
+        return table
+    if table.law["A15"] == "at_once":
+        table = yield from check_the_target(table)
+    return table if table.over else (yield from _last_one_standing(table))
+
+
+def may_be_won(table: Table) -> bool:
+    """Whether there is anything to look at: a player has the target, or no two are left."""
+    alone = len(table.playing) <= 1
+    return alone or max(table.victory_points.values()) >= table.victory_target
+
+
+def check_the_target(table: Table) -> Happening:
+    """V3: whoever has the target wins."""
+    target = table.victory_target
+    there = [p for p, n in table.victory_points.items() if n >= target and p not in table.conceded]
+    return (yield from _most_points(table, there, "V3", "A15")) if there else table
+
+
+def _last_one_standing(table: Table) -> Happening:
+    left = table.playing
+    if len(left) == 1:
+        table = yield GameWon(left[0], ("V4",))
+    elif not left:
+        players = [player for player in table.players if player not in table.conceded]
+        table = yield from _most_points(table, players, "V4")
+    return table
+
+
+def _most_points(table: Table, players: Iterable[str], *rules: RuleId) -> Happening:
+    scored = {player: table.victory_points[player] for player in players}
+    most = max(scored.values())
+    best = [player for player, points in scored.items() if points == most]
+    if len(best) == 1:
+        return (yield GameWon(best[0], rules if len(scored) == 1 else (*rules, "V5")))
+    return (yield GameDrawn((*rules, "V5")))
+
+
+def concede(table: Table, step: Concede) -> Happening:
+    player = step.by
+    yield grounds(f"{player} concedes and is out of the game", "V6")
+    if player in table.conceded:
+        return table
+    table = yield PlayerConceded(player, ("V6",))
+    for unit in table.units.values():
+        if unit.owner == player and unit.standing:
+            table = yield UnitLeft(unit.id, "conceded", ("V6", "F1"))
+    for trigger in (*table.hand(player), *table.announced):
+        if trigger.owner == player:
+            table = yield TriggerDropped(trigger.id, player, ("V6",))
+    left = table.playing
+    if len(left) == 1:
+        table = yield GameWon(left[0], ("V6",))
+    return table
+
+
+CONCEDE = Procedure(Concede, concede)

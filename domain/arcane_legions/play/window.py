@@ -1,0 +1,74 @@
+"""The window for breakaway attacks: who may still make one, and who decides now (B2 to B7)."""
+
+from domain.arcane_legions.play.costs import no_icon, no_push_left
+from domain.arcane_legions.table.state import Order, Table
+from domain.arcane_legions.table.units import Unit
+from domain.kernel.ruling import Refusal, illegal
+
+
+def no_attacker(table: Table, move: Order, unit: Unit) -> Refusal | None:
+    """B4 to U3: what keeps this unit from a breakaway attack on the mover."""
+    return (
+        _not_beside(table, move, unit)
+        or _has_attacked(move, unit)
+        or no_icon(unit, "close")
+        or no_push_left(table, unit, "close", breakaway=True)
+    )
+
+
+def _not_beside(table: Table, move: Order, unit: Unit) -> Refusal | None:
+    mover = table.units[move.unit]
+    if unit.owner == mover.owner:
+        return illegal(f"{unit.id} is no enemy of {mover.id}", "B4")
+    if not unit.standing:
+        return illegal(f"{unit.id} has left the battlefield", "B4", since=_entry(unit.left))
+    if table.is_adjacent(unit.id, mover.id):
+        return None
+    fact = table.adjacency(unit.id, mover.id)
+    said = f": {fact.source}" if fact else ": nobody has reported it"
+    since = _entry(fact.entry if fact else None)
+    return illegal(
+        f"{unit.id} is not adjacent to {mover.id}{said}",
+        "B4",
+        since=since,
+        **(fact.told if fact else {}),
+    )
+
+
+def _has_attacked(move: Order, unit: Unit) -> Refusal | None:
+    at = move.attacked.get(unit.id)
+    if at is None:
+        return None
+    reason = f"{unit.id} has made its breakaway attack in this window (entry {at})"
+    return illegal(reason, "B6", since=(at,))
+
+
+def decider(table: Table) -> str:
+    """The owner who decides now at M.c; empty when nobody has an eligible unit."""
+    move = table.order
+    mover = table.units[move.unit]
+    if mover.sortie or mover.has("mobility"):
+        return ""
+    enemies = table.adjacent_enemies(mover)
+    if not enemies:
+        return ""
+    owners = {
+        enemy.owner
+        for enemy in enemies
+        if enemy.owner not in move.declined and no_attacker(table, move, enemy) is None
+    }
+    if not owners:
+        return ""
+    seats = table.seats_from(table.active)
+    if move.deciding:
+        seats = seats[seats.index(move.deciding) :]
+    return next((player for player in seats if player in owners), "")
+
+
+def open_move(table: Table) -> Order | None:
+    """The move order on the stack, if there is one."""
+    return next((order for order in table.orders if order.kind == "move"), None)
+
+
+def _entry(entry: int | None) -> tuple[int, ...]:
+    return (entry,) if entry else ()

@@ -1,0 +1,54 @@
+"""How moving and regrouping change the table."""
+
+from domain.arcane_legions.table.events import (
+    BreakawayDeclared,
+    BreakawayDeclined,
+    FiguresRepositioned,
+    MovementGained,
+    UnitMoved,
+)
+from domain.arcane_legions.table.state import Fight, Order, Table
+from domain.kernel.values import changed, with_item
+
+
+def breakaway_declared(table: Table, event: BreakawayDeclared, n: int) -> Table:
+    fight = Fight(event.mover, event.side, event.own_side)
+    attack = Order("close", event.unit, n, breakaway=True, fight=fight)
+    move = changed(table.order, deciding=table.units[event.unit].owner)
+    return changed(
+        table,
+        order=attack,
+        under=(*table.under, move),
+        row="C.a",
+        below=table.position,
+        since=n,
+    )
+
+
+def breakaway_declined(table: Table, event: BreakawayDeclined, n: int) -> Table:
+    return table.with_order(declined=with_item(table.order.declined, event.player, n))
+
+
+def movement_gained(table: Table, event: MovementGained, n: int) -> Table:
+    return table.with_order(movement=event.points, moved=n)
+
+
+def unit_moved(table: Table, event: UnitMoved, n: int) -> Table:
+    left = max(0, table.order.movement - event.cost)
+    order = changed(table.order, movement=left, moving=True, moved=n)
+    return changed(table, order=order, done=True)
+
+
+def movement_lapsed(table: Table, _event: object, _n: int) -> Table:
+    return table.with_order(movement=0)
+
+
+def figures_repositioned(table: Table, event: FiguresRepositioned, n: int) -> Table:
+    unit = table.units[event.unit]
+    standing = {**unit.standing, **event.moves}
+    moved = changed(unit, standing=standing, touched=n)
+    return changed(table, units=with_item(table.units, unit.id, moved), done=True)
+
+
+def regroup_finished(table: Table, _event: object, n: int) -> Table:
+    return changed(table, row="G.d", done=True, since=n)

@@ -1,0 +1,117 @@
+"""Whose chance it is, and the plainest step that lets the game go on."""
+
+from domain.arcane_legions.play.costs import cost_of, push_needed
+from domain.arcane_legions.play.damage import placer, takable
+from domain.arcane_legions.play.window import decider
+from domain.arcane_legions.play.wording import listed, points
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.units import Unit
+from domain.kernel.steps import Said
+
+BOTH_SAY = frozenset({"C.f", "C.g", "R.h", "R.i"})
+
+
+def to_act(table: Table) -> tuple[str, ...]:
+    """Who may act or answer now, in turn order."""
+    if table.over:
+        return ()
+    if table.outstanding:
+        placing = {placer(table, unit) for unit in table.outstanding}
+        return tuple(player for player in table.players if player in placing)
+    if table.trigger_in_hand:
+        return (table.emptying(),)
+    if table.row in BOTH_SAY:
+        owners = {unit.owner for unit in table.fighters()}
+        return tuple(player for player in table.players if player in owners)
+    return (_decides(table),)
+
+
+def _decides(table: Table) -> str:
+    if not table.orders:
+        return table.active
+    return decider(table) if table.row == "M.c" else table.acting_unit().owner
+
+
+def chance(table: Table) -> str:
+    """Whose chance it is and what for, in one sentence."""
+    if table.over:
+        return f"The game is over: {table.winner} has won." if table.winner else DRAWN
+    who = listed(to_act(table))
+    if table.outstanding:
+        there = listed(f"{n} on {unit}" for unit, n in table.outstanding.items())
+        return f"{who}: place the outstanding damage ({there})."
+    if table.trigger_in_hand:
+        hand = listed(f"“{one.id}”" for one in table.hand(table.emptying()))
+        return f"{who}: resolve {hand}, in any order."
+    if not table.orders:
+        return f"{who}: give an order ({points(table.order_points[who])} left), or end the orders."
+    return f"{who}: {_choice(table)}."
+
+
+DRAWN = "The game is over without a winner."
+
+
+def _choice(table: Table) -> str:
+    order, row = table.order, table.row
+    if row == "M.c":
+        return f"make a breakaway attack on {order.unit}, or decline"
+    if row in ("C.b", "R.b", "M.a", "G.a", "S.b"):
+        return _payment(table)
+    words = {
+        "a": f"choose the target of {order.name}, or none",
+        "e": f"pay for a step or turn of {order.unit} ({order.movement} left), or stop",
+        "c": f"put figures of {order.unit} on other slots, change its facing, or be done",
+        "d": f"change the facing of {order.unit}, or be done",
+        "f": f"say the dice of {order.name}",
+        "h": f"say the dice of {order.name}",
+        "g": "adjust the dice, or say the hits",
+        "i": "adjust the dice, or say the hits",
+    }
+    return f"say what {order.name} does" if row == "S.d" else words[row[-1]]
+
+
+def _payment(table: Table) -> str:
+    order, unit = table.order, table.acting_unit()
+    cost = cost_of(table, order)
+    needed = push_needed(table, unit, order.kind, order.breakaway)
+    push = " and a figure" if needed else ""
+    return f"pay {points(cost.points)}{push} for {order.name}, or let it go"
+
+
+PLAINEST = {
+    "T2b": "end_orders",
+    "C.a": "no_target",
+    "C.b": "no_pay",
+    "R.a": "no_target",
+    "R.b": "no_pay",
+    "M.a": "no_pay",
+    "M.c": "decline",
+    "M.e": "stop",
+    "G.a": "no_pay",
+    "G.c": "done",
+    "G.d": "done",
+    "S.a": "no_target",
+    "S.b": "no_pay",
+    "S.d": "effect",
+}
+
+
+def going_on(table: Table) -> Said | None:
+    """The plainest step that lets the game go on; none where only dice or hits do."""
+    if table.over:
+        return None
+    if table.outstanding:
+        return _first_figures(table)
+    if table.trigger_in_hand:
+        player = table.emptying()
+        return {"by": player, "do": "resolve", "trigger": table.hand(player)[0].id}
+    do = PLAINEST.get(table.row)
+    return {"by": _decides(table), "do": do} if do else None
+
+
+def _first_figures(table: Table) -> Said:
+    id, number = next(iter(table.outstanding.items()))
+    unit: Unit = table.units[id]
+    room = takable(unit, tuple(figure for figure in unit.standing for _ in range(number)))
+    by = placer(table, id)
+    return {"by": by, "do": "damage", "unit": id, "figures": list(room[:number])}

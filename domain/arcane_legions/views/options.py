@@ -1,0 +1,222 @@
+"""The steps a player might think of now; whether each is legal only the rules say."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from domain.arcane_legions.play.combat import asked_dice
+from domain.arcane_legions.play.costs import cost_of, push_needed
+from domain.arcane_legions.play.damage import placer, takable
+from domain.arcane_legions.play.regroup import FACINGS
+from domain.arcane_legions.table.state import Dice, Table
+from domain.arcane_legions.table.units import ORDER_TYPES, Unit
+from domain.kernel.ruleset import Ask, Candidate
+
+MOST = 300
+PAYMENTS = frozenset({"C.b", "R.b", "M.a", "G.a", "S.b"})
+SIDES = ("front", "back", "left", "right")
+
+
+def candidates(table: Table, player: str) -> Iterator[Candidate]:
+    """What this player might do, the most pressing first, a few hundred at most."""
+    if not table.over:
+        yield from islice(_all(table, player), MOST)
+
+
+def _said(by: str, do: str, **fields: Any) -> Candidate:
+    asks = fields.pop("asks", {})
+    return Candidate({"by": by, "do": do, **fields}, asks)
+
+
+def _all(table: Table, player: str) -> Iterator[Candidate]:
+    yield from _damage(table, player)
+    yield from _resolutions(table, player)
+    yield from _at_the_row(table, player)
+    yield from _reports(table, player)
+    yield from _triggers(table, player)
+
+
+def _living(table: Table) -> list[Unit]:
+    return [unit for unit in table.units.values() if unit.standing]
+
+
+def _own(table: Table, player: str) -> list[Unit]:
+    return [unit for unit in table.units.values() if unit.owner == player]
+
+
+def _points_of(unit: Unit, most: int) -> tuple[str, ...]:
+    """Each standing figure as often as it can take a point."""
+    return takable(unit, tuple(figure for figure in unit.standing for _ in range(most)))
+
+
+def _damage(table: Table, player: str) -> Iterator[Candidate]:
+    for id, number in table.outstanding.items():
+        if placer(table, id) == player:
+            choices = _points_of(table.units[id], number)
+            ask = Ask("names", f"figures of {id}, one a point", number, choices)
+            yield _said(player, "damage", unit=id, asks={"figures": ask})
+
+
+def _resolutions(table: Table, player: str) -> Iterator[Candidate]:
+    for trigger in table.hand(player):
+        yield _said(player, "resolve", trigger=trigger.id)
+        for outcome in _outcomes(table, player):
+            yield _said(player, "resolve", trigger=trigger.id, **outcome)
+
+
+def _outcomes(table: Table, player: str) -> Iterator[dict[str, Any]]:
+    for unit in _living(table):
+        yield {"damage": {unit.id: [next(iter(unit.standing))]}}
+    for unit in _own(table, player):
+        for figure in sorted(unit.down):
+            yield {"return": {unit.id: [figure]}}
+
+
+def _at_the_row(table: Table, player: str) -> Iterator[Candidate]:
+    if not table.orders:
+        yield from _orders(table, player)
+    elif table.row in PAYMENTS:
+        yield from _payments(table, player)
+    elif table.row[-1] == "a":
+        yield from _targets(table, player)
+        yield _said(player, "no_target")
+    elif table.order.fight is not None:
+        yield from _dice(table, player)
+    elif table.order.kind == "move":
+        yield from _moves(table, player)
+    elif table.order.kind == "regroup":
+        yield from _regroup(table, player)
+    else:
+        yield from _effects(table, player)
+
+
+def _orders(table: Table, player: str) -> Iterator[Candidate]:
+    yield _said(player, "end_orders")
+    for unit in _own(table, player):
+        for order in ORDER_TYPES[:-1]:
+            yield _said(player, "order", unit=unit.id, order=order)
+        for special in unit.card.specials:
+            yield _said(player, "order", unit=unit.id, order="special", special=special)
+
+
+def _payments(table: Table, player: str) -> Iterator[Candidate]:
+    order, unit = table.order, table.acting_unit()
+    cost = cost_of(table, order).points
+    if push_needed(table, unit, order.kind, order.breakaway):
+        for figure in unit.standing:
+            yield _said(player, "pay", points=cost, figure=figure)
+    else:
+        yield _said(player, "pay", points=cost)
+    yield _said(player, "no_pay")
+
+
+def _targets(table: Table, player: str) -> Iterator[Candidate]:
+    order, unit = table.order, table.acting_unit()
+    for other in table.units.values():
+        if order.kind == "special":
+            yield _said(player, "target", unit=other.id)
+        elif other.owner != unit.owner:
+            yield _said(player, "target", unit=other.id, asks=_sight(order.kind, unit, other))
+    if order.kind == "special":
+        yield _said(player, "target", asks={"what": Ask("text", "what it is aimed at")})
+
+
+def _sight(kind: str, unit: Unit, other: Unit) -> dict[str, Ask]:
+    asks = {}
+    if unit.card.grey:
+        asks["from"] = Ask("text", f"side of {unit.id}", choices=SIDES)
+    if other.card.grey:
+        asks["side"] = Ask("text", f"side of {other.id}", choices=SIDES)
+    if kind == "ranged":
+        asks["units_between"] = Ask("number", "units in the way")
+        asks["hindering"] = Ask("number", "hindering terrains in the way")
+        asks["blocking"] = Ask("flag", "blocking terrain in the way")
+        asks["melee"] = Ask("flag", "the target is in melee")
+    return asks
+
+
+def _dice(table: Table, player: str) -> Iterator[Candidate]:
+    fight = table.order.fight
+    assert fight is not None
+    once, each, defence = asked_dice(fight.dice or Dice(0, 0), {})
+    rolled = {
+        "attack": Ask("dice", "attack dice", each if table.law["A18"] == "each" else once),
+        "defence": Ask("dice", "defence dice", defence),
+    }
+    yield _said(player, "roll", asks=rolled)
+    lie = {
+        "attack": Ask("dice", "attack dice as they lie", len(fight.attack)),
+        "defence": Ask("dice", "defence dice as they lie", len(fight.defence)),
+    }
+    yield _said(player, "adjust", asks=lie)
+    most = len(fight.attack) + fight.criticals
+    shot = table.order.kind == "ranged"
+    hits = {
+        "attacker": Ask("number", "hits of the attacker", choices=_up_to(most)),
+        "defender": Ask("number", "hits of the defender", choices=_up_to(len(fight.defence))),
+    }
+    if shot:
+        hits.pop("defender")
+        yield _said(player, "hits", defender=0, asks=hits)
+    else:
+        yield _said(player, "hits", asks=hits)
+
+
+def _up_to(most: int) -> tuple[str, ...]:
+    return tuple(str(n) for n in range(most + 1))
+
+
+def _moves(table: Table, player: str) -> Iterator[Candidate]:
+    if table.row == "M.c":
+        for unit in _own(table, player):
+            yield _said(player, "breakaway", unit=unit.id)
+        yield _said(player, "decline")
+        return
+    cost = {"cost": Ask("number", "movement points", choices=_up_to(table.order.movement)[1:])}
+    if table.order.movement:
+        yield _said(player, "step", asks=cost)
+        yield _said(player, "turn", asks=cost)
+    else:
+        yield _said(player, "step", cost=1)
+    yield _said(player, "stop")
+
+
+def _regroup(table: Table, player: str) -> Iterator[Candidate]:
+    unit = table.acting_unit()
+    yield _said(player, "done")
+    for degrees in FACINGS[unit.card.base]:
+        yield _said(player, "face", degrees=degrees)
+    empty = [slot for slot in unit.card.figures if slot not in unit.standing.values()]
+    for slot in empty:
+        for figure in unit.standing:
+            yield _said(player, "reposition", moves={figure: slot})
+
+
+def _effects(table: Table, player: str) -> Iterator[Candidate]:
+    yield _said(player, "effect")
+    for outcome in _outcomes(table, player):
+        yield _said(player, "effect", **outcome)
+
+
+def _reports(table: Table, player: str) -> Iterator[Candidate]:
+    living = _living(table)
+    for unit in living:
+        for other in living:
+            if unit.id < other.id and unit.owner != other.owner:
+                fact = "apart" if table.is_adjacent(unit.id, other.id) else "adjacent"
+                yield _said(player, "report", fact=fact, units=[unit.id, other.id])
+            if unit.owner != other.owner and unit.ready("ranged"):
+                seen = table.range_fact(unit.id, other.id)
+                fact = "out_of_range" if seen and seen.holds else "in_range"
+                yield _said(player, "report", fact=fact, unit=unit.id, target=other.id)
+    for terrain in table.terrain:
+        for holder in table.players:
+            yield _said(player, "report", fact="controls", terrain=terrain, player=holder)
+    for unit in living:
+        yield _said(player, "report", fact="destroyed", unit=unit.id)
+
+
+def _triggers(table: Table, player: str) -> Iterator[Candidate]:
+    ask = {"id": Ask("text", "a name for the trigger")}
+    for unit in _living(table):
+        yield _said(player, "trigger", owner=unit.owner, source=unit.id, asks=ask)

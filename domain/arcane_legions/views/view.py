@@ -1,0 +1,183 @@
+"""The table as state, in words, and as a board."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.arcane_legions.law.outline import ROWS
+from domain.arcane_legions.play.wording import listed, points
+from domain.arcane_legions.table.state import Fact, Table
+from domain.arcane_legions.table.units import ORDER_TYPES, Unit
+from domain.arcane_legions.views.chances import chance, to_act
+from domain.kernel.board import Group, Mark, Piece
+
+SETS: frozenset[str] = frozenset()
+
+
+def view(table: Table, _viewer: str) -> dict[str, Any]:
+    """The state as the record of this game has it; nothing is hidden from anybody."""
+    return {
+        "over": table.over,
+        "winner": table.winner,
+        "to_act": list(to_act(table)),
+        "turn": table.turn,
+        "active": table.active,
+        "position": list(table.position),
+        "order_points": dict(table.order_points),
+        "victory_points": dict(table.victory_points),
+        "movement_points": next((order.movement for order in table.orders if order.movement), 0),
+        "triggers": {p: [one.id for one in table.hand(p)] for p in table.players},
+        "units": {unit.id: _unit(unit) for unit in table.units.values()},
+        "outstanding": dict(table.outstanding),
+        "terrain": dict(table.terrain),
+        "adjacent": [pair for pair in _pairs(table.adjacent) if pair[0] < pair[1]],
+        "in_range": _pairs(table.in_range),
+    }
+
+
+def _unit(unit: Unit) -> dict[str, Any]:
+    return {
+        "owner": unit.owner,
+        "figures": len(unit.standing),
+        "orders_given": {order: unit.given(order) for order in ORDER_TYPES},
+        "pushed": unit.pushed is not None,
+        "destroyed": not unit.standing,
+        "standing": dict(unit.standing),
+        "damage": dict(unit.damage),
+    }
+
+
+def _pairs(facts: Any) -> list[list[str]]:
+    return [
+        [one, other]
+        for one in sorted(facts)
+        for other, fact in sorted(facts[one].items())
+        if fact.holds
+    ]
+
+
+def in_words(table: Table, _viewer: str) -> Iterator[str]:
+    """The table for people, a line each."""
+    yield f"Turn {table.turn}, {table.active}'s; at {table.where} ({ROWS[table.row].title.lower()})."
+    yield chance(table)
+    for order, row in table.carried_out():
+        yield f"Carried out: {order.name}, since entry {order.since}, at {row}."
+    for trigger in table.triggers():
+        yield f"In {trigger.owner}'s hand: {_trigger(trigger.id, trigger.source, trigger.since)}."
+    for trigger in table.announced:
+        what = _trigger(trigger.id, trigger.source, trigger.since)
+        yield f"To arise at {trigger.row}: {what}, {trigger.owner}'s."
+    for player in table.players:
+        yield f"{player}: {_points(table, player)}."
+    for unit in table.units.values():
+        yield f"{unit.id} ({unit.owner}, {unit.card.base}): {'; '.join(_said_of(table, unit))}."
+    for terrain, holder in table.terrain.items():
+        yield f"{terrain}: held by {holder or 'nobody'}."
+
+
+def _trigger(id: str, source: str, since: int) -> str:
+    return f"“{id}” of {source}, {_since(since)}"
+
+
+def _since(entry: int) -> str:
+    return f"since entry {entry}" if entry else "since the set-up"
+
+
+def _points(table: Table, player: str) -> str:
+    scored = points(table.victory_points[player], "victory point")
+    out = ", out of the game" if table.is_out(player) else ""
+    held = points(table.order_points[player])
+    return f"{held}, {scored} of {table.victory_target}{out}"
+
+
+def _said_of(table: Table, unit: Unit) -> Iterator[str]:
+    if not unit.standing:
+        yield f"left the battlefield {_since(unit.left or 0)}"
+        return
+    figures = unit.card.figures
+    yield f"{len(unit.standing)} of {len(figures)} figures"
+    for figure, damage in unit.damage.items():
+        yield f"{figure} has {unit.left_of(figure)} of {damage + unit.left_of(figure)} hit points"
+    for mark in _marks(table, unit):
+        yield f"{mark.word} {_since(mark.since or 0)}"
+
+
+def _marks(table: Table, unit: Unit) -> Iterator[Mark]:
+    turn = "until the turn ends"
+    for order, given in unit.orders.items():
+        for entry in given:
+            yield Mark(f"{order} order given", entry, ("O10",), turn, binds=True)
+    if unit.pushed is not None:
+        yield Mark("pushed", unit.pushed, ("U3",), turn, binds=True)
+    yield from _reach(table.adjacent.get(unit.id, {}), "next to")
+    yield from _reach(table.in_range.get(unit.id, {}), "in range:")
+
+
+def _reach(facts: Any, words: str) -> Iterator[Mark]:
+    for other, fact in facts.items():
+        if fact.holds:
+            yield Mark(f"{words} {other}{_word_of(fact)}", fact.entry, ("F1",))
+
+
+def _word_of(fact: Fact) -> str:
+    return f" ({fact.by} said so)" if fact.entry else ""
+
+
+def board(table: Table, _viewer: str) -> tuple[Group, ...]:
+    """The order being carried out, hands of triggers, each player's units, the terrain."""
+    return (
+        *_carried_out(table),
+        *(_hand(table, player) for player in table.players if table.hand(player)),
+        *(_army(table, player) for player in table.players),
+        *_ground(table),
+    )
+
+
+def _carried_out(table: Table) -> Iterator[Group]:
+    if table.orders:
+        pieces = tuple(
+            Piece(order.unit, order.name, f"at {row}", (Mark("picked", order.since),))
+            for order, row in table.carried_out()
+        )
+        yield Group("Carried out", None, pieces, f"at {table.where}", ordered=True)
+
+
+def _hand(table: Table, player: str) -> Group:
+    pieces = tuple(
+        Piece(one.id, one.id, f"of {one.source}", (Mark("raised", one.since, ("X1",), binds=True),))
+        for one in table.hand(player)
+    )
+    return Group(f"{player}'s triggers", player, pieces)
+
+
+def _army(table: Table, player: str) -> Group:
+    own = [unit for unit in table.units.values() if unit.owner == player]
+    pieces = tuple(
+        Piece(unit.id, f"{unit.id}, {unit.card.base}", _icons(unit), _all_marks(table, unit), gone)
+        for unit in own
+        for gone in (not unit.standing,)
+    )
+    return Group(f"{player}'s units", player, pieces, _points(table, player))
+
+
+def _icons(unit: Unit) -> str:
+    ready = ((unit.ready(icon), icon) for icon in ("attack", "ranged", "defence", "movement"))
+    icons = listed(f"{n} {icon}" for n, icon in ready if n)
+    return f"{len(unit.standing)} of {len(unit.card.figures)} figures" + (
+        f"; ready: {icons}" if icons else ""
+    )
+
+
+def _all_marks(table: Table, unit: Unit) -> tuple[Mark, ...]:
+    hurt = tuple(Mark(f"{figure}: {n} damage", rules=("K7",)) for figure, n in unit.damage.items())
+    due = table.outstanding.get(unit.id)
+    placed = (Mark(f"{due} damage to place", rules=("K7",), binds=True),) if due else ()
+    return (*placed, *_marks(table, unit), *hurt)
+
+
+def _ground(table: Table) -> Iterator[Group]:
+    if table.terrain:
+        pieces = tuple(
+            Piece(name, name, f"held by {holder or 'nobody'}")
+            for name, holder in table.terrain.items()
+        )
+        yield Group("Control terrain", None, pieces)

@@ -1,0 +1,101 @@
+"""Answering: who holds the chance, passing, and saying that the step should end (N, E5, T5, T6)."""
+
+from typing import Any
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.nullshapers.law.outline import NOBODY_ACTS, spoken
+from domain.nullshapers.play.turn import step_ends
+from domain.nullshapers.table.events import Passed
+from domain.nullshapers.table.state import Table, called
+from domain.nullshapers.table.steps import Next, Pass
+
+
+@requires("T5")
+def somebody_may_act_in_this_step(table: Table, _step: Any) -> Refusal | None:
+    if table.step in NOBODY_ACTS:
+        return illegal(f"nobody acts in {spoken(table.step)}", step=table.step)
+    return None
+
+
+@requires("T6", "N3", "N4", "M2")
+def he_holds_the_chance(table: Table, step: Any) -> Refusal | None:
+    if step.by == table.chance:
+        return None
+    since = (table.chance_since,) if table.chance_since else ()
+    if not table.queue:
+        return illegal(_nothing_waits(table, step.by), "T6", since=since, chance=table.chance)
+    top = table.queue[-1]
+    cites = ["N3"]
+    reason = f"{_holds_the_chance(table)}, not {step.by}"
+    if top.by == step.by:
+        cites.append("N4")
+        reason += f"; {called(top)} on top is {step.by}'s own"
+    if table.law["M2"] == "until_execution" and step.by in table.passed:
+        cites.append("M2")
+        reason += f"; {step.by} has passed and is not asked again before the next execution"
+    return illegal(reason, *cites, since=since, chance=table.chance, top=top.name)
+
+
+def _nothing_waits(table: Table, by: str) -> str:
+    if by == table.turn_player:
+        return f"{by} has declined; {_holds_the_chance(table)}"
+    return (
+        f"nothing waits in the queue and it is {table.turn_player}'s turn: {by} may start "
+        f"something only after {table.turn_player} has declined"
+    )
+
+
+def _holds_the_chance(table: Table) -> str:
+    return f"{table.chance} holds the chance since entry {table.chance_since}"
+
+
+@requires("A11", "N1")
+def the_top_can_be_answered(table: Table, _step: Any) -> Refusal | None:
+    top = table.top
+    if top is None or top.card is None or top.skill is not None:
+        return None
+    if not table.printed[top.card].unanswerable:
+        return None
+    return illegal(f"{called(top)} is on top and cannot be answered", since=(top.since,))
+
+
+def pass_(table: Table, step: Pass | Next) -> Happening:
+    """A pass counts; when both have passed, `follow` executes the top or ends the step."""
+    yield grounds(f"{step.by} declines", "N3" if table.queue else "T6")
+    return (yield Passed(step.by, step.forced, ("N3",) if table.queue else ("T6",)))
+
+
+@requires("T5")
+def only_the_turn_player_ends_a_step_without_a_window(table: Table, step: Next) -> Refusal | None:
+    if table.nobody_acts and step.by != table.turn_player:
+        return illegal(f"only {table.turn_player}, whose turn it is, ends {spoken(table.step)}")
+    return None
+
+
+@requires("E5")
+def nothing_waits_in_the_queue(table: Table, _step: Next) -> Refusal | None:
+    if table.queue:
+        number = len(table.queue)
+        waiting = "an action waits" if number == 1 else f"{number} actions wait"
+        return illegal(
+            f"{waiting} in the queue, and a step ends only when the queue is empty",
+            since=tuple(item.since for item in table.queue[-1:]),
+        )
+    return None
+
+
+@requires("T6")
+def he_may_decline(table: Table, step: Next) -> Refusal | None:
+    if table.nobody_acts:
+        return None
+    return he_holds_the_chance(table, step)
+
+
+def next_(table: Table, step: Next) -> Happening:
+    """On an empty queue the same as a pass; in refresh and reset the step ends."""
+    if not table.nobody_acts:
+        return (yield from pass_(table, step))
+    yield grounds(f"{step.by} ends {spoken(table.step)}", "E5")
+    table = yield Passed(step.by, step.forced, ("E5",))
+    return (yield from step_ends(table, table.ruled if step.forced else step.entry))

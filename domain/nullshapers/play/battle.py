@@ -1,0 +1,192 @@
+"""Battle: advancing, attacking, defending, and what undefended attackers do (T4, P6 to P10)."""
+
+from itertools import product
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import grounds
+from domain.nullshapers.law.cards import BIOMES
+from domain.nullshapers.play import moves
+from domain.nullshapers.play.cancelling import cancelled
+from domain.nullshapers.play.targets import another_object
+from domain.nullshapers.play.winning import sectors_at_nought
+from domain.nullshapers.table.events import (
+    ActionDeclared,
+    ActionExecuted,
+    AgentsAdvanced,
+    AttackersChosen,
+    CardMoved,
+    DefendersChosen,
+    TargetDropped,
+)
+from domain.nullshapers.table.state import Item, Table, begun
+from domain.nullshapers.table.steps import BattleAction
+
+SPEED = 2
+"""A battle action is answered like Speed 2."""
+
+
+def declare(table: Table, step: BattleAction) -> Happening:
+    """Advance, attack or defend: all the agents are one action."""
+    kind = type(step).__name__.lower()
+    agents = tuple(sorted(step.agents))
+    named = ", ".join(f"“{agent}” in {step.agents[agent]}" for agent in agents)
+    ready = [a for a in agents if kind == "attack" and _ready_and_fresh(table, a)]
+    yield grounds(
+        f"{step.by} declares the {'defence' if kind == 'defend' else kind}: {named}",
+        "A1",
+        "T4",
+        *(("K4",) if ready else ()),
+        *(("M29",) if kind == "defend" and _from_staging(table, agents) else ()),
+    )
+    table = yield ActionDeclared(
+        f"q{step.entry}",
+        step.by,
+        None,
+        action=kind,
+        targets=agents,
+        to=step.agents,
+        speed=SPEED,
+        ruled=step.forced,
+        rules=("D1", "T4", "T7"),
+    )
+    if kind == "attack" and table.law["M37"] == "on_declaration":
+        yield grounds("The attackers lock as they are declared", "M37")
+        table = yield from _attackers_lock(table, agents)
+    return table
+
+
+def _ready_and_fresh(table: Table, agent: str) -> bool:
+    return table.cards[agent].fresh and table.printed[agent].ready
+
+
+def _from_staging(table: Table, agents: tuple[str, ...]) -> bool:
+    return table.law["M29"] == "from_staging" and any(
+        table.cards[agent].zone == "staging" for agent in agents
+    )
+
+
+def _attackers_lock(table: Table, agents: tuple[str, ...]) -> Happening:
+    for agent in agents:
+        printed = table.awake(agent)
+        if printed is not None and printed.secure:
+            yield grounds("", "K5")
+        else:
+            table = yield from moves.locks(table, agent, ("P7",))
+    return table
+
+
+def executes(table: Table, item: Item) -> Happening:
+    """The agents are looked at like targets; the valid ones do what was declared."""
+    found = {agent: _dropped(table, item, at) for at, agent in enumerate(item.targets)}
+    valid = tuple(agent for agent, because in found.items() if because is None)
+    if any(_came_back(table, item, at) for at in range(len(item.targets))):
+        yield grounds("", "M13")
+    if not valid:
+        because = "; ".join(reason for reason in found.values() if reason)
+        return (yield from cancelled(table, item, because, "E8", since=(item.since,)))
+    yield grounds(
+        f"{begun(item)}, declared in entry {item.since}, executes", "E6", since=(item.since,)
+    )
+    for agent, reason in found.items():
+        if reason is not None:
+            yield grounds(f"{reason}, and takes no part", "E7")
+            table = yield TargetDropped(item.name, agent, reason)
+    table = yield ActionExecuted(item.name, item.by)
+    assert item.action is not None
+    return (yield from CARRIED_OUT[item.action](table, item, valid))
+
+
+def _came_back(table: Table, item: Item, at: int) -> bool:
+    return another_object(table, item, at) and table.cards[item.targets[at]].on_the_planet
+
+
+def _dropped(table: Table, item: Item, at: int) -> str | None:
+    """Why this agent is no longer part of the action; None when it is."""
+    agent = item.targets[at]
+    card = table.cards[agent]
+    if not card.on_the_planet:
+        return f"“{agent}” is not on the planet any more"
+    if table.law["M13"] == "new_object" and another_object(table, item, at):
+        return f"“{agent}” left the planet and came back: it is another object"
+    assert item.to is not None
+    biome = item.to[agent]
+    goes = item.action == "advance" or item.stood[at] == "staging"
+    if goes and not table.stands(biome, card.whose):
+        return f"the sector in {biome} for “{agent}” is lost"
+    if item.ruled:
+        return None
+    if card.zone != item.stood[at] and not (
+        goes and item.action == "defend" and card.zone == biome
+    ):
+        return f"“{agent}” is no longer where it stood"
+    locks_first = item.action == "attack" and table.law["M37"] == "on_declaration"
+    if item.action != "advance" and card.locked and not locks_first:
+        return f"“{agent}” is locked since entry {card.locked_since}"
+    return None
+
+
+def _advances(_table: Table, item: Item, agents: tuple[str, ...]) -> Happening:
+    assert item.to is not None
+    return (yield AgentsAdvanced(item.name, {agent: item.to[agent] for agent in agents}))
+
+
+def _attacks(table: Table, item: Item, agents: tuple[str, ...]) -> Happening:
+    table = yield AttackersChosen(item.name, agents)
+    if table.law["M37"] == "on_execution":
+        table = yield from _attackers_lock(table, agents)
+    return table
+
+
+def _defends(table: Table, item: Item, agents: tuple[str, ...]) -> Happening:
+    assert item.to is not None
+    to = {agent: item.to[agent] for agent in agents if table.cards[agent].zone == "staging"}
+    if to and table.law["M29"] == "from_staging":
+        yield grounds("", "M29")
+    return (yield DefendersChosen(item.name, agents, to or None))
+
+
+CARRIED_OUT = {"advance": _advances, "attack": _attacks, "defend": _defends}
+
+
+def contested(table: Table) -> bool:
+    """Whether attackers and defenders stand in the same biome."""
+    zones = {table.cards[agent].zone for agent in table.attackers}
+    return any(table.cards[agent].zone in zones for agent in table.defenders)
+
+
+def undefended_attackers_strike(table: Table) -> Happening:
+    """P9: ranged before melee, in every biome that nobody defends; nobody answers this."""
+    defended = {table.cards[agent].zone for agent in table.defenders}
+    for reach in ("ranged", "melee"):
+        hit = []
+        for biome, enemy in product(BIOMES, (table.opponent, table.turn_player)):
+            attack = _attack_in(table, biome, reach, table.other(enemy))
+            if attack and biome not in defended and table.stands(biome, enemy):
+                sector = f"{biome}.{enemy}"
+                yield grounds(
+                    f"{sector} is undefended and loses {attack} to {reach} attackers", "P9"
+                )
+                table = yield from moves.durability(table, sector, -attack, ("P9",))
+                hit.append(sector)
+        table = yield from sectors_at_nought(table, tuple(hit))
+    return table
+
+
+def _attack_in(table: Table, biome: str, reach: str, player: str) -> int:
+    """The attack of this player's attackers there; a judge may have let the opponent attack, too."""
+    return sum(
+        table.printed[agent].attack
+        for agent in table.attackers
+        if table.cards[agent].zone == biome
+        and table.cards[agent].whose == player
+        and table.printed[agent].range == reach
+    )
+
+
+def agents_go_back(table: Table) -> Happening:
+    """P10: from the sectors to staging, at the end of the damage step."""
+    for agent in sorted(table.on_planet()):
+        card = table.cards[agent]
+        if card.zone in BIOMES and table.is_agent(agent):
+            table = yield CardMoved(agent, "staging", card.whose, rules=("P10",))
+    return table

@@ -1,0 +1,72 @@
+"""Beside the queue: converting, playing an anomaly, making energy (A2, A5, A6, A8)."""
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.nullshapers.law.cards import spoken_zone
+from domain.nullshapers.play import costs, moves
+from domain.nullshapers.table.events import AnomalyPlayed, CardConverted, EnergyMade
+from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.steps import Anomaly, Convert, Energy
+
+
+@requires("A8")
+def the_card_is_in_hand_and_in_initial_mode(table: Table, step: Convert) -> Refusal | None:
+    card = table.cards[step.card]
+    if card.zone != "hand":
+        return illegal(
+            f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}"
+        )
+    if card.mode == "anomaly":
+        return illegal(f"“{step.card}” is an anomaly already")
+    return None
+
+
+def convert(_table: Table, step: Convert) -> Happening:
+    """Which card it was stays hidden until it comes down; so the reason does not name it."""
+    yield grounds(
+        f"{step.by} converts a card in hand; it is no action and is not queued", "A2", "A5"
+    )
+    return (yield CardConverted(step.by, step.card, ("A2", "A5", "A8")))
+
+
+@requires("D8", "A2")
+def the_card_is_an_anomaly_in_hand(table: Table, step: Anomaly) -> Refusal | None:
+    reasons, cites = [], []
+    card = table.cards[step.card]
+    if card.zone != "hand":
+        reasons.append(
+            f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}"
+        )
+        cites.append("D8")
+    if card.mode != "anomaly":
+        reasons.append(f"“{step.card}” is no anomaly, and nothing else is put down as one")
+        cites.append("A2")
+    return illegal("; ".join(reasons), *cites) if reasons else None
+
+
+def anomaly(_table: Table, step: Anomaly) -> Happening:
+    yield grounds(f"{step.by} puts the anomaly “{step.card}” into staging", "A2", "A5")
+    return (yield AnomalyPlayed(step.by, step.card))
+
+
+@requires("A6")
+def the_card_is_an_unlocked_anomaly_that_makes_energy(table: Table, step: Energy) -> Refusal | None:
+    card = table.cards[step.card]
+    if not card.on_the_planet:
+        return illegal(f"“{step.card}” is not on the planet: it is in {spoken_zone(card.zone)}")
+    if card.mode != "anomaly":
+        return illegal(f"“{step.card}” is no anomaly")
+    if card.locked:
+        since = (card.locked_since,) if card.locked_since else ()
+        return illegal(f"“{step.card}” is locked already", since=since)
+    if not any(table.printed[step.card].makes.values()):
+        return illegal(f"“{step.card}” makes no energy")
+    return None
+
+
+def energy(table: Table, step: Energy) -> Happening:
+    made = table.printed[step.card].makes
+    yield grounds(f"{step.by} locks “{step.card}” for {costs.in_words(made)}", "A6")
+    if table.cards[step.card].on_the_planet:
+        table = yield from moves.locks(table, step.card, ("A6",))
+    return (yield EnergyMade(step.by, made, step.card))

@@ -1,0 +1,51 @@
+"""Cancelling: what becomes of an action that does not happen (E8 to E10, E12, E17)."""
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import grounds
+from domain.nullshapers.table.events import ActionCancelled, ActionMarked, CardMoved, CostGivenBack
+from domain.nullshapers.table.state import Item, Table, begun, called
+
+
+def cancelled(
+    table: Table, item: Item, because: str, *cites: str, since: tuple[int, ...] = ()
+) -> Happening:
+    """An action leaves the queue without effect; a card goes to its owner's cache at once."""
+    rule = "E9" if item.is_card else "E10"
+    yield grounds(f"{begun(item)} is cancelled: {because}", *cites, rule, since=since)
+    kept = ("E12",) if item.paid and table.law["M12"] == "kept" else ()
+    table = yield ActionCancelled(item.name, item.by, (*cites, rule, *kept))
+    if item.is_card:
+        assert item.card is not None
+        owner = table.printed[item.card].owner
+        whose = item.by if table.law["M16"] == "controller" else owner
+        table = yield CardMoved(item.card, "cache", whose, rules=("E9",))
+    return (yield from _what_was_paid(table, item))
+
+
+def _what_was_paid(table: Table, item: Item) -> Happening:
+    if table.law["M12"] == "kept" or not (item.paid or item.locked_for_it):
+        return table
+    unlocked = item.card if item.locked_for_it and _never_left(table, item) else None
+    if item.paid or unlocked:
+        yield grounds(f"{item.by} gets back what was paid for {called(item)}", "M12")
+        table = yield CostGivenBack(item.by, item.paid, unlocked)
+    return table
+
+
+def _never_left(table: Table, item: Item) -> bool:
+    assert item.card is not None
+    card = table.cards[item.card]
+    return card.on_the_planet and card.departures == item.departed
+
+
+def cancelled_by_an_effect(table: Table, item: Item) -> Happening:
+    """Out of the queue wherever it stands, or marked until it would execute (M15)."""
+    if table.law["M15"] == "at_once":
+        return (yield from cancelled(table, item, "an effect takes it out of the queue"))
+    if item.marked is not None:
+        again = f"{begun(item)} was cancelled before, and keeps its place all the same"
+        yield grounds(again, "E17", "M15", since=(item.marked,))
+        return table
+    until = "keeps its place until it would execute"
+    yield grounds(f"{begun(item)} is cancelled, and {until}", "E17", "M15")
+    return (yield ActionMarked(item.name))

@@ -1,0 +1,126 @@
+"""The vocabulary of effects: what each does to the valid targets, in the order they were named."""
+
+from collections.abc import Callable
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import grounds
+from domain.nullshapers.law.cards import Effect
+from domain.nullshapers.play import moves
+from domain.nullshapers.play.cancelling import cancelled_by_an_effect
+from domain.nullshapers.play.targets import there
+from domain.nullshapers.play.winning import biome_is_lost, sectors_at_nought
+from domain.nullshapers.table.events import CardMoved, TextReported
+from domain.nullshapers.table.state import Item, Table
+
+BY_EFFECT = ("E6",)
+
+
+def carried_out(
+    table: Table, item: Item, valid: tuple[int, ...], effects: tuple[Effect, ...]
+) -> Happening:
+    """These effects in order; a target that an earlier one has taken away is skipped."""
+    named = tuple([item.targets[at] for at in valid])
+    for effect in effects:
+        names = tuple([name for name in named if there(table, name)])
+        table = yield from EFFECTS[effect.do](table, item, effect, names)
+    return table
+
+
+def _damage(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
+    for name in names:
+        if name in table.cards and table.cards[name].on_the_planet:
+            table = yield from moves.takes_damage(
+                table, name, max(0, effect.comes_to(item.x)), BY_EFFECT
+            )
+    return table
+
+
+def _lock(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) -> Happening:
+    for name in names:
+        if name in table.cards:
+            table = yield from moves.locks(table, name, BY_EFFECT)
+    return table
+
+
+def _unlock(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) -> Happening:
+    for name in names:
+        if name in table.cards:
+            table = yield from moves.unlocks(table, name, BY_EFFECT)
+    return table
+
+
+def _to_hand(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) -> Happening:
+    for name in names:
+        if name in table.cards and table.cards[name].on_the_planet:
+            owner = table.printed[name].owner
+            table = yield from moves.goes(table, name, "hand", owner, BY_EFFECT)
+    return table
+
+
+def _to_biome(table: Table, _item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
+    assert effect.biome is not None
+    for name in names:
+        if name not in table.cards or not table.is_agent(name):
+            continue
+        whose = table.cards[name].whose
+        if table.stands(effect.biome, whose) and table.cards[name].zone != effect.biome:
+            table = yield CardMoved(name, effect.biome, whose, rules=BY_EFFECT)
+    return table
+
+
+def _durability(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
+    sectors = tuple(sector for name in names for sector in _sectors(table, name))
+    for sector in sectors:
+        table = yield from moves.durability(table, sector, effect.comes_to(item.x), BY_EFFECT)
+    return (yield from sectors_at_nought(table, sectors))
+
+
+def _sectors(table: Table, name: str) -> tuple[str, ...]:
+    if name in table.sectors:
+        return (name,)
+    if name not in table.lost:
+        return ()
+    return tuple(f"{name}.{player}" for player in table.players if table.stands(name, player))
+
+
+def _lose_biome(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
+    player = item.by if effect.who == "self" else table.other(item.by)
+    for name in names:
+        if name in table.lost and table.stands(name, player):
+            table = yield from biome_is_lost(table, player, name)
+    return table
+
+
+def _cancel(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) -> Happening:
+    for name in names:
+        action = table.item(name)
+        if action is not None:
+            table = yield from cancelled_by_an_effect(table, action)
+    return table
+
+
+def _draw(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
+    who = {"self": (item.by,), "opponent": (table.other(item.by),)}.get(effect.who, names)
+    for player in who:
+        if player in table.players:
+            table = yield from moves.draws(table, player, effect.comes_to(item.x), BY_EFFECT)
+    return table
+
+
+def _report(_table: Table, item: Item, effect: Effect, _names: tuple[str, ...]) -> Happening:
+    yield grounds(f"To be done on the table: {effect.text}")
+    return (yield TextReported(item.name, effect.text))
+
+
+EFFECTS: dict[str, Callable[[Table, Item, Effect, tuple[str, ...]], Happening]] = {
+    "damage": _damage,
+    "lock": _lock,
+    "unlock": _unlock,
+    "to_hand": _to_hand,
+    "to_biome": _to_biome,
+    "durability": _durability,
+    "lose_biome": _lose_biome,
+    "cancel": _cancel,
+    "draw": _draw,
+    "report": _report,
+}

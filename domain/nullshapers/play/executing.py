@@ -1,0 +1,130 @@
+"""Execution: the top of the queue leaves it and is carried out, or cancelled (E1 to E12)."""
+
+from typing import NamedTuple
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import grounds
+from domain.nullshapers.law.cards import BIOMES, Effect, Target
+from domain.nullshapers.play import battle
+from domain.nullshapers.play.cancelling import cancelled
+from domain.nullshapers.play.effects import carried_out
+from domain.nullshapers.play.targets import another_object, invalid
+from domain.nullshapers.table.events import ActionExecuted, CardAttached, CardMoved, TargetDropped
+from domain.nullshapers.table.state import Item, Table, begun, called
+
+LAST_IN = ("E1", "E2")
+
+
+class Looked(NamedTuple):
+    """The targets of an action as they are found when it executes (E6)."""
+
+    valid: tuple[int, ...]
+    dropped: tuple[tuple[str, str], ...]
+    """Name and reason."""
+    readings: tuple[str, ...]
+
+
+def top_executes(table: Table) -> Happening:
+    """Both have passed: the last action in is looked at and carried out."""
+    item = table.queue[-1]
+    if item.marked is not None:
+        because = f"an effect did so in entry {item.marked}"
+        return _first_out(cancelled(table, item, because, "E17", "M15", since=(item.marked,)))
+    if _its_card_is_gone(table, item):
+        return _first_out(cancelled(table, item, f"“{item.card}” has left the planet", "M14"))
+    if item.action is not None:
+        return _first_out(battle.executes(table, item))
+    return _text_executes(table, item)
+
+
+def _first_out(happening: Happening) -> Happening:
+    yield grounds("", *LAST_IN)
+    return (yield from happening)
+
+
+def _its_card_is_gone(table: Table, item: Item) -> bool:
+    if item.skill is None or table.law["M14"] == "executes":
+        return False
+    assert item.card is not None
+    card = table.cards[item.card]
+    return not card.on_the_planet or card.departures != item.departed
+
+
+def _look_at_targets(table: Table, item: Item, wanted: Target | None) -> Looked:
+    """The targets one by one: those that are valid still, and why the others are not."""
+    valid: list[int] = []
+    dropped: list[tuple[str, str]] = []
+    readings: list[str] = []
+    for at, name in enumerate(item.targets):
+        found = invalid(table, item, at, wanted)
+        if found is None:
+            valid.append(at)
+            if another_object(table, item, at):
+                readings.append("M13")
+        else:
+            dropped.append((name, found[0]))
+            readings.extend(found[1])
+    return Looked(tuple(valid), tuple(dropped), tuple(readings))
+
+
+def _text_executes(table: Table, item: Item) -> Happening:
+    part = table.part(item)
+    looked = _look_at_targets(table, item, part.target)
+    had_targets = bool(item.targets) or (item.reactive and part.target is not None)
+    if had_targets and not looked.valid:
+        yield grounds("", *LAST_IN, *looked.readings)
+        return (yield from _without_any_target(table, item, looked))
+    yield grounds(
+        f"{begun(item)}, declared in entry {item.since}, executes",
+        *LAST_IN,
+        *looked.readings,
+        "E11" if item.is_card else "E6",
+        since=(item.since,),
+    )
+    for name, because in looked.dropped:
+        yield grounds(f"{because}, and is not affected", "E7")
+        table = yield TargetDropped(item.name, name, because)
+    table = yield ActionExecuted(item.name, item.by)
+    return (yield from _takes_effect(table, item, looked.valid, part.effects))
+
+
+def _without_any_target(table: Table, item: Item, looked: Looked) -> Happening:
+    part = table.part(item)
+    because = "; ".join(reason for _, reason in looked.dropped) or "it has no target"
+    if not part.has_effects_without_target:
+        return (yield from cancelled(table, item, because, "E8", since=(item.since,)))
+    if table.law["M17"] == "all_cancelled":
+        return (yield from cancelled(table, item, because, "E8", "M17", since=(item.since,)))
+    rule = "E11" if item.is_card else "E6"
+    reason = f"{because}; what {called(item)} says without a target happens all the same"
+    yield grounds(reason, "M17", rule, since=(item.since,))
+    for name, why in looked.dropped:
+        table = yield TargetDropped(item.name, name, why)
+    table = yield ActionExecuted(item.name, item.by)
+    rest = tuple(effect for effect in part.effects if not effect.needs_target)
+    return (yield from _takes_effect(table, item, (), rest))
+
+
+def _takes_effect(
+    table: Table, item: Item, valid: tuple[int, ...], effects: tuple[Effect, ...]
+) -> Happening:
+    happening = carried_out(table, item, valid, effects)
+    return _card_moves(happening, item, valid) if item.is_card else happening
+
+
+def _card_moves(happening: Happening, item: Item, valid: tuple[int, ...]) -> Happening:
+    """E11: an event to the cache, a constant to staging or the sector named for it."""
+    table = yield from happening
+    assert item.card is not None
+    printed = table.printed[item.card]
+    if printed.type == "event":
+        return (yield CardMoved(item.card, "cache", printed.owner))
+    zone = "staging"
+    if item.biome in BIOMES and table.stands(item.biome, item.by):
+        zone = item.biome
+    table = yield CardMoved(item.card, zone, item.by, fresh=True, executed=True)
+    if printed.is_modification and valid:
+        host = item.targets[valid[0]]
+        if host in table.cards and table.cards[host].on_the_planet:
+            table = yield CardAttached(item.card, host)
+    return table

@@ -1,0 +1,94 @@
+"""What befalls cards and sectors: damage, termination, moving, drawing (E16, E18, P3)."""
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import grounds
+from domain.nullshapers.law.cards import PLANET
+from domain.nullshapers.table.events import (
+    CardDamaged,
+    CardLocked,
+    CardMoved,
+    CardsDrawn,
+    CardTerminated,
+    CardUnlocked,
+    DurabilityChanged,
+)
+from domain.nullshapers.table.state import Table
+
+
+def goes(
+    table: Table, card: str, to: str, player: str, rules: tuple[str, ...], fresh: bool = False
+) -> Happening:
+    """A card moves; its modifications do not outlive its leaving the planet (E16)."""
+    lost = _modifications(table, card) if to not in PLANET else []
+    table = yield CardMoved(card, to, player, fresh, rules=rules)
+    return (yield from _lose_their_host(table, lost, card))
+
+
+def terminated(table: Table, card: str, rules: tuple[str, ...]) -> Happening:
+    """A card on the planet goes to the cache (M16), and its modifications with it (E16)."""
+    owner, controller = table.printed[card].owner, table.cards[card].whose
+    whose = owner
+    if owner != controller and table.law["M16"] == "controller":
+        whose = controller
+        yield grounds(f"“{card}” goes to the cache of {controller}, who controlled it", "M16")
+    lost = _modifications(table, card)
+    table = yield CardTerminated(card, whose, rules)
+    return (yield from _lose_their_host(table, lost, card))
+
+
+def _modifications(table: Table, host: str) -> list[str]:
+    return sorted(
+        one
+        for one, on in table.attached.items()
+        if on == host and table.printed[one].is_modification and not table.is_anomaly(one)
+    )
+
+
+def _lose_their_host(table: Table, modifications: list[str], host: str) -> Happening:
+    for one in modifications:
+        if not table.over and table.cards[one].on_the_planet:
+            yield grounds(f"“{one}” was attached to “{host}” and is terminated with it", "E16")
+            table = yield from terminated(table, one, ("E16",))
+    return table
+
+
+def takes_damage(table: Table, card: str, amount: int, rules: tuple[str, ...]) -> Happening:
+    """Damage to a card; an agent with as much as its defense is terminated (E18)."""
+    damage = max(0, table.cards[card].damage + amount)
+    if damage != table.cards[card].damage:
+        table = yield CardDamaged(card, damage - table.cards[card].damage, damage, rules)
+    defense = table.printed[card].defense
+    if table.over or not table.is_agent(card) or damage < defense:
+        return table
+    yield grounds(f"“{card}” has {damage} damage and {defense} defense: it is terminated", "E18")
+    return (yield from terminated(table, card, ("E18",)))
+
+
+def locks(table: Table, card: str, rules: tuple[str, ...]) -> Happening:
+    if not table.cards[card].locked:
+        table = yield CardLocked(card, rules=rules)
+    return table
+
+
+def unlocks(table: Table, card: str, rules: tuple[str, ...]) -> Happening:
+    if table.cards[card].locked:
+        table = yield CardUnlocked(card, rules)
+    return table
+
+
+def durability(table: Table, sector: str, amount: int, rules: tuple[str, ...]) -> Happening:
+    if amount:
+        table = yield DurabilityChanged(sector, amount, table.sectors[sector] + amount, rules)
+    return table
+
+
+def draws(table: Table, player: str, number: int, rules: tuple[str, ...]) -> Happening:
+    """So many cards from the top of the deck; one drawing, however many they are (W3)."""
+    if number <= 0:
+        return table
+    deck = table.decks[player]
+    taken = () if deck is None else deck[:number]
+    short = deck is not None and len(deck) < number
+    if short:
+        yield grounds(f"{player} has to draw {number} and has only {len(taken)} to draw", "W3")
+    return (yield CardsDrawn(player, number, taken, short, rules))

@@ -1,0 +1,205 @@
+"""Reports: what happened on the table, taken on somebody's word."""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.steps import Step
+from domain.nullshapers.law.cards import BIOMES, PLANET, spoken_zone
+from domain.nullshapers.play import moves
+from domain.nullshapers.play.winning import biome_is_lost, sectors_at_nought
+from domain.nullshapers.table import steps as s
+from domain.nullshapers.table.events import (
+    CardAttached,
+    EnergyLost,
+    EnergyMade,
+    FactReported,
+    SpeedChanged,
+)
+from domain.nullshapers.table.state import PRIVATE, Table
+
+REPORTED: tuple[str, ...] = ()
+"""A plain report rests on no rule."""
+
+
+@requires("G1")
+def what_is_reported_can_be(table: Table, step: Step) -> Refusal | None:
+    """Line 1: the names exist, and stand where the fact needs them."""
+    wrong = POSSIBLE.get(type(step), _anything)(table, step)
+    return illegal(wrong) if wrong is not None else None
+
+
+def _anything(_table: Table, _step: Any) -> str | None:
+    return None
+
+
+def _on_the_planet(table: Table, card: str) -> str | None:
+    if card not in table.cards:
+        return f"there is no card “{card}” in this game"
+    if not table.cards[card].on_the_planet:
+        return f"“{card}” is not on the planet"
+    return None
+
+
+def _card_on_the_planet(table: Table, step: Any) -> str | None:
+    return _on_the_planet(table, step.card)
+
+
+def _both_on_the_planet(table: Table, step: s.ReportAttach) -> str | None:
+    if step.to == step.card:
+        return f"“{step.card}” cannot be attached to itself"
+    wrong = _on_the_planet(table, step.card)
+    return wrong or (None if step.to is None else _on_the_planet(table, step.to))
+
+
+def _not_in_the_queue(table: Table, card: str) -> str | None:
+    if card not in table.cards:
+        return f"there is no card “{card}” in this game"
+    return f"“{card}” is in the queue" if table.cards[card].zone == "queue" else None
+
+
+def _movable(table: Table, step: s.ReportMove) -> str | None:
+    wrong = _not_in_the_queue(table, step.card)
+    if wrong is not None or step.to not in BIOMES:
+        return wrong
+    whose = _whose_area(table, step.card, step.to)
+    return None if table.stands(step.to, whose) else f"{whose}'s sector in {step.to} is lost"
+
+
+def _has_speed(table: Table, step: s.ReportSpeed) -> str | None:
+    wrong = _not_in_the_queue(table, step.card)
+    if wrong is None and table.printed[step.card].text.speed is None:
+        return f"“{step.card}” has no speed"
+    return wrong
+
+
+def _known_player(table: Table, step: s.ReportEnergy) -> str | None:
+    return None if step.player in table.players else f"there is no player “{step.player}”"
+
+
+def _standing_sector(table: Table, step: s.ReportDurability) -> str | None:
+    if step.sector not in table.sectors:
+        return f"there is no sector “{step.sector}”: a sector is biome, dot, player"
+    return None if table.sector_stands(step.sector) else f"“{step.sector}” is lost"
+
+
+def _biome_to_lose(table: Table, step: s.ReportLoseBiome) -> str | None:
+    if step.player not in table.players:
+        return f"there is no player “{step.player}”"
+    if table.stands(step.biome, step.player):
+        return None
+    return f"“{step.biome}.{step.player}” does not stand any more"
+
+
+POSSIBLE: dict[type, Callable[[Table, Any], str | None]] = {
+    s.ReportDamage: _card_on_the_planet,
+    s.ReportLock: _card_on_the_planet,
+    s.ReportUnlock: _card_on_the_planet,
+    s.ReportMove: _movable,
+    s.ReportAttach: _both_on_the_planet,
+    s.ReportSpeed: _has_speed,
+    s.ReportEnergy: _known_player,
+    s.ReportDurability: _standing_sector,
+    s.ReportLoseBiome: _biome_to_lose,
+}
+
+FACT_OF = {step: fact for fact, step in s.FACTS.items()}
+
+
+def report(table: Table, step: Step) -> Happening:
+    """The fact is taken; what follows from it follows as after an execution."""
+    fact = FACT_OF[type(step)]
+    yield grounds(f"{step.by} reports {_told(table, step)}")
+    text = step.text if isinstance(step, s.ReportOther) else ""
+    table = yield FactReported(step.by, fact, text, step.forced)
+    taken = TAKEN.get(type(step))
+    return table if taken is None else (yield from taken(table, step))
+
+
+def _told(table: Table, step: Any) -> str:
+    """What is reported, in words; a card that may be hidden is not named."""
+    match step:
+        case s.ReportDamage():
+            return f"{step.amount} damage to “{step.card}”"
+        case s.ReportLock() | s.ReportUnlock():
+            return f"that “{step.card}” is {FACT_OF[type(step)]}ed"
+        case s.ReportMove():
+            return f"that {_open_card(table, step.card)} goes to {spoken_zone(step.to)}"
+        case s.ReportAttach():
+            return f"that “{step.card}” is attached to {f'“{step.to}”' if step.to else 'nothing'}"
+        case s.ReportSpeed():
+            return f"that {_open_card(table, step.card)} has Speed {step.speed}"
+        case s.ReportEnergy():
+            return f"{step.amount:+} {step.kind} energy for {step.player}"
+        case s.ReportDurability():
+            return f"{step.amount:+} durability of {step.sector}"
+        case s.ReportLoseBiome():
+            return f"that {step.player} loses {step.biome}"
+    return f"something that changes nothing here: {step.text}"
+
+
+def _open_card(table: Table, card: str) -> str:
+    return f"“{card}”" if table.cards[card].zone not in PRIVATE else "a card"
+
+
+def _damage(table: Table, step: s.ReportDamage) -> Happening:
+    return moves.takes_damage(table, step.card, step.amount, REPORTED)
+
+
+def _lock(table: Table, step: s.ReportLock) -> Happening:
+    return moves.locks(table, step.card, REPORTED)
+
+
+def _unlock(table: Table, step: s.ReportUnlock) -> Happening:
+    return moves.unlocks(table, step.card, REPORTED)
+
+
+def _whose_area(table: Table, card: str, to: str) -> str:
+    """On the planet its controller's, from elsewhere and to elsewhere its owner's."""
+    if to in PLANET and table.cards[card].on_the_planet:
+        return table.cards[card].whose
+    return table.printed[card].owner
+
+
+def _move(table: Table, step: s.ReportMove) -> Happening:
+    whose = _whose_area(table, step.card, step.to)
+    return moves.goes(table, step.card, step.to, whose, REPORTED, fresh=True)
+
+
+def _attach(_table: Table, step: s.ReportAttach) -> Happening:
+    return (yield CardAttached(step.card, step.to, REPORTED))
+
+
+def _speed(_table: Table, step: s.ReportSpeed) -> Happening:
+    return (yield SpeedChanged(step.card, step.speed, REPORTED))
+
+
+def _energy(table: Table, step: s.ReportEnergy) -> Happening:
+    had = table.energy[step.player][step.kind]
+    if step.amount > 0:
+        return (yield EnergyMade(step.player, {step.kind: step.amount}, rules=REPORTED))
+    lost = min(had, -step.amount)
+    return (yield EnergyLost(step.player, {step.kind: lost}, REPORTED)) if lost else table
+
+
+def _durability(table: Table, step: s.ReportDurability) -> Happening:
+    table = yield from moves.durability(table, step.sector, step.amount, REPORTED)
+    return table if table.over else (yield from sectors_at_nought(table, (step.sector,)))
+
+
+def _lose_biome(table: Table, step: s.ReportLoseBiome) -> Happening:
+    return biome_is_lost(table, step.player, step.biome)
+
+
+TAKEN: dict[type, Callable[[Table, Any], Happening]] = {
+    s.ReportDamage: _damage,
+    s.ReportLock: _lock,
+    s.ReportUnlock: _unlock,
+    s.ReportMove: _move,
+    s.ReportAttach: _attach,
+    s.ReportSpeed: _speed,
+    s.ReportEnergy: _energy,
+    s.ReportDurability: _durability,
+    s.ReportLoseBiome: _lose_biome,
+}

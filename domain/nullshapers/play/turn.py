@@ -1,0 +1,165 @@
+"""The turn: how its steps end and begin, and what follows by itself (P, section “The queue”)."""
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import grounds
+from domain.nullshapers.law.outline import AFTER, BY_NAME, PHASE, spoken
+from domain.nullshapers.play import moves
+from domain.nullshapers.play.battle import (
+    agents_go_back,
+    contested,
+    undefended_attackers_strike,
+)
+from domain.nullshapers.play.executing import top_executes
+from domain.nullshapers.play.reacting import collapse, next_collapse, next_trigger, skill_enters
+from domain.nullshapers.play.winning import whoever_has_won
+from domain.nullshapers.table.events import (
+    CardDamaged,
+    CardUnlocked,
+    ChanceGiven,
+    ChoiceAsked,
+    EnergyLost,
+    SpeedChanged,
+    StepBegan,
+    StepEnded,
+    TurnBegan,
+)
+from domain.nullshapers.table.state import FULL, Table
+
+HAND_LIMIT = 7
+
+
+def follow(table: Table, entry: int) -> Happening:
+    """What follows by itself, until somebody holds the chance or has to choose."""
+    while not table.over and table.choice is None:
+        following = _what_follows(table, entry)
+        if following is None:
+            break
+        table = yield from following
+    if table.reported == entry:
+        table = yield from whoever_has_won(table, entry)
+    return table
+
+
+def _what_follows(table: Table, entry: int) -> Happening | None:
+    if table.collapses and (player := next_collapse(table)) is not None:
+        return collapse(table, player)
+    if table.triggers and (trigger := next_trigger(table)) is not None:
+        return skill_enters(table, trigger, entry)
+    if table.step in NOBODY_ACTS:
+        return NOBODY_ACTS[table.step](table, entry) if table.beginning else None
+    if table.entered:
+        return _skills_have_entered(table)
+    if len(table.passed) == FULL:
+        return top_executes(table) if table.queue else both_have_declined(table, entry)
+    if table.chance is None:
+        return _after_an_execution(table) if table.queue else _the_queue_is_empty(table, entry)
+    return None
+
+
+def _skills_have_entered(table: Table) -> Happening:
+    """T8, M6: the turn player is asked first."""
+    if table.law["M6"] == "turn_player":
+        return (yield ChanceGiven(_still_in(table, table.turn_player), "entered", ("T8",)))
+    yield grounds("", "M6")
+    player = _still_in(table, table.other(table.queue[-1].by))
+    return (yield ChanceGiven(player, "entered", ("T8", "M6")))
+
+
+def _still_in(table: Table, player: str) -> str:
+    """Who has passed is not asked again under M2 `until_execution`."""
+    return table.other(player) if player in table.passed else player
+
+
+def _after_an_execution(table: Table) -> Happening:
+    """E3, E4, M5: both may act again."""
+    if table.law["M5"] == "turn_player":
+        return (yield ChanceGiven(table.turn_player, "executed"))
+    yield grounds("", "M5")
+    return (yield ChanceGiven(table.other(table.queue[-1].by), "executed", ("E3", "M5")))
+
+
+def _the_queue_is_empty(table: Table, entry: int) -> Happening:
+    """E15, then a window for the turn player, or the end of the step (M20)."""
+    table = yield from whoever_has_won(table, entry)
+    if table.over:
+        return table
+    if table.started is not None and table.law["M20"] == "step_ends":
+        yield grounds(
+            f"{table.turn_player} had declined: {spoken(table.step)} ends",
+            "M20",
+            "E5",
+            since=(table.started,),
+        )
+        return (yield from step_ends(table, entry))
+    if table.step == "damage" and table.beginning and not contested(table):
+        return (yield from step_ends(table, entry))
+    return (yield ChanceGiven(table.turn_player, "open", ("T6",)))
+
+
+def both_have_declined(table: Table, entry: int) -> Happening:
+    yield grounds(f"Both have declined on an empty queue: {spoken(table.step)} ends", "E5")
+    return (yield from step_ends(table, entry))
+
+
+def step_ends(table: Table, entry: int) -> Happening:
+    """Energy goes with the step, a winner is looked for, and the next step begins."""
+    if table.step == "damage":
+        table = yield from agents_go_back(table)
+    table = yield from _energy_is_lost(table)
+    table = yield StepEnded(table.step)
+    table = yield from whoever_has_won(table, entry)
+    if table.over:
+        return table
+    if table.step == "reset":
+        table = yield TurnBegan(table.turn + 1, table.opponent)
+    return (yield from _begins(AFTER[table.step], entry))
+
+
+def _begins(step: str, entry: int) -> Happening:
+    table = yield StepBegan(step, PHASE[step], BY_NAME[step].rules)
+    table = yield from whoever_has_won(table, entry)
+    if step == "draw" and not table.over:
+        number = 1 if table.turn == 1 else 2
+        table = yield from moves.draws(table, table.turn_player, number, ("P3",))
+    elif step == "damage" and not table.over:
+        table = yield from undefended_attackers_strike(table)
+    return table
+
+
+def _energy_is_lost(table: Table) -> Happening:
+    """A7, of both players, at the end of the step or of the phase (M38)."""
+    for player in table.players:
+        lost = {kind: number for kind, number in table.energy[player].items() if number}
+        if not lost:
+            continue
+        if table.law["M38"] == "phase" and PHASE[AFTER[table.step]] == table.phase:
+            yield grounds(f"{player} keeps energy to the end of the phase", "M38")
+        else:
+            table = yield EnergyLost(player, lost)
+    return table
+
+
+def _refresh(table: Table, entry: int) -> Happening:
+    """P2: the turn player's cards on the planet unlock."""
+    for card in sorted(table.on_planet()):
+        if table.cards[card].locked and table.cards[card].whose == table.turn_player:
+            table = yield CardUnlocked(card, ("P2",))
+    return (yield from step_ends(table, entry))
+
+
+def _reset(table: Table, entry: int) -> Happening:
+    """P11: down to seven cards, then damage and changes of speed wear off."""
+    hand = table.in_zone("hand", table.turn_player)
+    if len(hand) > HAND_LIMIT:
+        number = len(hand) - HAND_LIMIT
+        yield grounds(f"{table.turn_player} has to discard {number}", "P11")
+        return (yield ChoiceAsked(table.turn_player, "discard", number, hand, rules=("P11",)))
+    for id, card in sorted(table.cards.items()):
+        if card.damage:
+            table = yield CardDamaged(id, -card.damage, 0, ("P11",))
+        if card.speed != table.printed[id].text.speed:
+            table = yield SpeedChanged(id, table.printed[id].text.speed)
+    return (yield from step_ends(table, entry))
+
+
+NOBODY_ACTS = {"refresh": _refresh, "reset": _reset}

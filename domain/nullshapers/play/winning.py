@@ -1,0 +1,98 @@
+"""Winning: lost biomes, and when a winner is looked for (W, E15)."""
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import grounds, undetermined
+from domain.nullshapers.law.cards import BIOMES
+from domain.nullshapers.table.events import BiomeLost, CardMoved, Conceded, MatchDrawn, MatchWon
+from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.steps import Concede
+
+ENOUGH = {"one": 1, "two": 2, "three": 3}
+
+
+def biome_is_lost(table: Table, player: str, biome: str, collapse: bool = False) -> Happening:
+    """A player loses a biome, and the agents standing there go back to staging."""
+    rules = ("W1", "W3") if collapse else ("W1",)
+    reading = ("M40",) if table.law["M40"] != "out" else ()
+    yield grounds(f"{player} loses {biome}", *rules, *reading)
+    table = yield BiomeLost(player, biome, collapse, rules)
+    if table.over:
+        return table
+    for agent in _standing_there(table, biome, player):
+        whose = table.cards[agent].whose
+        table = yield CardMoved(agent, "staging", whose, rules=("W1",))
+    return table
+
+
+def _standing_there(table: Table, biome: str, loser: str) -> list[str]:
+    both = table.law["M40"] == "out"
+    return sorted(
+        id
+        for id, card in table.cards.items()
+        if card.zone == biome and (both or card.whose == loser) and table.is_agent(id)
+    )
+
+
+def sectors_at_nought(table: Table, changed: tuple[str, ...]) -> Happening:
+    """W1 for these sectors, looked at together: the turn player's loss is noted first."""
+    for player in (table.turn_player, table.opponent):
+        for biome in BIOMES:
+            sector = f"{biome}.{player}"
+            if sector in changed and table.sectors[sector] <= 0:
+                table = yield from biome_is_lost(table, player, biome)
+    return table
+
+
+def losers(table: Table) -> tuple[str, ...]:
+    """Who has lost as many biomes as lose the match (W2, M11)."""
+    if not any(table.lost.values()):
+        return ()
+    enough = ENOUGH[table.law["M11"]]
+    return tuple(
+        player
+        for player in table.players
+        if sum(player in lost for lost in table.lost.values()) >= enough
+    )
+
+
+def whoever_has_won(table: Table, entry: int) -> Happening:
+    """E15: looked at on an empty queue."""
+    if table.queue or table.choice is not None or table.over:
+        return table
+    lost = losers(table)
+    if not lost:
+        return table
+    if len(lost) > 1:
+        return (yield from _both_have_lost(table, entry))
+    reading = ("M11",) if table.law["M11"] != "two" else ()
+    winner = table.other(lost[0])
+    yield grounds(f"{lost[0]} has lost the match and {winner} has won", "W2", "E15", *reading)
+    return (yield MatchWon(winner))
+
+
+def _both_have_lost(table: Table, entry: int) -> Happening:
+    reading = table.law["M23"]
+    if reading == "turn_player_loses":
+        yield grounds(
+            f"both have lost the match; {table.turn_player}, whose turn it is, loses it",
+            "W2",
+            "E15",
+            "M23",
+        )
+        return (yield MatchWon(table.opponent, ("W2", "E15", "M23")))
+    if reading == "undetermined" and table.ruled != entry:
+        yield undetermined(
+            "both players would have lost the match at once, and the rulebook does not say who wins",
+            "M23",
+            "W2",
+            lost={biome: list(lost) for biome, lost in table.lost.items()},
+        )
+    yield grounds("both have lost the match: it ends without a winner", "W2", "E15", "M23")
+    return (yield MatchDrawn())
+
+
+def concede(table: Table, step: Concede) -> Happening:
+    winner = table.other(step.by)
+    yield grounds(f"{step.by} concedes; {winner} has won", "A10", "W4")
+    table = yield Conceded(step.by)
+    return (yield MatchWon(winner, ("W4",)))

@@ -1,0 +1,252 @@
+"""What each event makes of the table; those of the queue and the chance."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.kernel.values import changed, with_item
+from domain.nullshapers.law.cards import AMPLIFIERS
+from domain.nullshapers.table import events_queue as e
+from domain.nullshapers.table.evolve_table import (
+    ON_THE_TABLE,
+    card_with,
+    move,
+    reactions,
+    unchanged,
+)
+from domain.nullshapers.table.state import HUNDRED, Choice, Item, Table, Trigger
+
+
+def _departures(table: Table, names: tuple[str, ...]) -> tuple[int, ...]:
+    cards = table.cards
+    return tuple([cards[name].departures if name in cards else 0 for name in names])
+
+
+def _past(table: Table, name: str, number: int) -> Mapping[int, tuple[str, ...]]:
+    hundred = number // HUNDRED
+    return {**table.past, hundred: (*table.past.get(hundred, ()), name)}
+
+
+def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table:
+    passed = table.passed if table.law["M2"] == "until_execution" else ()
+    other = table.other(event.by)
+    fields: dict[str, Any] = {
+        "queue": (*table.queue, _declared(table, event, entry)),
+        "past": _past(table, event.entry, int(event.entry[1:])),
+        "passed": passed,
+        "chance": event.by if other in passed else other,
+        "chance_since": entry,
+        "executed": False,
+    }
+    if event.skill is None:
+        fields["triggers"] = table.triggers + _declared_reactions(table, event, entry)
+        if event.card is not None:
+            card = event.card
+            fields["cards"] = card_with(table, card, zone="queue", since=entry)
+    if event.action is not None:
+        fields["declared"] = with_item(table.declared, f"{event.action}/{event.by}", entry)
+    if not table.queue and event.by != table.turn_player and table.turn_player in table.passed:
+        fields["started"] = entry
+    return changed(table, **fields)
+
+
+def _declared(table: Table, event: e.ActionDeclared, entry: int) -> Item:
+    return Item(
+        event.entry,
+        entry,
+        event.by,
+        event.speed,
+        event.card,
+        event.skill,
+        event.action,
+        targets=event.targets,
+        departures=_departures(table, event.targets),
+        stood=tuple(table.cards[agent].zone for agent in event.targets) if event.to else (),
+        option=event.option,
+        x=event.x,
+        biome=event.biome,
+        to=event.to,
+        departed=table.cards[event.card].departures if event.card is not None else 0,
+        ruled=event.ruled,
+    )
+
+
+def _declared_reactions(table: Table, event: e.ActionDeclared, entry: int) -> tuple[Trigger, ...]:
+    if event.action == "attack":
+        return tuple(
+            trigger
+            for agent in event.targets
+            for trigger in reactions(table, "initiate", entry, card=agent)
+        )
+    if event.card is not None and table.printed[event.card].type in AMPLIFIERS:
+        return reactions(table, "amplify", entry, by=event.by)
+    return ()
+
+
+def _energy_paid(table: Table, event: e.EnergyPaid, _entry: int) -> Table:
+    top = table.queue[-1]._replace(paid=event.paid)
+    energy = _added(table, event.player, event.paid, -1)
+    return changed(table, queue=(*table.queue[:-1], top), energy=energy)
+
+
+def _added(
+    table: Table, player: str, amounts: Mapping[str, int], sign: int
+) -> Mapping[str, Mapping[str, int]]:
+    own = dict(table.energy[player])
+    for kind, amount in amounts.items():
+        own[kind] += sign * amount
+    return {**table.energy, player: own}
+
+
+def _passed(table: Table, event: e.Passed, entry: int) -> Table:
+    other = table.other(event.player)
+    return changed(
+        table,
+        passed=table.players if other in table.passed else (event.player,),
+        chance=other,
+        chance_since=entry,
+        ruled=entry if event.ruled else table.ruled,
+    )
+
+
+def _acted(table: Table, player: str, entry: int) -> int | None:
+    return entry if player == table.turn_player and not table.queue else table.acted
+
+
+def _card_converted(table: Table, event: e.CardConverted, entry: int) -> Table:
+    cards = card_with(table, event.card, mode="anomaly")
+    used = entry if event.player == table.turn_player else table.converted
+    return changed(table, cards=cards, converted=used, acted=_acted(table, event.player, entry))
+
+
+def _anomaly_played(table: Table, event: e.AnomalyPlayed, entry: int) -> Table:
+    used = entry if event.player == table.turn_player else table.anomaly_played
+    moved = move(table, event.card, "staging", event.player, entry, fresh=True)
+    return changed(moved, anomaly_played=used, acted=_acted(table, event.player, entry))
+
+
+def _energy_made(table: Table, event: e.EnergyMade, entry: int) -> Table:
+    energy = _added(table, event.player, event.made, 1)
+    acted = table.acted if event.card is None else _acted(table, event.player, entry)
+    return changed(table, energy=energy, acted=acted)
+
+
+def _energy_lost(table: Table, event: e.EnergyLost, _entry: int) -> Table:
+    return changed(table, energy=_added(table, event.player, event.lost, -1))
+
+
+def _without(table: Table, name: str) -> tuple[Item, ...]:
+    queue = table.queue
+    if queue and queue[-1].name == name:
+        return queue[:-1]
+    return tuple(item for item in queue if item.name != name)
+
+
+def _left_queue(table: Table, event: e.ActionExecuted | e.ActionCancelled, _entry: int) -> Table:
+    return changed(
+        table,
+        queue=_without(table, event.entry),
+        passed=(),
+        chance=None,
+        executed=True,
+    )
+
+
+def _action_marked(table: Table, event: e.ActionMarked, entry: int) -> Table:
+    queue = tuple(
+        item._replace(marked=entry) if item.name == event.entry else item for item in table.queue
+    )
+    return changed(table, queue=queue)
+
+
+def _cost_given_back(table: Table, event: e.CostGivenBack, _entry: int) -> Table:
+    energy = _added(table, event.player, event.energy, 1)
+    if event.unlocked is None:
+        return changed(table, energy=energy)
+    return changed(table, energy=energy, cards=card_with(table, event.unlocked, locked=False))
+
+
+def _skill_entered(table: Table, event: e.SkillEntered, entry: int) -> Table:
+    trigger = next(
+        one for one in table.triggers if (one.card, one.skill) == (event.card, event.skill)
+    )
+    item = Item(
+        event.entry,
+        entry,
+        event.by,
+        event.speed,
+        event.card,
+        event.skill,
+        reactive=True,
+        targets=event.targets,
+        departures=_departures(table, event.targets),
+        departed=trigger.departed,
+    )
+    return changed(
+        _owed_no_more(table, event.card, event.skill),
+        queue=(*table.queue, item),
+        past=_past(table, event.entry, entry),
+        passed=table.passed if table.law["M2"] == "until_execution" else (),
+        entered=True,
+        executed=False,
+    )
+
+
+def _owed_no_more(table: Table, card: str, skill: str) -> Table:
+    """Without the first of those triggers that are owed for this skill."""
+    at = next(n for n, one in enumerate(table.triggers) if (one.card, one.skill) == (card, skill))
+    return changed(table, triggers=table.triggers[:at] + table.triggers[at + 1 :])
+
+
+def _skill_stayed_out(table: Table, event: e.SkillStayedOut, _entry: int) -> Table:
+    return _owed_no_more(table, event.card, event.skill)
+
+
+def _choice_asked(table: Table, event: e.ChoiceAsked, entry: int) -> Table:
+    choice = Choice(
+        event.player, event.kind, event.number, event.choices, entry, event.card, event.skill
+    )
+    return changed(table, choice=choice)
+
+
+def _choice_made(table: Table, event: e.ChoiceMade, entry: int) -> Table:
+    return changed(table, choice=None, ruled=entry if event.ruled else table.ruled)
+
+
+WITH_THE_CHANCE: Mapping[str, Mapping[str, Any]] = {
+    "open": {"passed": (), "acted": None, "started": None, "collapses": (), "entered": False},
+    "entered": {"entered": False},
+}
+"""What else changes, by what the chance is given after."""
+
+
+def _chance_given(table: Table, event: e.ChanceGiven, entry: int) -> Table:
+    also = WITH_THE_CHANCE.get(event.kind, {})
+    return changed(table, chance=event.player, chance_since=entry, beginning=False, **also)
+
+
+def _fact_reported(table: Table, event: e.FactReported, entry: int) -> Table:
+    return changed(table, reported=entry, ruled=entry if event.ruled else table.ruled)
+
+
+EVOLVE: Mapping[type, Callable[[Table, Any, int], Table]] = {
+    **ON_THE_TABLE,
+    e.ActionDeclared: _action_declared,
+    e.EnergyPaid: _energy_paid,
+    e.Passed: _passed,
+    e.CardConverted: _card_converted,
+    e.AnomalyPlayed: _anomaly_played,
+    e.EnergyMade: _energy_made,
+    e.EnergyLost: _energy_lost,
+    e.ActionExecuted: _left_queue,
+    e.ActionCancelled: _left_queue,
+    e.ActionMarked: _action_marked,
+    e.CostGivenBack: _cost_given_back,
+    e.SkillEntered: _skill_entered,
+    e.SkillStayedOut: _skill_stayed_out,
+    e.ChoiceAsked: _choice_asked,
+    e.ChoiceMade: _choice_made,
+    e.ChanceGiven: _chance_given,
+    e.FactReported: _fact_reported,
+    e.TargetDropped: unchanged,
+    e.TextReported: unchanged,
+}

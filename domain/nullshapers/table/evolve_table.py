@@ -1,0 +1,230 @@
+"""What events make of cards, sectors, the turn and the match."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.kernel.values import changed, with_item, without_item
+from domain.nullshapers.law.cards import PLANET
+from domain.nullshapers.table import events_table as e
+from domain.nullshapers.table.state import Card, Table, Trigger
+
+
+def card_with(table: Table, card: str, **fields: Any) -> Mapping[str, Card]:
+    return {**table.cards, card: changed(table.cards[card], **fields)}
+
+
+def reactions(
+    table: Table, when: str, since: int, card: str | None = None, by: str | None = None
+) -> tuple[Trigger, ...]:
+    """Skills on the planet that react to this, of this card or player only if named."""
+    found = []
+    for id, skill in table.reacting.get(when, ()):
+        if card is not None and id != card:
+            continue
+        one = table.cards[id]
+        if one.zone in PLANET and one.mode != "anomaly" and (by is None or one.whose == by):
+            found.append(Trigger(id, skill, one.whose, one.departures, since))
+    return tuple(found)
+
+
+def unchanged(table: Table, _event: Any, _entry: int) -> Table:
+    return table
+
+
+def move(
+    table: Table,
+    card: str,
+    to: str,
+    player: str,
+    entry: int,
+    fresh: bool = False,
+    executed: bool = False,
+) -> Table:
+    """The table with this card elsewhere; what it loses by leaving the planet, and who reacts."""
+    before = table.cards[card]
+    leaves = before.zone in PLANET and to not in PLANET
+    arrives = before.zone not in PLANET and to in PLANET
+    moving: dict[str, Any] = {"zone": to, "whose": player, "since": entry}
+    fields: dict[str, Any] = {}
+    if leaves:
+        moving |= {"damage": 0, "locked": False, "fresh": False}
+        moving["departures"] = before.departures + 1
+        fields["attached"] = {
+            one: host for one, host in table.attached.items() if card not in (one, host)
+        }
+    if arrives:
+        moving |= {"fresh": fresh, "locked": False}
+    fields["cards"] = card_with(table, card, **moving)
+    if "deck" in (before.zone, to):
+        fields["decks"] = _decks(table, card, before.zone, to, player)
+    if before.zone != to:
+        fields["attackers"] = tuple(one for one in table.attackers if one != card)
+        fields["defenders"] = tuple(one for one in table.defenders if one != card)
+    after = changed(table, **fields)
+    if table.over:
+        return after
+    reacting = reactions(table, "despawn", entry, card=card) if leaves and to == "cache" else ()
+    if executed:
+        reacting = reactions(after, "deploy", entry, card=card)
+    return changed(after, triggers=after.triggers + reacting) if reacting else after
+
+
+def _decks(
+    table: Table, card: str, zone: str, to: str, player: str
+) -> Mapping[str, tuple[str, ...] | None]:
+    decks = dict(table.decks)
+    if zone == "deck":
+        owner = table.cards[card].whose
+        deck = decks[owner]
+        decks[owner] = None if deck is None else tuple(one for one in deck if one != card)
+    if to == "deck":
+        deck = decks[player]
+        decks[player] = None if deck is None else (*deck, card)
+    return decks
+
+
+def _card_moved(table: Table, event: e.CardMoved, entry: int) -> Table:
+    return move(table, event.card, event.to, event.player, entry, event.fresh, event.executed)
+
+
+def _card_terminated(table: Table, event: e.CardTerminated, entry: int) -> Table:
+    return move(table, event.card, "cache", event.player, entry)
+
+
+def _card_attached(table: Table, event: e.CardAttached, _entry: int) -> Table:
+    if event.to is None:
+        return changed(table, attached=without_item(table.attached, event.card))
+    return changed(table, attached=with_item(table.attached, event.card, event.to))
+
+
+def _card_damaged(table: Table, event: e.CardDamaged, _entry: int) -> Table:
+    return changed(table, cards=card_with(table, event.card, damage=event.damage))
+
+
+def _card_locked(table: Table, event: e.CardLocked, entry: int) -> Table:
+    after = changed(table, cards=card_with(table, event.card, locked=True, locked_since=entry))
+    if event.cost_of is None:
+        return after
+    return changed(after, queue=(*after.queue[:-1], after.queue[-1]._replace(locked_for_it=True)))
+
+
+def _card_unlocked(table: Table, event: e.CardUnlocked, entry: int) -> Table:
+    return changed(table, cards=card_with(table, event.card, locked=False, locked_since=entry))
+
+
+def _speed_changed(table: Table, event: e.SpeedChanged, entry: int) -> Table:
+    return changed(table, cards=card_with(table, event.card, speed=event.speed, speed_since=entry))
+
+
+def _durability_changed(table: Table, event: e.DurabilityChanged, _entry: int) -> Table:
+    return changed(table, sectors=with_item(table.sectors, event.sector, event.durability))
+
+
+def _biome_lost(table: Table, event: e.BiomeLost, _entry: int) -> Table:
+    losers = tuple(
+        player
+        for player in table.players
+        if player == event.player or player in table.lost[event.biome]
+    )
+    collapses = table.collapses
+    if event.collapse:
+        at = collapses.index(event.player)
+        collapses = collapses[:at] + collapses[at + 1 :]
+    lost = with_item(table.lost, event.biome, losers)
+    return changed(table, lost=lost, collapses=collapses)
+
+
+def _cards_drawn(table: Table, event: e.CardsDrawn, entry: int) -> Table:
+    fields: dict[str, Any] = {}
+    if event.cards:
+        drawn = {id: changed(table.cards[id], zone="hand", since=entry) for id in event.cards}
+        deck = table.decks[event.player] or ()
+        fields["cards"] = {**table.cards, **drawn}
+        fields["decks"] = with_item(table.decks, event.player, deck[len(event.cards) :])
+    if event.short:
+        fields["collapses"] = (*table.collapses, event.player)
+    return changed(table, **fields)
+
+
+def _agents_advanced(table: Table, event: e.AgentsAdvanced, entry: int) -> Table:
+    return _to_sectors(table, event.to, entry)
+
+
+def _to_sectors(table: Table, to: Mapping[str, str], entry: int) -> Table:
+    after = table
+    for agent, biome in to.items():
+        after = move(after, agent, biome, after.cards[agent].whose, entry)
+    return after
+
+
+def _attackers_chosen(table: Table, event: e.AttackersChosen, _entry: int) -> Table:
+    return changed(table, attackers=tuple(dict.fromkeys((*table.attackers, *event.agents))))
+
+
+def _defenders_chosen(table: Table, event: e.DefendersChosen, entry: int) -> Table:
+    after = _to_sectors(table, event.to or {}, entry)
+    return changed(after, defenders=tuple(dict.fromkeys((*after.defenders, *event.agents))))
+
+
+def _step_ended(table: Table, event: e.StepEnded, _entry: int) -> Table:
+    after = changed(table, passed=(), chance=None, started=None)
+    if event.step == "damage":
+        return changed(after, attackers=(), defenders=())
+    return after
+
+
+def _step_began(table: Table, event: e.StepBegan, entry: int) -> Table:
+    after = changed(table, step=event.step, beginning=True, declared={})
+    when = {"maintenance": "start_of_turn", "attack": "start_of_attack"}.get(event.step)
+    if when is None:
+        return after
+    return changed(after, triggers=after.triggers + reactions(after, when, entry))
+
+
+def _turn_began(table: Table, event: e.TurnBegan, _entry: int) -> Table:
+    cards = {
+        id: changed(card, fresh=False) if card.fresh else card for id, card in table.cards.items()
+    }
+    return changed(
+        table,
+        turn=event.turn,
+        turn_player=event.player,
+        converted=None,
+        anomaly_played=None,
+        cards=cards,
+    )
+
+
+def _over(table: Table, winner: str | None) -> Table:
+    return changed(table, over=True, winner=winner, passed=(), choice=None)
+
+
+def _match_won(table: Table, event: e.MatchWon, _entry: int) -> Table:
+    return _over(table, event.winner)
+
+
+def _match_drawn(table: Table, _event: e.MatchDrawn, _entry: int) -> Table:
+    return _over(table, None)
+
+
+ON_THE_TABLE: Mapping[type, Callable[[Table, Any, int], Table]] = {
+    e.CardMoved: _card_moved,
+    e.CardAttached: _card_attached,
+    e.CardDamaged: _card_damaged,
+    e.CardTerminated: _card_terminated,
+    e.CardLocked: _card_locked,
+    e.CardUnlocked: _card_unlocked,
+    e.SpeedChanged: _speed_changed,
+    e.DurabilityChanged: _durability_changed,
+    e.BiomeLost: _biome_lost,
+    e.CardsDrawn: _cards_drawn,
+    e.AgentsAdvanced: _agents_advanced,
+    e.AttackersChosen: _attackers_chosen,
+    e.DefendersChosen: _defenders_chosen,
+    e.StepEnded: _step_ended,
+    e.StepBegan: _step_began,
+    e.TurnBegan: _turn_began,
+    e.MatchWon: _match_won,
+    e.MatchDrawn: _match_drawn,
+    e.Conceded: unchanged,
+}

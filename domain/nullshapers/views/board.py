@@ -1,0 +1,108 @@
+"""The table for eyes: the queue with its top first, each player's areas, and whose chance it is."""
+
+from collections.abc import Iterator
+
+from domain.kernel.board import Group, Mark, Piece
+from domain.kernel.ruleset import Viewer
+from domain.nullshapers.law.cards import BIOMES
+from domain.nullshapers.law.outline import spoken
+from domain.nullshapers.play.costs import in_words as energy_in_words
+from domain.nullshapers.play.reacting import waited_for
+from domain.nullshapers.table.state import Item, Table, called
+from domain.nullshapers.views.view import may_see, sees_all
+
+AREAS = ("hand", "staging", *BIOMES, "cache", "archive")
+
+
+def chance(table: Table) -> str:
+    """Whose chance it is and what for, in one sentence."""
+    if table.over:
+        return f"The match is over: {table.winner or 'nobody'} has won."
+    if table.choice is not None:
+        return f"{waited_for(table.choice)}."
+    if table.nobody_acts:
+        return f"{table.turn_player} ends {spoken(table.step)}, in which nobody acts."
+    since = f" (since entry {table.chance_since})" if table.chance_since else ""
+    top = table.top
+    if top is not None:
+        return f"{table.chance} may answer {called(top)} of {top.by}, or pass{since}."
+    if table.passed:
+        may = f"{table.chance} may start something, or end {spoken(table.step)}"
+        return f"{table.passed[0]} has declined: {may}{since}."
+    return f"{table.chance} may act in {spoken(table.step)}, or decline{since}."
+
+
+def board(table: Table, viewer: Viewer) -> tuple[Group, ...]:
+    """The queue while something waits in it, then each player's areas."""
+    queued = tuple(_queued(item) for item in reversed(table.queue))
+    queue = (Group("Queue", None, queued, ordered=True),)
+    sides = tuple(group for player in table.players for group in _side(table, player, viewer))
+    return (*queue, *sides) if table.queue else sides
+
+
+def _queued(item: Item) -> Piece:
+    parts = [f"{item.by}, Speed {item.speed}"]
+    if item.targets:
+        parts.append(f"aims at {', '.join(item.targets)}")
+    if item.option is not None:
+        parts.append(f"option {item.option}")
+    if item.x is not None:
+        parts.append(f"X = {item.x}")
+    marks = [Mark("waits", item.since, ("E2",), "until it executes")]
+    if item.marked is not None:
+        marks.append(Mark("cancelled", item.marked, ("E17",), "until it would execute", binds=True))
+    return Piece(item.name, called(item), "; ".join(parts), tuple(marks))
+
+
+def _side(table: Table, player: str, viewer: Viewer) -> Iterator[Group]:
+    deck = table.decks[player]
+    size = "deck not known" if deck is None else f"{len(deck)} in the deck"
+    sectors = ", ".join(_durability(table, biome, player) for biome in BIOMES)
+    note = f"{size}; energy: {energy_in_words(table.energy[player])}; sectors: {sectors}"
+    yield Group(player, player, (), note)
+    for area in AREAS:
+        cards = table.in_zone(area, player)
+        if area == "hand" and viewer != player and not sees_all(table, viewer):
+            yield Group("hand", player, (), _cards(len(cards)))
+            continue
+        note = _durability(table, area, player) if area in BIOMES else ""
+        if cards or area in BIOMES:
+            pieces = tuple(_piece(table, card) for card in cards if may_see(table, viewer, card))
+            yield Group(area, player, pieces, note)
+
+
+def _durability(table: Table, biome: str, player: str) -> str:
+    lost = "" if table.stands(biome, player) else ", lost"
+    return f"{biome} at {table.sectors[f'{biome}.{player}']}{lost}"
+
+
+def _cards(number: int) -> str:
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
+def _piece(table: Table, card: str) -> Piece:
+    printed = table.printed[card]
+    kind = "anomaly" if table.is_anomaly(card) else printed.type
+    speed = table.cards[card].speed
+    note = kind if speed is None else f"{kind}, Speed {speed}"
+    if printed.type == "agent" and kind == "agent":
+        note += f", {printed.attack}/{printed.defense}"
+    return Piece(card, printed.name, note, tuple(_marks(table, card)))
+
+
+def _marks(table: Table, card: str) -> Iterator[Mark]:
+    one = table.cards[card]
+    if one.locked:
+        yield Mark("locked", one.locked_since, ("D9",), "until it unlocks", binds=True)
+    if one.fresh:
+        yield Mark("fresh", one.since, ("T9", "D9"), "until the turn ends", binds=True)
+    if one.damage:
+        yield Mark(f"damage {one.damage}", None, ("E18",), "until the reset step")
+    if one.speed != table.printed[card].text.speed:
+        yield Mark(f"Speed {one.speed}", one.speed_since, ("P11",), "until the reset step")
+    if card in table.attached:
+        yield Mark(f"attached to {table.attached[card]}", None, ("E11",))
+    if card in table.attackers:
+        yield Mark("attacks", None, ("P7",), "until the damage step ends")
+    if card in table.defenders:
+        yield Mark("defends", None, ("P8",), "until the damage step ends")

@@ -1,0 +1,91 @@
+"""The table as one viewer knows it, written as a set-up: nothing hidden is in it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.kernel.ruleset import SetupError, Viewer
+from domain.nullshapers.law.cards import BIOMES, PLANET
+from domain.nullshapers.table.state import Card, Table
+from domain.nullshapers.views.view import may_see, sees_all
+
+ON_THE_TABLE = frozenset({"zone", "controller", "mode", "locked", "fresh", "damage", "attached_to"})
+"""What a set-up says of a card beside what is printed on it."""
+
+
+def setup_seen(setup: Mapping[str, Any], table: Table, viewer: Viewer) -> dict[str, Any]:
+    """A set-up of this table; what is printed on the cards is taken from the set-up it began with.
+
+    Another's hand and every deck are left out: such a deck can always be drawn from. Raises
+    SetupError where a set-up cannot say how the table stands.
+    """
+    for reason in _unsaid(table, viewer):
+        raise SetupError(reason)
+    return {
+        "step": table.step,
+        "turn_player": table.turn_player,
+        "turn": table.turn,
+        "energy": {
+            player: {kind: number for kind, number in held.items() if number}
+            for player, held in table.energy.items()
+        },
+        "sectors": dict(table.sectors),
+        "biomes": {biome: {"lost_by": list(table.lost[biome])} for biome in BIOMES},
+        "decks": _decks(table, viewer),
+        "attackers": list(table.attackers),
+        "defenders": list(table.defenders),
+        "converted": table.converted is not None,
+        "anomaly_played": table.anomaly_played is not None,
+        "cards": {
+            id: _card(setup["cards"][id], id, table)
+            for id in table.cards
+            if may_see(table, viewer, id)
+        },
+    }
+
+
+def _decks(table: Table, viewer: Viewer) -> dict[str, list[str]]:
+    """Only a judge knows the order of a deck; that one is empty is known to all."""
+    return {
+        player: list(deck)
+        for player, deck in table.decks.items()
+        if deck is not None and (not deck or sees_all(table, viewer))
+    }
+
+
+def _card(printed: Mapping[str, Any], id: str, table: Table) -> dict[str, Any]:
+    card = table.cards[id]
+    found = {key: value for key, value in printed.items() if key not in ON_THE_TABLE}
+    found |= {"zone": card.zone, **_marks(card)}
+    if card.zone in PLANET:
+        found["controller"] = card.whose
+    if id in table.attached:
+        found["attached_to"] = table.attached[id]
+    return found
+
+
+def _marks(card: Card) -> dict[str, Any]:
+    marks: dict[str, Any] = {"mode": card.mode} if card.mode != "initial" else {}
+    marks |= {name: True for name in ("locked", "fresh") if getattr(card, name)}
+    return marks | ({"damage": card.damage} if card.damage else {})
+
+
+def _unsaid(table: Table, viewer: Viewer) -> Iterator[str]:
+    """What no set-up can say."""
+    if table.over:
+        yield "the game is over"
+    if table.queue or table.triggers:
+        yield "actions wait in the queue"
+    if table.choice is not None or table.collapses:
+        yield "a choice is waited for"
+    if table.passed or table.chance not in (None, table.turn_player):
+        yield "somebody has passed in this window"
+    if table.declared:
+        yield "a battle action was declared in this step"
+    if table.acted is not None or table.started is not None:
+        yield "an action was taken in this window that the set-up does not know"
+    for id, card in table.cards.items():
+        if may_see(table, viewer, id):
+            if card.speed != table.printed[id].text.speed:
+                yield f"“{id}” has another speed than the one printed on it"
+            if card.zone not in PLANET and card.whose != table.printed[id].owner:
+                yield f"“{id}” lies in another player's area"

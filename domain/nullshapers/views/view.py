@@ -1,0 +1,133 @@
+"""The state as the page has it, as far as each viewer may see it."""
+
+from typing import Any
+
+from domain.kernel.ruleset import Viewer
+from domain.kernel.steps import JUDGE
+from domain.nullshapers.law.cards import BIOMES, KINDS
+from domain.nullshapers.table.state import PRIVATE, Choice, Item, Table
+
+SETS = frozenset(
+    {
+        "hand",
+        "staging",
+        *BIOMES,
+        "cache",
+        "archive",
+        "lost_by",
+        "passed",
+        "from",
+        "attackers",
+        "defenders",
+    }
+)
+"""The keys whose lists are sets of names."""
+
+AREAS = ("hand", "staging", *BIOMES, "cache", "archive")
+
+
+def sees_all(table: Table, viewer: Viewer) -> bool:
+    """A judge sees everything, and everybody when the game is over."""
+    return table.over or viewer == JUDGE
+
+
+def may_see(table: Table, viewer: Viewer, card: str) -> bool:
+    """Whether this viewer may know which card it is, where it is now."""
+    if sees_all(table, viewer):
+        return True
+    one = table.cards[card]
+    return one.zone not in PRIVATE or (one.zone == "hand" and one.whose == viewer)
+
+
+def to_act(table: Table) -> tuple[str, ...]:
+    """Who may act now: who must choose, who ends the step, who holds the chance."""
+    if table.over:
+        return ()
+    if table.choice is not None:
+        return (table.choice.by,)
+    if table.nobody_acts:
+        return (table.turn_player,)
+    return () if table.chance is None else (table.chance,)
+
+
+def view(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """The state, section “State” of the page."""
+    return {
+        "over": table.over,
+        "winner": table.winner,
+        "to_act": list(to_act(table)),
+        "turn": table.turn,
+        "turn_player": table.turn_player,
+        "phase": table.phase,
+        "step": table.step,
+        "chance": table.holds_chance(),
+        "passed": list(table.passed),
+        "queue": [_item(item) for item in table.queue],
+        "choice": None if table.choice is None else _choice(table, table.choice, viewer),
+        "zones": _zones(table, viewer),
+        "energy": {
+            player: {kind: table.energy[player][kind] for kind in KINDS} for player in table.players
+        },
+        "sectors": dict(table.sectors),
+        "biomes": {biome: {"lost_by": list(table.lost[biome])} for biome in BIOMES},
+        "cards": {id: _card(table, id) for id in sorted(table.cards) if may_see(table, viewer, id)},
+        "attackers": sorted(table.attackers),
+        "defenders": sorted(table.defenders),
+        "converted": table.converted is not None,
+        "anomaly_played": table.anomaly_played is not None,
+    }
+
+
+def _item(item: Item) -> dict[str, Any]:
+    what = {"action": item.action} if item.action else {"card": item.card}
+    if item.skill:
+        what = {"skill": f"{item.card}/{item.skill}"}
+    shown: dict[str, Any] = {
+        "entry": item.name,
+        **what,
+        "by": item.by,
+        "targets": list(item.targets),
+    }
+    extras = {"option": item.option, "x": item.x, "to": item.to, "biome": item.biome}
+    shown |= {key: value for key, value in extras.items() if value is not None}
+    if item.marked is not None:
+        shown["cancelled"] = True
+    return shown
+
+
+def _choice(table: Table, choice: Choice, viewer: Viewer) -> dict[str, Any]:
+    hidden = choice.kind == "discard" and viewer != choice.by and not sees_all(table, viewer)
+    return {
+        "by": choice.by,
+        "kind": choice.kind,
+        "skill": f"{choice.card}/{choice.skill}" if choice.skill else None,
+        "number": choice.number,
+        "from": len(choice.choices) if hidden else list(choice.choices),
+    }
+
+
+def _zones(table: Table, viewer: Viewer) -> dict[str, Any]:
+    zones: dict[str, dict[str, Any]] = {
+        player: {"hand": [], "deck": None, **{area: [] for area in AREAS[1:]}}
+        for player in table.players
+    }
+    for id, card in sorted(table.cards.items()):
+        if card.zone in AREAS:
+            zones[card.whose][card.zone].append(id)
+    for player, areas in zones.items():
+        deck = table.decks[player]
+        areas["deck"] = None if deck is None else len(deck)
+        if viewer != player and not sees_all(table, viewer):
+            areas["hand"] = len(areas["hand"])
+    return zones
+
+
+def _card(table: Table, id: str) -> dict[str, Any]:
+    card = table.cards[id]
+    return {
+        "damage": card.damage,
+        "locked": card.locked,
+        "attached_to": table.attached.get(id),
+        "mode": card.mode,
+        "speed": card.speed,
+    }

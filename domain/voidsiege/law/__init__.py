@@ -1,0 +1,1 @@
+"""The law of VoidSiege: rules, open questions and readings, tables of data. Nothing here decides."""

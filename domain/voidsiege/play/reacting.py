@@ -1,0 +1,289 @@
+"""Answering a command: what each window allows, and where a reaction's steps enter the queue."""
+
+from domain.kernel.ruleset import Happening, Procedure
+from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
+from domain.voidsiege.law.commands import (
+    ANSWERED_BY_SNAP_FIRE,
+    GAPS,
+    NO_REACTION_DOCUMENTED,
+    spoken,
+)
+from domain.voidsiege.play.ground_rules import (
+    charge_is_no_reaction,
+    gone,
+    it_holds_no_restriction_of_the_command,
+    no_objective_bars_rally,
+    no_other_unit_is_bound,
+    the_target_exists,
+    the_unit_exists,
+    the_unit_is_ones_own,
+)
+from domain.voidsiege.play.windows import WINDOWS
+from domain.voidsiege.table.events import PointSpent, Reacted, WindowDeclined
+from domain.voidsiege.table.state import Acting, Table
+from domain.voidsiege.table.steps import Decline, React
+
+
+@requires("T16", "T15")
+def it_is_the_opponents_command(table: Table, step: React | Decline) -> Refusal | None:
+    acting, reaction = table.acting, table.reaction
+    if acting is None or acting.player != step.by:
+        return None
+    if reaction is None:
+        why = f"the command is {step.by}'s own; only the opponent answers it"
+        return illegal(why, "T16", since=(acting.entry,))
+    why = (
+        f"the command is {step.by}'s own, and nothing answers the reaction that "
+        f"{reaction.player} made in entry {reaction.entry}"
+    )
+    return illegal(why, "T16", "T15", since=(acting.entry, reaction.entry))
+
+
+@requires("T4", "P6", "T14", "P1", "P8", "P4", "T5", "C1", "C20", "C16", "T6", "T8", "T10", "E14")
+def a_window_is_open(table: Table, step: React | Decline) -> Refusal | None:
+    if table.window is not None:
+        return None
+    acting = table.acting
+    if acting is None:
+        return illegal("no command is under way, so there is nothing to answer", "T4", "P6")
+    return (
+        _one_reaction_only(table)
+        or _somebody_can_answer(table, acting, step.by)
+        or _the_target_comes_first(table, acting, step)
+        or _too_late(table, acting)
+    )
+
+
+def _one_reaction_only(table: Table) -> Refusal | None:
+    reaction = table.reaction
+    if reaction is None:
+        return None
+    return illegal(
+        f"one reaction to a command: {reaction.player} reacted in entry {reaction.entry}",
+        "T14",
+        since=(reaction.entry,),
+    )
+
+
+def _somebody_can_answer(table: Table, acting: Acting, by: str) -> Refusal | None:
+    if not table.points[by]:
+        also = ("P8",) if acting.spoils else ()
+        last = "; this command took the round's last one" if acting.spoils else ""
+        return illegal(
+            f"{by} has no command point left for a reaction{last}",
+            "P1",
+            *also,
+            since=(acting.entry,),
+        )
+    if not table.left[by]:
+        fell = (unit.destroyed for unit in table.units.values() if unit.owner == by)
+        since = tuple(dict.fromkeys(entry for entry in fell if entry is not None))
+        return illegal(f"{by} has no unit left to answer with", "P4", since=since)
+    return None
+
+
+def _the_target_comes_first(table: Table, acting: Acting, step: React | Decline) -> Refusal | None:
+    if table.stands(acting.unit, "target") is None or table.law["C1"] != "wait":
+        return None
+    snap_fire = isinstance(step, React) and step.command == "snap_fire"
+    also = ("C20",) if acting.remarked else ()
+    return illegal(
+        f"{spoken(acting.command)} of “{acting.unit}” names its target after the move; "
+        "the opponent waits until then",
+        "T5",
+        "C1" if snap_fire else "T4",
+        *also,
+        since=(acting.entry,),
+    )
+
+
+def _too_late(table: Table, acting: Acting) -> Refusal:
+    since = (acting.declined or acting.entry,)
+    if _is_never_asked(table, acting):
+        return illegal(
+            f"at this table nothing answers {spoken(acting.command)}", "C16", since=since
+        )
+    rules = WINDOWS[acting.window].rules if acting.window else ("T10",)
+    return illegal(
+        f"{table.opponent(acting.player)} declined to react to {spoken(acting.command)} of "
+        f"“{acting.unit}” in entry {acting.declined}; that window does not open again"
+        if acting.declined
+        else "no window is open any more, and none opens again",
+        *rules,
+        "E14",
+        since=since,
+    )
+
+
+def _is_never_asked(table: Table, acting: Acting) -> bool:
+    """Whether it is one of the commands that nothing answers where C16 says so."""
+    if table.law["C16"] != "nothing" or acting.charge:
+        return False
+    untargeted = table.row(acting.command).target == "none"
+    return untargeted and acting.command not in ANSWERED_BY_SNAP_FIRE
+
+
+@requires("T11")
+def it_is_aimed_at_the_acting_unit(table: Table, step: React) -> Refusal | None:
+    acting = table.acting
+    if acting is None or step.target in (None, acting.unit):
+        return None
+    return illegal(
+        f"a reaction is aimed at the unit that triggered it, “{acting.unit}”, not “{step.target}”",
+        since=(acting.entry,),
+    )
+
+
+@requires("T4", "P6", "C16", "C1")
+def the_window_takes_the_command(table: Table, step: React) -> Refusal | None:
+    window = table.window
+    if window is None or step.command == "snap_fire" or not WINDOWS[window.name].snap_fire_only:
+        return None
+    return illegal(
+        f"only Snap Fire answers here, not {spoken(step.command)}: no target has been named",
+        *WINDOWS[window.name].refuses,
+        since=(window.entry,),
+    )
+
+
+@requires("C6", "P4")
+def the_unit_may_answer(table: Table, step: React) -> Refusal | None:
+    window = table.window
+    if window is None or WINDOWS[window.name].snap_fire_only:
+        return None
+    acting = table.under_way
+    by_any = {
+        "any_unit": True,
+        "snap_and_intervene": step.command in ("snap_fire", "intervene"),
+        "targeted_unit": False,
+    }
+    reading = table.law["C6"]
+    if step.unit == acting.target or by_any[reading]:
+        return None
+    only = reading == "snap_and_intervene"
+    may = "may react only with Snap Fire or Intervene" if only else "may not react"
+    return illegal(
+        f"“{acting.target}” was targeted, so it answers; at this table “{step.unit}” {may}",
+        since=(acting.entry,),
+    )
+
+
+@requires("C28", "P20")
+def it_shoots_at_nobody_arriving(table: Table, step: React) -> Refusal | None:
+    acting = table.acting
+    if acting is None or not table.row(step.command).shoots:
+        return None
+    fact = table.units[acting.unit].arriving
+    if fact is None or not fact.value:
+        return None
+    if step.command == "snap_fire" and table.law["C28"] == "allowed":
+        return None
+    return illegal(
+        f"“{acting.unit}” is arriving ({fact.by} reported it in entry {fact.entry}) and is not "
+        "shot at until it has moved",
+        *(("C28", "P20") if step.command == "snap_fire" else ("P20",)),
+        since=(fact.entry,),
+        arriving={"unit": acting.unit, "reported_by": fact.by, "entry": fact.entry},
+    )
+
+
+@requires("U1", "U2", "U3")
+def the_rulebook_knows_the_reaction(table: Table, step: React) -> Refusal | None:
+    if step.command not in NO_REACTION_DOCUMENTED:
+        return None
+    gap = () if table.row(step.command).documented else (GAPS[step.command],)
+    return undetermined(
+        f"the rulebook at hand does not say whether {spoken(step.command)} may be a reaction",
+        *gap,
+        "U3",
+    )
+
+
+@requires("G1")
+def there_is_a_command_to_react_to(table: Table, step: React) -> Refusal | None:
+    """What a judge needs: the other player's command under way, unanswered, and a command word."""
+    acting, reaction = table.acting, table.reaction
+    if acting is None:
+        return illegal("no command is under way")
+    if acting.player == step.by:
+        return illegal("the command is the player's own", since=(acting.entry,))
+    if reaction is not None:
+        return illegal("there is a reaction already", since=(reaction.entry,))
+    if step.command == "charge":
+        return illegal("it names no command")
+    return gone(table, step.unit, step.target)
+
+
+def react(table: Table, step: React) -> Happening:
+    """The reaction is paid for, the window closes, and its steps enter the queue."""
+    assert table.acting is not None
+    cites = reacted_by(table, table.acting, step)
+    what = spoken(step.command)
+    yield grounds(f"{step.by} answers with {what} of “{step.unit}”.", *cites)
+    target = step.target or table.acting.unit
+    table = yield Reacted(step.unit, step.by, step.command, target, cites)
+    return (yield PointSpent(step.by, max(0, table.points[step.by] - 1)))
+
+
+def reacted_by(table: Table, acting: Acting, step: React) -> tuple[str, ...]:
+    """The rules a legal reaction rests on."""
+    window = WINDOWS[table.window.name] if table.window else WINDOWS["at the target"]
+    unit = table.units[step.unit]
+    cites = list(window.answer)
+    if step.command == "snap_fire" and "shoot" in unit.held:
+        cites += ["P5", "C14"]
+    if not window.snap_fire_only and step.unit != acting.target:
+        cites.append("C6")
+    if step.command == "intervene":
+        cites.append("E2")
+    if step.command == "defend":
+        cites.append("P12")
+    if step.command == "snap_fire" and table.units[acting.unit].is_arriving:
+        cites.append("C28")
+    return tuple(cites)
+
+
+REACT = Procedure(
+    React,
+    react,
+    checks=(
+        the_unit_exists,
+        the_target_exists,
+        the_unit_is_ones_own,
+        it_is_the_opponents_command,
+        a_window_is_open,
+        no_other_unit_is_bound,
+        charge_is_no_reaction,
+        it_is_aimed_at_the_acting_unit,
+        the_window_takes_the_command,
+        the_unit_may_answer,
+        it_holds_no_restriction_of_the_command,
+        no_objective_bars_rally,
+        it_shoots_at_nobody_arriving,
+        the_rulebook_knows_the_reaction,
+    ),
+    acts_on=there_is_a_command_to_react_to,
+)
+
+
+@requires("G1")
+def a_window_is_open_for_the_player(table: Table, step: Decline) -> Refusal | None:
+    if table.window is not None and table.window.player == step.by:
+        return None
+    return illegal(f"no window is open for {step.by}")
+
+
+def decline(table: Table, step: Decline) -> Happening:
+    """The window closes without a reaction."""
+    assert table.window is not None
+    rules = WINDOWS[table.window.name].answer[:1]
+    yield grounds(f"{step.by} does not react.", *rules, since=(table.window.entry,))
+    return (yield WindowDeclined(step.by, rules))
+
+
+DECLINE = Procedure(
+    Decline,
+    decline,
+    checks=(it_is_the_opponents_command, a_window_is_open),
+    acts_on=a_window_is_open_for_the_player,
+)

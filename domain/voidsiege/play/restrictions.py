@@ -1,0 +1,141 @@
+"""Restrictions: they arrive when the whole command has been resolved, and may be removed."""
+
+from collections.abc import Iterator
+
+from domain.kernel.ruleset import Happening, Procedure
+from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
+from domain.kernel.steps import shown
+from domain.voidsiege.law.commands import APPLIES_BY, STEP_OF_PART, Command
+from domain.voidsiege.play.ground_rules import the_unit_exists, the_unit_is_ones_own
+from domain.voidsiege.table.events import RestrictionArrived, RestrictionRemoved
+from domain.voidsiege.table.state import Acting, Reaction, Table
+from domain.voidsiege.table.steps import RemoveRestriction
+
+WILL = "will_of_the_masters"
+
+
+def arrive(table: Table) -> Happening:
+    """At the close: to the acting unit, then to the reacting unit, for each part as it went."""
+    for order in (table.acting, table.reaction):
+        if order is None or table.units[order.unit].destroyed is not None:
+            continue
+        row = table.commands[order.command]
+        if not row.restrictions:
+            continue
+        for restriction, rules in applied(table, row, order):
+            held = table.units[order.unit].held
+            if restriction in held:
+                continue
+            table = yield RestrictionArrived(
+                order.unit,
+                restriction,
+                order.command,
+                order.entry,
+                (*rules, "S3") if held else rules,
+                isinstance(order, Reaction),
+            )
+    return table
+
+
+def applied(
+    table: Table, row: Command, order: Acting | Reaction
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each restriction that arrives with the rules by which it does (S2)."""
+    reaction = isinstance(order, Reaction)
+    by = ("S2", *APPLIES_BY.get(row.name, ("S6",)), *(("E5",) if reaction else ()))
+    question = "C24" if reaction else "C23"
+    for part, restrictions in row.parts:
+        failed = order.failed.get(STEP_OF_PART[part])
+        if failed == "reaction" or (failed and table.law[question] != "applies"):
+            continue
+        for restriction in restrictions:
+            yield restriction, (*by, question) if failed else by
+
+
+@requires("S4", "P16")
+def the_unit_holds_it(table: Table, step: RemoveRestriction) -> Refusal | None:
+    if step.restriction in table.units[step.unit].held:
+        return None
+    return illegal(f"“{step.unit}” does not hold {step.restriction}")
+
+
+@requires("U4")
+def the_special_rule_is_known(_table: Table, step: RemoveRestriction) -> Refusal | None:
+    if step.rule == WILL:
+        return None
+    return undetermined(
+        f"the rulebook at hand does not say whether {shown(step.rule)} removes a restriction; "
+        "only Will of the Masters is known to"
+    )
+
+
+@requires("P16")
+def the_unit_has_the_ability(table: Table, step: RemoveRestriction) -> Refusal | None:
+    if WILL in table.units[step.unit].abilities:
+        return None
+    return illegal(f"“{step.unit}” does not have Will of the Masters")
+
+
+@requires("P16")
+def it_is_about_to_be_activated(table: Table, step: RemoveRestriction) -> Refusal | None:
+    if _answers(table, step.by) or (table.acting is None and table.go.player == step.by):
+        return None
+    return illegal(
+        f"Will of the Masters comes just before the unit is activated: in {step.by}'s own go "
+        f"with no command under way, or while {step.by} is asked for a reaction"
+    )
+
+
+def _answers(table: Table, player: str) -> bool:
+    return table.window is not None and table.window.player == player
+
+
+@requires("C26", "P16")
+def it_may_come_before_a_reaction(table: Table, step: RemoveRestriction) -> Refusal | None:
+    if table.law["C26"] == "allowed" or not _answers(table, step.by):
+        return None
+    return illegal("at this table Will of the Masters does not come before a reaction")
+
+
+@requires("P16", "E15")
+def nothing_was_removed_yet(table: Table, step: RemoveRestriction) -> Refusal | None:
+    bond = table.bonds.get(step.by)
+    if bond is None:
+        return None
+    return illegal(
+        f"one restriction for each activation: {step.by} removed one from “{bond.unit}” "
+        f"in entry {bond.entry}",
+        since=(bond.entry,),
+    )
+
+
+@requires("G1")
+def there_is_a_restriction(table: Table, step: RemoveRestriction) -> Refusal | None:
+    """What a judge needs: a restriction that the unit holds."""
+    if step.restriction in table.units[step.unit].held:
+        return None
+    return illegal(f"“{step.unit}” does not hold {step.restriction}")
+
+
+def remove(table: Table, step: RemoveRestriction) -> Happening:
+    """The restriction is gone, and the player is bound to the unit, unless a judge let it happen."""
+    rules = ("P16", "C26") if _answers(table, step.by) else ("P16",)
+    yield grounds(f"“{step.unit}” no longer holds {step.restriction}.", *rules)
+    return (yield RestrictionRemoved(step.unit, step.restriction, step.by, rules, not step.forced))
+
+
+REMOVE_RESTRICTION = Procedure(
+    RemoveRestriction,
+    remove,
+    checks=(
+        the_unit_exists,
+        the_unit_is_ones_own,
+        the_unit_holds_it,
+        the_special_rule_is_known,
+        the_unit_has_the_ability,
+        it_is_about_to_be_activated,
+        it_may_come_before_a_reaction,
+        nothing_was_removed_yet,
+    ),
+    acts_on=there_is_a_restriction,
+)

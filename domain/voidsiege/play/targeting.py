@@ -1,0 +1,134 @@
+"""Naming the target: after the move, or anew in a Charge whose target has moved away (C25)."""
+
+from dataclasses import replace
+
+from domain.kernel.ruleset import Happening, Procedure
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.voidsiege.play.carrying_out import not_its_turn
+from domain.voidsiege.play.declaring import barred_by_arrival, barred_by_defenses
+from domain.voidsiege.play.ground_rules import gone, the_target_exists
+from domain.voidsiege.play.windows import ask_opponent, waits_for_answer
+from domain.voidsiege.table.events import TargetNamed, WindowClosed
+from domain.voidsiege.table.state import Table
+from domain.voidsiege.table.steps import Target
+
+
+def may_be_replaced(table: Table) -> bool:
+    """Whether the charger may take another target: the reaction has moved, the charger has not."""
+    acting, reaction = table.acting, table.reaction
+    if acting is None or reaction is None or not acting.charge:
+        return False
+    return (
+        table.law["C25"] == "new_target"
+        and table.row(reaction.command).moves
+        and table.stands(reaction.unit, "move") is None
+        and table.acting_unit_still_moves
+    )
+
+
+def is_asked_for(table: Table) -> bool:
+    acting = table.acting
+    return acting is not None and table.stands(acting.unit, "target") is not None
+
+
+@requires("G2")
+def the_command_is_ones_own(table: Table, step: Target) -> Refusal | None:
+    acting = table.acting
+    if acting is None or acting.player == step.by:
+        return None
+    return illegal(f"the command is {acting.player}'s; {step.by} does not name its target")
+
+
+@requires("P2", "T4", "P6", "C16", "C1", "T6", "T8", "T10")
+def no_answer_is_awaited(table: Table, _step: Target) -> Refusal | None:
+    return waits_for_answer(table)
+
+
+@requires("T3", "C25", "T9", "P2")
+def a_target_is_asked_for(table: Table, _step: Target) -> Refusal | None:
+    acting = table.acting
+    if is_asked_for(table) or may_be_replaced(table):
+        return None
+    if acting is None:
+        return illegal("no command is under way that needs a target", "T9", "P2")
+    if acting.charge:
+        why = f"the Charge of “{acting.unit}” is aimed at “{acting.target}” since its declaration"
+        return illegal(why, "T3", "C25", since=(acting.entry,))
+    return illegal("the command under way asks for no target", "T9", "P2", since=(acting.entry,))
+
+
+@requires("T7", "T9", "T8", "T10", "C2", "C3")
+def naming_it_is_due(table: Table, _step: Target) -> Refusal | None:
+    due = table.due
+    if not is_asked_for(table) or due[0].step == "target":
+        return None
+    acting = table.under_way
+    if due[0].unit != acting.unit or due[0].step != "move":
+        earlier = not_its_turn(table, acting, due[0], acting.unit, "target")
+        also = ("T7", "T9") if table.acting_unit_still_moves else ()
+        return replace(earlier, cites=(*earlier.cites, *also))
+    return illegal(
+        f"“{acting.unit}” moves first, then its target is named",
+        "T7",
+        "T9",
+        since=(acting.entry,),
+    )
+
+
+@requires("E11")
+def it_is_the_opponents(table: Table, step: Target) -> Refusal | None:
+    if table.units[step.target].owner != step.by:
+        return None
+    return illegal(f"“{step.target}” is {step.by}'s own; a target is a unit of the opponent")
+
+
+@requires("P20")
+def it_is_not_arriving(table: Table, step: Target) -> Refusal | None:
+    return barred_by_arrival(table, step.target)
+
+
+@requires("P15")
+def a_new_target_may_be_charged(table: Table, step: Target) -> Refusal | None:
+    acting = table.acting
+    if acting is None or not acting.charge or acting.command == "move":
+        return None
+    return barred_by_defenses(table, step.target)
+
+
+@requires("G1")
+def the_queue_asks_for_a_target(table: Table, step: Target) -> Refusal | None:
+    """What a judge needs: a target that is still to be named, or may be replaced."""
+    if is_asked_for(table) or may_be_replaced(table):
+        return gone(table, step.target)
+    return illegal("no target stands in the queue")
+
+
+def name_target(table: Table, step: Target) -> Happening:
+    """It becomes the command's target, and the opponent is asked (T10)."""
+    acting, replaces = table.acting, not is_asked_for(table)
+    assert acting is not None
+    rules = ("C25",) if replaces else ("T9",)
+    yield grounds(f"“{acting.unit}” is aimed at “{step.target}”.", *rules)
+    if table.window is not None:
+        table = yield WindowClosed(table.window.player, ("T9",))
+    table = yield TargetNamed(acting.unit, step.target, rules)
+    if replaces or table.reaction is not None:
+        return table
+    return (yield from ask_opponent(table, "at the target"))
+
+
+TARGET = Procedure(
+    Target,
+    name_target,
+    checks=(
+        the_target_exists,
+        the_command_is_ones_own,
+        no_answer_is_awaited,
+        a_target_is_asked_for,
+        naming_it_is_due,
+        it_is_the_opponents,
+        it_is_not_arriving,
+        a_new_target_may_be_charged,
+    ),
+    acts_on=the_queue_asks_for_a_target,
+)

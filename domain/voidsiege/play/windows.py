@@ -1,0 +1,79 @@
+"""The windows: when the opponent is asked, what may answer, and the rules that say so."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, illegal
+from domain.voidsiege.law.commands import ANSWERED_BY_SNAP_FIRE, spoken
+from domain.voidsiege.table.events import WindowOpened
+from domain.voidsiege.table.state import Acting, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """One kind of window."""
+
+    snap_fire_only: bool
+    rules: tuple[str, ...]
+    """Cited where something has to wait for the answer, or where it is too late for one."""
+    answer: tuple[str, ...]
+    """Cited by a reaction that is made in it."""
+    refuses: tuple[str, ...] = ()
+    """Cited where it is Snap Fire that is asked for and something else comes."""
+
+
+WINDOWS: Mapping[str, Window] = {
+    "at a move": Window(True, ("T4", "P6"), ("T4",), ("T4", "P6")),
+    "without a target": Window(True, ("T4", "C16"), ("T4", "C16"), ("T4", "C16")),
+    "before the target": Window(True, ("T4", "C1"), ("T4", "C1"), ("T4", "C1")),
+    "at a charge": Window(False, ("T6", "T8"), ("T6",)),
+    "at the target": Window(False, ("T10",), ("T10",)),
+}
+
+OPENS_BY: Mapping[str, tuple[str, ...]] = {
+    "at a move": ("T4", "P6"),
+    "without a target": ("T4", "C16"),
+    "before the target": ("T5", "C1"),
+    "at a charge": ("T6",),
+    "at the target": ("T10",),
+}
+
+
+def first_window(table: Table, acting: Acting) -> str:
+    """The window that a command opens with its declaration; empty where it opens none."""
+    row = table.commands[acting.command]
+    if acting.charge:
+        return "at a charge"
+    if acting.target is not None:
+        return "at the target"
+    if row.target == "after_move":
+        return "before the target" if table.law["C1"] == "snap_fire" else ""
+    if acting.command in ANSWERED_BY_SNAP_FIRE:
+        return "at a move"
+    return "without a target" if table.law["C16"] == "snap_fire" else ""
+
+
+def ask_opponent(table: Table, name: str, *rules: str) -> Happening:
+    """Opens a window, if there is anybody who could answer: a point (P1) and a unit (P4) left."""
+    assert table.acting is not None
+    asked = table.opponent(table.acting.player)
+    if name and table.points[asked] and table.left[asked]:
+        table = yield WindowOpened(asked, name, (*OPENS_BY[name], *rules))
+    return table
+
+
+def waits_for_answer(table: Table) -> Refusal | None:
+    """Nothing of a command goes on while the opponent is asked (P2, and the window's rules)."""
+    window = table.window
+    if window is None:
+        return None
+    acting = table.under_way
+    what = spoken(acting.command) + (" as a Charge" if acting.charge else "")
+    return illegal(
+        f"{window.player} is asked first whether to react to {what} of “{acting.unit}”, "
+        f"since entry {window.entry}",
+        "P2",
+        *WINDOWS[window.name].rules,
+        since=(window.entry,),
+    )

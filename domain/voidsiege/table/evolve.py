@@ -1,0 +1,265 @@
+"""How each event changes the table."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.kernel.values import changed, with_item, without_item
+from domain.voidsiege.table import events as e
+from domain.voidsiege.table.state import (
+    Acting,
+    Bond,
+    Fact,
+    Go,
+    Held,
+    Item,
+    OpenWindow,
+    Reaction,
+    Table,
+    Unit,
+)
+
+
+def command_declared(table: Table, event: e.CommandDeclared, entry: int) -> Table:
+    acting = Acting(
+        event.unit,
+        event.by,
+        event.command,
+        event.charge,
+        event.target,
+        entry,
+        event.remarked,
+        event.spoils,
+    )
+    bonds = loosened(table, event.by, event.unit)
+    return changed(table, acting=acting, queue=laid_out(table, event, entry), bonds=bonds)
+
+
+def loosened(table: Table, player: str, unit: str) -> Mapping[str, Bond]:
+    """The bonds without that of this player to this unit (E15)."""
+    bond = table.bonds.get(player)
+    if bond is None or bond.unit != unit:
+        return table.bonds
+    return without_item(table.bonds, player)
+
+
+def laid_out(table: Table, event: e.CommandDeclared, entry: int) -> tuple[Item, ...]:
+    """The queue of a command as it is declared."""
+    steps = table.commands[event.command].steps
+    if event.target is not None:
+        steps = tuple([step for step in steps if step != "target"])
+    if event.charge:
+        steps = (*steps, "melee")
+    return tuple([Item(event.unit, step, entry) for step in steps])
+
+
+def point_spent(table: Table, event: e.PointSpent, _entry: int) -> Table:
+    return changed(table, points=with_item(table.points, event.player, event.left))
+
+
+def window_opened(table: Table, event: e.WindowOpened, entry: int) -> Table:
+    acting = table.acting and changed(table.acting, window=event.window)
+    return changed(table, acting=acting, window=OpenWindow(event.window, event.player, entry))
+
+
+def window_declined(table: Table, event: e.WindowDeclined, entry: int) -> Table:
+    acting = table.acting and changed(table.acting, declined=entry)
+    return changed(table, acting=acting, window=None, bonds=unbound(table, event.player))
+
+
+def window_closed(table: Table, event: e.WindowClosed, _entry: int) -> Table:
+    return changed(table, window=None, bonds=unbound(table, event.player))
+
+
+def unbound(table: Table, player: str) -> Mapping[str, Bond]:
+    """With the window goes the bond of the player who was asked (E15)."""
+    bonds = table.bonds
+    if player in bonds:
+        bonds = without_item(bonds, player)
+    return bonds
+
+
+def reacted(table: Table, event: e.Reacted, entry: int) -> Table:
+    early = table.acting_unit_still_moves
+    reaction = Reaction(event.unit, event.by, event.command, event.target, entry, early)
+    closes = table.window is not None
+    bonds = without_item(table.bonds, event.by) if closes else loosened(table, event.by, event.unit)
+    queue = with_reaction(table, event, entry)
+    return changed(table, reaction=reaction, window=None, queue=queue, bonds=bonds)
+
+
+def with_reaction(table: Table, event: e.Reacted, entry: int) -> tuple[Item, ...]:
+    """The queue with the reacting unit's steps in it (T8, T10, T12, C2, C3)."""
+    assert table.acting is not None
+    acting, queue = table.acting, list(table.queue)
+    row = table.commands[event.command]
+    own_move = Item(acting.unit, "move", acting.entry)
+    if row.moves:
+        behind = not acting.charge and own_move in queue
+        place = queue.index(own_move) + 1 if behind else 0
+        queue.insert(place, Item(event.unit, "move", entry))
+    if row.shoots:
+        queue.insert(_place_of_shot(table, acting, queue), Item(event.unit, "shoot", entry))
+    return tuple(queue)
+
+
+def _place_of_shot(table: Table, acting: Acting, queue: list[Item]) -> int:
+    at = {item.step: n for n, item in enumerate(queue) if item.unit == acting.unit}
+    if "move" in at and table.law["C3" if acting.charge else "C2"] == "before_move":
+        return at["move"]
+    # Only the melee comes after the acting unit's own shot.
+    return at.get("melee", len(queue))
+
+
+def step_done(table: Table, event: e.UnitMoved | e.UnitShot | e.MeleeFought, _entry: int) -> Table:
+    return changed(table, queue=without_step(table, event.unit, DONE[type(event)]))
+
+
+DONE: Mapping[type, str] = {e.UnitMoved: "move", e.UnitShot: "shoot", e.MeleeFought: "melee"}
+
+
+def without_step(table: Table, unit: str, step: str) -> tuple[Item, ...]:
+    return tuple([item for item in table.queue if item.unit != unit or item.step != step])
+
+
+def part_failed(table: Table, event: e.PartFailed, _entry: int) -> Table:
+    acting, reaction = table.acting, table.reaction
+    queue = without_step(table, event.unit, event.step)
+    if acting is not None and event.unit == acting.unit:
+        acting = changed(acting, failed=with_item(acting.failed, event.step, event.because))
+        if event.step == "shoot":
+            queue = tuple([item for item in queue if item.step != "target"])
+    elif reaction is not None:
+        reaction = changed(reaction, failed=with_item(reaction.failed, event.step, event.because))
+    return changed(table, acting=acting, reaction=reaction, queue=queue)
+
+
+def target_named(table: Table, event: e.TargetNamed, _entry: int) -> Table:
+    acting = table.acting and changed(table.acting, target=event.target)
+    return changed(table, acting=acting, queue=without_step(table, event.unit, "target"))
+
+
+def unit_changed(table: Table, name: str, **fields: Any) -> Table:
+    unit: Unit = changed(table.units[name], **fields)
+    return changed(table, units=with_item(table.units, name, unit))
+
+
+def unit_arrived(table: Table, event: e.UnitArrived, _entry: int) -> Table:
+    return unit_changed(table, event.unit, arriving=None)
+
+
+def unit_destroyed(table: Table, event: e.UnitDestroyed, entry: int) -> Table:
+    unit = table.units[event.unit]
+    return changed(
+        unit_changed(table, event.unit, destroyed=entry, held={}),
+        left=with_item(table.left, unit.owner, table.left[unit.owner] - 1),
+        bonds=loosened(table, unit.owner, event.unit),
+    )
+
+
+def owed_steps_fell(table: Table, event: e.OwedStepsFell, _entry: int) -> Table:
+    fell = {tuple(step) for step in event.steps}
+    queue = tuple(item for item in table.queue if (item.unit, item.step) not in fell)
+    return changed(table, queue=queue)
+
+
+def restriction_arrived(table: Table, event: e.RestrictionArrived, entry: int) -> Table:
+    held = Held(entry, event.declared, event.command, event.reaction)
+    before = table.units[event.unit].held
+    return unit_changed(table, event.unit, held=with_item(before, event.restriction, held))
+
+
+def restriction_removed(table: Table, event: e.RestrictionRemoved, entry: int) -> Table:
+    held = without_item(table.units[event.unit].held, event.restriction)
+    after = unit_changed(table, event.unit, held=held)
+    if not event.binds:
+        return after
+    bond = Bond(event.unit, entry)
+    return changed(after, bonds=with_item(table.bonds, event.by, bond))
+
+
+def command_closed(table: Table, event: e.CommandClosed, _entry: int) -> Table:
+    go = Go(event.by, after_reaction=event.reacted)
+    return changed(table, acting=None, reaction=None, go=go)
+
+
+def unable_declared(table: Table, event: e.UnableDeclared, _entry: int) -> Table:
+    bonds = without_item(table.bonds, event.player)
+    return changed(table, go=Go(event.player), bonds=bonds)
+
+
+def go_passed(table: Table, event: e.GoPassed, entry: int) -> Table:
+    return changed(table, go=Go(event.player, entry, table.go.after_reaction))
+
+
+def round_ended(table: Table, _event: e.RoundEnded, _entry: int) -> Table:
+    units = {name: changed(unit, held={}) for name, unit in table.units.items()}
+    return changed(table, units=units)
+
+
+def round_began(table: Table, event: e.RoundBegan, _entry: int) -> Table:
+    return changed(table, round=event.round, points=dict(event.points))
+
+
+def objective_control_reported(
+    table: Table, event: e.ObjectiveControlReported, entry: int
+) -> Table:
+    fact = Fact(event.value, event.reported_by, entry)
+    return changed(table, controls=with_item(table.controls, event.player, fact))
+
+
+def objective_nearness_reported(
+    table: Table, event: e.ObjectiveNearnessReported, entry: int
+) -> Table:
+    fact = Fact(event.value, event.reported_by, entry)
+    return unit_changed(table, event.unit, near_objective=fact)
+
+
+def arrival_reported(table: Table, event: e.ArrivalReported, entry: int) -> Table:
+    return unit_changed(table, event.unit, arriving=Fact(event.value, event.reported_by, entry))
+
+
+def as_it_was(table: Table, _event: e.PlayerConceded, _entry: int) -> Table:
+    return table
+
+
+def game_ended(table: Table, event: e.GameEnded, entry: int) -> Table:
+    return changed(
+        table,
+        over=True,
+        winner=event.winner,
+        ended=entry,
+        acting=None,
+        reaction=None,
+        window=None,
+        queue=(),
+    )
+
+
+EVOLVE: Mapping[type, Callable[[Table, Any, int], Table]] = {
+    e.CommandDeclared: command_declared,
+    e.PointSpent: point_spent,
+    e.WindowOpened: window_opened,
+    e.WindowDeclined: window_declined,
+    e.WindowClosed: window_closed,
+    e.Reacted: reacted,
+    e.UnitMoved: step_done,
+    e.UnitArrived: unit_arrived,
+    e.UnitShot: step_done,
+    e.MeleeFought: step_done,
+    e.PartFailed: part_failed,
+    e.TargetNamed: target_named,
+    e.UnitDestroyed: unit_destroyed,
+    e.OwedStepsFell: owed_steps_fell,
+    e.RestrictionArrived: restriction_arrived,
+    e.RestrictionRemoved: restriction_removed,
+    e.CommandClosed: command_closed,
+    e.UnableDeclared: unable_declared,
+    e.GoPassed: go_passed,
+    e.RoundEnded: round_ended,
+    e.RoundBegan: round_began,
+    e.ObjectiveControlReported: objective_control_reported,
+    e.ObjectiveNearnessReported: objective_nearness_reported,
+    e.ArrivalReported: arrival_reported,
+    e.PlayerConceded: as_it_was,
+    e.GameEnded: game_ended,
+}

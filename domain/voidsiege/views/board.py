@@ -1,0 +1,123 @@
+"""The table for eyes: each player's units with their marks, and the queue, what is due first on top."""
+
+from collections.abc import Iterator
+
+from domain.kernel.board import Group, Mark, Piece
+from domain.kernel.ruleset import Viewer
+from domain.voidsiege.law.commands import APPLIES_BY, spoken
+from domain.voidsiege.play.windows import OPENS_BY, WINDOWS
+from domain.voidsiege.table.state import Held, Item, Table, Unit
+
+
+def board(table: Table, _viewer: Viewer) -> tuple[Group, ...]:
+    """The queue while a command is under way, then each player's units."""
+    sides = tuple(_side(table, player) for player in table.players)
+    return (_queue(table), *sides) if table.acting is not None else sides
+
+
+def _queue(table: Table) -> Group:
+    acting, window = table.acting, table.window
+    assert acting is not None
+    note = f"{command_under_way(table)}, entry {acting.entry}"
+    if table.reaction is not None:
+        reaction = table.reaction
+        note += f"; answered by {spoken(reaction.command)} of “{reaction.unit}”"
+        note += f", entry {reaction.entry}"
+    pieces = tuple(_owed(table, item) for item in table.queue)
+    if window is not None:
+        asked = f"{window.player} answers first"
+        mark = Mark("open", window.entry, OPENS_BY[window.name], "until the answer", binds=True)
+        pieces = (Piece("window", asked, _may_answer(window.name), (mark,)), *pieces)
+    return Group("To be done", None, pieces, note, ordered=True)
+
+
+def _may_answer(window: str) -> str:
+    return "Snap Fire only" if WINDOWS[window].snap_fire_only else "any reaction"
+
+
+def _owed(table: Table, item: Item) -> Piece:
+    marks = (Mark("due", item.entry),) if item in table.due else ()
+    owner = table.units[item.unit].owner
+    return Piece(f"{item.unit} {item.step}", f"{item.unit} {item.step}", owner, marks)
+
+
+def _side(table: Table, player: str) -> Group:
+    units = (unit for unit in table.units.values() if unit.owner == player)
+    points = table.points[player]
+    word = "point" if points == 1 else "points"
+    pieces = tuple(_piece(table, unit) for unit in units)
+    return Group(player, player, pieces, f"{points} command {word}")
+
+
+def _piece(table: Table, unit: Unit) -> Piece:
+    gone = unit.destroyed is not None
+    note = f"destroyed, entry {unit.destroyed}" if gone else ""
+    if not gone and unit.abilities:
+        note = ", ".join(spoken(ability) for ability in sorted(unit.abilities))
+    return Piece(unit.name, unit.name, note, tuple(_marks(table, unit)), gone)
+
+
+def _marks(table: Table, unit: Unit) -> Iterator[Mark]:
+    for restriction in sorted(unit.held):
+        held = unit.held[restriction]
+        yield Mark(restriction, held.entry, _rules(held), "until the round ends", binds=True)
+    if unit.arriving is not None and unit.is_arriving:
+        yield Mark("arriving", unit.arriving.entry, ("P20", "E12"), "until it has moved")
+    if unit.near_objective is not None and unit.near_objective.value:
+        rules = ("P15",) if table.reinforced else ()
+        yield Mark("near objective", unit.near_objective.entry, rules, "until reported otherwise")
+    bond = table.bonds.get(unit.owner)
+    if bond is not None and bond.unit == unit.name:
+        yield Mark("acts next", bond.entry, ("P16", "E15"), "until it was activated")
+
+
+def _rules(held: Held) -> tuple[str, ...]:
+    return ("S2", *APPLIES_BY.get(held.command, ("S6",))) if held.declared else ()
+
+
+def command_under_way(table: Table) -> str:
+    """The command in words: Assault as a Charge of “a1” at “b1”."""
+    acting = table.acting
+    assert acting is not None
+    charge = " as a Charge" if acting.charge else ""
+    at = f" at “{acting.target}”" if acting.target is not None else ""
+    return f"{spoken(acting.command)}{charge} of “{acting.unit}”{at}"
+
+
+def chance(table: Table) -> str:
+    """Whose chance it is and what for, in one sentence."""
+    if table.over:
+        result = f"{table.winner} has won" if table.winner else "nobody has won"
+        return f"The game is over since entry {table.ended}: {result}."
+    if table.window is not None:
+        may = _may_answer(table.window.name)
+        by = table.window.player
+        return f"{by} may answer {command_under_way(table)}: {may}, or let it pass."
+    if table.acting is not None:
+        return f"{_due(table)} in {command_under_way(table)}."
+    return _go(table)
+
+
+def _due(table: Table) -> str:
+    chances = (
+        f"{table.units[item.unit].owner} {DUE[item.step].format(item.unit)}" for item in table.due
+    )
+    return " and ".join(chances)
+
+
+DUE = {
+    "move": "moves “{}”",
+    "target": "names the target of “{}”",
+    "shoot": "resolves the shot of “{}”",
+    "melee": "fights the melee of “{}”",
+}
+
+
+def _go(table: Table) -> str:
+    player = table.go.player
+    bond = table.bonds.get(player)
+    if bond is not None:
+        return f"{player} gives “{bond.unit}” a command, bound to it by Will of the Masters."
+    again = table.go.after_reaction and table.law["C8"] == "costs_go"
+    why = ", as the last command was reacted to" if again else ""
+    return f"{player} gives a unit a command{why}."

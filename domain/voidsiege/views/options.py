@@ -1,0 +1,153 @@
+"""The steps a player might think of now; whether each is legal only `decide` says."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from domain.kernel.ruleset import Ask, Candidate
+from domain.kernel.steps import Said
+from domain.voidsiege.law.commands import COMMANDS
+from domain.voidsiege.play.restrictions import WILL
+from domain.voidsiege.table.state import Acting, Item, Table, Unit
+
+MOST = 300
+
+
+def candidates(table: Table, player: str) -> Iterator[Candidate]:
+    """What this player might do, the most pressing first, a few hundred at most."""
+    if not table.over:
+        yield from islice(_all(table, player), MOST)
+
+
+def _all(table: Table, player: str) -> Iterator[Candidate]:
+    own = [unit for unit in _living(table) if unit.owner == player]
+    if table.acting is not None:
+        yield from _in_a_command(table, table.acting, player, own)
+    yield from _removals(player, own)
+    yield from _declarations(table, player, own)
+    if table.acting is None:
+        yield _said(player, "unable")
+    yield from _reports(table, player)
+
+
+def _said(by: str, do: str, /, **fields: object) -> Candidate:
+    return Candidate({"by": by, "do": do, **fields})
+
+
+def _living(table: Table) -> list[Unit]:
+    return [unit for unit in table.units.values() if unit.destroyed is None]
+
+
+def _in_a_command(
+    table: Table, acting: Acting, player: str, own: list[Unit]
+) -> Iterator[Candidate]:
+    if acting.player != player:
+        yield _said(player, "decline")
+        for unit in own:
+            for command in COMMANDS:
+                yield _said(player, "react", unit=unit.name, command=command)
+    for item in table.queue:
+        if table.units[item.unit].owner == player:
+            yield from _carrying_out(table, item, player)
+    if acting.player == player and acting.charge:
+        yield from _targets(table, player)
+
+
+def _carrying_out(table: Table, item: Item, player: str) -> Iterator[Candidate]:
+    if item.step == "target":
+        yield from _targets(table, player)
+        return
+    asks = {}
+    if item.step != "move":
+        names = tuple(unit.name for unit in _living(table))
+        asks = {"destroyed": Ask("names", "units that fell to it, if any", choices=names)}
+    yield Candidate({"by": player, "do": item.step, "unit": item.unit}, asks)
+    for because in ("reaction", "own"):
+        yield _said(player, item.step, unit=item.unit, completed=False, because=because)
+
+
+def _targets(table: Table, player: str) -> Iterator[Candidate]:
+    for unit in _living(table):
+        if unit.owner != player:
+            yield _said(player, "target", target=unit.name)
+
+
+def _declarations(table: Table, player: str, own: list[Unit]) -> Iterator[Candidate]:
+    """Every command for every unit; then the Charges, which are many."""
+    enemies = [unit.name for unit in _living(table) if unit.owner != player]
+    commands = list(COMMANDS) if table.acting is None else ["move"]
+    for unit in own:
+        for command in commands:
+            for target in _aims(table, command, enemies):
+                aimed = {} if target is None else {"target": target}
+                yield _said(player, "declare", unit=unit.name, command=command, **aimed)
+    for unit in own:
+        for command in commands:
+            if table.row(command).moves and command != "intervene":
+                for target in enemies:
+                    yield _charge(player, unit.name, command, target)
+
+
+def _aims(table: Table, command: str, enemies: list[str]) -> Sequence[str | None]:
+    """What a declaration may name: its target, none, or either where C20 binds one named early."""
+    target = table.row(command).target
+    if target == "declared":
+        return enemies
+    early = target == "after_move" and table.law["C20"] == "binding"
+    return [None, *enemies] if early else [None]
+
+
+def _charge(player: str, unit: str, command: str, target: str) -> Candidate:
+    return _said(player, "declare", unit=unit, command=command, charge=True, target=target)
+
+
+def _removals(player: str, own: list[Unit]) -> Iterator[Candidate]:
+    for unit in own:
+        for restriction in sorted(unit.held):
+            if WILL in unit.abilities:
+                yield _said(
+                    player,
+                    "remove_restriction",
+                    unit=unit.name,
+                    restriction=restriction,
+                    rule=WILL,
+                )
+
+
+def _reports(table: Table, player: str) -> Iterator[Candidate]:
+    for unit in _living(table):
+        yield _said(player, "report", fact="destroyed", unit=unit.name)
+        yield _said(player, "report", fact="arriving", unit=unit.name, value=not unit.is_arriving)
+        if table.reinforced:
+            near = table.near_objective(unit.name) is None
+            yield _said(player, "report", fact="near_objective", unit=unit.name, value=near)
+    if table.scenario == 1:
+        for who in table.players:
+            controls = table.holds_objective(who) is None
+            yield _said(player, "report", fact="controls_objective", player=who, value=controls)
+
+
+def going_on(table: Table) -> Said | None:
+    """The plainest step that lets the game go on: decline, carry out what is due, move a unit."""
+    if table.over:
+        return None
+    if table.window is not None:
+        return {"by": table.window.player, "do": "decline"}
+    if table.due:
+        return _carry_on(table, table.due[0])
+    player = table.go.player
+    bond = table.bonds.get(player)
+    able = [unit.name for unit in _living(table) if unit.owner == player]
+    if not able:
+        return {"by": player, "do": "unable"}
+    unit = bond.unit if bond else able[0]
+    return {"by": player, "do": "declare", "unit": unit, "command": "move"}
+
+
+def _carry_on(table: Table, item: Item) -> Said:
+    owner = table.units[item.unit].owner
+    if item.step != "target":
+        return {"by": owner, "do": item.step, "unit": item.unit}
+    for unit in _living(table):
+        if unit.owner != owner and not unit.is_arriving:
+            return {"by": owner, "do": "target", "target": unit.name}
+    return {"by": owner, "do": "shoot", "unit": item.unit, "completed": False, "because": "own"}

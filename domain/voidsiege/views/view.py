@@ -1,0 +1,108 @@
+"""The table as a record states it, and as people read it."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from domain.kernel.rulebook import Edition
+from domain.kernel.ruleset import Viewer
+from domain.voidsiege.law.commands import spoken
+from domain.voidsiege.play.ground_rules import told
+from domain.voidsiege.table.state import Acting, Reaction, Table, Unit
+from domain.voidsiege.views.board import chance
+
+
+def view(table: Table, _viewer: Viewer) -> dict[str, Any]:
+    """The state as the rulebook page has it; nothing of it is hidden from anybody."""
+    return {
+        "over": table.over,
+        "winner": table.winner,
+        "to_act": list(table.answers_next),
+        "round": table.round,
+        "phase": table.phase,
+        "acting": _acting(table.acting),
+        "reaction": _reaction(table.reaction),
+        "queue": [f"{item.unit} {item.step}" for item in table.queue],
+        "points": dict(table.points),
+        "units": {name: _unit(unit) for name, unit in table.units.items()},
+    }
+
+
+def _acting(acting: Acting | None) -> dict[str, Any] | None:
+    if acting is None:
+        return None
+    return {
+        "unit": acting.unit,
+        "command": acting.command,
+        "charge": acting.charge,
+        "target": acting.target,
+    }
+
+
+def _reaction(reaction: Reaction | None) -> dict[str, Any] | None:
+    if reaction is None:
+        return None
+    return {
+        "unit": reaction.unit,
+        "command": reaction.command,
+        "target": reaction.target,
+    }
+
+
+def _unit(unit: Unit) -> dict[str, Any]:
+    return {
+        "owner": unit.owner,
+        "restrictions": sorted(unit.held),
+        "destroyed": unit.destroyed is not None,
+    }
+
+
+def in_words(table: Table, _viewer: Viewer) -> Iterable[str]:
+    """The table for people, a line each."""
+    of = f" of {table.rounds}" if table.rounds else ""
+    yield f"Round {table.round}{of}."
+    yield chance(table)
+    if table.queue:
+        steps = ", then ".join(f"“{item.unit}” {item.step}" for item in table.queue)
+        yield f"Still to be done: {steps}."
+    points = ", ".join(f"{player} {left}" for player, left in table.points.items())
+    yield f"Command points: {points}."
+    for unit in table.units.values():
+        yield f"{_state_of(unit)}."
+
+
+def _state_of(unit: Unit) -> str:
+    if unit.destroyed is not None:
+        return f"“{unit.name}” of {unit.owner} is destroyed since entry {unit.destroyed}"
+    facts = [told(unit, *sorted(unit.held)).removeprefix(f"“{unit.name}” ")] if unit.held else []
+    if unit.arriving is not None and unit.is_arriving:
+        facts.append(f"is arriving since entry {unit.arriving.entry}")
+    if unit.near_objective is not None and unit.near_objective.value:
+        facts.append(f"is near an objective since entry {unit.near_objective.entry}")
+    return f"“{unit.name}” of {unit.owner} {', '.join(facts) or 'holds no restriction'}"
+
+
+COLUMNS = ("command", "parts and what they apply", "target", "given", "as reaction", "as Charge")
+
+
+def printed(edition: Edition) -> Iterator[str]:
+    """The command table, and what this edition has settled, as the rulebook prints them."""
+    rows: Any = edition.tables["commands"]
+    lines = [COLUMNS, *(_printed_row(name, row) for name, row in rows.items())]
+    widths = [max(len(line[n]) for line in lines) for n in range(len(COLUMNS))]
+    yield "Commands (one point each, P1)"
+    for line in lines:
+        yield "  ".join(map(str.ljust, line, widths)).rstrip()
+    yield ""
+    yield "Settled in this edition"
+    settled: Any = edition.tables["settled"]
+    for question, answer in settled.items():
+        yield f"{question}: {answer}"
+
+
+def _printed_row(name: str, row: Any) -> tuple[str, ...]:
+    words = (row.get("command", "yes"), row.get("reaction", "U3"), row.get("charge", "C10"))
+    if row["parts"] is None:
+        return (spoken(name), "not documented", "not documented", *words)
+    applied = row.get("restrictions") or {}
+    parts = (f"{part}: {', '.join(applied.get(part, ())) or '–'}" for part in row["parts"])
+    return (spoken(name), " · ".join(parts), row["target"].replace("_", " "), *words)

@@ -1,0 +1,84 @@
+"""What pages show: offers judged with what is still to be filled in, moments, and previews."""
+
+import pytest
+
+from adapters.web.pages.view_models import changed
+from application.desk.preview import preview
+from application.game.options import judged, meanings, offers, taking_back
+from domain.kernel.board import Group, Mark, Piece
+from domain.kernel.shared import adjudicate, options
+from tests.application.cases import RULESETS, played
+from tests.spec import given, named
+
+TABLE = {
+    "points": {"ana": 3, "ben": 3},
+    "units": {"a1": {"owner": "ana"}, "b1": {"owner": "ben"}},
+}
+MOVE = {"by": "ana", "do": "declare", "unit": "a1", "command": "move"}
+DECLINE = {"by": "ben", "do": "decline"}
+ROLLED = ("arcane-legions", "17", 3)
+"""The dice have to be rolled next."""
+
+
+def test_a_step_that_asks_for_dice_is_offered_when_dice_make_it_legal():
+    """Without its dice it would be refused as incomplete."""
+    game = played(*ROLLED[:2]).at(ROLLED[2])
+    roll = next(one for one in options(game, "ana") if one.candidate.said["do"] == "roll")
+    assert roll.ruling.cites == ("G1",)
+    assert judged(game, roll).verdict == "legal"
+
+
+def test_a_step_that_asks_for_dice_is_refused_for_its_own_reason():
+    """At the wrong time it is the turn that forbids it, not the missing dice."""
+    game = played(*ROLLED[:2]).at(2)
+    refused = [one for one in offers(game, "ana") if one["said"]["do"] == "trigger"]
+    assert refused
+    assert all("needs" not in one["reason"] for one in refused)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_each_step_means_names_no_rule(ruleset):
+    told = meanings(named(ruleset))
+    assert told["report"] == "Say what happened on the table."
+    assert all("(" not in text for text in told.values())
+
+
+def test_taking_back_says_whether_others_are_asked():
+    game = given("voidsiege", TABLE).when(**MOVE).game
+    assert (taking_back(game, "ana").legal, taking_back(game, "ana").asks) == (True, False)
+    game.take(*adjudicate(game, DECLINE))
+    asked = taking_back(game, "ana")
+    assert (asked.legal, asked.asks, asked.entry) == (True, True, 1)
+    assert not taking_back(given("voidsiege", TABLE).game, "ben").legal
+
+
+def test_pieces_that_lie_otherwise_are_changed():
+    before = (Group("ana", "ana", (Piece("a1", "a1"), Piece("a2", "a2"))),)
+    after = (Group("ana", "ana", (Piece("a1", "a1", marks=(Mark("run", 3),)), Piece("a2", "a2"))),)
+    assert changed(before, after) == {("ana ana", "a1")}
+    assert changed(before, before) == frozenset()
+
+
+def test_a_preview_shows_exactly_what_a_rewind_takes_back():
+    game = given("voidsiege", TABLE).when(**MOVE).when(**DECLINE).game
+    found = preview(game, {"by": "judge", "do": "rewind", "to": 0, "because": "a slip"})
+    assert [one.n for one in found.takes_back] == [2, 1]
+    assert found.brings_back == ()
+    assert any("a1 move" in line for line in found.changes)
+    assert game.length == found.entry == 2
+
+
+def test_a_preview_shows_what_stands_again():
+    """A rewind of a rewind."""
+    game = given("voidsiege", TABLE).when(**MOVE).game
+    game.take(*adjudicate(game, {"by": "judge", "do": "rewind", "to": 0, "because": "a slip"}))
+    found = preview(game, {"by": "judge", "do": "rewind", "to": 1, "because": "no slip"})
+    assert [one.n for one in found.takes_back] == [2]
+    assert [one.n for one in found.brings_back] == [1]
+
+
+def test_a_preview_of_what_cannot_be_done_is_the_ruling():
+    game = given("voidsiege", TABLE).when(**MOVE).game
+    found = preview(game, {"by": "judge", "do": "rewind", "to": 9, "because": "a slip"})
+    assert (found.ruling.verdict, found.ruling.cites) == ("illegal", ("G1",))
+    assert found.takes_back == found.changes == ()

@@ -1,0 +1,210 @@
+"""The backup adviser: grades by policy, partial fixes, the rewind sheet, and what is recorded."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from adapters.stores.ledgers import sqlite_ledger
+from application.desk.audit import audit
+from application.desk.backup import (
+    BadBackup,
+    advice,
+    advice_as_json,
+    advice_in_words,
+    go_back,
+    leave,
+    mend,
+)
+from application.desk.policy import GRADES, BadPolicy, policy_for
+from application.game.line_of_play import lineage
+from application.game.umpire import Umpire
+from domain.kernel.history import Opening
+from tests import archive
+from tests.application.desk.test_audit import POLICY, TABLE, a_charge
+from tests.spec import given
+
+
+def test_taking_back_a_move_is_simple() -> None:
+    """Nothing was thrown, nothing was seen."""
+    game = given("voidsiege", TABLE).when(by="ana", do="declare", unit="a1", command="move").game
+    found = advice(game, POLICY, 0)
+    assert (found.grade, found.reasons, found.takes_back) == ("simple", (), (1,))
+
+
+def test_taking_back_dice_is_risky_and_says_which() -> None:
+    found = advice(a_charge().game, POLICY, 4)
+    assert found.grade == "risky"
+    assert [one.entries for one in found.reasons] == [(5,)]
+    assert "dice" in found.reasons[0].because
+
+
+def test_the_reasons_stand_in_the_order_things_happened() -> None:
+    """The dice come before what they destroyed."""
+    story = given("voidsiege", TABLE)
+    story.when(by="ana", do="declare", unit="a1", command="assault")
+    story.when(by="ana", do="move", unit="a1")
+    story.when(by="ana", do="target", target="b1")
+    story.when(by="ben", do="decline")
+    story.when(by="ana", do="shoot", unit="a1", destroyed=["b1"]).then_legal()
+    reasons = advice(story.game, POLICY, 4).reasons
+    assert [one.because for one in reasons] == [
+        "dice were thrown for a shot, and would fall otherwise",
+        "a unit was destroyed and its models were taken off",
+    ]
+
+
+def test_taking_back_drawn_cards_is_irreversible() -> None:
+    card = {"type": "agent", "speed": 1, "cost": {}}
+    setup = {
+        "step": "refresh",
+        "decks": {"ana": ["scout"]},
+        "cards": {"scout": {**card, "owner": "ana", "zone": "deck"}},
+    }
+    story = given("nullshapers", setup).when(by="ana", do="next").then_legal()
+    found = advice(story.game, policy_for("nullshapers"), 0)
+    assert found.grade == "irreversible"
+    assert any("drawn" in one.because for one in found.reasons)
+
+
+def test_the_sheet_names_everything_to_put_back_last_first() -> None:
+    """Tokens, restrictions, models: a line for every entry, none left out."""
+    game = a_charge().when(by="ana", do="melee", unit="a1").game
+    sheet = advice(game, POLICY, 1).sheet
+    assert [line.entry for line in sheet] == [6, 5, 4, 3, 2]
+    assert "restrictions on a1: take away run and shoot" in sheet[0].to_do
+    assert "a1: back to where it stood before this entry" in sheet[2].to_do
+    assert "command points of ben: 2 → 3" in sheet[4].to_do
+
+
+def test_what_was_taken_back_already_is_on_the_sheet_and_says_so() -> None:
+    story = a_charge().rewind(2)
+    story.when(by="ben", do="move", unit="b2")
+    sheet = advice(story.game, POLICY, 1).sheet
+    assert [line.entry for line in sheet] == [7, 6, 5, 4, 3, 2]
+    assert "entry 6 took it back already" in sheet[2].remark
+
+
+def test_what_an_earlier_rewind_left_behind_is_brought_about_again() -> None:
+    story = a_charge().rewind(1)
+    story.when(by="ben", do="decline")
+    found = advice(story.game, POLICY, 4)
+    assert found.takes_back == (7, 6)
+    assert found.brings_back == (2, 3, 4)
+    assert [line.entry for line in found.sheet if line.again] == [2, 3, 4]
+
+
+def test_the_newest_entry_alone_can_be_taken_back_as_a_partial_fix() -> None:
+    """With the difference of the states."""
+    fixes = {fix.id: fix for fix in advice(a_charge().game, POLICY, 1).fixes}
+    assert [change.path for change in fixes["newest_only"].changes] == [("queue",)]
+
+
+def test_a_refused_step_can_be_let_happen_as_a_partial_fix() -> None:
+    story = given("voidsiege", TABLE).when(by="ben", do="declare", unit="b1", command="defend")
+    fixes = {fix.id for fix in advice(story.game, POLICY, 0).fixes}
+    assert fixes == {"let_it_happen"}
+
+
+def test_only_what_the_policy_lists_is_offered(tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text("policy: 1\nfixes: []\nsteps: {shoot: {grade: irreversible, because: so}}\n")
+    found = advice(a_charge().game, policy_for("voidsiege", own), 1)
+    assert found.fixes == ()
+    assert found.grade == "irreversible"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("policy: 2", "policy"),
+        ("policy: 1\nsteps: {shoot: {grade: grave}}", "grade"),
+        ("policy: 1\ncolour: red", "colour"),
+        ("[]", "a mapping"),
+        ("policy: 1\nruleset: nullshapers", "the game is voidsiege"),
+        ("a: [", "line"),
+    ],
+)
+def test_a_policy_that_is_none_is_refused_with_a_sentence(
+    tmp_path: Path, text: str, why: str
+) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text(text)
+    with pytest.raises(BadPolicy, match=why):
+        policy_for("voidsiege", own)
+    with pytest.raises(BadPolicy, match="cannot be read"):
+        policy_for("voidsiege", tmp_path / "none.yaml")
+
+
+@pytest.fixture
+def umpire(tmp_path: Path) -> Iterator[Umpire]:
+    ledger = sqlite_ledger(tmp_path / "games.db")
+    yield Umpire(ledger)
+    ledger.close()
+
+
+def disputed(umpire: Umpire) -> str:
+    opening = Opening("voidsiege", "2025.1", {}, "casual", ("ana", "ben"), TABLE)
+    id = umpire.open(opening)
+    for entry in a_charge().game.log:
+        umpire.step(id, entry.said)
+    umpire.step(id, {"by": "ben", "do": "react", "unit": "b1", "command": "shoot"})
+    return id
+
+
+def test_the_judge_confirms_and_what_both_agreed_to_is_recorded(umpire: Umpire) -> None:
+    """J9: the notes first, then the rewind."""
+    id = disputed(umpire)
+    done = go_back(umpire, id, 2, "b2 could not intervene", ("ana", "ben"))
+    assert [one.entry.said["do"] for one in done] == ["note", "note", "rewind"]
+    assert "6, 5, 4, 3" in done[0].entry.said["text"]
+    game = umpire.game(id).game
+    assert game.now.state == game.position(2).state
+
+
+def test_leaving_it_is_recorded_and_a_later_audit_begins_there(umpire: Umpire) -> None:
+    """J23."""
+    id = disputed(umpire)
+    assert audit(umpire.game(id).game, POLICY).point is not None
+    leave(umpire, id, 5, "Nothing came of it.", ("ana",))
+    found = audit(umpire.game(id).game, POLICY)
+    assert (found.begins_after, found.point) == (8, None)
+
+
+def test_a_partial_fix_is_made_with_the_judges_reason(umpire: Umpire) -> None:
+    id = disputed(umpire)
+    done = mend(umpire, id, POLICY, 4, "newest_only", "the shot was out of range")
+    assert done[-1].entry.said["because"] == "the shot was out of range"
+    assert umpire.game(id).game.verdict(5) == "illegal"
+    with pytest.raises(BadBackup, match="no fix “pray”"):
+        mend(umpire, id, POLICY, 4, "pray", "…")
+
+
+def test_only_players_agree_and_only_entries_are_gone_back_to(umpire: Umpire) -> None:
+    id = disputed(umpire)
+    with pytest.raises(BadBackup, match="“eve” does not play"):
+        go_back(umpire, id, 2, "so", ("eve",))
+    with pytest.raises(BadBackup, match="no entry 99"):
+        advice(umpire.game(id).game, POLICY, 99)
+    assert umpire.game(id).game.length == 6
+
+
+@pytest.mark.parametrize("ruleset", archive.RULESETS)
+def test_every_game_has_advice_and_no_entry_is_left_out(ruleset: str) -> None:
+    """The sheet goes through every entry since; going back farther is never a lighter matter."""
+    policy = policy_for(ruleset)
+    chance = Random(5)
+    for game in archive.games(10, 16, (ruleset,)):
+        to = chance.randrange(game.length + 1)
+        found = advice(game, policy, to)
+        listed = [line.entry for line in found.sheet if not line.again]
+        fork = max((n for n in range(game.length + 1) if n not in listed), default=0)
+        assert listed == list(range(game.length, fork, -1))
+        assert all(line.to_do or line.remark for line in found.sheet)
+        advice_as_json(found)
+        assert [*advice_in_words(found)]
+        behind = [n for n in (*lineage(game, game.length), 0) if n <= to]
+        if to in behind:
+            farther = advice(game, policy, behind[-1])
+            assert GRADES.index(farther.grade) >= GRADES.index(found.grade)

@@ -1,0 +1,81 @@
+"""When a refused step becomes legal: the answer is brought about, and the step is legal then."""
+
+from random import Random
+
+import pytest
+
+from application.desk.becoming_legal import Way, replayed
+from application.desk.explain import why_not
+from domain.kernel.history import Game, open_game
+from domain.kernel.ruling import LEGAL
+from domain.kernel.shared import adjudicate
+from tests.application.cases import RULESETS, played, record, records, refused
+from tests.properties.play import play
+
+MOST_REFUSALS = 60
+"""Refused steps of one ruleset's records that are asked about; spread over all of them."""
+
+
+def comes_true(game: Game, said, way: Way) -> bool:
+    """Brings the situation about and takes the step."""
+    if way.readings:
+        other = replayed(game, way.readings)
+        assert other is not None
+        game = other
+    ahead = game.at(game.length)
+    for step in way.steps:
+        entry, position = adjudicate(ahead, step)
+        ahead.take(entry, position)
+        if way.kind == "after":
+            assert entry.ruling.verdict == LEGAL, (step, entry.ruling)
+    if way.kind == "judge":
+        return ahead.verdict(ahead.length - 1) == LEGAL
+    return adjudicate(ahead, said)[0].ruling.verdict == LEGAL
+
+
+def check(game: Game, n: int) -> int:
+    """Every way told for this refused entry comes true; how many there were."""
+    said = game.entry(n).said
+    answer = why_not(game, said, n - 1)
+    assert answer.when, answer
+    assert all(comes_true(game.at(n - 1), said, way) for way in answer.ways), answer
+    return len(answer.ways)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_is_told_of_the_records_refusals_comes_true(ruleset):
+    found = [(game, n) for _, game, n, _ in refused(ruleset)]
+    every = max(1, len(found) // MOST_REFUSALS)
+    assert sum(check(game, n) for game, n in found[::every]) > 0
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_is_told_of_random_games_comes_true(ruleset):
+    chance = Random(5)
+    ways = 0
+    for path in chance.sample(records(ruleset), 4):
+        opening = record(path).opening
+        game = open_game(played(ruleset, path.stem.partition("-")[0]).ruleset, opening)
+        play(game, chance, steps=25)
+        no = [entry.n for entry in game.log if entry.ruling.verdict != LEGAL]
+        ways += sum(check(game, n) for n in no[:6])
+    assert ways > 0
+
+
+def test_at_the_end_of_the_round():
+    rally = {"by": "ana", "do": "declare", "unit": "a1", "command": "rally"}
+    answer = why_not(played("voidsiege", "29"), rally, 4)
+    assert "round is 2" in answer.when
+
+
+def test_under_another_reading():
+    snap_fire = {"by": "ben", "do": "react", "unit": "b1", "command": "snap_fire"}
+    answer = why_not(played("voidsiege", "75"), snap_fire, 1)
+    assert {"C1": "snap_fire"} in [way.readings for way in answer.ways]
+
+
+def test_never():
+    """A step that the game does not know is never legal, and the answer says what was tried."""
+    answer = why_not(played("voidsiege", "29"), {"by": "ana", "do": "fly"}, 4)
+    assert answer.ways == ()
+    assert answer.when.startswith("Never, as far as could be tried")

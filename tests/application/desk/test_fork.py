@@ -1,0 +1,112 @@
+"""Branches: of their own, or for a few steps in memory."""
+
+from dataclasses import replace
+
+import pytest
+
+from application.desk.fork import CannotFork, branch, fork, what_if
+from application.game.redaction import state_seen
+from application.game.umpire import NotAStep, Umpire
+from application.ledger.store import GameExists
+from domain.kernel.steps import JUDGE
+from domain.nullshapers.views.view import may_see
+from tests.application.cases import played
+from tests.stores import umpire_in
+
+
+@pytest.fixture
+def umpire(tmp_path):
+    with umpire_in(tmp_path / "games.umpire") as umpire:
+        yield umpire
+
+
+def stored(umpire: Umpire, ruleset: str, number: str) -> str:
+    game = played(ruleset, number)
+    id = umpire.open(game.opening)
+    for entry in game.log:
+        umpire.step(id, entry.said)
+    return id
+
+
+@pytest.mark.parametrize("n", [0, 1, 12, 23])
+def test_a_branch_stands_where_the_game_stood(umpire, n):
+    """Also beyond undos and rewinds."""
+    id = stored(umpire, "voidsiege", "83")
+    made = fork(umpire, id, n)
+    game, new = umpire.game(id).game, umpire.game(made.id).game
+    assert new.now.state == game.position(n).state
+    assert tuple(new.now.stands()) == tuple(game.position(n).stands())
+    assert new.opening.origin == made.origin == f"{id}@{n}"
+    assert new.length == made.entries == n
+    assert made.differs == ()
+
+
+def test_the_game_it_was_taken_from_goes_on_untouched(umpire):
+    id = stored(umpire, "voidsiege", "29")
+    before = umpire.game(id).game.length
+    made = fork(umpire, id, 2)
+    umpire.step(made.id, {"by": "ana", "do": "concede"})
+    assert umpire.game(id).game.length == before
+    assert not umpire.game(id).game.ruleset.over(umpire.game(id).game.now.state)
+
+
+def test_it_may_be_given_a_name_that_is_free(umpire):
+    id = stored(umpire, "voidsiege", "29")
+    assert fork(umpire, id, 1, new_id="disputed").id == "disputed"
+    with pytest.raises(GameExists):
+        fork(umpire, id, 1, new_id="disputed")
+
+
+def test_a_few_steps_in_memory_leave_nothing_behind(umpire):
+    game = umpire.game(stored(umpire, "voidsiege", "29")).game
+    now, length = game.now, game.length
+    tried = what_if(game, [{"by": "ana", "do": "declare", "unit": "a1", "command": "move"}], 0)
+    assert [entry.ruling.verdict for entry in tried.tried] == ["legal"]
+    assert tried.as_json()["state"]["phase"] == "reaction"
+    assert (game.now, game.length) == (now, length)
+    with pytest.raises(NotAStep):
+        what_if(game, [{"do": "move"}])
+
+
+def test_what_is_hidden_is_not_in_a_player_s_branch(umpire):
+    """Ben's hand is not ana's to know; a judge's branch has it."""
+    id = stored(umpire, "nullshapers", "03")
+    game = umpire.game(id).game
+    table = game.position(0).state
+    hidden = {card for card in table.cards if not may_see(table, "ana", card)}
+    assert hidden
+    new = umpire.game(fork(umpire, id, 0, "ana").id).game
+    assert new.opening.origin == f"{id}@0 as ana"
+    assert not hidden & set(new.now.state.cards)
+    assert not any(card in repr(new.opening) for card in hidden)
+    assert set(umpire.game(fork(umpire, id, 0).id).game.now.state.cards) == set(table.cards)
+
+
+def test_what_a_player_knows_is_all_there(umpire):
+    game = played("nullshapers", "03")
+    seen, again = state_seen(game, "ana", 0), branch(game, 0, "ana").view(viewer="ana")
+    ben = seen["zones"]["ben"].pop("hand"), again["zones"]["ben"].pop("hand")
+    assert ben[0] > ben[1] == 0
+    assert again == seen
+
+
+def test_where_a_set_up_cannot_say_it_the_nearest_entry_is_named():
+    with pytest.raises(CannotFork, match=r"actions wait in the queue; entry 0 can be"):
+        branch(played("nullshapers", "01"), 1, "ana")
+
+
+def test_a_ruleset_that_cannot_say_what_a_player_knows():
+    game = played("nullshapers", "01")
+    game.ruleset = replace(game.ruleset, setup_seen=None)
+    with pytest.raises(CannotFork, match="a judge may fork"):
+        branch(game, 0, "ana")
+    assert branch(game, 0, JUDGE).length == 0
+
+
+NOT_THERE = [(99, JUDGE, "no entry 99"), (0, "zoe", "nobody called")]
+
+
+@pytest.mark.parametrize(("n", "viewer", "sentence"), NOT_THERE)
+def test_an_entry_or_a_viewer_that_is_not_there(n, viewer, sentence):
+    with pytest.raises(CannotFork, match=sentence):
+        branch(played("voidsiege", "29"), n, viewer)

@@ -1,0 +1,136 @@
+"""Precedents: found by rule, verdict and likeness; the tables follow the log."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from adapters.wiring import docket_on
+from application.desk.fork import fork
+from application.desk.precedents import Docket, NoPrecedent, Sought
+from domain.kernel.steps import JUDGE
+from tests.application.cases import played
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def docket(request, tmp_path) -> Iterator[Docket]:
+    """On both databases."""
+    if request.param == "postgres":
+        from click.testing import CliRunner
+
+        from adapters.cli.db import db
+
+        address = request.getfixturevalue("empty_postgres")
+        assert CliRunner().invoke(db, ["init", "--db", address]).exit_code == 0
+        docket = docket_on(address)
+        docket.rebuild()
+    else:
+        docket = docket_on(str(tmp_path / "games.umpire"))
+    yield docket
+    docket.tables.close()
+    docket.umpire.store.close()
+
+
+def put(docket: Docket, ruleset: str, number: str) -> str:
+    game = played(ruleset, number)
+    id = docket.umpire.open(game.opening)
+    for entry in game.log:
+        docket.umpire.step(id, entry.said)
+    return id
+
+
+def found(docket: Docket, **sought):
+    docket.catch_up()
+    return {(one.game, one.entry) for one in docket.precedents(Sought(**sought, most=500))}
+
+
+def test_by_rule_ruleset_and_verdict(docket):
+    first, second = put(docket, "voidsiege", "29"), put(docket, "voidsiege", "36")
+    assert found(docket, rule="S5") >= {(first, 5), (second, 8)}
+    assert all(docket.umpire.game(game).game.entry(n).ruling.verdict == "illegal"
+               for game, n in found(docket, verdict="illegal"))  # fmt: skip
+    assert found(docket, rule="S5", verdict="legal").isdisjoint({(first, 5), (second, 8)})
+    assert found(docket, rule="S5", ruleset="nullshapers") == set()
+    assert found(docket, rule="Z99") == set()
+
+
+def test_every_ruling_of_the_log_is_there_once(docket):
+    ids = [put(docket, "voidsiege", number) for number in ("82", "83")]
+    logged = {
+        (id, entry.n)
+        for id in ids
+        for entry in docket.umpire.game(id).game.log
+        if entry.ruling.cites
+    }
+    assert found(docket) == logged
+    docket.rebuild()
+    assert found(docket) == logged
+
+
+def test_it_catches_up_with_what_was_ruled_since(docket):
+    id = put(docket, "voidsiege", "29")
+    docket.catch_up()
+    docket.umpire.step(id, {"by": "ana", "do": "declare", "unit": "a1", "command": "run"})
+    assert (id, docket.umpire.game(id).game.length) in found(docket, rule="S1")
+
+
+def test_an_overruling_is_seen_on_the_entry_it_overruled(docket):
+    id = put(docket, "voidsiege", "01")
+    docket.umpire.step(id, {"by": "ben", "do": "declare", "unit": "b1", "command": "move"})
+    n = docket.umpire.game(id).game.length
+    assert found(docket, overruled=True) == set()
+    allow = {"do": "overrule", "entry": n, "verdict": "legal", "because": "agreed"}
+    docket.umpire.step(id, {"by": JUDGE, **allow})
+    assert found(docket, overruled=True) == {(id, n)}
+    assert (id, n) not in found(docket, overruled=False)
+    (one,) = docket.precedents(Sought(overruled=True))
+    assert (one.verdict, one.overruled) == ("illegal", "legal")
+
+
+def test_by_likeness_of_the_situation(docket):
+    """The same window and the same kind of step, by other units; the same rules come first."""
+    first, second = put(docket, "voidsiege", "05"), put(docket, "voidsiege", "44")
+    docket.catch_up()
+    for game in (first, second):
+        for entry in docket.umpire.game(game).game.log:
+            for one in docket.precedents(Sought(like=(game, entry.n))):
+                assert one.said["do"] == entry.said["do"]
+                assert one.ruleset == "voidsiege"
+                assert (one.game, one.entry) != (game, entry.n)
+    opening = found(docket, like=(first, 1))
+    assert (second, 1) in opening
+
+
+def test_two_tables_alike_but_for_names(docket):
+    ids = []
+    for unit, other in (("a1", "b1"), ("alpha", "beta")):
+        game = played("voidsiege", "01")
+        setup = {"points": {"ana": 3, "ben": 3},
+                 "units": {unit: {"owner": "ana"}, other: {"owner": "ben"}}}  # fmt: skip
+        id = docket.umpire.open(type(game.opening)(
+            "voidsiege", "2025.1", {}, "casual", ("ana", "ben"), setup))  # fmt: skip
+        docket.umpire.step(id, {"by": "ana", "do": "declare", "unit": unit, "command": "move"})
+        docket.umpire.step(id, {"by": "ben", "do": "react", "unit": other, "command": "shoot"})
+        ids.append(id)
+    assert found(docket, like=(ids[0], 2)) == {(ids[1], 2)}
+
+
+def test_a_branch_does_not_repeat_what_was_ruled_before_it(docket):
+    id = put(docket, "voidsiege", "29")
+    made = fork(docket.umpire, id, 5)
+    docket.umpire.step(made.id, {"by": "ana", "do": "declare", "unit": "a1", "command": "run"})
+    assert {n for game, n in found(docket) if game == made.id} == {6}
+
+
+def test_a_ruling_that_is_not_there(docket):
+    with pytest.raises(NoPrecedent, match="no ruling on entry 3"):
+        docket.precedents(Sought(like=("nowhere", 3)))
+
+
+def test_as_json_and_in_words(docket):
+    id = put(docket, "voidsiege", "29")
+    docket.catch_up()
+    (one,) = docket.precedents(Sought(rule="S5"))
+    assert one.as_json()["game"] == id
+    assert one.as_json()["entry"] == 5
+    assert one.as_json()["overruled"] is None
+    assert next(one.lines()).startswith(f"illegal (S1, S5) — {id}, entry 5")

@@ -1,0 +1,119 @@
+"""The ruling sheet, and what is attached to a ruling."""
+
+import pytest
+
+from adapters.sheet_page import page
+from application.desk.appeals import CannotAttach, attached, attaching, read
+from application.desk.explain import CannotExplain
+from application.desk.ruling_sheet import sheet
+from application.game.umpire import Live, Umpire
+from domain.kernel.steps import JUDGE
+from tests.application.cases import played
+from tests.stores import umpire_in
+
+
+@pytest.fixture
+def umpire(tmp_path):
+    with umpire_in(tmp_path / "games.umpire") as umpire:
+        yield umpire
+
+
+@pytest.fixture
+def live(umpire: Umpire) -> Live:
+    """Entry 5 is illegal: a1 holds run."""
+    game = played("voidsiege", "29")
+    id = umpire.open(game.opening, "turn-9")
+    for entry in game.log[:5]:
+        umpire.step(id, entry.said)
+    return umpire.game(id)
+
+
+def attach(umpire: Umpire, live: Live, by: str, kind, text: str, on=None, name: str = "") -> int:
+    return umpire.step(live.id, attaching(live.game, 5, by, kind, text, on, name)).entry.n
+
+
+def test_everything_about_one_ruling_is_on_it(umpire, live):
+    umpire.step(live.id, {"by": "ben", "do": "note", "text": "I saw it <b>run</b>"})
+    attach(umpire, live, "ana", "statement", "It only moved.")
+    attach(umpire, live, "ana", "appeal", "It moved, it did not run.", "fact")
+    attach(umpire, live, JUDGE, "final ruling", "Both players said Run.", "fact", "Kim Lee")
+    attach(umpire, live, JUDGE, "final ruling", "S1 reads as printed.", "law", "Kim Lee")
+    undo = {"do": "rewind", "to": 3, "because": "agreed by both"}
+    umpire.step(live.id, {"by": JUDGE, **undo})
+    made = sheet(live, 5)
+    assert made.explanation.ruling.cites == ("S1", "S5")
+    assert made.judge == "Kim Lee"
+    assert made.digest == live.digests[5] and made.short_digest.count(" ") == 3
+    assert [one.because for one in made.remedies] == ["agreed by both"]
+    html = page(made)
+    for words in (
+        "turn-9",
+        "ana: declare unit a1, command rally",
+        "S5 Rally",
+        "seed 001",
+        "“a1” of ana holds run since entry 4",
+        "It only moved.",
+        "It moved, it did not run.",
+        "Both players said Run.",
+        "Judge: Kim Lee",
+        made.digest,
+        "agreed by both",
+    ):
+        assert words in html, words
+
+
+def test_whatever_was_said_is_escaped_and_nothing_is_fetched(umpire, live):
+    umpire.step(live.id, {"by": "ben", "do": "note", "text": "<script>alert(1)</script>"})
+    attach(umpire, live, "ana", "statement", '"><img src=x onerror=alert(2)>')
+    html = page(sheet(live, 5, judge="<i>Kim</i>"))
+    for tag in ("<script", "<img", "<i>", "http:", "https:", "src=", "url("):
+        assert tag not in html.replace("src=x onerror", ""), tag
+
+
+def test_law_and_fact_are_told_apart(umpire, live):
+    attach(umpire, live, "ana", "appeal", "wrong rule", "law")
+    attach(umpire, live, "ana", "appeal", "wrong unit", "fact")
+    assert [(one.on, one.text) for one in attached(live.game, 5)] == [
+        ("law", "wrong rule"),
+        ("fact", "wrong unit"),
+    ]
+    assert [one.entry for one in attached(live.game, 5)] == [6, 7]
+    assert not list(attached(live.game, 4))
+
+
+def test_who_may_attach_what(live):
+    """Only a judge rules finally, only a player appeals."""
+    for by, kind, on, sentence in (
+        ("ana", "final ruling", "law", "only the judge"),
+        (JUDGE, "appeal", "law", "a player appeals"),
+        ("ana", "appeal", None, "on fact or on law"),
+    ):
+        with pytest.raises(CannotAttach, match=sentence):
+            attaching(live.game, 5, by, kind, "so it is", on)
+    with pytest.raises(CannotAttach, match="no entry 9"):
+        attaching(live.game, 9, "ana", "statement", "so it is")
+    with pytest.raises(CannotAttach, match="needs words"):
+        attaching(live.game, 5, "ana", "statement", " ")
+    with pytest.raises(CannotAttach, match="no colon"):
+        attaching(live.game, 5, "ana", "statement", "so it is", name="a: b")
+
+
+def test_a_note_that_only_pretends_is_a_statement(umpire, live):
+    """A player who writes “final ruling 5 (law): …” himself has made a statement."""
+    note = {"by": "ana", "do": "note", "text": "final ruling 5 (law): I win"}
+    found = read(umpire.step(live.id, note).entry)
+    assert found is not None and found.kind == "statement"
+    assert read(umpire.step(live.id, {"by": "ana", "do": "note", "text": "hm"}).entry) is None
+
+
+def test_an_overruled_entry_shows_its_remedy(umpire, live):
+    allow = {"do": "overrule", "entry": 5, "verdict": "legal", "because": "the marker was wrong"}
+    umpire.step(live.id, {"by": JUDGE, **allow})
+    made = sheet(live, 5)
+    assert [one.entry for one in made.remedies] == [6]
+    assert "overruled it in entry 6" in page(made)
+
+
+def test_there_is_no_such_entry(live):
+    with pytest.raises(CannotExplain, match="no entry 6"):
+        sheet(live, 6)

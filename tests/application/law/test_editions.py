@@ -1,0 +1,102 @@
+"""An organiser's own edition: errata, tables filled in, readings of its own."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from application.desk.archive import compare
+from application.desk.compare import Other, Source
+from application.law.editions import BadEdition, read_edition, with_edition
+from application.rulesets import ruleset
+from domain.kernel.history import Opening, open_game
+from domain.kernel.shared import adjudicate
+from tests.application.desk.test_audit import TABLE
+
+PAGE = """
+edition: 1
+ruleset: voidsiege
+base: "2025.1"
+id: club-2026
+published: 2026-03-01
+errata: {T4: {text: "Snap Fire comes first, said aloud."}}
+readings: {C1: snap_fire}
+tables: {commands: {overrun: {parts: [run], restrictions: {run: [run]}, target: none}}}
+"""
+
+
+def page(tmp_path: Path, text: str = PAGE) -> Path:
+    path = tmp_path / "club.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_errata_readings_and_tables_are_laid_over_the_base(tmp_path: Path) -> None:
+    edition = read_edition(page(tmp_path))
+    base = ruleset("voidsiege").edition("2025.1")
+    assert edition.rules["T4"].text == "Snap Fire comes first, said aloud."
+    assert edition.rules["T4"].title == base.rules["T4"].title
+    assert edition.reading("C1") == "snap_fire"
+    assert edition.reading("C2") == base.reading("C2")
+    rows: Any = edition.tables["commands"]
+    assert rows["overrun"]["parts"] == ["run"]
+    assert rows["run"] == base.tables["commands"]["run"]  # type: ignore[index]
+
+
+def test_a_game_can_be_played_under_it(tmp_path: Path) -> None:
+    """A row that was a gap is a command now."""
+    known = with_edition(ruleset("voidsiege"), read_edition(page(tmp_path)))
+    declare = {"by": "ana", "do": "declare", "unit": "a1", "command": "overrun"}
+    verdicts = []
+    for edition in ("2025.1", "club-2026"):
+        opening = Opening("voidsiege", edition, {}, "casual", ("ana", "ben"), TABLE)
+        verdicts.append(adjudicate(open_game(known, opening), declare)[0].ruling.verdict)
+    assert verdicts == ["undetermined", "legal"]
+
+
+def test_it_is_tried_on_an_archive_before_it_is_published(tmp_path: Path) -> None:
+    """The table's gap is filled in, and the ruling that rested on it is legal now."""
+    record = tmp_path / "game.yaml"
+    record.write_text(
+        "record: 1\nruleset: voidsiege\nplayers: [ana, ben]\n"
+        "setup: {points: {ana: 3, ben: 3}, units: {a1: {owner: ana}, b1: {owner: ben}}}\n"
+        "steps:\n  - {by: ana, do: declare, unit: a1, command: overrun, expect: undetermined}\n"
+    )
+    other = Other(edition=str(page(tmp_path)))
+    (game,) = compare([Source(str(record), is_file=True)], other).games
+    (changed,) = game.changed
+    assert (changed.was, changed.becomes) == ("undetermined", "legal")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("edition: 1", "edition: 2", "format 2 is not known"),
+        ("voidsiege", "chess", "no ruleset “chess”"),
+        ('"2025.1"', '"1999"', "no edition “1999”"),
+        ("club-2026", '"2025.1"', "is a published edition"),
+        ("{T4:", "{T99:", "there is no rule “T99”"),
+        ("{C1: snap", "{C99: snap", "no open question “C99”"),
+        ("snap_fire}", "later}", "expected wait or snap_fire"),
+        ("commands:", "colours:", "no such table"),
+        ("overrun:", "overdo:", "no row “overdo”"),
+        ("parts:", "pieces:", "does not know it"),
+        ("[run], restrictions", "run, restrictions", "expected a list"),
+        ("text:", "texts:", "texts"),
+        ("published", "printed", "printed"),
+        ("id: club-2026", "", "id"),
+        ("edition: 1", "[", "line"),
+    ],
+)
+def test_a_page_that_makes_no_edition_is_refused_with_a_sentence(
+    tmp_path: Path, old: str, new: str, why: str
+) -> None:
+    with pytest.raises(BadEdition, match=why) as caught:
+        read_edition(page(tmp_path, PAGE.replace(old, new, 1)))
+    assert "club.yaml" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_page_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadEdition, match="cannot be opened"):
+        read_edition(tmp_path / "none.yaml")

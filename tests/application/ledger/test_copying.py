@@ -1,0 +1,77 @@
+"""Games from one store into another: all of them, unchanged, and never on top of something else."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from adapters.stores.ledgers import back_up, sqlite_ledger
+from application import rulesets
+from application.game.umpire import Umpire
+from application.ledger.copying import Copied, copy
+from application.ledger.store import Damaged, StoreProblem
+from tests.stores import STEPS, TOY, ledger_of, played, umpire_in
+
+
+@pytest.fixture
+def umpires(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Umpire, Umpire]]:
+    monkeypatch.setitem(rulesets.FOLDERS, "toy", "tests.toy")
+    with umpire_in(tmp_path / "a.umpire") as one, umpire_in(tmp_path / "b.umpire") as two:
+        yield one, two
+
+
+def test_what_is_copied_is_what_was_there(umpires: tuple[Umpire, Umpire]) -> None:
+    one, two = umpires
+    played(one)
+    told: list[str] = []
+    copied = copy(ledger_of(one), ledger_of(two), told.append)
+
+    assert copied == Copied(1, one.game("toy-game").head.version, 0)
+    assert told == ["toy-game"]
+    assert two.game("toy-game").game.log == one.game("toy-game").game.log
+    assert ledger_of(two).verify("toy-game").holds
+
+
+def test_a_copy_is_repeated_for_what_came_since(umpires: tuple[Umpire, Umpire]) -> None:
+    one, two = umpires
+    one.open(TOY, "x")
+    copy(ledger_of(one), ledger_of(two))
+    one.step("x", STEPS[0])
+
+    assert copy(ledger_of(one), ledger_of(two)) == Copied(1, 3, 0)
+    assert copy(ledger_of(one), ledger_of(two)) == Copied(0, 0, 1)
+
+
+def test_two_games_of_one_name_are_not_mixed(umpires: tuple[Umpire, Umpire]) -> None:
+    one, two = umpires
+    for umpire, step in ((one, STEPS[0]), (two, STEPS[2])):
+        umpire.open(TOY, "x")
+        umpire.step("x", step)
+    with pytest.raises(StoreProblem, match="went on differently"):
+        copy(ledger_of(one), ledger_of(two))
+
+
+def test_damage_is_not_copied(umpires: tuple[Umpire, Umpire], tmp_path: Path) -> None:
+    one, two = umpires
+    played(one)
+    with closing(sqlite3.connect(tmp_path / "a.umpire")) as altered:
+        altered.execute("UPDATE stored_events SET state = state || ' ' WHERE rowid = 4")
+        altered.commit()
+    with pytest.raises(Damaged, match="row 4 of “toy-game”"):
+        copy(ledger_of(one), ledger_of(two))
+    assert two.games() == []
+
+
+def test_a_backup_is_a_store_of_its_own(umpires: tuple[Umpire, Umpire], tmp_path: Path) -> None:
+    one, _ = umpires
+    played(one)
+    back_up(ledger_of(one), tmp_path / "kept.umpire")
+    one.step("toy-game", {"by": "judge", "do": "note", "text": "later"})
+    kept = sqlite_ledger(tmp_path / "kept.umpire")
+
+    assert kept.verify("toy-game").entries == len(STEPS)
+    kept.close()
+    with pytest.raises(StoreProblem, match="exists already"):
+        back_up(ledger_of(one), tmp_path / "kept.umpire")

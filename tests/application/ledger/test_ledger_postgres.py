@@ -1,0 +1,203 @@
+"""What is PostgreSQL's own: lost answers, tables and locks, whole stores brought over."""
+
+import threading
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adapters.stores.ledgers import back_up, create_tables, postgres_ledger, sqlite_ledger
+from adapters.wiring import umpire_on
+from application.game.umpire import Umpire
+from application.ledger.copying import Copied, copy
+from application.ledger.group_commit import Append
+from application.ledger.ledger import Ledger
+from application.ledger.store import Conflict, StoreProblem, Uncertain
+from tests.stores import STEPS, TOY, ledger_of, played, soon, umpire_in
+
+psycopg = pytest.importorskip("psycopg")
+
+
+@pytest.fixture
+def address(empty_postgres: str) -> str:
+    return empty_postgres
+
+
+@pytest.fixture
+def umpire(address: str) -> Iterator[Umpire]:
+    umpire = umpire_on(address)
+    yield umpire
+    umpire.store.close()
+
+
+def test_tables_are_made_once_and_again_without_harm(address: str, umpire: Umpire) -> None:
+    played(umpire)
+    create_tables(address)
+    assert umpire.game("toy-game").game.length == len(STEPS)
+
+
+def test_a_database_without_our_tables(address: str) -> None:
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("DROP DATABASE IF EXISTS empty")
+        connection.execute("CREATE DATABASE empty")
+    empty = address.replace("/postgres?", "/empty?")
+    with pytest.raises(StoreProblem, match="umpire db init"):
+        postgres_ledger(empty)
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("COMMENT ON TABLE umpire_events IS 'umpire store, format 9'")
+    with pytest.raises(StoreProblem, match="update umpire"):
+        postgres_ledger(address)
+
+
+def test_no_server_at_this_address() -> None:
+    with pytest.raises(StoreProblem, match="check that it runs") as raised:
+        postgres_ledger("postgresql://ana:secret@127.0.0.1:1/games")
+    assert "secret" not in str(raised.value)
+    with pytest.raises(StoreProblem, match="no PostgreSQL address"):
+        postgres_ledger("postgresql://[")
+
+
+def test_a_commit_whose_answer_was_lost_is_known_again(
+    umpire: Umpire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = umpire.open(TOY)
+    rows: Any = ledger_of(umpire).rows
+    insert = rows._insert
+    lost = [True]
+
+    def insert_and_lose_the_answer(batch: Sequence[Append]) -> bool:
+        done: bool = insert(batch)
+        if lost and lost.pop():
+            raise psycopg.OperationalError("server closed the connection unexpectedly")
+        return done
+
+    monkeypatch.setattr(rows, "_insert", insert_and_lose_the_answer)
+    assert umpire.step(id, STEPS[0]).entry.n == 1
+    assert not lost
+    assert umpire.step(id, STEPS[1]).entry.n == 2
+    assert ledger_of(umpire).verify(id).holds
+
+
+def test_a_commit_that_did_not_arrive_is_tried_again(
+    umpire: Umpire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = umpire.open(TOY)
+    rows: Any = ledger_of(umpire).rows
+    insert = rows._insert
+    broken = [True]
+
+    def break_first(batch: Sequence[Append]) -> bool:
+        if broken and broken.pop():
+            raise psycopg.OperationalError("connection refused")
+        return bool(insert(batch))
+
+    monkeypatch.setattr(rows, "_insert", break_first)
+    assert umpire.step(id, STEPS[0]).entry.n == 1
+    assert umpire.game(id).game.length == 1
+
+
+def test_a_commit_of_which_nothing_can_be_learned_is_not_denied(
+    umpire: Umpire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line breaks after the commit and stays down: said again with its key, it is the same."""
+    umpire.open(TOY, "one")
+    rows: Any = ledger_of(umpire).rows
+    insert = rows._insert
+
+    def insert_and_go_down(batch: Sequence[Append]) -> bool:
+        assert insert(batch)
+        raise psycopg.OperationalError("the line is cut")
+
+    def down(*_asked: object) -> list[Any]:
+        raise StoreProblem("PostgreSQL does not answer")
+
+    with monkeypatch.context() as accident:
+        accident.setattr(rows, "_insert", insert_and_go_down)
+        accident.setattr(rows, "_all", down)
+        with pytest.raises(Uncertain, match="not known whether this was kept"):
+            umpire.step("one", STEPS[0], key="k")
+    assert umpire.step("one", STEPS[0], key="k").entry.n == 1
+    assert umpire.game("one").game.length == 1
+
+
+def test_connections_that_the_server_cut_are_replaced(address: str, umpire: Umpire) -> None:
+    id = umpire.open(TOY)
+    umpire.step(id, STEPS[0])
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+    assert umpire.step(id, STEPS[2]).entry.n == 2
+    assert ledger_of(umpire).verify(id).holds
+
+
+def test_a_conflict_in_a_batch_is_one_appends_own(umpire: Umpire) -> None:
+    ledger = ledger_of(umpire)
+    ids = [umpire.open(TOY) for _ in range(4)]
+    heads = [umpire.game(id).head for id in ids]
+    umpire.step(ids[2], STEPS[0])
+    entry = umpire.game(ids[2]).game.entry(1)
+    futures = [
+        soon(partial(ledger.submit, id, head, entry, 5, "", None))
+        for id, head in zip(ids, heads, strict=True)
+    ]
+
+    with pytest.raises(Conflict):
+        futures[2].result(10)
+    assert [futures[n].result(10) for n in (0, 1, 3)] == [ledger.head(ids[n]) for n in (0, 1, 3)]
+
+
+def test_two_umpires_on_one_game(address: str, umpire: Umpire) -> None:
+    other = umpire_on(address)
+    id = umpire.open(TOY)
+
+    def say(who: Umpire, first: int) -> None:
+        for n in range(first, first + 30):
+            who.step(id, {"by": "ana", "do": "note", "text": str(n)})
+
+    threads = [threading.Thread(target=say, args=(who, n)) for who, n in ((umpire, 0), (other, 99))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert umpire.game(id).game.length == 60
+    assert ledger_of(umpire).verify(id).holds
+    other.store.close()
+
+
+def test_a_lock_that_somebody_keeps_is_not_waited_for_without_end(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from adapters.stores import postgres
+
+    monkeypatch.setattr(postgres, "PATIENCE", 1)
+    umpire = umpire_on(address)
+    with psycopg.connect(address) as holder:
+        holder.execute("LOCK TABLE umpire_events IN EXCLUSIVE MODE")
+        with pytest.raises(StoreProblem, match="another program holds"):
+            umpire.open(TOY)
+    umpire.open(TOY)
+    umpire.store.close()
+
+
+def test_from_a_file_to_postgres_and_back(address: str, umpire: Umpire, tmp_path: Path) -> None:
+    with umpire_in(tmp_path / "one.umpire") as filed:
+        played(filed)
+        filed.open(TOY, "other")
+        target = ledger_of(umpire)
+
+        assert copy(ledger_of(filed), target) == Copied(2, target.head("toy-game").version + 1, 0)
+        assert copy(ledger_of(filed), target) == Copied(0, 0, 2)
+        filed.step("other", STEPS[0])
+        assert copy(ledger_of(filed), target) == Copied(1, 3, 1)
+        assert [game.id for game in umpire.games()] == ["other", "toy-game"]
+
+    back_up(target, tmp_path / "two.umpire")
+    back: Ledger = sqlite_ledger(tmp_path / "two.umpire")
+    assert {one.game: one.holds for one in back.verify_all()} == {"toy-game": True, "other": True}
+    assert back.head("other") == target.head("other")
+    back.close()

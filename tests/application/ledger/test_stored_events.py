@@ -1,0 +1,165 @@
+"""Events and their stored form: a closed registry, and a way for old versions to be read."""
+
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+
+from application import rulesets
+from application.ledger import stored_events, upcasters
+from application.ledger.event_names import stored_name
+from application.ledger.stored_events import (
+    UnknownEvent,
+    Unstorable,
+    decode,
+    encode,
+    plain,
+    written,
+)
+from domain.kernel.events import EntryOverruled, UndoRequested
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import changed
+from tests import toy
+from tests.toy import NumberSaid, TurnPassed
+
+ROOT = Path(__file__).parents[3]
+
+
+@dataclass(frozen=True, slots=True)
+class HeraldSent:
+    """A herald was sent, with words and to places."""
+
+    VERSION: ClassVar[int] = 3
+    places: tuple[str, ...]
+    words: Mapping[str, int] = field(default_factory=dict)
+    silent: bool = False
+    rules: tuple[str, ...] = ("N1",)
+
+
+@pytest.fixture(autouse=True)
+def with_herald(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The toy ruleset with an event that has been through three versions."""
+    monkeypatch.setattr(HeraldSent, "__module__", "tests.toy")
+    more: Ruleset = changed(
+        toy.RULESET, evolve={**toy.RULESET.evolve, HeraldSent: lambda t, _e, _n: t}
+    )
+    monkeypatch.setattr(toy, "RULESET", more)
+    monkeypatch.setitem(rulesets.FOLDERS, "toy", "tests.toy")
+    one = {"toy/herald_sent/v1": to_places, "toy/herald_sent/v2": with_words}
+    monkeypatch.setattr(stored_events, "UPCASTERS", {**upcasters.UPCASTERS, **one})
+    forget()
+    yield
+    forget()
+
+
+def forget() -> None:
+    """What was looked up is looked up anew."""
+    for kept in (rulesets.ruleset, stored_events.registered, stored_name):
+        kept.cache_clear()
+    stored_events.READERS.clear()
+    stored_events.WRITERS.clear()
+
+
+def to_places(fields: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 knew one place only."""
+    return {"places": [fields.pop("place")], **fields}
+
+
+def with_words(fields: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 counted no words."""
+    return {**fields, "words": {"all": fields.pop("count", 0)}}
+
+
+@pytest.mark.parametrize(
+    ("event", "payload"),
+    [
+        (NumberSaid("ana", 3), b'{"by":"ana","number":3,"rules":["N1"]}'),
+        (NumberSaid("ana", 3, "so"), b'{"by":"ana","number":3,"rules":["N1"],"note":"so"}'),
+        (TurnPassed("ben", ("N1", "N2")), b'{"to":"ben","rules":["N1","N2"]}'),
+        (
+            UndoRequested(3, "ana", ("ben", "cleo")),
+            b'{"entry":3,"by":"ana","asked":["ben","cleo"],"rules":["G4"]}',
+        ),
+        (
+            EntryOverruled(3, "illegal", "so"),
+            b'{"entry":3,"verdict":"illegal","because":"so","rules":["G5"]}',
+        ),
+        (HeraldSent(("here",)), b'{"places":["here"],"rules":["N1"]}'),
+        (
+            HeraldSent((), {"a": 1}, True),
+            b'{"places":[],"rules":["N1"],"words":{"a":1},"silent":true}',
+        ),
+    ],
+)
+def test_an_event_there_and_back(event: Any, payload: bytes) -> None:
+    assert encode(event) == payload
+    assert decode(written(event)[0], payload) == event
+    assert encode(decode(written(event)[0], payload)) == payload
+
+
+def test_names_are_ours() -> None:
+    assert stored_name(NumberSaid) == "toy/number_said/v1"
+    assert stored_name(HeraldSent) == "toy/herald_sent/v3"
+    assert stored_name(UndoRequested) == "game/undo_requested/v1"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "toy/nothing/v1",
+        "toy/number_said/v2",
+        "nowhere/number_said/v1",
+        "os/system/v1",
+        "builtins:eval",
+        "",
+        "toy",
+    ],
+)
+def test_the_registry_is_closed(name: str) -> None:
+    with pytest.raises(UnknownEvent):
+        decode(name, b"{}")
+
+
+@pytest.mark.parametrize("payload", [b"", b"{", b"[]", b'{"by":"ana"}', b'{"by":1,"number":2}'])
+def test_what_is_no_such_event_is_not_made_into_one(payload: bytes) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        decode("toy/number_said/v1", payload)
+
+
+def test_rows_of_old_versions_are_read_through_every_step_between() -> None:
+    now = HeraldSent(("gate",), {"all": 0}, True)
+
+    assert decode("toy/herald_sent/v1", b'{"place":"gate","silent":true}') == now
+    assert decode("toy/herald_sent/v2", b'{"places":["gate"],"silent":true}') == now
+    assert decode("toy/herald_sent/v2", b'{"places":[],"count":4}').words == {"all": 4}
+    assert decode("toy/herald_sent/v3", b'{"places":["gate"]}') == HeraldSent(("gate",))
+
+
+def test_an_old_version_that_leads_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stored_events, "UPCASTERS", {"toy/gone/v1": to_places})
+    with pytest.raises(UnknownEvent, match="toy/gone/v2"):
+        decode("toy/gone/v1", b"{}")
+
+
+def test_one_rulesets_events_do_not_bring_in_another() -> None:
+    program = (
+        "import sys; from application.ledger.stored_events import registered; registered('voidsiege');"
+        "print([m for m in sys.modules if m.startswith(('domain.null', 'domain.arcane'))])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.strip() == "[]"
+
+
+def test_plain_values_are_what_json_gives_back() -> None:
+    assert plain({"a": (1, 2), 3: {"b": None}}) == {"a": [1, 2], "3": {"b": None}}
+    assert plain(10**40) == 10**40
+    for value in ("\ud800", object(), {"a": {1j}}):
+        with pytest.raises(Unstorable):
+            plain(value)

@@ -1,0 +1,275 @@
+"""Records: what can be read, and the one sentence for what cannot."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from application.records.exports import as_yaml
+from application.records.notation import Unclear, values
+from application.records.records import (
+    BadRecord,
+    open_record,
+    read_record,
+    record_of,
+    step_from,
+    step_from_words,
+)
+from application.records.replay import differences, replay
+
+pytestmark = pytest.mark.timeout(60)
+"""Whoever reads a record never hangs over one."""
+
+HEAD = """\
+record: 1
+ruleset: voidsiege
+players: [ana, ben]
+setup: {points: {ana: 3, ben: 3}, units: {a1: {owner: ana}, b1: {owner: ben}}}
+"""
+MOVE = "steps: [{by: ana, do: declare, unit: a1, command: move}]\n"
+
+
+def refused(text: str) -> str:
+    """The sentence for a text that is no record."""
+    with pytest.raises(BadRecord) as why:
+        open_record(record_of(text, "game.yaml"))
+    sentence = str(why.value)
+    assert sentence.startswith("game.yaml: ") and sentence.endswith(".")
+    assert "\n" not in sentence
+    return sentence
+
+
+def test_a_record_gives_the_opening_and_the_steps_without_the_notes_on_them():
+    text = HEAD + "steps: [{by: ana, do: pass, expect: illegal, cites: [G1]}]\n"
+    record = record_of(text)
+    assert record.opening.players == ("ana", "ben")
+    assert record.opening.mode == "casual"
+    assert record.opening.edition == "2025.1"
+    (step,) = record.steps
+    assert step.said == {"by": "ana", "do": "pass"}
+    assert (step.expect, step.cites) == ("illegal", ("G1",))
+
+
+def test_json_is_read_as_yaml_is():
+    content = {
+        "record": 1,
+        "ruleset": "voidsiege",
+        "players": ["ana", "ben"],
+        "setup": {"points": {"ana": 3, "ben": 3}, "units": {"a1": {"owner": "ana"}}},
+        "steps": [{"by": "ana", "do": "declare"}],
+    }
+    assert record_of(json.dumps(content)) == record_of(json.dumps(content, indent="\t"))
+
+
+def test_an_alias_is_read_and_counted():
+    assert values("a: &x [1, 2]\nb: *x\n") == {"a": [1, 2], "b": [1, 2]}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "it is empty"),
+        ("# nothing\n", "it is empty"),
+        ("just words", "a record is one mapping"),
+        ("[1, 2]", "a record is one mapping"),
+        ("a: [1\n", "line 2"),
+        ("a: 1\na: 2\n", "line 2: “a” stands twice"),
+        ('{"a": 1, "a": 2}', "“a” stands twice"),
+        (HEAD + "colour: red\n", "“colour” is no key of a record"),
+        (HEAD.replace("record: 1\n", ""), "“record” is missing"),
+        (HEAD.replace("record: 1", "record: 2"), "format 2 is not known; expected 1"),
+        (HEAD.replace("record: 1", "record: true"), "format true is not known"),
+        (HEAD.replace("voidsiege", "chess"), "no ruleset “chess”; expected one of voidsiege"),
+        (HEAD + "edition: 2025.1\n", '2025.1 is a number here; put it in quotes: "2025.1"'),
+        (HEAD + 'edition: "1999"\n', "no edition “1999”; expected 2025.1"),
+        (HEAD + "readings: {C99: wait}\n", "no open question “C99”"),
+        (HEAD + "readings: {C1: never}\n", "no reading “never”; expected one of wait, snap_fire"),
+        (HEAD + "readings: {C1: true}\n", "readings.C1: expected a word"),
+        (HEAD + "mode: friendly\n", "“friendly” is not one of casual, tournament"),
+        (HEAD.replace("[ana, ben]", "ana"), "players: expected a list"),
+        (HEAD.replace("[ana, ben]", "[]"), "nobody plays"),
+        (HEAD.replace("[ana, ben]", "[ana, judge]"), "“judge” is never a player's name"),
+        (HEAD.replace("[ana, ben]", "[ana, ana]"), "“ana” has a seat already"),
+        (HEAD.replace("[ana, ben]", "[ana, 7]"), "7 is no name"),
+        (HEAD.replace("[ana, ben]", "[ana, 'b en']"), "“b en” is no name"),
+        (HEAD.replace("a1: {owner", "1: {owner"), "setup.units.1: a key is a word here"),
+        (HEAD.replace("setup: {", "setup: {moons: 2, "), "moons"),
+        (HEAD + "steps: {}\n", "steps: expected a list"),
+        (HEAD + "steps: [pass]\n", "step 1: expected one mapping"),
+        (HEAD + "steps: [{do: pass}]\n", "step 1: “by” is missing"),
+        (HEAD + "steps: [{by: ana}]\n", "step 1: “do” is missing"),
+        (HEAD + "steps: [{by: eve, do: pass}]\n", "“eve” has no seat; expected one of ana, ben"),
+        (HEAD + "steps: [{by: ana, do: pass, expect: no}]\n", "step 1: expect: false is not one"),
+        (HEAD + "steps: [{by: ana, do: pass, cites: T1}]\n", "step 1: cites: expected a list"),
+        (HEAD + "expect_state: []\n", "expect_state: expected a mapping"),
+        (HEAD + "--- \nrecord: 1\n", "line 5: a second document"),
+        (HEAD + "mode: !!python/object:os.system x\n", "line 5: the tag"),
+        (HEAD + "mode: *nobody\n", "“*nobody” refers to nothing"),
+        ("? [a, b]\n: 1\n", "line 1: a key is one word"),
+        ("a: " + "[" * 100 + "]" * 100, "nested deeper than 40"),
+        ("a: " + "[" * 1_000_000, "nested deeper than 40"),
+        ("[" * 1_000_000, "nested deeper than 40"),
+        ('{"a":' * 100_000, "nested deeper than 40"),
+        ('{"a": "\\ud800"}', "half of a character"),
+        ("a: [" + "1, " * 300_000 + "]", "more than 200000 values"),
+        ("x" * 5_000_000, "longer than 4 MiB"),
+        ("a: \x07\n", "not YAML"),
+    ],
+)
+def test_what_is_no_record_gets_one_sentence(text, expected):
+    assert expected in refused(text)
+
+
+def test_a_bomb_of_aliases_is_refused():
+    rows = ["a: &a [x, x, x, x, x, x, x, x, x]"]
+    rows += [
+        f"{b}: &{b} [{', '.join([f'*{a}'] * 9)}]"
+        for a, b in zip("abcdefgh", "bcdefghi", strict=True)
+    ]
+    assert "more than 200000 values" in refused("\n".join(rows))
+
+
+def test_a_step_that_names_an_unknown_thing_is_an_illegal_step_and_no_broken_file():
+    """G1: a word or number where something else belongs is ruled on."""
+    steps = [
+        "{by: ana, do: dance}",
+        "{by: ana, do: 7}",
+        "{by: ana, do: [declare]}",
+        "{by: ana, do: declare, unit: a9, command: move}",
+        "{by: ana, do: declare, unit: a1, command: move, 7: 8}",
+        "{by: ana, do: declare, unit: 99999999999999999999999, command: move}",
+        "{by: ana, do: declare, unit: .inf, command: move}",
+        "{by: ana, do: declare, unit: 2025-01-01, command: move}",
+    ]
+    text = HEAD + "steps:\n" + "".join(f"  - {step}\n" for step in steps)
+    found = replay(record_of(text))
+    assert [entry.ruling.verdict for entry in found.game.log] == ["illegal"] * len(steps)
+    assert all("G1" in entry.ruling.cites for entry in found.game.log)
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        (b"", "it is empty"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "not UTF-8"),
+        (b"record: 1\n\xff\n", "line 2: not UTF-8"),
+        (b"record: 1\0", "a binary file"),
+    ],
+)
+def test_a_file_that_is_no_text(tmp_path, raw, expected):
+    path = tmp_path / "game.yaml"
+    path.write_bytes(raw)
+    with pytest.raises(BadRecord, match=expected):
+        read_record(path)
+
+
+def test_a_file_that_is_not_there_or_a_directory(tmp_path):
+    for path in (tmp_path / "none.yaml", tmp_path):
+        with pytest.raises(BadRecord, match="cannot be opened"):
+            read_record(path)
+
+
+def test_a_file_with_a_byte_order_mark_is_read(tmp_path):
+    path = tmp_path / "game.yaml"
+    path.write_bytes(b"\xef\xbb\xbf" + HEAD.encode())
+    assert read_record(path).opening.players == ("ana", "ben")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("by=ana do=pass", {"by": "ana", "do": "pass"}),
+        ("{by: ana, do: pass}", {"by": "ana", "do": "pass"}),
+        ("by: ana", {"by": "ana"}),
+        ("targets=[b1, b2] n=3", {"targets": ["b1", "b2"], "n": 3}),
+        ("agents={alpha: b1} charge=true", {"agents": {"alpha": "b1"}, "charge": True}),
+        ('text="hello there: you"', {"text": "hello there: you"}),
+        ("text=a:b", {"text": "a:b"}),
+        ('{"by": "ana", "to": 3}', {"by": "ana", "to": 3}),
+    ],
+)
+def test_a_step_on_a_line(line, said):
+    assert step_from(line) == said
+
+
+@pytest.mark.parametrize("words", [["by"], ["=x"], ["by=ana", "by=ben"], ["x=[1"]])
+def test_words_that_are_no_step(words):
+    with pytest.raises(BadRecord, match="the step"):
+        step_from_words(words)
+
+
+def test_a_mismatch_names_the_step_or_the_place():
+    text = HEAD + "steps: [{by: ana, do: declare, unit: a1, command: move, cites: [T9]}]\n"
+    found = replay(record_of(text + "expect_state: {round: 2, nowhere: 1}\n"))
+    first, second, third = (one.as_json() for one in found.mismatches)
+    assert first == {
+        "n": 1,
+        "expected": "legal",
+        "verdict": "legal",
+        "cites": ["T1"],
+        "expected_cites": ["T9"],
+    }
+    assert second == {"n": None, "path": "round", "expected": 2, "found": 1}
+    assert third == {"n": None, "path": "nowhere", "expected": 1}
+
+
+def test_strict_stops_at_the_first_step_that_is_not_legal():
+    steps = "[{by: ben, do: declare, unit: b1, command: move, expect: illegal}, {by: ana, do: note, text: x}]"
+    record = record_of(HEAD + f"steps: {steps}\nexpect_state: {{round: 9}}\n")
+    assert replay(record, strict=True).game.length == 1
+    assert not replay(record, strict=True).mismatches
+    assert len(replay(record).mismatches) == 1
+
+
+def test_the_state_of_an_earlier_entry_is_asked_for():
+    record = record_of(HEAD + MOVE)
+    assert replay(record, at=0).at == 0
+    for wrong in (-1, 2):
+        with pytest.raises(BadRecord, match=f"no entry {wrong}; the newest is 1"):
+            replay(record, at=wrong)
+
+
+def test_another_reading_for_this_run():
+    assert replay(record_of(HEAD), {"C1": "snap_fire"}).game.law["C1"] == "snap_fire"
+    with pytest.raises(BadRecord, match="no reading “never”"):
+        replay(record_of(HEAD), {"C1": "never"})
+
+
+def test_lists_are_compared_whole_and_sets_in_any_order():
+    expected, found = {"zones": {"hand": ["a", "b"]}}, {"zones": {"hand": ["b", "a"]}}
+    assert [one.path for one in differences(expected, found)] == ["zones.hand"]
+    assert not list(differences(expected, found, sets=frozenset({"zones"})))
+    assert list(differences({"n": True}, {"n": 1}))
+
+
+words = st.text(st.characters(exclude_categories=("Cs",)), max_size=8)
+jsonable = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**52), 2**52) | words,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.dictionaries(words.filter(lambda key: key not in ("by", "do", "expect", "cites")), jsonable)
+)
+def test_whatever_was_said_is_exported_and_read_back(fields):
+    record = record_of(HEAD)
+    game = open_record(record)
+    from domain.kernel.shared import adjudicate
+
+    game.take(*adjudicate(game, {"by": "ana", "do": "note", **fields}))
+    again = replay(record_of(as_yaml(game)))
+    assert not again.mismatches
+    assert again.game.log == game.log
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(max_size=60) | st.text("[]{}:-,&*!?|>'\"\n ab1#%", max_size=60))
+def test_any_text_at_all_is_a_value_or_a_sentence(text):
+    try:
+        values(text)
+    except Unclear as why:
+        assert str(why)

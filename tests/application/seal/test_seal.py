@@ -1,0 +1,186 @@
+"""A sealed game: everything in one small file, and no byte of it can change unnoticed."""
+
+import hashlib
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from adapters.stores.ledgers import sqlite_ledger
+from application.game.umpire import Umpire
+from application.ledger.ledger import Ledger
+from application.seal.seal import BadSeal, Seal, examined, law_of, sealed, slip
+from application.seal.sealed_file import opened
+from application.seal.signing import BadKey, SigningKey, new_key, public_key
+from domain.kernel.history import open_game
+from tests import archive
+from tests.properties.play import play
+from tests.spec import named
+
+RULESETS = archive.RULESETS
+WORDS = "10af265a26865b91bc609f0f270f699d5af6277c9c5bc29b7d8a5722c51e9a32"
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Ledger]:
+    found = sqlite_ledger(tmp_path / "games.db")
+    yield found
+    found.close()
+
+
+def played(ledger: Ledger, ruleset: str, steps: int, seed: int = 1) -> str:
+    """A random game in the store."""
+    chance = Random(seed)
+    game = open_game(named(ruleset), archive.opening(ruleset, chance))
+    log = play(game, chance, steps).game.log
+    umpire = Umpire(ledger, clock=iter(range(10**15, 10**16, 17_345_678)).__next__)
+    id = umpire.open(game.opening)
+    for entry in log:
+        umpire.step(id, entry.said)
+    return id
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_sealed_game_holds_without_the_store(ledger: Ledger, ruleset: str) -> None:
+    """The file is all that is needed, and its slip is that of the store's head."""
+    game = played(ledger, ruleset, 20)
+    found = examined(sealed(ledger.rows, game))
+    head = slip(ledger.head(game).digest)
+    law = law_of(ruleset, "2010.1" if ruleset == "arcane-legions" else "2025.1")
+    assert found == Seal(game, found.title, 20, head, holds=True, law=law, law_now=law)
+    assert ruleset in found.title
+    assert len(head) == 19
+
+
+def changed_at(raw: bytes, place: int, by: int) -> bytes:
+    return raw[:place] + bytes([raw[place] ^ by]) + raw[place + 1 :]
+
+
+def holds(raw: bytes) -> bool:
+    try:
+        return examined(raw).holds
+    except BadSeal:
+        return False
+
+
+def test_ten_thousand_random_changes_are_all_found(ledger: Ledger, tmp_path: Path) -> None:
+    """Any change to any byte is found, in a signed file as in one that is not."""
+    new_key(tmp_path / "key.pem")
+    game = played(ledger, "voidsiege", 16)
+    files = [
+        sealed(ledger.rows, game),
+        sealed(ledger.rows, game, SigningKey(tmp_path / "key.pem")),
+    ]
+    assert all(map(holds, files))
+    chance = Random(2)
+    for n in range(10_000):
+        raw = files[n % 2]
+        place, by = chance.randrange(len(raw)), chance.randrange(1, 256)
+        assert not holds(changed_at(raw, place, by)), f"byte {place} changed by {by}"
+
+
+def test_the_entry_that_was_hit_is_named(ledger: Ledger) -> None:
+    """A change among the rows names the first entry that no longer reads as it was sealed."""
+    game = played(ledger, "voidsiege", 60)
+    raw = sealed(ledger.rows, game)
+    named_entries = []
+    for place in range(raw.index(b"\n", 60) + 200, len(raw) - 40, 50):
+        found = examined(changed_at(raw, place, 1))
+        assert not found.holds
+        if found.entry is not None:
+            named_entries.append(found.entry)
+    assert len(named_entries) > 5
+    assert named_entries == sorted(named_entries), "later bytes hit later entries"
+
+
+def test_what_is_cut_short_or_longer_is_found(ledger: Ledger) -> None:
+    raw = sealed(ledger.rows, played(ledger, "voidsiege", 8))
+    for end in range(0, len(raw), 7):
+        assert not holds(raw[:end])
+    assert not holds(raw + b"\n")
+
+
+def test_a_game_written_anew_with_its_chain_does_not_hold(ledger: Ledger, tmp_path: Path) -> None:
+    """Whoever rewrites a ruling and links everything anew is found by ruling it again."""
+    from application.ledger.rows import PAYLOAD, RULED, START, Row, chained
+
+    game = played(ledger, "voidsiege", 8)
+    rows = [Row(*row) for row in ledger.rows.raw(game)]
+    forged, head = [], START
+    for row in rows:
+        payload = row.state[PAYLOAD]
+        if row.name == RULED and b'"n":3,' in payload:
+            payload = payload.replace(b'"reason":"', b'"reason":"Well, ', 1)
+        linked, head = chained(game, head, 10**15, [(row.name, payload)])
+        forged += linked
+
+    class Forged:
+        def raw(self, _: str) -> Iterator[tuple[int, str, bytes]]:
+            yield from forged
+
+        def names(self) -> list[str]:
+            return [game]
+
+    with pytest.raises(BadSeal, match="entry 3 does not hold"):
+        sealed(Forged(), game)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_forty_bytes_an_entry_are_enough(ledger: Ledger, ruleset: str) -> None:
+    game = played(ledger, ruleset, 100)
+    assert len(sealed(ledger.rows, game)) <= 40 * 100
+
+
+def test_the_words_both_sides_know_never_change() -> None:
+    """They are part of format 1: a file sealed today is read with them for ever."""
+    words = files("application.seal") / "sealed_words_1.txt"
+    assert hashlib.sha256(words.read_bytes()).hexdigest() == WORDS
+
+
+def test_a_file_sealed_long_ago_is_still_read() -> None:
+    """Its rows hold by themselves, whatever has become of the rules' wording since."""
+    raw = (Path(__file__).parent / "sealed_1.umpire").read_bytes()
+    assert opened(raw).damage(examined(raw).title, list(opened(raw).rows())) is None
+
+
+def test_who_signed_is_told(ledger: Ledger, tmp_path: Path) -> None:
+    from application.seal.seal import fingerprint
+
+    public = new_key(tmp_path / "key.pem")
+    raw = sealed(ledger.rows, played(ledger, "voidsiege", 4), SigningKey(tmp_path / "key.pem"))
+    found = examined(raw)
+    assert found.holds
+    assert found.signed_by == fingerprint(public)
+    assert public_key(tmp_path / "key.pem.pub") == public
+
+
+def test_another_signature_does_not_hold(ledger: Ledger, tmp_path: Path) -> None:
+    new_key(tmp_path / "key.pem")
+    key = SigningKey(tmp_path / "key.pem")
+    game = played(ledger, "voidsiege", 4)
+    raw = sealed(ledger.rows, game, key)
+    other = key(b"something else")
+    found = examined(raw[: -len(other)] + other)
+    assert not found.holds
+    assert "signature" in found.because
+
+
+def test_a_key_that_is_none_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "key.pem"
+    path.write_text("no key")
+    with pytest.raises(BadKey, match="no private key"):
+        SigningKey(path)
+    with pytest.raises(BadKey, match="exists already"):
+        new_key(path)
+    with pytest.raises(BadKey, match="cannot be read"):
+        public_key(tmp_path / "none")
+
+
+def test_a_newer_format_says_so(ledger: Ledger) -> None:
+    raw = sealed(ledger.rows, played(ledger, "voidsiege", 2))
+    with pytest.raises(BadSeal, match="format 2"):
+        examined(raw.replace(b"format 1", b"format 2", 1))
+    with pytest.raises(BadSeal, match="no sealed game"):
+        examined(b"hello")
