@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-MODULES = ("rulings", "queue", "storage", "together", "archive", "whole", "http", "pages")
+MODULES = ("rulings", "queue", "storage", "together", "archive", "whole", "http", "pages", "path")
 
 
 def main(asked: list[str]) -> None:

@@ -1,0 +1,131 @@
+"""The path of one step: how many of our files it visits, and how often it goes from one to another.
+
+Every call from one file into another counts, when a game is open and everything has been imported:
+a step at the command line, a step over HTTP, a page that is refreshed after it.
+"""
+
+import json
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any
+
+from click.testing import CliRunner
+
+from adapters.cli import cli
+from adapters.wiring import umpire_on
+from domain.kernel.steps import Said
+from tests.adapters.servers import ROOT, inside
+from tests.benchmarks import Line, Lines
+from tests.benchmarks.games import opening, steps
+
+OURS = tuple(f"{ROOT / room}/" for room in ("domain", "application", "adapters"))
+BEFORE = {"command line": 169, "HTTP": 73, "page": 1789}
+"""Changes of file before the code moved into rooms, at commit ec416b6."""
+ENTRIES = 5
+"""Of the game at hand, the step among them."""
+
+
+@dataclass
+class Walk:
+    """Our files in the order in which a step's calls enter them."""
+
+    files: set[str] = field(default_factory=set)
+    changes: int = 0
+    walking: bool = False
+    _stacks: dict[int, list[str]] = field(default_factory=dict)
+
+    def see(self, frame: FrameType, happens: str, _given: Any) -> None:
+        if not self.walking or happens not in ("call", "return"):
+            return
+        file = frame.f_code.co_filename
+        if not file.startswith(OURS):
+            return
+        stack = self._stacks.setdefault(threading.get_ident(), [])
+        if happens == "return":
+            if stack:
+                stack.pop()
+            return
+        self.files.add(file)
+        self.changes += not stack or stack[-1] != file
+        stack.append(file)
+
+
+@contextmanager
+def walked() -> Iterator[Walk]:
+    """Sees every call in threads that begin inside."""
+    walk = Walk()
+    threading.setprofile(walk.see)
+    sys.setprofile(walk.see)
+    try:
+        yield walk
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)  # type: ignore[arg-type]
+
+
+def counted(walk: Walk, work: Callable[[str], Any], games: list[str]) -> tuple[int, int]:
+    """Files and changes of file of this work on the last of these games; the others warm it up."""
+    for game in games:
+        walk.files, walk.changes, walk.walking = set(), 0, True
+        work(game)
+        walk.walking = False
+    return len(walk.files), walk.changes
+
+
+def lines() -> Lines:
+    *before, said = steps("voidsiege", ENTRIES)
+    with TemporaryDirectory() as folder:
+        store = Path(folder) / "games.umpire"
+        umpire = umpire_on(str(store))
+        games = [umpire.open(opening("voidsiege")) for _ in range(4)]
+        for game in games:
+            for one in before:
+                umpire.step(game, one)
+        umpire.store.close()
+        with walked() as walk:
+            found = {
+                "command line": counted(walk, lambda game: typed(store, game, said), games[:2])
+            }
+            with inside(store) as client:
+                seats = client.app.state.hall.seats
+                tokens = {game: seats.issue(game, [said["by"]])[said["by"]] for game in games[2:]}
+                asks = Asks(client, tokens)
+                for game in games[2:]:
+                    asks.page(game)
+                found["HTTP"] = counted(walk, lambda game: asks.step(game, said), games[2:])
+                found["page"] = counted(walk, asks.page, games[2:])
+    for name, (files, changes) in found.items():
+        yield Line(f"a step's path, {name}: files", files, 0, "≤ 40", "files")
+        yield Line(
+            f"a step's path, {name}: changes of file", changes, BEFORE[name], "≤ 0.667", "changes"
+        )
+
+
+def typed(store: Path, game: str, said: Said) -> None:
+    words = [f"{name}={json.dumps(value)}" for name, value in said.items()]
+    done = CliRunner().invoke(cli, ["--db", str(store), "step", game, *words])
+    assert done.exit_code == 0, done.output
+
+
+@dataclass
+class Asks:
+    """What a player's browser asks for."""
+
+    client: Any
+    tokens: dict[str, str]
+
+    def step(self, game: str, said: Said) -> None:
+        here = {"Authorization": f"Bearer {self.tokens[game]}"}
+        answer = self.client.post(f"/api/games/{game}/steps", json=dict(said), headers=here)
+        assert answer.status_code == 200, answer.text
+
+    def page(self, game: str) -> None:
+        cookie = {"cookie": f"umpire-{game}={self.tokens[game]}"}
+        answer = self.client.get(f"/games/{game}/now", headers=cookie)
+        assert answer.status_code == 200, answer.text
