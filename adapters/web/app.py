@@ -12,13 +12,13 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from adapters.web import contract, desk, law, looking, opening, operations, seating, steps
 from adapters.web.answers import NEWER, Answer, Problem
+from adapters.web.api import contract, desk, law, looking, opening, operations, seating, steps
+from adapters.web.context import Context
+from adapters.web.fast_path import Straight
 from adapters.web.feed import Feeds
-from adapters.web.hall import Hall
 from adapters.web.logs import server
 from adapters.web.settings import WebSettings
-from adapters.web.straight import Straight
 from application.game.seats import Seats
 from application.game.umpire import Umpire
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem, Uncertain
@@ -52,11 +52,11 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
         redoc_url=None,
         lifespan=_open_and_close,
     )
-    app.state.hall = Hall(umpire, seats, settings, Feeds(umpire))
+    app.state.context = Context(umpire, seats, settings, Feeds(umpire))
     for part in (opening, steps, looking, desk, seating, law, operations):
         app.include_router(part.router)
     _pages(app)
-    app.add_middleware(Straight, hall=app.state.hall, becomes=_problem_or_store)
+    app.add_middleware(Straight, context=app.state.context, becomes=_problem_or_store)
     for kind, becomes in BECOMES.items():
         app.add_exception_handler(kind, becomes)
     _promise(app)
@@ -65,16 +65,16 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
 
 @asynccontextmanager
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
-    hall: Hall = app.state.hall
-    hall.feeds.start()
-    _told_to_stop(hall.feeds)
+    context: Context = app.state.context
+    context.feeds.start()
+    _told_to_stop(context.feeds)
     try:
         yield
     finally:
-        await hall.feeds.stop()
-        hall.rulings.flush()
-        hall.seats.close()
-        hall.umpire.store.close()
+        await context.feeds.stop()
+        context.rulings.flush()
+        context.seats.close()
+        context.umpire.store.close()
 
 
 def _told_to_stop(feeds: Feeds) -> None:
@@ -97,7 +97,7 @@ def _pages(app: FastAPI) -> None:
     from adapters.web import pages
 
     app.router.routes.extend(pages.routes())
-    app.state.hall.pages = True
+    app.state.context.pages = True
 
 
 def _promise(app: FastAPI) -> None:
@@ -123,7 +123,7 @@ def _promise(app: FastAPI) -> None:
 
 async def _problem(request: Request, why: Exception) -> Answer:
     assert isinstance(why, Problem)
-    request.app.state.hall.metrics.problems[why.kind] += 1
+    request.app.state.context.metrics.problems[why.kind] += 1
     return why.answer()
 
 

@@ -29,7 +29,7 @@ def serve(settings: WebSettings, db: str | None) -> None:
         rarely_tidy()
         uvicorn.Server(config_for(settings, app)).run([place])
         return
-    app.state.hall.umpire.store.close()
+    app.state.context.umpire.store.close()
     tell_workers(settings, db)
     from uvicorn.supervisors import Multiprocess
 

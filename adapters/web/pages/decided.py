@@ -8,10 +8,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.answers import Answer, Problem
-from adapters.web.hall import Hall
+from adapters.web.api.steps import tell
+from adapters.web.context import Context
 from adapters.web.pages.asked import found
 from adapters.web.pages.render import guarded, judging, told
-from adapters.web.steps import tell
 from application.desk.backup import BadBackup, going_back, leaving, mending
 from application.desk.fork import CannotFork
 from application.desk.fork import fork as forked
@@ -26,8 +26,8 @@ from domain.kernel.steps import JUDGE, Said
 @guarded
 async def tried(request: Request) -> Response:
     """What a judge's step would do: the ruling, and exactly what is taken back."""
-    hall, _, live = await judging(request)
-    content = await told(request, hall)
+    context, _, live = await judging(request)
+    content = await told(request, context)
     said = judges_step(content, live)
     shown = await asyncio.to_thread(preview, live.game, said)
     return found("_preview.html", live, preview=shown)
@@ -46,16 +46,16 @@ def judges_step(content: dict[str, Any], live: Live) -> Said:
 @guarded
 async def say(request: Request) -> Response:
     """Takes a judge's step."""
-    hall, _, live = await judging(request)
-    content = await told(request, hall)
-    return await taken(hall, live, [judges_step(content, live)], content)
+    context, _, live = await judging(request)
+    content = await told(request, context)
+    return await taken(context, live, [judges_step(content, live)], content)
 
 
 @guarded
 async def remedy(request: Request) -> Response:
     """Goes back, mends, or leaves the game as it is; what the players agreed to is noted first."""
-    hall, _, live = await judging(request)
-    content = await told(request, hall)
+    context, _, live = await judging(request)
+    content = await told(request, context)
     to, because = content.get("to"), str(content.get("because") or "").strip()
     if type(to) is not int or not 0 <= to <= live.game.length:
         raise Problem(422, "wrong-field", "it is no entry", "to", f"0 to {live.game.length}")
@@ -65,7 +65,7 @@ async def remedy(request: Request) -> Response:
         steps = await asyncio.to_thread(_steps, live, content, to, because)
     except BadBackup as why:
         raise Problem(422, "wrong-field", str(why), "remedy") from None
-    return await taken(hall, live, steps, content)
+    return await taken(context, live, steps, content)
 
 
 def _steps(live: Live, content: dict[str, Any], to: int, because: str) -> list[Said]:
@@ -78,20 +78,22 @@ def _steps(live: Live, content: dict[str, Any], to: int, because: str) -> list[S
     return mending(game, policy_for(game.ruleset.name), to, str(asked), because)
 
 
-async def taken(hall: Hall, live: Live, steps: Iterable[Said], content: dict[str, Any]) -> Response:
+async def taken(
+    context: Context, live: Live, steps: Iterable[Said], content: dict[str, Any]
+) -> Response:
     """Takes the steps, if nobody has gone on since they were shown; the last ruling. Raises Problem."""
     entry = content.get("entry")
     seen = entry if type(entry) is int else None
     ruling = None
     for said in steps:
         try:
-            recorded = await hall.umpire.step_soon(live.id, said, expected_entry=seen)
+            recorded = await context.umpire.step_soon(live.id, said, expected_entry=seen)
         except MovedOn as why:
             raise Problem(
                 409, "moved-on", f"{why}: look at it again; nothing was done", "the game"
             ) from None
-        live = hall.umpire.game(live.id, fresh=False)
-        tell(hall, live, recorded.entry, 0.0)
+        live = context.umpire.game(live.id, fresh=False)
+        tell(context, live, recorded.entry, 0.0)
         ruling, seen = recorded.entry.ruling, recorded.entry.n
     assert ruling is not None
     return found("_ruled.html", live, ruling=ruling, n=seen)
@@ -100,15 +102,15 @@ async def taken(hall: Hall, live: Live, steps: Iterable[Said], content: dict[str
 @guarded
 async def fork(request: Request) -> Response:
     """A game of its own from the entry shown."""
-    hall, _, live = await judging(request)
-    at = (await told(request, hall)).get("at")
+    context, _, live = await judging(request)
+    at = (await told(request, context)).get("at")
     try:
         made = await asyncio.to_thread(
-            forked, hall.umpire, live.id, at if type(at) is int else None
+            forked, context.umpire, live.id, at if type(at) is int else None
         )
     except CannotFork as why:
         raise Problem(422, "wrong-field", str(why), "at") from None
-    tokens = await asyncio.to_thread(hall.seats.issue, made.id, every_seat(live.game.players))
+    tokens = await asyncio.to_thread(context.seats.issue, made.id, every_seat(live.game.players))
     links = {who: f"/enter/{made.id}#{token}" for who, token in tokens.items()}
     return found("_forked.html", live, lines=list(made.lines()), links=links)
 
@@ -116,10 +118,10 @@ async def fork(request: Request) -> Response:
 @guarded
 async def seats(request: Request) -> Response:
     """A new link for a seat, for whoever has lost theirs; the old one stays good."""
-    hall, _, live = await judging(request)
-    seat = (await told(request, hall)).get("seat")
+    context, _, live = await judging(request)
+    seat = (await told(request, context)).get("seat")
     known = every_seat(live.game.players)
     if seat not in known:
         raise Problem(422, "wrong-field", "there is no such seat", "seat", ", ".join(known))
-    tokens = await asyncio.to_thread(hall.seats.issue, live.id, [seat])
+    tokens = await asyncio.to_thread(context.seats.issue, live.id, [seat])
     return Answer({"link": f"/enter/{live.id}#{tokens[seat]}"})

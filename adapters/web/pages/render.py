@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.answers import NEWER, Problem
-from adapters.web.hall import PAGE, Admitted, Hall
+from adapters.web.bodies import body_of, json_of
+from adapters.web.context import PAGE, Admitted, Context
 from adapters.web.logs import server
-from adapters.web.reading import body_of, json_of
 from application.game.transcript import said_in_words
 from application.game.umpire import Live
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem
@@ -58,8 +58,8 @@ def page(name: str, status: int = 200, **values: Any) -> Response:
     return Response(text, status, SAFE, "text/html; charset=utf-8")
 
 
-def hall_of(request: Request) -> Hall:
-    found: Hall = request.app.state.hall
+def hall_of(request: Request) -> Context:
+    found: Context = request.app.state.context
     return found
 
 
@@ -124,21 +124,21 @@ def _told(request: Request, why: Problem) -> Response:
     return page("problem.html", why.status, title=title, text=text, again=why.status == NOBODY)
 
 
-async def seated(request: Request) -> tuple[Hall, Admitted, Live]:
+async def seated(request: Request) -> tuple[Context, Admitted, Live]:
     """Who asks for a page of this game, and the game. Raises Problem, StoreProblem."""
-    hall = hall_of(request)
+    context = hall_of(request)
     if request.method not in ("GET", "HEAD"):
         from_here(request)
-    who = await hall.admit(request, request.path_params["game"])
-    return hall, who, await hall.live(who)
+    who = await context.admit(request, request.path_params["game"])
+    return context, who, await context.live(who)
 
 
-async def judging(request: Request) -> tuple[Hall, Admitted, Live]:
+async def judging(request: Request) -> tuple[Context, Admitted, Live]:
     """The same for the judge alone. Raises Problem."""
-    hall, who, live = await seated(request)
+    context, who, live = await seated(request)
     if not who.judges:
         raise Problem(403, "not-yours", "this is the judge's desk", "your seat", "the judge's link")
-    return hall, who, live
+    return context, who, live
 
 
 def from_here(request: Request) -> None:
@@ -162,9 +162,9 @@ def entry_asked(request: Request, live: Live, name: str = "n") -> int:
     return n
 
 
-async def told(request: Request, hall: Hall) -> dict[str, Any]:
+async def told(request: Request, context: Context) -> dict[str, Any]:
     """What a module of ours sends: a JSON mapping. Raises Problem."""
-    content = json_of(await body_of(request, hall.settings.most_step, hall.settings.patience))
+    content = json_of(await body_of(request, context.settings.most_step, context.settings.patience))
     if not isinstance(content, dict):
         raise Problem(422, "wrong-field", "it is no mapping", "body", "{field: value}")
     return content

@@ -10,11 +10,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from adapters.web.answers import Answer, Problem
-from adapters.web.hall import Hall, cookie_of, same_secret
-from adapters.web.opening import link, opened
+from adapters.web.api.opening import link, opened
+from adapters.web.bodies import body_of, json_of
+from adapters.web.context import Context, cookie_of, same_secret
 from adapters.web.pages.examples import EXAMPLES
 from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
-from adapters.web.reading import body_of, json_of
 from application.game.seats import every_seat
 from application.records.notation import Unclear, values
 from application.records.records import BadRecord, Record, record_from, record_of
@@ -32,7 +32,7 @@ async def start(request: Request) -> Response:
     return _start(hall_of(request), {})
 
 
-def _start(hall: Hall, form: dict[str, str], problem: str = "") -> Response:
+def _start(context: Context, form: dict[str, str], problem: str = "") -> Response:
     listed = [{"name": one.name, "title": one.title} for one in rulesets()]
     return page(
         "start.html",
@@ -41,26 +41,26 @@ def _start(hall: Hall, form: dict[str, str], problem: str = "") -> Response:
         problem=problem,
         rulesets=listed,
         examples=EXAMPLES,
-        needs_key=bool(hall.settings.key.get_secret_value()),
+        needs_key=bool(context.settings.key.get_secret_value()),
     )
 
 
 @guarded
 async def open_game(request: Request) -> Response:
     """The form of the first page: a game, with a link for every seat."""
-    hall, form = await _form(request)
+    context, form = await _form(request)
     try:
         record = record_from(_record_in(form), "the set-up")
         if record.steps:
-            return _start(hall, form, "The set-up holds steps: replay it as a record instead.")
-        game, tokens = await asyncio.to_thread(opened, hall, record.opening, "", "")
+            return _start(context, form, "The set-up holds steps: replay it as a record instead.")
+        game, tokens = await asyncio.to_thread(opened, context, record.opening, "", "")
     except (BadRecord, Unclear) as why:
-        return _start(hall, form, str(why))
+        return _start(context, form, str(why))
     except Problem as why:
-        return _start(hall, form, f"{why.where}: {why.what}; expected {why.expected}")
-    hall.metrics.opened[record.opening.ruleset] += 1
-    seats = [_seat(request, hall, game, viewer, token) for viewer, token in tokens.items()]
-    only_here = hall.settings.on_loopback
+        return _start(context, form, f"{why.where}: {why.what}; expected {why.expected}")
+    context.metrics.opened[record.opening.ruleset] += 1
+    seats = [_seat(request, context, game, viewer, token) for viewer, token in tokens.items()]
+    only_here = context.settings.on_loopback
     return page("links.html", game=game, seats=seats, only_here=only_here)
 
 
@@ -97,8 +97,8 @@ def _number(text: str) -> Any:
     return int(text) if text.strip().isdigit() and len(text) < 6 else text  # noqa: PLR2004
 
 
-def _seat(request: Request, hall: Hall, game: str, viewer: str, token: str) -> dict[str, Any]:
-    path = link(hall, game, token)
+def _seat(request: Request, context: Context, game: str, viewer: str, token: str) -> dict[str, Any]:
+    path = link(context, game, token)
     url = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
     drawn = segno.make(url, error="m").svg_inline(scale=4, border=2, omitsize=True)
     does = DOES.get(viewer, "plays")
@@ -108,32 +108,32 @@ def _seat(request: Request, hall: Hall, game: str, viewer: str, token: str) -> d
 @guarded
 async def replay(request: Request) -> Response:
     """A dropped record becomes a game of its own, at the judge's desk."""
-    hall, form = await _form(request)
+    context, form = await _form(request)
     try:
         record = record_of(form.get("text", ""), "the record")
-        game, token = await _taken(hall, record)
+        game, token = await _taken(context, record)
     except BadRecord as why:
-        return _start(hall, form, str(why))
+        return _start(context, form, str(why))
     except SetupError as why:
-        return _start(hall, form, f"the record: {why}")
+        return _start(context, form, f"the record: {why}")
     answer = RedirectResponse(f"/games/{game}", 303, SAFE)
     _give_cookie(request, answer, game, token)
     return answer
 
 
-async def _taken(hall: Hall, record: Record) -> tuple[str, str]:
-    game = await asyncio.to_thread(hall.umpire.open, record.opening)
+async def _taken(context: Context, record: Record) -> tuple[str, str]:
+    game = await asyncio.to_thread(context.umpire.open, record.opening)
     for noted in record.steps:
-        await hall.umpire.step_soon(game, noted.said)
-    tokens = await asyncio.to_thread(hall.seats.issue, game, every_seat(record.opening.players))
+        await context.umpire.step_soon(game, noted.said)
+    tokens = await asyncio.to_thread(context.seats.issue, game, every_seat(record.opening.players))
     return game, tokens[JUDGE]
 
 
-async def _form(request: Request) -> tuple[Hall, dict[str, str]]:
+async def _form(request: Request) -> tuple[Context, dict[str, str]]:
     """What a form says, from somebody who may open games. Raises Problem."""
-    hall = hall_of(request)
+    context = hall_of(request)
     from_here(request)
-    most = hall.settings.most_record * 3
+    most = context.settings.most_record * 3
     told = request.headers.get("content-length", "0")
     if not told.isdigit() or int(told) > most:
         raise Problem(413, "too-long", f"it is longer than {most} bytes", "the form")
@@ -147,12 +147,12 @@ async def _form(request: Request) -> tuple[Hall, dict[str, str]]:
         form = dict(parse_qsl(b"".join(chunks).decode(), keep_blank_values=True, max_num_fields=40))
     except ValueError:
         raise Problem(400, "unreadable", "it cannot be read", "the form") from None
-    key = hall.settings.key.get_secret_value()
+    key = context.settings.key.get_secret_value()
     if key and not same_secret(form.get("key", ""), key):
         raise Problem(401, "who", "opening a game asks for the organiser's key", "the key")
     if not key:
-        hall.operator(request)
-    return hall, form
+        context.operator(request)
+    return context, form
 
 
 @guarded
@@ -164,11 +164,11 @@ async def enter_page(request: Request) -> Response:
 @guarded
 async def enter(request: Request) -> Response:
     """The secret becomes a cookie that no script can read."""
-    hall, game = hall_of(request), request.path_params["game"]
+    context, game = hall_of(request), request.path_params["game"]
     from_here(request)
-    token = await _token_in(request, hall)
-    seat = await asyncio.to_thread(hall.seats.holder, token) if token else None
-    is_judge = same_secret(token, hall.settings.judge_key.get_secret_value())
+    token = await _token_in(request, context)
+    seat = await asyncio.to_thread(context.seats.holder, token) if token else None
+    is_judge = same_secret(token, context.settings.judge_key.get_secret_value())
     if not is_judge and (seat is None or seat.game != game):
         sentence = "This link is not a seat of this game, or it has expired or was revoked."
         if wants_json(request):
@@ -180,9 +180,11 @@ async def enter(request: Request) -> Response:
     return answer
 
 
-async def _token_in(request: Request, hall: Hall) -> str:
+async def _token_in(request: Request, context: Context) -> str:
     if wants_json(request):
-        content = json_of(await body_of(request, hall.settings.most_step, hall.settings.patience))
+        content = json_of(
+            await body_of(request, context.settings.most_step, context.settings.patience)
+        )
         found = content.get("token") if isinstance(content, dict) else None
     else:
         found = dict(parse_qsl((await request.body())[:4096].decode("latin-1"))).get("token")

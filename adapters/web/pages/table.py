@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.answers import Answer, Problem
-from adapters.web.hall import Admitted
+from adapters.web.context import Admitted
 from adapters.web.pages import desk
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.render import entry_asked, guarded, page, seated, told
@@ -19,11 +19,11 @@ from application.game.umpire import Live, NotAStep, checked_step
 @guarded
 async def game_page(request: Request) -> Response:
     """The page of a game for whoever has a seat at it; `?at=N` is a moment of it."""
-    hall, who, live = await seated(request)
+    context, who, live = await seated(request)
     asked = request.query_params.get("at")
     n = moment_asked(asked, live)
     if who.judges:
-        await hall.watched(who.game, live.game, who.viewer, "desk")
+        await context.watched(who.game, live.game, who.viewer, "desk")
         return await asyncio.to_thread(desk.desk_page, live, live.game.length if n is None else n)
     if n is not None:
         return await asyncio.to_thread(past, live, who, n)
@@ -84,8 +84,8 @@ async def entry(request: Request) -> Response:
 @guarded
 async def when(request: Request) -> Response:
     """When a step that is refused now would be legal."""
-    hall, who, live = await seated(request)
-    content = await told(request, hall)
+    context, who, live = await seated(request)
+    content = await told(request, context)
     try:
         said = checked_step(content.get("step"), live.game.players)
         asked = {**said, "by": who.viewer}

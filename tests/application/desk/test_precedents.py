@@ -17,7 +17,7 @@ def docket(request, tmp_path) -> Iterator[Docket]:
     if request.param == "postgres":
         from click.testing import CliRunner
 
-        from adapters.cli.db import db
+        from adapters.cli.store.db import db
 
         address = request.getfixturevalue("empty_postgres")
         assert CliRunner().invoke(db, ["init", "--db", address]).exit_code == 0

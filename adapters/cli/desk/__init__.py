@@ -1,0 +1,1 @@
+"""The judge's desk at the command line."""

@@ -1,0 +1,105 @@
+"""`umpire backup`: what going back would mean, what else could be done, and doing it."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adapters.cli.asking import db_option, game_argument, json_option, umpire_at
+from adapters.cli.desk.sources import Unusable, policy_of, policy_option
+from adapters.cli.output import say, say_json, say_text
+
+if TYPE_CHECKING:
+    from application.desk.policy import Policy
+    from application.game.umpire import Umpire
+    from application.ledger.store import Recorded
+
+
+@click.command()
+@game_argument
+@click.option("--to", type=int, required=True, metavar="N", help="Back to after entry N.")
+@click.option("--confirm", is_flag=True, help="The judge goes back: the game is rewound.")
+@click.option("--leave", is_flag=True, help="The judge leaves the game as it is.")
+@click.option("--fix", metavar="ID", help="The judge makes this partial fix.")
+@click.option("--because", default="", help="The judge's reason; needed to do something.")
+@click.option("--agreed", default="", metavar="PLAYERS", help="Who agreed, as ana,ben; recorded.")
+@policy_option
+@json_option
+@db_option
+def backup(
+    game: str,
+    to: int,
+    confirm: bool,
+    leave: bool,
+    fix: str | None,
+    because: str,
+    agreed: str,
+    policy: str | None,
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Weigh a backup: simple, risky or irreversible, beside the other remedies.
+
+    Nothing happens without --confirm, --leave or --fix; until then it is advice, with the sheet of
+    everything that has to be put back on the table. A policy of your own is a page like
+    application/desk/policies/default.yaml; it holds only what differs.
+    """
+    from application.desk.backup import BadBackup
+
+    umpire = umpire_at(db)
+    weighs = policy_of(umpire.game(game).game, policy)
+    remedies = sum((confirm, leave, fix is not None))
+    if remedies > 1:
+        raise click.UsageError("expected one of --confirm, --leave and --fix")
+    if remedies and not because.strip():
+        raise click.UsageError("a judge gives a reason: --because")
+    players = tuple(player for player in agreed.split(",") if player)
+    try:
+        if not remedies:
+            _advise(umpire, game, weighs, to, as_json)
+            return
+        done = _do(umpire, game, weighs, to, because, players, leave=leave, fix=fix)
+    except BadBackup as why:
+        raise Unusable(f"{game}: {why}.") from None
+    _tell(umpire, game, done, as_json)
+
+
+def _advise(umpire: "Umpire", id: str, policy: "Policy", to: int, as_json: bool) -> None:
+    from application.desk.backup import advice, advice_as_json, advice_in_words
+
+    found = advice(umpire.game(id).game, policy, to)
+    if as_json:
+        say_json({"game": id, **advice_as_json(found)})
+    else:
+        say_text("\n".join(advice_in_words(found)))
+
+
+def _do(
+    umpire: "Umpire",
+    id: str,
+    policy: "Policy",
+    to: int,
+    because: str,
+    players: tuple[str, ...],
+    *,
+    leave: bool,
+    fix: str | None,
+) -> "list[Recorded]":
+    from application.desk import backup as remedies
+
+    if fix is not None:
+        return remedies.mend(umpire, id, policy, to, fix, because, players)
+    if leave:
+        return remedies.leave(umpire, id, to, because, players)
+    return remedies.go_back(umpire, id, to, because, players)
+
+
+def _tell(umpire: "Umpire", id: str, done: "list[Recorded]", as_json: bool) -> None:
+    from application.game.transcript import entry_as_json, entry_lines
+
+    if as_json:
+        entries: list[dict[str, Any]] = [entry_as_json(one.entry) for one in done]
+        say_json({"game": id, "entries": entries})
+        return
+    edition = umpire.game(id).game.law.edition
+    for one in done:
+        say(entry_lines(one.entry, edition))

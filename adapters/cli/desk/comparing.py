@@ -1,0 +1,125 @@
+"""`umpire compare`: games under other readings or another edition."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adapters.cli.asking import db_option, json_option, readings_of, there
+from adapters.cli.desk.sources import Unusable, is_file
+from adapters.cli.output import say_json, say_text
+
+if TYPE_CHECKING:
+    from application.desk.compare import Source
+
+RECORDS = (".yaml", ".yml", ".json")
+
+
+@click.command()
+@click.argument("files", nargs=-1, metavar="FILE|FOLDER|GAME...")
+@click.option("--all", "every", is_flag=True, help="Every game of the store.")
+@click.option("--reading", "readings", multiple=True, metavar="ID=VALUE", help="As C1=snap_fire.")
+@click.option("--edition", default="", metavar="ID|FILE", help="Another edition, or your own.")
+@click.option("--jobs", type=click.IntRange(1), help="Processes; one for each core if left out.")
+@json_option
+@db_option
+@click.pass_context
+def compare(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    every: bool,
+    readings: tuple[str, ...],
+    edition: str,
+    jobs: int | None,
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Put games before another law and report every ruling that changes.
+
+    The exit code is 0 when nothing changes, 1 when a ruling or a result does. An edition of your
+    own is a page of YAML; what it leaves out is as in its base:
+
+    \b
+      edition: 1
+      ruleset: voidsiege
+      base: "2025.1"
+      id: club-2026
+      errata: {T4: {text: "Snap Fire is said aloud, at once."}}
+      readings: {C1: snap_fire}
+      tables: {commands: {overrun: {parts: [run], restrictions: {run: [run]}, target: none}}}
+    """
+    from adapters.wiring import ledger_on
+    from application.desk.archive import compare as compared
+    from application.desk.archive import comparison_as_json, comparison_in_words
+    from application.desk.compare import BadComparison, Other
+
+    if every == bool(files):
+        raise click.UsageError("expected records or games to compare, or --all")
+    if every:
+        there(db or ctx.obj)
+    opens = partial(ledger_on, db or ctx.obj)
+    sources = list(_of_the_store(opens) if every else _named(files))
+    in_store = any(not source.is_file for source in sources)
+    other = Other(readings_of(readings), edition)
+    tick, opens_it = _ticker(len(sources)), opens if in_store else None
+    try:
+        found = compared(sources, other, opens_it, jobs, tick, in_words=not as_json)
+    except BadComparison as why:
+        raise Unusable(str(why)) from None
+    if sources and not found.checked:
+        raise Unusable(f"nothing can be compared: {found.failed[0].failed}")
+    if as_json:
+        say_json(comparison_as_json(found))
+    else:
+        say_text("\n".join(comparison_in_words(found, _titles())))
+    ctx.exit(1 if found.changes else 0)
+
+
+def _of_the_store(opens: Callable[[], object]) -> Iterator["Source"]:
+    from application.desk.compare import Source
+    from application.ledger.ledger import Ledger
+
+    ledger = opens()
+    assert isinstance(ledger, Ledger)
+    names = ledger.rows.names()
+    ledger.close()
+    return (Source(name, is_file=False) for name in names)
+
+
+def _named(files: Iterable[str]) -> Iterator["Source"]:
+    from application.desk.compare import Source
+
+    for name in files:
+        path = Path(name)
+        if path.is_dir():
+            inside = sorted(one for one in path.rglob("*") if one.suffix in RECORDS)
+            yield from (Source(str(one), is_file=True) for one in inside)
+        else:
+            yield Source(name, is_file(name))
+
+
+def _titles() -> dict[str, str]:
+    from application.rulesets import rulesets
+
+    return {
+        id: edition.title_of(id)
+        for ruleset in rulesets()
+        for edition in ruleset.editions
+        for id in (*edition.rules, *edition.questions)
+    }
+
+
+def _ticker(whole: int) -> Callable[[int], None]:
+    """Tells a terminal how far it is."""
+    if not sys.stderr.isatty():
+        return lambda _: None
+
+    def tick(done: int) -> None:
+        end = "\n" if done == whole else ""
+        click.echo(f"\r{done:,} of {whole:,} games", nl=False, err=True)
+        click.echo(end, nl=False, err=True)
+
+    return tick

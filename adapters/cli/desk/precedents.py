@@ -1,0 +1,70 @@
+"""`umpire precedents`: earlier rulings that a judge may want to follow."""
+
+import click
+
+from adapters.cli.asking import db_option, json_option, there
+from adapters.cli.desk.sources import Unusable
+from adapters.cli.output import say_json, say_text
+
+
+@click.command()
+@click.option("--rule", default="", metavar="ID", help="That cite this rule.")
+@click.option("--ruleset", default="", metavar="NAME", help="Of this ruleset.")
+@click.option(
+    "--verdict", type=click.Choice(["legal", "illegal", "undetermined"]), help="With this verdict."
+)
+@click.option("--overruled/--not-overruled", default=None, help="That a judge ruled otherwise.")
+@click.option("--like", metavar="GAME:ENTRY", help="Given in a situation like that one.")
+@click.option(
+    "--most",
+    type=click.IntRange(1),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="No more than N.",
+)
+@click.option("--rebuild", is_flag=True, help="Fill the tables anew from the log first.")
+@json_option
+@db_option
+def precedents(
+    rule: str,
+    ruleset: str,
+    verdict: str | None,
+    overruled: bool | None,
+    like: str | None,
+    most: int,
+    rebuild: bool,
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Find earlier rulings by rule, verdict, or likeness of the situation."""
+    from adapters.wiring import docket_on
+    from application.desk.precedents import NoPrecedent, Sought
+
+    context = click.get_current_context()
+    there(db or context.obj)
+    docket = docket_on(db or context.obj)
+    context.call_on_close(docket.close)
+    unreadable = docket.rebuild() if rebuild else docket.catch_up()
+    for sentence in unreadable:
+        click.echo(f"umpire: left out: {sentence}", err=True)
+    sought = Sought(rule, ruleset, verdict or "", overruled, _like(like), most)
+    try:
+        found = docket.precedents(sought)
+    except NoPrecedent as why:
+        raise Unusable(str(why)) from None
+    if as_json:
+        say_json({"precedents": [one.as_json() for one in found]})
+    elif not found:
+        say_text("No earlier ruling in this store is of that kind.")
+    else:
+        say_text("\n".join(line for one in found for line in one.lines()))
+
+
+def _like(given: str | None) -> tuple[str, int] | None:
+    if given is None:
+        return None
+    game, colon, entry = given.rpartition(":")
+    if not (game and colon and entry.isdigit()):
+        raise click.BadParameter(f"“{given}” is no entry of a game; expected GAME:ENTRY")
+    return game, int(entry)

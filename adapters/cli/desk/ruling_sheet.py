@@ -1,0 +1,87 @@
+"""`umpire sheet`, `appeal`: a ruling on one page, and what is attached to it."""
+
+from pathlib import Path
+
+import click
+
+from adapters.cli.asking import as_option, checked_viewer, db_option, game_argument, umpire_at
+from adapters.cli.desk.sources import Unusable
+from adapters.cli.output import say_json, say_text
+
+
+@click.command()
+@game_argument
+@click.argument("entry", type=int)
+@click.option("-o", "--output", metavar="FILE", help="The HTML page to write; `-` prints it.")
+@click.option("--judge", default="", metavar="NAME", help="The judge's name on the sheet.")
+@as_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a page.")
+@db_option
+def sheet(
+    game: str,
+    entry: int,
+    output: str | None,
+    judge: str,
+    viewer: str,
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Write a ruling sheet: one page to print, sign and hand over."""
+    from adapters.sheet_page import page
+    from application.desk.explain import CannotExplain
+    from application.desk.ruling_sheet import sheet
+    from application.new_file import write_new
+
+    if output is None and not as_json:
+        raise click.UsageError("name the page to write with -o FILE, or ask for --json")
+    live = umpire_at(db).game(game)
+    checked_viewer(live.game, viewer)
+    try:
+        made = sheet(live, entry, viewer, judge)
+    except CannotExplain as why:
+        raise Unusable(str(why)) from None
+    if as_json:
+        say_json(made.as_json())
+    if output == "-":
+        click.echo(page(made), nl=False)
+    elif output is not None:
+        write_new(Path(output), page(made).encode(), over=True)
+        if not as_json:
+            say_text(f"The sheet of entry {entry} is in {output}.")
+
+
+@click.command()
+@game_argument
+@click.argument("entry", type=int)
+@click.argument("text")
+@click.option("--by", required=True, metavar="PLAYER|judge", help="Who says so.")
+@click.option(
+    "--on", type=click.Choice(["fact", "law"]), help="What happened, or how the rule reads."
+)
+@click.option("--statement", is_flag=True, help="Only a statement, for the sheet.")
+@click.option("--name", default="", help="The name of who says so, for the sheet.")
+@db_option
+def appeal(
+    game: str,
+    entry: int,
+    text: str,
+    by: str,
+    on: str | None,
+    statement: bool,
+    name: str,
+    db: str | None,
+) -> None:
+    """Attach an appeal to a ruling; from the judge it is the final ruling.
+
+    It becomes an entry of the log. A verdict is changed by “umpire overrule” alone.
+    """
+    from application.desk.appeals import CannotAttach, attaching
+
+    umpire = umpire_at(db)
+    kind = "statement" if statement else "final ruling" if by == "judge" else "appeal"
+    try:
+        said = attaching(umpire.game(game).game, entry, by, kind, text, on, name)  # type: ignore[arg-type]
+    except CannotAttach as why:
+        raise Unusable(str(why)) from None
+    made = umpire.step(game, said).entry
+    say_text(f"Entry {made.n}: {made.said['text']}")

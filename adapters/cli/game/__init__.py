@@ -1,0 +1,1 @@
+"""Games begin, are stepped, looked at, replayed."""

@@ -1,0 +1,1 @@
+"""The rulebooks at the command line."""

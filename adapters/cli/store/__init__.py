@@ -1,0 +1,1 @@
+"""Stores: databases, verification, seals, the server."""

@@ -1,0 +1,111 @@
+"""`umpire verify` and `export`: what is stored is examined, and carried away."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adapters.cli.asking import db_option, game_argument, json_option, ledger_at, umpire_at
+from adapters.cli.output import say, say_json
+
+if TYPE_CHECKING:
+    from application.game.transcript import Line
+    from application.ledger.verification import Verified
+    from domain.kernel.history import Game
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--all", "every", is_flag=True, help="Every game of the store.")
+@click.option("--slip", metavar="CODE", help="Of a sealed file: what the result slip says.")
+@click.option("--signed-by", metavar="FILE", help="Of a sealed file: the public key of its signer.")
+@json_option
+@db_option
+@click.pass_context
+def verify(
+    ctx: click.Context,
+    game: str | None,
+    every: bool,
+    slip: str | None,
+    signed_by: str | None,
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Examine a stored game or a sealed file: its chain, its entries, every ruling given again.
+
+    The exit code is 1 when something does not hold; the first entry that does not is named.
+    """
+    if (game is None) == (not every):
+        raise click.UsageError("expected a GAME, a sealed FILE, or --all")
+    if game is not None and Path(game).is_file():
+        from adapters.cli.store.sealing import verify_file
+
+        ctx.exit(0 if verify_file(game, as_json, slip, signed_by) else 1)
+    if slip or signed_by:
+        raise click.UsageError("--slip and --signed-by belong to a sealed file")
+    ledger = ledger_at(db)
+    names = [game] if game else list(ledger.rows.names())
+    found = []
+    hidden = as_json or len(names) == 1 or not sys.stderr.isatty()
+    with click.progressbar(names, label="Games", file=sys.stderr, hidden=hidden) as progress:
+        for name in progress:
+            verified = ledger.verify(name)
+            found.append(verified)
+            if not as_json:
+                say([_line(verified)])
+    if as_json:
+        say_json({"games": [_as_json(one) for one in found]})
+    ctx.exit(0 if all(one.holds for one in found) else 1)
+
+
+def _line(one: "Verified") -> "Line":
+    from application.game.transcript import Line
+
+    if one.holds:
+        entries = "1 entry" if one.entries == 1 else f"{one.entries} entries"
+        text = f"{one.game}: {entries}, every ruling the same again; head {one.head.digest[:12]}"
+        return Line(text, "holds", "legal")
+    where = "" if one.entry is None else f" entry {one.entry}:"
+    return Line(f"{one.game}:{where} {one.because}", "does not hold", "illegal")
+
+
+def _as_json(one: "Verified") -> dict[str, Any]:
+    return {
+        "game": one.game,
+        "holds": one.holds,
+        "entries": one.entries,
+        "entry": one.entry,
+        "because": one.because,
+        "head": one.head.digest,
+    }
+
+
+@click.command()
+@game_argument
+@click.option("--as", "kind", type=click.Choice(["record"]), default="record", help="As a record.")
+@click.option("--json", "as_json", is_flag=True, help="The record as JSON instead of YAML.")
+@click.option("-o", "--output", metavar="FILE", help="Write it to a new file.")
+@db_option
+def export(game: str, kind: str, as_json: bool, output: str | None, db: str | None) -> None:  # noqa: ARG001
+    """Write the game as a record that replays to the same rulings and the same state."""
+    from application.new_file import write_new
+
+    text = _written(umpire_at(db).game(game).game, as_json)
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        write_new(Path(output), text.encode())
+    except FileExistsError:
+        raise click.BadParameter(f"{output} exists already; expected a new file") from None
+
+
+def _written(game: "Game", as_json: bool) -> str:
+    import json
+
+    from application.records.exports import as_record, as_yaml
+
+    if as_json:
+        return json.dumps(as_record(game), ensure_ascii=False, indent=1) + "\n"
+    return as_yaml(game)

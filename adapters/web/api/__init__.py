@@ -1,0 +1,1 @@
+"""The HTTP API: its routes, and what it promises."""

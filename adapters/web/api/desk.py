@@ -1,0 +1,291 @@
+"""The judge's desk over HTTP: why and when, what changed, forks, audits, backups, records, seals."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from adapters.web.answers import Answer, Problem
+from adapters.web.api import contract_desk
+from adapters.web.api.document import ENTRY_NUMBER, KEY_HEADER, READS, WRITES, answers, query, takes
+from adapters.web.api.looking import AT, TOKEN, at_hand, entry_asked, looked
+from adapters.web.api.opening import free_id, link
+from adapters.web.api.steps import STEP
+from adapters.web.bodies import body_of, entry_number, json_of, key_of
+from adapters.web.context import Admitted, Context
+from application.desk.audit import audit, audit_as_json
+from application.desk.backup import BadBackup, advice, advice_as_json
+from application.desk.explain import CannotExplain, why, why_not
+from application.desk.fork import CannotFork, Forked, branch, fork
+from application.desk.policy import policy_for
+from application.desk.ruling_sheet import sheet
+from application.game.diff import difference
+from application.game.redaction import hides
+from application.game.seats import digest_of, every_seat
+from application.game.umpire import Live, NotAStep, checked_step
+from application.ledger.ledger import Ledger
+from application.ledger.store import GameExists
+from application.records.exports import as_record
+from application.seal.seal import BadSeal, sealed
+from domain.kernel.ruleset import SPECTATOR, Viewer
+
+router = APIRouter(tags=["desk"])
+ENTRY = query("entry", "The entry asked about; the newest if left out.", ENTRY_NUMBER)
+TO = query("to", "To after this entry; the newest if left out.", ENTRY_NUMBER)
+FROM = query("from", "From after this entry on; the one before `to` if left out.", ENTRY_NUMBER)
+
+
+def judges(who: Admitted) -> None:
+    if not who.judges:
+        raise Problem(403, "not-yours", "this is the judge's", "Authorization", "the judge's token")
+
+
+def open_to(who: Admitted, live: Live) -> None:
+    """The judge, and everybody when nothing is hidden. Raises Problem."""
+    if hides(live.game) and not who.judges:
+        raise Problem(403, "not-yours", "it holds what is hidden until the game is over", "path")
+
+
+def entry_from_one(request: Request, live: Live, name: str) -> int:
+    """An entry that was said, not the set-up. Raises Problem."""
+    n = entry_asked(request, live.game, name)
+    if n == 0:
+        raise Problem(404, "not-here", "entry 0 is the set-up", name, "an entry from 1 on")
+    return n
+
+
+@router.get(
+    "/api/games/{game}/why",
+    responses=answers(contract_desk.Explanation, *READS),
+    openapi_extra={"parameters": [ENTRY], **TOKEN},
+)
+async def why_so(request: Request, game: str) -> Response:
+    """Why an entry was ruled as it was: rules in full, facts, and the entries that led to it."""
+    context, who, live, _ = await at_hand(request, game)
+    n = entry_from_one(request, live, "entry")
+    await looked(context, who, live.game, who.viewer, f"why entry {n}")
+    found = await asyncio.to_thread(why, live.game, n, who.viewer)
+    return Answer(found.as_json())
+
+
+TRY: dict[str, Any] = {
+    "type": "object",
+    "required": ["step"],
+    "properties": {"step": STEP, "at": {**ENTRY_NUMBER, "type": ["integer", "null"]}},
+}
+
+
+@router.post(
+    "/api/games/{game}/why",
+    responses=answers(contract_desk.Explanation, *WRITES),
+    openapi_extra={
+        **TOKEN,
+        **takes(TRY, "A step, and after which entry.", {"step": {"do": "pass"}}),
+    },
+)
+async def why_or_why_not(request: Request, game: str) -> Response:
+    """What a step would get, what stands in its way, and when it becomes legal; nothing is entered."""
+    context, who, live, content = await told(request, game)
+    said = step_asked(content.get("step"), who, live)
+    at = entry_number(content.get("at"), "at")
+    context.pace.take(who.token)
+    await looked(context, who, live.game, who.viewer, "why or why not")
+    try:
+        found = await asyncio.to_thread(why_not, live.game, said, at, who.viewer)
+    except CannotExplain as cannot:
+        raise Problem(422, "wrong-field", str(cannot), "at") from None
+    return Answer(found.as_json())
+
+
+async def told(request: Request, game: str) -> tuple[Context, Admitted, Live, dict[str, Any]]:
+    """Who asks about which game, with a body. Raises Problem."""
+    context: Context = request.app.state.context
+    who = await context.admit(request, game)
+    content = json_of(await body_of(request, context.settings.most_step, context.settings.patience))
+    if not isinstance(content, dict):
+        raise Problem(422, "wrong-field", "it is no mapping", "body", "a mapping")
+    return context, who, await context.live(who), content
+
+
+def step_asked(content: Any, who: Admitted, live: Live) -> Any:
+    if not isinstance(content, dict):
+        raise Problem(422, "not-a-step", "it is no mapping", "step", "one step, such as {do: pass}")
+    if who.viewer == SPECTATOR:
+        raise Problem(403, "not-yours", "a spectator takes no steps", "Authorization")
+    said = {"by": who.viewer, **content}
+    if said["by"] != who.viewer and not who.judges:
+        raise Problem(403, "not-yours", "one asks about one's own steps", "step.by", who.viewer)
+    try:
+        return checked_step(said, live.game.players)
+    except NotAStep as why_none:
+        raise Problem(422, "not-a-step", str(why_none), "step") from None
+
+
+@router.get(
+    "/api/games/{game}/diff",
+    responses=answers(contract_desk.Difference, *READS),
+    openapi_extra={"parameters": [FROM, TO], **TOKEN},
+)
+async def what_changed(request: Request, game: str) -> Response:
+    """What changed on the table between two entries, as this token may see it."""
+    context, who, live, _ = await at_hand(request, game)
+    m = entry_asked(request, live.game, "to")
+    n = entry_asked(request, live.game, "from") if "from" in request.query_params else max(0, m - 1)
+    await looked(context, who, live.game, who.viewer, f"what changed from entry {n} to {m}")
+    found = await asyncio.to_thread(difference, live.game, n, m, who.viewer)
+    return Answer(found.as_json())
+
+
+FORK = {"type": "object", "properties": {"at": {**ENTRY_NUMBER, "type": ["integer", "null"]}}}
+
+
+@router.post(
+    "/api/games/{game}/fork",
+    status_code=201,
+    responses=answers(
+        contract_desk.Forked, *WRITES, status=201, says="The branch, with its tokens."
+    ),
+    openapi_extra={
+        "parameters": [KEY_HEADER],
+        **TOKEN,
+        **takes(FORK, "After which entry; the newest if left out.", {"at": 0}),
+    },
+)
+async def take_up_again(request: Request, game: str) -> Response:
+    """Takes the game up again from an entry, as a game of its own; whoever forks gets all its seats.
+
+    A player's fork of a game with hidden things holds only what that player may know.
+    """
+    context, who, live, content = await told(request, game)
+    if who.viewer == SPECTATOR:
+        raise Problem(403, "not-yours", "a spectator takes nothing up", "Authorization")
+    context.pace.take(who.token)
+    at = entry_number(content.get("at"), "at")
+    at = live.game.length if at is None else at
+    await looked(context, who, live.game, who.viewer, f"a fork at entry {at}")
+    try:
+        found, tokens = await asyncio.to_thread(
+            forked, context, live, at, who.viewer, key_of(request)
+        )
+    except CannotFork as cannot:
+        raise Problem(422, "wrong-field", str(cannot), "at") from None
+    links = {viewer: link(context, found.id, token) for viewer, token in tokens.items()}
+    return Answer(found.as_json() | {"tokens": tokens, "links": links}, 201)
+
+
+def forked(
+    context: Context, live: Live, at: int, viewer: Viewer, key: str
+) -> tuple[Forked, dict[Viewer, str]]:
+    """The fork and its tokens; under a key that was used before, the same ones. Raises CannotFork."""
+    seats = every_seat(live.game.players)
+    if not key:
+        made = fork(context.umpire, live.id, at, viewer)
+        return made, context.seats.issue(made.id, seats)
+    own = f"fork:{live.id}:{viewer}:{key}"
+    reserved = context.seats.reserve(own, digest_of(str(at)), free_id(context))
+    if reserved.asked != digest_of(str(at)):
+        raise Problem(422, "key-used", "another fork was asked for with it", "Idempotency-Key")
+    try:
+        made = fork(context.umpire, live.id, at, viewer, reserved.game)
+    except GameExists:
+        made = finished(context, live, at, viewer, reserved.game)
+    return made, context.seats.issue(made.id, seats, own, reserved.salt)
+
+
+def finished(context: Context, live: Live, at: int, viewer: Viewer, id: str) -> Forked:
+    """A fork that was begun before: what it lacks is added."""
+    taken = branch(live.game, at, viewer)
+    begun = context.umpire.game(id).game
+    for entry in taken.log[begun.length :]:
+        context.umpire.step(id, entry.said)
+    pairs = zip(taken.log, begun.log, strict=False)
+    differs = tuple(one.n for one, two in pairs if one.ruling.verdict != two.ruling.verdict)
+    redacted = taken.opening.setup is not live.game.opening.setup
+    return Forked(id, begun.opening.origin, taken.length, differs, redacted)
+
+
+@router.get(
+    "/api/games/{game}/audit",
+    responses=answers(contract_desk.Audit, *READS),
+    openapi_extra={"parameters": [ENTRY], **TOKEN},
+)
+async def audited(request: Request, game: str) -> Response:
+    """The point of error and every entry since, newest first: for the judge."""
+    context, who, live, _ = await at_hand(request, game)
+    judges(who)
+    n = entry_from_one(request, live, "entry") if "entry" in request.query_params else None
+    await looked(context, who, live.game, who.viewer, "an audit")
+    policy = policy_for(live.game.opening.ruleset)
+    return Answer(await asyncio.to_thread(lambda: audit_as_json(audit(live.game, policy, n))))
+
+
+@router.get(
+    "/api/games/{game}/backup",
+    responses=answers(contract_desk.Advice, *READS),
+    openapi_extra={"parameters": [TO], **TOKEN},
+)
+async def backup(request: Request, game: str) -> Response:
+    """What going back to an entry would mean, the partial fixes there are, and the rewind sheet."""
+    context, who, live, _ = await at_hand(request, game)
+    judges(who)
+    to = entry_asked(request, live.game, "to")
+    await looked(context, who, live.game, who.viewer, f"a backup to entry {to}")
+    policy = policy_for(live.game.opening.ruleset)
+    try:
+        found = await asyncio.to_thread(lambda: advice_as_json(advice(live.game, policy, to)))
+    except BadBackup as bad:
+        raise Problem(422, "wrong-field", str(bad), "to") from None
+    return Answer(found)
+
+
+@router.get(
+    "/api/games/{game}/sheet",
+    responses=answers(contract_desk.Sheet, *READS),
+    openapi_extra={"parameters": [ENTRY], **TOKEN},
+)
+async def ruling_sheet(request: Request, game: str) -> Response:
+    """The ruling on an entry with everything that belongs to it: for the judge."""
+    context, who, live, _ = await at_hand(request, game)
+    judges(who)
+    n = entry_from_one(request, live, "entry")
+    await looked(context, who, live.game, who.viewer, f"the sheet of entry {n}")
+    return Answer(await asyncio.to_thread(lambda: sheet(live, n).as_json()))
+
+
+@router.get(
+    "/api/games/{game}/record",
+    responses=answers(contract_desk.Record, *READS),
+    openapi_extra={"parameters": [AT], **TOKEN},
+)
+async def record(request: Request, game: str) -> Response:
+    """The game as a record that replays to the same rulings and the same state."""
+    context, who, live, n = await at_hand(request, game)
+    open_to(who, live)
+    await looked(context, who, live.game, who.viewer, f"the record up to entry {n}")
+    return Answer(await asyncio.to_thread(lambda: as_record(live.game.at(n))))
+
+
+@router.get(
+    "/api/games/{game}/seal",
+    responses={
+        **answers(None, *READS),
+        200: {
+            "description": "A sealed file, which `umpire verify` checks without the store.",
+            "content": {"application/octet-stream": {"schema": {"type": "string"}}},
+        },
+    },
+    openapi_extra=TOKEN,
+)
+async def seal(request: Request, game: str) -> Response:
+    """The game sealed into one file that anyone can check."""
+    context, who, live, _ = await at_hand(request, game)
+    open_to(who, live)
+    await looked(context, who, live.game, who.viewer, "the sealed game")
+    ledger = context.umpire.store
+    assert isinstance(ledger, Ledger)
+    try:
+        raw = await asyncio.to_thread(sealed, ledger.rows, game)
+    except BadSeal as bad:
+        raise Problem(500, "damaged", str(bad), "path") from None
+    name = {"content-disposition": f'attachment; filename="{game}.sealed"'}
+    return Answer(raw, headers=name, media_type="application/octet-stream")

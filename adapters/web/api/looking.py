@@ -1,0 +1,209 @@
+"""Looking at a game: its table, its log, what somebody might do, and the feed of what happens."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from adapters.web.answers import ENTRY, Answer, Problem
+from adapters.web.api import contract
+from adapters.web.api.document import ENTRY_NUMBER, READS, answers, header, query
+from adapters.web.bodies import entry_number
+from adapters.web.context import Admitted, Context
+from adapters.web.feed import Stream
+from application.game.options import choices
+from application.game.redaction import hides, log_seen, state_seen, when
+from application.game.stored_game import Looked
+from application.game.transcript import option_as_json
+from application.game.umpire import Live
+from domain.kernel.history import Game
+from domain.kernel.ruleset import SPECTATOR, Viewer
+from domain.kernel.shared import Option
+
+router = APIRouter(tags=["games"])
+TOKEN: dict[str, Any] = {"security": [{"token": []}]}
+AT = query("at", "As it was after this entry; 0 is the set-up.", ENTRY_NUMBER)
+AFTER = query("after", "Only what comes after this entry.", ENTRY_NUMBER)
+AS = query(
+    "as",
+    "For the judge: as this seat sees it.",
+    {"type": "string", "minLength": 1, "maxLength": 80},
+)
+FOR = query(
+    "for", "For the judge: whose options.", {"type": "string", "minLength": 1, "maxLength": 80}
+)
+
+
+async def at_hand(request: Request, game: str) -> tuple[Context, Admitted, Live, int]:
+    """Who asks about which game, and the entry that is asked about. Raises Problem, StoreProblem."""
+    context: Context = request.app.state.context
+    who = await context.admit(request, game)
+    live = await context.live(who)
+    return context, who, live, entry_asked(request, live.game, "at")
+
+
+def entry_asked(request: Request, game: Looked, name: str) -> int:
+    """The entry named in the query, the newest without one. Raises Problem."""
+    newest = game.length
+    given = entry_number(request.query_params.get(name), name)
+    n = newest if given is None else given
+    if n > newest:
+        raise Problem(404, "not-here", f"there is no entry {n}", name, f"at most {newest}")
+    return n
+
+
+def eyes_asked(request: Request, who: Admitted, game: Looked) -> Viewer:
+    """As whom the judge looks; everybody else looks as themselves. Raises Problem."""
+    asked = request.query_params.get("as")
+    if asked is None or asked == who.viewer:
+        return who.viewer
+    if not who.judges:
+        raise Problem(403, "not-yours", "only the judge looks with others' eyes", "as", who.viewer)
+    seats = (*game.players, SPECTATOR)
+    if asked not in seats:
+        raise Problem(422, "wrong-field", "nobody has this seat", "as", ", ".join(seats))
+    return asked
+
+
+async def looked(context: Context, who: Admitted, game: Looked, viewer: Viewer, what: str) -> None:
+    """A judge's look at what is hidden is kept, unless it is what everybody sees."""
+    if viewer != SPECTATOR:
+        seen_as = what if viewer == who.viewer else f"{what} as {viewer}"
+        await context.watched(who.game, game, who.viewer, seen_as)
+
+
+@router.get(
+    "/api/games/{game}/state",
+    responses=answers(contract.State, *READS, says="The table, as this token may see it."),
+    openapi_extra={"parameters": [AT, AS], **TOKEN},
+)
+async def state(request: Request, game: str) -> Response:
+    """The `state` of `umpire replay --json`, as far as this token may see it."""
+    context: Context = request.app.state.context
+    who = await context.admit(request, game)
+    seen = await context.seen(who)
+    n = entry_asked(request, seen, "at")
+    viewer = eyes_asked(request, who, seen)
+    await looked(context, who, seen, viewer, f"the table after entry {n}")
+    return Answer(await asyncio.to_thread(state_seen, seen, viewer, n), 200, {ENTRY: str(n)})
+
+
+@router.get(
+    "/api/games/{game}/log",
+    responses=answers(contract.Log, *READS, says="The entries, as this token may see them."),
+    openapi_extra={"parameters": [AT, AFTER, AS], **TOKEN},
+)
+async def log(request: Request, game: str) -> Response:
+    """The log up to an entry: what was said, the rulings, what became of them."""
+    context, who, live, n = await at_hand(request, game)
+    viewer = eyes_asked(request, who, live.game)
+    after = entry_number(request.query_params.get("after"), "after") or 0
+    await looked(context, who, live.game, viewer, f"the log up to entry {n}")
+    entries = await asyncio.to_thread(lambda: list(log_seen(live, viewer, after, n)))
+    return Answer(heading(live, n) | {"entries": entries}, 200, {ENTRY: str(n)})
+
+
+def heading(live: Live, n: int) -> dict[str, Any]:
+    opening = live.game.opening
+    return {
+        "game": live.id,
+        "ruleset": opening.ruleset,
+        "edition": opening.edition,
+        "readings": dict(live.game.law.readings),
+        "mode": opening.mode,
+        "players": list(opening.players),
+        "entry": n,
+    }
+
+
+@router.get(
+    "/api/games/{game}/options",
+    responses=answers(contract.Options, *READS, says="Steps with the rulings they would get."),
+    openapi_extra={"parameters": [AT, FOR], **TOKEN},
+)
+async def what_may_be_done(request: Request, game: str) -> Response:
+    """What a player might do, legal or not, each judged as the step itself would be."""
+    context, who, live, n = await at_hand(request, game)
+    player = player_asked(request, who, live.game)
+    await looked(context, who, live.game, who.viewer, f"{player}'s options after entry {n}")
+    found = await asyncio.to_thread(options_at, live.game, n, player)
+    content = {
+        "game": game,
+        "entry": n,
+        "player": player,
+        "chance": live.game.ruleset.chance(live.game.position(n).state),
+        "options": [option_as_json(player, one) for one in found],
+    }
+    return Answer(content, 200, {ENTRY: str(n)})
+
+
+def player_asked(request: Request, who: Admitted, game: Game) -> str:
+    """Whose options: one's own, or for the judge those of a player. Raises Problem."""
+    asked = request.query_params.get("for", who.viewer)
+    if asked != who.viewer and not who.judges:
+        raise Problem(403, "not-yours", "only one's own options are told", "for", who.viewer)
+    if who.viewer == SPECTATOR:
+        raise Problem(403, "not-yours", "a spectator has no options", "Authorization")
+    if asked not in game.players:
+        raise Problem(422, "wrong-field", "no player has this name", "for", ", ".join(game.players))
+    return asked
+
+
+def options_at(game: Game, n: int, player: str) -> list[Option]:
+    """What this player might do after entry n."""
+    return choices(game if n == game.length else game.at(n), player)
+
+
+@router.get(
+    "/api/games/{game}/looks",
+    responses=answers(contract.Looks, *READS),
+    openapi_extra=TOKEN,
+)
+async def looks(request: Request, game: str) -> Response:
+    """Who looked at what was hidden: for the judge, and when the game is over for everybody."""
+    context, who, live, _ = await at_hand(request, game)
+    if hides(live.game) and not who.judges:
+        raise Problem(403, "not-yours", "this is told when the game is over", "Authorization")
+    found = await asyncio.to_thread(context.seats.looks, game)
+    told = [{"at": when(one.at), "viewer": one.viewer, "what": one.what} for one in found]
+    return Answer({"looks": told})
+
+
+@router.get(
+    "/api/games/{game}/feed",
+    responses={
+        **answers(None, *READS, 429),
+        200: {
+            "description": "Events `entry`, each with an entry of the log and its number as id.",
+            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        },
+    },
+    openapi_extra={
+        "parameters": [
+            AFTER,
+            header("Last-Event-ID", "The newest entry that was received.", ENTRY_NUMBER),
+        ],
+        **TOKEN,
+    },
+)
+async def feed(request: Request, game: str) -> Response:
+    """New entries as they come: those after Last-Event-ID (or `after`); without either, from now on."""
+    context, who, live, _ = await at_hand(request, game)
+    return await stream(context, who, live, request)
+
+
+async def stream(context: Context, who: Admitted, live: Live, request: Request) -> Response:
+    """A listener's stream. Raises Problem."""
+    newest = live.game.length
+    last = request.headers.get("last-event-id") or request.query_params.get("after")
+    after = entry_number(last, "Last-Event-ID")
+    await looked(context, who, live.game, who.viewer, "the feed")
+    context.streams.begin(who.token)
+    return Stream(
+        context.feeds,
+        context.umpire.game(live.id, fresh=False),
+        who.viewer,
+        newest if after is None else min(after, newest),
+        context.settings.patience,
+        lambda: context.streams.end(who.token),
+    )

@@ -1,0 +1,43 @@
+"""For the operator: is it there, is it ready, what does it count."""
+
+import asyncio
+from importlib.metadata import version
+
+from fastapi import APIRouter, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from adapters.web.answers import Answer
+from adapters.web.api import contract_desk
+from adapters.web.api.document import answers
+from adapters.web.context import Context
+
+router = APIRouter(tags=["operations"])
+
+
+@router.get("/health", responses=answers(contract_desk.Health, 500))
+async def health() -> Response:
+    """The server is there."""
+    return Answer({"status": "ok", "version": version("umpire")})
+
+
+@router.get("/ready", responses=answers(contract_desk.Health, 500, 503))
+async def ready(request: Request) -> Response:
+    """The server is there, and its store answers."""
+    context: Context = request.app.state.context
+    await asyncio.to_thread(context.umpire.store.newest)
+    return Answer({"status": "ok", "version": version("umpire")})
+
+
+@router.get(
+    "/metrics",
+    responses={
+        **answers(None, 401, 403, 500),
+        200: {"description": "Numbers.", "content": {"text/plain": {"schema": {"type": "string"}}}},
+    },
+    openapi_extra={"security": [{}, {"key": []}]},
+)
+async def metrics(request: Request) -> Response:
+    """What Prometheus asks for: with the operator's key, where one is set."""
+    context: Context = request.app.state.context
+    context.operator(request)
+    return Answer(context.metrics.told(), media_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,101 @@
+"""Tokens: who was given one, a new one for a lost one, and the end of one that got about."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from adapters.web.answers import Answer, Problem
+from adapters.web.api import contract
+from adapters.web.api.document import KEY_HEADER, READS, answers, problem
+from adapters.web.api.opening import link
+from adapters.web.bodies import key_of
+from adapters.web.context import Context
+from application.game.redaction import when
+from application.game.seats import Seat, every_seat
+from application.game.umpire import Live
+from domain.kernel.ruleset import Viewer
+
+router = APIRouter(tags=["seats"])
+ALSO_KEY: dict[str, Any] = {"security": [{"token": []}, {"key": []}]}
+
+
+async def usher(request: Request, game: str) -> tuple[Context, Live]:
+    """The judge of this game, or the operator with the key. Raises Problem."""
+    context: Context = request.app.state.context
+    if not (context.settings.key.get_secret_value() and context.is_operator(request)):
+        who = await context.admit(request, game)
+        if not who.judges:
+            raise Problem(403, "not-yours", "the judge gives and takes seats", "Authorization")
+    return context, await context.umpire.game_soon(game)
+
+
+def seat_asked(live: Live, seat: str) -> str:
+    seats = every_seat(live.game.players)
+    if seat not in seats:
+        raise Problem(404, "not-here", "there is no such seat", "path", ", ".join(seats))
+    return seat
+
+
+@router.get(
+    "/api/games/{game}/seats",
+    responses=answers(
+        contract.Seats, *READS, says="Every token that was issued, without the token."
+    ),
+    openapi_extra=ALSO_KEY,
+)
+async def seats(request: Request, game: str) -> Response:
+    """The tokens of a game: whose, until when, revoked or not. For the judge or the operator."""
+    context, _ = await usher(request, game)
+    found = await asyncio.to_thread(context.seats.of, game)
+    return Answer({"seats": [seat_as_json(one) for one in found]})
+
+
+def seat_as_json(seat: Seat) -> dict[str, str | None]:
+    return {
+        "seat": seat.viewer,
+        "issued": when(seat.issued),
+        "expires": when(seat.expires),
+        "revoked": None if seat.revoked is None else when(seat.revoked),
+    }
+
+
+@router.post(
+    "/api/games/{game}/seats/{seat}",
+    status_code=201,
+    responses={
+        **answers(contract.Token, *READS, status=201, says="A token more for this seat."),
+        429: problem(429),
+    },
+    openapi_extra={"parameters": [KEY_HEADER], **ALSO_KEY},
+)
+async def issue(request: Request, game: str, seat: str) -> Response:
+    """One more token for a seat; those it has stay good. For the judge or the operator."""
+    context, live = await usher(request, game)
+    viewer = seat_asked(live, seat)
+    key = key_of(request)
+    made = await asyncio.to_thread(issued, context, game, viewer, key)
+    token = made[viewer]
+    return Answer({"seat": viewer, "token": token, "link": link(context, game, token)}, 201)
+
+
+def issued(context: Context, game: str, viewer: Viewer, key: str) -> dict[Viewer, str]:
+    """A token for this seat; under a key that was used before, the one it gave then."""
+    if not key:
+        return context.seats.issue(game, [viewer])
+    own = f"{game}:{viewer}:{key}"
+    reserved = context.seats.reserve(own, "", game)
+    return context.seats.issue(game, [viewer], own, reserved.salt)
+
+
+@router.delete(
+    "/api/games/{game}/seats/{seat}",
+    responses=answers(contract.Revoked, *READS, says="How many tokens have ended."),
+    openapi_extra=ALSO_KEY,
+)
+async def revoke(request: Request, game: str, seat: str) -> Response:
+    """Ends every token of a seat at once. For the judge or the operator."""
+    context, live = await usher(request, game)
+    viewer = seat_asked(live, seat)
+    ended = await asyncio.to_thread(context.seats.revoke, game, viewer)
+    return Answer({"seat": viewer, "revoked": ended})

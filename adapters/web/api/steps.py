@@ -1,0 +1,137 @@
+"""Taking steps: the answer is the ruling, and an illegal step is a successful adjudication."""
+
+from time import perf_counter
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from adapters.web.answers import ENTRY, Answer, Problem
+from adapters.web.api import contract
+from adapters.web.api.document import (
+    ENTRY_NUMBER,
+    KEY_HEADER,
+    WRITES,
+    answers,
+    problem,
+    query,
+    takes,
+)
+from adapters.web.bodies import body_of, entry_number, json_of, key_of
+from adapters.web.context import Admitted, Context
+from application.game.redaction import logged, ruling_seen
+from application.game.umpire import Live, MovedOn, NotAStep, checked_step
+from domain.kernel.history import Entry
+from domain.kernel.steps import Said
+
+router = APIRouter(tags=["games"])
+
+STEP: dict[str, Any] = {
+    "type": "object",
+    "required": ["do"],
+    "properties": {
+        "by": {"type": "string", "description": "The seat; the token's own if left out."},
+        "do": {"description": "What is attempted: a word of the ruleset."},
+        "expected_entry": {
+            **ENTRY_NUMBER,
+            "type": ["integer", "null"],
+            "description": "The newest entry that the sender has seen.",
+        },
+    },
+}
+
+
+PATH = "/api/games/{game}/steps"
+
+
+@router.post(
+    PATH,
+    responses={
+        **answers(contract.Ruling, *WRITES, says="The ruling, whatever the verdict."),
+        409: problem(409, contract.MovedOn, "The game has moved on; the newer entries."),
+    },
+    openapi_extra={
+        "parameters": [
+            KEY_HEADER,
+            query("expected_entry", "The newest entry that the sender has seen.", ENTRY_NUMBER),
+        ],
+        "security": [{"token": []}],
+        **takes(STEP, "One step: {do: …} and the fields of that do.", {"do": "pass"}),
+    },
+)
+async def take(request: Request, game: str) -> Response:
+    """Takes a step; also undo, consent, object, rewind, overrule, note, report and concede.
+
+    Answered once it is durable. Whatever is a step gets a ruling: one that names what does not exist
+    is illegal and cites G1. With an Idempotency-Key a repeated request gets the first ruling again.
+    """
+    began = perf_counter()
+    context: Context = request.app.state.context
+    who = await context.admit(request, game)
+    if not who.acts:
+        raise Problem(
+            403, "not-yours", "a spectator takes no steps", "Authorization", "a player's token"
+        )
+    context.pace.take(who.token)
+    settings = context.settings
+    content = json_of(await body_of(request, settings.most_step, settings.patience))
+    said, seen = step_in(content, who, request.query_params.get("expected_entry"))
+    key = key_of(request)
+    return await ruled(context, who, said, f"{who.viewer}:{key}" if key else "", seen, began)
+
+
+def step_in(content: Any, who: Admitted, seen: str | None) -> tuple[Said, int | None]:
+    """What was said, by the seat that says it, and the entry its sender saw last. Raises Problem."""
+    if not isinstance(content, dict):
+        raise Problem(422, "not-a-step", "it is no mapping", "body", "one step, such as {do: pass}")
+    expected = entry_number(content.pop("expected_entry", seen), "expected_entry")
+    by = content.get("by", who.viewer)
+    if by != who.viewer:
+        raise Problem(403, "not-yours", "this token acts for another seat", "by", who.viewer)
+    if "do" not in content:
+        raise Problem(422, "not-a-step", "it is missing", "do", "what is attempted, such as “pass”")
+    return {"by": by, **content}, expected
+
+
+async def ruled(
+    context: Context, who: Admitted, said: Said, key: str, seen: int | None, began: float
+) -> Response:
+    """Puts the step before the rules and answers with the ruling. Raises Problem, StoreProblem."""
+    now = context.umpire.clock()
+    try:
+        recorded = await context.umpire.step_soon(who.game, said, key=key, expected_entry=seen)
+    except NotAStep as why:
+        raise Problem(422, "not-a-step", str(why), "body") from None
+    except MovedOn:
+        live = await context.umpire.game_soon(who.game)
+        raise moved_on(live, who, seen or 0) from None
+    live = context.umpire.game(who.game, fresh=False)
+    entry = recorded.entry
+    if key and entry.said != checked_step(said, live.game.players):
+        raise Problem(
+            422, "key-used", f"entry {entry.n} has it, and said something else", "Idempotency-Key"
+        )
+    # Who listens may miss nothing, not even when the clock has just been set back.
+    context.feeds.wake(live)
+    if recorded.at >= now:
+        tell(context, live, entry, perf_counter() - began)
+    return Answer(ruling_seen(live.game, entry, who.viewer), 200, {ENTRY: str(entry.n)})
+
+
+def tell(context: Context, live: Live, entry: Entry, seconds: float) -> None:
+    """Whoever listens, the log of the server, and its numbers."""
+    context.feeds.wake(live)
+    context.rulings.note(live.id, entry, live.times[entry.n], seconds)
+    context.metrics.ruled(live.game.opening.ruleset, entry.ruling.verdict, seconds)
+
+
+def moved_on(live: Live, who: Admitted, seen: int) -> Problem:
+    newest = live.game.length
+    return Problem(
+        409,
+        "moved-on",
+        f"the newest entry is {newest}",
+        "expected_entry",
+        str(newest),
+        entry=newest,
+        entries=[logged(live, n, who.viewer) for n in range(seen + 1, newest + 1)],
+    )

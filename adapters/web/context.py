@@ -1,0 +1,167 @@
+"""What every route needs: the umpire, its seats and feeds, and who may come in."""
+
+import asyncio
+import hmac
+import re
+from dataclasses import dataclass, field, replace
+
+from starlette.requests import Request, cookie_parser
+
+from adapters.web.answers import Problem
+from adapters.web.feed import Feeds
+from adapters.web.limits import Pace, Streams
+from adapters.web.logs import Rulings
+from adapters.web.metrics import Metrics
+from adapters.web.settings import WebSettings
+from application.game.redaction import hides
+from application.game.seats import Seats, digest_of
+from application.game.stored_game import Looked, glance
+from application.game.umpire import Live, Umpire
+from domain.kernel.ruleset import SPECTATOR, Viewer
+from domain.kernel.steps import JUDGE
+
+GAME = re.compile(r"[\w.-]{1,80}")
+PAGE = "x-umpire"
+"""The header that our own pages send: a cookie alone never acts."""
+AT_HOME = ("localhost", "127.0.0.1", "[::1]")
+WHO = {"www-authenticate": "Bearer"}
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """Somebody who may look at this game, and whose eyes they have."""
+
+    game: str
+    viewer: Viewer
+    token: str
+    """Digest of what they showed."""
+
+    @property
+    def judges(self) -> bool:
+        return self.viewer == JUDGE
+
+    @property
+    def acts(self) -> bool:
+        return self.viewer != SPECTATOR
+
+
+@dataclass
+class Context:
+    """The umpire with its seats, feeds, limits and numbers."""
+
+    umpire: Umpire
+    seats: Seats
+    settings: WebSettings
+    feeds: Feeds
+    metrics: Metrics = field(default_factory=Metrics)
+    rulings: Rulings = field(default_factory=Rulings)
+    pages: bool = False
+    """There are pages to link to."""
+    pace: Pace = field(init=False)
+    streams: Streams = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.pace = Pace(self.settings.pace)
+        self.streams = Streams(self.settings.streams_per_token)
+        self._judge_key = self.settings.judge_key.get_secret_value()
+        self.metrics.streams = lambda: self.streams.open
+
+    async def admit(self, request: Request, game: str) -> Admitted:
+        """Who asks, by the token they show. Raises Problem: 401 for nobody, 403 for another game's."""
+        if not GAME.fullmatch(game):
+            raise Problem(404, "not-here", "no game has such a name", "path")
+        token, by_cookie = shown_token(request, game)
+        if not token:
+            raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", WHO)
+        if by_cookie and request.method not in ("GET", "HEAD") and PAGE not in request.headers:
+            raise Problem(403, "not-yours", "a cookie alone does not act", PAGE, "page")
+        if self._judge_key and same_secret(token, self._judge_key):
+            return Admitted(game, JUDGE, digest_of(token))
+        seat = self.seats.at_hand(token) or await asyncio.to_thread(self.seats.holder, token)
+        if seat is None:
+            raise Problem(
+                401, "who", "the token is unknown, has expired or was revoked", headers=WHO
+            )
+        if seat.game != game:
+            raise Problem(403, "not-yours", "the token is another game's", "Authorization")
+        return Admitted(game, seat.viewer, seat.digest)
+
+    def is_operator(self, request: Request) -> bool:
+        """They show the operator's key, or none is set and the request comes from this machine."""
+        key = self.settings.key.get_secret_value()
+        if key:
+            return same_secret(bearer(request), key)
+        name = request.headers.get("host", "").lower()
+        return name.rpartition(":")[0] in AT_HOME or name in AT_HOME
+
+    def operator(self, request: Request) -> None:
+        """Raises Problem when it is not the operator who asks."""
+        if self.is_operator(request):
+            return
+        if self.settings.key.get_secret_value():
+            raise Problem(
+                401,
+                "who",
+                "the operator's key is asked for here",
+                "Authorization",
+                "Bearer KEY",
+                WHO,
+            )
+        raise Problem(
+            403,
+            "not-yours",
+            "without a key set, only this machine is served here",
+            "Host",
+            "localhost or 127.0.0.1",
+        )
+
+    async def live(self, who: Admitted) -> Live:
+        """The game as it stands now, for a reader: it does not move while others step in it.
+
+        Raises StoreProblem.
+        """
+        live = await self.umpire.game_soon(who.game)
+        async with live.turn:
+            return still(live)
+
+    async def seen(self, who: Admitted) -> Looked:
+        """The game as it stands now, to be looked at; it is not opened for that. Raises StoreProblem."""
+        if self.umpire.holds(who.game):
+            return (await self.live(who)).game
+        return await asyncio.to_thread(glance, self.umpire, who.game)
+
+    async def watched(self, id: str, game: Looked, viewer: Viewer, what: str) -> None:
+        """Keeps that a judge looks at what is hidden from others."""
+        if viewer == JUDGE and hides(game):
+            await asyncio.to_thread(self.seats.looked, id, viewer, what)
+
+
+def still(live: Live) -> Live:
+    """The game at this moment, by itself: a thread may take its time over it."""
+    with live.lock:
+        game, times, digests = live.game.at(live.game.length), live.times[:], live.digests.copy()
+    return replace(live, game=game, times=times, digests=digests)
+
+
+def same_secret(shown: str, secret: str) -> bool:
+    return bool(secret) and hmac.compare_digest(shown.encode(), secret.encode())
+
+
+def bearer(request: Request) -> str:
+    """The token of the Authorization header; empty without one."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def shown_token(request: Request, game: str) -> tuple[str, bool]:
+    """The token they show, and whether a cookie showed it."""
+    token = bearer(request)
+    if token:
+        return token, False
+    shown = cookie_parser(request.headers.get("cookie", ""))
+    return shown.get(cookie_of(game), ""), True
+
+
+def cookie_of(game: str) -> str:
+    """The name of the cookie in which a browser keeps its seat in this game."""
+    return f"umpire-{game}"

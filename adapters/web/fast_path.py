@@ -1,0 +1,48 @@
+"""The short way for steps: what a framework does around a route takes as long as a ruling."""
+
+import re
+from functools import cached_property
+from typing import Any
+
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from adapters.web.answers import Problem
+from adapters.web.api.steps import take
+from adapters.web.context import Context
+from application.ledger.store import StoreProblem
+
+STEPS = re.compile(r"/api/games/([^/]+)/steps")
+
+
+class Call(Request):
+    """A request whose headers are read once."""
+
+    @cached_property
+    def headers(self) -> Any:
+        found = self.scope["headers"]
+        return {name.decode("latin-1"): value.decode("latin-1") for name, value in found}
+
+
+class Straight:
+    """Leads steps straight to where they are ruled on, and everything else to the application."""
+
+    def __init__(self, app: ASGIApp, context: Context, becomes: Any) -> None:
+        self.app = app
+        self.context = context
+        self.becomes = becomes
+        """What a problem is answered with."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        steps = None
+        if scope["type"] == "http" and scope["method"] == "POST":
+            steps = STEPS.fullmatch(scope["path"])
+        if steps is None:
+            await self.app(scope, receive, send)
+            return
+        request = Call(scope, receive, send)
+        try:
+            answer = await take(request, steps[1])
+        except (Problem, StoreProblem) as why:
+            answer = await self.becomes(request, why)
+        await answer(scope, receive, send)

@@ -1,0 +1,294 @@
+"""The command `umpire`, as somebody at a table types it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adapters.cli import COMMANDS, cli
+
+RECORDS = Path(__file__).parents[2] / "conformance" / "voidsiege"
+CHARGE = RECORDS / "03-charge-then-intervene.yaml"
+
+DECLARE = ["by=ana", "do=declare", "unit=a1", "command=assault", "charge=true", "target=b1"]
+
+
+@pytest.fixture
+def umpire(tmp_path, monkeypatch):
+    """The command on a store of its own."""
+    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: object, input: str | bytes | None = None) -> Result:
+        return CliRunner().invoke(cli, [str(word) for word in words], input=input)
+
+    return run
+
+
+@pytest.fixture
+def game(umpire):
+    """A game of two units, just opened."""
+    quick = "new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3"
+    opened = umpire(*quick.split(" "))
+    assert opened.exit_code == 0, opened.output
+    return opened.stdout.splitlines()[-1]
+
+
+def refused(result: Result) -> str:
+    """The one sentence of a command that was given something it cannot use."""
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    (sentence,) = result.stderr.splitlines()
+    assert sentence.startswith("umpire: ") and "Traceback" not in sentence
+    return sentence
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_says_what_it_is_for(umpire, name):
+    shown = umpire(name, "--help")
+    assert shown.exit_code == 0
+    assert shown.stdout.startswith(f"Usage: umpire {name} ")
+
+
+def test_replay_tells_each_entry_verdict_first_with_its_rules_and_the_state(umpire):
+    told = umpire("replay", CHARGE)
+    assert told.exit_code == 0
+    assert "legal 1. ana: declare unit a1, command assault, charge, target b1" in told.stdout
+    assert "   T8 In a Charge" in told.stdout
+    assert "After entry 6" in told.stdout
+    assert "\x1b" not in told.stdout
+
+
+def test_replay_as_json_is_the_object_of_the_record_format(umpire):
+    found = json.loads(umpire("replay", CHARGE, "--json").stdout)
+    assert list(found) == [
+        "record",
+        "ruleset",
+        "edition",
+        "readings",
+        "steps",
+        "first_illegal",
+        "mismatches",
+        "state",
+    ]
+    assert list(found["steps"][0]) == [
+        "n",
+        "by",
+        "do",
+        "verdict",
+        "basis",
+        "cites",
+        "reason",
+        "events",
+    ]
+    assert found["readings"]["C1"] == "wait"
+    assert found["steps"][0]["events"][0] == "voidsiege/command_declared/v1"
+    assert (found["first_illegal"], found["mismatches"]) == (None, [])
+
+
+def test_replay_exits_with_1_when_something_differs(umpire, tmp_path):
+    record = tmp_path / "wrong.yaml"
+    record.write_text(CHARGE.read_text().replace("[T13]", "[T1]"))
+    told = umpire("replay", record)
+    assert told.exit_code == 1
+    assert "differs: the record expects legal, citing T1" in told.stdout
+    found = json.loads(umpire("replay", record, "--json").stdout)
+    assert [one["n"] for one in found["mismatches"]] == [6]
+
+
+def test_replay_under_another_reading_and_at_an_earlier_entry(umpire):
+    found = json.loads(umpire("replay", CHARGE, "--json", "--reading", "C8=free", "--at", 1).stdout)
+    assert found["readings"]["C8"] == "free"
+    assert found["state"]["phase"] == "reaction"
+    assert len(found["steps"]) == 6
+
+
+def test_replay_strict_stops_at_the_first_step_that_is_not_legal(umpire):
+    refused_early = RECORDS / "../../../adapters/cli/game/demo/disputed-turn.yaml"
+    told = umpire("replay", refused_early, "--strict", "--json")
+    assert told.exit_code == 0
+    found = json.loads(told.stdout)
+    assert found["first_illegal"] == found["steps"][-1]["n"] == 3
+
+
+def test_replay_reads_standard_input(umpire):
+    assert umpire("replay", "-", input=CHARGE.read_bytes()).exit_code == 0
+
+
+def test_what_is_no_record_ends_in_one_sentence_and_2(umpire, tmp_path):
+    (tmp_path / "empty.yaml").write_text("")
+    assert "empty.yaml: it is empty" in refused(umpire("replay", "empty.yaml"))
+    assert "none.yaml: cannot be opened" in refused(umpire("replay", "none.yaml"))
+    assert "ID=VALUE" in refused(umpire("replay", CHARGE, "--reading", "C1"))
+    assert "no reading" in refused(umpire("replay", CHARGE, "--reading", "C1=never"))
+    assert "no entry 99" in refused(umpire("replay", CHARGE, "--at", 99))
+
+
+def test_a_note_cannot_steer_the_terminal(umpire, tmp_path):
+    note = tmp_path / "note.yaml"
+    steps = r'steps: [{by: ana, do: note, text: "\e[2J\u202e gone"}]'
+    note.write_text(CHARGE.read_text().split("steps:")[0] + steps)
+    told = umpire("replay", note)
+    assert told.exit_code == 0
+    assert "\x1b" not in told.stdout and "\u202e" not in told.stdout
+
+
+def test_a_step_gets_its_ruling_verdict_first(umpire, game):
+    ruled = umpire("step", game, *DECLARE)
+    assert ruled.exit_code == 0
+    assert ruled.stdout.startswith("legal 1. ana: declare unit a1")
+    again = umpire("step", game, "{by: ana, do: move, unit: a1}")
+    assert again.exit_code == 0
+    assert again.stdout.startswith("illegal 2. ana: move unit a1")
+
+
+def test_steps_are_read_one_a_line(umpire, game):
+    lines = "{by: ana, do: declare, unit: a1, command: move}\n\nby=ben do=decline\n# go\n"
+    lines += "by=ana do=move unit=a1\n"
+    ruled = umpire("step", game, "-", input=lines)
+    assert [line.split()[:2] for line in ruled.stdout.splitlines()] == [
+        ["legal", "1."],
+        ["legal", "2."],
+        ["legal", "3."],
+    ]
+    as_json = umpire("step", game, "-", "--json", input="by=ben do=note text=hello\n")
+    assert json.loads(as_json.stdout)["n"] == 4
+
+
+def test_a_line_that_is_no_step_ends_the_stream_and_keeps_what_was_ruled(umpire, game):
+    ruled = umpire(
+        "step", game, "-", input="by=ana do=note text=a\nnonsense\nby=ana do=note text=b\n"
+    )
+    assert ruled.exit_code == 2
+    assert "line 2: a step is one mapping" in ruled.stderr
+    assert len(json.loads(umpire("log", game, "--json").stdout)["entries"]) == 1
+
+
+def test_what_is_no_step_is_not_kept(umpire, game):
+    assert "“by”" in refused(umpire("step", game, "do=pass"))
+    assert "eve" in refused(umpire("step", game, "by=eve", "do=pass"))
+    assert "key=value" in refused(umpire("step", game, "by=ana", "pass"))
+    assert json.loads(umpire("log", game, "--json").stdout)["entries"] == []
+
+
+def test_undo_rewind_and_overrule_are_entries(umpire, game):
+    umpire("step", game, *DECLARE)
+    assert umpire("undo", game, "--by", "ana").stdout.startswith("legal 2. ana: undo")
+    assert umpire("rewind", game, 1, "--because", "agreed").stdout.startswith("legal 3. judge")
+    umpire("step", game, "by=ana do=declare unit=a1 command=move")
+    ruled = umpire("overrule", game, 1, "illegal", "--because", "out of reach")
+    assert ruled.stdout.startswith("legal 5. judge: overrule entry 1")
+    entries = json.loads(umpire("log", game, "--json").stdout)["entries"]
+    assert [one["n"] for one in entries] == [1, 2, 3, 4, 5]
+    assert entries[0]["overruled"] == {"verdict": "illegal", "entry": 5}
+    assert entries[0]["verdict"] == "legal"
+    assert not entries[0]["standing"] and entries[0]["undone"]
+    assert entries[0]["when"].endswith("Z")
+    assert entries[0]["said"]["unit"] == "a1"
+
+
+def test_the_log_folds_what_was_taken_back(umpire, game):
+    umpire("step", game, *DECLARE)
+    umpire("undo", game, "--by", "ana")
+    folded = umpire("log", game).stdout
+    assert "entry 1 was taken back" in folded and "1. ana: declare" not in folded
+    assert "1. ana: declare" in umpire("log", game, "--all").stdout
+
+
+def test_show_at_any_entry_in_words_and_json(umpire, game):
+    umpire("step", game, *DECLARE)
+    shown = json.loads(umpire("show", game, "--json").stdout)
+    assert (shown["game"], shown["entry"], shown["state"]["phase"]) == (game, 1, "reaction")
+    earlier = json.loads(umpire("show", game, "--json", "--at", 0).stdout)
+    assert earlier["state"]["phase"] == "idle"
+    assert "After entry 1" in umpire("show", game).stdout
+    assert "no entry 2" in refused(umpire("show", game, "--at", 2))
+    assert "“eve” is nobody here" in refused(umpire("show", game, "--as", "eve"))
+
+
+def test_options_say_what_may_be_done_and_what_stands_in_the_way(umpire, game):
+    umpire("step", game, *DECLARE)
+    told = umpire("options", game).stdout
+    assert "ben may:" in told and "do=react unit=b1 command=snap_fire" in told
+    assert "entry 1" in told
+    rows = json.loads(umpire("options", game, "--for", "ana", "--json").stdout)["options"]
+    assert {row["player"] for row in rows} == {"ana"}
+    assert "“eve” does not play" in refused(umpire("options", game, "--for", "eve"))
+
+
+def test_a_record_is_a_set_up_for_new_and_a_game_for_import(umpire):
+    opened = umpire("new", CHARGE)
+    assert "6 steps are not taken" in opened.stderr
+    taken = umpire("import", CHARGE)
+    *_, game = taken.stdout.splitlines()
+    assert "6 steps taken: 6 legal" in taken.stdout
+    listed = json.loads(umpire("games", "--json").stdout)["games"]
+    assert {one["game"] for one in listed} == {opened.stdout.strip(), game}
+    assert game in umpire("games").stdout
+
+
+def test_new_without_enough_to_begin(umpire):
+    assert "expected a FILE, or --ruleset and --players" in refused(umpire("new"))
+    assert "leave the other options out" in refused(umpire("new", CHARGE, "--points", 3))
+    assert "no ruleset “chess”" in refused(umpire("new", "--ruleset", "chess", "--players", "a,b"))
+    assert "NAME=OWNER" in refused(
+        umpire("new", "--ruleset", "voidsiege", "--players", "a,b", "--unit", "a1")
+    )
+    assert "options: " in refused(umpire("new", "--ruleset", "voidsiege", "--players", "a,b"))
+
+
+def test_an_exported_game_replays_to_the_same(umpire, game, tmp_path):
+    umpire("step", game, *DECLARE)
+    umpire("step", game, "by=ana", "do=move", "unit=a1")
+    umpire("undo", game, "--by", "ana")
+    assert umpire("export", game, "-o", "game.yaml").exit_code == 0
+    assert umpire("replay", "game.yaml").exit_code == 0
+    assert "exists already" in refused(umpire("export", game, "-o", "game.yaml"))
+    text = umpire("export", game, "--json").stdout
+    assert umpire("replay", "-", input=text).exit_code == 0
+
+
+def test_a_stored_game_is_verified(umpire, game):
+    umpire("step", game, *DECLARE)
+    told = umpire("verify", game)
+    assert told.exit_code == 0 and told.stdout.startswith("holds ")
+    assert json.loads(umpire("verify", "--all", "--json").stdout)["games"][0]["holds"] is True
+    assert "expected a GAME, a sealed FILE, or --all" in refused(umpire("verify"))
+
+
+def test_the_rulebooks_are_printed(umpire):
+    assert "T14" in umpire("rules", "voidsiege").stdout
+    one = umpire("rules", "voidsiege", "T14")
+    assert one.stdout.startswith("T14 ") and "seed 000" in one.stdout
+    found = json.loads(umpire("rules", "voidsiege", "C1", "--json").stdout)
+    assert list(found["readings"]) == ["wait", "snap_fire"]
+    assert "has no rule “T99”" in refused(umpire("rules", "voidsiege", "T99"))
+    assert "no ruleset “chess”" in refused(umpire("rules", "chess"))
+    assert "no edition “1”" in refused(umpire("rules", "voidsiege", "--edition", "1"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["show", "nobody"], ["log", "nobody"], ["options", "nobody"], ["export", "nobody"]],
+    ids=" ".join,
+)
+def test_a_game_that_is_not_there(umpire, game, words):
+    assert "nobody" in refused(umpire(*words))
+
+
+def test_a_command_that_is_not_there(umpire):
+    assert "No such command 'dance'" in refused(umpire("dance"))
+
+
+def test_a_file_that_holds_no_games(umpire, tmp_path):
+    (tmp_path / "other.txt").write_text("not a store of games\n" * 100)
+    assert "other.txt" in refused(umpire("games", "--db", tmp_path / "other.txt"))
+    assert "other.txt" in refused(umpire("--db", tmp_path / "other.txt", "games"))
+
+
+def test_the_demo_tells_a_disputed_turn(umpire):
+    told = umpire("demo")
+    assert told.exit_code == 0
+    for word in ("Charge", "intervene", "T14 One reaction", "P7", "rewind to 5", "differs"):
+        assert (word in told.stdout) is (word != "differs")

@@ -1,0 +1,139 @@
+"""`umpire why`, `diff`, `fork`, `precedents`, `sheet`, `appeal`, as a judge types them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adapters.cli import cli
+
+RECORDS = Path(__file__).parents[2] / "conformance"
+
+
+@pytest.fixture
+def umpire(tmp_path, monkeypatch):
+    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: object) -> Result:
+        return CliRunner().invoke(cli, [str(word) for word in words])
+
+    return run
+
+
+@pytest.fixture
+def game(umpire):
+    """Entry 5 is a Rally that the restriction of entry 4 forbids."""
+    return imported(umpire, RECORDS / "voidsiege" / "29-run-then-rally.yaml")
+
+
+def imported(umpire, path: Path) -> str:
+    return umpire("import", path).stdout.splitlines()[-1]
+
+
+def refused(result: Result) -> str:
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    (sentence,) = result.stderr.splitlines()
+    return sentence
+
+
+RALLY = "by=ana do=declare unit=a1 command=rally"
+
+
+def test_why_an_entry(umpire, game):
+    told = umpire("why", game, "--entry", 5).stdout
+    assert told.startswith("ILLEGAL, entry 5: ana: declare unit a1, command rally")
+    assert "entry 1: ana: declare unit a1, command run" in told
+    found = json.loads(umpire("why", game, "--entry", 5, "--json").stdout)
+    assert (found["game"], found["entry"], found["verdict"]) == (game, 5, "illegal")
+    assert found["cites"] == ["S1", "S5"] and found["because"] == [4, 1]
+
+
+def test_why_not_and_when(umpire, game):
+    told = umpire("why", game, "--if", RALLY, "--at", 4).stdout
+    assert "It is legal once round is 2" in told
+    found = json.loads(umpire("why", game, "--if", RALLY, "--at", 4, "--json").stdout)
+    assert found["entry"] is None and found["verdict"] == "illegal"
+    assert found["when"]["ways"][0]["steps"]
+
+
+def test_why_given_what_it_cannot_use(umpire, game):
+    assert "--entry N or --if" in refused(umpire("why", game))
+    assert "no entry 99" in refused(umpire("why", game, "--entry", 99))
+    assert "“by” is one of ana, ben" in refused(umpire("why", game, "--if", "by=zoe do=move"))
+    assert "key=value" in refused(umpire("why", game, "--if", "by=ana rally"))
+    assert "nobody called" in refused(umpire("why", game, "--entry", 1, "--as", "zoe"))
+    assert "no game" in refused(umpire("why", "nowhere", "--entry", 1))
+
+
+def test_diff(umpire, game):
+    told = umpire("diff", game, 0, 4).stdout.splitlines()
+    assert "  a1, restrictions: nothing → run (since entry 4)" in told
+    found = json.loads(umpire("diff", game, 0, 4, "--json").stdout)
+    assert "units.a1.restrictions" in [one["path"] for one in found["changes"]]
+    assert "no entry 99" in refused(umpire("diff", game, 0, 99))
+
+
+def test_fork_and_its_id_on_the_last_line(umpire, game):
+    told = umpire("fork", game, "--at", 4, RALLY)
+    new = told.stdout.splitlines()[-1]
+    assert "illegal 5." in told.stdout
+    log = json.loads(umpire("log", new, "--json").stdout)
+    assert [entry["n"] for entry in log["entries"]] == [1, 2, 3, 4, 5]
+    assert json.loads(umpire("fork", game, "--json").stdout)["origin"].startswith(f"{game}@")
+
+
+def test_fork_dry_keeps_nothing(umpire, game):
+    games = umpire("games", "--json").stdout
+    told = umpire("fork", game, "--at", 4, "--dry", RALLY)
+    assert told.exit_code == 0 and "nothing of this is kept" in told.stdout
+    assert umpire("games", "--json").stdout == games
+    tried = json.loads(umpire("fork", game, "--at", 4, "--dry", "--json", RALLY).stdout)
+    assert tried["steps"][0]["verdict"] == "illegal" and tried["state"]["over"] is False
+
+
+def test_fork_for_a_player_of_a_game_with_hidden_cards(umpire):
+    game = imported(umpire, RECORDS / "nullshapers" / "03-two-answers-in-a-row.yaml")
+    told = umpire("fork", game, "--at", 0, "--as", "ana")
+    assert "what is hidden is left out" in told.stdout
+    state = json.loads(umpire("show", told.stdout.splitlines()[-1], "--json").stdout)["state"]
+    assert state["zones"]["ben"]["hand"] == []
+    assert "entry 0 can be" in refused(umpire("fork", game, "--at", 1, "--as", "ana"))
+
+
+def test_precedents(umpire, game):
+    other = imported(umpire, RECORDS / "voidsiege" / "36-reaction-restrictions-count.yaml")
+    assert f"{other}, entry 8" in umpire("precedents", "--rule", "S5").stdout
+    found = json.loads(
+        umpire("precedents", "--rule", "S5", "--verdict", "illegal", "--json").stdout
+    )
+    assert {(one["game"], one["entry"]) for one in found["precedents"]} == {(game, 5), (other, 8)}
+    assert f"{game}, entry 5" not in umpire("precedents", "--like", f"{game}:5").stdout
+    assert "No earlier ruling" in umpire("precedents", "--rule", "Z9", "--rebuild").stdout
+    assert "GAME:ENTRY" in refused(umpire("precedents", "--like", "so"))
+    assert "no ruling on entry 7" in refused(umpire("precedents", "--like", "so:7"))
+
+
+def test_sheet_and_appeal(umpire, game, tmp_path):
+    appeal = umpire("appeal", game, 5, "It moved.", "--by", "ana", "--on", "fact")
+    assert appeal.stdout.endswith(": appeal 5 (fact): It moved.\n")
+    ruling = umpire("appeal", game, 5, "It ran.", "--by", "judge", "--on", "fact", "--name", "Kim")
+    assert "final ruling 5 (fact), Kim: It ran." in ruling.stdout
+    assert umpire("sheet", game, 5, "-o", "sheet.html").exit_code == 0
+    html = (tmp_path / "sheet.html").read_text(encoding="utf-8")
+    assert "It moved." in html and "Judge: Kim" in html
+    assert umpire("sheet", game, 5, "-o", "-").stdout == html
+    found = json.loads(umpire("sheet", game, 5, "--json").stdout)
+    assert [one["kind"] for one in found["attached"]] == ["appeal", "final ruling"]
+
+
+def test_sheet_and_appeal_given_what_they_cannot_use(umpire, game):
+    assert "-o FILE" in refused(umpire("sheet", game, 5))
+    assert "no entry 99" in refused(umpire("sheet", game, 99, "-o", "-"))
+    assert "no/such/place.html" in refused(umpire("sheet", game, 5, "-o", "no/such/place.html"))
+    assert "fact or on law" in refused(umpire("appeal", game, 5, "hm", "--by", "ana"))
+    assert "“by” is one of" in refused(
+        umpire("appeal", game, 5, "hm", "--by", "zoe", "--on", "law")
+    )

@@ -1,0 +1,146 @@
+"""What the command says when there is nothing, one thing, or something it cannot use."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adapters.cli import cli, output
+from adapters.cli.asking import AT_A_TABLE
+from adapters.stores.ledgers import PATIENCE
+from adapters.wiring import umpire_on
+from application.game.umpire import Umpire
+
+QUICK = "new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3"
+RECORDS = Path(__file__).parents[2] / "conformance"
+HEAD = """record: 1
+ruleset: voidsiege
+players: [ana, ben]
+setup: {points: {ana: 3, ben: 3}, units: {a1: {owner: ana}, b1: {owner: ben}}}
+"""
+ONE_STEP = HEAD + "steps:\n  - {by: ana, do: declare, unit: a1, command: move, expect: illegal}\n"
+
+
+@pytest.fixture
+def umpire(tmp_path, monkeypatch):
+    """The command on a store of its own."""
+    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: object, input: str | bytes | None = None) -> Result:
+        return CliRunner().invoke(cli, [str(word) for word in words], input=input)
+
+    return run
+
+
+def refused(result: Result) -> str:
+    """The one sentence of a command that was given something it cannot use."""
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    (sentence,) = result.stderr.splitlines()
+    return sentence
+
+
+@pytest.mark.parametrize("words", [[], ["db"]], ids=["umpire", "umpire db"])
+def test_without_a_command_it_lists_them(umpire, words):
+    told = umpire(*words)
+    assert told.exit_code == 2
+    assert told.stderr.startswith("Usage: umpire") and "\nCommands:\n" in told.stderr
+    assert "See umpire" not in told.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "games",
+        "show zife-mafu-77",
+        "log zife-mafu-77",
+        "step zife-mafu-77 by=ana,do=pass",
+        "verify --all",
+        "precedents",
+        "compare --all --reading C1=snap_fire",
+        "backup-db copy.umpire",
+    ],
+)
+def test_a_store_that_is_not_there_is_not_made_by_looking_for_it(umpire, tmp_path, words):
+    assert "there is no store" in refused(umpire(*words.split(" ")))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_one_s_own_store_is_made_when_it_is_first_looked_at(umpire, tmp_path, monkeypatch):
+    monkeypatch.delenv("UMPIRE_DB")
+    monkeypatch.setattr("adapters.settings.own_place", lambda: tmp_path / "own" / "games.umpire")
+    told = umpire("games")
+    assert (told.exit_code, told.stdout) == (0, "")
+    assert told.stderr == "No game yet; “umpire new” opens one.\n"
+
+
+def test_who_holds_the_store_and_writes_nothing_is_not_waited_for(umpire, tmp_path, monkeypatch):
+    patience = []
+
+    def opened(db: str | None, seconds: float) -> Umpire:
+        patience.append(seconds)
+        return umpire_on(db, seconds)
+
+    game = umpire(*QUICK.split(" ")).stdout.strip()
+    with closing(sqlite3.connect(tmp_path / "games.umpire", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        monkeypatch.setattr("adapters.wiring.umpire_on", opened)
+        told = umpire("step", game, "by=ana", "do=note", "text=hello")
+        assert patience == [AT_A_TABLE] and AT_A_TABLE < PATIENCE
+    assert "another program holds the store" in refused(told)
+    assert umpire("log", game).stdout == ""
+
+
+def test_one_thing_is_told_as_one(umpire, tmp_path):
+    (tmp_path / "one.yaml").write_text(ONE_STEP)
+    assert "1 place differs from the record." in umpire("replay", "one.yaml").stdout
+    assert "Its step is not taken" in umpire("new", "one.yaml").stderr
+    assert "1 step taken: 1 legal" in umpire("import", "one.yaml").stdout
+
+
+def test_a_spectator_is_told_that_what_may_be_done_is_not_his_to_see(umpire):
+    record = RECORDS / "nullshapers" / "01-plain-play.yaml"
+    *_, game = umpire("import", record).stdout.splitlines()
+    told = umpire("options", game, "--as", "spectator")
+    assert (told.exit_code, told.stdout) == (0, "")
+    assert "not spectator's to see" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("\t- {by: ana, do: pass}", "line 6: a tab"),
+        ("  - {by: ana, do: pass", "a bracket is not closed, or a comma is missing"),
+        ("  - {by: ana, do: [}", "line 6: a value is missing, or a bracket"),
+        ("  - by: ana: do", "line 6: “:” at a wrong place"),
+        ("  - {by: 'ana, do: pass}", "a quote is opened and never closed"),
+    ],
+)
+def test_a_slip_of_the_pen_in_a_record_is_told_in_plain_words(umpire, tmp_path, line, said):
+    (tmp_path / "slip.yaml").write_text(f"{HEAD}steps:\n{line}\n")
+    assert said in refused(umpire("replay", "slip.yaml"))
+
+
+def test_a_setting_that_is_no_number(umpire, monkeypatch):
+    monkeypatch.setenv("UMPIRE_MOST_STEP", "abc")
+    assert "UMPIRE_MOST_STEP: expected a whole number, not “abc”" in refused(umpire("serve"))
+
+
+def test_nothing_is_told_as_nothing(umpire, tmp_path):
+    (tmp_path / "none.yaml").write_text(ONE_STEP.replace("{ana: 3, ben: 3}", "null"))
+    assert "expected a mapping, got nothing" in refused(umpire("replay", "none.yaml"))
+
+
+def test_on_a_narrow_terminal_lines_are_folded_below_their_indent(monkeypatch, capsys):
+    monkeypatch.setattr(output, "on_terminal", lambda: True)
+    monkeypatch.setattr(output, "width", lambda: 32)
+    output.say_text("short\n  T4  As long as no target has been named, only Snap Fire answers.")
+    assert capsys.readouterr().out.splitlines() == [
+        "short",
+        "  T4  As long as no target has",
+        "    been named, only Snap Fire",
+        "    answers.",
+    ]

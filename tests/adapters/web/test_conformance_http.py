@@ -1,0 +1,59 @@
+"""Every conformance record over HTTP, step by step: verdicts, rules and states as replay has them."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from application.game.transcript import entry_as_json
+from application.records.records import read_record
+from application.records.replay import replay
+from domain.kernel.history import Game as Played
+from tests.adapters.servers import Game, opened, serving
+
+RECORDS = sorted((Path(__file__).parents[2] / "conformance").glob("*/*.yaml"))
+
+
+@pytest.mark.parametrize("store", ["sqlite", "postgres"], indirect=True)
+def test_the_conformance_records_over_http(store):
+    with (
+        serving(store) as server,
+        httpx.Client(base_url=server.url) as client,
+        ThreadPoolExecutor(8) as at_once,
+    ):
+        found = at_once.map(lambda path: differences(client, path), RECORDS)
+        assert [told for each in found for told in each] == []
+
+
+def differences(client: httpx.Client, path: Path) -> list[str]:
+    """Where the service and `replay` do not say the same."""
+    game = replay(read_record(path)).game
+    found = opened(client, record_of(game))
+    name = f"{path.parent.name}/{path.stem}"
+    return [f"{name}: {told}" for told in played(found, game)]
+
+
+def record_of(game: Played) -> dict[str, Any]:
+    opening = game.opening
+    return {
+        "record": 1,
+        "ruleset": opening.ruleset,
+        "edition": opening.edition,
+        "readings": dict(opening.readings),
+        "mode": opening.mode,
+        "players": list(opening.players),
+        "setup": dict(opening.setup),
+    }
+
+
+def played(found: Game, game: Played) -> list[str]:
+    differing = []
+    for entry in game.log:
+        answer = found.step(entry.said["by"], entry.said)
+        if answer.status_code != 200 or answer.json() != entry_as_json(entry):
+            differing.append(f"entry {entry.n}: {answer.text}")
+    asked = (0, game.length // 2, game.length)
+    other = [n for n in asked if found.state("judge", at=n) != game.view(n)]
+    return differing + [f"the state after entry {n}" for n in other]
