@@ -31,6 +31,7 @@ COMMANDS = {
     "audit": "adapters.cli.desk.auditing:audit",
     "backup": "adapters.cli.desk.backing_up:backup",
     "compare": "adapters.cli.desk.comparing:compare",
+    "shrink": "adapters.cli.lab.shrinking:shrink",
     "seal": "adapters.cli.store.sealing:seal",
     "serve": "adapters.cli.store.serve:serve",
     "db": "adapters.cli.store.db:db",

@@ -1,5 +1,6 @@
 """A game written back as a record: it replays to the same rulings and the same state."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import yaml
@@ -40,14 +41,21 @@ def _step(entry: Entry) -> dict[str, Any]:
 
 def as_yaml(game: Game) -> str:
     """The record as a person reads it: a line a step."""
-    record = as_record(game)
-    steps = record.pop("steps")
-    expected = record.pop("expect_state")
-    lines = [_line(f"{key}: ", value) for key, value in record.items()]
-    lines.append("steps:" if steps else "steps: []")
-    lines += [_line("  - ", step) for step in steps]
-    lines.append("expect_state:")
-    lines += [_line(f"  {key}: ", value) for key, value in expected.items()]
+    return in_yaml(as_record(game))
+
+
+def in_yaml(record: Mapping[str, Any]) -> str:
+    """A record's mapping as YAML: a line a step, and a line for each key of the state."""
+    lines: list[str] = []
+    for key, value in record.items():
+        if key == "steps":
+            lines.append("steps:" if value else "steps: []")
+            lines += [_line("  - ", step) for step in value]
+        elif key == "expect_state":
+            lines.append("expect_state:")
+            lines += [_line(f"  {name}: ", one) for name, one in value.items()]
+        else:
+            lines.append(_line(f"{key}: ", value))
     return "\n".join(lines) + "\n"
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from domain.kernel.board import Group
+from domain.kernel.lab import Lab
 from domain.kernel.rulebook import Edition, Law
 from domain.kernel.ruling import Asks, Check, Grounds, Refusal, Ruling, granted, refused
 from domain.kernel.steps import Reader, Said, Step, reader
@@ -137,6 +138,8 @@ class Ruleset:
     """The table for eyes: groups of pieces with their marks; the queue, top first, is one of them."""
     printed: Callable[[Edition], Iterable[str]] = lambda _edition: ()
     """What `rules` prints besides the rules: the command table, the outline of the turn."""
+    lab: Lab = field(default_factory=Lab)
+    """What is asked of the rulebook as a whole."""
 
     def edition(self, id: str | None = None) -> Edition:
         """The edition of this name, the newest without one. KeyError when there is none."""

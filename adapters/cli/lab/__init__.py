@@ -1,0 +1,1 @@
+"""The lab: questions to a rulebook as a whole."""

@@ -1,0 +1,23 @@
+"""What the lab finds, written as records: each step with the ruling it gets."""
+
+from typing import Any
+
+from application.lab.shrink import Dispute, played
+from application.records.exports import as_record, in_yaml
+from domain.kernel.history import Game
+
+
+def record_of_dispute(dispute: Dispute) -> str:
+    """The dispute as a record in YAML, with every ruling noted."""
+    return in_yaml(short_record(played(dispute)))
+
+
+def short_record(game: Game) -> dict[str, Any]:
+    """The game as a record without what goes without saying: readings of the edition, the end."""
+    record = as_record(game)
+    record.pop("expect_state")
+    if not record["readings"]:
+        record.pop("readings")
+    if record["mode"] == "casual":
+        record.pop("mode")
+    return record

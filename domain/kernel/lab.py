@@ -1,0 +1,60 @@
+"""What the lab has to be told of a ruleset: small tables, what always holds, which tables are alike."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.kernel.rulebook import RuleId
+from domain.kernel.steps import Said
+
+View = Mapping[str, Any]
+"""The table as the rulebook page's State section has it."""
+Shape = Any
+"""What a value of the view looks like: a type, None, `[shape]` for a list of such values,
+`{str: shape}` for a mapping by names, `{"key": shape}` for one of just these keys, and a tuple of
+shapes of which it has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmallTable:
+    """A table so small that all that can happen on it can be tried."""
+
+    name: str
+    words: str
+    """What it has, as people say it: “a unit each, one point, one round”."""
+    setup: Mapping[str, Any]
+    players: tuple[str, ...] = ("ana", "ben")
+    answers: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """Field that a candidate asks for → what is answered; nothing is answered for any other."""
+    also: tuple[Said, ...] = ()
+    """Steps, without `by`, that every player thinks of besides the candidates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """What holds of the table whatever is done, in words and as a question to the view."""
+
+    words: str
+    holds: Callable[[View], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Lab:
+    """What is asked of a rulebook as a whole."""
+
+    tables: tuple[SmallTable, ...] = ()
+    invariants: tuple[Invariant, ...] = ()
+    view: Shape = field(default_factory=dict)
+    """What the view looks like, key by key; keys that are not named may be anything."""
+    window: Callable[[View], bool] = lambda _view: False
+    """Whether somebody is asked for an answer, and nothing goes on before it is given."""
+    any_time: frozenset[str] = frozenset({"report", "concede"})
+    """Steps that anybody may take whoever is to act."""
+    since: frozenset[str] = frozenset()
+    """Fields of the state that hold numbers of entries: two tables are alike whichever they are."""
+    aside: frozenset[str] = frozenset()
+    """Fields of the state on which no ruling depends: words for people, what never changes."""
+    entry_names: str = ""
+    """A pattern of the names that are made of an entry's number, which is its first group."""
+    not_here: Mapping[RuleId, str] = field(default_factory=dict)
+    """Rules that no small table can meet, each with the reason."""

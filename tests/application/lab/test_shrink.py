@@ -1,0 +1,141 @@
+"""The smallest dispute: fewer steps, a plainer set-up, and still the same ruling on the last step."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from statistics import median
+
+import pytest
+from click.testing import CliRunner
+
+from adapters.cli import cli
+from application.lab.cutting import fewest, plainest
+from application.lab.record import record_of_dispute
+from application.lab.shrink import Dispute, dispute_at, played, smallest
+from application.records.records import read_record, record_of
+from application.records.replay import replay
+from domain.kernel.history import open_game
+from domain.kernel.shared import adjudicate
+from tests.application.cases import RECORDS, RULESETS
+from tests.archive import opening
+from tests.properties.play import play
+from tests.spec import named
+
+LONG = RECORDS / "voidsiege" / "82-long-two-rounds.yaml"
+LENGTH = 200
+
+
+def random_dispute(ruleset: str, seed: int) -> Dispute:
+    chance = Random(seed)
+    game = open_game(named(ruleset), opening(ruleset, chance))
+    return dispute_at(play(game, chance, LENGTH).game, LENGTH)
+
+
+def ruling(dispute: Dispute):
+    found = played(dispute).log[-1].ruling
+    return found.verdict, set(found.cites)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_long_games_become_short_ones_with_the_same_ruling(ruleset):
+    lengths = []
+    for seed in range(8):
+        whole = random_dispute(ruleset, seed)
+        small = smallest(whole)
+        assert ruling(small) == ruling(whole)
+        assert small.steps[-1]["do"] == whole.steps[-1]["do"]
+        lengths.append(len(small.steps))
+    assert median(lengths) <= 8
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_step_can_be_taken_out_of_what_is_left(ruleset):
+    for seed in range(6, 12):
+        whole = random_dispute(ruleset, seed)
+        small = smallest(whole)
+        for n in range(len(small.steps) - 1):
+            less = replace(small, steps=(*small.steps[:n], *small.steps[n + 1 :]))
+            assert ruling(less) != ruling(whole)
+
+
+def test_the_same_dispute_gives_the_same_record():
+    whole = random_dispute("arcane-legions", 3)
+    assert record_of_dispute(smallest(whole)) == record_of_dispute(smallest(whole))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_is_printed_is_a_record_that_replays_as_it_notes(ruleset):
+    record = record_of(record_of_dispute(smallest(random_dispute(ruleset, 9))))
+    assert replay(record).mismatches == ()
+    assert record.steps[-1].cites
+
+
+def test_a_ruling_can_be_held_to_its_facts():
+    record = read_record(RECORDS / "voidsiege" / "92-no-free-pass-with-a-unit.yaml")
+    game = replay(record).game
+    n = next(entry.n for entry in game.log if "units_left" in entry.ruling.facts)
+    whole = dispute_at(game, n)
+    left = game.entry(n).ruling.facts["units_left"]
+    assert played(smallest(whole, facts=True)).log[-1].ruling.facts["units_left"] == left
+    assert ruling(smallest(whole)) == ruling(whole)
+
+
+def test_a_judges_step_keeps_pointing_at_its_entry():
+    game = open_game(named("voidsiege"), replace(read_record(LONG).opening, setup=TWO_UNITS))
+    for said in OVERRULED:
+        game.take(*adjudicate(game, said))
+    small = smallest(dispute_at(game, game.length))
+    assert [step["do"] for step in small.steps] == ["declare", "overrule"]
+    assert small.steps[-1]["entry"] == 1
+    assert ruling(small) == ("legal", {"G5"})
+
+
+TWO_UNITS = {
+    "points": {"ana": 3, "ben": 3},
+    "units": {"a1": {"owner": "ana"}, "b1": {"owner": "ben"}},
+}
+OVERRULED = (
+    {"by": "ana", "do": "note", "text": "we begin"},
+    {"by": "ben", "do": "note", "text": "so we do"},
+    {"by": "ana", "do": "declare", "unit": "a1", "command": "intervene"},
+    {"by": "judge", "do": "overrule", "entry": 3, "verdict": "legal", "because": "agreed before"},
+)
+
+
+def test_an_action_of_the_queue_is_found_under_its_new_name():
+    path = RECORDS / "nullshapers" / "22-cancel-what-is-gone.yaml"
+    game = replay(read_record(path)).game
+    for n in range(1, game.length + 1):
+        whole = dispute_at(game, n)
+        assert ruling(smallest(whole)) == ruling(whole)
+
+
+def test_a_list_is_cut_down_to_what_matters():
+    assert fewest(range(100), lambda kept: {17, 60, 61} <= set(kept)) == [17, 60, 61]
+    assert fewest(range(100), lambda kept: True) == []
+    paired = lambda kept: (3 in kept) and (10 in kept) == (11 in kept)  # noqa: E731
+    assert fewest(range(20), paired) == [3]
+
+
+def test_a_set_up_is_cut_down_to_what_matters():
+    value = {"points": {"ana": 9, "ben": 4}, "units": ["a", "b", "c"], "ambush": True}
+    wanted = lambda one: one.get("points", {}).get("ana", 0) >= 2 and "b" in one.get("units", ())  # noqa: E731
+    assert plainest(value, wanted) == {"points": {"ana": 2}, "units": ["b"]}
+
+
+def test_the_command_prints_a_record_and_says_how_much_is_left(tmp_path: Path):
+    found = CliRunner().invoke(cli, ["shrink", str(LONG)])
+    assert found.exit_code == 0, found.stderr
+    record = record_of(found.stdout)
+    assert replay(record).mismatches == ()
+    whole = read_record(LONG)
+    assert len(record.steps) < len(whole.steps)
+    assert found.stderr.startswith(f"{len(whole.steps)} → {len(record.steps)} step")
+
+
+@pytest.mark.parametrize("n", ["0", "9999"])
+def test_an_entry_that_is_not_there_is_said_in_a_sentence(n):
+    found = CliRunner().invoke(cli, ["shrink", str(LONG), n])
+    assert found.exit_code == 2
+    (sentence,) = found.stderr.splitlines()
+    assert f"there is no entry {n}" in sentence
