@@ -188,10 +188,12 @@ def _note(seen: dict[str, Any], events: Iterable[Any]) -> None:
 def write(directory: Path, records: Path, rulesets: Iterable[str] = FOLDERS) -> list[str]:
     """Writes every schema; gives the names of events of which no example is known."""
     seen = BY_HAND | seen_in(records, rulesets)
+    released = frozen(directory)
     without = []
     for name, event in contract(rulesets).items():
         path = directory / file_of(name)
-        examples = [seen[name]] if name in seen else examples_in(path)
+        kept = name not in seen or file_of(name).as_posix() in released
+        examples = examples_in(path) if kept else [seen[name]]
         if not examples:
             without.append(name)
         path.parent.mkdir(parents=True, exist_ok=True)

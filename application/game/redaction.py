@@ -14,12 +14,12 @@ from domain.kernel.steps import JUDGE
 
 
 def hides(game: Looked) -> bool:
-    """Something of this game is hidden from somebody, now: once it is over all is open."""
-    return game.ruleset.entry_seen is not None and not game.ruleset.over(game.now.state)
+    """Something of this game is hidden from somebody, now: it has not been laid open."""
+    return game.ruleset.entry_seen is not None and not game.now.laid_open(game.players)
 
 
 def eyes(game: Looked, viewer: Viewer) -> Viewer:
-    """Whose sight this viewer has: when the game is over, everybody sees what the judge sees."""
+    """Whose sight this viewer has: once it is laid open, everybody sees what the judge sees."""
     return viewer if hides(game) else JUDGE
 
 

@@ -40,8 +40,11 @@ read_table = msgspec.json.Decoder(KeptTable).decode
 
 
 def beside(game: Game, entry: int, position: Position) -> Beside | None:
-    """What is kept beside the log with an entry that leads there; never while a request is open."""
-    if entry % EVERY or position.request is not None:
+    """What is kept beside the log with an entry that leads there: nothing where the table is not all.
+
+    While a request is open, or once somebody wants everything laid open, a table does not say it.
+    """
+    if entry % EVERY or position.request is not None or position.agreed:
         return None
     return partial(_kept, game, entry, position.state)
 

@@ -75,6 +75,36 @@ class EntryOverruled:
 
 
 @event
+class EntryPlayed:
+    """A refused entry happens all the same, because the table had played it; its ruling stays.
+
+    What happens are the events after this one. `entry` is the entry itself where the step said so,
+    an earlier one where a judge says so afterwards.
+    """
+
+    entry: int
+    because: str = ""
+    """The judge's reason; empty where the step said so itself."""
+    rules: tuple[RuleId, ...] = ()
+
+
+@event
+class LayingOpenAgreed:
+    """A player agrees that everything is laid open; it is, once every player has agreed."""
+
+    by: str
+    rules: tuple[RuleId, ...] = ("G3",)
+
+
+@event
+class LaidOpen:
+    """A judge lays everything open that was hidden."""
+
+    by: str
+    rules: tuple[RuleId, ...] = ("G3",)
+
+
+@event
 class RemarkNoted:
     """A remark in the log; no effect."""
 
@@ -89,5 +119,8 @@ EVENTS = (
     EntryUndone,
     GameRewound,
     EntryOverruled,
+    EntryPlayed,
+    LayingOpenAgreed,
+    LaidOpen,
     RemarkNoted,
 )

@@ -2,23 +2,40 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from domain.kernel.events import (
     EntryOverruled,
+    EntryPlayed,
     EntryUndone,
     GameRewound,
-    RemarkNoted,
-    UndoConsented,
-    UndoObjected,
     UndoRequested,
 )
+from domain.kernel.evolve import JUMPS, SHARED
+from domain.kernel.position import Entry, Position, Request, Standing
 from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import Ruleset, SetupError, State, Viewer, nothing, settle
-from domain.kernel.ruling import LEGAL, Ruling, Verdict
-from domain.kernel.steps import JUDGE, Said
+from domain.kernel.ruling import LEGAL, Verdict
+from domain.kernel.steps import JUDGE
 from domain.kernel.values import named
+
+__all__ = [
+    "Entry",
+    "Game",
+    "Mode",
+    "Opening",
+    "Position",
+    "Request",
+    "Standing",
+    "acting",
+    "open_game",
+    "overrulings",
+    "plays",
+    "reaches_back_to",
+    "replay",
+    "viewed",
+]
 
 Mode = Literal["casual", "tournament"]
 
@@ -36,74 +53,6 @@ class Opening:
     setup: Mapping[str, Any]
     origin: str = ""
     """For a fork: the game and entry it was taken from."""
-
-
-class Entry(NamedTuple):
-    """A step once it stands in the log: what was said, the ruling, what happened."""
-
-    n: int
-    said: Said
-    ruling: Ruling
-    events: tuple[Any, ...] = ()
-
-
-class Standing(NamedTuple):
-    """An entry that stands, on top of those that stood before it."""
-
-    entry: int
-    by: str
-    happened: int
-    """The entry at which it happened: its own, or the overruling that made it legal."""
-    below: "Standing | None" = None
-
-    def __eq__(self, other: object) -> bool:
-        """Without what stands below: a long game is not compared entry by entry."""
-        return isinstance(other, Standing) and self[:3] == other[:3]
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(self[:3])
-
-    def __repr__(self) -> str:
-        return f"Standing{self[:3]}"
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """An open request to take an entry back."""
-
-    entry: int
-    """The entry of the request."""
-    by: str
-    takes_back: Standing
-    waiting: tuple[str, ...]
-    """Who has not answered yet."""
-
-    @property
-    def first_answered(self) -> str:
-        """Why nothing else happens while it is open (G6)."""
-        waiting = " and ".join(self.waiting)
-        asked = f"{self.by} has asked to take back entry {self.takes_back.entry}"
-        return f"{asked}; {waiting} must answer first"
-
-
-class Position(NamedTuple):
-    """Where a game stands after an entry."""
-
-    state: State
-    standing: Standing | None = None
-    request: Request | None = None
-    barrier: int = 0
-    """The newest concession or judge's step: nothing before it is undone by a player (G4)."""
-
-    def stands(self) -> Iterator[Standing]:
-        """The entries that stand, newest first."""
-        one = self.standing
-        while one is not None:
-            yield one
-            one = one.below
 
 
 KEPT_EVERY = 12
@@ -125,6 +74,8 @@ class Game:
     log: list[Entry] = field(default_factory=list)
     overruled: dict[int, tuple[Verdict, int]] = field(default_factory=dict)
     """Entry → the last verdict a judge gave it, and the entry of that overruling."""
+    played: dict[int, int] = field(default_factory=dict)
+    """Refused entry that was played all the same → the entry that said so last: itself, or a judge's."""
     opened: tuple[Any, ...] = ()
     """What followed by itself at entry 0."""
     now: Position = field(init=False)
@@ -174,6 +125,7 @@ class Game:
         n, _, _, events = entry
         if events and type(events[0]) in JUMPS:
             self.overruled.update(overrulings((entry,)))
+            self.played.update(plays((entry,)))
             self._kept[n] = self.now
         elif n % KEPT_EVERY == 0:
             self._kept[n] = self.now
@@ -184,15 +136,15 @@ class Game:
         What players do by the ruleset's own steps is put on top of what stands in one loop.
         """
         evolve, known, kept = self.ruleset.evolve, self.log, self._kept
-        state, standing, request, barrier = self.now
+        state, standing, request, barrier, agreed = self.now
         for entry in log:
             n, said, ruling, events = entry
             by = said["by"]
             shared = bool(events) and type(events[0]) in SHARED
             if shared or by == JUDGE or said["do"] == "concede":
-                self.now = named(Position, (state, standing, request, barrier))
+                self.now = named(Position, (state, standing, request, barrier, agreed))
                 self.take(entry)
-                state, standing, request, barrier = self.now
+                state, standing, request, barrier, agreed = self.now
                 continue
             if ruling.verdict == LEGAL:
                 for event in events:
@@ -200,14 +152,15 @@ class Game:
                 standing = named(Standing, (n, by, n, standing))
             known.append(entry)
             if not n % KEPT_EVERY:
-                kept[n] = named(Position, (state, standing, request, barrier))
-        self.now = named(Position, (state, standing, request, barrier))
+                kept[n] = named(Position, (state, standing, request, barrier, agreed))
+        self.now = named(Position, (state, standing, request, barrier, agreed))
 
     def at(self, n: int) -> "Game":
         """The game as it was when entry n was its newest; it goes on by itself from there."""
         earlier = copy(self)
         earlier.log = self.log[:n]
         earlier.overruled = dict(overrulings(earlier.log)) if self.overruled else {}
+        earlier.played = dict(plays(earlier.log)) if self.played else {}
         earlier._kept = {kept: position for kept, position in self._kept.items() if kept <= n}
         earlier.now = self.position(n)
         return earlier
@@ -218,7 +171,7 @@ class Game:
         What stands before n is not known there: see `reaches_back_to`.
         """
         later = copy(self)
-        later.log, later.overruled = [UNKNOWN] * n, {}
+        later.log, later.overruled, later.played = [UNKNOWN] * n, {}, {}
         later.now = Position(state)
         later._kept = {n: later.now}
         return later
@@ -239,13 +192,19 @@ class Game:
         """After a legal step of the ruleset that led to this state."""
         by = entry.said["by"]
         if by == JUDGE or entry.said["do"] == "concede":
-            return Position(state, position.standing, None, entry.n)
-        top = named(Standing, (entry.n, by, entry.n, position.standing))
-        return named(Position, (state, top, position.request, position.barrier))
+            return Position(state, position.standing, None, entry.n, position.agreed)
+        _, standing, request, barrier, agreed = position
+        top = named(Standing, (entry.n, by, entry.n, standing))
+        return named(Position, (state, top, request, barrier, agreed))
 
     def to_act(self) -> tuple[str, ...]:
         """Who may act or answer now, in seat order."""
         return acting(self.ruleset, self.now)
+
+    @property
+    def laid_open(self) -> bool:
+        """Whether everything that was hidden is open to everybody."""
+        return self.now.laid_open(self.players)
 
     def view(self, n: int | None = None, viewer: Viewer = JUDGE) -> dict[str, Any]:
         """The state after entry n (the newest without one) as this viewer may see it."""
@@ -268,13 +227,21 @@ def overrulings(entries: Iterable[Entry]) -> Iterator[tuple[int, tuple[Verdict, 
             yield event.entry, (event.verdict, entry.n)
 
 
+def plays(entries: Iterable[Entry]) -> Iterator[tuple[int, int]]:
+    """What was played though it was refused: entry → the entry that said so, itself or a judge's."""
+    for entry in entries:
+        event = entry.events[0] if entry.events else None
+        if type(event) is EntryPlayed:
+            yield event.entry, entry.n
+
+
 def reaches_back_to(entry: Entry) -> int:
     """The earliest entry after which one has to know how the game stood, to fold this one."""
     back = entry.n - 1
     for event in entry.events[:2]:
         if isinstance(event, GameRewound):
             back = event.to
-        elif isinstance(event, UndoRequested | EntryUndone | EntryOverruled):
+        elif isinstance(event, UndoRequested | EntryUndone | EntryOverruled | EntryPlayed):
             back = event.entry - 1
     return back
 
@@ -284,64 +251,6 @@ def acting(ruleset: Ruleset, position: Position) -> tuple[str, ...]:
     if position.request is not None:
         return position.request.waiting
     return ruleset.to_act(position.state)
-
-
-def undone(game: Game, position: Position, entry: Entry) -> Position:
-    event: EntryUndone = entry.events[-1]
-    return game.position(event.back_to)._replace(request=None, barrier=position.barrier)
-
-
-def requested(_game: Game, position: Position, entry: Entry) -> Position:
-    event: UndoRequested = entry.events[0]
-    taken = next(one for one in position.stands() if one.entry == event.entry)
-    return position._replace(request=Request(entry.n, event.by, taken, event.asked))
-
-
-def consented(game: Game, position: Position, entry: Entry) -> Position:
-    if len(entry.events) > 1:
-        return undone(game, position, entry)
-    request = position.request
-    assert request is not None
-    waiting = tuple(player for player in request.waiting if player != entry.events[0].by)
-    return position._replace(request=replace(request, waiting=waiting))
-
-
-def objected(_game: Game, position: Position, _entry: Entry) -> Position:
-    return position._replace(request=None)
-
-
-def rewound(game: Game, _position: Position, entry: Entry) -> Position:
-    return game.position(entry.events[0].to)._replace(barrier=entry.n)
-
-
-def overruled(game: Game, position: Position, entry: Entry) -> Position:
-    event: EntryOverruled = entry.events[0]
-    if event.back_to is not None:
-        position = game.position(event.back_to)
-    state, standing = position.state, position.standing
-    if event.verdict == LEGAL:
-        for happened in entry.events[1:]:
-            state = game.ruleset.evolve[type(happened)](state, happened, entry.n)
-        said = game.entry(event.entry).said
-        if said["do"] != "concede":
-            standing = Standing(event.entry, said["by"], entry.n, standing)
-    return Position(state, standing, None, entry.n)
-
-
-def noted(_game: Game, position: Position, _entry: Entry) -> Position:
-    return position
-
-
-SHARED = {
-    UndoRequested: requested,
-    UndoConsented: consented,
-    UndoObjected: objected,
-    EntryUndone: undone,
-    GameRewound: rewound,
-    EntryOverruled: overruled,
-    RemarkNoted: noted,
-}
-JUMPS = frozenset({EntryUndone, UndoConsented, GameRewound, EntryOverruled})
 
 
 def open_game(ruleset: Ruleset, opening: Opening) -> Game:

@@ -1,12 +1,13 @@
-"""A judge's ruling in place of the one on an entry (G5): made illegal, or legal where it can happen."""
+"""A judge's ruling in place of the one on an entry (G5), and what was played though it was refused."""
 
 from typing import Any
 
-from domain.kernel.events import EntryOverruled
+from domain.kernel.events import EntryOverruled, EntryPlayed
+from domain.kernel.evolve import has_happened
 from domain.kernel.history import Entry, Game
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Outcome, decide
-from domain.kernel.ruling import LEGAL, UNDETERMINED, Refusal, Verdict, illegal
+from domain.kernel.ruling import ILLEGAL, LEGAL, UNDETERMINED, Refusal, Verdict, illegal
 from domain.kernel.steps import JUDGE, Unreadable
 
 Ruled = tuple[tuple[Any, ...], str] | Refusal
@@ -14,45 +15,105 @@ Ruled = tuple[tuple[Any, ...], str] | Refusal
 
 
 def overrule(game: Game, step: Any) -> Ruled:
-    if not step.because.strip():
-        return illegal("an overruling needs a reason, in “because”", "G5", "G1")
     number = step.number
-    if not 1 <= number <= game.length:
-        return illegal(f"there is no entry {number}; the newest is {game.length}", "G1", "G5")
+    refusal = _no_reason_or_entry(game, step, "an overruling needs a reason, in “because”")
+    if refusal is not None:
+        return refusal
     verdict = game.verdict(number)
-    if verdict == step.verdict:
-        return illegal(f"entry {number} is {verdict} already", "G5")
-    return (_made_legal if step.verdict == LEGAL else _made_illegal)(game, step, verdict)
+    if step.verdict == LEGAL:
+        return _made_legal(game, step, verdict)
+    return _made_illegal(game, step, verdict)
+
+
+def _no_reason_or_entry(game: Game, step: Any, needs: str) -> Refusal | None:
+    if not step.because.strip():
+        return illegal(needs, "G5", "G1")
+    if not 1 <= step.number <= game.length:
+        return illegal(f"there is no entry {step.number}; the newest is {game.length}", "G1", "G5")
+    return None
 
 
 def _made_illegal(game: Game, step: Any, verdict: Verdict) -> Ruled:
     number = step.number
+    newest = game.now.standing
+    is_newest = newest is not None and newest.entry == number
+    if verdict == ILLEGAL and not is_newest:
+        return illegal(f"entry {number} is illegal already", "G5")
+    if newest is not None and is_newest:
+        event = EntryOverruled(number, "illegal", step.because, newest.happened - 1)
+        return (event,), f"entry {number} is illegal and is taken back"
     if verdict == UNDETERMINED:
         event = EntryOverruled(number, "illegal", step.because)
         return (event,), f"entry {number} is settled as illegal; nothing has to be taken back"
-    newest = game.now.standing
-    if newest is None or newest.entry != number:
-        which = f"; that is entry {newest.entry}" if newest else "; none does"
-        return illegal(f"only the newest entry that stands can be made illegal{which}", "G5")
-    event = EntryOverruled(number, "illegal", step.because, newest.happened - 1)
-    return (event,), f"entry {number} is illegal and is taken back"
+    which = f"; that is entry {newest.entry}" if newest else "; none does"
+    return illegal(f"only the newest entry that stands can be made illegal{which}", "G5")
 
 
-def _made_legal(game: Game, step: Any, _verdict: Verdict) -> Ruled:
+def _made_legal(game: Game, step: Any, verdict: Verdict) -> Ruled:
     number = step.number
-    newest = next((one.n for one in reversed(game.log) if one.said["by"] != JUDGE), None)
-    if number != newest:
-        which = f"entry {newest}" if newest else "there is none"
-        return illegal(
-            f"only the newest entry that is not a judge's can be made legal: {which}", "G5"
-        )
-    outcome = _let_happen(game, game.entry(number))
+    if verdict == LEGAL:
+        return illegal(f"entry {number} is legal already", "G5")
+    refusal = _not_the_newest(game, number, "made legal")
+    if refusal is not None:
+        return refusal
+    if has_happened(game.now, number):
+        event = EntryOverruled(number, "legal", step.because)
+        return (event,), f"entry {number} is legal; it was played and does not happen again"
+    outcome = let_happen(game, game.entry(number))
     if isinstance(outcome, Refusal):
         return outcome
     rules = ("G5", *_ended_by(game, outcome))
     event = EntryOverruled(number, "legal", step.because, rules=rules)
     reason = f"entry {number} is legal and happens now. {outcome.ruling.reason}".rstrip()
     return (event, *outcome.events), reason
+
+
+def played(game: Game, step: Any) -> Ruled:
+    """A judge says that the table had played what was refused: it happens now, its ruling stays."""
+    number = step.number
+    refusal = _no_reason_or_entry(game, step, "that a step was played needs a reason, in “because”")
+    if refusal is not None:
+        return refusal
+    verdict = game.verdict(number)
+    if verdict == LEGAL:
+        return illegal(
+            f"entry {number} is legal: only what was refused can be said to be played", "G5"
+        )
+    refusal = _not_the_newest(game, number, "said to have been played")
+    if refusal is not None:
+        return refusal
+    if has_happened(game.now, number):
+        since = (game.played.get(number, number),)
+        return illegal(
+            f"entry {number} was played and has happened already", "G5", "G1", since=since
+        )
+    outcome = let_happen(game, game.entry(number), "be said to have been played")
+    if isinstance(outcome, Refusal):
+        return outcome
+    event = EntryPlayed(number, step.because, ("G5", *_ended_by(game, outcome)))
+    reason = (
+        f"entry {number} was played and happens now; it stays {verdict}. {outcome.ruling.reason}"
+    )
+    return (event, *outcome.events), reason.rstrip()
+
+
+def played_with(game: Game, entry: Entry) -> Entry:
+    """The refused entry, of which the step itself says that it was played, with what it comes to.
+
+    As it is where there is nothing to act on.
+    """
+    outcome = let_happen(game, entry)
+    if isinstance(outcome, Refusal):
+        return entry
+    return entry._replace(events=(EntryPlayed(entry.n), *outcome.events))
+
+
+def _not_the_newest(game: Game, number: int, made: str) -> Refusal | None:
+    newest = next((one.n for one in reversed(game.log) if one.said["by"] != JUDGE), None)
+    if number == newest:
+        return None
+    which = f"entry {newest}" if newest else "there is none"
+    return illegal(f"only the newest entry that is not a judge's can be {made}: {which}", "G5")
 
 
 def _ended_by(game: Game, outcome: Outcome) -> tuple[RuleId, ...]:
@@ -63,9 +124,9 @@ def _ended_by(game: Game, outcome: Outcome) -> tuple[RuleId, ...]:
     return rules
 
 
-def _let_happen(game: Game, entry: Entry) -> Outcome | Refusal:
-    """What a refused step comes to when a judge lets it happen; a refusal where there is nothing to act on."""
-    nothing = f"entry {entry.n} has nothing to act on and cannot be made legal: "
+def let_happen(game: Game, entry: Entry, made: str = "be made legal") -> Outcome | Refusal:
+    """What a refused step comes to when it is let happen; a refusal where there is nothing to act on."""
+    nothing = f"entry {entry.n} has nothing to act on and cannot {made}: "
     said = entry.said
     procedure = game.ruleset.procedures.get(str(said["do"]))
     firm = game.ruleset.stands_firm(entry.ruling)
@@ -78,9 +139,6 @@ def _let_happen(game: Game, entry: Entry) -> Outcome | Refusal:
     refusal = procedure.acts_on.asks(game.now.state, step)
     if refusal is None and game.ruleset.over(game.now.state):
         refusal = illegal("the game is over")
-    request = game.now.request
-    if refusal is None and request is not None and not game.ruleset.legal_over_requests:
-        refusal = illegal(request.first_answered, since=(request.entry,))
     if refusal is not None:
         return illegal(nothing + refusal.reason, "G1", since=(*refusal.since, entry.n))
     outcome = decide(game.ruleset, procedure, game.now.state, step, game.length + 1)

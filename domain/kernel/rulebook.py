@@ -62,22 +62,23 @@ SHARED = (
     Rule(
         "G3",
         "Over is over",
-        "Once the game is over nothing is possible but a judge's step or a note.",
+        "Once the game is over nothing is possible but a judge's step, a note, or laying open; nothing "
+        "is laid open before.",
         "game record format 1",
     ),
     Rule(
         "G4",
         "Taking back",
-        "A player may take back only his own newest entry that stands, with the others' consent once "
-        "somebody else has gone on; not behind a concession or a judge's step, and not in a "
-        "tournament. Only those who were asked answer a request.",
+        "A player may take back only their own newest entry that stands, with the others' consent once "
+        "somebody else has gone on or the entry has told something new; not behind a concession or a "
+        "judge's step, and not in a tournament. Only those who were asked answer a request.",
         "game record format 1",
     ),
     Rule(
         "G5",
         "The judge's powers",
-        "Only a judge rewinds or overrules, always with a reason, and overrules only the newest "
-        "entries, each to a verdict it does not have yet.",
+        "Only a judge rewinds, overrules or says that a refused step was played, always with a reason, "
+        "and overrules only the newest entries, each to a verdict it does not have yet.",
         "game record format 1",
     ),
     Rule(

@@ -119,8 +119,11 @@ class Ruleset:
     """The ruleset's own steps that a judge may take too."""
     stands_firm: Callable[[Ruling], bool] = lambda ruling: not FIRM.isdisjoint(ruling.cites)
     """Whether this refusal is one that no judge can set aside."""
-    legal_over_requests: bool = False
-    """Whether a judge can make a step legal while a request to take something back is open."""
+    tells_new: Callable[[Any, State, State], bool] = lambda _entry, _before, _after: False
+    """(entry, state before, state after) → whether it told its player something new: dice, a card.
+
+    An undo of such an entry asks the others, also when nobody has gone on (G4).
+    """
     going_on: Callable[[State], Said | None] = lambda _state: None
     """The plainest step that lets the game go on: pass, decline, carry out what is due."""
     entry_seen: Callable[[Any, Viewer, State, State], Any] | None = None
@@ -214,4 +217,4 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
 
 NO_CHECK = Check((), lambda _state, _step: None)
 
-JUDGES_OWN = frozenset({"rewind", "overrule", "note"})
+JUDGES_OWN = frozenset({"rewind", "overrule", "played", "open", "note"})

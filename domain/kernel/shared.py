@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from domain.kernel.events import (
-    EntryUndone,
+    EntryPlayed,
     GameRewound,
+    LaidOpen,
+    LayingOpenAgreed,
     RemarkNoted,
-    UndoConsented,
-    UndoObjected,
-    UndoRequested,
 )
-from domain.kernel.history import SHARED, Entry, Game, Position, Request, Standing
-from domain.kernel.overruling import Ruled, overrule
+from domain.kernel.evolve import SHARED
+from domain.kernel.history import Entry, Game, Position
+from domain.kernel.overruling import Ruled, overrule, played, played_with
 from domain.kernel.rulebook import RULE, RuleId
 from domain.kernel.ruleset import (
     JUDGES_OWN,
@@ -28,7 +28,8 @@ from domain.kernel.ruling import (
     illegal,
     sentence,
 )
-from domain.kernel.steps import JUDGE, Said, Step, Unreadable, reader
+from domain.kernel.steps import JUDGE, PLAYED, Said, Step, Unreadable, reader, shown
+from domain.kernel.taking_back import consent, object_, undo
 from domain.kernel.values import named
 
 
@@ -66,6 +67,19 @@ class Overrule(Step):
 
 
 @dataclass(frozen=True)
+class Played(Step):
+    """Say that a refused entry was played all the same."""
+
+    number: int = field(metadata={"said": "entry"})
+    because: str = ""
+
+
+@dataclass(frozen=True)
+class Open(Step):
+    """Agree that everything is laid open, now that the game is over."""
+
+
+@dataclass(frozen=True)
 class Note(Step):
     """A remark in the log."""
 
@@ -73,6 +87,12 @@ class Note(Step):
 
 
 ANSWERS = frozenset({"consent", "object"})
+AFTER_THE_GAME = frozenset({"note", "open"})
+FOR_A_JUDGE = {
+    "rewind": "rewind",
+    "overrule": "overrule",
+    "played": "say that a refused step was played",
+}
 DURING_A_REQUEST = frozenset({"consent", "object", "concede", "note"})
 
 
@@ -85,6 +105,8 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     n = len(game.log) + 1
     do = said["do"] if isinstance(said["do"], str) else ""
     broken = offends(game, said["by"], do)
+    if PLAYED in said and type(said[PLAYED]) is not bool:
+        broken.append(("G1", f"“played” is true or false, not {shown(said[PLAYED])}", ()))
     if do in READERS:
         return _shared(game, said, n, broken)
     procedure = game.ruleset.procedures.get(do)
@@ -102,9 +124,11 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     now = game.now
     ruling, events, state = decide(game.ruleset, procedure, now.state, step, n)
     entry = named(Entry, (n, said, ruling, events))
-    if ruling.verdict != LEGAL:
-        return entry, now
-    return entry, game.stood(now, entry, state)
+    if ruling.verdict == LEGAL:
+        return entry, game.stood(now, entry, state)
+    if PLAYED in said and said[PLAYED] and said["by"] != JUDGE:
+        entry = played_with(game, entry)
+    return entry, (SHARED[EntryPlayed](game, now, entry) if entry.events else now)
 
 
 def offends(game: Game, by: str, do: str) -> list[tuple[RuleId, str, tuple[int, ...]]]:
@@ -115,10 +139,10 @@ def offends(game: Game, by: str, do: str) -> list[tuple[RuleId, str, tuple[int, 
         if known and do not in JUDGES_OWN and do not in game.ruleset.judge_may:
             found.append(("G2", f"“{do}” is a player's step; a judge does not take it", ()))
         return found
-    if do in ("rewind", "overrule"):
-        found.append(("G5", f"only a judge can {do}", ()))
+    if do in FOR_A_JUDGE:
+        found.append(("G5", f"only a judge can {FOR_A_JUDGE[do]}", ()))
     now = game.now
-    if do != "note" and game.ruleset.over(now.state):
+    if do not in AFTER_THE_GAME and game.ruleset.over(now.state):
         found.append(("G3", "the game is over", ()))
     request = now.request
     if request is not None and do not in DURING_A_REQUEST:
@@ -154,80 +178,31 @@ def _shared(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, P
     return entry, SHARED[type(events[0])](game, game.now, entry)
 
 
-def undo(game: Game, step: Any) -> Ruled:
-    if game.opening.mode == "tournament":
-        return illegal(
-            "in a tournament nothing is taken back by a player; a judge may rewind", "G4"
-        )
-    position = game.now
-    own = next((one for one in position.stands() if one.by == step.by), None)
-    if own is None:
-        return illegal(f"no entry of {step.by}'s stands that could be taken back", "G4")
-    if own.happened <= position.barrier:
-        return illegal(
-            f"entry {own.entry} lies behind entry {position.barrier}, a concession or a judge's "
-            "step: only a judge can take it back",
-            "G4",
-            since=(position.barrier,),
-        )
-    if position.standing is not None and any(one.by != step.by for one in _above(position, own)):
-        asked = tuple(p for p in game.ruleset.in_game(position.state) if p != step.by)
-        reason = (
-            f"{step.by} asks to take back entry {own.entry}; others have gone on since, so "
-            f"{' and '.join(asked)} must agree"
-        )
-        return (UndoRequested(own.entry, step.by, asked),), reason
-    return (_undone(own),), f"{step.by} takes back entry {own.entry}: nobody has gone on since"
-
-
-def _above(position: Position, standing: Standing) -> list[Standing]:
-    above = []
-    for one in position.stands():
-        if one is standing:
-            break
-        above.append(one)
-    return above
-
-
-def _undone(standing: Standing) -> EntryUndone:
-    return EntryUndone(standing.entry, standing.happened - 1)
-
-
-def _asked(game: Game, step: Any) -> Request | Refusal:
-    request = game.now.request
-    if request is None:
-        return illegal("there is no request to answer", "G4")
-    if step.by not in request.waiting:
-        return illegal(
-            f"{step.by} is not the one to answer this request", "G4", since=(request.entry,)
-        )
-    return request
-
-
-def consent(game: Game, step: Any) -> Ruled:
-    request = _asked(game, step)
-    if isinstance(request, Refusal):
-        return request
-    agreed = UndoConsented(step.by)
-    if request.waiting == (step.by,):
-        taken = request.takes_back
-        return (agreed, _undone(taken)), f"all agree: entry {taken.entry} is taken back"
-    return (agreed,), f"{step.by} agrees"
-
-
-def object_(game: Game, step: Any) -> Ruled:
-    request = _asked(game, step)
-    if isinstance(request, Refusal):
-        return request
-    return (UndoObjected(step.by),), f"{step.by} does not agree; the game stands as it stood"
-
-
 def rewind(game: Game, step: Any) -> Ruled:
     if not step.because.strip():
         return illegal("a rewind needs a reason, in “because”", "G5", "G1")
     if not 0 <= step.to <= game.length:
         return illegal(f"there is no entry {step.to}; the newest is {game.length}", "G1")
     return (GameRewound(step.to, step.because),), f"the game stands as after entry {step.to}"
+
+
+def open_(game: Game, step: Any) -> Ruled:
+    """G3: everybody has to agree, or a judge."""
+    now = game.now
+    if not game.ruleset.over(now.state):
+        return illegal("nothing is laid open before the game is over", "G3")
+    if step.by == JUDGE:
+        return (LaidOpen(JUDGE),), "a judge lays everything open"
+    agreed = LayingOpenAgreed(step.by)
+    if now.laid_open(game.players):
+        return (agreed,), f"{step.by} agrees; everything is laid open already"
+    missing = [one for one in game.players if one not in (*now.agreed, step.by)]
+    if missing:
+        have = "has" if len(missing) == 1 else "have"
+        return (
+            agreed,
+        ), f"{step.by} agrees to lay everything open; {' and '.join(missing)} {have} not yet"
+    return (agreed,), "all agree: everything is laid open"
 
 
 def note(_game: Game, step: Any) -> Ruled:
@@ -243,6 +218,8 @@ READERS: dict[str, tuple[Any, Shared]] = {
     "object": (reader(Object), object_),
     "rewind": (reader(Rewind), rewind),
     "overrule": (reader(Overrule), overrule),
+    "played": (reader(Played), played),
+    "open": (reader(Open), open_),
     "note": (reader(Note), note),
 }
 
@@ -258,7 +235,8 @@ class Option:
 def options(game: Game, player: str) -> list[Option]:
     """What this player might do now, legal or not, each judged by `adjudicate` itself."""
     shared = [
-        Candidate({"by": player, "do": do}) for do in ("undo", "consent", "object", "concede")
+        Candidate({"by": player, "do": do})
+        for do in ("undo", "consent", "object", "concede", "open")
     ]
     found = []
     for candidate in (*game.ruleset.candidates(game.now.state, player), *shared):

@@ -41,6 +41,10 @@ class Reader(Protocol):
 
 
 ENVELOPE = frozenset({"by", "entry", "forced"})
+PLAYED = "played"
+"""What any step may say besides: that the table did it, whatever the ruling."""
+ABOUT_THE_STEP = frozenset({"by", "do", PLAYED})
+"""Fields that are no field of any kind of step."""
 
 
 def reader(step: type[Step]) -> Reader:
@@ -75,7 +79,7 @@ def reader(step: type[Step]) -> Reader:
             if found is not None:
                 reading, attribute = found
                 given[attribute] = reading(value)
-            elif name not in ("by", "do"):
+            elif name not in ABOUT_THE_STEP:
                 raise Unreadable(_unknown_field(said, name, known))
         if len(given) != whole:
             missing = next(name for attribute, name in needed.items() if attribute not in given)

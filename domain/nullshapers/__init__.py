@@ -177,7 +177,6 @@ RULESET = Ruleset(
     view.to_act,
     turn.follow,
     view.SETS,
-    legal_over_requests=True,
     going_on=options.going_on,
     entry_seen=seen.entry_seen,
     setup_seen=known.setup_seen,

@@ -251,7 +251,7 @@ def public_step(game: Game, chance: Random) -> Mapping[str, Any]:
     discards = table.choice is not None and table.choice.kind == "discard"
     if going_on is not None and (chance.random() < 1 / 2 or not own) and not discards:
         return going_on
-    return chance.choice(own)
+    return chance.choice(own or [{"by": "ana", "do": "note", "text": "nothing to do"}])
 
 
 def seen_by(game: Game, viewer: str) -> tuple[Any, ...]:

@@ -62,7 +62,7 @@ def _side(table: Table, player: str, viewer: Viewer) -> Iterator[Group]:
     yield Group(player, player, (), note)
     for area in AREAS:
         cards = table.in_zone(area, player)
-        if area == "hand" and viewer != player and not sees_all(table, viewer):
+        if area == "hand" and viewer != player and not sees_all(viewer):
             yield Group("hand", player, (), _cards(len(cards)))
             continue
         note = _durability(table, area, player) if area in BIOMES else ""

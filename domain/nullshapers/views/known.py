@@ -48,7 +48,7 @@ def _decks(table: Table, viewer: Viewer) -> dict[str, list[str]]:
     return {
         player: list(deck)
         for player, deck in table.decks.items()
-        if deck is not None and (not deck or sees_all(table, viewer))
+        if deck is not None and (not deck or sees_all(viewer))
     }
 
 

@@ -67,9 +67,9 @@ def _unheard(entry: Entry, viewer: Viewer, before: Table) -> Entry:
     """His own refused step: a card he may not see is for him as one that does not exist.
 
     Both get the same words and the rules of both, so that neither tells itself from the other.
-    Whose choice it is or that a request is open is said before any card is looked at.
+    Whose choice it is, that the game is over or a request open is said before any card is looked at.
     """
-    if entry.said["do"] == "choose" or "G6" in entry.ruling.cites:
+    if entry.said["do"] == "choose" or not {"G3", "G6"}.isdisjoint(entry.ruling.cites):
         return entry
     named = _cards(entry.said)
     cards = [name for name in named if not _known(before, viewer, name)]

@@ -26,14 +26,14 @@ SETS = frozenset(
 AREAS = ("hand", "staging", *BIOMES, "cache", "archive")
 
 
-def sees_all(table: Table, viewer: Viewer) -> bool:
-    """A judge sees everything, and everybody when the game is over."""
-    return table.over or viewer == JUDGE
+def sees_all(viewer: Viewer) -> bool:
+    """A judge sees everything; once it is laid open everybody looks with a judge's eyes."""
+    return viewer == JUDGE
 
 
 def may_see(table: Table, viewer: Viewer, card: str) -> bool:
     """Whether this viewer may know which card it is, where it is now."""
-    if sees_all(table, viewer):
+    if sees_all(viewer):
         return True
     one = table.cards[card]
     return one.zone not in PRIVATE or (one.zone == "hand" and one.whose == viewer)
@@ -63,7 +63,7 @@ def view(table: Table, viewer: Viewer) -> dict[str, Any]:
         "chance": table.holds_chance(),
         "passed": list(table.passed),
         "queue": [_item(item) for item in table.queue],
-        "choice": None if table.choice is None else _choice(table, table.choice, viewer),
+        "choice": None if table.choice is None else _choice(table.choice, viewer),
         "zones": _zones(table, viewer),
         "energy": {
             player: {kind: table.energy[player][kind] for kind in KINDS} for player in table.players
@@ -95,8 +95,8 @@ def _item(item: Item) -> dict[str, Any]:
     return shown
 
 
-def _choice(table: Table, choice: Choice, viewer: Viewer) -> dict[str, Any]:
-    hidden = choice.kind == "discard" and viewer != choice.by and not sees_all(table, viewer)
+def _choice(choice: Choice, viewer: Viewer) -> dict[str, Any]:
+    hidden = choice.kind == "discard" and viewer != choice.by and not sees_all(viewer)
     return {
         "by": choice.by,
         "kind": choice.kind,
@@ -117,7 +117,7 @@ def _zones(table: Table, viewer: Viewer) -> dict[str, Any]:
     for player, areas in zones.items():
         deck = table.decks[player]
         areas["deck"] = None if deck is None else len(deck)
-        if viewer != player and not sees_all(table, viewer):
+        if viewer != player and not sees_all(viewer):
             areas["hand"] = len(areas["hand"])
     return zones
 

@@ -80,18 +80,23 @@ def test_every_route_for_every_role(table, route):
     assert tuple(asked(table, seat, *asks) for seat in SEATS) == expected
 
 
-def test_what_was_hidden_is_open_when_the_game_is_over(table):
+def test_what_was_hidden_opens_when_all_have_agreed_after_the_game(table):
     hidden = (
         table.client.app.state.context.umpire.game(table.id).game.ruleset.entry_seen is not None
     )
     for path in WHILE_HIDDEN:
         route = ("GET", path, None, "")
         assert tuple(asked(table, seat, *route) for seat in SEATS) == HIDDEN[hidden]
-    table.step("ana", {"do": "concede"})
-    assert table.state()["over"]
-    for path in WHILE_HIDDEN:
-        route = ("GET", path, None, "")
-        assert tuple(asked(table, seat, *route) for seat in SEATS) == HIDDEN[False]
+    for seat, do, still in (
+        ("ana", "concede", hidden),
+        ("ana", "open", hidden),
+        ("ben", "open", False),
+    ):
+        table.step(seat, {"do": do})
+        assert table.state()["over"]
+        for path in WHILE_HIDDEN:
+            route = ("GET", path, None, "")
+            assert tuple(asked(table, one, *route) for one in SEATS) == HIDDEN[still]
 
 
 def test_every_route_of_a_game_is_in_the_table(client):

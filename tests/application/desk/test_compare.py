@@ -182,10 +182,10 @@ def test_a_law_that_cannot_lay_the_game_out_is_a_failure_of_that_game() -> None:
 
 
 def test_the_account_ends_with_a_summary_by_rule(tmp_path: Path) -> None:
-    paths = archive.write(tmp_path, archive.games(30, 10, ("voidsiege",)))
+    paths = archive.write(tmp_path, archive.games(100, 10, ("voidsiege",)))
     found = compare(files(paths), Other({"C1": "snap_fire"}), jobs=1)
     lines = [*comparison_in_words(found, {"C1": "Snap Fire before the target"})]
-    assert "30 games compared, 0 could not be." in lines
+    assert "100 games compared, 0 could not be." in lines
     assert any(line.startswith("  C1  Snap Fire before the target: ") for line in lines)
     assert [*comparison_in_words(Comparison((), 0), {})][1] == "No ruling changes."
 

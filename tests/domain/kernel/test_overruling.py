@@ -58,22 +58,6 @@ def test_a_step_is_not_made_legal_once_the_game_is_over():
     )
 
 
-def test_a_step_is_not_made_legal_while_a_request_is_open_again():
-    """G6 would refuse it now, unless the ruleset has it otherwise: a judge went back to the request."""
-    for lets, verdict in ((False, "illegal"), (True, "legal")):
-        told = story(ruleset=replace(STICKS, legal_over_requests=lets))
-        told.when(by="ana", do="take", number=1).when(by="ben", do="take", number=1)
-        told.when(by="ana", do="undo").when(by="ben", do="object")
-        told.when(by="ben", do="take", number=1).then_illegal("K1")
-        told.when(by="judge", do="rewind", to=3, because="too soon").overrule(5, "legal")
-        assert told.entry.ruling.verdict == verdict
-        if not lets:
-            told.then_illegal("G1").then_since(3, 5).then_reason(
-                "entry 5 has nothing to act on and cannot be made legal: "
-                "ana has asked to take back entry 1; ben must answer first."
-            )
-
-
 def test_a_step_whose_consequences_are_open_is_not_made_legal():
     """The ruling names the entry it was about."""
     told = story(8, readings={"Q2": "open"}).when(by="ana", do="take", number=1)

@@ -1,5 +1,7 @@
 """G1 to G6 and the steps every ruleset has."""
 
+from dataclasses import replace
+
 import pytest
 
 from domain.kernel.ruling import Refusal, illegal, requires, undetermined
@@ -61,6 +63,7 @@ def test_after_the_game_only_a_judge_and_notes():
     story.when(by="ben", do="concede").then_illegal("G3")
     story.when(by="ben", do="undo").then_illegal("G3")
     story.when(by="ben", do="note", text="well played").then_legal()
+    story.when(by="ben", do="open").then_legal("G3")
     story.when(by="judge", do="rewind", to=0, because="a slip").then_legal("G5")
     take(story, "ana").then_legal("K2")
 
@@ -84,6 +87,32 @@ def test_an_undo_behind_others_waits_for_all_of_them():
     story.when(by="ben", do="consent").then_legal("G4").then_state(to_act=["cem"])
     story.when(by="ben", do="consent").then_illegal("G4")
     story.when(by="cem", do="consent").then_legal("G4").then_state(to_act=["ana"], sticks=20)
+
+
+def test_an_undo_says_what_else_would_go_with_it():
+    """G4: all that stands above the entry, oldest first."""
+    story = take(take(table(players=THREE), "ana"), "ben")
+    story.when(by="ana", do="undo").then_reason(
+        "ana asks to take back entry 1; others have gone on since, so ben and cem must agree. "
+        "Entry 2 goes with it."
+    )
+    story.when(by="ben", do="object")
+    take(story, "cem").when(by="ana", do="undo").then_reason("Entries 2 and 5 go with it.")
+
+
+NEWS = replace(STICKS, tells_new=lambda entry, before, after: after.sticks < 18 <= before.sticks)
+
+
+def test_what_told_its_player_something_new_is_taken_back_only_with_consent():
+    """G4: nobody has gone on, and still the others are asked."""
+    story = given(NEWS, {"sticks": 20})
+    take(story, "ana", 2).when(by="ana", do="undo").then_legal("G4").then_state(sticks=20)
+    take(story, "ana", 3).when(by="ana", do="undo").then_legal("G4").then_state(to_act=["ben"])
+    story.then_reason(
+        "ana asks to take back entry 3; it has told ana something new, so ben must agree."
+    )
+    take(story, "ben").then_illegal("G6")
+    story.when(by="ben", do="consent").then_legal("G4").then_state(sticks=20, to_act=["ana"])
 
 
 def test_one_objection_ends_the_request():
@@ -140,12 +169,14 @@ def test_a_rewind_may_name_what_an_earlier_one_left_behind():
     story.when(by="judge", do="rewind", to=5, because="z").then_state(sticks=18)
 
 
-def test_a_rewind_to_an_open_request_opens_it_again():
-    """Exactly as it stood: whoever was asked then is asked again."""
+def test_a_rewind_leaves_no_request_open():
+    """Not even one that was open at the entry it goes back to."""
     story = take(take(table(), "ana"), "ben")
     story.when(by="ana", do="undo").then_legal()
     story.when(by="ben", do="object").then_legal()
-    story.when(by="judge", do="rewind", to=3, because="x").then_state(to_act=["ben"])
+    story.when(by="judge", do="rewind", to=3, because="x").then_state(to_act=["ana"], sticks=18)
+    story.when(by="ben", do="consent").then_illegal("G4")
+    take(story, "ana").then_legal("K2")
 
 
 def test_a_refused_step_is_made_legal_and_happens_now():

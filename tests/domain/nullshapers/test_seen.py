@@ -127,9 +127,11 @@ def test_a_report_of_a_hidden_card() -> None:
     assert "top" in str(seen(story, "ana"))
 
 
-def test_all_is_open_when_the_game_is_over() -> None:
+def test_nothing_opens_by_itself_when_the_game_is_over() -> None:
     story = table(CARDS, decks=DECKS).when(**ben("concede"))
-    assert story.game.view(viewer="ben") == story.game.view(viewer=JUDGE)
+    assert story.game.view(viewer="ben")["zones"]["ana"]["hand"] == 3
+    story.when(**ana("open")).when(**ben("open"))
+    assert story.game.laid_open
 
 
 def test_options_say_why_not() -> None:

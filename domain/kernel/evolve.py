@@ -1,0 +1,118 @@
+"""What the events that every ruleset has do to where a game stands."""
+
+from dataclasses import replace
+from typing import Protocol
+
+from domain.kernel.events import (
+    EntryOverruled,
+    EntryPlayed,
+    EntryUndone,
+    GameRewound,
+    LaidOpen,
+    LayingOpenAgreed,
+    RemarkNoted,
+    UndoConsented,
+    UndoObjected,
+    UndoRequested,
+)
+from domain.kernel.position import Entry, Position, Request, Standing
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.ruling import LEGAL
+from domain.kernel.steps import JUDGE, Said
+
+
+class Known(Protocol):
+    """What of a game such an event may go back to."""
+
+    @property
+    def ruleset(self) -> Ruleset: ...
+    def entry(self, n: int) -> Entry: ...
+    def position(self, n: int) -> Position: ...
+
+
+def undone(game: Known, position: Position, entry: Entry) -> Position:
+    event: EntryUndone = entry.events[-1]
+    return game.position(event.back_to)._replace(request=None, barrier=position.barrier)
+
+
+def requested(_game: Known, position: Position, entry: Entry) -> Position:
+    event: UndoRequested = entry.events[0]
+    taken = next(one for one in position.stands() if one.entry == event.entry)
+    return position._replace(request=Request(entry.n, event.by, taken, event.asked))
+
+
+def consented(game: Known, position: Position, entry: Entry) -> Position:
+    if len(entry.events) > 1:
+        return undone(game, position, entry)
+    request = position.request
+    if request is None:  # a rewind used to leave a request open: what was stored then still opens
+        return position
+    waiting = tuple(player for player in request.waiting if player != entry.events[0].by)
+    return position._replace(request=replace(request, waiting=waiting))
+
+
+def objected(_game: Known, position: Position, _entry: Entry) -> Position:
+    return position._replace(request=None)
+
+
+def rewound(game: Known, _position: Position, entry: Entry) -> Position:
+    return game.position(entry.events[0].to)._replace(request=None, barrier=entry.n)
+
+
+def overruled(game: Known, position: Position, entry: Entry) -> Position:
+    event: EntryOverruled = entry.events[0]
+    if event.back_to is not None:
+        position = game.position(event.back_to)
+    settled = position._replace(request=None, barrier=entry.n)
+    if event.verdict != LEGAL or has_happened(position, event.entry):
+        return settled
+    return _happening(game, settled, entry, game.entry(event.entry).said)
+
+
+def played(game: Known, position: Position, entry: Entry) -> Position:
+    event: EntryPlayed = entry.events[0]
+    if event.entry == entry.n:
+        return _happening(game, position, entry, entry.said)
+    settled = position._replace(request=None, barrier=entry.n)
+    return _happening(game, settled, entry, game.entry(event.entry).said)
+
+
+def has_happened(position: Position, entry: int) -> bool:
+    """Whether the newest entry that is no judge's has happened and stands."""
+    return position.standing is not None and position.standing.entry == entry
+
+
+def _happening(game: Known, position: Position, entry: Entry, said: Said) -> Position:
+    """After what was refused has happened with this entry: the events that follow its first."""
+    event, *followed = entry.events
+    state, standing = position.state, position.standing
+    for happened in followed:
+        state = game.ruleset.evolve[type(happened)](state, happened, entry.n)
+    if said["do"] != "concede":
+        standing = Standing(event.entry, said["by"], entry.n, standing)
+    return position._replace(state=state, standing=standing)
+
+
+def agreed(_game: Known, position: Position, entry: Entry) -> Position:
+    by = entry.events[0].by
+    position = position._replace(barrier=entry.n) if by == JUDGE else position
+    return position._replace(agreed=tuple(dict.fromkeys((*position.agreed, by))))
+
+
+def noted(_game: Known, position: Position, _entry: Entry) -> Position:
+    return position
+
+
+SHARED = {
+    UndoRequested: requested,
+    UndoConsented: consented,
+    UndoObjected: objected,
+    EntryUndone: undone,
+    GameRewound: rewound,
+    EntryOverruled: overruled,
+    EntryPlayed: played,
+    LayingOpenAgreed: agreed,
+    LaidOpen: agreed,
+    RemarkNoted: noted,
+}
+JUMPS = frozenset({EntryUndone, UndoConsented, GameRewound, EntryOverruled, EntryPlayed})

@@ -1,0 +1,88 @@
+"""An entry of a game, and where the game stands after one."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from domain.kernel.ruleset import State
+from domain.kernel.ruling import LEGAL, Ruling
+from domain.kernel.steps import JUDGE, Said
+
+
+class Entry(NamedTuple):
+    """A step once it stands in the log: what was said, the ruling, what happened."""
+
+    n: int
+    said: Said
+    ruling: Ruling
+    events: tuple[Any, ...] = ()
+
+    @property
+    def happened(self) -> bool:
+        """Whether something came of it: it was legal, or was played all the same."""
+        return self.ruling.verdict == LEGAL or bool(self.events)
+
+
+class Standing(NamedTuple):
+    """An entry that stands, on top of those that stood before it."""
+
+    entry: int
+    by: str
+    happened: int
+    """The entry at which it happened: its own, or the judge's that made it legal or said it was played."""
+    below: "Standing | None" = None
+
+    def __eq__(self, other: object) -> bool:
+        """Without what stands below: a long game is not compared entry by entry."""
+        return isinstance(other, Standing) and self[:3] == other[:3]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:3])
+
+    def __repr__(self) -> str:
+        return f"Standing{self[:3]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An open request to take an entry back."""
+
+    entry: int
+    """The entry of the request."""
+    by: str
+    takes_back: Standing
+    waiting: tuple[str, ...]
+    """Who has not answered yet."""
+
+    @property
+    def first_answered(self) -> str:
+        """Why nothing else happens while it is open (G6)."""
+        waiting = " and ".join(self.waiting)
+        asked = f"{self.by} has asked to take back entry {self.takes_back.entry}"
+        return f"{asked}; {waiting} must answer first"
+
+
+class Position(NamedTuple):
+    """Where a game stands after an entry."""
+
+    state: State
+    standing: Standing | None = None
+    request: Request | None = None
+    barrier: int = 0
+    """The newest concession or judge's step: nothing before it is undone by a player (G4)."""
+    agreed: tuple[str, ...] = ()
+    """Who wants everything laid open, now that the game is over; a judge alone is enough."""
+
+    def stands(self) -> Iterator[Standing]:
+        """The entries that stand, newest first."""
+        one = self.standing
+        while one is not None:
+            yield one
+            one = one.below
+
+    def laid_open(self, players: Iterable[str]) -> bool:
+        """Whether nothing is hidden any more: a judge, or each of these players, has said so."""
+        return bool(self.agreed) and (JUDGE in self.agreed or set(players) <= set(self.agreed))

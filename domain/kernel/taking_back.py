@@ -1,0 +1,97 @@
+"""Taking back one's own newest entry (G4): at once, or a request that the others answer."""
+
+from typing import Any
+
+from domain.kernel.events import EntryUndone, UndoConsented, UndoObjected, UndoRequested
+from domain.kernel.history import Game, Position, Request, Standing
+from domain.kernel.overruling import Ruled
+from domain.kernel.ruling import Refusal, illegal
+
+
+def undo(game: Game, step: Any) -> Ruled:
+    if game.opening.mode == "tournament":
+        return illegal(
+            "in a tournament nothing is taken back by a player; a judge may rewind", "G4"
+        )
+    position = game.now
+    own = next((one for one in position.stands() if one.by == step.by), None)
+    if own is None:
+        return illegal(f"no entry of {step.by}'s stands that could be taken back", "G4")
+    if own.happened <= position.barrier:
+        return illegal(
+            f"entry {own.entry} lies behind entry {position.barrier}, a concession or a judge's "
+            "step: only a judge can take it back",
+            "G4",
+            since=(position.barrier,),
+        )
+    above = _above(position, own)
+    asked = tuple(p for p in game.ruleset.in_game(position.state) if p != step.by)
+    others = any(one.by != step.by for one in above)
+    if asked and (others or _told_new(game, own)):
+        gone = _gone_with(above)
+        why = "others have gone on since" if others else f"it has told {step.by} something new"
+        reason = (
+            f"{step.by} asks to take back entry {own.entry}; {why}, so {' and '.join(asked)} must "
+            f"agree{gone}"
+        )
+        return (UndoRequested(own.entry, step.by, asked),), reason
+    return (_undone(own),), f"{step.by} takes back entry {own.entry}: nobody has gone on since"
+
+
+def _above(position: Position, standing: Standing) -> list[Standing]:
+    above = []
+    for one in position.stands():
+        if one is standing:
+            break
+        above.append(one)
+    return above
+
+
+def _told_new(game: Game, own: Standing) -> bool:
+    """Whether the entry told its player something that taking it back does not make unknown."""
+    n = own.happened
+    before, after = game.position(n - 1).state, game.position(n).state
+    return game.ruleset.tells_new(game.entry(n), before, after)
+
+
+def _gone_with(above: list[Standing]) -> str:
+    """What else goes with the entry that is taken back, oldest first, as a sentence of its own."""
+    if not above:
+        return ""
+    entries = [str(one.entry) for one in reversed(above)]
+    if len(entries) == 1:
+        return f". Entry {entries[0]} goes with it"
+    return f". Entries {', '.join(entries[:-1])} and {entries[-1]} go with it"
+
+
+def _undone(standing: Standing) -> EntryUndone:
+    return EntryUndone(standing.entry, standing.happened - 1)
+
+
+def _asked(game: Game, step: Any) -> Request | Refusal:
+    request = game.now.request
+    if request is None:
+        return illegal("there is no request to answer", "G4")
+    if step.by not in request.waiting:
+        return illegal(
+            f"{step.by} is not the one to answer this request", "G4", since=(request.entry,)
+        )
+    return request
+
+
+def consent(game: Game, step: Any) -> Ruled:
+    request = _asked(game, step)
+    if isinstance(request, Refusal):
+        return request
+    agreed = UndoConsented(step.by)
+    if request.waiting == (step.by,):
+        taken = request.takes_back
+        return (agreed, _undone(taken)), f"all agree: entry {taken.entry} is taken back"
+    return (agreed,), f"{step.by} agrees"
+
+
+def object_(game: Game, step: Any) -> Ruled:
+    request = _asked(game, step)
+    if isinstance(request, Refusal):
+        return request
+    return (UndoObjected(step.by),), f"{step.by} does not agree; the game stands as it stood"
