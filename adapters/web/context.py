@@ -9,7 +9,7 @@ from starlette.requests import Request, cookie_parser
 
 from adapters.web.answers import Problem
 from adapters.web.feed import Feeds
-from adapters.web.limits import Pace, Streams
+from adapters.web.limits import Guesses, Pace, Streams
 from adapters.web.logs import Rulings
 from adapters.web.metrics import Metrics
 from adapters.web.settings import WebSettings
@@ -59,11 +59,13 @@ class Context:
     """There are pages to link to."""
     pace: Pace = field(init=False)
     streams: Streams = field(init=False)
+    guesses: Guesses = field(default_factory=Guesses)
 
     def __post_init__(self) -> None:
         self.pace = Pace(self.settings.pace)
         self.streams = Streams(self.settings.streams_per_token)
         self._judge_key = self.settings.judge_key.get_secret_value()
+        self._keys = {key: digest_of(f"opens games: {key}")[:16] for key in self.settings.keys}
         self.metrics.streams = lambda: self.streams.open
 
     async def admit(self, request: Request, game: str) -> Admitted:
@@ -75,45 +77,65 @@ class Context:
             raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", WHO)
         if by_cookie and request.method not in ("GET", "HEAD") and PAGE not in request.headers:
             raise Problem(403, "not-yours", "a cookie alone does not act", PAGE, "page")
-        if self._judge_key and same_secret(token, self._judge_key):
-            return Admitted(game, JUDGE, digest_of(token))
-        seat = self.seats.at_hand(token) or await asyncio.to_thread(self.seats.holder, token)
-        if seat is None:
+        found = await self.holder(request, game, token)
+        if found is None:
             raise Problem(
                 401, "who", "the token is unknown, has expired or was revoked", headers=WHO
             )
-        if seat.game != game:
+        if found.game != game:
             raise Problem(403, "not-yours", "the token is another game's", "Authorization")
-        return Admitted(game, seat.viewer, seat.digest)
+        return found
 
-    def is_operator(self, request: Request) -> bool:
-        """They show the operator's key, or none is set and the request comes from this machine."""
-        key = self.settings.key.get_secret_value()
+    async def holder(self, request: Request, game: str, token: str) -> Admitted | None:
+        """Who holds this token, at whichever game; nobody where it stands for no seat.
+
+        Raises Problem where their address has tried too many.
+        """
+        waits = self._judge_key and self.guesses.wait(address_of(request))
+        if not waits and same_secret(token, self._judge_key):
+            return Admitted(game, JUDGE, digest_of(token))
+        seat = self.seats.at_hand(token) or await asyncio.to_thread(self.seats.holder, token)
+        if seat is not None:
+            return Admitted(seat.game, seat.viewer, seat.digest)
+        if self._judge_key and not await asyncio.to_thread(self.seats.was_given, token):
+            self.guesses.wrong(address_of(request))
+        return None
+
+    def opens(self, request: Request, shown: str) -> str | None:
+        """The mark of the operator's key that is shown; none where it is no such key, or not looked at."""
+        if self.guesses.wait(address_of(request)):
+            return None
+        marks = [mark for key, mark in self._keys.items() if same_secret(shown, key)]
+        return marks[0] if marks else None
+
+    def operator(self, request: Request, shown: str | None = None) -> str:
+        """Whoever may open games, by the mark of their key; empty where none is set and they are here.
+
+        Raises Problem when it is not the operator who asks.
+        """
+        if not self._keys:
+            self._from_this_machine(request)
+            return ""
+        key = bearer(request) if shown is None else shown
+        mark = self.opens(request, key)
+        if mark is not None:
+            return mark
         if key:
-            return same_secret(bearer(request), key)
-        name = request.headers.get("host", "").lower()
-        return name.rpartition(":")[0] in AT_HOME or name in AT_HOME
-
-    def operator(self, request: Request) -> None:
-        """Raises Problem when it is not the operator who asks."""
-        if self.is_operator(request):
-            return
-        if self.settings.key.get_secret_value():
-            raise Problem(
-                401,
-                "who",
-                "the operator's key is asked for here",
-                "Authorization",
-                "Bearer KEY",
-                WHO,
-            )
+            self.guesses.wrong(address_of(request))
         raise Problem(
-            403,
-            "not-yours",
-            "without a key set, only this machine is served here",
-            "Host",
-            "localhost or 127.0.0.1",
+            401, "who", "the operator's key is asked for here", "Authorization", "Bearer KEY", WHO
         )
+
+    def _from_this_machine(self, request: Request) -> None:
+        name = request.headers.get("host", "").lower()
+        if name.rpartition(":")[0] not in AT_HOME and name not in AT_HOME:
+            raise Problem(
+                403,
+                "not-yours",
+                "without a key set, only this machine is served here",
+                "Host",
+                "localhost or 127.0.0.1",
+            )
 
     async def live(self, who: Admitted) -> Live:
         """The game as it stands now, for a reader: it does not move while others step in it.
@@ -141,6 +163,11 @@ def still(live: Live) -> Live:
     with live.lock:
         game, times, digests = live.game.at(live.game.length), live.times[:], live.digests.copy()
     return replace(live, game=game, times=times, digests=digests)
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from, as far as the proxy before us says it."""
+    return request.client.host if request.client else ""
 
 
 def same_secret(shown: str, secret: str) -> bool:

@@ -9,6 +9,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from adapters.web.answers import Problem
 from adapters.web.api.steps import take
+from adapters.web.arriving import arriving
 from adapters.web.context import Context
 from application.ledger.store import StoreProblem
 
@@ -25,7 +26,7 @@ class Call(Request):
 
 
 class Straight:
-    """Leads steps straight to where they are ruled on, and everything else to the application."""
+    """Lets requests in within bounds, leads steps straight to their ruling, all else to the application."""
 
     def __init__(self, app: ASGIApp, context: Context, becomes: Any) -> None:
         self.app = app
@@ -34,15 +35,17 @@ class Straight:
         """What a problem is answered with."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        steps = None
-        if scope["type"] == "http" and scope["method"] == "POST":
-            steps = STEPS.fullmatch(scope["path"])
-        if steps is None:
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        request = Call(scope, receive, send)
+        arrives = arriving(scope, receive, self.context.settings)
+        steps = STEPS.fullmatch(scope["path"]) if scope["method"] == "POST" else None
+        if steps is None:
+            await self.app(scope, arrives, send)
+            return
+        request = Call(scope, arrives, send)
         try:
             answer = await take(request, steps[1])
         except (Problem, StoreProblem) as why:
             answer = await self.becomes(request, why)
-        await answer(scope, receive, send)
+        await answer(scope, arrives, send)

@@ -1,48 +1,87 @@
-"""How much one token may ask for: steps per second, open streams."""
+"""How much one may ask for: steps per second and open streams of a token, wrong keys of an address."""
 
 from collections import Counter
 from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+from math import ceil
 from time import monotonic
 
 from adapters.web.answers import Problem
+from adapters.web.logs import server
 from adapters.web.settings import BURST
 
 MOST_KEPT = 10_000
+GUESSES, GUESSES_PER_SECOND = 20, 0.5
+"""Wrong keys of an address: so many at once, and then so many a second."""
 
 
-class Pace:
-    """A bucket for each token that fills again while it waits."""
+class Buckets:
+    """A bucket for each of them, which fills again while they wait."""
 
-    def __init__(self, per_second: float, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, per_second: float, most: float, clock: Callable[[], float] = monotonic
+    ) -> None:
         self.per_second = per_second
-        self.most = max(1.0, per_second * BURST)
+        self.most = most
         self.clock = clock
         self._left: dict[str, tuple[float, float]] = {}
 
-    def take(self, token: str) -> None:
-        """One more. Raises Problem when that is too fast."""
+    def wait(self, whose: str) -> float:
+        """Seconds until one more may be taken; 0 where it may be now."""
+        return max(0.0, (1 - self._now(whose, self.clock())) / self.per_second)
+
+    def take(self, whose: str) -> float:
+        """One more, if there is one; else seconds to wait."""
         now = self.clock()
-        left, at = self._left.get(token, (self.most, now))
-        left = min(self.most, left + (now - at) * self.per_second)
+        left = self._now(whose, now)
         if left < 1:
-            wait = (1 - left) / self.per_second
-            raise Problem(
-                429,
-                "too-many",
-                f"more than {self.per_second:g} steps a second with one token",
-                headers={"retry-after": str(max(1, round(wait)))},
-            )
+            return (1 - left) / self.per_second
         if len(self._left) >= MOST_KEPT:
             self._forget(now)
-        self._left[token] = (left - 1, now)
+        self._left[whose] = (left - 1, now)
+        return 0.0
+
+    def _now(self, whose: str, now: float) -> float:
+        left, at = self._left.get(whose, (self.most, now))
+        return min(self.most, left + (now - at) * self.per_second)
 
     def _forget(self, now: float) -> None:
         """Those whose bucket is full again."""
         self._left = {
-            token: (left, at)
-            for token, (left, at) in self._left.items()
-            if left + (now - at) * self.per_second < self.most
+            whose: kept for whose, kept in self._left.items() if self._now(whose, now) < self.most
         }
+
+
+class Pace:
+    """Steps a second of each token."""
+
+    def __init__(self, per_second: float, clock: Callable[[], float] = monotonic) -> None:
+        self.per_second = per_second
+        self._buckets = Buckets(per_second, max(1.0, per_second * BURST), clock)
+
+    def take(self, token: str) -> None:
+        """One more. Raises Problem when that is too fast."""
+        wait = self._buckets.take(token)
+        if wait:
+            raise too_many(f"more than {self.per_second:g} steps a second with one token", wait)
+
+
+class Guesses:
+    """Wrong keys of each address: slowed and logged, so that a key cannot be found by trying."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._buckets = Buckets(GUESSES_PER_SECOND, GUESSES, clock)
+
+    def wait(self, address: str) -> float:
+        """Seconds in which no key of this address is looked at."""
+        return self._buckets.wait(network_of(address))
+
+    def wrong(self, address: str) -> None:
+        """One more. Raises Problem when there were too many: this one was not looked at."""
+        wait = self._buckets.take(network_of(address))
+        if wait:
+            raise too_many("there were too many wrong keys from your address", wait)
+        server.warning("a wrong key from %s", address or "an address that is not known")
 
 
 class Streams:
@@ -59,15 +98,28 @@ class Streams:
     def begin(self, token: str) -> None:
         """One more. Raises Problem when that is too many."""
         if self._open[token] >= self.most:
-            raise Problem(
-                429,
-                "too-many",
-                f"{self.most} streams are open with this token",
-                headers={"retry-after": "5"},
-            )
+            raise too_many(f"{self.most} streams are open with this token", 5)
         self._open[token] += 1
 
     def end(self, token: str) -> None:
         self._open[token] -= 1
         if self._open[token] <= 0:
             del self._open[token]
+
+
+def too_many(what: str, wait: float) -> Problem:
+    return Problem(429, "too-many", what, headers={"retry-after": str(max(1, ceil(wait)))})
+
+
+def network_of(address: str) -> str:
+    """Whom one counts together: an IPv4 address, or a network of IPv6's (/64)."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        if not found.is_loopback:
+            return str(IPv6Address(int(found) >> 64 << 64))
+    return str(found)

@@ -10,16 +10,25 @@ from fastapi import FastAPI
 
 from adapters.settings import VARIABLE
 from adapters.web.app import application
+from adapters.web.connections import Bounds, Config
 from adapters.web.logs import server, to_stderr
 from adapters.web.settings import WebSettings
 from adapters.wiring import seats_on, umpire_on
 
 BACKLOG = 2048
+OWN_FILES = 128
+"""Files that the server itself may need: the store, a pool of connections, logs."""
+GONE = 60
+"""Seconds in which the other end confirms that it is there."""
+WANTED = 65_536
+FEW = 512
+"""Connections of one address elsewhere, behind which a whole venue may sit."""
+OVERHEAD = 64 * 1024
+"""Bytes on the line that are not of a body: the sizes of its pieces."""
 
 
 def serve(settings: WebSettings, db: str | None) -> None:
     """Serves until it is told to stop. Raises StoreProblem before it listens, and OSError."""
-    many_files()
     to_stderr()
     app = app_on(settings, db)
     place = bound(settings)
@@ -66,9 +75,10 @@ def worker() -> FastAPI:
     return app
 
 
-def config_for(settings: WebSettings, app: FastAPI | str) -> uvicorn.Config:
-    return uvicorn.Config(
+def config_for(settings: WebSettings, app: FastAPI | str) -> Config:
+    return Config(
         app,
+        bounds=bounds(settings),
         factory=isinstance(app, str),
         host=settings.host,
         port=settings.port,
@@ -84,11 +94,18 @@ def config_for(settings: WebSettings, app: FastAPI | str) -> uvicorn.Config:
     )
 
 
+def bounds(settings: WebSettings) -> Bounds:
+    """What connections are held to; this machine's own stand for many where a proxy is before us."""
+    each, most = settings.connections_per_address, max(OWN_FILES, many_files() - OWN_FILES)
+    return Bounds(settings.most_form + OVERHEAD, settings.patience, most, each or FEW, each or most)
+
+
 def bound(settings: WebSettings) -> socket.socket:
     """The socket on which all workers listen. Raises OSError."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     place = socket.socket(family)
     place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    _notice_who_is_gone(place)
     try:
         place.bind((settings.host, settings.port))
     except OSError as why:
@@ -100,13 +117,23 @@ def bound(settings: WebSettings) -> socket.socket:
     return place
 
 
-def many_files() -> None:
+def _notice_who_is_gone(place: socket.socket) -> None:
+    """A phone that lost its network says nothing: its feed ends when it has not confirmed for a while."""
+    place.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in (("TCP_KEEPIDLE", GONE), ("TCP_USER_TIMEOUT", GONE * 1000)):
+        if hasattr(socket, name):
+            place.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+def many_files() -> int:
     """A thousand listeners are a thousand open files: as many as the system lets us have."""
     if os.name != "posix":
-        return
+        return WANTED
     import resource
 
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 65536 if most == resource.RLIM_INFINITY else most
+    wanted = WANTED if most == resource.RLIM_INFINITY else most
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    now, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return WANTED if now == resource.RLIM_INFINITY else min(now, WANTED)

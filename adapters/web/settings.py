@@ -10,6 +10,9 @@ BURST = 2
 AT_HOME, ABROAD = 5_000.0, 50.0
 """Steps per second of one token where nothing is set: on loopback, and elsewhere."""
 
+LONG = 24
+"""Characters of a key beyond this machine: what cannot be found by trying."""
+
 
 class WebSettings(BaseSettings):
     """The settings of a server."""
@@ -20,7 +23,10 @@ class WebSettings(BaseSettings):
     port: int = Field(default=8000, ge=0, le=65535)
     workers: int = Field(default=1, ge=1, le=64)
     key: SecretStr = SecretStr("")
-    """Opens games and reads metrics. Needed when bound beyond loopback."""
+    """Opens games and reads metrics; several, one for each organiser, with spaces or commas between.
+
+    Needed when bound beyond loopback.
+    """
     judge_key: SecretStr = SecretStr("")
     """A tournament's judges are the judge of every game with it."""
     token_days: int = Field(default=90, ge=1, le=3650)
@@ -30,12 +36,19 @@ class WebSettings(BaseSettings):
     most_step: int = Field(default=64 * 1024, ge=1024)
     most_record: int = Field(default=1024 * 1024, ge=1024)
     """Bytes of a body."""
+    connections_per_address: int | None = Field(default=None, ge=1)
+    """None leaves it to where the address is: this machine's own are bounded by open files only."""
     live_games: int = Field(default=1024, ge=1)
     """Kept in memory; any other is read again when somebody steps in it."""
     patience: float = Field(default=10.0, gt=0)
     """Seconds in which a body must have arrived and a listener must take what it is sent."""
     shutdown: int = Field(default=10, ge=1)
     """Seconds in which what was accepted is still answered."""
+
+    @property
+    def most_form(self) -> int:
+        """Bytes of a form: a record in it may have three for each of its own."""
+        return self.most_record * 3
 
     @property
     def on_loopback(self) -> bool:
@@ -50,9 +63,25 @@ class WebSettings(BaseSettings):
     def pace(self) -> float:
         return self.steps_per_second or (AT_HOME if self.on_loopback else ABROAD)
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The operator's keys."""
+        return tuple(self.key.get_secret_value().replace(",", " ").split())
+
     def refusal(self) -> str | None:
         """Why a server does not start under these settings; none when it may."""
-        if self.on_loopback or self.key.get_secret_value():
+        judges = self.judge_key.get_secret_value()
+        keys = [("UMPIRE_KEY", key) for key in self.keys] + [("UMPIRE_JUDGE_KEY", judges)] * bool(
+            judges
+        )
+        if len({key for _, key in keys}) < len(keys):
+            return "two keys are equal: every key in UMPIRE_KEY and UMPIRE_JUDGE_KEY is another one"
+        if self.on_loopback:
+            return None
+        short = next((name for name, key in keys if len(key) < LONG), None)
+        if short is not None:
+            return f"bound to {self.host}, a key has at least {LONG} characters: {short} is shorter"
+        if self.keys:
             return None
         return (
             f"bound to {self.host}, beyond this machine, anybody could open games: set UMPIRE_KEY to a "

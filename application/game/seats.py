@@ -129,6 +129,10 @@ class Seats:
         """Who this token stands for now; none when it is unknown, revoked or has expired."""
         return self.at_hand(token) or self._valid(self.looked_up(digest_of(token)), token)
 
+    def was_given(self, token: str) -> bool:
+        """Whether this token stood for a seat once, though it has expired or was revoked since."""
+        return self.looked_up(digest_of(token)) is not None
+
     def at_hand(self, token: str) -> Seat | None:
         """As remembered from a moment ago: another server's revoking is heard of within seconds."""
         found = self._known.get(digest_of(token))

@@ -101,7 +101,7 @@ async def told(request: Request, game: str) -> tuple[Context, Admitted, Live, di
     """Who asks about which game, with a body. Raises Problem."""
     context: Context = request.app.state.context
     who = await context.admit(request, game)
-    content = json_of(await body_of(request, context.settings.most_step, context.settings.patience))
+    content = json_of(await body_of(request))
     if not isinstance(content, dict):
         raise Problem(422, "wrong-field", "it is no mapping", "body", "a mapping")
     return context, who, await context.live(who), content

@@ -67,7 +67,7 @@ async def open_game(request: Request) -> Response:
     """
     context: Context = request.app.state.context
     context.operator(request)
-    body = await body_of(request, context.settings.most_record, context.settings.patience)
+    body = await body_of(request)
     key = key_of(request)
     opening = opening_in(json_of(body))
     game, tokens = await asyncio.to_thread(opened, context, opening, key, digest_of(body.decode()))

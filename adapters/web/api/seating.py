@@ -10,7 +10,7 @@ from adapters.web.api import contract
 from adapters.web.api.document import KEY_HEADER, READS, answers, problem
 from adapters.web.api.opening import link
 from adapters.web.bodies import key_of
-from adapters.web.context import Context
+from adapters.web.context import Context, bearer
 from application.game.redaction import when
 from application.game.seats import Seat, every_seat
 from application.game.umpire import Live
@@ -23,7 +23,7 @@ ALSO_KEY: dict[str, Any] = {"security": [{"token": []}, {"key": []}]}
 async def usher(request: Request, game: str) -> tuple[Context, Live]:
     """The judge of this game, or the operator with the key. Raises Problem."""
     context: Context = request.app.state.context
-    if not (context.settings.key.get_secret_value() and context.is_operator(request)):
+    if context.opens(request, bearer(request)) is None:
         who = await context.admit(request, game)
         if not who.judges:
             raise Problem(403, "not-yours", "the judge gives and takes seats", "Authorization")

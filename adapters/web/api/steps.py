@@ -72,8 +72,7 @@ async def take(request: Request, game: str) -> Response:
             403, "not-yours", "a spectator takes no steps", "Authorization", "a player's token"
         )
     context.pace.take(who.token)
-    settings = context.settings
-    content = json_of(await body_of(request, settings.most_step, settings.patience))
+    content = json_of(await body_of(request))
     said, seen = step_in(content, who, request.query_params.get("expected_entry"))
     key = key_of(request)
     return await ruled(context, who, said, f"{who.viewer}:{key}" if key else "", seen, began)

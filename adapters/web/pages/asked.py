@@ -42,8 +42,8 @@ async def why(request: Request) -> Response:
 @guarded
 async def why_not(request: Request) -> Response:
     """What a step that was not taken would get, and when it becomes legal."""
-    context, _, live = await judging(request)
-    content = await told(request, context)
+    _, _, live = await judging(request)
+    content = await told(request)
     said = step_in(content.get("step"), live)
     at = content.get("at")
     try:
@@ -104,8 +104,8 @@ async def diff(request: Request) -> Response:
 @guarded
 async def compare(request: Request) -> Response:
     """The game under another reading."""
-    context, _, live = await judging(request)
-    content = await told(request, context)
+    _, _, live = await judging(request)
+    content = await told(request)
     question, _, value = str(content.get("reading", "")).partition("=")
     try:
         compared = await asyncio.to_thread(_under, live, Other({question: value}))

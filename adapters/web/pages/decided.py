@@ -26,8 +26,8 @@ from domain.kernel.steps import JUDGE, Said
 @guarded
 async def tried(request: Request) -> Response:
     """What a judge's step would do: the ruling, and exactly what is taken back."""
-    context, _, live = await judging(request)
-    content = await told(request, context)
+    _, _, live = await judging(request)
+    content = await told(request)
     said = judges_step(content, live)
     shown = await asyncio.to_thread(preview, live.game, said)
     return found("_preview.html", live, preview=shown)
@@ -47,7 +47,7 @@ def judges_step(content: dict[str, Any], live: Live) -> Said:
 async def say(request: Request) -> Response:
     """Takes a judge's step."""
     context, _, live = await judging(request)
-    content = await told(request, context)
+    content = await told(request)
     return await taken(context, live, [judges_step(content, live)], content)
 
 
@@ -55,7 +55,7 @@ async def say(request: Request) -> Response:
 async def remedy(request: Request) -> Response:
     """Goes back, mends, or leaves the game as it is; what the players agreed to is noted first."""
     context, _, live = await judging(request)
-    content = await told(request, context)
+    content = await told(request)
     to, because = content.get("to"), str(content.get("because") or "").strip()
     if type(to) is not int or not 0 <= to <= live.game.length:
         raise Problem(422, "wrong-field", "it is no entry", "to", f"0 to {live.game.length}")
@@ -103,7 +103,7 @@ async def taken(
 async def fork(request: Request) -> Response:
     """A game of its own from the entry shown."""
     context, _, live = await judging(request)
-    at = (await told(request, context)).get("at")
+    at = (await told(request)).get("at")
     try:
         made = await asyncio.to_thread(
             forked, context.umpire, live.id, at if type(at) is int else None
@@ -119,7 +119,7 @@ async def fork(request: Request) -> Response:
 async def seats(request: Request) -> Response:
     """A new link for a seat, for whoever has lost theirs; the old one stays good."""
     context, _, live = await judging(request)
-    seat = (await told(request, context)).get("seat")
+    seat = (await told(request)).get("seat")
     known = every_seat(live.game.players)
     if seat not in known:
         raise Problem(422, "wrong-field", "there is no such seat", "seat", ", ".join(known))

@@ -162,9 +162,9 @@ def entry_asked(request: Request, live: Live, name: str = "n") -> int:
     return n
 
 
-async def told(request: Request, context: Context) -> dict[str, Any]:
+async def told(request: Request) -> dict[str, Any]:
     """What a module of ours sends: a JSON mapping. Raises Problem."""
-    content = json_of(await body_of(request, context.settings.most_step, context.settings.patience))
+    content = json_of(await body_of(request))
     if not isinstance(content, dict):
         raise Problem(422, "wrong-field", "it is no mapping", "body", "{field: value}")
     return content

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from adapters.web.answers import Answer, Problem
 from adapters.web.api.opening import link, opened
 from adapters.web.bodies import body_of, json_of
-from adapters.web.context import Context, cookie_of, same_secret
+from adapters.web.context import Context, cookie_of
 from adapters.web.pages.examples import EXAMPLES
 from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
 from application.game.seats import every_seat
@@ -41,7 +41,7 @@ def _start(context: Context, form: dict[str, str], problem: str = "") -> Respons
         problem=problem,
         rulesets=listed,
         examples=EXAMPLES,
-        needs_key=bool(context.settings.key.get_secret_value()),
+        needs_key=bool(context.settings.keys),
     )
 
 
@@ -133,26 +133,27 @@ async def _form(request: Request) -> tuple[Context, dict[str, str]]:
     """What a form says, from somebody who may open games. Raises Problem."""
     context = hall_of(request)
     from_here(request)
-    most = context.settings.most_record * 3
-    told = request.headers.get("content-length", "0")
-    if not told.isdigit() or int(told) > most:
-        raise Problem(413, "too-long", f"it is longer than {most} bytes", "the form")
-    chunks, length = [], 0
+    keyed = bool(context.settings.keys)
+    if not keyed:
+        context.operator(request)
+    raw = bytearray()
     async for chunk in request.stream():
-        length += len(chunk)
-        if length > most:
-            raise Problem(413, "too-long", f"it is longer than {most} bytes", "the form")
-        chunks.append(chunk)
+        raw += chunk
+        if keyed and len(raw) > context.settings.most_step:
+            # Nobody without a key has us keep much.
+            context.operator(request, _fields(raw).get("key", ""))
+            keyed = False
+    form = _fields(raw)
+    if keyed:
+        context.operator(request, form.get("key", ""))
+    return context, form
+
+
+def _fields(raw: bytearray) -> dict[str, str]:
     try:
-        form = dict(parse_qsl(b"".join(chunks).decode(), keep_blank_values=True, max_num_fields=40))
+        return dict(parse_qsl(raw.decode(), keep_blank_values=True, max_num_fields=40))
     except ValueError:
         raise Problem(400, "unreadable", "it cannot be read", "the form") from None
-    key = context.settings.key.get_secret_value()
-    if key and not same_secret(form.get("key", ""), key):
-        raise Problem(401, "who", "opening a game asks for the organiser's key", "the key")
-    if not key:
-        context.operator(request)
-    return context, form
 
 
 @guarded
@@ -166,10 +167,9 @@ async def enter(request: Request) -> Response:
     """The secret becomes a cookie that no script can read."""
     context, game = hall_of(request), request.path_params["game"]
     from_here(request)
-    token = await _token_in(request, context)
-    seat = await asyncio.to_thread(context.seats.holder, token) if token else None
-    is_judge = same_secret(token, context.settings.judge_key.get_secret_value())
-    if not is_judge and (seat is None or seat.game != game):
+    token = await _token_in(request)
+    found = await context.holder(request, game, token) if token else None
+    if found is None or found.game != game:
         sentence = "This link is not a seat of this game, or it has expired or was revoked."
         if wants_json(request):
             raise Problem(401, "who", sentence)
@@ -180,14 +180,12 @@ async def enter(request: Request) -> Response:
     return answer
 
 
-async def _token_in(request: Request, context: Context) -> str:
+async def _token_in(request: Request) -> str:
     if wants_json(request):
-        content = json_of(
-            await body_of(request, context.settings.most_step, context.settings.patience)
-        )
+        content = json_of(await body_of(request))
         found = content.get("token") if isinstance(content, dict) else None
     else:
-        found = dict(parse_qsl((await request.body())[:4096].decode("latin-1"))).get("token")
+        found = dict(parse_qsl((await request.body()).decode("latin-1"))).get("token")
     return found.strip() if isinstance(found, str) else ""
 
 

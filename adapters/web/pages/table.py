@@ -84,8 +84,8 @@ async def entry(request: Request) -> Response:
 @guarded
 async def when(request: Request) -> Response:
     """When a step that is refused now would be legal."""
-    context, who, live = await seated(request)
-    content = await told(request, context)
+    _, who, live = await seated(request)
+    content = await told(request)
     try:
         said = checked_step(content.get("step"), live.game.players)
         asked = {**said, "by": who.viewer}

@@ -1,0 +1,78 @@
+"""What arrives with a request: so much and so soon, on every route, before any key is looked at."""
+
+import asyncio
+import re
+
+from starlette.types import Message, Receive, Scope
+
+from adapters.web.answers import Problem
+from adapters.web.settings import WebSettings
+
+FORMS = frozenset({"/start", "/replay"})
+ENTER = re.compile(r"/enter/[^/]*")
+SEAT = 4096
+"""Bytes of a form that holds the token of a seat."""
+
+
+def most_of(scope: Scope, settings: WebSettings) -> int:
+    """Bytes that the body of this request may have."""
+    path = scope["path"]
+    if path == "/api/games":
+        return settings.most_record
+    if path in FORMS:
+        return settings.most_form
+    return SEAT if ENTER.fullmatch(path) else settings.most_step
+
+
+class Arriving:
+    """The body of a request as it comes. Raises Problem where it is too long, too slow or cut off."""
+
+    __slots__ = ("by", "left", "most", "patience", "receive", "says")
+
+    def __init__(self, receive: Receive, most: int, patience: float, says: int = 0) -> None:
+        self.receive = receive
+        self.most = most
+        self.left = most
+        self.says = says
+        """Bytes that there will be, as its sender says."""
+        self.patience = patience
+        self.by: float | None = None
+        """When it must be there; none once it is."""
+
+    async def __call__(self) -> Message:
+        if self.left < 0:
+            return await self.receive()
+        if self.says > self.most:
+            raise too_long(self.most)
+        if self.by is None:
+            self.by = asyncio.get_running_loop().time() + self.patience
+        try:
+            async with asyncio.timeout_at(self.by):
+                message = await self.receive()
+        except TimeoutError:
+            raise Problem(
+                408, "too-slow", f"it took longer than {self.patience:g} seconds"
+            ) from None
+        if message["type"] == "http.disconnect":
+            raise Problem(400, "unreadable", "the connection ended before the body did")
+        self.left -= len(message.get("body", b""))
+        if self.left < 0:
+            raise too_long(self.most)
+        if not message.get("more_body"):
+            self.left = WHOLE
+        return message
+
+
+WHOLE = -1
+"""Nothing is left to come: from now on one hears only that the sender has gone."""
+
+
+def arriving(scope: Scope, receive: Receive, settings: WebSettings) -> Arriving:
+    """The body of this request, within the bounds of its route."""
+    told = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
+    says = int(told) if told.isdigit() else 0
+    return Arriving(receive, most_of(scope, settings), settings.patience, says)
+
+
+def too_long(most: int) -> Problem:
+    return Problem(413, "too-long", f"it is longer than {most} bytes", "body")
