@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 from playwright.sync_api import Browser
 
-from tests.adapters.pages.context import (
+from tests.adapters.pages.hall import (
     DESK,
     PHONE,
     Phone,
