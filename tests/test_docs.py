@@ -12,16 +12,17 @@ from application.records.records import record_of
 from application.records.replay import replay
 
 ROOT = Path(__file__).parents[1]
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
+PAGES = sorted(path for path in ROOT.glob("**/*.md") if ".venv" not in path.parts)
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.M | re.S)
+BLOCKS = FENCED.findall(README)
 ID = re.compile(r"\b[a-z]{4}-[a-z]{4}-\d\d\b")
-BEGIN, END = "<!-- commands -->\n", "<!-- /commands -->"
 
 
-def commands_told() -> list[tuple[str, list[str]]]:
-    """Every `$ umpire …` of the README with the lines it is said to print."""
+def commands_told(page: Path) -> list[tuple[str, list[str]]]:
+    """Every `$ umpire …` of a page with the lines it is said to print."""
     told: list[tuple[str, list[str]]] = []
-    for kind, text in BLOCKS:
+    for kind, text in FENCED.findall(page.read_text(encoding="utf-8")):
         for line in text.splitlines() if kind == "console" else ():
             if line.startswith("$ "):
                 told.append((line[2:], []))
@@ -48,11 +49,14 @@ def as_told(told: list[str], printed: list[str]) -> bool:
     return len(printed) == len(told)
 
 
-def test_the_readme_s_commands_print_what_it_says(tmp_path, monkeypatch):
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_commands_of_a_page_print_what_it_says(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
     monkeypatch.chdir(tmp_path)
     ids: dict[str, str] = {}
-    for line, told in commands_told():
+    for line, told in commands_told(page):
         program, *words = [ids.get(word, word) for word in words_of(line)]
         assert program == "umpire", line
         result = CliRunner().invoke(cli, words)
@@ -64,22 +68,23 @@ def test_the_readme_s_commands_print_what_it_says(tmp_path, monkeypatch):
         assert as_told(told, printed), "\n".join([f"$ {line}", *printed, result.stderr])
 
 
-def test_the_readme_s_records_replay_as_they_note():
+def test_the_readme_s_records_replay_as_they_note() -> None:
     records = [text for kind, text in BLOCKS if kind == "yaml" and text.startswith("record:")]
     assert records
     for text in records:
         assert not replay(record_of(text, "README.md")).mismatches
 
 
-def test_the_demo_prints_what_the_readme_shows_of_it():
+def test_the_demo_prints_what_the_readme_shows_of_it() -> None:
     printed = CliRunner().invoke(cli, ["demo"]).stdout
     (shown,) = [text for kind, text in BLOCKS if not kind and text.startswith("illegal")]
     assert shown in printed
 
 
-def test_the_files_the_readme_names_are_there():
-    for target in re.findall(r"\]\(([^)#]+)\)", README):
-        assert target.startswith("http") or (ROOT / target).exists(), target
+def test_the_files_the_readme_names_are_there() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
+            assert target.startswith("http") or (page.parent / target).exists(), (page, target)
     (tree,) = [text for kind, text in BLOCKS if not kind and text.startswith("domain/")]
     folders: list[str] = []
     places = 0
@@ -98,7 +103,7 @@ def test_the_files_the_readme_names_are_there():
 
 
 def command_table() -> str:
-    """The table of commands as the program itself tells it."""
+    """Every command with what it does, as the program itself says it."""
     rows = []
     for name in COMMANDS:
         command = cli.get_command(None, name)  # type: ignore[arg-type]
@@ -107,13 +112,37 @@ def command_table() -> str:
     return "\n".join(["| command | what it does |", "| --- | --- |", *rows]) + "\n"
 
 
-def test_the_readme_s_table_of_commands_is_the_program_s():
+def room_table() -> str:
+    """The commands by the rooms they are in."""
+    rooms: dict[str, list[str]] = {}
+    for name, where in COMMANDS.items():
+        rooms.setdefault(where.split(".")[2], []).append(f"`{name}`")
+    rows = [f"| {room} | {', '.join(names)} |" for room, names in rooms.items()]
+    return "\n".join(["| about | commands |", "| --- | --- |", *rows]) + "\n"
+
+
+WRITTEN = {
+    ROOT / "adapters/README.md": ("commands", command_table),
+    ROOT / "README.md": ("rooms", room_table),
+}
+"""Page → the mark around a table, and what stands there."""
+
+
+def parts(page: Path, mark: str) -> tuple[str, str, str]:
+    before, rest = page.read_text(encoding="utf-8").split(f"<!-- {mark} -->\n")
+    table, after = rest.split(f"<!-- /{mark} -->")
+    return f"{before}<!-- {mark} -->\n", table, f"<!-- /{mark} -->{after}"
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_tables_of_commands_are_the_program_s(page: Path) -> None:
     """Written anew by `python -m tests.test_docs`."""
-    assert README.split(BEGIN)[1].split(END)[0] == command_table()
+    mark, table = WRITTEN[page]
+    assert parts(page, mark)[1] == table()
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_option_of_a_command_says_what_it_is_for(name):
+def test_every_option_of_a_command_says_what_it_is_for(name: str) -> None:
     command = cli.get_command(None, name)  # type: ignore[arg-type]
     assert command is not None and command.help
     for option in command.params:
@@ -121,7 +150,6 @@ def test_every_option_of_a_command_says_what_it_is_for(name):
 
 
 if __name__ == "__main__":
-    before, rest = README.split(BEGIN)
-    after = rest.split(END)[1]
-    text = f"{before}{BEGIN}{command_table()}{END}{after}"
-    (ROOT / "README.md").write_text(text, encoding="utf-8")
+    for page, (mark, table) in WRITTEN.items():
+        before, _, after = parts(page, mark)
+        page.write_text(before + table() + after, encoding="utf-8")

@@ -19,6 +19,7 @@ from domain.arcane_legions.play.triggers import RESOLVE, TRIGGER
 from domain.arcane_legions.play.turn import END_ORDERS, ORDER
 from domain.arcane_legions.play.victory import CONCEDE
 from domain.arcane_legions.table.evolve import EVOLVE
+from domain.arcane_legions.table.example import example
 from domain.arcane_legions.table.setup import lay_out
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.views.chances import chance, going_on, to_act
@@ -84,4 +85,5 @@ RULESET = Ruleset(
     chance=chance,
     board=board,
     printed=printed,
+    example=example,
 )

@@ -143,6 +143,8 @@ class Ruleset:
     """What `rules` prints besides the rules: the command table, the outline of the turn."""
     lab: Lab = field(default_factory=Lab)
     """What is asked of the rulebook as a whole."""
+    example: Callable[[tuple[str, ...]], Mapping[str, Any]] | None = None
+    """(players) → a small set-up for the first minute."""
 
     def edition(self, id: str | None = None) -> Edition:
         """The edition of this name, the newest without one. KeyError when there is none."""

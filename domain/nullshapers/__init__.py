@@ -18,6 +18,7 @@ from domain.nullshapers.play import (
 )
 from domain.nullshapers.table import steps
 from domain.nullshapers.table.evolve import EVOLVE
+from domain.nullshapers.table.example import example
 from domain.nullshapers.table.setup import lay_out
 from domain.nullshapers.views import board, known, options, view, words
 from domain.nullshapers.views import redaction as seen
@@ -184,4 +185,5 @@ RULESET = Ruleset(
     chance=board.chance,
     board=board.board,
     printed=words.printed,
+    example=example,
 )

@@ -13,6 +13,7 @@ from domain.voidsiege.play.restrictions import REMOVE_RESTRICTION
 from domain.voidsiege.play.rounds import CONCEDE, UNABLE, follow
 from domain.voidsiege.play.targeting import TARGET
 from domain.voidsiege.table.evolve import EVOLVE
+from domain.voidsiege.table.example import example
 from domain.voidsiege.table.setup import lay_out
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.views.board import board, chance
@@ -65,4 +66,5 @@ RULESET = Ruleset(
     chance=chance,
     board=board,
     printed=printed,
+    example=example,
 )

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 @click.option(
     "--reading", "readings", multiple=True, metavar="ID=VALUE", help="As the table reads it."
 )
+@click.option(
+    "--example", is_flag=True, help="The ruleset's own small table, for the first minute."
+)
 @click.option("--setup", metavar="YAML", help="The set-up as one YAML mapping.")
 @click.option(
     "--unit", "units", multiple=True, metavar="NAME=OWNER", help="A unit and whose it is."
@@ -34,6 +37,7 @@ def new(
     edition: str | None,
     mode: str | None,
     readings: tuple[str, ...],
+    example: bool,
     setup: str | None,
     units: tuple[str, ...],
     points: int | None,
@@ -42,24 +46,29 @@ def new(
     """Open a game; its id stands alone on the last line.
 
     FILE is a record; its steps, if it has any, are not taken. For a quick game say it in options:
-    umpire new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3
+    umpire new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3,
+    or umpire new --ruleset nullshapers --example
     """
     from application.records.records import read_record, record_from
 
     given = {"ruleset": ruleset, "players": players, "edition": edition, "mode": mode}
     if file is not None:
         extra = [name for name, value in given.items() if value is not None]
-        if extra or readings or setup or units or points is not None:
+        if extra or readings or example or setup or units or points is not None:
             raise click.UsageError("a FILE says everything itself; leave the other options out")
         record = read_record(file)
     else:
+        if example and players is None:
+            given["players"] = players = "ana,ben"
         if ruleset is None or players is None:
-            raise click.UsageError("expected a FILE, or --ruleset and --players")
+            raise click.UsageError("expected a FILE, or --ruleset with --players or --example")
         content = {"record": 1, **{key: value for key, value in given.items() if value is not None}}
         content["players"] = seats = [name.strip() for name in players.split(",")]
         if readings:
             content["readings"] = readings_of(readings)
-        content["setup"] = _setup(setup, seats, units, points)
+        content["setup"] = (_example(ruleset, seats) if example else {}) | _setup(
+            setup, seats, units, points
+        )
         record = record_from(content, "the options")
     game = _opened(record, db)
     if record.steps:
@@ -80,6 +89,18 @@ def _setup(text: str | None, players: list[str], units: tuple[str, ...], points:
     if points is not None:
         setup["points"] = dict.fromkeys(players, points)
     return setup
+
+
+def _example(ruleset: str, players: list[str]) -> dict[str, Any]:
+    from application.rulesets import ruleset as named
+
+    found = named(ruleset).example
+    if found is None or len(players) < TWO:
+        raise click.UsageError(f"there is no example of “{ruleset}” for {len(players)} players")
+    return dict(found(tuple(players)))
+
+
+TWO = 2
 
 
 def _opened(record: "Record", db: str | None) -> str:
