@@ -134,6 +134,10 @@ def parts(page: Path, mark: str) -> tuple[str, str, str]:
     return f"{before}<!-- {mark} -->\n", table, f"<!-- /{mark} -->{after}"
 
 
+def test_the_first_page_is_short() -> None:
+    assert len(README.splitlines()) <= 200
+
+
 @pytest.mark.parametrize("page", WRITTEN, ids=lambda page: str(page.relative_to(ROOT)))
 def test_the_tables_of_commands_are_the_program_s(page: Path) -> None:
     """Written anew by `python -m tests.test_docs`."""
