@@ -24,7 +24,7 @@ CLASSES = {
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """An entry after the point of error (J4)."""
+    """An entry after the point of error."""
 
     entry: int
     by: str

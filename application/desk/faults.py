@@ -28,7 +28,7 @@ OF_WHAT = {"event_missing": MISSED, "undetermined": OPEN}
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """An entry that is not as the rules have it (J1, J2, J3)."""
+    """An entry that is not as the rules have it."""
 
     entry: int
     by: str
@@ -167,7 +167,7 @@ def regretted(game: Game, policy: Policy, n: int) -> Fault:
 
 
 def _progress(game: Game, policy: Policy, n: int, happened: int | None) -> str:
-    """How far it came (J2)."""
+    """How far it came."""
     if happened is None:
         return f"It was not carried out: the game stayed as it stood after entry {n - 1}."
     begun = "It was carried out" if happened == n else f"It was carried out with entry {happened}"

@@ -1,4 +1,4 @@
-"""What each player came to know, and from which entry (J5)."""
+"""What each player came to know, and from which entry."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

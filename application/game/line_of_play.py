@@ -71,7 +71,7 @@ def accepted(log: Sequence[Entry]) -> int:
 
 
 def is_acceptance(entry: Entry) -> bool:
-    """Whether a judge left the game as it is with this note (J23)."""
+    """Whether a judge left the game as it is with this note."""
     said = entry.said
     if said["by"] != JUDGE or said["do"] != "note" or entry.ruling.verdict != LEGAL:
         return False

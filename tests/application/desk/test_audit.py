@@ -98,7 +98,7 @@ def test_an_entry_ruled_otherwise_than_today_is_found() -> None:
 
 
 def test_a_legal_entry_can_be_named_and_is_one_that_somebody_regrets() -> None:
-    """J2: it is complete when nothing is under way any more."""
+    """It is complete when nothing is under way any more."""
     game = a_charge().when(by="ana", do="melee", unit="a1").game
     found = audit(game, POLICY, entry=4)
     assert found.point is not None
@@ -112,7 +112,6 @@ def test_a_legal_entry_can_be_named_and_is_one_that_somebody_regrets() -> None:
 
 
 def test_each_entry_since_is_a_decision_or_forced_with_or_without_dice() -> None:
-    """J4."""
     since = audit(a_charge().game, POLICY, entry=1).since
     assert [(one.entry, one.kind, one.dice) for one in since] == [
         (5, "forced", True),
@@ -130,7 +129,7 @@ def test_what_was_taken_back_since_does_not_stand() -> None:
 
 
 def test_each_player_learns_from_the_others() -> None:
-    """J5: decisions and dice, with the entry."""
+    """Decisions and dice, with the entry."""
     learned = audit(a_charge().game, POLICY, entry=1).learned
     assert [(one.entry, one.source) for one in learned["ana"]] == [(2, "decision")]
     assert [(one.entry, one.source) for one in learned["ben"]] == [(1, "decision"), (5, "dice")]
@@ -157,7 +156,7 @@ def _nullshapers() -> Story:
 
 
 def test_an_accepted_state_is_where_a_later_audit_begins() -> None:
-    """J23: what was left as it is, is not reported again."""
+    """What was left as it is, is not reported again."""
     story = a_charge().when(by="ben", do="react", unit="b1", command="shoot")
     story.when(by="judge", do="note", text="accepted state: after entry 6.")
     found = audit(story.game, POLICY)

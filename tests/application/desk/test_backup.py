@@ -154,7 +154,7 @@ def disputed(umpire: Umpire) -> str:
 
 
 def test_the_judge_confirms_and_what_both_agreed_to_is_recorded(umpire: Umpire) -> None:
-    """J9: the notes first, then the rewind."""
+    """The notes first, then the rewind."""
     id = disputed(umpire)
     done = go_back(umpire, id, 2, "b2 could not intervene", ("ana", "ben"))
     assert [one.entry.said["do"] for one in done] == ["note", "note", "rewind"]
@@ -164,7 +164,6 @@ def test_the_judge_confirms_and_what_both_agreed_to_is_recorded(umpire: Umpire) 
 
 
 def test_leaving_it_is_recorded_and_a_later_audit_begins_there(umpire: Umpire) -> None:
-    """J23."""
     id = disputed(umpire)
     assert audit(umpire.game(id).game, POLICY).point is not None
     leave(umpire, id, 5, "Nothing came of it.", ("ana",))
