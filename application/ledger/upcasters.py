@@ -10,7 +10,24 @@ from typing import Any
 Fields = dict[str, Any]
 Upcast = Callable[[Fields], Fields]
 
-UPCASTERS: dict[str, Upcast] = {}
+
+
+def as_it_was(fields: Fields) -> Fields:
+    """The new version has a new field with a default, or means more by an old one."""
+    return fields
+
+
+def with_its_rule(fields: Fields) -> Fields:
+    """Version 1 knew one special rule, which binds; which one a judge let through it does not say."""
+    rule = "will_of_the_masters" if fields.get("binds", True) else ""
+    return {**fields, "rule": rule}
+
+
+UPCASTERS: dict[str, Upcast] = {
+    "voidsiege/command_declared/v1": as_it_was,
+    "voidsiege/melee_fought/v1": as_it_was,
+    "voidsiege/restriction_removed/v1": with_its_rule,
+}
 
 
 def next_version(name: str) -> str:

@@ -174,6 +174,11 @@ class Command:
         return any(part in ("move", "run") for part, _ in self.parts)
 
     @cached_property
+    def braces(self) -> bool:
+        """Whether it has a part that takes no step (E16)."""
+        return any(part in ("brace", "rally") for part, _ in self.parts)
+
+    @cached_property
     def shoots(self) -> bool:
         return any(part == "shoot" for part, _ in self.parts)
 

@@ -46,8 +46,9 @@ FILLED_IN = (
     filled_in(
         "E8",
         "What a destroyed unit owes",
-        "It falls away, as does the melee with a charged unit that is gone. A shot that is due at that "
-        "moment stays.",
+        "It falls away, but a shot that is due at that moment stays, and such a unit may still be shot "
+        "at. Nothing is shot at that was gone before the shot was due. The melee goes with the charged "
+        "unit, unless another may still be named (C25).",
     ),
     filled_in(
         "E9",
@@ -75,11 +76,23 @@ FILLED_IN = (
     filled_in(
         "E15",
         "Bound to the unit",
-        "Who has used Will of the Masters activates that unit next, and takes off no second restriction.",
+        "Who has taken a restriction off by Will of the Masters, or by a rule that the table lists, "
+        "activates that unit next, and takes off no second one.",
     ),
     filled_in(
         "E16",
         "Bracing and rallying",
         "They take no step of their own and do not fail.",
+    ),
+    filled_in(
+        "E17",
+        "A target nobody asked for",
+        "A target said with a command that takes none, and no Charge, is a remark and opens no window.",
+    ),
+    filled_in(
+        "E18",
+        "Who is fought",
+        "The charger fights the unit it charged. The unit that reacted came between if a move of its "
+        "reaction was carried out, and may be fought instead.",
     ),
 )

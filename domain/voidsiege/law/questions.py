@@ -46,7 +46,8 @@ QUESTIONS = (
     Question(
         "C8",
         "Does a reaction cost the next go?",
-        "A command was reacted to. Whose go is next?",
+        "A command was reacted to. Whose go is next? The turn structure alone would say the other "
+        "player's; the page on reactions counts one as its player's activation.",
         {
             "costs_go": "That of the player who gave the command, once more.",
             "free": "The other player's, as after any command.",
@@ -128,10 +129,11 @@ QUESTIONS = (
     Question(
         "C25",
         "A new target for a charger?",
-        "The charged unit has moved away by its reaction. May the charger take another target?",
+        "The charged unit cannot be reached any more, or is gone. May the charger take another target?",
         {
             "no_new_target": "No.",
-            "new_target": "Yes, after the reaction's move and before its own; nobody answers that.",
+            "new_target": "Yes, before its own move, once the charged unit is gone or the move of the "
+            "reaction is done with; nobody answers that.",
         },
     ),
     Question(
@@ -145,6 +147,16 @@ QUESTIONS = (
         "Snap Fire at an arriving unit?",
         "May a unit that is arriving be answered by Snap Fire?",
         {"barred": "No, until it has moved.", "allowed": "Yes."},
+    ),
+    Question(
+        "C33",
+        "Overridden by bracing alone?",
+        "A reaction braces or rallies and does nothing else. Can that make a part of the command "
+        "impossible?",
+        {
+            "no_override": "No: it takes a move or a shot.",
+            "brace_overrides": "Yes: a brace or rally counts as done from its declaration on.",
+        },
     ),
 )
 
@@ -162,12 +174,14 @@ GAPS = (
     Question(
         "U3",
         "Reactions nobody describes",
-        "Whether Advance, Assault, Ditch, Rally, Overrun and Covering Fire may be reactions.",
+        "Whether Advance, Assault, Ditch, Rally, Overrun and Covering Fire may be reactions. The set-up "
+        "can settle it, in “reactions”.",
     ),
     Question(
         "U4",
         "Other special rules",
-        "Whether another special rule than Will of the Masters takes a restriction off.",
+        "Whether another special rule than Will of the Masters takes a restriction off. The set-up can "
+        "settle it, in “removals”.",
     ),
 )
 

@@ -9,7 +9,9 @@ TURN = (
     Rule(
         "T1",
         "One command each, in turn",
-        "The players take turns; in his go a player issues a single command.",
+        "The players take turns; in his go a player issues a single command. This text alone would let "
+        "the turns go on after a reaction too; C8 follows the page of P3, which counts a reaction as "
+        "its player's activation.",
         "seed 000, key rules",
     ),
     Rule(
@@ -84,7 +86,7 @@ TURN = (
     Rule(
         "T13",
         "Melee last",
-        "The melee of a Charge is fought after all shooting, if its target can be reached.",
+        "The melee of a Charge is fought after all shooting, if its target is still there and in reach.",
         "seed 000, step 5",
     ),
     Rule(
@@ -195,7 +197,7 @@ PAGES = (
         "P7",
         "Overridden",
         "A part of a command that a reaction has made impossible applies no restriction; its point is "
-        "spent nevertheless.",
+        "spent nevertheless. Only what the reaction has done by then can have made it impossible.",
         "/command-override/",
     ),
     Rule(

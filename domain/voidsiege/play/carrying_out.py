@@ -2,12 +2,13 @@
 
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
-from domain.voidsiege.law.commands import NOUNS, STEP_OF_PART, spoken
+from domain.voidsiege.law.commands import NOUNS
 from domain.voidsiege.play.ground_rules import gone, listed, missing, the_unit_is_ones_own
-from domain.voidsiege.play.losses import destroyed
-from domain.voidsiege.play.windows import waits_for_answer
-from domain.voidsiege.table.events import MeleeFought, PartFailed, UnitArrived, UnitMoved, UnitShot
-from domain.voidsiege.table.state import Acting, Item, Table
+from domain.voidsiege.play.losses import destroyed, with_nobody_to_fight
+from domain.voidsiege.play.overriding import a_reaction_made_it_impossible, fail
+from domain.voidsiege.play.windows import pass_over, waits_for_answer
+from domain.voidsiege.table.events import MeleeFought, UnitArrived, UnitMoved, UnitShot
+from domain.voidsiege.table.state import Acting, Item, Reaction, Table
 from domain.voidsiege.table.steps import STEP_OF, CarriedOut, Melee, Move, Shoot
 
 
@@ -38,6 +39,13 @@ def those_who_fell_existed(table: Table, step: Shoot | Melee) -> Refusal | None:
     return gone(table, *step.destroyed)
 
 
+@requires("G1")
+def who_is_fought_exists(table: Table, step: Melee) -> Refusal | None:
+    if step.target is not None and not step.completed:
+        return illegal("“target” goes only with a melee that was carried out")
+    return gone(table, step.target)
+
+
 @requires("P2", "T4", "P6", "C16", "C1", "T6", "T8", "T10")
 def no_answer_is_awaited(table: Table, _step: CarriedOut) -> Refusal | None:
     return waits_for_answer(table)
@@ -51,11 +59,29 @@ def it_stands_in_the_queue(table: Table, step: CarriedOut) -> Refusal | None:
     acting, noun = table.acting, NOUNS[wanted]
     if acting is None:
         return illegal(f"no command is under way, so no {noun} of “{step.unit}” is to be done")
+    why, since = _why_not_in_the_queue(table, acting, step.unit, wanted)
     return illegal(
-        f"no {noun} of “{step.unit}” stands in the queue: it was not declared, or is done "
-        f"({_in_order(table.queue)})",
-        since=(acting.entry,),
+        f"no {noun} of “{step.unit}” stands in the queue: {why} ({_in_order(table.queue)})",
+        since=since,
     )
+
+
+def _why_not_in_the_queue(
+    table: Table, acting: Acting, unit: str, wanted: str
+) -> tuple[str, tuple[int, ...]]:
+    """What became of the step, and the entry behind it."""
+    order = order_of(table, unit)
+    if order is None or wanted not in order.done:
+        return "it was not declared", (order.entry if order is not None else acting.entry,)
+    entry, failed = order.done[wanted], order.failed.get(wanted)
+    became = {None: "it was carried out", "fell": "it fell away"}.get(failed, "it was given up")
+    return f"{became} in entry {entry}", (order.entry, entry)
+
+
+def order_of(table: Table, unit: str) -> Acting | Reaction | None:
+    """The command or reaction that this unit carries out."""
+    orders = (table.acting, table.reaction)
+    return next((one for one in orders if one is not None and one.unit == unit), None)
 
 
 def _in_order(queue: tuple[Item, ...]) -> str:
@@ -105,19 +131,36 @@ def _order(acting: Acting, due: Item, unit: str, wanted: str) -> tuple[str, ...]
     return ("T13",) if wanted == "melee" else (timing,)
 
 
-@requires("P7")
-def a_reaction_made_it_impossible(table: Table, step: CarriedOut) -> Refusal | None:
-    if step.because != "reaction":
+@requires("E8")
+def its_target_was_there(table: Table, step: Shoot | Melee) -> Refusal | None:
+    wanted = STEP_OF[type(step)]
+    item = table.stands(step.unit, wanted)
+    if not step.completed or item is None or not table.is_in_vain(item):
         return None
-    reaction = table.reaction
-    if reaction is None:
-        why = "nobody has reacted to this command, so no reaction made it impossible"
-        return illegal(why, since=(table.under_way.entry,))
-    if reaction.unit != step.unit:
-        return None
+    aim = table.aim_of(item)
+    fell = table.units[aim or ""].destroyed or 0
     return illegal(
-        f"“{step.unit}” is the reacting unit, and nothing answers a reaction",
-        since=(reaction.entry,),
+        f"“{aim}” was reported destroyed in entry {fell}, before the {NOUNS[wanted]} of "
+        f"“{step.unit}” was due: say “completed: false”",
+        since=(fell,),
+    )
+
+
+@requires("T13", "E11", "E18")
+def it_fights_whom_it_charged(table: Table, step: Melee) -> Refusal | None:
+    acting, target = table.under_way, step.target
+    if target is None or target in (acting.target, table.came_between):
+        return None
+    if table.units[target].owner == step.by:
+        why = f"“{target}” is {step.by}'s own; a melee is fought with a unit of the opponent"
+        return illegal(why, "T13", "E11")
+    reaction = table.reaction
+    since = (acting.entry,) if reaction is None else (acting.entry, reaction.entry)
+    return illegal(
+        f"“{acting.unit}” charged “{acting.target}”, and “{target}” has not come between",
+        "T13",
+        "E18",
+        since=since,
     )
 
 
@@ -130,7 +173,9 @@ def there_is_something_to_carry_out(table: Table, step: CarriedOut) -> Refusal |
     untargeted = step.unit == acting.unit and acting.target is None
     if wanted == "shoot" and step.completed and untargeted:
         return illegal("the shot has no target yet", since=(acting.entry,))
-    return None if isinstance(step, Move) else gone(table, *(step.destroyed or ()))
+    if isinstance(step, Move):
+        return None
+    return gone(table, *(step.destroyed or ()), step.target if isinstance(step, Melee) else None)
 
 
 def move(table: Table, step: Move) -> Happening:
@@ -140,27 +185,34 @@ def move(table: Table, step: Move) -> Happening:
     acting = table.under_way
     own = step.unit == acting.unit
     rules = ("T8",) if acting.charge else ("T7",) if own else ("T10",)
+    table = yield from pass_over(table)
     yield grounds(f"“{step.unit}” moves.", *rules)
     table = yield UnitMoved(step.unit, rules)
     if table.units[step.unit].is_arriving:
         table = yield UnitArrived(step.unit)
-    return table
+        yield grounds("It has arrived.")
+    return (yield from with_nobody_to_fight(table))
 
 
 def shoot(table: Table, step: Shoot) -> Happening:
     """The shot is resolved, and those who fell to it are gone."""
     if not step.completed:
         return (yield from fail(table, step))
-    rules = shot_by(table, step)
-    yield grounds(f"“{step.unit}” shoots at “{_aimed_at(table, step.unit)}”.", *rules)
+    rules, fell = shot_by(table, step), step.destroyed or ()
+    item = table.stands(step.unit, "shoot")
+    assert item is not None
+    aim = table.aim_of(item)
+    table = yield from pass_over(table)
+    yield grounds(f"“{step.unit}” shoots at “{aim}”{_and_fell(fell)}.", *rules)
     table = yield UnitShot(step.unit, rules)
-    return (yield from destroyed(table, step.destroyed or (), step.by))
+    return (yield from destroyed(table, fell, step.by))
 
 
-def _aimed_at(table: Table, unit: str) -> str | None:
-    if table.reaction is not None and table.reaction.unit == unit:
-        return table.reaction.target
-    return table.under_way.target
+def _and_fell(units: tuple[str, ...]) -> str:
+    if not units:
+        return ""
+    names = listed([f"“{unit}”" for unit in units])
+    return f": {names} {'is' if len(units) == 1 else 'are'} destroyed"
 
 
 def shot_by(table: Table, step: Shoot) -> tuple[str, ...]:
@@ -178,43 +230,13 @@ def fight(table: Table, step: Melee) -> Happening:
     """The melee of a Charge is fought, and those who fell in it are gone."""
     if not step.completed:
         return (yield from fail(table, step))
-    yield grounds(f"“{step.unit}” fights “{table.under_way.target}” in melee.", "T13")
-    table = yield MeleeFought(step.unit, ("T13",))
-    return (yield from destroyed(table, step.destroyed or (), step.by))
-
-
-def fail(table: Table, step: CarriedOut) -> Happening:
-    """The step is done with, but was not carried out: P7, or what C23 and C24 say."""
-    assert step.because is not None
-    wanted, command = STEP_OF[type(step)], _command_of(table, step.unit)
-    question = "C23" if step.unit == table.under_way.unit else "C24"
-    rule = "P7" if step.because == "reaction" else question
-    why = _what_it_costs(table, wanted, command, rule)
-    order = {"move": ("T7",), "shoot": ("T12",), "melee": ("T13",)}[wanted]
-    yield grounds(
-        f"The {NOUNS[wanted]} of “{step.unit}” ({spoken(command)}) is not carried out: {why}.",
-        rule,
-    )
-    return (yield PartFailed(step.unit, wanted, step.because, (rule, *order)))
-
-
-def _what_it_costs(table: Table, wanted: str, command: str, rule: str) -> str:
-    """What becomes of the restriction of a part that was not carried out."""
-    if rule == "P7":
-        return "the reaction made it impossible"
-    applied = [
-        one for part, its in table.row(command).parts for one in its if STEP_OF_PART[part] == wanted
-    ]
-    if not applied:
-        return "it would have applied no restriction"
-    stays = "arrives all the same" if table.law[rule] == "applies" else "falls away"
-    return f"its restriction ({listed(applied)}) {stays}"
-
-
-def _command_of(table: Table, unit: str) -> str:
-    if table.reaction is not None and table.reaction.unit == unit:
-        return table.reaction.command
-    return table.under_way.command
+    charged, fell = table.under_way.target, step.destroyed or ()
+    other = step.target if step.target != charged else None
+    rules = ("T13",) if other is None else ("T13", "E18")
+    table = yield from pass_over(table)
+    yield grounds(f"“{step.unit}” fights “{other or charged}” in melee{_and_fell(fell)}.", *rules)
+    table = yield MeleeFought(step.unit, rules, other)
+    return (yield from destroyed(table, fell, step.by))
 
 
 BEFORE: tuple[Check, ...] = (the_unit_exists_or_its_shot_stands, a_failure_has_its_reason)
@@ -223,19 +245,37 @@ IN_TURN: tuple[Check, ...] = (
     no_answer_is_awaited,
     it_stands_in_the_queue,
     it_is_due,
-    a_reaction_made_it_impossible,
 )
 
-MOVE = Procedure(Move, move, checks=(*BEFORE, *IN_TURN), acts_on=there_is_something_to_carry_out)
+MOVE = Procedure(
+    Move,
+    move,
+    checks=(*BEFORE, *IN_TURN, a_reaction_made_it_impossible),
+    acts_on=there_is_something_to_carry_out,
+)
 SHOOT = Procedure(
     Shoot,
     shoot,
-    checks=(*BEFORE, those_who_fell_existed, *IN_TURN),
+    checks=(
+        *BEFORE,
+        those_who_fell_existed,
+        *IN_TURN,
+        its_target_was_there,
+        a_reaction_made_it_impossible,
+    ),
     acts_on=there_is_something_to_carry_out,
 )
 MELEE = Procedure(
     Melee,
     fight,
-    checks=(*BEFORE, those_who_fell_existed, *IN_TURN),
+    checks=(
+        *BEFORE,
+        those_who_fell_existed,
+        who_is_fought_exists,
+        *IN_TURN,
+        its_target_was_there,
+        it_fights_whom_it_charged,
+        a_reaction_made_it_impossible,
+    ),
     acts_on=there_is_something_to_carry_out,
 )

@@ -14,7 +14,8 @@ from domain.voidsiege.play.ground_rules import (
     the_unit_exists,
     the_unit_is_ones_own,
 )
-from domain.voidsiege.play.windows import ask_opponent, first_window
+from domain.voidsiege.play.rounds import close
+from domain.voidsiege.play.windows import ask_opponent, first_window, pass_over
 from domain.voidsiege.table.events import CommandDeclared, PointSpent
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Declare
@@ -149,8 +150,11 @@ def the_rulebook_says_what_it_does(table: Table, step: Declare) -> Refusal | Non
 
 @requires("G1")
 def it_can_be_carried_on(table: Table, step: Declare) -> Refusal | None:
-    """What a judge needs: one command at a time, a command word, and a target where it takes one."""
-    if table.acting is not None:
+    """What a judge needs: one command at a time, a command word, and a target where it takes one.
+
+    A command of which only the answer is waited for does not stand in the way: it closes.
+    """
+    if table.acting is not None and (table.window is None or table.queue):
         return illegal("another command is under way", since=(table.acting.entry,))
     if step.command in (None, "charge"):
         return illegal("it names no command")
@@ -162,9 +166,12 @@ def it_can_be_carried_on(table: Table, step: Declare) -> Refusal | None:
 
 def declare(table: Table, step: Declare) -> Happening:
     """The command is under way: its steps stand in the queue, and the opponent may be asked."""
+    if table.acting is not None:
+        table = yield from pass_over(table)
+        table = yield from close(table, table.under_way)
     target, row = aim(table, step), table.row(step.command)
     spoils = sum(table.points.values()) == 1 and table.points[step.by] == 1
-    remarked = target is None and step.target is not None and by_c20(table, step)
+    remarked = target is None and step.target is not None
     cites = declared_by(table, step, spoils)
     yield grounds(reason(row, step, target, spoils, remarked), *cites)
     table = yield CommandDeclared(
@@ -191,14 +198,24 @@ def declared_by(table: Table, step: Declare, spoils: bool) -> tuple[str, ...]:
         cites.append("C19")
     if step.target is not None and by_c20(table, step):
         cites.append("C20")
+    if takes_no_target(table, step):
+        cites.append("E17")
     return tuple(cites)
+
+
+def takes_no_target(table: Table, step: Declare) -> bool:
+    """Whether a target is said with a command that has none (E17)."""
+    unaimed = not step.charge and table.row(step.command).target == "none"
+    return unaimed and step.target is not None
 
 
 def reason(row: Command, step: Declare, target: str | None, spoils: bool, remarked: bool) -> str:
     what = spoken(row.name) + (" as a Charge" if step.charge else "")
     at = f" at “{target}”" if target is not None else ""
     text = f"{step.by} gives “{step.unit}” {what}{at}."
-    if remarked:
+    if remarked and row.target == "none":
+        text += f" Naming “{step.target}” is a remark: {spoken(row.name)} takes no target."
+    elif remarked:
         text += f" Naming “{step.target}” now binds nobody: the target is named after the move."
     if spoils:
         text += " It is the round's last command point, so nobody can react."

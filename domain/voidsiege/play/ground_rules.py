@@ -1,7 +1,7 @@
 """What is asked of every step first: that what it names exists (G1), and is one's own to use (G2).
 
-With them the questions that commands and reactions share: the bond of Will of the Masters (E15),
-restrictions held (S1) and the bar on Rally (P14).
+With them the questions that commands and reactions share: whose go it is (T1), the bond of a
+restriction removed (E15), restrictions held (S1) and the bar on Rally (P14).
 """
 
 from collections.abc import Sequence
@@ -12,6 +12,8 @@ from domain.kernel.steps import shown
 from domain.voidsiege.law.commands import RESTRICTED_BY, spoken
 from domain.voidsiege.table.state import Held, Table, Unit
 from domain.voidsiege.table.steps import Aimed, React
+
+WILL = "will_of_the_masters"
 
 
 def missing(table: Table, name: str) -> Refusal | None:
@@ -65,27 +67,53 @@ def no_command_is_under_way(table: Table, _step: Any) -> Refusal | None:
 
 @requires("T1", "C8", "P3", "P1", "E6")
 def it_is_the_players_go(table: Table, step: Any) -> Refusal | None:
-    go = table.go
+    go, points = table.go, table.points[step.by]
     if go.player == step.by:
         return None
-    why, cites = f"it is {go.player}'s go, not {step.by}'s", ["T1"]
-    if go.after_reaction:
-        why += "; the last command was reacted to, and by C8 that settles who goes next"
+    why, since = whose_go(table)
+    cites = ["T1"]
+    if go.reaction:
         cites += ["C8", "P3"]
-    if not table.points[step.by]:
-        why += f"; {step.by} has no command point left this round"
+    if not points:
         cites += ["P1", "E6"]
-    return illegal(why, *cites, since=(go.entry,) if go.entry else ())
+    if not points and not go.skipped:
+        why += f"; and {step.by} has no command point left this round"
+        since = (*since, *table.spent.get(step.by, ()))
+    return illegal(f"it is {go.player}'s go, not {step.by}'s{why}", *cites, since=since)
 
 
-@requires("P16", "E15")
+def whose_go(table: Table) -> tuple[str, tuple[int, ...]]:
+    """Why the go is this player's, as the end of a sentence, and the entries behind it."""
+    go = table.go
+    other = table.opponent(go.player)
+    if go.skipped:
+        return f", as {other} has no command point left this round", table.spent.get(other, ())
+    if not go.given:
+        return "", ()
+    if not go.reaction:
+        return f", as {other} had the last one", (go.given,)
+    if table.law["C8"] == "costs_go":
+        why = f", as {other} reacted to the last command in entry {go.reaction}"
+        return why, (go.reaction,)
+    return f", as {other} gave the last command, and a reaction costs no go here", (go.given,)
+
+
+def removed_by(table: Table, rule: str) -> tuple[str, ...]:
+    """What a removal by this special rule rests on: its own page, or the table's word on U4."""
+    settled = ("U4",) if rule in table.removals else ()
+    return ("P16", *settled) if rule == WILL or not settled else settled
+
+
+@requires("P16", "U4", "E15")
 def no_other_unit_is_bound(table: Table, step: Aimed) -> Refusal | None:
     bond = table.bonds.get(step.by)
     if bond is None or bond.unit == step.unit:
         return None
     return illegal(
-        f"{step.by} used Will of the Masters for “{bond.unit}” in entry {bond.entry}, "
+        f"{step.by} used {spoken(bond.rule)} for “{bond.unit}” in entry {bond.entry}, "
         f"so that unit acts next and not “{step.unit}”",
+        *removed_by(table, bond.rule),
+        "E15",
         since=(bond.entry,),
     )
 

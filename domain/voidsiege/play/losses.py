@@ -1,9 +1,12 @@
 """What the table reports, and what falls away with a unit that is destroyed."""
 
+from collections.abc import Sequence
+
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.steps import reader_by, shown
-from domain.voidsiege.play.ground_rules import missing
+from domain.voidsiege.law.commands import NOUNS
+from domain.voidsiege.play.ground_rules import listed, missing
 from domain.voidsiege.table.events import (
     ArrivalReported,
     ObjectiveControlReported,
@@ -63,28 +66,48 @@ def destroyed(table: Table, units: tuple[str, ...], by: str) -> Happening:
     for unit in units:
         table = yield UnitDestroyed(unit, by)
     if fell:
-        table = yield OwedStepsFell(tuple((item.unit, item.step) for item in fell))
+        table = yield from fall(fell)
     window, acting = table.window, table.acting
     if window is not None and acting is not None and acting.unit in units:
         table = yield WindowClosed(window.player, ("E8",))
     return table
 
 
+def fall(items: Sequence[Item]) -> Happening:
+    """What is owed no more leaves the queue (E8)."""
+    steps = listed([f"the {NOUNS[item.step]} of “{item.unit}”" for item in items])
+    yield grounds(f"{steps[0].upper()}{steps[1:]} {'falls' if len(items) == 1 else 'fall'} away.")
+    return (yield OwedStepsFell(tuple((item.unit, item.step) for item in items)))
+
+
 def owed_no_more(table: Table, units: tuple[str, ...]) -> tuple[Item, ...]:
     """The items that leave the queue with these units: all of theirs but a shot that is due (T12).
 
-    With a charged unit the melee goes, if the charger has moved.
+    With a charged unit the melee goes, unless the charger may still take another.
     """
     acting, due = table.acting, table.due
     if acting is None or not units:
         return ()
-    overtaken = acting.charge and acting.target in units and not table.acting_unit_still_moves
+    overtaken = acting.target in units and no_other_is_charged(table)
     return tuple(
         item
         for item in table.queue
         if (item.unit in units and not (item.step == "shoot" and item in due))
         or (item.step == "melee" and overtaken)
     )
+
+
+def no_other_is_charged(table: Table) -> bool:
+    """Whether the Charge keeps its target whatever becomes of it: C25, or the charger has moved."""
+    return table.law["C25"] == "no_new_target" or not table.acting_unit_still_moves
+
+
+def with_nobody_to_fight(table: Table) -> Happening:
+    """Once the charger's move is done, a melee with a unit that is gone falls away (E8, C25)."""
+    vain = [item for item in table.queue if item.step == "melee" and table.is_in_vain(item)]
+    if vain and no_other_is_charged(table):
+        table = yield from fall(vain)
+    return table
 
 
 REPORT = Procedure(

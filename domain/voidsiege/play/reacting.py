@@ -67,14 +67,11 @@ def _one_reaction_only(table: Table) -> Refusal | None:
 
 def _somebody_can_answer(table: Table, acting: Acting, by: str) -> Refusal | None:
     if not table.points[by]:
-        also = ("P8",) if acting.spoils else ()
-        last = "; this command took the round's last one" if acting.spoils else ""
-        return illegal(
-            f"{by} has no command point left for a reaction{last}",
-            "P1",
-            *also,
-            since=(acting.entry,),
-        )
+        why, since = f"{by} has no command point left for a reaction", table.spent.get(by, ())
+        if not acting.spoils:
+            return illegal(why, "P1", since=since)
+        why += "; this command took the round's last one"
+        return illegal(why, "P1", "P8", since=(*since, acting.entry))
     if not table.left[by]:
         fell = (unit.destroyed for unit in table.units.values() if unit.owner == by)
         since = tuple(dict.fromkeys(entry for entry in fell if entry is not None))
@@ -98,21 +95,25 @@ def _the_target_comes_first(table: Table, acting: Acting, step: React | Decline)
 
 
 def _too_late(table: Table, acting: Acting) -> Refusal:
-    since = (acting.declined or acting.entry,)
+    since = (acting.unanswered or acting.entry,)
     if _is_never_asked(table, acting):
         return illegal(
             f"at this table nothing answers {spoken(acting.command)}", "C16", since=since
         )
     rules = WINDOWS[acting.window].rules if acting.window else ("T10",)
-    return illegal(
-        f"{table.opponent(acting.player)} declined to react to {spoken(acting.command)} of "
-        f"“{acting.unit}” in entry {acting.declined}; that window does not open again"
-        if acting.declined
-        else "no window is open any more, and none opens again",
-        *rules,
-        "E14",
-        since=since,
-    )
+    return illegal(_how_it_closed(table, acting), *rules, "E14", since=since)
+
+
+def _how_it_closed(table: Table, acting: Acting) -> str:
+    asked, entry = table.opponent(acting.player), acting.unanswered
+    command = f"{spoken(acting.command)} of “{acting.unit}”"
+    if not entry:
+        return "no window is open any more, and none opens again"
+    if acting.passed_over:
+        why = f"play went on in entry {entry} before {asked} had answered {command}"
+    else:
+        why = f"{asked} declined to react to {command} in entry {entry}"
+    return f"{why}; that window does not open again"
 
 
 def _is_never_asked(table: Table, acting: Acting) -> bool:
@@ -134,16 +135,18 @@ def it_is_aimed_at_the_acting_unit(table: Table, step: React) -> Refusal | None:
     )
 
 
-@requires("T4", "P6", "C16", "C1")
+@requires("T4", "P6", "C16", "C1", "E17")
 def the_window_takes_the_command(table: Table, step: React) -> Refusal | None:
     window = table.window
     if window is None or step.command == "snap_fire" or not WINDOWS[window.name].snap_fire_only:
         return None
-    return illegal(
-        f"only Snap Fire answers here, not {spoken(step.command)}: no target has been named",
-        *WINDOWS[window.name].refuses,
-        since=(window.entry,),
-    )
+    acting = table.under_way
+    what, cites = "no target has been named", WINDOWS[window.name].refuses
+    if acting.remarked and table.row(acting.command).target == "none":
+        what = f"{spoken(acting.command)} takes no target, and the one named with it is a remark"
+        cites = (*cites, "E17")
+    why = f"only Snap Fire answers here, not {spoken(step.command)}: {what}"
+    return illegal(why, *cites, since=(window.entry,))
 
 
 @requires("C6", "P4")
@@ -164,7 +167,7 @@ def the_unit_may_answer(table: Table, step: React) -> Refusal | None:
     may = "may react only with Snap Fire or Intervene" if only else "may not react"
     return illegal(
         f"“{acting.target}” was targeted, so it answers; at this table “{step.unit}” {may}",
-        since=(acting.entry,),
+        since=(window.entry,),
     )
 
 
@@ -187,16 +190,23 @@ def it_shoots_at_nobody_arriving(table: Table, step: React) -> Refusal | None:
     )
 
 
+@requires("U3")
+def the_table_lets_it_be_a_reaction(table: Table, step: React) -> Refusal | None:
+    if table.reactions.get(step.command) is not False:
+        return None
+    return illegal(f"at this table {spoken(step.command)} is no reaction")
+
+
 @requires("U1", "U2", "U3")
 def the_rulebook_knows_the_reaction(table: Table, step: React) -> Refusal | None:
-    if step.command not in NO_REACTION_DOCUMENTED:
-        return None
+    what = spoken(step.command)
     gap = () if table.row(step.command).documented else (GAPS[step.command],)
-    return undetermined(
-        f"the rulebook at hand does not say whether {spoken(step.command)} may be a reaction",
-        *gap,
-        "U3",
-    )
+    if step.command in NO_REACTION_DOCUMENTED and step.command not in table.reactions:
+        why = f"the rulebook at hand does not say whether {what} may be a reaction"
+        return undetermined(why, *gap, "U3")
+    if gap:
+        return undetermined(f"the rulebook at hand does not settle what {what} does", *gap)
+    return None
 
 
 @requires("G1")
@@ -240,6 +250,9 @@ def reacted_by(table: Table, acting: Acting, step: React) -> tuple[str, ...]:
         cites.append("P12")
     if step.command == "snap_fire" and table.units[acting.unit].is_arriving:
         cites.append("C28")
+    if table.reactions.get(step.command):
+        cites.append("U3")
+        cites += [GAPS[step.command]] if step.command in GAPS else []
     return tuple(cites)
 
 
@@ -260,6 +273,7 @@ REACT = Procedure(
         it_holds_no_restriction_of_the_command,
         no_objective_bars_rally,
         it_shoots_at_nobody_arriving,
+        the_table_lets_it_be_a_reaction,
         the_rulebook_knows_the_reaction,
     ),
     acts_on=there_is_a_command_to_react_to,

@@ -5,13 +5,18 @@ from collections.abc import Iterator
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.kernel.steps import shown
-from domain.voidsiege.law.commands import APPLIES_BY, STEP_OF_PART, Command
-from domain.voidsiege.play.ground_rules import the_unit_exists, the_unit_is_ones_own
+from domain.voidsiege.law.commands import APPLIES_BY, STEP_OF_PART, Command, spoken
+from domain.voidsiege.play.ground_rules import (
+    WILL,
+    listed,
+    removed_by,
+    the_unit_exists,
+    the_unit_is_ones_own,
+    whose_go,
+)
 from domain.voidsiege.table.events import RestrictionArrived, RestrictionRemoved
 from domain.voidsiege.table.state import Acting, Reaction, Table
 from domain.voidsiege.table.steps import RemoveRestriction
-
-WILL = "will_of_the_masters"
 
 
 def arrive(table: Table) -> Happening:
@@ -22,10 +27,12 @@ def arrive(table: Table) -> Happening:
         row = table.commands[order.command]
         if not row.restrictions:
             continue
+        new = []
         for restriction, rules in applied(table, row, order):
             held = table.units[order.unit].held
             if restriction in held:
                 continue
+            new.append(restriction)
             table = yield RestrictionArrived(
                 order.unit,
                 restriction,
@@ -34,6 +41,8 @@ def arrive(table: Table) -> Happening:
                 (*rules, "S3") if held else rules,
                 isinstance(order, Reaction),
             )
+        if new:
+            yield grounds(f"“{order.unit}” holds {listed(new)} from now on.")
     return table
 
 
@@ -52,37 +61,43 @@ def applied(
             yield restriction, (*by, question) if failed else by
 
 
-@requires("S4", "P16")
+@requires("S4", "P16", "U4")
 def the_unit_holds_it(table: Table, step: RemoveRestriction) -> Refusal | None:
     if step.restriction in table.units[step.unit].held:
         return None
-    return illegal(f"“{step.unit}” does not hold {step.restriction}")
+    why = f"“{step.unit}” does not hold {step.restriction}"
+    return illegal(why, "S4", *removed_by(table, step.rule))
 
 
 @requires("U4")
-def the_special_rule_is_known(_table: Table, step: RemoveRestriction) -> Refusal | None:
-    if step.rule == WILL:
+def the_special_rule_is_known(table: Table, step: RemoveRestriction) -> Refusal | None:
+    if step.rule == WILL or step.rule in table.removals:
         return None
+    known = " and ".join(spoken(rule) for rule in (WILL, *sorted(table.removals - {WILL})))
     return undetermined(
         f"the rulebook at hand does not say whether {shown(step.rule)} removes a restriction; "
-        "only Will of the Masters is known to"
+        f"at this table only {known} {'do' if table.removals - {WILL} else 'does'}"
     )
 
 
-@requires("P16")
+@requires("P16", "U4")
 def the_unit_has_the_ability(table: Table, step: RemoveRestriction) -> Refusal | None:
-    if WILL in table.units[step.unit].abilities:
+    if step.rule in table.units[step.unit].abilities:
         return None
-    return illegal(f"“{step.unit}” does not have Will of the Masters")
+    why = f"“{step.unit}” does not have {spoken(step.rule)}"
+    return illegal(why, *removed_by(table, step.rule))
 
 
-@requires("P16")
+@requires("P16", "U4")
 def it_is_about_to_be_activated(table: Table, step: RemoveRestriction) -> Refusal | None:
-    if _answers(table, step.by) or (table.acting is None and table.go.player == step.by):
+    acting = table.acting
+    if _answers(table, step.by) or (acting is None and table.go.player == step.by):
         return None
     return illegal(
-        f"Will of the Masters comes just before the unit is activated: in {step.by}'s own go "
-        f"with no command under way, or while {step.by} is asked for a reaction"
+        f"{spoken(step.rule)} comes just before the unit is activated: in {step.by}'s own go "
+        f"with no command under way, or while {step.by} is asked for a reaction",
+        *removed_by(table, step.rule),
+        since=(acting.entry,) if acting is not None else whose_go(table)[1],
     )
 
 
@@ -90,14 +105,16 @@ def _answers(table: Table, player: str) -> bool:
     return table.window is not None and table.window.player == player
 
 
-@requires("C26", "P16")
+@requires("C26", "P16", "U4")
 def it_may_come_before_a_reaction(table: Table, step: RemoveRestriction) -> Refusal | None:
-    if table.law["C26"] == "allowed" or not _answers(table, step.by):
+    window = table.window
+    if window is None or table.law["C26"] == "allowed" or not _answers(table, step.by):
         return None
-    return illegal("at this table Will of the Masters does not come before a reaction")
+    why = f"at this table {spoken(step.rule)} does not come before a reaction"
+    return illegal(why, "C26", *removed_by(table, step.rule), since=(window.entry,))
 
 
-@requires("P16", "E15")
+@requires("P16", "U4", "E15")
 def nothing_was_removed_yet(table: Table, step: RemoveRestriction) -> Refusal | None:
     bond = table.bonds.get(step.by)
     if bond is None:
@@ -105,6 +122,8 @@ def nothing_was_removed_yet(table: Table, step: RemoveRestriction) -> Refusal | 
     return illegal(
         f"one restriction for each activation: {step.by} removed one from “{bond.unit}” "
         f"in entry {bond.entry}",
+        *removed_by(table, step.rule),
+        "E15",
         since=(bond.entry,),
     )
 
@@ -119,9 +138,12 @@ def there_is_a_restriction(table: Table, step: RemoveRestriction) -> Refusal | N
 
 def remove(table: Table, step: RemoveRestriction) -> Happening:
     """The restriction is gone, and the player is bound to the unit, unless a judge let it happen."""
-    rules = ("P16", "C26") if _answers(table, step.by) else ("P16",)
+    rules = removed_by(table, step.rule)
+    if _answers(table, step.by):
+        rules = (*rules, "C26")
     yield grounds(f"“{step.unit}” no longer holds {step.restriction}.", *rules)
-    return (yield RestrictionRemoved(step.unit, step.restriction, step.by, rules, not step.forced))
+    binds = not step.forced
+    return (yield RestrictionRemoved(step.unit, step.restriction, step.by, rules, binds, step.rule))
 
 
 REMOVE_RESTRICTION = Procedure(

@@ -16,7 +16,7 @@ from domain.voidsiege.table.events import (
     RoundEnded,
     UnableDeclared,
 )
-from domain.voidsiege.table.state import Table
+from domain.voidsiege.table.state import Acting, Table
 from domain.voidsiege.table.steps import Concede, Unable
 
 
@@ -27,6 +27,11 @@ def follow(table: Table, _entry: int) -> Happening:
     acting = table.acting
     if acting is None or not table.command_is_done:
         return (yield from annihilation(table))
+    return (yield from close(table, acting))
+
+
+def close(table: Table, acting: Acting) -> Happening:
+    """Restrictions arrive, annihilation is looked at, and the go passes on, in this order."""
     table = yield from arrive(table)
     table = yield CommandClosed(acting.unit, acting.player, table.reaction is not None)
     table = yield from annihilation(table)
@@ -51,7 +56,7 @@ def pass_the_go(table: Table) -> Happening:
     """The next go; before it the end of the round, if nobody has a point."""
     rules: tuple[str, ...] = ("T1",)
     player = table.opponent(table.go.player)
-    if table.go.after_reaction:
+    if table.go.reaction:
         rules = ("C8", "P3")
         player = table.go.player if table.law["C8"] == "costs_go" else player
     if not any(table.points.values()):
@@ -68,6 +73,7 @@ def end_the_round(table: Table) -> Happening:
     """All restrictions end (S4); the game is over after its last round (E9), or the next begins."""
     table = yield RoundEnded(table.round)
     if table.round != table.rounds:
+        yield grounds(f"Round {table.round} is over, and all restrictions with it.")
         return (yield RoundBegan(table.round + 1, table.full_points))
     yield grounds(f"Round {table.round} was the last: the game is over, without a winner.", "E9")
     return (yield GameEnded(None, ("E9",)))

@@ -1,4 +1,4 @@
-"""Naming the target: after the move, or anew in a Charge whose target has moved away (C25)."""
+"""Naming the target: after the move, or anew in a Charge whose target moved away or fell (C25)."""
 
 from dataclasses import replace
 
@@ -7,23 +7,26 @@ from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.voidsiege.play.carrying_out import not_its_turn
 from domain.voidsiege.play.declaring import barred_by_arrival, barred_by_defenses
 from domain.voidsiege.play.ground_rules import gone, the_target_exists
-from domain.voidsiege.play.windows import ask_opponent, waits_for_answer
-from domain.voidsiege.table.events import TargetNamed, WindowClosed
+from domain.voidsiege.play.windows import ask_opponent, pass_over, waits_for_answer
+from domain.voidsiege.table.events import TargetNamed
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Target
 
 
 def may_be_replaced(table: Table) -> bool:
-    """Whether the charger may take another target: the reaction has moved, the charger has not."""
+    """Whether the charger, who has still to move, may take another target.
+
+    A reaction with a move is done with it, or the charged unit is gone.
+    """
     acting, reaction = table.acting, table.reaction
-    if acting is None or reaction is None or not acting.charge:
+    if acting is None or not acting.charge or acting.target is None:
         return False
-    return (
-        table.law["C25"] == "new_target"
-        and table.row(reaction.command).moves
-        and table.stands(reaction.unit, "move") is None
-        and table.acting_unit_still_moves
-    )
+    if table.law["C25"] != "new_target" or not table.acting_unit_still_moves:
+        return False
+    if reaction is not None and table.stands(reaction.unit, "move") is not None:
+        return False
+    answered = reaction is not None and table.row(reaction.command).moves
+    return answered or table.units[acting.target].destroyed is not None
 
 
 def is_asked_for(table: Table) -> bool:
@@ -109,8 +112,7 @@ def name_target(table: Table, step: Target) -> Happening:
     assert acting is not None
     rules = ("C25",) if replaces else ("T9",)
     yield grounds(f"“{acting.unit}” is aimed at “{step.target}”.", *rules)
-    if table.window is not None:
-        table = yield WindowClosed(table.window.player, ("T9",))
+    table = yield from pass_over(table)
     table = yield TargetNamed(acting.unit, step.target, rules)
     if replaces or table.reaction is not None:
         return table

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Refusal, illegal
+from domain.kernel.ruling import Refusal, grounds, illegal
 from domain.voidsiege.law.commands import ANSWERED_BY_SNAP_FIRE, spoken
-from domain.voidsiege.table.events import WindowOpened
+from domain.voidsiege.table.events import WindowClosed, WindowOpened
 from domain.voidsiege.table.state import Acting, Table
 
 
@@ -60,6 +60,15 @@ def ask_opponent(table: Table, name: str, *rules: str) -> Happening:
     asked = table.opponent(table.acting.player)
     if name and table.points[asked] and table.left[asked]:
         table = yield WindowOpened(asked, name, (*OPENS_BY[name], *rules))
+    return table
+
+
+def pass_over(table: Table) -> Happening:
+    """Play that goes on over an open window closes it unanswered, as if it was declined (E14)."""
+    window = table.window
+    if window is not None:
+        yield grounds(f"Nobody waits for {window.player}'s answer: that window closes.")
+        table = yield WindowClosed(window.player, ("E14",))
     return table
 
 

@@ -11,6 +11,8 @@ Rules = tuple[str, ...]
 class CommandDeclared:
     """A unit was given a command, declared whole; its steps stand in the queue."""
 
+    VERSION = 2
+
     unit: str
     by: str
     command: str
@@ -19,7 +21,7 @@ class CommandDeclared:
     target: str | None = None
     """The target the command has from now on; null where it has none or it is named later."""
     remarked: bool = False
-    """A target was named early that binds nobody (C20)."""
+    """A target was named that binds nobody: early (C20), or with a command that takes none (E17)."""
     spoils: bool = False
     """It was paid with the round's last command point (P8)."""
 
@@ -100,8 +102,11 @@ class UnitShot:
 class MeleeFought:
     """The melee of a Charge was fought."""
 
+    VERSION = 2
     unit: str
     rules: Rules
+    target: str | None = None
+    """The unit that was fought, where it is another than the command's target (E18)."""
 
 
 @event
@@ -162,12 +167,16 @@ class RestrictionArrived:
 class RestrictionRemoved:
     """A special rule took a restriction off a unit."""
 
+    VERSION = 2
+
     unit: str
     restriction: str
     by: str
     rules: Rules
     binds: bool = True
     """The player must now activate this unit, and may remove nothing more before (E15)."""
+    rule: str = "will_of_the_masters"
+    """The special rule; empty where an old row does not say which one a judge let through."""
 
 
 @event

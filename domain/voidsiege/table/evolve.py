@@ -1,7 +1,8 @@
 """How each event changes the table."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from domain.kernel.values import changed, with_item, without_item
 from domain.voidsiege.table import events as e
@@ -52,8 +53,11 @@ def laid_out(table: Table, event: e.CommandDeclared, entry: int) -> tuple[Item, 
     return tuple([Item(event.unit, step, entry) for step in steps])
 
 
-def point_spent(table: Table, event: e.PointSpent, _entry: int) -> Table:
-    return changed(table, points=with_item(table.points, event.player, event.left))
+def point_spent(table: Table, event: e.PointSpent, entry: int) -> Table:
+    player, spent = event.player, table.spent
+    if event.left < table.points[player]:
+        spent = with_item(spent, player, (*spent.get(player, ()), entry))
+    return changed(table, points=with_item(table.points, player, event.left), spent=spent)
 
 
 def window_opened(table: Table, event: e.WindowOpened, entry: int) -> Table:
@@ -62,12 +66,18 @@ def window_opened(table: Table, event: e.WindowOpened, entry: int) -> Table:
 
 
 def window_declined(table: Table, event: e.WindowDeclined, entry: int) -> Table:
-    acting = table.acting and changed(table.acting, declined=entry)
-    return changed(table, acting=acting, window=None, bonds=unbound(table, event.player))
+    return _unanswered(table, event.player, entry, passed_over=False)
 
 
-def window_closed(table: Table, event: e.WindowClosed, _entry: int) -> Table:
-    return changed(table, window=None, bonds=unbound(table, event.player))
+def window_closed(table: Table, event: e.WindowClosed, entry: int) -> Table:
+    return _unanswered(table, event.player, entry, passed_over=True)
+
+
+def _unanswered(table: Table, player: str, entry: int, passed_over: bool) -> Table:
+    acting = table.acting
+    if acting is not None:
+        acting = changed(acting, unanswered=entry, passed_over=passed_over)
+    return changed(table, acting=acting, window=None, bonds=unbound(table, player))
 
 
 def unbound(table: Table, player: str) -> Mapping[str, Bond]:
@@ -98,39 +108,65 @@ def with_reaction(table: Table, event: e.Reacted, entry: int) -> tuple[Item, ...
         place = queue.index(own_move) + 1 if behind else 0
         queue.insert(place, Item(event.unit, "move", entry))
     if row.shoots:
-        queue.insert(_place_of_shot(table, acting, queue), Item(event.unit, "shoot", entry))
+        place = _place_of_shot(table, acting, queue, row.moves)
+        queue.insert(place, Item(event.unit, "shoot", entry))
     return tuple(queue)
 
 
-def _place_of_shot(table: Table, acting: Acting, queue: list[Item]) -> int:
+def _place_of_shot(table: Table, acting: Acting, queue: list[Item], moves: bool) -> int:
     at = {item.step: n for n, item in enumerate(queue) if item.unit == acting.unit}
-    if "move" in at and table.law["C3" if acting.charge else "C2"] == "before_move":
+    first = table.law["C3" if acting.charge else "C2"] == "before_move"
+    if "move" in at and first and (acting.charge or not moves):
         return at["move"]
     # Only the melee comes after the acting unit's own shot.
     return at.get("melee", len(queue))
 
 
-def step_done(table: Table, event: e.UnitMoved | e.UnitShot | e.MeleeFought, _entry: int) -> Table:
-    return changed(table, queue=without_step(table, event.unit, DONE[type(event)]))
+def step_done(table: Table, event: e.UnitMoved | e.UnitShot | e.MeleeFought, entry: int) -> Table:
+    step = DONE[type(event)]
+    return changed(
+        table,
+        acting=_with_step_done(table, table.acting, event.unit, step, entry),
+        reaction=_with_step_done(table, table.reaction, event.unit, step, entry),
+        queue=without_step(table, event.unit, step),
+    )
 
 
 DONE: Mapping[type, str] = {e.UnitMoved: "move", e.UnitShot: "shoot", e.MeleeFought: "melee"}
+
+Order = TypeVar("Order", Acting, Reaction)
+
+
+def _with_step_done(
+    table: Table, order: Order | None, unit: str, step: str, entry: int, failed: str = ""
+) -> Order | None:
+    """The command or reaction with what became of this step, if it is that of this unit."""
+    if order is None:
+        return None
+    after = order
+    if isinstance(after, Reaction) and step == "shoot" and table.shots_are_exchanged:
+        after = changed(after, exchanged=True)
+    if order.unit != unit:
+        return after
+    after = changed(after, done=with_item(order.done, step, entry))
+    return changed(after, failed=with_item(order.failed, step, failed)) if failed else after
 
 
 def without_step(table: Table, unit: str, step: str) -> tuple[Item, ...]:
     return tuple([item for item in table.queue if item.unit != unit or item.step != step])
 
 
-def part_failed(table: Table, event: e.PartFailed, _entry: int) -> Table:
-    acting, reaction = table.acting, table.reaction
-    queue = without_step(table, event.unit, event.step)
-    if acting is not None and event.unit == acting.unit:
-        acting = changed(acting, failed=with_item(acting.failed, event.step, event.because))
-        if event.step == "shoot":
-            queue = tuple([item for item in queue if item.step != "target"])
-    elif reaction is not None:
-        reaction = changed(reaction, failed=with_item(reaction.failed, event.step, event.because))
-    return changed(table, acting=acting, reaction=reaction, queue=queue)
+def part_failed(table: Table, event: e.PartFailed, entry: int) -> Table:
+    unit, step, acting = event.unit, event.step, table.acting
+    queue = without_step(table, unit, step)
+    if step == "shoot" and acting is not None and acting.unit == unit:
+        queue = tuple([item for item in queue if item.step != "target"])
+    return changed(
+        table,
+        acting=_with_step_done(table, acting, unit, step, entry, event.because),
+        reaction=_with_step_done(table, table.reaction, unit, step, entry, event.because),
+        queue=queue,
+    )
 
 
 def target_named(table: Table, event: e.TargetNamed, _entry: int) -> Table:
@@ -153,13 +189,25 @@ def unit_destroyed(table: Table, event: e.UnitDestroyed, entry: int) -> Table:
         unit_changed(table, event.unit, destroyed=entry, held={}),
         left=with_item(table.left, unit.owner, table.left[unit.owner] - 1),
         bonds=loosened(table, unit.owner, event.unit),
+        queue=_still_to_be_shot(table, event.unit),
     )
 
 
-def owed_steps_fell(table: Table, event: e.OwedStepsFell, _entry: int) -> Table:
-    fell = {tuple(step) for step in event.steps}
-    queue = tuple(item for item in table.queue if (item.unit, item.step) not in fell)
-    return changed(table, queue=queue)
+def _still_to_be_shot(table: Table, fallen: str) -> tuple[Item, ...]:
+    """The queue, the shots at this unit that are due marked: they stay (T12, E8)."""
+    if not table.shot_is_due:
+        return table.queue
+    due = [item for item in table.due if table.aim_of(item) == fallen]
+    return tuple([replace(item, was_due=True) if item in due else item for item in table.queue])
+
+
+def owed_steps_fell(table: Table, event: e.OwedStepsFell, entry: int) -> Table:
+    acting, reaction, queue = table.acting, table.reaction, table.queue
+    for unit, step in event.steps:
+        acting = _with_step_done(table, acting, unit, step, entry, "fell")
+        reaction = _with_step_done(table, reaction, unit, step, entry, "fell")
+        queue = tuple([item for item in queue if item.unit != unit or item.step != step])
+    return changed(table, acting=acting, reaction=reaction, queue=queue)
 
 
 def restriction_arrived(table: Table, event: e.RestrictionArrived, entry: int) -> Table:
@@ -173,22 +221,24 @@ def restriction_removed(table: Table, event: e.RestrictionRemoved, entry: int) -
     after = unit_changed(table, event.unit, held=held)
     if not event.binds:
         return after
-    bond = Bond(event.unit, entry)
+    bond = Bond(event.unit, entry, event.rule)
     return changed(after, bonds=with_item(table.bonds, event.by, bond))
 
 
 def command_closed(table: Table, event: e.CommandClosed, _entry: int) -> Table:
-    go = Go(event.by, after_reaction=event.reacted)
-    return changed(table, acting=None, reaction=None, go=go)
+    given = table.acting.entry if table.acting is not None else 0
+    reaction = table.reaction.entry if table.reaction is not None else 0
+    return changed(table, acting=None, reaction=None, go=Go(event.by, given, reaction))
 
 
-def unable_declared(table: Table, event: e.UnableDeclared, _entry: int) -> Table:
+def unable_declared(table: Table, event: e.UnableDeclared, entry: int) -> Table:
     bonds = without_item(table.bonds, event.player)
-    return changed(table, go=Go(event.player), bonds=bonds)
+    return changed(table, go=Go(event.player, entry), bonds=bonds)
 
 
-def go_passed(table: Table, event: e.GoPassed, entry: int) -> Table:
-    return changed(table, go=Go(event.player, entry, table.go.after_reaction))
+def go_passed(table: Table, event: e.GoPassed, _entry: int) -> Table:
+    go = replace(table.go, player=event.player, skipped="E6" in event.rules)
+    return changed(table, go=go)
 
 
 def round_ended(table: Table, _event: e.RoundEnded, _entry: int) -> Table:
@@ -197,7 +247,7 @@ def round_ended(table: Table, _event: e.RoundEnded, _entry: int) -> Table:
 
 
 def round_began(table: Table, event: e.RoundBegan, _entry: int) -> Table:
-    return changed(table, round=event.round, points=dict(event.points))
+    return changed(table, round=event.round, points=dict(event.points), spent={})
 
 
 def objective_control_reported(

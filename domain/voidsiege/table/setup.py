@@ -6,14 +6,13 @@ from typing import Any
 from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import SetupError
 from domain.kernel.steps import shown
-from domain.voidsiege.law.commands import GAPS, Command, row
+from domain.voidsiege.law.commands import GAPS, NO_REACTION_DOCUMENTED, Command, row
 from domain.voidsiege.table.state import Go, Held, Table, Unit
 
-KEYS = ("points", "units", "rounds", "scenario", "commands")
+KEYS = ("points", "units", "rounds", "scenario", "commands", "reactions", "removals")
 LENGTHS: Mapping[int | None, int] = {4: 5, 5: 3, 6: 5}
 """Scenario → its length in rounds, where its page gives one."""
 RESTRICTIONS = ("run", "shoot", "defend")
-ABILITIES = ("will_of_the_masters",)
 PARTS = ("move", "run", "shoot", "brace")
 MOST_PARTS = 3
 SCENARIOS = range(1, 7)
@@ -38,7 +37,9 @@ def lay_out(law: Law, players: tuple[str, ...], setup: Mapping[str, Any]) -> Tab
         units=units,
         points=points,
         left={player: sum(unit.owner == player for unit in units.values()) for player in players},
-        go=Go(first),
+        go=Go(first, skipped=first != players[0]),
+        reactions=_reactions(setup.get("reactions", {})),
+        removals=frozenset(_names(setup.get("removals", []), "setup.removals")),
     )
 
 
@@ -73,6 +74,24 @@ def _words(value: Any, known: tuple[str, ...], path: str) -> tuple[str, ...]:
     return tuple(value)
 
 
+def _names(value: Any, path: str) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise SetupError(f"{path}: expected a list of names of special rules, got {shown(value)}")
+    for name in value:
+        if not isinstance(name, str):
+            raise SetupError(f"{path}: expected the name of a special rule, got {shown(name)}")
+    return tuple(value)
+
+
+def _reactions(value: Any) -> dict[str, bool]:
+    known = tuple(sorted(NO_REACTION_DOCUMENTED))
+    for command, word in _only(value, known, "setup.reactions").items():
+        if type(word) is not bool:
+            path = f"setup.reactions.{command}"
+            raise SetupError(f"{path}: expected true or false, got {shown(word)}")
+    return dict(value)
+
+
 def _is_whole(value: Any, least: int) -> bool:
     return type(value) is int and value >= least
 
@@ -105,7 +124,7 @@ def _unit(name: str, value: Any, players: tuple[str, ...]) -> Unit:
     owner = _needed(given, "owner", path)
     if not isinstance(owner, str) or owner not in players:
         raise SetupError(f"{path}.owner: expected {' or '.join(players)}, got {shown(owner)}")
-    abilities = _words(given.get("abilities", []), ABILITIES, f"{path}.abilities")
+    abilities = _names(given.get("abilities", []), f"{path}.abilities")
     held = _words(given.get("restrictions", []), RESTRICTIONS, f"{path}.restrictions")
     return Unit(name, owner, frozenset(abilities), {one: Held(0) for one in held})
 

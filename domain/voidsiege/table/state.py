@@ -60,6 +60,8 @@ class Item:
     """`move`, `target`, `shoot` or `melee`."""
     entry: int
     """Where it was declared."""
+    was_due: bool = False
+    """A shot that was due when its target fell, and may still be shot (T12)."""
 
 
 @quickly_made
@@ -74,15 +76,19 @@ class Acting:
     target: str | None
     entry: int
     remarked: bool = False
-    """A target was named early that binds nobody (C20)."""
+    """A target was named that binds nobody (C20, E17)."""
     spoils: bool = False
     """It took the round's last command point."""
+    done: Mapping[str, int] = field(default_factory=dict)
+    """Step → the entry with which it left the queue, carried out or not."""
     failed: Mapping[str, str] = field(default_factory=dict)
-    """Step → `reaction` or `own`, for what was not carried out."""
+    """Step → `reaction`, `own` or `fell`, for what was not carried out."""
     window: str = ""
     """The newest window it opened, open still or not."""
-    declined: int | None = None
-    """The entry at which the opponent declined that window."""
+    unanswered: int | None = None
+    """The entry with which that window closed without an answer."""
+    passed_over: bool = False
+    """Nobody declined it: play went on over it."""
 
 
 @quickly_made
@@ -97,7 +103,15 @@ class Reaction:
     entry: int
     before_move: bool = False
     """It was made while the acting unit had still to move."""
+    done: Mapping[str, int] = field(default_factory=dict)
+    """As that of the command."""
     failed: Mapping[str, str] = field(default_factory=dict)
+    """As that of the command."""
+    exchanged: bool = False
+    """Its shot and the acting unit's were due together (T12)."""
+
+    def has_carried_out(self, step: str) -> bool:
+        return step in self.done and step not in self.failed
 
 
 @quickly_made
@@ -113,10 +127,12 @@ class OpenWindow:
 @quickly_made
 @dataclass(frozen=True, slots=True)
 class Bond:
-    """Will of the Masters was used: the player's next activation is this unit's (E15)."""
+    """A restriction was removed: the player's next activation is this unit's (E15)."""
 
     unit: str
     entry: int
+    rule: str
+    """The special rule that removed it."""
 
 
 @quickly_made
@@ -125,9 +141,12 @@ class Go:
     """Whose go it is, and why."""
 
     player: str
-    entry: int = 0
-    after_reaction: bool = False
-    """The last go was a command that was reacted to."""
+    given: int = 0
+    """The entry of the last go: of its command, or of `unable`; 0 before the first."""
+    reaction: int = 0
+    """The entry of the reaction, if the last go was a command that was reacted to."""
+    skipped: bool = False
+    """It would be the other player's, who has no command point (E6)."""
 
 
 @quickly_made
@@ -147,6 +166,12 @@ class Table:
     left: Mapping[str, int]
     """How many units each player has left."""
     go: Go
+    reactions: Mapping[str, bool] = field(default_factory=dict)
+    """What the table says of reactions that no page documents (U3)."""
+    removals: frozenset[str] = frozenset()
+    """The special rules that remove a restriction at this table (U4)."""
+    spent: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """By player: the entries of this round that took a command point."""
     round: int = 1
     acting: Acting | None = None
     reaction: Reaction | None = None
@@ -195,6 +220,33 @@ class Table:
     def shot_is_due(self) -> bool:
         due = self.due
         return bool(due) and due[0].step == "shoot"
+
+    @property
+    def shots_are_exchanged(self) -> bool:
+        """Whether both shots are due together (T12)."""
+        return len(self.due) > 1
+
+    def aim_of(self, item: Item) -> str | None:
+        """The unit that a shot or melee of the queue is aimed at; None while it is not named."""
+        reaction = self.reaction
+        if reaction is not None and reaction.unit == item.unit:
+            return reaction.target
+        return self.under_way.target
+
+    def is_in_vain(self, item: Item) -> bool:
+        """Whether what it is aimed at was destroyed before it was due (E8)."""
+        if item.step == "move" or item.was_due:
+            return False
+        aim = self.aim_of(item)
+        return aim is not None and self.units[aim].destroyed is not None
+
+    @property
+    def came_between(self) -> str | None:
+        """The unit that may be fought in place of the charged one (E18)."""
+        acting, reaction = self.acting, self.reaction
+        if acting is None or reaction is None or not reaction.has_carried_out("move"):
+            return None
+        return reaction.unit if reaction.unit != acting.target else None
 
     @property
     def acting_unit_still_moves(self) -> bool:

@@ -74,6 +74,8 @@ class Melee(Step):
     completed: bool = True
     because: Literal["reaction", "own"] | None = None
     destroyed: tuple[str, ...] | None = None
+    target: str | None = None
+    """Whom it fights; the command's target where nobody is named."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.ruleset import Viewer
 from domain.voidsiege.law.commands import APPLIES_BY, spoken
+from domain.voidsiege.play.ground_rules import removed_by, whose_go
 from domain.voidsiege.play.windows import OPENS_BY, WINDOWS
 from domain.voidsiege.table.state import Held, Item, Table, Unit
 
@@ -36,9 +37,12 @@ def _may_answer(window: str) -> str:
 
 
 def _owed(table: Table, item: Item) -> Piece:
-    marks = (Mark("due", item.entry),) if item in table.due else ()
+    marks = [Mark("due", item.entry)] if item in table.due else []
+    if table.is_in_vain(item):
+        fell = table.units[table.aim_of(item) or ""].destroyed
+        marks.append(Mark("in vain: its target is gone", fell, ("E8",), binds=True))
     owner = table.units[item.unit].owner
-    return Piece(f"{item.unit} {item.step}", f"{item.unit} {item.step}", owner, marks)
+    return Piece(f"{item.unit} {item.step}", f"{item.unit} {item.step}", owner, tuple(marks))
 
 
 def _side(table: Table, player: str) -> Group:
@@ -68,7 +72,8 @@ def _marks(table: Table, unit: Unit) -> Iterator[Mark]:
         yield Mark("near objective", unit.near_objective.entry, rules, "until reported otherwise")
     bond = table.bonds.get(unit.owner)
     if bond is not None and bond.unit == unit.name:
-        yield Mark("acts next", bond.entry, ("P16", "E15"), "until it was activated")
+        by = (*removed_by(table, bond.rule), "E15")
+        yield Mark("acts next", bond.entry, by, "until it was activated")
 
 
 def _rules(held: Held) -> tuple[str, ...]:
@@ -117,7 +122,7 @@ def _go(table: Table) -> str:
     player = table.go.player
     bond = table.bonds.get(player)
     if bond is not None:
-        return f"{player} gives “{bond.unit}” a command, bound to it by Will of the Masters."
-    again = table.go.after_reaction and table.law["C8"] == "costs_go"
-    why = ", as the last command was reacted to" if again else ""
+        return f"{player} gives “{bond.unit}” a command, bound to it by {spoken(bond.rule)}."
+    go = table.go
+    why, _ = whose_go(table) if go.skipped or go.reaction else ("", ())
     return f"{player} gives a unit a command{why}."

@@ -6,7 +6,7 @@ from itertools import islice
 from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.steps import Said
 from domain.voidsiege.law.commands import COMMANDS
-from domain.voidsiege.play.restrictions import WILL
+from domain.voidsiege.play.ground_rules import WILL
 from domain.voidsiege.table.state import Acting, Item, Table, Unit
 
 MOST = 300
@@ -22,7 +22,7 @@ def _all(table: Table, player: str) -> Iterator[Candidate]:
     own = [unit for unit in _living(table) if unit.owner == player]
     if table.acting is not None:
         yield from _in_a_command(table, table.acting, player, own)
-    yield from _removals(player, own)
+    yield from _removals(table, player, own)
     yield from _declarations(table, player, own)
     if table.acting is None:
         yield _said(player, "unable")
@@ -61,6 +61,10 @@ def _carrying_out(table: Table, item: Item, player: str) -> Iterator[Candidate]:
         names = tuple(unit.name for unit in _living(table))
         asks = {"destroyed": Ask("names", "units that fell to it, if any", choices=names)}
     yield Candidate({"by": player, "do": item.step, "unit": item.unit}, asks)
+    between = table.came_between if item.step == "melee" else None
+    if between is not None and table.units[between].destroyed is None:
+        said = {"by": player, "do": "melee", "unit": item.unit, "target": between}
+        yield Candidate(said, asks)
     for because in ("reaction", "own"):
         yield _said(player, item.step, unit=item.unit, completed=False, because=because)
 
@@ -100,16 +104,17 @@ def _charge(player: str, unit: str, command: str, target: str) -> Candidate:
     return _said(player, "declare", unit=unit, command=command, charge=True, target=target)
 
 
-def _removals(player: str, own: list[Unit]) -> Iterator[Candidate]:
+def _removals(table: Table, player: str, own: list[Unit]) -> Iterator[Candidate]:
     for unit in own:
+        rules = sorted(unit.abilities & {WILL, *table.removals})
         for restriction in sorted(unit.held):
-            if WILL in unit.abilities:
+            for rule in rules:
                 yield _said(
                     player,
                     "remove_restriction",
                     unit=unit.name,
                     restriction=restriction,
-                    rule=WILL,
+                    rule=rule,
                 )
 
 
@@ -145,6 +150,14 @@ def going_on(table: Table) -> Said | None:
 
 def _carry_on(table: Table, item: Item) -> Said:
     owner = table.units[item.unit].owner
+    if table.is_in_vain(item):
+        return {
+            "by": owner,
+            "do": item.step,
+            "unit": item.unit,
+            "completed": False,
+            "because": "own",
+        }
     if item.step != "target":
         return {"by": owner, "do": item.step, "unit": item.unit}
     for unit in _living(table):

@@ -1,0 +1,109 @@
+"""What is not carried out: overridden by the reaction (P7, C33) or failed by itself (C23, C24)."""
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.voidsiege.law.commands import NOUNS, STEP_OF_PART, spoken
+from domain.voidsiege.play.ground_rules import listed
+from domain.voidsiege.play.losses import with_nobody_to_fight
+from domain.voidsiege.play.windows import pass_over
+from domain.voidsiege.table.events import PartFailed
+from domain.voidsiege.table.state import Reaction, Table
+from domain.voidsiege.table.steps import STEP_OF, CarriedOut
+
+
+@requires("P7", "T12", "C33")
+def a_reaction_made_it_impossible(table: Table, step: CarriedOut) -> Refusal | None:
+    if step.because != "reaction":
+        return None
+    reaction = table.reaction
+    if reaction is None:
+        why = "nobody has reacted to this command, so no reaction made it impossible"
+        return illegal(why, "P7", since=(table.under_way.entry,))
+    if reaction.unit == step.unit:
+        why = f"“{step.unit}” is the reacting unit, and nothing answers a reaction"
+        return illegal(why, "P7", since=(reaction.entry,))
+    wanted = STEP_OF[type(step)]
+    if _has_done_something(reaction, wanted) or _has_braced(table, reaction):
+        return None
+    return _it_has_done_nothing(table, reaction, wanted)
+
+
+def _has_done_something(reaction: Reaction, wanted: str) -> bool:
+    """Whether a move or shot of the reaction was carried out that can have overridden this step."""
+    together = wanted == "shoot" and reaction.exchanged
+    shot = reaction.has_carried_out("shoot") and not together
+    return shot or reaction.has_carried_out("move")
+
+
+def _has_braced(table: Table, reaction: Reaction) -> bool:
+    """Whether the reaction overrides by bracing or rallying alone (C33)."""
+    return table.law["C33"] == "brace_overrides" and table.row(reaction.command).braces
+
+
+def _it_has_done_nothing(table: Table, reaction: Reaction, wanted: str) -> Refusal:
+    row, cites = table.row(reaction.command), ["P7"]
+    due = (item.step for item in table.queue if item.unit == reaction.unit)
+    why = [f"its {NOUNS[step]} is still due" for step in due]
+    for step, failed in reaction.failed.items():
+        fell = "fell away" if failed == "fell" else "was not carried out"
+        why.append(f"its {NOUNS[step]} {fell}")
+    if wanted == "shoot" and (reaction.exchanged or table.shots_are_exchanged):
+        cites.append("T12")
+        why.append("shots that are due together override nothing in each other")
+    if row.braces:
+        cites.append("C33")
+        why.append("at this table bracing or rallying overrides nothing")
+    return illegal(
+        f"{spoken(row.name)} of “{reaction.unit}” has not made it impossible: "
+        f"{listed(why) if why else 'it has done nothing'}",
+        *cites,
+        since=(reaction.entry, *reaction.done.values()),
+    )
+
+
+def fail(table: Table, step: CarriedOut) -> Happening:
+    """The step is done with, but was not carried out: P7, or what C23 and C24 say."""
+    assert step.because is not None
+    wanted, command = STEP_OF[type(step)], _command_of(table, step.unit)
+    question = "C23" if step.unit == table.under_way.unit else "C24"
+    rule = "P7" if step.because == "reaction" else question
+    why = _what_it_costs(table, wanted, command, rule)
+    order = {"move": ("T7",), "shoot": ("T12",), "melee": ("T13",)}[wanted]
+    also, since = _overridden_by(table, wanted) if rule == "P7" else ((), ())
+    table = yield from pass_over(table)
+    yield grounds(
+        f"The {NOUNS[wanted]} of “{step.unit}” ({spoken(command)}) is not carried out: {why}.",
+        rule,
+        *also,
+        since=since,
+    )
+    table = yield PartFailed(step.unit, wanted, step.because, (rule, *also, *order))
+    return (yield from with_nobody_to_fight(table))
+
+
+def _overridden_by(table: Table, wanted: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """C33 where a brace or rally alone overrides this step, and the entry of the reaction."""
+    reaction = table.reaction
+    if reaction is None:
+        return (), ()
+    alone = _has_braced(table, reaction) and not _has_done_something(reaction, wanted)
+    return ("C33",) if alone else (), (reaction.entry,)
+
+
+def _what_it_costs(table: Table, wanted: str, command: str, rule: str) -> str:
+    """What becomes of the restriction of a part that was not carried out."""
+    if rule == "P7":
+        return "the reaction made it impossible"
+    applied = [
+        one for part, its in table.row(command).parts for one in its if STEP_OF_PART[part] == wanted
+    ]
+    if not applied:
+        return "it would have applied no restriction"
+    stays = "arrives all the same" if table.law[rule] == "applies" else "falls away"
+    return f"its restriction ({listed(applied)}) {stays}"
+
+
+def _command_of(table: Table, unit: str) -> str:
+    if table.reaction is not None and table.reaction.unit == unit:
+        return table.reaction.command
+    return table.under_way.command
