@@ -11,7 +11,6 @@ Fields = dict[str, Any]
 Upcast = Callable[[Fields], Fields]
 
 
-
 def as_it_was(fields: Fields) -> Fields:
     """The new version has a new field with a default, or means more by an old one."""
     return fields

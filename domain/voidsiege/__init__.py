@@ -1,13 +1,15 @@
 """VoidSiege: alternating commands, windows for one reaction each, restrictions that pile up.
 
-The chapters: declaring, reacting, carrying_out, targeting, restrictions, losses, rounds.
+The chapters: declaring, reacting, targeting, carrying_out, melee, overriding, losses, restrictions,
+rounds.
 """
 
 from domain.kernel.ruleset import Procedure, Ruleset
 from domain.voidsiege.law.rulebook import EDITIONS
-from domain.voidsiege.play.carrying_out import MELEE, MOVE, SHOOT
+from domain.voidsiege.play.carrying_out import MOVE, SHOOT
 from domain.voidsiege.play.declaring import DECLARE
 from domain.voidsiege.play.losses import REPORT
+from domain.voidsiege.play.melee import MELEE
 from domain.voidsiege.play.reacting import DECLINE, REACT
 from domain.voidsiege.play.restrictions import REMOVE_RESTRICTION
 from domain.voidsiege.play.rounds import CONCEDE, UNABLE, follow

@@ -148,9 +148,13 @@ NOUNS = {"move": "move", "target": "naming of a target", "shoot": "shot", "melee
 """The steps of the queue as people speak of them."""
 
 
-def spoken(command: str) -> str:
-    """The command as people say it: Snap Fire."""
-    return command.replace("_", " ").title()
+SMALL_WORDS = frozenset({"of", "the"})
+
+
+def spoken(name: str) -> str:
+    """A command or special rule as people say it: Snap Fire, Will of the Masters."""
+    words = name.replace("_", " ").split(" ")
+    return " ".join(word if word in SMALL_WORDS else word.capitalize() for word in words)
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,14 @@ from domain.voidsiege.table.events import (
     UnitDestroyed,
     WindowClosed,
 )
-from domain.voidsiege.table.state import Item, Table
+from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import (
     ReportArriving,
     ReportDestroyed,
     ReportNearObjective,
     ReportObjectiveControl,
 )
+from domain.voidsiege.table.under_way import Item
 
 Report = ReportDestroyed | ReportObjectiveControl | ReportNearObjective | ReportArriving
 

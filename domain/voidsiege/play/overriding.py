@@ -7,8 +7,9 @@ from domain.voidsiege.play.ground_rules import listed
 from domain.voidsiege.play.losses import with_nobody_to_fight
 from domain.voidsiege.play.windows import pass_over
 from domain.voidsiege.table.events import PartFailed
-from domain.voidsiege.table.state import Reaction, Table
+from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import STEP_OF, CarriedOut
+from domain.voidsiege.table.under_way import Reaction
 
 
 @requires("P7", "T12", "C33")

@@ -3,7 +3,6 @@
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.voidsiege.law.commands import (
-    ANSWERED_BY_SNAP_FIRE,
     GAPS,
     NO_REACTION_DOCUMENTED,
     spoken,
@@ -18,10 +17,12 @@ from domain.voidsiege.play.ground_rules import (
     the_unit_exists,
     the_unit_is_ones_own,
 )
+from domain.voidsiege.play.no_window import a_window_is_open
 from domain.voidsiege.play.windows import WINDOWS
 from domain.voidsiege.table.events import PointSpent, Reacted, WindowDeclined
-from domain.voidsiege.table.state import Acting, Table
+from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Decline, React
+from domain.voidsiege.table.under_way import Acting
 
 
 @requires("T16", "T15")
@@ -37,91 +38,6 @@ def it_is_the_opponents_command(table: Table, step: React | Decline) -> Refusal 
         f"{reaction.player} made in entry {reaction.entry}"
     )
     return illegal(why, "T16", "T15", since=(acting.entry, reaction.entry))
-
-
-@requires("T4", "P6", "T14", "P1", "P8", "P4", "T5", "C1", "C20", "C16", "T6", "T8", "T10", "E14")
-def a_window_is_open(table: Table, step: React | Decline) -> Refusal | None:
-    if table.window is not None:
-        return None
-    acting = table.acting
-    if acting is None:
-        return illegal("no command is under way, so there is nothing to answer", "T4", "P6")
-    return (
-        _one_reaction_only(table)
-        or _somebody_can_answer(table, acting, step.by)
-        or _the_target_comes_first(table, acting, step)
-        or _too_late(table, acting)
-    )
-
-
-def _one_reaction_only(table: Table) -> Refusal | None:
-    reaction = table.reaction
-    if reaction is None:
-        return None
-    return illegal(
-        f"one reaction to a command: {reaction.player} reacted in entry {reaction.entry}",
-        "T14",
-        since=(reaction.entry,),
-    )
-
-
-def _somebody_can_answer(table: Table, acting: Acting, by: str) -> Refusal | None:
-    if not table.points[by]:
-        why, since = f"{by} has no command point left for a reaction", table.spent.get(by, ())
-        if not acting.spoils:
-            return illegal(why, "P1", since=since)
-        why += "; this command took the round's last one"
-        return illegal(why, "P1", "P8", since=(*since, acting.entry))
-    if not table.left[by]:
-        fell = (unit.destroyed for unit in table.units.values() if unit.owner == by)
-        since = tuple(dict.fromkeys(entry for entry in fell if entry is not None))
-        return illegal(f"{by} has no unit left to answer with", "P4", since=since)
-    return None
-
-
-def _the_target_comes_first(table: Table, acting: Acting, step: React | Decline) -> Refusal | None:
-    if table.stands(acting.unit, "target") is None or table.law["C1"] != "wait":
-        return None
-    snap_fire = isinstance(step, React) and step.command == "snap_fire"
-    also = ("C20",) if acting.remarked else ()
-    return illegal(
-        f"{spoken(acting.command)} of “{acting.unit}” names its target after the move; "
-        "the opponent waits until then",
-        "T5",
-        "C1" if snap_fire else "T4",
-        *also,
-        since=(acting.entry,),
-    )
-
-
-def _too_late(table: Table, acting: Acting) -> Refusal:
-    since = (acting.unanswered or acting.entry,)
-    if _is_never_asked(table, acting):
-        return illegal(
-            f"at this table nothing answers {spoken(acting.command)}", "C16", since=since
-        )
-    rules = WINDOWS[acting.window].rules if acting.window else ("T10",)
-    return illegal(_how_it_closed(table, acting), *rules, "E14", since=since)
-
-
-def _how_it_closed(table: Table, acting: Acting) -> str:
-    asked, entry = table.opponent(acting.player), acting.unanswered
-    command = f"{spoken(acting.command)} of “{acting.unit}”"
-    if not entry:
-        return "no window is open any more, and none opens again"
-    if acting.passed_over:
-        why = f"play went on in entry {entry} before {asked} had answered {command}"
-    else:
-        why = f"{asked} declined to react to {command} in entry {entry}"
-    return f"{why}; that window does not open again"
-
-
-def _is_never_asked(table: Table, acting: Acting) -> bool:
-    """Whether it is one of the commands that nothing answers where C16 says so."""
-    if table.law["C16"] != "nothing" or acting.charge:
-        return False
-    untargeted = table.row(acting.command).target == "none"
-    return untargeted and acting.command not in ANSWERED_BY_SNAP_FIRE
 
 
 @requires("T11")

@@ -15,8 +15,9 @@ from domain.voidsiege.play.ground_rules import (
     whose_go,
 )
 from domain.voidsiege.table.events import RestrictionArrived, RestrictionRemoved
-from domain.voidsiege.table.state import Acting, Reaction, Table
+from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import RemoveRestriction
+from domain.voidsiege.table.under_way import Acting, Reaction
 
 
 def arrive(table: Table) -> Happening:
@@ -42,7 +43,7 @@ def arrive(table: Table) -> Happening:
                 isinstance(order, Reaction),
             )
         if new:
-            yield grounds(f"“{order.unit}” holds {listed(new)} from now on.")
+            yield grounds(f"“{order.unit}” now holds {listed(new)}.")
     return table
 
 
@@ -143,7 +144,7 @@ def remove(table: Table, step: RemoveRestriction) -> Happening:
         rules = (*rules, "C26")
     yield grounds(f"“{step.unit}” no longer holds {step.restriction}.", *rules)
     binds = not step.forced
-    return (yield RestrictionRemoved(step.unit, step.restriction, step.by, rules, binds, step.rule))
+    return (yield RestrictionRemoved(step.unit, step.restriction, step.by, step.rule, rules, binds))
 
 
 REMOVE_RESTRICTION = Procedure(

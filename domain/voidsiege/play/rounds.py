@@ -16,8 +16,9 @@ from domain.voidsiege.table.events import (
     RoundEnded,
     UnableDeclared,
 )
-from domain.voidsiege.table.state import Acting, Table
+from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Concede, Unable
+from domain.voidsiege.table.under_way import Acting
 
 
 def follow(table: Table, _entry: int) -> Happening:

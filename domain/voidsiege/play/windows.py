@@ -7,7 +7,8 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal
 from domain.voidsiege.law.commands import ANSWERED_BY_SNAP_FIRE, spoken
 from domain.voidsiege.table.events import WindowClosed, WindowOpened
-from domain.voidsiege.table.state import Acting, Table
+from domain.voidsiege.table.state import Table
+from domain.voidsiege.table.under_way import Acting
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,11 +172,11 @@ class RestrictionRemoved:
     unit: str
     restriction: str
     by: str
+    rule: str
+    """The special rule; empty where an old row does not say which one a judge let through."""
     rules: Rules
     binds: bool = True
     """The player must now activate this unit, and may remove nothing more before (E15)."""
-    rule: str = "will_of_the_masters"
-    """The special rule; empty where an old row does not say which one a judge let through."""
 
 
 @event

@@ -6,18 +6,9 @@ from typing import Any, TypeVar
 
 from domain.kernel.values import changed, with_item, without_item
 from domain.voidsiege.table import events as e
-from domain.voidsiege.table.state import (
-    Acting,
-    Bond,
-    Fact,
-    Go,
-    Held,
-    Item,
-    OpenWindow,
-    Reaction,
-    Table,
-    Unit,
-)
+from domain.voidsiege.table.queue import laid_out, still_to_be_shot, with_reaction, without_step
+from domain.voidsiege.table.state import Bond, Fact, Go, Held, Table, Unit
+from domain.voidsiege.table.under_way import Acting, OpenWindow, Reaction
 
 
 def command_declared(table: Table, event: e.CommandDeclared, entry: int) -> Table:
@@ -41,16 +32,6 @@ def loosened(table: Table, player: str, unit: str) -> Mapping[str, Bond]:
     if bond is None or bond.unit != unit:
         return table.bonds
     return without_item(table.bonds, player)
-
-
-def laid_out(table: Table, event: e.CommandDeclared, entry: int) -> tuple[Item, ...]:
-    """The queue of a command as it is declared."""
-    steps = table.commands[event.command].steps
-    if event.target is not None:
-        steps = tuple([step for step in steps if step != "target"])
-    if event.charge:
-        steps = (*steps, "melee")
-    return tuple([Item(event.unit, step, entry) for step in steps])
 
 
 def point_spent(table: Table, event: e.PointSpent, entry: int) -> Table:
@@ -97,31 +78,6 @@ def reacted(table: Table, event: e.Reacted, entry: int) -> Table:
     return changed(table, reaction=reaction, window=None, queue=queue, bonds=bonds)
 
 
-def with_reaction(table: Table, event: e.Reacted, entry: int) -> tuple[Item, ...]:
-    """The queue with the reacting unit's steps in it (T8, T10, T12, C2, C3)."""
-    assert table.acting is not None
-    acting, queue = table.acting, list(table.queue)
-    row = table.commands[event.command]
-    own_move = Item(acting.unit, "move", acting.entry)
-    if row.moves:
-        behind = not acting.charge and own_move in queue
-        place = queue.index(own_move) + 1 if behind else 0
-        queue.insert(place, Item(event.unit, "move", entry))
-    if row.shoots:
-        place = _place_of_shot(table, acting, queue, row.moves)
-        queue.insert(place, Item(event.unit, "shoot", entry))
-    return tuple(queue)
-
-
-def _place_of_shot(table: Table, acting: Acting, queue: list[Item], moves: bool) -> int:
-    at = {item.step: n for n, item in enumerate(queue) if item.unit == acting.unit}
-    first = table.law["C3" if acting.charge else "C2"] == "before_move"
-    if "move" in at and first and (acting.charge or not moves):
-        return at["move"]
-    # Only the melee comes after the acting unit's own shot.
-    return at.get("melee", len(queue))
-
-
 def step_done(table: Table, event: e.UnitMoved | e.UnitShot | e.MeleeFought, entry: int) -> Table:
     step = DONE[type(event)]
     return changed(
@@ -150,10 +106,6 @@ def _with_step_done(
         return after
     after = changed(after, done=with_item(order.done, step, entry))
     return changed(after, failed=with_item(order.failed, step, failed)) if failed else after
-
-
-def without_step(table: Table, unit: str, step: str) -> tuple[Item, ...]:
-    return tuple([item for item in table.queue if item.unit != unit or item.step != step])
 
 
 def part_failed(table: Table, event: e.PartFailed, entry: int) -> Table:
@@ -189,16 +141,8 @@ def unit_destroyed(table: Table, event: e.UnitDestroyed, entry: int) -> Table:
         unit_changed(table, event.unit, destroyed=entry, held={}),
         left=with_item(table.left, unit.owner, table.left[unit.owner] - 1),
         bonds=loosened(table, unit.owner, event.unit),
-        queue=_still_to_be_shot(table, event.unit),
+        queue=still_to_be_shot(table, event.unit),
     )
-
-
-def _still_to_be_shot(table: Table, fallen: str) -> tuple[Item, ...]:
-    """The queue, the shots at this unit that are due marked: they stay (T12, E8)."""
-    if not table.shot_is_due:
-        return table.queue
-    due = [item for item in table.due if table.aim_of(item) == fallen]
-    return tuple([replace(item, was_due=True) if item in due else item for item in table.queue])
 
 
 def owed_steps_fell(table: Table, event: e.OwedStepsFell, entry: int) -> Table:

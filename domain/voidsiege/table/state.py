@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from domain.kernel.rulebook import Law
 from domain.kernel.values import quickly_made
 from domain.voidsiege.law.commands import Command
+from domain.voidsiege.table.under_way import Acting, Item, OpenWindow, Reaction
 
 
 @quickly_made
@@ -48,80 +49,6 @@ class Unit:
     @property
     def is_arriving(self) -> bool:
         return self.arriving is not None and self.arriving.value
-
-
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A step that is declared and still has to be carried out."""
-
-    unit: str
-    step: str
-    """`move`, `target`, `shoot` or `melee`."""
-    entry: int
-    """Where it was declared."""
-    was_due: bool = False
-    """A shot that was due when its target fell, and may still be shot (T12)."""
-
-
-@quickly_made
-@dataclass(frozen=True)
-class Acting:
-    """The command under way."""
-
-    unit: str
-    player: str
-    command: str
-    charge: bool
-    target: str | None
-    entry: int
-    remarked: bool = False
-    """A target was named that binds nobody (C20, E17)."""
-    spoils: bool = False
-    """It took the round's last command point."""
-    done: Mapping[str, int] = field(default_factory=dict)
-    """Step → the entry with which it left the queue, carried out or not."""
-    failed: Mapping[str, str] = field(default_factory=dict)
-    """Step → `reaction`, `own` or `fell`, for what was not carried out."""
-    window: str = ""
-    """The newest window it opened, open still or not."""
-    unanswered: int | None = None
-    """The entry with which that window closed without an answer."""
-    passed_over: bool = False
-    """Nobody declined it: play went on over it."""
-
-
-@quickly_made
-@dataclass(frozen=True)
-class Reaction:
-    """The reaction to the command under way."""
-
-    unit: str
-    player: str
-    command: str
-    target: str
-    entry: int
-    before_move: bool = False
-    """It was made while the acting unit had still to move."""
-    done: Mapping[str, int] = field(default_factory=dict)
-    """As that of the command."""
-    failed: Mapping[str, str] = field(default_factory=dict)
-    """As that of the command."""
-    exchanged: bool = False
-    """Its shot and the acting unit's were due together (T12)."""
-
-    def has_carried_out(self, step: str) -> bool:
-        return step in self.done and step not in self.failed
-
-
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class OpenWindow:
-    """The opponent is asked, and has not answered yet."""
-
-    name: str
-    player: str
-    entry: int
 
 
 @quickly_made

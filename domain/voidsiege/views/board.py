@@ -7,7 +7,8 @@ from domain.kernel.ruleset import Viewer
 from domain.voidsiege.law.commands import APPLIES_BY, spoken
 from domain.voidsiege.play.ground_rules import removed_by, whose_go
 from domain.voidsiege.play.windows import OPENS_BY, WINDOWS
-from domain.voidsiege.table.state import Held, Item, Table, Unit
+from domain.voidsiege.table.state import Held, Table, Unit
+from domain.voidsiege.table.under_way import Item
 
 
 def board(table: Table, _viewer: Viewer) -> tuple[Group, ...]:

@@ -7,7 +7,8 @@ from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.steps import Said
 from domain.voidsiege.law.commands import COMMANDS
 from domain.voidsiege.play.ground_rules import WILL
-from domain.voidsiege.table.state import Acting, Item, Table, Unit
+from domain.voidsiege.table.state import Table, Unit
+from domain.voidsiege.table.under_way import Acting, Item
 
 MOST = 300
 

@@ -7,7 +7,8 @@ from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Viewer
 from domain.voidsiege.law.commands import spoken
 from domain.voidsiege.play.ground_rules import told
-from domain.voidsiege.table.state import Acting, Reaction, Table, Unit
+from domain.voidsiege.table.state import Table, Unit
+from domain.voidsiege.table.under_way import Acting, Reaction
 from domain.voidsiege.views.board import chance
 
 

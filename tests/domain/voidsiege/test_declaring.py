@@ -1,6 +1,8 @@
-"""Declaring a command: T1 to T3, P1, P2, P8, E2, E3, E11, E13, C10, C19, C20, U1, U2."""
+"""Declaring a command: T1 to T3, P1, P2, P8, E2, E3, E11, E13, E17, C10, C19, C20, U1, U2."""
 
-from tests.domain.voidsiege.tables import ONE_EACH, OVERRUN, table
+import pytest
+
+from tests.domain.voidsiege.tables import ONE_EACH, OVERRUN, ruled, table
 
 
 def declare(unit: str, command: str, **more: object) -> dict[str, object]:
@@ -142,6 +144,29 @@ def test_a_target_named_early_binds() -> None:
         .happened("WindowOpened", "T10", "C20")
         .then_state(queue=["a1 move", "a1 shoot"], acting__target="b1")
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["move", "run", "ditch", "rally", "defend"])
+def test_a_target_nobody_asked_for_is_a_remark(command: str) -> None:
+    """E17: only G1 is asked of it, the ruling says so, and it opens no other window."""
+    why = f"ana gives “a1” {command.title()}. Naming “a2” is a remark: {command.title()} takes no target."
+    story = table().when(**declare("a1", command, target="a2"))
+    ruled(story, "legal", "T1", "E17", reason=why).then_state(acting__target=None)
+    story.when(by="ben", do="react", unit="b1", command="shoot").then_illegal("T4", "E17")
+    story.then_reason("takes no target, and the one named with it is a remark")
+    table().when(**declare("a1", command, target="b9")).then_illegal("G1")
+
+
+def test_a_charge_aims_in_earnest() -> None:
+    """E17, T3: the target of a Charge is none of those."""
+    story = table().when(**declare("a1", "move", charge=True, target="b1")).then_legal("T3")
+    assert "E17" not in story.entry.ruling.cites
+    story.when(by="ben", do="react", unit="b1", command="defend").then_legal("T6")
+
+
+def test_a_row_that_takes_no_target() -> None:
+    """E17, U1: a supplied row is asked as the table's own are."""
+    table(commands=OVERRUN).when(**declare("a1", "overrun", target="b1")).then_legal("U1", "E17")
 
 
 def test_undocumented_commands() -> None:

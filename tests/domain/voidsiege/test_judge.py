@@ -76,7 +76,7 @@ def test_a_target_closes_the_window_and_opens_its_own() -> None:
     story = table({"C1": "snap_fire"}).when(**ana("declare", unit="a1", command="assault"))
     story.when(**ana("target", target="b1")).then_illegal("P2")
     let_through(story).happened("WindowOpened", "T10")
-    assert WindowClosed("ben", ("T9",)) in story.entry.events
+    assert WindowClosed("ben", ("E14",)) in story.entry.events
     story.then_state(queue=["a1 move", "a1 shoot"], acting__target="b1")
 
 
@@ -253,3 +253,78 @@ def test_an_overruling_that_ends_the_game_cites_the_end() -> None:
     story.overrule(2, "legal").then_legal("G5", "P18").then_state(over=True, winner="ana")
     last = table(points=(1, 0), rounds=1).when(**ana("unable")).then_illegal("P9")
     last.overrule(1, "legal").then_legal("G5", "E9").then_state(over=True, winner=None)
+
+
+def passed_over(story: Story, entry: int) -> Story:
+    """The window closed unanswered, and no answer comes any more."""
+    closed = [one for one in story.entry.events if isinstance(one, WindowClosed)]
+    assert closed == [WindowClosed("ben", ("E14",))]
+    story.then_reason("Nobody waits for ben's answer: that window closes.")
+    story.when(**ben("react", unit="b1", command="snap_fire")).then_illegal("E14")
+    story.then_since(entry).then_reason(f"play went on in entry {entry} before ben had answered")
+    return story
+
+
+def test_a_move_closes_the_window_it_passes_over() -> None:
+    """E14: as if it was declined; the window after the target opens all the same."""
+    story = table({"C1": "snap_fire"}).when(**ana("declare", unit="a1", command="assault"))
+    story.when(**ana("move", unit="a1")).then_illegal("P2", "T4", "C1")
+    passed_over(let_through(story), 3).then_state(queue=["a1 target", "a1 shoot"])
+    story.when(**ana("target", target="b1")).happened("WindowOpened", "T10")
+
+
+def test_a_shot_and_a_melee_close_the_window_they_pass_over() -> None:
+    """E14: carried out or not."""
+    for more in ({}, {"completed": False, "because": "own"}):
+        story = table().when(
+            **ana("declare", unit="a1", command="assault", charge=True, target="b1")
+        )
+        story.when(**ana("shoot", unit="a1", **more)).then_illegal("P2", "T6")
+        passed_over(let_through(story), 3).then_state(queue=["a1 move", "a1 melee"])
+        story = table().when(**ana("declare", unit="a1", command="move", charge=True, target="b1"))
+        story.when(**ana("melee", unit="a1", **more)).then_illegal("P2", "T6")
+        passed_over(let_through(story), 3).then_state(queue=["a1 move"])
+
+
+def test_a_command_closes_the_window_it_passes_over() -> None:
+    """E14: where nothing is left to do but to answer, of either player."""
+    for by, unit in (("ana", "a2"), ("ben", "b1")):
+        story = table().when(**ana("declare", unit="a1", command="rally"))
+        story.when(by=by, do="declare", unit=unit, command="move").then_illegal("P2", "T1")
+        let_through(story).happened("CommandClosed", "P2").happened("CommandDeclared", "T1")
+        story.then_reason("“a1” now holds run, shoot and defend.")
+        story.then_state(acting__unit=unit, phase="reaction", queue=[f"{unit} move"])
+        story.then_state(units__a1__restrictions=["defend", "run", "shoot"])
+
+
+def test_a_command_does_not_pass_over_what_is_still_to_do() -> None:
+    """Section 9: a second command while a step stands in the queue has nothing to act on."""
+    story = table().when(**ana("declare", unit="a1", command="ditch"))
+    not_let_through(
+        story.when(**ana("declare", unit="a2", command="move")), "another command is under way"
+    )
+
+
+def test_a_window_passed_over_ends_the_bond() -> None:
+    """E15: it ends with the window."""
+    story = table(held={"b1": ["shoot"]}, masters=("b1",))
+    story.when(**ana("declare", unit="a1", command="rally"))
+    story.when(**ben("remove_restriction", unit="b1", restriction="shoot", rule=WILL[0]))
+    story.when(**ben("declare", unit="b2", command="move"))
+    let_through(story).then_state(acting__unit="b2")
+    assert not story.state.bonds
+
+
+def test_a_reaction_still_comes_through_a_judge() -> None:
+    """T14: a window that was passed over does not stand in a judge's way, a reaction does."""
+    story = table().when(**ana("declare", unit="a1", command="assault", charge=True, target="b1"))
+    let_through(story.when(**ana("move", unit="a1")).then_illegal("P2"))
+    story.when(**ben("react", unit="b1", command="snap_fire")).then_illegal("T6", "T8", "E14")
+    let_through(story).then_state(queue=["a1 shoot", "b1 shoot", "a1 melee"])
+
+
+def test_a_shot_at_one_that_was_gone_made_legal() -> None:
+    """E8: a judge lets it be fired all the same."""
+    story = table().when(**ana("declare", unit="a1", command="shoot", target="b1"))
+    story.when(by="judge", do="report", fact="destroyed", unit="b1").when(**ben("decline"))
+    let_through(story.when(**ana("shoot", unit="a1")).then_illegal("E8")).then_state(phase="idle")

@@ -52,18 +52,100 @@ def charged(**readings: str) -> Story:
 
 
 def test_the_melee_goes_with_the_charged_unit() -> None:
-    """E8: once the charger has moved."""
+    """E8, T13: nobody else is charged, so nobody is fought."""
     story = charged().when(by="ben", do="decline").when(by="ana", do="move", unit="a1")
     story.when(by="ana", do="shoot", unit="a1", destroyed=["b1"]).happened("OwedStepsFell", "E8")
     story.then_state(phase="idle", queue=[], units__a1__restrictions=["run", "shoot"])
 
 
-def test_the_melee_stays_before_the_charge_has_moved() -> None:
-    """E8: what cannot be done is then not carried out."""
-    story = charged().when(by="ben", do="decline").when(**report("ana", "destroyed", unit="b1"))
-    story.then_state(queue=["a1 move", "a1 shoot", "a1 melee"])
-    story.when(by="ana", do="move", unit="a1").when(by="ana", do="shoot", unit="a1")
-    story.when(by="ana", do="melee", unit="a1", completed=False, because="own").then_legal("C23")
+def test_the_melee_falls_before_the_charger_has_moved() -> None:
+    """E8, C25 no_new_target: at once, also while ben is asked; there is nobody to shoot at either."""
+    gone = report("ana", "destroyed", unit="b1")
+    story = charged().when(**gone).happened("OwedStepsFell", "E8")
+    story.then_state(queue=["a1 move", "a1 shoot"], phase="reaction")
+    story.then_reason("The melee of “a1” falls away.").when(by="ben", do="decline")
+    story.when(by="ana", do="melee", unit="a1").then_illegal("T2", "P2").then_since(1, 2)
+    story.then_reason("it fell away in entry 2").when(by="ana", do="move", unit="a1")
+    story.when(by="ana", do="shoot", unit="a1").then_illegal("E8").then_since(2)
+    story.when(by="ana", do="shoot", unit="a1", completed=False, because="own").then_legal("C23")
+    story.then_state(phase="idle", units__a1__restrictions=["run", "shoot"])
+
+
+def test_the_melee_waits_for_another_target() -> None:
+    """E8, C25 new_target: until the charger's move is done with, carried out or not."""
+    for more in ({}, {"completed": False, "because": "own"}):
+        story = charged(C25="new_target").when(by="ben", do="decline")
+        story.when(**report("ana", "destroyed", unit="b1"))
+        story.then_state(queue=["a1 move", "a1 shoot", "a1 melee"])
+        story.when(by="ana", do="move", unit="a1", **more).happened("OwedStepsFell", "E8")
+        story.then_state(queue=["a1 shoot"])
+
+
+def test_a_charger_whose_target_is_gone_takes_another() -> None:
+    """C25 new_target: before its own move, without a new window, and fights it."""
+    story = charged(C25="new_target").when(by="ana", do="target", target="b2").then_illegal("P2")
+    story.when(**report("ana", "destroyed", unit="b1"))
+    story.when(by="ana", do="target", target="b2").then_illegal("P2", "T6", "T8")
+    story.when(by="ben", do="decline").when(by="ana", do="target", target="b2").then_legal("C25")
+    story.events("TargetNamed").when(by="ana", do="move", unit="a1")
+    story.when(by="ana", do="shoot", unit="a1").then_legal("T12")
+    story.when(by="ana", do="melee", unit="a1").then_legal("T13").then_reason("fights “b2”")
+
+
+def test_the_melee_goes_also_where_another_came_between() -> None:
+    """E8, T3, E18: a Charge is aimed at the unit it names."""
+    story = charged().when(by="ben", do="react", unit="b2", command="intervene")
+    story.when(by="ben", do="move", unit="b2").when(by="ana", do="move", unit="a1")
+    story.when(by="ana", do="shoot", unit="a1", destroyed=["b1"]).happened("OwedStepsFell", "E8")
+    story.then_reason("“b1” is destroyed.", "The melee of “a1” falls away.").then_state(
+        phase="idle"
+    )
+
+
+def test_a_charge_with_nothing_left_closes() -> None:
+    """E8: a Move as a Charge whose charger could not move and whose target is gone."""
+    story = table().when(
+        by="ana", do="declare", unit="a1", command="move", charge=True, target="b1"
+    )
+    story.when(by="ben", do="decline").when(by="ana", do="move", unit="a1")
+    story.when(**report("ana", "destroyed", unit="b1")).happened("CommandClosed", "P2")
+    story.then_state(phase="idle", to_act=["ben"])
+
+
+def test_nothing_is_shot_at_that_was_gone_before() -> None:
+    """E8: the shot was not due when its target fell, so it is not carried out."""
+    story = table().when(by="ana", do="declare", unit="a1", command="shoot", target="b1")
+    story.when(**report("ana", "destroyed", unit="b1")).when(by="ben", do="decline")
+    story.when(by="ana", do="shoot", unit="a1").then_illegal("E8").then_since(2)
+    story.then_reason("“b1” was reported destroyed in entry 2, before the shot of “a1” was due")
+    (queue, _, _) = story.game.ruleset.board(story.state, "ana")
+    (marked,) = (mark for mark in queue.pieces[0].marks if mark.binds)
+    assert (marked.since, marked.rules) == (2, ("E8",))
+    going_on = story.game.ruleset.going_on(story.state)
+    assert going_on == {
+        "by": "ana", "do": "shoot", "unit": "a1", "completed": False, "because": "own",
+    }  # fmt: skip
+    story.when(**going_on).then_legal("C23")
+
+
+def test_a_snap_fire_at_a_mover_that_is_gone() -> None:
+    """E8: it was due only after the move."""
+    story = table().when(by="ana", do="declare", unit="a1", command="run")
+    story.when(by="ben", do="react", unit="b1", command="snap_fire")
+    story.when(**report("judge", "destroyed", unit="a1")).then_state(queue=["b1 shoot"])
+    story.then_reason("The move of “a1” falls away.")
+    story.when(by="ben", do="shoot", unit="b1").then_illegal("E8").then_since(3)
+    said = {"by": "ben", "do": "shoot", "unit": "b1", "completed": False}
+    story.when(**said, because="reaction").then_illegal("P7").then_since(2)
+    story.when(**said, because="own").then_legal("C24")
+
+
+def test_who_falls_in_the_exchange_may_still_be_shot_at() -> None:
+    """E8, T12: a target that fell while the shot was due, before its shooter fell or after."""
+    story = both_shoot().when(**report("ana", "destroyed", unit="b1"))
+    story.when(**report("ben", "destroyed", unit="a1"))
+    story.when(by="ana", do="shoot", unit="a1").then_legal("T12", "E8")
+    story.when(by="ben", do="shoot", unit="b1").then_legal("T12", "E8")
 
 
 def test_what_the_reacting_unit_owed_falls_away() -> None:

@@ -177,7 +177,7 @@ def test_what_is_still_to_do_is_told() -> None:
     """T2, P2: all of it, in the order due."""
     story = table().when(**ana("declare", unit="a1", command="assault"))
     why = (
-        "no melee of “a1” stands in the queue: it was not declared, or is done "
+        "no melee of “a1” stands in the queue: it was not declared "
         "(still to do: move of “a1”, naming of a target of “a1”, shot of “a1”)."
     )
     ruled(story.when(**ana("melee", unit="a1")), "illegal", "T2", "P2", reason=why, since=(1,))

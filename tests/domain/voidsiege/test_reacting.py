@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.domain.voidsiege.tables import ONE_EACH, ruled, table
+from tests.domain.voidsiege.tables import ONE_EACH, OVERRUN, ruled, table
 from tests.spec import Story
 
 
@@ -232,6 +232,92 @@ def test_undocumented_reactions() -> None:
         .when(**ben("covering_fire")).then_undetermined("U2", "U3")
         .when(**ben("charge")).then_illegal("T3")
     )  # fmt: skip
+
+
+def test_the_table_settles_which_reactions_there_are() -> None:
+    """U3: true enters the queue as a reaction's steps do, false forbids, what is not named stays open."""
+    story = table(reactions={"assault": True, "advance": False})
+    story.when(by="ana", do="declare", unit="a1", command="shoot", target="b1")
+    story.when(**ben("advance")).then_illegal("U3").then_reason(
+        "at this table Advance is no reaction"
+    )
+    story.when(**ben("ditch")).then_undetermined("U3")
+    story.when(**ben("assault", unit="b2")).then_illegal("C6", "P4")
+    story.when(**ben("assault")).then_legal("T10", "U3").then_basis("reading")
+    story.then_state(queue=["b1 move", "a1 shoot", "b1 shoot"])
+    story.when(by="ben", do="move", unit="b1").then_legal("T10")
+    story.when(by="ana", do="shoot", unit="a1").when(by="ben", do="shoot", unit="b1")
+    story.then_legal("T12").happened("RestrictionArrived", "E5")
+    story.then_state(units__b1__restrictions=["run", "shoot"])
+
+
+def test_a_rule_forbids_before_the_table_is_asked() -> None:
+    """U3, S1, T4: a reaction the table allows is asked everything else as well."""
+    story = table(reactions={"rally": True, "advance": True}, held={"b1": ["shoot"]})
+    story.when(by="ana", do="declare", unit="a1", command="shoot", target="b1")
+    story.when(**ben("rally")).then_illegal("S1", "S5").when(**ben("advance")).then_illegal(
+        "S1", "E1"
+    )
+    story = table(reactions={"rally": True}).when(by="ana", do="declare", unit="a1", command="run")
+    story.when(**ben("rally")).then_illegal("T4", "P6")
+
+
+def test_an_undocumented_reaction_needs_its_row_too() -> None:
+    """U1, U2, U3: leave to react does not say what Overrun does; with the row it is legal."""
+    allowed = {"overrun": True, "covering_fire": False}
+    story = table(reactions=allowed)
+    story.when(by="ana", do="declare", unit="a1", command="shoot", target="b1")
+    story.when(**ben("covering_fire")).then_illegal("U3")
+    ruled(
+        story.when(**ben("overrun")),
+        "undetermined",
+        "U1",
+        reason="the rulebook at hand does not settle what Overrun does.",
+    )
+    story = table(reactions=allowed, commands=OVERRUN)
+    story.when(by="ana", do="declare", unit="a1", command="shoot", target="b1")
+    story.when(**ben("overrun")).then_legal("T10", "U3", "U1").then_state(
+        queue=["b1 move", "a1 shoot"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("readings", "charge", "queue"),
+    [
+        ({"C2": "before_move"}, False, ["a1 move", "b1 move", "a1 shoot", "b1 shoot"]),
+        ({}, False, ["a1 move", "b1 move", "a1 shoot", "b1 shoot"]),
+        ({"C3": "before_move"}, True, ["b1 move", "b1 shoot", "a1 move", "a1 shoot", "a1 melee"]),
+        ({}, True, ["b1 move", "a1 move", "a1 shoot", "b1 shoot", "a1 melee"]),
+    ],
+)
+def test_a_reaction_of_move_and_shot(
+    readings: dict[str, str], charge: bool, queue: list[str]
+) -> None:
+    """C2, C3: outside a Charge it shoots after its own move, whatever C2 says."""
+    story = table({"C20": "binding", **readings}, reactions={"advance": True})
+    story.when(by="ana", do="declare", unit="a1", command="assault", target="b1", charge=charge)
+    story.when(**ben("advance")).then_legal("U3").then_state(queue=queue)
+
+
+def test_a_missing_point_names_who_spent_it() -> None:
+    """P1: the player's own command and reaction of this round, not the command to be answered."""
+    story = table(points=(3, 2))
+    story.when(by="ana", do="declare", unit="a1", command="rally").when(**ben("snap_fire"))
+    story.when(by="ben", do="shoot", unit="b1")
+    story.when(by="ana", do="declare", unit="a2", command="move").when(**ben("snap_fire"))
+    story.when(by="ana", do="move", unit="a2").when(by="ben", do="shoot", unit="b1")
+    story.when(by="ana", do="declare", unit="a2", command="move").when(**ben("snap_fire"))
+    ruled(story, "illegal", "P1", "P8", since=(2, 5, 8))
+    fresh = table(points=(1, 0)).when(by="ana", do="declare", unit="a1", command="rally")
+    fresh.when(by="ana", do="declare", unit="a1", command="assault").then_state(round=2)
+    ruled(fresh.when(**ben("snap_fire")), "illegal", "P1", "P8", since=(2,))
+
+
+def test_who_was_targeted_is_named_with_the_entry_that_did_it() -> None:
+    """C6: the naming of the target, not the declaration before it."""
+    story = table().when(by="ana", do="declare", unit="a1", command="advance")
+    story.when(by="ana", do="move", unit="a1").when(by="ana", do="target", target="b1")
+    ruled(story.when(**ben("defend", unit="b2")), "illegal", "C6", "P4", since=(3,))
 
 
 def test_a_charge_is_no_reaction() -> None:

@@ -1,7 +1,7 @@
 """Restrictions: S1 to S6, P11, P16, E1, E4, E5, E15, E16, C18, C26, U4, and the page's examples."""
 
-from tests.domain.voidsiege.tables import table
-from tests.spec import Story
+from tests.domain.voidsiege.tables import ruled, table
+from tests.spec import Story, given
 
 
 def command(story: Story, unit: str, word: str, **more: object) -> Story:
@@ -199,3 +199,85 @@ def test_declining_ends_the_bond() -> None:
         by="ana", do="move", unit="a2"
     )
     story.when(by="ben", do="declare", unit="b2", command="move").then_legal("T1")
+
+
+def relentless(**readings: str) -> Story:
+    """a1 and b1 are Relentless, and the table says that this removes a restriction."""
+    units = {
+        "a1": {"owner": "ana", "abilities": ["relentless", "frenzy"], "restrictions": ["run", "shoot"]},
+        "a2": {"owner": "ana", "abilities": ["will_of_the_masters"], "restrictions": ["run"]},
+        "b1": {"owner": "ben", "abilities": ["relentless"], "restrictions": ["shoot"]},
+        "b2": {"owner": "ben"},
+    }  # fmt: skip
+    setup = {"points": {"ana": 3, "ben": 3}, "units": units, "removals": ["relentless"]}
+    return given("voidsiege", setup, readings=readings)
+
+
+def test_a_rule_that_the_table_lists_removes_a_restriction() -> None:
+    """U4, E15: as Will of the Masters does, citing the gap that the table has settled."""
+    story = relentless().when(**will("a1", "run", "frenzy")).then_undetermined("U4")
+    story.then_reason("only Will of the Masters and Relentless do")
+    story.when(**will("a2", "run", "relentless"))
+    ruled(story, "illegal", "U4", reason="“a2” does not have Relentless.")
+    story.when(**will("a1", "run")).then_illegal("P16")
+    story.when(**will("a1", "defend", "relentless"))
+    ruled(story, "illegal", "S4", "U4")
+    story.when(**will("b1", "shoot", "relentless"))
+    ruled(story, "illegal", "U4")
+    story.when(**will("a1", "run", "relentless"))
+    ruled(story, "legal", "U4").then_basis("reading")
+    assert story.entry.events[0].rule == "relentless"
+    story.when(**will("a1", "shoot", "relentless"))
+    ruled(story, "illegal", "U4", "E15", since=(6,))
+    story.when(by="ana", do="declare", unit="a2", command="move")
+    why = "ana used Relentless for “a1” in entry 6, so that unit acts next and not “a2”."
+    ruled(story, "illegal", "U4", "E15", reason=why, since=(6,))
+    story.when(by="ana", do="declare", unit="a1", command="run").then_legal("T1")
+
+
+def test_a_bond_cites_the_rule_that_made_it() -> None:
+    """P16, U4, E15: Will of the Masters binds by its own page, and a second rule by its own."""
+    story = relentless().when(**will("a2", "run")).then_legal("P16")
+    story.when(by="ana", do="declare", unit="a1", command="move")
+    ruled(story, "illegal", "P16", "E15", since=(1,))
+    story.when(**will("a1", "run", "relentless"))
+    ruled(story, "illegal", "U4", "E15", since=(1,))
+
+
+def test_a_rule_that_the_table_lists_before_a_reaction() -> None:
+    """U4, C26: in a window too, unless the reading refuses it."""
+    for reading, verdict in (("allowed", "legal"), ("refused", "illegal")):
+        story = relentless(C26=reading)
+        story.when(by="ana", do="declare", unit="a1", command="move")
+        story.when(**will("b1", "shoot", "relentless"))
+        rules = ("U4", "C26") if verdict == "legal" else ("C26", "U4")
+        ruled(story, verdict, *rules)
+
+
+def test_removals_are_offered() -> None:
+    """Those of Will of the Masters and of the rules that the table lists."""
+    story = relentless()
+    offered = [one.said for one in story.game.ruleset.candidates(story.state, "ana")]
+    found = [said for said in offered if said["do"] == "remove_restriction"]
+    assert found == [
+        will("a1", "run", "relentless"), will("a1", "shoot", "relentless"), will("a2", "run")
+    ]  # fmt: skip
+
+
+def test_what_has_arrived_is_told() -> None:
+    """S2: the ruling that closes the command says what the units hold from now on."""
+    story = command(table(held={"a1": ["defend"]}), "a1", "assault")
+    assert story.entry.ruling.reason == (
+        "“a1” shoots at “b1”. “a1” now holds run and shoot."
+    )
+
+
+def test_a_unit_that_bears_three_names_the_one_that_bars_it() -> None:
+    """S1: with where it comes from; a Rally earlier does not count for what came before it."""
+    story = command(command(table(points=(5, 5)), "a1", "shoot", target="b1"), "b1", "move")
+    command(command(story, "a1", "run"), "b1", "move")
+    command(command(story, "a1", "defend"), "b1", "move")
+    story.when(by="ana", do="declare", unit="a1", command="run").then_illegal("S1")
+    run = story.state.units["a1"].held["run"]
+    ruled(story, "illegal", "S1", since=(run.declared, run.entry))
+    story.then_reason(f"“a1” holds run since entry {run.entry} (ana gave it Run")

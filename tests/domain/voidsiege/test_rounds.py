@@ -108,3 +108,74 @@ def test_conceding() -> None:
         .when(by="ana", do="concede").then_illegal("G3")
     )  # fmt: skip
     table().when(by="ana", do="concede").then_legal("P10").then_state(over=True, winner="ben")
+
+
+def ruled_to_be_anas_go(story: Story, why: str, since: tuple[int, ...]) -> None:
+    """ben may not go, and the table says for the same reason whose go it is."""
+    story.when(by="ben", do="declare", unit="b1", command="move").then_illegal("T1")
+    assert story.entry.ruling.reason == f"it is ana's go, not ben's{why}."
+    assert story.entry.ruling.because == since
+
+
+def chance(story: Story) -> str:
+    return story.game.ruleset.chance(story.state)
+
+
+def test_the_first_go_has_no_reason() -> None:
+    """T1: the first player begins."""
+    ruled_to_be_anas_go(table(), "", ())
+
+
+def test_whose_go_it_is_names_the_last_go() -> None:
+    """T1: the command that was given in it, or “unable”."""
+    story = table({"C12": "allowed"}).when(by="ana", do="unable").when(by="ben", do="unable")
+    ruled_to_be_anas_go(story, ", as ben had the last one", (2,))
+
+
+def test_whose_go_it_is_names_the_reaction() -> None:
+    """C8, P3: not the shot that closed the command."""
+    story = reacted_to()
+    assert (
+        chance(story)
+        == "ana gives a unit a command, as ben reacted to the last command in entry 2."
+    )
+    ruled_to_be_anas_go(story, ", as ben reacted to the last command in entry 2", (2,))
+
+
+def test_whose_go_it_is_where_a_reaction_costs_none() -> None:
+    """C8 free, T1: ana gave the last command, so it is ben's."""
+    story = reacted_to(C8="free").when(by="ana", do="declare", unit="a1", command="move")
+    story.then_illegal("T1", "C8", "P3").then_since(1)
+    why = "as ana gave the last command, and a reaction costs no go here."
+    story.then_reason(why)
+    assert chance(story) == f"ben gives a unit a command, {why}"
+
+
+def test_whose_go_it_is_where_the_other_has_no_point() -> None:
+    """E6, C8: ben goes on for want of ana's points, although it would be her go again by C8."""
+    story = table(points=(1, 3)).when(by="ana", do="declare", unit="a1", command="rally")
+    story.when(by="ben", do="react", unit="b1", command="snap_fire")
+    story.when(by="ben", do="shoot", unit="b1").happened("GoPassed", "C8", "P3", "E6")
+    why = "as ana has no command point left this round."
+    assert chance(story) == f"ben gives a unit a command, {why}"
+    story.when(by="ana", do="declare", unit="a2", command="move")
+    story.then_illegal("T1", "C8", "P3", "P1", "E6").then_reason(why).then_since(1)
+
+
+def test_a_missing_point_is_told_besides_the_turn() -> None:
+    """P1, E6: it is ana's go anyway, and ben has spent his points himself."""
+    story = table(points=(2, 1)).when(by="ana", do="declare", unit="a1", command="rally")
+    story.when(by="ben", do="react", unit="b1", command="snap_fire")
+    story.when(by="ben", do="shoot", unit="b1")
+    why = (
+        ", as ben reacted to the last command in entry 2; and ben has no command point left this "
+        "round"
+    )
+    ruled_to_be_anas_go(story, why, (2, 2))
+
+
+def test_a_round_that_ends_is_told() -> None:
+    """S4: with the step that ends it."""
+    story = table(points=(1, 0)).when(by="ana", do="declare", unit="a1", command="defend")
+    story.then_reason("“a1” now holds defend.")
+    story.then_reason("Round 1 is over, and all restrictions with it.")

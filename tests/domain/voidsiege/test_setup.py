@@ -70,12 +70,12 @@ def test_points(points: Any, sentence: str) -> None:
         ),
         ("ana", "setup.units.c1: expected a mapping, got “ana”"),
         (
-            {"owner": "ana", "abilities": ["flight"]},
-            "setup.units.c1.abilities: expected will_of_the_masters, got “flight”",
+            {"owner": "ana", "abilities": ["relentless", 7]},
+            "setup.units.c1.abilities: expected the name of a special rule, got 7",
         ),
         (
             {"owner": "ana", "abilities": None},
-            "setup.units.c1.abilities: expected a list of will_of_the_masters, got nothing",
+            "setup.units.c1.abilities: expected a list of names of special rules, got nothing",
         ),
         (
             {"owner": "ana", "restrictions": ["run", "rally"]},
@@ -200,8 +200,38 @@ def test_only_undocumented_commands_take_rows() -> None:
     refused("setup.commands: expected a mapping, got []", commands=[])
 
 
+U3_NAMES = "advance, assault, covering_fire, ditch, overrun, rally"
+
+
+@pytest.mark.parametrize(
+    ("reactions", "sentence"),
+    [
+        ({"move": True}, f": unknown key “move”; expected {U3_NAMES}"),
+        ({"rally": "yes"}, ".rally: expected true or false, got “yes”"),
+        ({"rally": None}, ".rally: expected true or false, got nothing"),
+        (["rally"], ": expected a mapping, got ['rally']"),
+    ],
+)
+def test_reactions(reactions: Any, sentence: str) -> None:
+    """U3: the table may say of the commands of that list whether they are reactions."""
+    refused(f"setup.reactions{sentence}", reactions=reactions)
+
+
+@pytest.mark.parametrize(
+    ("removals", "sentence"),
+    [
+        ("relentless", "expected a list of names of special rules, got “relentless”"),
+        ([True], "expected the name of a special rule, got true"),
+        (None, "expected a list of names of special rules, got nothing"),
+    ],
+)
+def test_removals(removals: Any, sentence: str) -> None:
+    """U4: the table may say which special rules remove a restriction."""
+    refused(f"setup.removals: {sentence}", removals=removals)
+
+
 def test_no_other_key() -> None:
-    expected = "expected points, units, rounds, scenario, commands"
+    expected = "expected points, units, rounds, scenario, commands, reactions, removals"
     refused(f"setup: unknown key “weather”; {expected}", weather="rain")
 
 
