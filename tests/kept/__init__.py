@@ -1,7 +1,8 @@
-"""Games kept as they were ruled: for ever the same rulings, and for ever the same words on the table.
+"""Games kept as they were ruled: for ever the same rulings, and the words on the table as they are.
 
 Each folder beside this file holds games of a ruleset. `NAME.sealed` is a sealed game, whose every
-ruling is given again. `NAME.txt` holds what no log holds, after a few of its entries: the table for
+ruling is given again: its verdict, its rules and what happened, not the words of its reason, nor the
+entries it names. `NAME.txt` holds what no log holds, after a few of its entries: the table for
 each viewer, and what each player might have done with the ruling it would have got. `printed.txt` is
 what `umpire rules` prints besides the rules.
 
@@ -17,9 +18,11 @@ from pathlib import Path
 
 from application.ledger.rows import Row, entry_rows, opening_rows
 from application.ledger.rows_read import stored_game
+from application.ledger.stored_events import as_json, from_json
 from application.seal.seal import law_of
 from application.seal.sealed_file import opened, written
-from domain.kernel.history import Game, replay
+from domain.kernel.history import Entry, Game, open_game, replay
+from domain.kernel.shared import adjudicate
 from tests.spec import named
 
 HERE = Path(__file__).parent
@@ -41,6 +44,28 @@ def game_in(path: Path) -> Game:
     stored = stored_game(file.game, list(file.rows()))
     entries = [one.entry for one in stored.entries]
     return replay(named(stored.opening.ruleset), stored.opening, entries)
+
+
+def ruled_otherwise(game: Game) -> list[int]:
+    """The entries that are ruled otherwise today: verdict, basis, rules cited, facts, what happened.
+
+    Each is put before the rules on the table its log led to, so that one does not hide the next.
+    """
+    again = open_game(game.ruleset, game.opening)
+    assert again.opened == game.opened
+    found = []
+    for entry in game.log:
+        today, _ = adjudicate(again, entry.said)
+        if _what_was_ruled(today) != _what_was_ruled(entry):
+            found.append(entry.n)
+        again.take(entry)
+    return found
+
+
+def _what_was_ruled(entry: Entry) -> tuple[object, ...]:
+    ruling = entry.ruling
+    facts = from_json(as_json(ruling.facts))
+    return ruling.verdict, ruling.basis, ruling.cites, facts, entry.events
 
 
 def event_names(path: Path) -> frozenset[str]:

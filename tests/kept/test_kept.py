@@ -1,22 +1,37 @@
-"""Kept games are ruled again exactly as they were, and the table is told in the same words."""
+"""Kept games are ruled again as they were, and the table is told in the same words."""
 
 from pathlib import Path
 
 import pytest
 
-from application.seal.seal import examined
-from tests.kept import HERE, RULESETS, first_difference, game_in, paths
+from tests.kept import HERE, RULESETS, first_difference, game_in, paths, ruled_otherwise
 from tests.kept.telling import entries_told, printed, told
 from tests.spec import named
 
 TEXTS = sorted(path.with_suffix(".txt") for path in paths() if path.with_suffix(".txt").exists())
 
 
-MENDED = {"nullshapers/065": 22}
-"""Game → the entry whose ruling went against the rulebook and has been mended since.
-
-P9: an attacker of the player whose turn it is not, whom a judge had let attack, struck his own sector.
-"""
+MENDED = {
+    # P9: an attacker of the player whose turn it is not, whom a judge had let attack, struck his own sector.
+    "nullshapers/065": [22],
+    # The first version of this event does not say by which special rule a judge let it happen (U4).
+    "voidsiege/002": [13],
+    "voidsiege/010": [22],
+    # E8, C25: the melee falls away with the charged unit also before the charger has moved.
+    "voidsiege/022": [6],
+    "voidsiege/032": [19],
+    "voidsiege/053": [39],
+    # E14: what a judge makes legal closes the window that it passes over.
+    "voidsiege/026": [4],
+    "voidsiege/096": [9],
+    # P7, T12: shots that are due together override nothing in each other.
+    "voidsiege/035": [4],
+    "voidsiege/052": [6],
+    "voidsiege/098": [17],
+    # C2: a reaction of move and shot shoots after its move, outside a Charge.
+    "voidsiege/074": [12],
+}
+"""Game → the entries whose rulings went against the rulebook, or an earlier state of it."""
 
 
 def of_its_ruleset(path: Path) -> str:
@@ -25,10 +40,8 @@ def of_its_ruleset(path: Path) -> str:
 
 @pytest.mark.parametrize("path", paths(), ids=of_its_ruleset)
 def test_every_ruling_is_given_again(path: Path) -> None:
-    """But for a ruling that was mended: its game loads like any other, and it is the one that is named."""
-    found = examined(path.read_bytes())
-    mended = MENDED.get(of_its_ruleset(path))
-    assert found.entry == mended and found.holds == (mended is None), found.because
+    """But for those that were mended: their games load like any other, and they are the ones named."""
+    assert ruled_otherwise(game_in(path)) == MENDED.get(of_its_ruleset(path), [])
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=of_its_ruleset)
