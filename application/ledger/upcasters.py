@@ -12,7 +12,7 @@ Upcast = Callable[[Fields], Fields]
 
 
 def as_it_was(fields: Fields) -> Fields:
-    """The new version has a new field with a default, or means more by an old one."""
+    """The new version has a new field with a default."""
     return fields
 
 
@@ -23,7 +23,6 @@ def with_its_rule(fields: Fields) -> Fields:
 
 
 UPCASTERS: dict[str, Upcast] = {
-    "voidsiege/command_declared/v1": as_it_was,
     "voidsiege/melee_fought/v1": as_it_was,
     "voidsiege/restriction_removed/v1": with_its_rule,
 }

@@ -171,7 +171,7 @@ def declare(table: Table, step: Declare) -> Happening:
         table = yield from close(table, table.under_way)
     target, row = aim(table, step), table.row(step.command)
     spoils = sum(table.points.values()) == 1 and table.points[step.by] == 1
-    remarked = target is None and step.target is not None
+    remarked = target is None and step.target is not None and by_c20(table, step)
     cites = declared_by(table, step, spoils)
     yield grounds(reason(row, step, target, spoils, remarked), *cites)
     table = yield CommandDeclared(
@@ -213,9 +213,9 @@ def reason(row: Command, step: Declare, target: str | None, spoils: bool, remark
     what = spoken(row.name) + (" as a Charge" if step.charge else "")
     at = f" at “{target}”" if target is not None else ""
     text = f"{step.by} gives “{step.unit}” {what}{at}."
-    if remarked and row.target == "none":
+    if step.target is not None and row.target == "none" and not step.charge:
         text += f" Naming “{step.target}” is a remark: {spoken(row.name)} takes no target."
-    elif remarked:
+    if remarked:
         text += f" Naming “{step.target}” now binds nobody: the target is named after the move."
     if spoils:
         text += " It is the round's last command point, so nobody can react."

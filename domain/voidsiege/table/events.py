@@ -11,8 +11,6 @@ Rules = tuple[str, ...]
 class CommandDeclared:
     """A unit was given a command, declared whole; its steps stand in the queue."""
 
-    VERSION = 2
-
     unit: str
     by: str
     command: str
@@ -21,7 +19,7 @@ class CommandDeclared:
     target: str | None = None
     """The target the command has from now on; null where it has none or it is named later."""
     remarked: bool = False
-    """A target was named that binds nobody: early (C20), or with a command that takes none (E17)."""
+    """A target was named early that binds nobody (C20)."""
     spoils: bool = False
     """It was paid with the round's last command point (P8)."""
 

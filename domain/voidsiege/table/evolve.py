@@ -19,7 +19,7 @@ def command_declared(table: Table, event: e.CommandDeclared, entry: int) -> Tabl
         event.charge,
         event.target,
         entry,
-        event.remarked,
+        event.remarked or "E17" in event.rules,
         event.spoils,
     )
     bonds = loosened(table, event.by, event.unit)
