@@ -4,6 +4,7 @@ The chapters: declaring, reacting, targeting, carrying_out, melee, overriding, l
 rounds.
 """
 
+from domain.kernel.position import Entry
 from domain.kernel.ruleset import Procedure, Ruleset
 from domain.voidsiege.law.rulebook import EDITIONS
 from domain.voidsiege.play.carrying_out import MOVE, SHOOT
@@ -14,6 +15,7 @@ from domain.voidsiege.play.reacting import DECLINE, REACT
 from domain.voidsiege.play.restrictions import REMOVE_RESTRICTION
 from domain.voidsiege.play.rounds import CONCEDE, UNABLE, follow
 from domain.voidsiege.play.targeting import TARGET
+from domain.voidsiege.table.events import MeleeFought, UnitShot
 from domain.voidsiege.table.evolve import EVOLVE
 from domain.voidsiege.table.example import example
 from domain.voidsiege.table.setup import lay_out
@@ -50,6 +52,11 @@ def next_to_act(table: Table) -> tuple[str, ...]:
     return table.answers_next
 
 
+def dice_were_thrown(entry: Entry, _before: Table, _after: Table) -> bool:
+    """A shot or a melee that was carried out: its dice cannot be unthrown."""
+    return any(isinstance(event, UnitShot | MeleeFought) for event in entry.events)
+
+
 RULESET = Ruleset(
     name="voidsiege",
     title="VoidSiege",
@@ -63,6 +70,7 @@ RULESET = Ruleset(
     over=is_over,
     to_act=next_to_act,
     follow=follow,
+    tells_new=dice_were_thrown,
     going_on=going_on,
     in_words=in_words,
     chance=chance,

@@ -255,6 +255,39 @@ def test_an_overruling_that_ends_the_game_cites_the_end() -> None:
     last.overrule(1, "legal").then_legal("G5", "E9").then_state(over=True, winner=None)
 
 
+def test_what_is_played_happens_as_a_judge_would_let_it() -> None:
+    """Section 9: the state that an overruling would make, the ruling as it was; its player may undo it."""
+    said = ana("move", unit="a1")
+    declared = ana("declare", unit="a1", command="assault", charge=True, target="b1")
+    played = table().when(**declared).when(**said, played=True).then_illegal("P2", "T6", "T8")
+    overruled = table().when(**declared).when(**said)
+    let_through(overruled)
+    assert played.game.view() == overruled.game.view()
+    played.events("EntryPlayed", "WindowClosed", "UnitMoved")
+    played.when(**ben("react", unit="b1", command="run")).then_illegal("T6", "T8", "E14")
+    played.when(**ana("undo")).then_legal("G4").then_state(
+        phase="reaction", queue=["a1 move", "a1 shoot", "a1 melee"]
+    )
+
+
+def test_what_is_played_with_nothing_to_act_on_changes_nothing() -> None:
+    story = table().when(**ana("shoot", unit="a1"), played=True).then_illegal("T2").events()
+    story.when(**ana("declare", unit="a1", command="ditch")).then_legal("T1")
+    story.when(**ana("declare", unit="a2", command="move"), played=True).then_illegal("P2").events()
+
+
+def test_the_undo_of_thrown_dice_is_a_request() -> None:
+    """G4: a shot or a melee that was carried out, played or not; not one that was given up."""
+    story = table().when(**ana("declare", unit="a1", command="shoot", target="b1"))
+    story.when(**ben("decline")).when(**ana("shoot", unit="a1", completed=False, because="own"))
+    story.when(**ana("undo")).happened("EntryUndone", "G4")
+    story.when(**ana("shoot", unit="a1")).when(**ana("undo")).happened("UndoRequested", "G4")
+    story.when(**ben("consent")).then_state(queue=["a1 shoot"])
+    charge = table().when(**ana("declare", unit="a1", command="move", charge=True, target="b1"))
+    charge.when(**ana("melee", unit="a1"), played=True).then_illegal("P2", "T6")
+    charge.when(**ana("undo")).happened("UndoRequested", "G4")
+
+
 def passed_over(story: Story, entry: int) -> Story:
     """The window closed unanswered, and no answer comes any more."""
     closed = [one for one in story.entry.events if isinstance(one, WindowClosed)]

@@ -267,9 +267,7 @@ def test_removals_are_offered() -> None:
 def test_what_has_arrived_is_told() -> None:
     """S2: the ruling that closes the command says what the units hold from now on."""
     story = command(table(held={"a1": ["defend"]}), "a1", "assault")
-    assert story.entry.ruling.reason == (
-        "“a1” shoots at “b1”. “a1” now holds run and shoot."
-    )
+    assert story.entry.ruling.reason == ("“a1” shoots at “b1”. “a1” now holds run and shoot.")
 
 
 def test_a_unit_that_bears_three_names_the_one_that_bars_it() -> None:
