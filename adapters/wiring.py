@@ -11,6 +11,7 @@ from application.ledger.ledger import Ledger
 if TYPE_CHECKING:
     from adapters.stores.seat_tables import Tables
     from application.desk.precedents import Docket
+    from application.event.office import Office
     from application.game.seats import Seats
 
 
@@ -42,6 +43,15 @@ def seats_on(db: str | None = None, days: int = 90) -> "Seats":
     from application.game.seats import Seats
 
     return Seats(tables_on(db), days=days)
+
+
+def office_on(db: str | None = None, patience: float = PATIENCE) -> "Office":
+    """The events of a store. Raises StoreProblem."""
+    from adapters.stores.person_keys import KeyTable
+    from application.event.office import Office
+
+    ledger = ledger_on(db, patience)
+    return Office(ledger, KeyTable(tables_on(db)))
 
 
 def docket_on(db: str | None = None) -> "Docket":

@@ -18,6 +18,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from pydantic import TypeAdapter
 
+from application.event.stored_facts import NAMES as FACTS
 from application.ledger.rows import (
     OPENED,
     RULED,
@@ -30,6 +31,7 @@ from application.ledger.stored_events import ALWAYS_WRITTEN, as_json, from_json,
 from application.records.records import open_record, read_record
 from application.rulesets import FOLDERS
 from domain.kernel.shared import adjudicate
+from event_schemas.event_examples import EXAMPLES
 from event_schemas.field_words import KNOWN_FIELDS
 
 ROOT = Path(__file__).parents[1]
@@ -66,7 +68,7 @@ def contract(rulesets: Iterable[str] = FOLDERS) -> dict[str, type]:
     found: dict[str, type] = {OPENED: GameOpened, RULED: StepRuled}
     for prefix in ("game", *rulesets):
         found.update(registered(prefix))
-    return found
+    return {**found, **FACTS}
 
 
 def file_of(name: str) -> Path:
@@ -100,8 +102,8 @@ def _generated(event: type) -> Schema:
     if is_dataclass(event):
         return TypeAdapter(event).json_schema()
     (_, parts) = msgspec.json.schema_components([event], ref_template="#/$defs/{name}")
-    found: Schema = parts[event.__name__]
-    return found
+    found: Schema = parts.pop(event.__name__)
+    return {**found, "$defs": parts} if parts else found
 
 
 def _described(kind: type, generated: Schema) -> Schema:
@@ -144,10 +146,10 @@ def field_words(kind: type) -> dict[str, str]:
 
 
 def _nested(kind: type) -> Iterator[type]:
-    """The dataclasses in the fields of this one, and in theirs."""
+    """The classes of values in the fields of this one, and in theirs."""
     for hint in get_type_hints(kind).values():
         for part in _parts(hint):
-            if is_dataclass(part) and isinstance(part, type):
+            if isinstance(part, type) and (is_dataclass(part) or issubclass(part, msgspec.Struct)):
                 yield part
                 yield from _nested(part)
 
@@ -187,7 +189,7 @@ def _note(seen: dict[str, Any], events: Iterable[Any]) -> None:
 
 def write(directory: Path, records: Path, rulesets: Iterable[str] = FOLDERS) -> list[str]:
     """Writes every schema; gives the names of events of which no example is known."""
-    seen = BY_HAND | seen_in(records, rulesets)
+    seen = BY_HAND | EXAMPLES | seen_in(records, rulesets)
     released = frozen(directory)
     without = []
     for name, event in contract(rulesets).items():

@@ -33,6 +33,7 @@ COMMANDS = {
     "compare": "adapters.cli.desk.comparing:compare",
     "shrink": "adapters.cli.lab.shrinking:shrink",
     "seal": "adapters.cli.store.sealing:seal",
+    "event": "adapters.cli.event.commands:event",
     "serve": "adapters.cli.store.serve:serve",
     "db": "adapters.cli.store.db:db",
     "backup-db": "adapters.cli.store.db:backup",
@@ -86,12 +87,13 @@ def _ends(sentence: str, code: int) -> None:
 
 def _explained(why: Exception) -> tuple[str, int]:
     """The sentence and the exit code for what a use case raised."""
+    from application.event.state import Refused
     from application.game.umpire import NotAStep
     from application.ledger.store import StoreProblem
     from application.records.records import BadRecord
     from domain.kernel.ruleset import SetupError
 
-    if isinstance(why, BadRecord | StoreProblem | NotAStep | SetupError):
+    if isinstance(why, BadRecord | StoreProblem | NotAStep | SetupError | Refused):
         return str(why), 2
     if isinstance(why, OSError):
         where = why.filename or "what was to be told could not be written"

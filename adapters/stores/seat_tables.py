@@ -1,4 +1,4 @@
-"""Where seats are kept: three tables beside the log, in the same SQLite file or PostgreSQL database."""
+"""What is kept beside the log, in the same SQLite file or PostgreSQL database: seats, looks, people's keys."""
 
 import sqlite3
 import threading
@@ -18,18 +18,19 @@ LAYOUT = (
     "CREATE TABLE IF NOT EXISTS umpire_seats (digest TEXT PRIMARY KEY, game TEXT NOT NULL, "
     "viewer TEXT NOT NULL, issued BIGINT NOT NULL, expires BIGINT NOT NULL, revoked BIGINT)",
     "CREATE INDEX IF NOT EXISTS umpire_seats_of ON umpire_seats (game)",
-    "CREATE INDEX IF NOT EXISTS umpire_seats_revoked ON umpire_seats (revoked) "
-    "WHERE revoked IS NOT NULL",
     "CREATE TABLE IF NOT EXISTS umpire_openings (key TEXT PRIMARY KEY, game TEXT NOT NULL, "
     "salt TEXT NOT NULL, asked TEXT NOT NULL, at BIGINT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS umpire_looks (game TEXT NOT NULL, at BIGINT NOT NULL, "
     "viewer TEXT NOT NULL, what TEXT NOT NULL)",
     "CREATE INDEX IF NOT EXISTS umpire_looks_at ON umpire_looks (game)",
+    "CREATE TABLE IF NOT EXISTS umpire_person_keys (event TEXT NOT NULL, person TEXT NOT NULL, "
+    "key TEXT NOT NULL, PRIMARY KEY (event, person))",
 )
 NAMES = {
     "umpire_seats": "digest, game, viewer, issued, expires, revoked",
     "umpire_openings": "key, game, salt, asked, at",
     "umpire_looks": "game, at, viewer, what",
+    "umpire_person_keys": "event, person, key",
 }
 Row = Sequence[Any]
 FAST_ENOUGH = 5
@@ -82,9 +83,6 @@ class Tables(ABC):
             "UPDATE umpire_seats SET revoked = ? WHERE game = ? AND viewer = ? AND revoked IS NULL",
             [(at, game, viewer)],
         )
-
-    def revoked_since(self, at: int) -> list[Any]:
-        return self.rows("SELECT digest FROM umpire_seats WHERE revoked > ?", (at,))
 
     def reserve(self, key: str, game: str, salt: str, asked: str, at: int) -> Row:
         self.run(

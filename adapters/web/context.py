@@ -17,7 +17,6 @@ from application.game.redaction import hides
 from application.game.seats import Seats, digest_of
 from application.game.stored_game import Looked, glance
 from application.game.umpire import Live, Umpire
-from application.ledger.store import END
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
@@ -36,8 +35,6 @@ class Admitted:
     viewer: Viewer
     token: str
     """Digest of what they showed."""
-    until: int = END
-    """When it expires: microseconds since 1970, UTC."""
 
     @property
     def judges(self) -> bool:
@@ -99,7 +96,7 @@ class Context:
             return Admitted(game, JUDGE, digest_of(token))
         seat = self.seats.at_hand(token) or await asyncio.to_thread(self.seats.holder, token)
         if seat is not None:
-            return Admitted(seat.game, seat.viewer, seat.digest, seat.expires)
+            return Admitted(seat.game, seat.viewer, seat.digest)
         if self._judge_key and not await asyncio.to_thread(self.seats.was_given, token):
             self.guesses.wrong(address_of(request))
         return None

@@ -14,6 +14,7 @@ from application.game.redaction import when
 from application.game.transcript import said_in_words
 from application.game.umpire import Live, Umpire
 from application.ledger.store import StoreProblem
+from application.ledger.streams import is_stream
 from domain.kernel.ruling import Verdict
 from domain.kernel.steps import Said
 
@@ -123,7 +124,7 @@ class Docket:
         found = self.tables.rows("SELECT upto FROM umpire_rulings_read WHERE id = 1")
         changed, upto = self.umpire.store.changed_since(found[0][0] if found else 0)
         unreadable = []
-        for game, _ in changed:
+        for game in (one for one, _ in changed if not is_stream(one)):
             try:
                 self._take_in(self.umpire.game(game))
             except StoreProblem as why:

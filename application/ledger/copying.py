@@ -32,9 +32,9 @@ def copy(source: Ledger, target: Ledger, told: Callable[[str], None] | None = No
     heads: dict[str, Head] = {}
     waiting: list[Append] = []
     rows = there = 0
-    for listed in reversed(source.games()):
-        append, head = _missing(source, target, listed.id)
-        heads[listed.id] = head
+    for id, _ in reversed(source.rows.openings()):
+        append, head = _missing(source, target, id)
+        heads[id] = head
         if append is None:
             there += 1
             continue
@@ -43,7 +43,7 @@ def copy(source: Ledger, target: Ledger, told: Callable[[str], None] | None = No
         if sum(len(one.rows) for one in waiting) >= ROWS_TOGETHER:
             _put(target, waiting)
         if told is not None:
-            told(listed.id)
+            told(id)
     _put(target, waiting)
     for game, head in heads.items():
         if target.head(game) != head:

@@ -35,6 +35,7 @@ from application.ledger.store import (
     Stored,
     Told,
 )
+from application.ledger.streams import is_stream
 from application.ledger.verification import Verified, verify, verify_all
 from domain.kernel.history import Entry, Opening
 
@@ -110,6 +111,10 @@ class Ledger:
         self._group.submit(append, told)
         return append.leads_to
 
+    def write(self, append: Append) -> Head:
+        """Rows as they are, durable on return. Raises Conflict."""
+        return self._group.append(append)
+
     def put(self, appends: Sequence[Append]) -> Sequence[Outcome]:
         """Rows as they are, from another ledger, in one commit."""
         return self.rows.commit(appends)
@@ -149,7 +154,12 @@ class Ledger:
         return Head(found[0], digest_in(found[1]))
 
     def games(self) -> list[Listed]:
-        return [_listed(game, state) for game, state in self.rows.openings()]
+        openings = self.rows.openings()
+        return [_listed(game, state) for game, state in openings if not is_stream(game)]
+
+    def streams(self) -> list[str]:
+        """The ids of what is no game, newest first."""
+        return [id for id, _ in self.rows.openings() if is_stream(id)]
 
     def changed_since(self, notification: int) -> tuple[list[tuple[str, int]], int]:
         """Games with rows after this notification, each with its newest version; and the newest id.

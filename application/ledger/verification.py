@@ -19,6 +19,7 @@ from application.ledger.rows_read import UNREADABLE, read_opening, read_ruled
 from application.ledger.snapshots import name_of, read_table, state_of
 from application.ledger.store import Damaged, Head, Kept, NoSuchGame
 from application.ledger.stored_events import READERS, as_json, decode, encode
+from application.ledger.streams import is_stream
 from application.rulesets import ruleset
 from domain.kernel.history import Entry, Game, Position, open_game
 from domain.kernel.shared import adjudicate
@@ -69,6 +70,8 @@ class DoesNotHold(Exception):
 
 def verify(rows: Rows, game: str, kept: KeptOf = nothing_kept) -> Verified:
     """Examines a game from its first row to its last, with what is kept beside. Raises NoSuchGame."""
+    if is_stream(game):
+        return _linked_rows(rows, game)
     examined = _Examined(game, _Beside([*kept(game)]))
     try:
         for row in rows.raw(game):
@@ -81,6 +84,27 @@ def verify(rows: Rows, game: str, kept: KeptOf = nothing_kept) -> Verified:
     if examined.beside.astray is not None:
         return Verified(game, False, examined.head, examined.entries, *examined.beside.astray)
     return Verified(game, True, examined.head, examined.entries)
+
+
+def _linked_rows(rows: Rows, stream: str) -> Verified:
+    """Every byte and every link of a stream that is no game. Raises NoSuchGame."""
+    head = START
+    try:
+        for version, name, state in rows.raw(stream):
+            head = _link(stream, head, version, name, state)
+    except (Damaged, DoesNotHold) as why:
+        return Verified(stream, False, head, head.version, head.version + 1, str(why))
+    if head == START:
+        raise NoSuchGame(f"there is no “{stream}” in this store")
+    return Verified(stream, True, head, head.version)
+
+
+def _link(stream: str, head: Head, version: int, name: str, state: bytes) -> Head:
+    """The head with this row. Raises DoesNotHold, as a row of a game does."""
+    expected, leads_to = linked_anew(stream, head, name, state)
+    if version != head.version + 1 or expected != state:
+        raise DoesNotHold(f"row {head.version + 1} is not as it was written")
+    return leads_to
 
 
 @dataclass

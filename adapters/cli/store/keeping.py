@@ -61,12 +61,17 @@ def verify(
 
 def _line(one: "Verified") -> "Line":
     from application.game.transcript import Line
+    from application.ledger.streams import is_stream
 
+    if one.holds and is_stream(one.game):
+        text = f"{one.game}: {one.entries} rows, every link holds; head {one.head.digest[:12]}"
+        return Line(text, "holds", "legal")
     if one.holds:
         entries = "1 entry" if one.entries == 1 else f"{one.entries} entries"
         text = f"{one.game}: {entries}, every ruling the same again; head {one.head.digest[:12]}"
         return Line(text, "holds", "legal")
-    where = "" if one.entry is None else f" entry {one.entry}:"
+    entry = None if is_stream(one.game) else one.entry
+    where = "" if entry is None else f" entry {entry}:"
     return Line(f"{one.game}:{where} {one.because}", "does not hold", "illegal")
 
 

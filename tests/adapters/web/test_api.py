@@ -19,7 +19,7 @@ def problem(answer: httpx.Response) -> dict[str, Any]:
     return found
 
 
-def test_opening_a_game_gives_a_token_for_every_seat(client: Any) -> None:
+def test_opening_a_game_gives_a_token_for_every_seat(client):
     answer = client.post("/api/games", json=VOIDSIEGE)
     assert answer.status_code == 201
     assert set(answer.json()) == {"game", "tokens", "links"}
@@ -27,14 +27,14 @@ def test_opening_a_game_gives_a_token_for_every_seat(client: Any) -> None:
     assert len(set(answer.json()["tokens"].values())) == 4
 
 
-def test_links_carry_their_secret_where_no_server_sees_it(client: Any) -> None:
+def test_links_carry_their_secret_where_no_server_sees_it(client):
     found = client.post("/api/games", json=VOIDSIEGE).json()
     for seat, link in found["links"].items():
         path, _, secret = link.partition("#")
         assert path.startswith("/") and secret == found["tokens"][seat]
 
 
-def test_a_step_is_answered_with_its_ruling(game: Any) -> None:
+def test_a_step_is_answered_with_its_ruling(game):
     answer = game.step("ana", DECLARE)
     assert answer.status_code == 200
     ruling = answer.json()
@@ -43,7 +43,7 @@ def test_a_step_is_answered_with_its_ruling(game: Any) -> None:
     assert ruling["events"][0] == "voidsiege/command_declared/v1"
 
 
-def test_an_illegal_step_is_a_successful_adjudication(game: Any) -> None:
+def test_an_illegal_step_is_a_successful_adjudication(game):
     answer = game.step("ben", DECLARE)
     assert answer.status_code == 200
     assert answer.json()["verdict"] == "illegal"
@@ -51,7 +51,7 @@ def test_an_illegal_step_is_a_successful_adjudication(game: Any) -> None:
     assert game.step("ana", {"do": "fly"}).json()["cites"] == ["G1"]
 
 
-def test_nobody_acts_for_another_seat(game: Any) -> None:
+def test_nobody_acts_for_another_seat(game):
     assert problem(game.step("ana", {"by": "ben", **DECLARE}))["where"] == "by"
     assert game.step("judge", {"by": "ana", **DECLARE}).status_code == 403
     assert game.step("spectator", {"do": "note", "text": "hm"}).status_code == 403
@@ -59,7 +59,7 @@ def test_nobody_acts_for_another_seat(game: Any) -> None:
     assert len(game.log()) == 1
 
 
-def test_a_repeated_request_gets_the_first_ruling(game: Any) -> None:
+def test_a_repeated_request_gets_the_first_ruling(game):
     first = game.step("ana", DECLARE, idempotency_key="k")
     again = game.step("ana", DECLARE, idempotency_key="k")
     assert first.json() == again.json()
@@ -67,7 +67,7 @@ def test_a_repeated_request_gets_the_first_ruling(game: Any) -> None:
     assert game.step("ben", {"do": "note", "text": "hm"}, idempotency_key="k").json()["n"] == 2
 
 
-def test_a_key_is_not_used_for_two_things(game: Any) -> None:
+def test_a_key_is_not_used_for_two_things(game):
     game.step("ana", DECLARE, idempotency_key="k")
     other = game.step("ana", {"do": "note", "text": "hm"}, idempotency_key="k")
     assert other.status_code == 422
@@ -76,7 +76,7 @@ def test_a_key_is_not_used_for_two_things(game: Any) -> None:
 
 
 @pytest.mark.parametrize("key", ["a\tb", "ä", "x" * 201])
-def test_a_key_that_cannot_be_used(game: Any, key: Any) -> None:
+def test_a_key_that_cannot_be_used(game, key):
     answer = game.client.post(
         game.path("/steps"),
         json=DECLARE,
@@ -86,7 +86,7 @@ def test_a_key_that_cannot_be_used(game: Any, key: Any) -> None:
     assert game.log() == []
 
 
-def test_opening_again_with_the_same_key_gives_the_same_game_and_tokens(client: Any) -> None:
+def test_opening_again_with_the_same_key_gives_the_same_game_and_tokens(client):
     before = len(client.get("/api/games").json()["games"])
     first, again = (
         client.post("/api/games", json=VOIDSIEGE, headers={"idempotency-key": "k"}).json()
@@ -102,7 +102,7 @@ def test_opening_again_with_the_same_key_gives_the_same_game_and_tokens(client: 
     assert problem(other)["where"] == "Idempotency-Key"
 
 
-def test_who_has_not_seen_the_newest_entry_is_told(game: Any) -> None:
+def test_who_has_not_seen_the_newest_entry_is_told(game):
     game.step("ana", DECLARE)
     for answer in (
         game.step("ben", {"do": "note", "text": "hm", "expected_entry": 0}),
@@ -120,7 +120,7 @@ def test_who_has_not_seen_the_newest_entry_is_told(game: Any) -> None:
     assert game.step("ben", {"do": "note", "text": "hm", "expected_entry": 1}).json()["n"] == 2
 
 
-def test_the_state_at_any_entry(game: Any) -> None:
+def test_the_state_at_any_entry(game):
     before = game.state()
     game.step("ana", DECLARE)
     assert game.state(at=0) == before
@@ -130,7 +130,7 @@ def test_the_state_at_any_entry(game: Any) -> None:
     assert game.get("ana", "state", at="one").status_code == 422
 
 
-def test_the_log_says_what_was_said_and_what_became_of_it(game: Any) -> None:
+def test_the_log_says_what_was_said_and_what_became_of_it(game):
     game.step("ana", DECLARE)
     game.step("ben", DECLARE)
     game.step("ana", {"do": "undo"})
@@ -143,7 +143,7 @@ def test_the_log_says_what_was_said_and_what_became_of_it(game: Any) -> None:
     assert [entry["n"] for entry in game.log(after=2, at=3)] == [3]
 
 
-def test_options_are_ones_own(game: Any) -> None:
+def test_options_are_ones_own(game):
     found = game.get("ana", "options").json()
     assert found["player"] == "ana"
     legal = [one for one in found["options"] if one["verdict"] == "legal"]
@@ -155,7 +155,7 @@ def test_options_are_ones_own(game: Any) -> None:
     assert game.get("ana", "options", at=0).json()["options"] == found["options"]
 
 
-def test_rulebooks_are_open_to_everybody(client: Any) -> None:
+def test_rulebooks_are_open_to_everybody(client):
     names = [one["name"] for one in client.get("/api/rulesets").json()["rulesets"]]
     assert "voidsiege" in names
     book = client.get("/api/rulesets/voidsiege").json()
@@ -184,9 +184,7 @@ def test_rulebooks_are_open_to_everybody(client: Any) -> None:
         (b'{"do": "' + b"x" * 70_000 + b'"}', 413, "body"),
     ],
 )
-def test_what_is_no_step_is_told_so_and_not_entered(
-    game: Any, body: Any, status: Any, where: Any
-) -> None:
+def test_what_is_no_step_is_told_so_and_not_entered(game, body, status, where):
     answer = game.client.post(
         game.path("/steps"),
         content=body,
@@ -209,14 +207,14 @@ def test_what_is_no_step_is_told_so_and_not_entered(
         {"do": "rewind", "to": 2**52},
     ],
 )
-def test_whatever_is_a_step_gets_a_ruling(game: Any, said: Any) -> None:
+def test_whatever_is_a_step_gets_a_ruling(game, said):
     answer = game.step("ana", said)
     assert answer.status_code == 200
     assert answer.json()["verdict"] in ("legal", "illegal")
     assert [entry["n"] for entry in game.log()] == [1]
 
 
-def test_only_json_is_read(game: Any) -> None:
+def test_only_json_is_read(game):
     for headers in ({"content-type": "text/plain"}, {}):
         answer = game.client.post(
             game.path("/steps"), content=b'{"do": "pass"}', headers={**game.as_("ana"), **headers}
@@ -237,7 +235,7 @@ def test_only_json_is_read(game: Any) -> None:
         ({"colour": "red"}, ""),
     ],
 )
-def test_what_no_game_can_be_opened_from(client: Any, change: Any, where: Any) -> None:
+def test_what_no_game_can_be_opened_from(client, change, where):
     before = client.get("/api/games").json()
     answer = client.post("/api/games", json={**VOIDSIEGE, **change})
     assert answer.status_code == 422
@@ -245,21 +243,21 @@ def test_what_no_game_can_be_opened_from(client: Any, change: Any, where: Any) -
     assert client.get("/api/games").json() == before
 
 
-def test_paths_and_methods_that_there_are_not(client: Any, game: Any) -> None:
+def test_paths_and_methods_that_there_are_not(client, game):
     assert problem(client.get("/api/nothing"))["status"] == 404
     wrong = client.put(game.path("/steps"))
     assert problem(wrong)["status"] == 405
     assert wrong.headers["allow"] == "POST"
 
 
-def test_every_answer_is_safe_to_show(client: Any, game: Any) -> None:
+def test_every_answer_is_safe_to_show(client, game):
     for answer in (client.get("/health"), game.get("ana", "state"), client.get("/api/nothing")):
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["cache-control"] == "no-store"
         assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
-def test_health_readiness_and_numbers(client: Any, game: Any) -> None:
+def test_health_readiness_and_numbers(client, game):
     game.step("ana", DECLARE)
     assert client.get("/health").json()["status"] == "ok"
     assert client.get("/ready").json()["status"] == "ok"
@@ -268,7 +266,7 @@ def test_health_readiness_and_numbers(client: Any, game: Any) -> None:
     assert "umpire_ruling_seconds_count" in numbers
 
 
-def test_one_token_cannot_ask_for_everything(tmp_path: Path) -> None:
+def test_one_token_cannot_ask_for_everything(tmp_path: Path):
     with inside(tmp_path / "g.umpire", steps_per_second=2) as client:
         game: Game = opened(client)
         answers = [game.step("ana", {"do": "note", "text": "hm"}).status_code for _ in range(6)]
@@ -279,9 +277,7 @@ def test_one_token_cannot_ask_for_everything(tmp_path: Path) -> None:
         assert game.step("ben", {"do": "note", "text": "hm"}).status_code == 200
 
 
-def test_a_store_that_fails_is_said_to_and_nothing_is_entered(
-    game: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_store_that_fails_is_said_to_and_nothing_is_entered(game, monkeypatch):
     from application.ledger.store import Damaged, StoreProblem
 
     umpire = game.client.app.state.context.umpire

@@ -1,7 +1,5 @@
 """The judge's desk over HTTP: what the use cases say, as far as the asker may know it."""
 
-from typing import Any
-
 import httpx
 import pytest
 
@@ -29,7 +27,7 @@ def asked(game: Game, seat: str, what: str, **body: object) -> httpx.Response:
     return game.client.post(game.path(f"/{what}"), json=body, headers=game.as_(seat))
 
 
-def test_why_an_entry_was_refused(played: Any) -> None:
+def test_why_an_entry_was_refused(played):
     found = played.get("ben", "why", entry=2).json()
     assert found["verdict"] == "illegal"
     assert found["cites"]
@@ -37,7 +35,7 @@ def test_why_an_entry_was_refused(played: Any) -> None:
     assert played.get("ben", "why", entry=0).status_code == 404
 
 
-def test_why_not_asks_and_enters_nothing(played: Any) -> None:
+def test_why_not_asks_and_enters_nothing(played):
     found = asked(played, "ben", "why", step={"do": "declare", "unit": "b1", "command": "move"})
     assert found.json()["verdict"] == "illegal"
     assert found.json()["when"]
@@ -45,12 +43,12 @@ def test_why_not_asks_and_enters_nothing(played: Any) -> None:
     assert len(played.log()) == 4
 
 
-def test_what_changed(played: Any) -> None:
+def test_what_changed(played):
     changes = played.get("ana", "diff", from_=0, to=1).json()["changes"]
     assert any("points" in change["path"] for change in changes)
 
 
-def test_a_fork_is_a_game_of_its_own(played: Any) -> None:
+def test_a_fork_is_a_game_of_its_own(played):
     headers = {**played.as_("ana"), "idempotency-key": "what-if"}
     body = {"at": 1}
     one, two = (
@@ -66,20 +64,20 @@ def test_a_fork_is_a_game_of_its_own(played: Any) -> None:
     assert other.status_code == 422
 
 
-def test_audit_and_backup(played: Any) -> None:
+def test_audit_and_backup(played):
     assert played.get("judge", "audit").json()["point"]["entry"] == 2
     advice = played.get("judge", "backup", to=1).json()
     assert advice["grade"] in ("simple", "risky", "irreversible")
     assert advice["takes_back"]
 
 
-def test_the_sheet_of_a_ruling(played: Any) -> None:
+def test_the_sheet_of_a_ruling(played):
     found = played.get("judge", "sheet", entry=2)
     assert found.status_code == 200
     assert "illegal" in found.text
 
 
-def test_the_record_replays_to_the_same(played: Any) -> None:
+def test_the_record_replays_to_the_same(played):
     record = played.get("ana", "record").json()
     again = replay(record_from(record))
     assert again.mismatches == ()
@@ -87,7 +85,7 @@ def test_the_record_replays_to_the_same(played: Any) -> None:
     assert len(played.get("ana", "record", at=2).json()["steps"]) == 2
 
 
-def test_the_seal_is_checked_without_the_store(played: Any) -> None:
+def test_the_seal_is_checked_without_the_store(played):
     answer = played.get("ana", "seal")
     assert answer.headers["content-disposition"] == f'attachment; filename="{played.id}.sealed"'
     found = examined(answer.content)

@@ -4,7 +4,6 @@ import asyncio
 import threading
 from collections import Counter
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -45,7 +44,7 @@ def exactly_once(store: str, players: list[Player], steps: int) -> None:
 
 @both
 @pytest.mark.parametrize(("games", "steps"), [(CLIENTS, 12), (1, 8)])
-def test_many_clients_at_once(store: Any, games: Any, steps: Any) -> None:
+def test_many_clients_at_once(store, games, steps):
     with serving(store) as server:
         players = players_of(opened_on(server, games), CLIENTS, [server.port])
         asyncio.run(all_play(players, steps))
@@ -54,7 +53,7 @@ def test_many_clients_at_once(store: Any, games: Any, steps: Any) -> None:
 
 
 @both
-def test_two_servers_on_one_store(store: Any) -> None:
+def test_two_servers_on_one_store(store):
     with serving(store) as one, serving(store) as two:
         games = opened_on(one, 4)
         players = players_of(games, 16, [one.port, two.port])
@@ -63,7 +62,7 @@ def test_two_servers_on_one_store(store: Any) -> None:
 
 
 @pytest.mark.parametrize("store", ["postgres"], indirect=True)
-def test_two_workers_of_one_server(store: Any) -> None:
+def test_two_workers_of_one_server(store):
     with serving(store, "--workers", "2") as server:
         players = players_of(opened_on(server, 4), 16, [server.port])
         asyncio.run(all_play(players, 15))
@@ -72,7 +71,7 @@ def test_two_workers_of_one_server(store: Any) -> None:
 
 
 @both
-def test_a_server_killed_in_the_middle(store: Any) -> None:
+def test_a_server_killed_in_the_middle(store):
     with serving(store) as server:
         games = opened_on(server, 8)
         players = players_of(games, 32, [server.port])
@@ -83,7 +82,7 @@ def test_a_server_killed_in_the_middle(store: Any) -> None:
 
 
 @pytest.mark.parametrize("store", ["postgres"], indirect=True)
-def test_connections_to_postgres_are_cut(store: Any) -> None:
+def test_connections_to_postgres_are_cut(store):
     with serving(store) as server:
         games = opened_on(server, 8)
         players = players_of(games, 32, [server.port])
@@ -94,9 +93,7 @@ def test_connections_to_postgres_are_cut(store: Any) -> None:
     exactly_once(store, players, 40)
 
 
-def test_what_may_have_been_entered_is_not_denied(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_may_have_been_entered_is_not_denied(tmp_path, monkeypatch):
     def broken_off(*_given: Any) -> None:
         raise Uncertain("the line is cut")
 
@@ -139,7 +136,7 @@ def accidents(happens: Any, players: list[Player], steps: int, times: int = 1) -
 
 
 @both
-def test_what_was_accepted_is_answered_before_the_end(store: Any) -> None:
+def test_what_was_accepted_is_answered_before_the_end(store):
     with serving(store) as server:
         games = opened_on(server, 4)
         players = players_of(games, 8, [server.port])

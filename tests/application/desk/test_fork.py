@@ -1,9 +1,6 @@
 """Branches: of their own, or for a few steps in memory."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,7 +15,7 @@ from tests.stores import umpire_in
 
 
 @pytest.fixture
-def umpire(tmp_path: Path) -> Iterator[Any]:
+def umpire(tmp_path):
     with umpire_in(tmp_path / "games.umpire") as umpire:
         yield umpire
 
@@ -32,7 +29,7 @@ def stored(umpire: Umpire, ruleset: str, number: str) -> str:
 
 
 @pytest.mark.parametrize("n", [0, 1, 12, 23])
-def test_a_branch_stands_where_the_game_stood(umpire: Any, n: Any) -> None:
+def test_a_branch_stands_where_the_game_stood(umpire, n):
     """Also beyond undos and rewinds."""
     id = stored(umpire, "voidsiege", "83")
     made = fork(umpire, id, n)
@@ -44,7 +41,7 @@ def test_a_branch_stands_where_the_game_stood(umpire: Any, n: Any) -> None:
     assert made.differs == ()
 
 
-def test_the_game_it_was_taken_from_goes_on_untouched(umpire: Any) -> None:
+def test_the_game_it_was_taken_from_goes_on_untouched(umpire):
     id = stored(umpire, "voidsiege", "29")
     before = umpire.game(id).game.length
     made = fork(umpire, id, 2)
@@ -53,14 +50,14 @@ def test_the_game_it_was_taken_from_goes_on_untouched(umpire: Any) -> None:
     assert not umpire.game(id).game.ruleset.over(umpire.game(id).game.now.state)
 
 
-def test_it_may_be_given_a_name_that_is_free(umpire: Any) -> None:
+def test_it_may_be_given_a_name_that_is_free(umpire):
     id = stored(umpire, "voidsiege", "29")
     assert fork(umpire, id, 1, new_id="disputed").id == "disputed"
     with pytest.raises(GameExists):
         fork(umpire, id, 1, new_id="disputed")
 
 
-def test_a_few_steps_in_memory_leave_nothing_behind(umpire: Any) -> None:
+def test_a_few_steps_in_memory_leave_nothing_behind(umpire):
     game = umpire.game(stored(umpire, "voidsiege", "29")).game
     now, length = game.now, game.length
     tried = what_if(game, [{"by": "ana", "do": "declare", "unit": "a1", "command": "move"}], 0)
@@ -71,7 +68,7 @@ def test_a_few_steps_in_memory_leave_nothing_behind(umpire: Any) -> None:
         what_if(game, [{"do": "move"}])
 
 
-def test_what_is_hidden_is_not_in_a_player_s_branch(umpire: Any) -> None:
+def test_what_is_hidden_is_not_in_a_player_s_branch(umpire):
     """Ben's hand is not ana's to know; a judge's branch has it."""
     id = stored(umpire, "nullshapers", "03")
     game = umpire.game(id).game
@@ -85,7 +82,7 @@ def test_what_is_hidden_is_not_in_a_player_s_branch(umpire: Any) -> None:
     assert set(umpire.game(fork(umpire, id, 0).id).game.now.state.cards) == set(table.cards)
 
 
-def test_what_a_player_knows_is_all_there(umpire: Any) -> None:
+def test_what_a_player_knows_is_all_there(umpire):
     game = played("nullshapers", "03")
     seen, again = state_seen(game, "ana", 0), branch(game, 0, "ana").view(viewer="ana")
     ben = seen["zones"]["ben"].pop("hand"), again["zones"]["ben"].pop("hand")
@@ -93,12 +90,12 @@ def test_what_a_player_knows_is_all_there(umpire: Any) -> None:
     assert again == seen
 
 
-def test_where_a_set_up_cannot_say_it_the_nearest_entry_is_named() -> None:
+def test_where_a_set_up_cannot_say_it_the_nearest_entry_is_named():
     with pytest.raises(CannotFork, match=r"actions wait in the queue; entry 0 can be"):
         branch(played("nullshapers", "01"), 1, "ana")
 
 
-def test_a_ruleset_that_cannot_say_what_a_player_knows() -> None:
+def test_a_ruleset_that_cannot_say_what_a_player_knows():
     game = played("nullshapers", "01")
     game.ruleset = replace(game.ruleset, setup_seen=None)
     with pytest.raises(CannotFork, match="a judge may fork"):
@@ -110,6 +107,6 @@ NOT_THERE = [(99, JUDGE, "no entry 99"), (0, "zoe", "nobody called")]
 
 
 @pytest.mark.parametrize(("n", "viewer", "sentence"), NOT_THERE)
-def test_an_entry_or_a_viewer_that_is_not_there(n: Any, viewer: Any, sentence: Any) -> None:
+def test_an_entry_or_a_viewer_that_is_not_there(n, viewer, sentence):
     with pytest.raises(CannotFork, match=sentence):
         branch(played("voidsiege", "29"), n, viewer)

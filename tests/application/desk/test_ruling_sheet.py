@@ -1,9 +1,5 @@
 """The ruling sheet, and what is attached to a ruling."""
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from adapters.sheet_page import page
@@ -17,7 +13,7 @@ from tests.stores import umpire_in
 
 
 @pytest.fixture
-def umpire(tmp_path: Path) -> Iterator[Any]:
+def umpire(tmp_path):
     with umpire_in(tmp_path / "games.umpire") as umpire:
         yield umpire
 
@@ -32,13 +28,11 @@ def live(umpire: Umpire) -> Live:
     return umpire.game(id)
 
 
-def attach(
-    umpire: Umpire, live: Live, by: str, kind: Any, text: str, on: Any = None, name: str = ""
-) -> int:
+def attach(umpire: Umpire, live: Live, by: str, kind, text: str, on=None, name: str = "") -> int:
     return umpire.step(live.id, attaching(live.game, 5, by, kind, text, on, name)).entry.n
 
 
-def test_everything_about_one_ruling_is_on_it(umpire: Any, live: Any) -> None:
+def test_everything_about_one_ruling_is_on_it(umpire, live):
     umpire.step(live.id, {"by": "ben", "do": "note", "text": "I saw it <b>run</b>"})
     attach(umpire, live, "ana", "statement", "It only moved.")
     attach(umpire, live, "ana", "appeal", "It moved, it did not run.", "fact")
@@ -68,7 +62,7 @@ def test_everything_about_one_ruling_is_on_it(umpire: Any, live: Any) -> None:
         assert words in html, words
 
 
-def test_whatever_was_said_is_escaped_and_nothing_is_fetched(umpire: Any, live: Any) -> None:
+def test_whatever_was_said_is_escaped_and_nothing_is_fetched(umpire, live):
     umpire.step(live.id, {"by": "ben", "do": "note", "text": "<script>alert(1)</script>"})
     attach(umpire, live, "ana", "statement", '"><img src=x onerror=alert(2)>')
     html = page(sheet(live, 5, judge="<i>Kim</i>"))
@@ -76,7 +70,7 @@ def test_whatever_was_said_is_escaped_and_nothing_is_fetched(umpire: Any, live: 
         assert tag not in html.replace("src=x onerror", ""), tag
 
 
-def test_law_and_fact_are_told_apart(umpire: Any, live: Any) -> None:
+def test_law_and_fact_are_told_apart(umpire, live):
     attach(umpire, live, "ana", "appeal", "wrong rule", "law")
     attach(umpire, live, "ana", "appeal", "wrong unit", "fact")
     assert [(one.on, one.text) for one in attached(live.game, 5)] == [
@@ -87,7 +81,7 @@ def test_law_and_fact_are_told_apart(umpire: Any, live: Any) -> None:
     assert not list(attached(live.game, 4))
 
 
-def test_who_may_attach_what(live: Any) -> None:
+def test_who_may_attach_what(live):
     """Only a judge rules finally, only a player appeals."""
     for by, kind, on, sentence in (
         ("ana", "final ruling", "law", "only the judge"),
@@ -104,7 +98,7 @@ def test_who_may_attach_what(live: Any) -> None:
         attaching(live.game, 5, "ana", "statement", "so it is", name="a: b")
 
 
-def test_a_note_that_only_pretends_is_a_statement(umpire: Any, live: Any) -> None:
+def test_a_note_that_only_pretends_is_a_statement(umpire, live):
     """A player who writes “final ruling 5 (law): …” himself has made a statement."""
     note = {"by": "ana", "do": "note", "text": "final ruling 5 (law): I win"}
     found = read(umpire.step(live.id, note).entry)
@@ -112,7 +106,7 @@ def test_a_note_that_only_pretends_is_a_statement(umpire: Any, live: Any) -> Non
     assert read(umpire.step(live.id, {"by": "ana", "do": "note", "text": "hm"}).entry) is None
 
 
-def test_an_overruled_entry_shows_its_remedy(umpire: Any, live: Any) -> None:
+def test_an_overruled_entry_shows_its_remedy(umpire, live):
     allow = {"do": "overrule", "entry": 5, "verdict": "legal", "because": "the marker was wrong"}
     umpire.step(live.id, {"by": JUDGE, **allow})
     made = sheet(live, 5)
@@ -120,6 +114,6 @@ def test_an_overruled_entry_shows_its_remedy(umpire: Any, live: Any) -> None:
     assert "overruled it in entry 6" in page(made)
 
 
-def test_there_is_no_such_entry(live: Any) -> None:
+def test_there_is_no_such_entry(live):
     with pytest.raises(CannotExplain, match="no entry 6"):
         sheet(live, 6)

@@ -1,0 +1,1 @@
+"""`umpire event`: a tournament from the command line."""

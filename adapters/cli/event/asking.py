@@ -1,0 +1,57 @@
+"""The arguments that the commands of an event share, and who is meant by a name."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from adapters.cli.asking import AT_A_TABLE, there
+
+if TYPE_CHECKING:
+    from application.event.office import Office
+    from application.event.people import Keyring
+    from application.event.state import Event
+
+event_argument = click.argument("event")
+round_argument = click.argument("round", type=click.IntRange(min=1))
+table_argument = click.argument("table", type=click.IntRange(min=1))
+judge_option = click.option(
+    "--by", required=True, metavar="JUDGE", help="The judge: number or name."
+)
+
+
+def office_at(db: str | None, *, begins: bool = False) -> "Office":
+    """The events of the store that the options name; it is closed after the command."""
+    from adapters.wiring import office_on
+
+    context = click.get_current_context()
+    chosen = db or context.find_root().obj
+    if not begins:
+        there(chosen)
+    office = office_on(chosen, AT_A_TABLE)
+    context.call_on_close(office.close)
+    return office
+
+
+def person_asked(event: "Event", keyring: "Keyring", asked: str) -> str:
+    """The number of somebody given by number or name. Raises Refused."""
+    from application.event.people import tidy_name
+    from application.event.state import Refused
+
+    named = {**event.people, **{one.id: one.name for one in event.judges.values()}}
+    if asked in named:
+        return asked
+    wanted = tidy_name(asked)
+    found = [id for id, name in named.items() if keyring.shown(id, name) == wanted]
+    if len(found) != 1:
+        why = "nobody" if not found else "more than one"
+        raise Refused(f"{why} at this event is called “{asked}”; expected a number or a name")
+    return found[0]
+
+
+def name_of(event: "Event", keyring: "Keyring", person: str) -> str:
+    """What somebody is called; `organiser` and `game` are called so."""
+    if person in event.people:
+        return keyring.shown(person, event.people[person])
+    if person in event.judges:
+        return keyring.shown(person, event.judges[person].name)
+    return person

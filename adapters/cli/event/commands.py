@@ -1,0 +1,42 @@
+"""`umpire event`: a table of commands, each imported when it is called."""
+
+from importlib import import_module
+
+import click
+
+COMMANDS = {
+    "new": "opening:new",
+    "list": "opening:listing",
+    "judge": "opening:judge",
+    "relieve": "opening:relieve",
+    "pair": "tables:pair",
+    "tables": "tables:tables",
+    "links": "links:links",
+    "start": "rounds:start",
+    "pause": "rounds:pause",
+    "resume": "rounds:resume",
+    "end": "rounds:end",
+    "result": "rounds:result",
+    "results": "rounds:results",
+    "log": "looking:log",
+}
+"""Name → module:function."""
+
+
+class EventCommands(click.Group):
+    """The commands of the table."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, function = COMMANDS[cmd_name].partition(":")
+        found: click.Command = getattr(import_module(f"adapters.cli.event.{module}"), function)
+        return found
+
+
+@click.group(cls=EventCommands)
+def event() -> None:
+    """Run a tournament: judges, tables, calls, offences, time, and a log that proves itself."""

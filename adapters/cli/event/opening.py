@@ -1,0 +1,114 @@
+"""`umpire event new`, `list`, `judge`, `relieve`: an event begins, and who judges at it."""
+
+import click
+
+from adapters.cli.asking import db_option, json_option, readings_of
+from adapters.cli.event.asking import event_argument, office_at, person_asked
+from adapters.cli.output import say_json, say_text
+
+
+@click.command()
+@click.argument("name")
+@click.option("--ruleset", required=True, metavar="NAME", help="What is played.")
+@click.option("--edition", default="", help="An older edition than the newest.")
+@click.option(
+    "--reading", "readings", multiple=True, metavar="ID=VALUE", help="In force at all tables."
+)
+@click.option("--book", metavar="FILE", help="A book of infractions of your own.")
+@click.option(
+    "--id", default="", metavar="ID", help="What commands call it; else made of its name."
+)
+@db_option
+def new(
+    name: str,
+    ruleset: str,
+    edition: str,
+    readings: tuple[str, ...],
+    book: str | None,
+    id: str,
+    db: str | None,
+) -> None:
+    """Open an event; its id stands alone on the last line."""
+    from application.event.facts import Played
+    from application.event.floor.book import read_book
+    from application.event.opening import open_event
+
+    played = Played(ruleset, edition, readings_of(readings))
+    page = read_book(book)
+    click.echo(open_event(office_at(db, begins=True), name, [played], page, id).id)
+
+
+@click.command("list")
+@json_option
+@db_option
+def listing(as_json: bool, db: str | None) -> None:
+    """List the events of the store, the newest first."""
+    office = office_at(db)
+    events = [office.event(id) for id in office.events()]
+    if as_json:
+        found = [
+            {
+                "event": one.id,
+                "name": one.name,
+                "rounds": len(one.rounds),
+                "tables": len(one.tables),
+            }
+            for one in events
+        ]
+        say_json({"events": found})
+        return
+    for one in events:
+        rounds = "1 round" if len(one.rounds) == 1 else f"{len(one.rounds)} rounds"
+        say_text(f"{one.id:<24} {one.name}, {rounds}")
+    if not events:
+        click.echo("No event yet; “umpire event new” opens one.", err=True)
+
+
+@click.command()
+@event_argument
+@click.argument("name")
+@click.option("--head", is_flag=True, help="As the head judge; whoever was it is a judge then.")
+@click.option("--token", is_flag=True, help="Print a token too, with which they use the pages.")
+@db_option
+def judge(event: str, name: str, head: bool, token: bool, db: str | None) -> None:
+    """Appoint a judge; their number stands on the last line, after their token."""
+    from application.event.opening import appoint
+
+    office = office_at(db)
+    keyring = office.keyring(event)
+    now = office.keep(event, lambda found, _at: appoint(keyring, found, name, head=head))
+    number = person_asked(now, keyring, name)
+    if token:
+        click.echo(_token(db, event, number))
+    click.echo(number)
+
+
+def _token(db: str | None, event: str, judge: str) -> str:
+    from adapters.wiring import seats_on
+    from application.ledger.streams import EVENT
+
+    seats = seats_on(db or click.get_current_context().find_root().obj)
+    try:
+        return seats.issue(EVENT + event, [judge])[judge]
+    finally:
+        seats.close()
+
+
+@click.command()
+@event_argument
+@click.argument("judge")
+@db_option
+def relieve(event: str, judge: str, db: str | None) -> None:
+    """Let a judge go: from now on they rule on nothing, and their tokens end."""
+    from adapters.wiring import seats_on
+    from application.event.opening import relieve as relieved
+    from application.ledger.streams import EVENT
+
+    office = office_at(db)
+    keyring = office.keyring(event)
+    number = person_asked(office.event(event), keyring, judge)
+    office.keep(event, lambda found, _at: relieved(found, number))
+    seats = seats_on(db or click.get_current_context().find_root().obj)
+    seats.revoke(EVENT + event, number)
+    seats.close()
+    say_text(f"{number} no longer judges.")

@@ -1,0 +1,151 @@
+"""`umpire event start`, `pause`, `resume`, `end`, `result`, `results`."""
+
+from pathlib import Path
+
+import click
+
+from adapters.cli.asking import db_option
+from adapters.cli.event.asking import (
+    event_argument,
+    judge_option,
+    office_at,
+    person_asked,
+    round_argument,
+    table_argument,
+)
+from adapters.cli.output import say_text
+
+
+@click.command()
+@event_argument
+@round_argument
+@click.option("--minutes", type=int, default=60, show_default=True, help="How long it lasts.")
+@db_option
+def start(event: str, round: int, minutes: int, db: str | None) -> None:
+    """Let the clock of a round run."""
+    from application.event.tables import rounds
+
+    office_at(db).keep(event, lambda found, _at: rounds.start(found, round, minutes))
+    say_text(f"Round {round} runs: {'1 minute' if minutes == 1 else f'{minutes} minutes'}.")
+
+
+@click.command()
+@event_argument
+@round_argument
+@judge_option
+@click.option("--because", required=True, help="The reason, kept in the log.")
+@db_option
+def pause(event: str, round: int, by: str, because: str, db: str | None) -> None:
+    """Stop the clock of a round; the time is given back to every table."""
+    from application.event.tables import rounds
+
+    office = office_at(db)
+    keyring = office.keyring(event)
+    judge = person_asked(office.event(event), keyring, by)
+    office.keep(event, lambda found, _at: rounds.pause(found, keyring, round, judge, because))
+    say_text(f"The clock of round {round} stands.")
+
+
+@click.command()
+@event_argument
+@round_argument
+@judge_option
+@db_option
+def resume(event: str, round: int, by: str, db: str | None) -> None:
+    """Let the clock of a round run again."""
+    from application.event.tables import rounds
+
+    office = office_at(db)
+    judge = person_asked(office.event(event), office.keyring(event), by)
+    office.keep(event, lambda found, _at: rounds.resume(found, round, judge))
+    say_text(f"The clock of round {round} runs.")
+
+
+@click.command()
+@event_argument
+@round_argument
+@db_option
+def end(event: str, round: int, db: str | None) -> None:
+    """End a round: where every game of it stands is written into the log."""
+    from application.event.tables import rounds
+
+    office = office_at(db)
+    office.keep(event, lambda found, _at: rounds.end(found, round, office.ledger.head))
+    say_text(f"Round {round} is over.")
+
+
+@click.command()
+@event_argument
+@round_argument
+@table_argument
+@click.option("--winner", metavar="PLAYER", help="Number or name; nobody where it was a draw.")
+@click.option("--draw", is_flag=True, help="Nobody won.")
+@click.option(
+    "--points", multiple=True, metavar="PLAYER=N", help="A player's points, as often as needed."
+)
+@click.option("--by", default="organiser", metavar="JUDGE", help="Who says so.")
+@db_option
+def result(
+    event: str,
+    round: int,
+    table: int,
+    winner: str | None,
+    draw: bool,
+    points: tuple[str, ...],
+    by: str,
+    db: str | None,
+) -> None:
+    """Enter how a table ended; without a winner and without --draw, as its game says."""
+    from application.event.state import Refused
+    from application.event.tables import rounds
+    from application.game.stored_game import glance
+    from application.game.umpire import Umpire
+
+    if winner and draw:
+        raise click.UsageError("expected --winner or --draw, not both")
+    office = office_at(db)
+    found, keyring = office.event(event), office.keyring(event)
+    head_of = office.ledger.head
+    one = found.table(round, table)
+    if winner is None and not draw:
+        seen = glance(Umpire(office.ledger), one.game) if one.game else None
+        if seen is None or not seen.ruleset.over(seen.now.state):
+            raise Refused(f"table {table} is not finished: say who won, or --draw")
+        state = seen.view()
+        office.keep(event, lambda now, _at: rounds.result_of_game(now, one, state, head_of))
+    else:
+        won = person_asked(found, keyring, winner) if winner else None
+        given = dict(_points(text) for text in points)
+        told = {person_asked(found, keyring, name): n for name, n in given.items()}
+        judge = by if by == "organiser" else person_asked(found, keyring, by)
+        office.keep(
+            event,
+            lambda now, _at: rounds.result(now, round, table, judge, told, won, head_of),
+        )
+    say_text(f"The result of table {table} in round {round} is entered.")
+
+
+def _points(text: str) -> tuple[str, int]:
+    name, equals, number = text.rpartition("=")
+    if not equals or not number.lstrip("-").isdigit() or len(number) > 9:  # noqa: PLR2004
+        raise click.BadParameter(f"“{text}” should be PLAYER=N, as p12=3")
+    return name, int(number)
+
+
+@click.command()
+@event_argument
+@click.option("--round", type=click.IntRange(min=1), help="Of this round alone.")
+@click.option("-o", "--output", metavar="FILE", help="Write them to a file.")
+@db_option
+def results(event: str, round: int | None, output: str | None, db: str | None) -> None:
+    """Print the results as CSV, in the columns of a pairing list."""
+    from application.event.tables.result_list import results as written
+    from application.new_file import write_new
+
+    office = office_at(db)
+    text = written(office.event(event), office.keyring(event), round)
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    write_new(Path(output), text.encode(), over=True)
+    say_text(f"The results are in {output}.")

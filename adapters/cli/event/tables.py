@@ -1,0 +1,107 @@
+"""`umpire event pair` and `tables`: a pairing list becomes tables with open games."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adapters.cli.asking import db_option, json_option
+from adapters.cli.event.asking import event_argument, name_of, office_at
+from adapters.cli.output import say_json, say_text
+
+if TYPE_CHECKING:
+    from application.event.people import Keyring
+    from application.event.state import Event, Table
+
+
+@click.command()
+@event_argument
+@click.argument("file")
+@click.option("--round", type=click.IntRange(min=1), help="The round, where no column says it.")
+@click.option("--setup", default="", metavar="FILE", help="For tables whose row names none.")
+@db_option
+def pair(event: str, file: str, round: int | None, setup: str, db: str | None) -> None:
+    """Open the games of a pairing list (CSV): round, table, player 1, player 2, setup, army 1 ….
+
+    Set-ups and armies are files beside the list. All of it or nothing is done.
+    """
+    from application.event.state import Refused
+    from application.event.tables.pairing import pair as paired
+    from application.event.tables.pairing_list import read_pairings
+    from application.game.umpire import Umpire
+
+    path = Path(file)
+    try:
+        raw = sys.stdin.buffer.read() if file == "-" else path.read_bytes()
+    except OSError as why:
+        raise Refused(f"{file}: cannot be read: {why.strerror}") from None
+    rows = read_pairings(raw, "standard input" if file == "-" else path.name, round)
+    office = office_at(db)
+    beside = Path() if file == "-" else path.parent
+
+    def read_file(name: str) -> str:
+        return (beside / name).read_text(encoding="utf-8")
+
+    laid = paired(office, Umpire(office.ledger), event, rows, read_file, setup)
+    games = sum(one.opening is not None for one in laid)
+    byes = len(laid) - games
+    tables = "1 table is paired" if len(laid) == 1 else f"{len(laid)} tables are paired"
+    opened = "1 game is open" if games == 1 else f"{games} games are open"
+    bye = f", {byes} {'bye' if byes == 1 else 'byes'}" if byes else ""
+    say_text(f"{tables}, {opened}{bye}.")
+
+
+@click.command()
+@event_argument
+@click.option("--round", type=click.IntRange(min=1), help="Of this round alone.")
+@json_option
+@db_option
+def tables(event: str, round: int | None, as_json: bool, db: str | None) -> None:
+    """List the tables: who plays where, in which game, with what result."""
+    office = office_at(db)
+    found, keyring = office.event(event), office.keyring(event)
+    numbers = sorted(found.rounds) if round is None else [found.round(round).number]
+    listed = [table for number in numbers for table in found.of_round(number)]
+    if as_json:
+        say_json({"event": event, "tables": [_as_json(one, found, keyring) for one in listed]})
+        return
+    for one in listed:
+        say_text(_line(one, found, keyring))
+    if not listed:
+        click.echo("No table yet; “umpire event pair” opens them.", err=True)
+
+
+def _as_json(table: "Table", event: "Event", keyring: "Keyring") -> dict[str, Any]:
+    won = table.result.winner if table.result else None
+    return {
+        "round": table.round,
+        "table": table.number,
+        "game": table.game or None,
+        "ruleset": table.ruleset or None,
+        "players": [
+            {"player": one.player, "name": name_of(event, keyring, one.player), "seat": one.seat}
+            for one in table.places
+        ],
+        "result": None
+        if table.result is None
+        else {"winner": won, "points": table.result.points, "by": table.result.by},
+    }
+
+
+def _line(table: "Table", event: "Event", keyring: "Keyring") -> str:
+    from application.event.tables.result_list import winner
+
+    sit = ", ".join(f"{name_of(event, keyring, one.player)} ({one.seat})" for one in table.places)
+    won = winner(table, event, keyring)
+    result = (
+        ""
+        if not won
+        else " — bye"
+        if not table.game
+        else " — draw"
+        if won == "draw"
+        else f" — {won} won"
+    )
+    where = f"round {table.round}, table {table.number}: "
+    return f"{where}{sit}{f'  {table.game}' if table.game else ''}{result}"

@@ -1,0 +1,90 @@
+"""What each fact does to an event."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from application.event import facts
+from application.event.facts import Fact
+from application.event.state import Event, Judge, Round, Table
+
+Fold = Callable[[Event, Any, int], Event]
+"""(event, fact, microseconds since 1970) → the event after it."""
+
+
+def opened(event: Event, fact: facts.EventOpened, _at: int) -> Event:
+    return replace(event, name=fact.name, played=fact.played, book=fact.book, key=fact.key)
+
+
+def appointed(event: Event, fact: facts.JudgeAppointed, _at: int) -> Event:
+    judges = {
+        id: replace(judge, head=judge.head and not fact.head) for id, judge in event.judges.items()
+    }
+    judges[fact.judge] = Judge(fact.judge, fact.name, fact.head, fact.key)
+    return replace(event, judges=judges)
+
+
+def relieved(event: Event, fact: facts.JudgeRelieved, _at: int) -> Event:
+    judge = replace(event.judges[fact.judge], relieved=True, head=False)
+    return replace(event, judges={**event.judges, judge.id: judge})
+
+
+def entered(event: Event, fact: facts.PlayersEntered, _at: int) -> Event:
+    return replace(event, people={**event.people, **{one.id: one.name for one in fact.players}})
+
+
+def paired(event: Event, fact: facts.TablesPaired, _at: int) -> Event:
+    tables = [
+        Table(fact.round, one.table, one.places, one.game, one.ruleset) for one in fact.tables
+    ]
+    rounds = {fact.round: Round(fact.round), **event.rounds}
+    return replace(
+        event, rounds=rounds, tables={**event.tables, **{one.key: one for one in tables}}
+    )
+
+
+def with_round(event: Event, number: int, **fields: Any) -> Event:
+    found = replace(event.rounds[number], **fields)
+    return replace(event, rounds={**event.rounds, number: found})
+
+
+def started(event: Event, fact: facts.RoundStarted, at: int) -> Event:
+    return with_round(event, fact.round, minutes=fact.minutes, started=at)
+
+
+def paused(event: Event, fact: facts.RoundPaused, at: int) -> Event:
+    return with_round(event, fact.round, pauses=(*event.rounds[fact.round].pauses, (at, None)))
+
+
+def resumed(event: Event, fact: facts.RoundResumed, at: int) -> Event:
+    *before, (since, _) = event.rounds[fact.round].pauses
+    return with_round(event, fact.round, pauses=(*before, (since, at)))
+
+
+def ended(event: Event, fact: facts.RoundEnded, at: int) -> Event:
+    return with_round(event, fact.round, ended=at)
+
+
+def resulted(event: Event, fact: facts.ResultEntered, _at: int) -> Event:
+    key = fact.round, fact.table
+    return replace(event, tables={**event.tables, key: replace(event.tables[key], result=fact)})
+
+
+FOLDS: Mapping[type[Fact], Fold] = {
+    facts.EventOpened: opened,
+    facts.JudgeAppointed: appointed,
+    facts.JudgeRelieved: relieved,
+    facts.PlayersEntered: entered,
+    facts.TablesPaired: paired,
+    facts.RoundStarted: started,
+    facts.RoundPaused: paused,
+    facts.RoundResumed: resumed,
+    facts.RoundEnded: ended,
+    facts.ResultEntered: resulted,
+}
+
+
+def after(event: Event, fact: Fact, at: int) -> Event:
+    """The event after this fact."""
+    return FOLDS[type(fact)](event, fact, at)

@@ -1,0 +1,111 @@
+"""The tournament office: opens events, keeps what happens at them, says how they stand."""
+
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from application.event.facts import EventOpened, Fact
+from application.event.fold import after
+from application.event.people import Keyring, PersonKeys
+from application.event.state import Event, Refused
+from application.event.stored_facts import Happened, read, written
+from application.game.umpire import Clock, utc
+from application.ledger.ledger import Ledger
+from application.ledger.rows import START
+from application.ledger.store import Conflict, Head, NoSuchGame
+from application.ledger.streams import EVENT, extend, rows_after
+
+Decide = Callable[[Event, int], Iterable[Fact]]
+"""(the event as it stands, now) → what happens. Raises Refused; asked again when others were first."""
+
+
+class NoSuchEvent(NoSuchGame):
+    """No event of this name is in the store."""
+
+
+@dataclass
+class Live:
+    """An event held in memory, folded up to its head."""
+
+    event: Event
+    head: Head = START
+    at: int = 0
+
+
+class Office:
+    """The events of a store. Safe to call from several threads."""
+
+    def __init__(self, ledger: Ledger, keys: PersonKeys, clock: Clock = utc) -> None:
+        self.ledger = ledger
+        self.keys = keys
+        self.clock = clock
+        self._live: dict[str, Live] = {}
+        self._lock = threading.RLock()
+
+    def events(self) -> list[str]:
+        """Their names, newest first."""
+        return [id.removeprefix(EVENT) for id in self.ledger.streams() if id != EVENT]
+
+    def open(self, id: str, fact: EventOpened) -> Event:
+        """A new event, durable on return. Raises Refused where there is one of this name."""
+        try:
+            extend(self.ledger, EVENT + id, START, self.clock(), [written(fact)])
+        except Conflict:
+            raise Refused(f"there is an event “{id}” already: choose another name") from None
+        return self.event(id)
+
+    def event(self, id: str) -> Event:
+        """The event as it stands now. Raises NoSuchEvent, Damaged."""
+        return self._caught_up(id).event
+
+    def keep(self, id: str, decide: Decide) -> Event:
+        """Keeps what is decided to happen, all or nothing, durable on return. Raises Refused."""
+        with self._lock:
+            while True:
+                live = self._caught_up(id)
+                at = max(self.clock(), live.at)
+                happens = list(decide(live.event, at))
+                if not happens:
+                    return live.event
+                now = live.event
+                for fact in happens:
+                    now = after(now, fact, at)
+                try:
+                    head = extend(
+                        self.ledger, EVENT + id, live.head, at, [written(one) for one in happens]
+                    )
+                except Conflict:
+                    continue
+                live.event, live.head, live.at = now, head, at
+                return now
+
+    def log(self, id: str) -> list[Happened]:
+        """Everything that happened, oldest first. Raises NoSuchEvent, Damaged."""
+        rows = rows_after(self.ledger.rows, EVENT + id)
+        if not rows:
+            raise no_such_event(id)
+        return [read(id, row) for row in rows]
+
+    def keyring(self, id: str) -> Keyring:
+        """The keys of the people of an event."""
+        return Keyring(id, self.keys)
+
+    def close(self) -> None:
+        self.keys.close()
+        self.ledger.close()
+
+    def _caught_up(self, id: str) -> Live:
+        with self._lock:
+            live = self._live.get(id) or Live(Event(id))
+            for row in rows_after(self.ledger.rows, EVENT + id, live.head):
+                happened = read(id, row)
+                live.event = after(live.event, happened.fact, happened.at)
+                live.head, live.at = Head(row.version, row.digest), row.at
+            if live.head == START:
+                raise no_such_event(id)
+            self._live[id] = live
+            return live
+
+
+def no_such_event(id: str) -> NoSuchEvent:
+    return NoSuchEvent(f"there is no event “{id}” in this store")

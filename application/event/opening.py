@@ -1,0 +1,99 @@
+"""An event begins: its name, what is played, its book; and who judges."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from application.event.facts import EventOpened, Fact, JudgeAppointed, JudgeRelieved, Played
+from application.event.office import Office
+from application.event.people import Keyring, tidy_name
+from application.event.state import Event, Refused
+from application.rulesets import NoRuleset, ruleset
+from domain.kernel.rulebook import Edition
+
+ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+LONGEST_NAME = 80
+
+
+def checked_name(text: str, whose: str) -> str:
+    """A name as it is kept. Raises Refused."""
+    name = tidy_name(text)
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise Refused(f"{whose}: expected 1 to {LONGEST_NAME} letters on one line")
+    return name
+
+
+def id_from(name: str) -> str:
+    """`spring-open-2026` for “Spring Open 2026”. Raises Refused where no letters are left."""
+    found = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40].strip("-")
+    if not ID.fullmatch(found):
+        raise Refused(f"“{name}” gives no id; name one with --id, as spring-open")
+    return found
+
+
+def open_event(
+    office: Office,
+    name: str,
+    played: Iterable[Played],
+    book: dict[str, Any],
+    id: str = "",
+    key: str = "",
+) -> Event:
+    """Opens an event. Raises Refused."""
+    name = checked_name(name, "the event's name")
+    id = id or id_from(name)
+    if not ID.fullmatch(id):
+        raise Refused(f"“{id}” is no id; expected small letters, digits and hyphens, up to 40")
+    found = tuple(checked_law(one) for one in played)
+    if not found:
+        raise Refused("an event needs a ruleset that is played at it")
+    if len({one.ruleset for one in found}) < len(found):
+        raise Refused("a ruleset is named twice; expected each once, under one edition")
+    return office.open(id, EventOpened(name, found, book, key))
+
+
+def checked_law(played: Played) -> Played:
+    """With the newest edition where none is named. Raises Refused."""
+    try:
+        rules = ruleset(played.ruleset)
+        edition = rules.edition(played.edition or None)
+    except NoRuleset as why:
+        raise Refused(str(why)) from None
+    except KeyError:
+        known = ", ".join(one.id for one in ruleset(played.ruleset).editions)
+        raise Refused(
+            f"{played.ruleset} has no edition “{played.edition}”; expected {known}"
+        ) from None
+    _check_readings(played.ruleset, edition, played.readings)
+    return Played(played.ruleset, edition.id, played.readings)
+
+
+def _check_readings(name: str, edition: Edition, readings: Mapping[str, str]) -> None:
+    for question, reading in readings.items():
+        known = edition.questions.get(question)
+        if known is None:
+            raise Refused(f"{name} has no open question “{question}”")
+        if reading not in known.readings:
+            expected = ", ".join(known.readings)
+            raise Refused(f"{question} is not read as “{reading}”; expected {expected}")
+
+
+def appoint(
+    keyring: Keyring, event: Event, name: str, *, head: bool = False, key: str = ""
+) -> Iterator[Fact]:
+    """Somebody judges from now on. Raises Refused."""
+    name = checked_name(name, "the judge's name")
+    for judge in event.on_duty:
+        if keyring.shown(judge.id, judge.name) == name:
+            if judge.head == head:
+                raise Refused(f"{name} judges already, as {judge.id}")
+            yield JudgeAppointed(judge.id, judge.name, head, key or judge.key)
+            return
+    number = f"j{len(event.judges) + 1}"
+    keyring.enter([number])
+    yield JudgeAppointed(number, keyring.hide(number, name), head, key)
+
+
+def relieve(event: Event, judge: str) -> Iterator[Fact]:
+    """Somebody no longer judges. Raises Refused."""
+    yield JudgeRelieved(event.judge(judge).id)

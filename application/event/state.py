@@ -1,0 +1,125 @@
+"""An event as it stands: what its facts come to."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from application.event.facts import Cipher, Place, Played, ResultEntered
+
+ORGANISER = "organiser"
+"""Whoever holds the store, or the operator's key."""
+Key = tuple[int, int]
+"""Of a table: its round and its number."""
+
+
+class Refused(Exception):
+    """What was asked for is not done; one sentence: what, where, what was expected."""
+
+
+class Judge(msgspec.Struct, frozen=True):
+    """Somebody who judges, or did."""
+
+    id: str
+    name: Cipher
+    head: bool
+    key: str
+    relieved: bool = False
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round. All times are microseconds since 1970, UTC."""
+
+    number: int
+    minutes: int = 0
+    started: int | None = None
+    pauses: tuple[tuple[int, int | None], ...] = ()
+    """From when to when its clock stood; the last may still last."""
+    ended: int | None = None
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table of a round."""
+
+    round: int
+    number: int
+    places: tuple[Place, ...]
+    game: str
+    """Empty for a bye."""
+    ruleset: str
+    result: ResultEntered | None = None
+
+    @property
+    def key(self) -> Key:
+        return self.round, self.number
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """In turn order."""
+        return tuple(place.player for place in self.places)
+
+    def player_at(self, seat: str) -> str:
+        """Who sits there. KeyError for no such seat."""
+        return {place.seat: place.player for place in self.places}[seat]
+
+    def seat_of(self, player: str) -> str:
+        """Where this player sits. KeyError where they do not."""
+        return {place.player: place.seat for place in self.places}[player]
+
+
+class Event(msgspec.Struct, frozen=True):
+    """An event, after some number of its facts."""
+
+    id: str
+    name: str = ""
+    played: tuple[Played, ...] = ()
+    book: Mapping[str, Any] = {}
+    key: str = ""
+    judges: Mapping[str, Judge] = {}
+    people: Mapping[str, Cipher] = {}
+    """Player → name, under their key."""
+    rounds: Mapping[int, Round] = {}
+    tables: Mapping[Key, Table] = {}
+
+    @property
+    def head_judge(self) -> str:
+        """Their number; empty while there is none."""
+        return next((one.id for one in self.judges.values() if one.head and not one.relieved), "")
+
+    @property
+    def on_duty(self) -> Iterator[Judge]:
+        """The judges who judge now."""
+        return (one for one in self.judges.values() if not one.relieved)
+
+    def of_round(self, number: int) -> Iterator[Table]:
+        """Its tables, by their numbers."""
+        return (self.tables[key] for key in sorted(self.tables) if key[0] == number)
+
+    def table(self, round: int, number: int) -> Table:
+        """Raises Refused where there is none."""
+        found = self.tables.get((round, number))
+        if found is None:
+            raise Refused(f"there is no table {number} in round {round}")
+        return found
+
+    def round(self, number: int) -> Round:
+        """Raises Refused where no table is paired in it."""
+        found = self.rounds.get(number)
+        if found is None:
+            raise Refused(f"no table is paired in round {number}")
+        return found
+
+    def judge(self, id: str) -> Judge:
+        """Who judges now under this number. Raises Refused."""
+        found = self.judges.get(id)
+        if found is None or found.relieved:
+            raise Refused(f"“{id}” does not judge at this event")
+        return found
+
+    def plays(self, ruleset: str) -> Played:
+        """Under which law a ruleset is played here. Raises Refused."""
+        for one in self.played:
+            if one.ruleset == ruleset:
+                return one
+        names = ", ".join(one.ruleset for one in self.played)
+        raise Refused(f"“{ruleset}” is not played at this event; expected {names}")

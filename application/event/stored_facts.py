@@ -1,0 +1,52 @@
+"""Facts as they are stored: a name of ours and JSON. Names are a table, never a Python path."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from application.event import facts
+from application.event.facts import Fact
+from application.ledger.store import Damaged
+from application.ledger.streams import Told
+
+NAMES: dict[str, type[Fact]] = {
+    "event/opened/v1": facts.EventOpened,
+    "event/judge_appointed/v1": facts.JudgeAppointed,
+    "event/judge_relieved/v1": facts.JudgeRelieved,
+    "event/players_entered/v1": facts.PlayersEntered,
+    "event/tables_paired/v1": facts.TablesPaired,
+    "event/round_started/v1": facts.RoundStarted,
+    "event/round_paused/v1": facts.RoundPaused,
+    "event/round_resumed/v1": facts.RoundResumed,
+    "event/round_ended/v1": facts.RoundEnded,
+    "event/result_entered/v1": facts.ResultEntered,
+}
+STORED = {kind: name for name, kind in NAMES.items()}
+READERS: dict[str, Any] = {name: msgspec.json.Decoder(kind).decode for name, kind in NAMES.items()}
+write_json = msgspec.json.Encoder().encode
+
+
+class Happened(NamedTuple):
+    """A fact with when it was kept."""
+
+    row: int
+    fact: Fact
+    at: int
+    """Microseconds since 1970, UTC."""
+    digest: str
+    """Of its row."""
+
+
+def written(fact: Fact) -> tuple[str, bytes]:
+    """The fact's stored name, and its fields as JSON."""
+    return STORED[type(fact)], write_json(fact)
+
+
+def read(event: str, row: Told) -> Happened:
+    """Raises Damaged."""
+    if row.name not in READERS:
+        raise Damaged(f"row {row.version} of the event “{event}” is of a newer umpire: update it")
+    try:
+        return Happened(row.version, READERS[row.name](row.payload), row.at, row.digest)
+    except msgspec.MsgspecError as why:
+        raise Damaged(f"row {row.version} of the event “{event}” cannot be read: {why}") from None

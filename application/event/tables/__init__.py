@@ -1,0 +1,1 @@
+"""Tables of a round: pairing lists read, games opened, rounds begun and ended, results."""

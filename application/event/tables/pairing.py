@@ -1,0 +1,241 @@
+"""Tables are paired: set-ups read and laid out, games opened, all of them or none."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from application.event.facts import (
+    Fact,
+    Pairing,
+    Person,
+    Place,
+    Played,
+    PlayersEntered,
+    TablesPaired,
+)
+from application.event.office import Office
+from application.event.people import Keyring
+from application.event.state import Event, Refused
+from application.event.tables.pairing_list import Cell, Row
+from application.game.umpire import Umpire
+from application.ledger.store import GameExists
+from application.records.notation import Unclear, values
+from application.records.records import BadRecord, open_record, record_from
+from domain.kernel.history import Opening
+
+SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+"""What seats are called where no set-up names them."""
+SEAT = "{seat}"
+"""In an army's file: the seat it is laid out for."""
+
+ReadFile = Callable[[str], str]
+"""The name of a set-up → its text. Raises OSError, UnicodeDecodeError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A row of the list with the game that it opens; none for a bye."""
+
+    row: Row
+    game: str
+    opening: Opening | None
+
+
+def game_of(event: str, round: int, table: int) -> str:
+    """The id of a table's game."""
+    return f"{event}.r{round}.t{table}"
+
+
+def pair(
+    office: Office,
+    umpire: Umpire,
+    id: str,
+    rows: Sequence[Row],
+    read_file: ReadFile,
+    setup: str = "",
+) -> list[Laid]:
+    """Opens the games of a list and seats its players; `setup` is for rows that name none.
+
+    Nothing is written before every row was found to be good. Repeated after it was cut short, it
+    goes on where it was. Raises Refused.
+    """
+    event = office.event(id)
+    keyring = office.keyring(id)
+    laid = Layout(event, read_file, setup).tables(rows)
+    _check_free(event, keyring, rows)
+    _open_games(umpire, laid)
+    office.keep(id, lambda now, _at: seated(now, keyring, laid))
+    return laid
+
+
+def _known(event: Event, keyring: Keyring) -> dict[str, str]:
+    """Name → player."""
+    return {keyring.shown(id, name): id for id, name in event.people.items()}
+
+
+def _check_free(event: Event, keyring: Keyring, rows: Sequence[Row]) -> None:
+    """No table of the list was paired before, nobody of it sits already. Raises Refused."""
+    known = _known(event, keyring)
+    folded = {name.casefold(): name for name in known}
+    sits = {
+        (table.round, player): table.number
+        for table in event.tables.values()
+        for player in table.players
+    }
+    for row in rows:
+        if (row.round, row.table) in event.tables:
+            raise row.first.refused(f"table {row.table} of round {row.round} was paired already")
+        started = event.rounds.get(row.round)
+        if started is not None and started.ended is not None:
+            raise row.first.refused(f"round {row.round} is over")
+        for cell in row.players:
+            alike = folded.get(cell.text.casefold(), cell.text)
+            if alike != cell.text:
+                raise cell.refused(f"“{cell.text}” is known as “{alike}”: write everybody one way")
+            table = sits.get((row.round, known.get(cell.text, "")))
+            if table is not None:
+                raise cell.refused(f"“{cell.text}” sits at table {table} of round {row.round}")
+
+
+def _open_games(umpire: Umpire, laid: Sequence[Laid]) -> None:
+    """Those that are not open yet. Raises Refused."""
+    for one in laid:
+        if one.opening is None:
+            continue
+        with suppress(GameExists):
+            umpire.open(one.opening, one.game)
+            continue
+        if umpire.store.load(one.game, until=1).opening != one.opening:
+            raise one.row.first.refused(
+                f"there is a game “{one.game}” in the store, and it began otherwise"
+            )
+
+
+def seated(event: Event, keyring: Keyring, laid: Sequence[Laid]) -> Iterator[Fact]:
+    """New players are entered, and all are seated. Raises Refused."""
+    _check_free(event, keyring, [one.row for one in laid])
+    known = _known(event, keyring)
+    names = dict.fromkeys(cell.text for one in laid for cell in one.row.players)
+    new = {
+        name: f"p{n}"
+        for n, name in enumerate((one for one in names if one not in known), len(event.people) + 1)
+    }
+    if new:
+        keyring.enter(new.values())
+        people = (Person(number, keyring.hide(number, name)) for name, number in new.items())
+        yield PlayersEntered(tuple(people))
+    known |= new
+    for number in sorted({one.row.round for one in laid}):
+        tables = (_pairing(one, known) for one in laid if one.row.round == number)
+        yield TablesPaired(number, tuple(tables))
+
+
+def _pairing(one: Laid, known: Mapping[str, str]) -> Pairing:
+    seats = one.opening.players if one.opening else SEATS[:1]
+    places = (
+        Place(seat, known[cell.text]) for seat, cell in zip(seats, one.row.players, strict=True)
+    )
+    ruleset = one.opening.ruleset if one.opening else ""
+    return Pairing(one.row.table, tuple(places), one.game, ruleset)
+
+
+class Layout:
+    """Set-ups laid out for the tables of an event; each file is read once."""
+
+    def __init__(self, event: Event, read_file: ReadFile, setup: str = "") -> None:
+        self.event = event
+        self._read = read_file
+        self._setup = setup
+        self._files: dict[str, dict[str, Any]] = {}
+
+    def tables(self, rows: Sequence[Row]) -> list[Laid]:
+        """Every row with its game. Raises Refused."""
+        return [self._table(row) for row in rows]
+
+    def _table(self, row: Row) -> Laid:
+        if len(row.players) == 1:
+            return Laid(row, "", None)
+        content, cell = self._content(row)
+        try:
+            record = record_from(content, cell.text or "the table")
+            open_record(record)
+        except BadRecord as why:
+            raise cell.refused(str(why).rstrip(".")) from None
+        if record.steps or record.expect_state is not None:
+            raise cell.refused(f"{record.source}: it holds steps; expected a set-up alone")
+        if len(record.opening.players) != len(row.players):
+            raise cell.refused(
+                f"it has {len(record.opening.players)} seats, and {len(row.players)} players sit there"
+            )
+        return Laid(row, game_of(self.event.id, row.round, row.table), record.opening)
+
+    def _content(self, row: Row) -> tuple[dict[str, Any], Cell]:
+        """The record of a table, and the cell that is to blame for it."""
+        cell = row.setup or Cell(self._setup, row.first.source, row.first.line, 1, "setup")
+        content = dict(self._file(cell)) if cell.text else {}
+        if not cell.text and not any(row.armies):
+            raise row.first.refused("no set-up is named for this table; expected one, or armies")
+        content.setdefault("record", 1)
+        content.setdefault("players", list(SEATS[: len(row.players)]))
+        if len(self.event.played) == 1:
+            content.setdefault("ruleset", self.event.played[0].ruleset)
+        self._under_law(content, cell)
+        seats = content["players"]
+        for n, army in enumerate(row.armies):
+            if army is not None and isinstance(seats, list) and n < len(seats):
+                part = for_seat(self._file(army), str(seats[n]))
+                content["setup"] = merged(content.get("setup") or {}, part, army, "")
+        return content, cell if cell.text else next(one for one in row.armies if one)
+
+    def _under_law(self, content: dict[str, Any], cell: Cell) -> None:
+        """The event's edition, readings and mode. Raises Refused."""
+        try:
+            law: Played = self.event.plays(str(content.get("ruleset", "")))
+        except Refused as why:
+            raise cell.refused(str(why)) from None
+        theirs = {"edition": law.edition, "mode": "tournament", "readings": law.readings}
+        for name, ours in theirs.items():
+            if content.get(name, ours) != ours:
+                raise cell.refused(f"“{name}” is not the event's; leave it out of the set-up")
+        content.update({name: ours for name, ours in theirs.items() if ours})
+
+    def _file(self, cell: Cell) -> dict[str, Any]:
+        if cell.text not in self._files:
+            self._files[cell.text] = self._parsed(cell)
+        return self._files[cell.text]
+
+    def _parsed(self, cell: Cell) -> dict[str, Any]:
+        try:
+            found = values(self._read(cell.text))
+        except FileNotFoundError:
+            raise cell.refused(f"there is no set-up “{cell.text}”") from None
+        except UnicodeDecodeError:
+            raise cell.refused(f"“{cell.text}” is no text in UTF-8") from None
+        except OSError as why:
+            raise cell.refused(f"“{cell.text}” cannot be read: {why.strerror or why}") from None
+        except Unclear as why:
+            raise cell.refused(f"{cell.text}: {why}") from None
+        if not isinstance(found, dict):
+            raise cell.refused(f"{cell.text}: it is no mapping, as “setup: …”")
+        return found
+
+
+def for_seat(part: Any, seat: str) -> Any:
+    """An army's file with the seat in the place of `{seat}`."""
+    if isinstance(part, dict):
+        return {key.replace(SEAT, seat): for_seat(value, seat) for key, value in part.items()}
+    if isinstance(part, list):
+        return [for_seat(one, seat) for one in part]
+    return part.replace(SEAT, seat) if isinstance(part, str) else part
+
+
+def merged(below: Any, part: Any, cell: Cell, path: str) -> Any:
+    """A set-up with an army's part laid into it. Raises Refused where both say something."""
+    if not (isinstance(below, dict) and isinstance(part, dict)):
+        raise cell.refused(f"{cell.text}: {path or 'it'} stands in the set-up already")
+    whole = dict(below)
+    for key, value in part.items():
+        where = f"{path}.{key}" if path else key
+        whole[key] = merged(whole[key], value, cell, where) if key in whole else value
+    return whole

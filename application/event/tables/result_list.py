@@ -1,0 +1,53 @@
+"""Results as CSV, for the tools that pair: a row a table, in the columns of the pairing list."""
+
+import csv
+import io
+from collections.abc import Iterator
+
+from application.event.people import Keyring
+from application.event.state import Event, Table
+
+BYE, DRAW, WAITING = "bye", "draw", ""
+
+
+def results(event: Event, keyring: Keyring, round: int | None = None) -> str:
+    """The results of a round, or of all of them. What is not known yet is left empty."""
+    numbers = sorted(event.rounds) if round is None else [event.round(round).number]
+    tables = [table for number in numbers for table in event.of_round(number)]
+    most = max((len(table.places) for table in tables), default=2)
+    out = io.StringIO()
+    write = csv.writer(out, lineterminator="\n").writerow
+    each = range(1, max(most, 2) + 1)
+    write(
+        [
+            "round",
+            "table",
+            *(f"{word} {n}" for n in each for word in ("player", "points")),
+            "winner",
+        ]
+    )
+    for table in tables:
+        cells = [cell for player in table.players for cell in _of(table, event, keyring, player)]
+        blank = [""] * (2 * len(each) - len(cells))
+        write([table.round, table.number, *cells, *blank, winner(table, event, keyring)])
+    return out.getvalue()
+
+
+def _of(table: Table, event: Event, keyring: Keyring, player: str) -> Iterator[str]:
+    yield safe(keyring.shown(player, event.people[player]))
+    yield "" if table.result is None else str(table.result.points.get(player, 0))
+
+
+def winner(table: Table, event: Event, keyring: Keyring) -> str:
+    """Who won a table: a name, `bye`, `draw`, or nothing yet."""
+    if not table.game:
+        return BYE
+    if table.result is None:
+        return WAITING
+    won = table.result.winner
+    return DRAW if won is None else safe(keyring.shown(won, event.people[won]))
+
+
+def safe(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name[:1] in "=+-@" else name

@@ -1,0 +1,65 @@
+"""Streams that are no games: rows of the same frame and chain, under ids that no game has."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from application.ledger.group_commit import Append
+from application.ledger.rows import AT, PAYLOAD, START, Fetched, Row, chained, head_of, linked_anew
+from application.ledger.store import END, Damaged, Head
+
+EVENT = "event:"
+"""Before the name of an event. A colon stands in no game's id that a browser can ask for."""
+
+
+class Told(NamedTuple):
+    """A row of a stream that holds."""
+
+    version: int
+    name: str
+    payload: bytes
+    at: int
+    """Microseconds since 1970, UTC."""
+    digest: str
+
+
+class Reads(Protocol):
+    """What can be read of a database."""
+
+    def rows(self, game: str, first: int = 1, last: int = END) -> Fetched: ...
+
+
+class Writes(Protocol):
+    """What takes rows as they are."""
+
+    def write(self, append: Append) -> Head: ...
+
+
+def is_stream(id: str) -> bool:
+    """Whether rows of this id are no game's."""
+    return id.startswith(EVENT)
+
+
+def extend(
+    ledger: Writes, stream: str, head: Head, at: int, written: Sequence[tuple[str, bytes]]
+) -> Head:
+    """Names and payloads as the next rows in one atomic append, durable on return. Raises Conflict."""
+    rows, leads_to = chained(stream, head, at, written)
+    return ledger.write(Append(stream, head, rows, leads_to))
+
+
+def rows_after(rows: Reads, stream: str, head: Head = START) -> list[Told]:
+    """The rows after this head, every link examined. Raises Damaged."""
+    found = rows.rows(stream, max(head.version, 1))
+    if head.version:
+        if not found or head_of(Row(*found[0])) != head:
+            raise Damaged(f"“{stream}” no longer has the row {head.version} that was read before")
+        found = found[1:]
+    told = []
+    for version, name, state in found:
+        if version != head.version + 1 or not isinstance(state, bytes):
+            raise Damaged(f"row {head.version + 1} of “{stream}” is missing")
+        again, head = linked_anew(stream, head, name, state)
+        if again != state:
+            raise Damaged(f"row {version} of “{stream}” is not as it was written")
+        told.append(Told(version, name, bytes(state[PAYLOAD]), int(state[AT]), head.digest))
+    return told

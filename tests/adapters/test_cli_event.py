@@ -1,0 +1,123 @@
+"""`umpire event`, as an organiser and a judge type it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from adapters.cli import cli
+from adapters.cli.event.commands import COMMANDS, event
+
+LIST = "round,table,player 1,player 2\n1,1,Ana Silva,Ben Okoro\n1,2,Cleo Diaz,Dov Amir\n1,3,Eve\n"
+SETUP = "players: [ana, ben]\nsetup: {points: {ana: 3, ben: 3}, units: {a1: {owner: ana}, b1: {owner: ben}}}"
+
+
+@pytest.fixture
+def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pairings.csv").write_text(LIST, encoding="utf-8")
+    (tmp_path / "small.yaml").write_text(SETUP, encoding="utf-8")
+
+    def run(*words: object) -> Result:
+        return CliRunner().invoke(cli, [str(word) for word in words])
+
+    return run
+
+
+@pytest.fixture
+def opened(umpire: Any) -> Any:
+    """Spring Open with a head judge, three tables and a running round."""
+    for words in (
+        ("new", "Spring Open", "--ruleset", "voidsiege"),
+        ("judge", "spring-open", "Kim Lee", "--head"),
+        ("pair", "spring-open", "pairings.csv", "--setup", "small.yaml"),
+        ("start", "spring-open", 1, "--minutes", 50),
+    ):
+        assert umpire("event", *words).exit_code == 0
+    return umpire
+
+
+def refused(result: Result) -> str:
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    (sentence,) = result.stderr.splitlines()
+    return sentence
+
+
+def test_an_event_is_opened_and_listed(umpire: Any) -> None:
+    made = umpire(
+        "event", "new", "Spring Open", "--ruleset", "voidsiege", "--reading", "C1=snap_fire"
+    )
+    assert made.stdout.splitlines()[-1] == "spring-open"
+    assert "Spring Open, 0 rounds" in umpire("event", "list").stdout
+    (found,) = json.loads(umpire("event", "list", "--json").stdout)["events"]
+    assert found == {"event": "spring-open", "name": "Spring Open", "rounds": 0, "tables": 0}
+
+
+def test_a_round_from_the_pairing_list_to_the_results(opened: Any) -> None:
+    assert (
+        "round 1, table 1: Ana Silva (ana), Ben Okoro (ben)  spring-open.r1.t1"
+        in opened("event", "tables", "spring-open").stdout
+    )
+    opened("step", "spring-open.r1.t2", "by=ana", "do=concede")
+    assert opened("event", "result", "spring-open", 1, 2).exit_code == 0
+    opened(
+        "event", "result", "spring-open", 1, 1, "--winner", "Ana Silva", "--points", "Ana Silva=2"
+    )
+    assert opened("event", "end", "spring-open", 1).stdout == "Round 1 is over.\n"
+    rows = opened("event", "results", "spring-open").stdout.splitlines()
+    assert rows[1:3] == [
+        "1,1,Ana Silva,2,Ben Okoro,0,Ana Silva",
+        "1,2,Cleo Diaz,0,Dov Amir,0,Dov Amir",
+    ]
+    told = opened("event", "log", "spring-open").stdout
+    assert "Table 2 of round 1: Dov Amir won, 0 : 0, as the game says." in told
+    log = json.loads(opened("event", "log", "spring-open", "--json").stdout)["log"]
+    assert log[0]["fact"] == "event/opened/v1" and "Ana" not in json.dumps(log)
+    assert opened("verify", "--all").exit_code == 0
+
+
+def test_the_links_of_a_round_are_a_page_to_print(opened: Any, tmp_path: Path) -> None:
+    opened("event", "links", "spring-open", 1, "--url", "http://10.0.0.5:8000", "-o", "links.html")
+    page = (tmp_path / "links.html").read_text(encoding="utf-8")
+    assert page.count("<svg") == 4 and "Ana Silva" in page
+    assert (tmp_path / "links.html").stat().st_mode & 0o077 == 0, "whoever reads it has the seats"
+
+
+def test_refusals_are_one_sentence(opened: Any) -> None:
+    """What is wrong, where, what was expected."""
+    assert refused(opened("event", "log", "autumn")) == (
+        "umpire: there is no event “autumn” in this store"
+    )
+    assert refused(opened("event", "result", "spring-open", 1, 1)) == (
+        "umpire: table 1 is not finished: say who won, or --draw"
+    )
+    assert refused(opened("event", "end", "spring-open", 1)).endswith("have no result yet, 1 and 2")
+    assert refused(opened("event", "pair", "spring-open", "far.csv")).startswith(
+        "umpire: far.csv: ca"
+    )
+    assert "line 2, column 2 (“table”): table 1 of round 1 was paired already" in refused(
+        opened("event", "pair", "spring-open", "pairings.csv", "--setup", "small.yaml")
+    )
+    assert "nobody at this event is called “Zoe”" in refused(
+        opened("event", "pause", "spring-open", 1, "--by", "Zoe", "--because", "x")
+    )
+
+
+def test_a_judge_gets_a_token_and_loses_it(umpire: Any) -> None:
+    umpire("event", "new", "Spring Open", "--ruleset", "voidsiege")
+    token, number = umpire("event", "judge", "spring-open", "Kim", "--token").stdout.splitlines()
+    assert number == "j1" and len(token) == 43
+    assert umpire("event", "relieve", "spring-open", "Kim").stdout == "j1 no longer judges.\n"
+    assert "does not judge" in refused(umpire("event", "relieve", "spring-open", "Kim"))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_says_what_it_is_for(name: str) -> None:
+    command = event.get_command(None, name)  # type: ignore[arg-type]
+    assert command is not None and command.help
+    assert all(one.help for one in command.params if isinstance(one, click.Option))

@@ -1,0 +1,127 @@
+"""An event begins, and who judges at it."""
+
+import pytest
+
+from application.event.facts import Played
+from application.event.floor.book import book_of, page_of, read_book
+from application.event.opening import appoint, open_event, relieve
+from application.event.state import Refused
+from application.ledger.store import NoSuchGame
+from tests.application.event.halls import EVENT, Hall
+
+
+def test_an_event_is_known_by_an_id_made_of_its_name(hall: Hall) -> None:
+    assert hall.office.events() == [EVENT]
+    assert (hall.event.id, hall.event.name) == (EVENT, "Spring Open")
+    assert hall.event.played == (Played("voidsiege", "2025.1"),), "the newest edition is pinned"
+
+
+def test_an_event_is_no_game_of_its_store(hall: Hall) -> None:
+    assert hall.umpire.games() == []
+    (verified,) = hall.office.ledger.verify_all()
+    assert verified.holds and verified.entries == len(hall.facts)
+
+
+@pytest.mark.parametrize(
+    ("name", "played", "id", "sentence"),
+    [
+        ("Spring Open", [Played("voidsiege", "")], "", "there is an event “spring-open” already"),
+        ("Other", [Played("go", "")], "", "there is no ruleset “go”; expected voidsiege"),
+        ("Other", [Played("voidsiege", "1999")], "", "voidsiege has no edition “1999”; expected"),
+        ("Other", [Played("voidsiege", "", {"C1": "x"})], "", "C1 is not read as “x”; expected"),
+        (
+            "Other",
+            [Played("voidsiege", "", {"Z9": "x"})],
+            "",
+            "voidsiege has no open question “Z9”",
+        ),
+        ("Other", [], "", "an event needs a ruleset"),
+        ("Other", [Played("voidsiege", "")] * 2, "", "a ruleset is named twice"),
+        (
+            "Other",
+            [Played("voidsiege", "")],
+            "Big One",
+            "“Big One” is no id; expected small letters",
+        ),
+        ("   ", [Played("voidsiege", "")], "", "the event's name: expected 1 to 80 letters"),
+        ("???", [Played("voidsiege", "")], "", "“???” gives no id; name one with --id"),
+    ],
+)
+def test_what_makes_no_event_is_refused_in_a_sentence(
+    hall: Hall, name: str, played: list[Played], id: str, sentence: str
+) -> None:
+    with pytest.raises(Refused, match="^" + sentence.replace("?", r"\?")):
+        open_event(hall.office, name, played, read_book(), id)
+    assert hall.office.events() == [EVENT]
+
+
+def test_there_is_one_head_judge(hall: Hall) -> None:
+    assert hall.event.head_judge == "j1"
+    hall.keep(lambda event, _at: appoint(hall.keyring, event, "Noa Berg", head=True))
+    assert hall.event.head_judge == "j2"
+    assert [one.id for one in hall.event.on_duty] == ["j1", "j2"]
+
+
+def test_a_judge_is_appointed_once_and_may_be_relieved(hall: Hall) -> None:
+    with pytest.raises(Refused, match="Noa Berg judges already, as j2"):
+        hall.keep(lambda event, _at: appoint(hall.keyring, event, "Noa  Berg"))
+    hall.keep(lambda event, _at: relieve(event, "j1"))
+    assert hall.event.head_judge == ""
+    with pytest.raises(Refused, match="“j1” does not judge at this event"):
+        hall.event.judge("j1")
+
+
+def test_the_log_holds_no_name(hall: Hall) -> None:
+    raw = b"".join(state for _, _, state in hall.office.ledger.rows.raw(f"event:{EVENT}"))
+    assert b"Kim" not in raw and b"Spring Open" in raw
+    assert hall.keyring.shown("j1", hall.event.judges["j1"].name) == "Kim Lee"
+
+
+def test_two_offices_on_one_store_do_not_write_over_each_other(hall: Hall) -> None:
+    """A conflict is decided again on the event as it stands then."""
+    from application.event.office import Office
+
+    other = Office(hall.office.ledger, hall.office.keys, hall.clock)
+    ring = hall.keyring
+    asked = []
+
+    def both(event, _at):
+        asked.append(len(event.judges))
+        if len(asked) == 1:
+            other.keep(EVENT, lambda now, _at: appoint(ring, now, "Ola Ek"))
+        return appoint(ring, event, "Pia Roth")
+
+    hall.keep(both)
+    assert asked == [2, 3]
+    assert sorted(hall.event.judges) == ["j1", "j2", "j3", "j4"]
+    assert other.event(EVENT) == hall.event
+
+
+def test_no_event_of_this_name(hall: Hall) -> None:
+    with pytest.raises(NoSuchGame, match="there is no event “autumn” in this store"):
+        hall.office.event("autumn")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (("book: 1", "book: 2"), "club.yaml: Invalid enum value 2"),
+        (("head_judge_from: game_loss", "head_judge_from: fine"), "“fine” is no penalty of this"),
+        (("[disqualification]", "[]"), "kinds.cheating.ladder: it is empty"),
+        (
+            ("[note, warning, game_point", "[warning, note, game_point"),
+            "kinds.slow_play.ladder: it",
+        ),
+    ],
+)
+def test_a_book_is_checked_before_it_is_used(change: tuple[str, str], sentence: str) -> None:
+    from importlib.resources import files
+
+    text = (files("application.event.floor") / "books" / "default.yaml").read_text(encoding="utf-8")
+    with pytest.raises(Refused) as why:
+        page_of(text.replace(*change).encode(), "club.yaml")
+    assert sentence in str(why.value)
+
+
+def test_the_book_in_force_is_kept_with_the_event(hall: Hall) -> None:
+    assert book_of(hall.event.book) == book_of(read_book())

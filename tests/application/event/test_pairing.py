@@ -1,0 +1,255 @@
+"""A pairing list becomes tables with open games, or one sentence says what is wrong with it."""
+
+import pytest
+
+from application.event.state import Refused
+from application.event.tables import rounds
+from application.event.tables.pairing_list import read_pairings
+from application.ledger.store import StoreProblem
+from tests.application.event.halls import EVENT, FOUR, SETUP, Hall
+
+
+def names(hall: Hall, round: int = 1) -> list[list[str]]:
+    people, ring = hall.event.people, hall.keyring
+    return [
+        [ring.shown(player, people[player]) for player in table.players]
+        for table in hall.event.of_round(round)
+    ]
+
+
+def test_a_list_opens_a_game_for_every_table(hall: Hall) -> None:
+    hall.pair(FOUR)
+    assert names(hall) == [["Ana Silva", "Ben Okoro"], ["Cleo Diaz", "Dov Amir"], ["Eve Lund"]]
+    games = [table.game for table in hall.event.of_round(1)]
+    assert games == [f"{EVENT}.r1.t1", f"{EVENT}.r1.t2", ""], "who is alone has a bye"
+    game = hall.umpire.game(games[0]).game
+    assert game.opening.mode == "tournament" and game.opening.players == ("ana", "ben")
+    assert hall.event.table(1, 1).player_at("ben") == "p2"
+
+
+def test_players_keep_their_numbers_from_round_to_round(hall: Hall) -> None:
+    hall.pair(FOUR)
+    hall.pair("table;player 1;player 2\n1;Eve Lund;Ben  Okoro\n2;Fay Gold;Ana Silva\n", 2)
+    assert [table.players for table in hall.event.of_round(2)] == [("p5", "p2"), ("p6", "p1")]
+
+
+def test_lists_of_other_tools_are_read(hall: Hall) -> None:
+    """A byte-order mark, tabs, quotes, other spellings of headings, more columns than needed."""
+    text = (
+        '\ufeffRound\tTable\tPlayer_1\tPLAYER-2\tSetup\n1\t4\t"Ana ""Ace"" Silva"\tBen\tsetup\n\n'
+    )
+    hall.pair(text.encode(), None)
+    assert names(hall) == [["Ana “Ace” Silva".replace("“", '"').replace("”", '"'), "Ben"]]
+
+
+def test_armies_are_laid_into_a_set_up(hall: Hall) -> None:
+    """`{seat}` in an army's file is the seat that it is laid out for."""
+    army = "setup: {units: {'{seat}-1': {owner: '{seat}'}}, points: {'{seat}': 3}}"
+    units = army.removeprefix("setup: ")
+    hall.pair(
+        "table,player 1,player 2,setup,army 1,army 2\n1,Ana,Ben,plain,one,two\n",
+        plain="setup: {rounds: 3}",
+        one=units,
+        two=units,
+    )
+    setup = hall.umpire.game(f"{EVENT}.r1.t1").game.opening.setup
+    assert setup["units"] == {"first-1": {"owner": "first"}, "second-1": {"owner": "second"}}
+    assert setup["rounds"] == 3
+
+
+TABLE = "table,player 1,player 2\n"
+REFUSALS = [
+    ("", "pairings.csv: it is empty; expected a heading"),
+    (TABLE, "pairings.csv, line 1: no table stands below the heading; expected at least one"),
+    ("table,who\n1,Ana\n", "pairings.csv, line 1, column 2: “who” is no heading; expected round"),
+    ("table,table,player 1\n", "pairings.csv, line 1, column 2: “table” stands there twice"),
+    ("table,player 2\n1,Ana\n", "pairings.csv, line 1: the heading “player1” is missing"),
+    (TABLE + "0,Ana,Ben\n", "pairings.csv, line 2, column 1 (“table”): “0” is no number from 1"),
+    (TABLE + "1,Ana,Ben\n1,Cleo,Dov\n", "line 3, column 1 (“table”): table 1 stands in line 2"),
+    (TABLE + "1,Ana,Ben\n2,Cleo,Ana\n", "line 3, column 3 (“player2”): “Ana” sits in line 2"),
+    (TABLE + "1,Ana,Ana\n", "line 2, column 3 (“player2”): “Ana” sits in line 2 already"),
+    (TABLE + "1,Ana,Ben\n2,Cleo,ANA\n", "“ANA” is written “Ana” in line 2: write everybody one"),
+    (TABLE + "1,,Ben\n", "line 2, column 2 (“player1”): it is empty, and “player2” is not"),
+    (TABLE + "1,,\n", "line 2, column 2 (“player1”): nobody sits there; expected a name"),
+    (TABLE + "1,Ana,Ben,late\n", "line 2, column 4: there are 4 columns, and 3 headings"),
+    (TABLE + '1,"Ana,Ben\n', "pairings.csv, line 2: it is no CSV"),
+    (TABLE + "1,An\x07a,Ben\n", "line 2, column 2 (“player1”): expected at most 200 letters"),
+    (TABLE.encode() + b"1,Ana,Bj\xf6rn\n", "line 2, column 9: a byte that is not UTF-8; save"),
+    (
+        "table,player 1,player 2,setup\n1,Ana,Ben,far.yaml\n",
+        "line 2, column 4 (“setup”): there is no set-up “far.yaml”",
+    ),
+    (
+        "table,player 1,player 2,setup\n1,Ana,Ben,empty\n",
+        "line 2, column 4 (“setup”): empty: ",
+    ),
+    (
+        "table,player 1,player 2,setup\n1,Ana,Ben,odd\n",
+        "line 2, column 4 (“setup”): odd: line 2: a bracket is not closed",
+    ),
+    (
+        "table,player 1,player 2,setup\n1,Ana,Ben,played\n",
+        "line 2, column 4 (“setup”): played: it holds steps; expected a set-up alone",
+    ),
+    (
+        "table,player 1,player 2,setup\n1,Ana,Ben,other\n",
+        "line 2, column 4 (“setup”): “nullshapers” is not played at this event; expected voidsiege",
+    ),
+    (
+        "table,player 1,player 2,setup\n1,Ana,Ben,read\n",
+        "line 2, column 4 (“setup”): “readings” is not the event's; leave it out",
+    ),
+    (
+        "table,player 1,player 2,player 3\n1,Ana,Ben,Cleo\n",
+        "it has 2 seats, and 3 players sit there",
+    ),
+    (
+        "table,player 1,player 2,army 1\n1,Ana,Ben,twice\n",
+        "line 2, column 4 (“army1”): twice: units.a1.owner stands in the set-up already",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), REFUSALS)
+def test_a_list_is_refused_with_line_and_column_and_nothing_is_done(
+    hall: Hall, text: str | bytes, sentence: str
+) -> None:
+    before = hall.facts
+    with pytest.raises(Refused) as why:
+        hall.pair(
+            text,
+            empty="players: [ana, ben]\nsetup: {points: 3}",
+            odd="setup: {a: [1",
+            played=SETUP + "steps: [{by: ana, do: pass}]",
+            other="ruleset: nullshapers\n" + SETUP,
+            read=SETUP + "readings: {C1: snap_fire}",
+            twice="units: {a1: {owner: ben}}",
+        )
+    assert sentence in str(why.value), str(why.value)
+    assert "\n" not in str(why.value)
+    assert hall.facts == before
+    assert hall.umpire.games() == []
+
+
+def test_nobody_sits_twice_in_a_round_and_no_table_is_paired_twice(hall: Hall) -> None:
+    hall.pair(FOUR)
+    with pytest.raises(Refused, match=r"“Ben Okoro” sits at table 1 of round 1"):
+        hall.pair("table,player 1,player 2\n9,Ben Okoro,Zoe\n")
+    with pytest.raises(Refused, match=r"table 2 of round 1 was paired already"):
+        hall.pair("table,player 1,player 2\n2,Yan,Zoe\n")
+    with pytest.raises(Refused, match=r"“ben okoro” is known as “Ben Okoro”"):
+        hall.pair("table,player 1,player 2\n9,ben okoro,Zoe\n", 2)
+
+
+def test_a_list_that_was_cut_short_goes_on_where_it_was(hall: Hall) -> None:
+    """Games come before the fact that pairs them: repeated, those that are open are taken as they are."""
+    keep = hall.office.keep
+    hall.office.keep = None  # type: ignore[method-assign, assignment]
+    with pytest.raises(TypeError):
+        hall.pair(FOUR)
+    hall.office.keep = keep  # type: ignore[method-assign]
+    assert hall.event.tables == {} and len(hall.umpire.games()) == 2
+    hall.pair(FOUR)
+    assert len(hall.event.tables) == 3 and len(hall.umpire.games()) == 2
+
+
+def test_a_game_of_that_name_which_began_otherwise_is_not_taken(hall: Hall) -> None:
+    hall.pair(FOUR, 2)
+    opening = hall.umpire.game(f"{EVENT}.r2.t1").game.opening
+    from dataclasses import replace
+
+    hall.umpire.open(replace(opening, mode="casual"), f"{EVENT}.r1.t1")
+    with pytest.raises(Refused, match="and it began otherwise"):
+        hall.pair(FOUR)
+
+
+def test_a_round_begins_stands_and_ends(round_one: Hall) -> None:
+    hall = round_one
+    with pytest.raises(Refused, match="round 1 has begun already"):
+        hall.start()
+    hall.clock.on(60)
+    hall.keep(lambda event, _at: rounds.pause(event, hall.keyring, 1, "j1", "fire alarm"))
+    with pytest.raises(Refused, match="the clock of round 1 stands already"):
+        hall.keep(lambda event, _at: rounds.pause(event, hall.keyring, 1, "j2", "again"))
+    hall.clock.on(30)
+    hall.keep(lambda event, _at: rounds.resume(event, 1, "j2"))
+    begun = hall.event.rounds[1].started or 0
+    assert hall.event.rounds[1].pauses == ((begun + 60_000_000, begun + 90_000_000),)
+
+
+def result(hall: Hall, table: int, winner: str | None, by: str = "j1", **points: int) -> None:
+    head = hall.office.ledger.head
+    hall.keep(lambda event, _at: rounds.result(event, 1, table, by, points, winner, head))
+
+
+def test_a_round_ends_when_every_table_has_a_result(round_one: Hall) -> None:
+    hall = round_one
+    head = hall.office.ledger.head
+    with pytest.raises(Refused, match="2 tables of round 1 have no result yet, 1 and 2"):
+        hall.keep(lambda event, _at: rounds.end(event, 1, head))
+    result(hall, 1, "p1", p1=2, p2=1)
+    result(hall, 2, None)
+    hall.keep(lambda event, _at: rounds.end(event, 1, head))
+    (ended,) = hall.facts[-1:]
+    assert [one.game for one in ended.heads] == [f"{EVENT}.r1.t1", f"{EVENT}.r1.t2"]  # type: ignore[attr-defined]
+    with pytest.raises(Refused, match="round 1 is over; its results stand"):
+        result(hall, 1, "p2")
+
+
+def test_results_come_out_in_the_columns_that_went_in(round_one: Hall) -> None:
+    from application.event.tables.result_list import results
+
+    result(round_one, 1, "p1", p1=2, p2=1)
+    text = results(round_one.event, round_one.keyring)
+    assert text.splitlines() == [
+        "round,table,player 1,points 1,player 2,points 2,winner",
+        "1,1,Ana Silva,2,Ben Okoro,1,Ana Silva",
+        "1,2,Cleo Diaz,,Dov Amir,,",
+        "1,3,Eve Lund,,,,bye",
+    ]
+    again = read_pairings(
+        "\n".join(
+            ",".join(row.split(",")[:3] + row.split(",")[4:5]) for row in text.splitlines()
+        ).encode(),
+        "results.csv",
+    )
+    assert [row.table for row in again] == [1, 2, 3]
+
+
+def test_a_result_is_told_by_the_game_itself(round_one: Hall) -> None:
+    round_one.step(by="ana", do="concede")
+    game = round_one.umpire.game(f"{EVENT}.r1.t1").game
+    table, head = round_one.event.table(1, 1), round_one.office.ledger.head
+    round_one.keep(lambda event, _at: rounds.result_of_game(event, table, game.view(), head))
+    found = round_one.event.table(1, 1).result
+    assert found is not None and (found.winner, found.by) == ("p2", "game")
+    assert found.head is not None and found.head.digest == head(f"{EVENT}.r1.t1").digest
+
+
+@pytest.mark.parametrize(
+    ("table", "winner", "by", "sentence"),
+    [
+        (9, None, "j1", "there is no table 9 in round 1"),
+        (1, "p4", "j1", "“p4” does not sit at table 1; expected p1, p2"),
+        (1, "p1", "j9", "“j9” does not judge at this event"),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused(
+    round_one: Hall, table: int, winner: str | None, by: str, sentence: str
+) -> None:
+    with pytest.raises(Refused, match=sentence):
+        result(round_one, table, winner, by)
+
+
+def test_a_changed_row_of_an_event_is_found(round_one: Hall, tmp_path) -> None:
+    import sqlite3
+
+    with sqlite3.connect(tmp_path / "games.umpire") as write:
+        write.execute(
+            "UPDATE stored_events SET state = CAST(replace(state, '\"minutes\":50', '\"minutes\":55') "
+            "AS BLOB) WHERE topic = 'event/round_started/v1'"
+        )
+    (broken,) = [one for one in round_one.office.ledger.verify_all() if not one.holds]
+    assert broken.game == f"event:{EVENT}" and "is not as it was written" in broken.because
+    with pytest.raises(StoreProblem, match="is not as it was written"):
+        round_one.office.log(EVENT)
