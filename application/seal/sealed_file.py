@@ -30,8 +30,14 @@ from application.ledger.rows import (
 FORMAT = 1
 TITLE = "umpire sealed game, format "
 LONGEST_HEADING = 4096
-MOST_BYTES = 256 * 1024 * 1024
-"""What the rows of a game may come to unpacked; a file that says more is no game."""
+MOST_BYTES = 64 * 1024 * 1024
+"""What the rows of a game may come to unpacked."""
+OPENING, ENTRY = 2 * 1024 * 1024, 256 * 1024
+"""What those of its set-up may come to, and those of an entry."""
+ROWS, ROWS_EACH, MOST_ROWS = 1_000, 16, 500_000
+"""How many there may be: so many, so many more for each entry, and in all; 6 for each is the most seen."""
+MOST_FILE = 32 * 1024 * 1024
+"""Bytes of a file: a larger one is not read."""
 
 COUNTS = struct.Struct(">II")
 CHECK = 2
@@ -69,13 +75,16 @@ def fingerprint(content: bytes) -> str:
 
 
 def written(game: str, title: str, law: str, rows: Sequence[Row], signs: Signs | None) -> bytes:
-    """The file of these rows."""
-    packed = _packed(_text(game, law, rows))
-    checks = list(_checks(rows))
+    """The file of these rows. Raises BadSeal where they are more than a file may hold."""
+    text, checks = _text(game, law, rows), list(_checks(rows))
+    entries = len(checks) - 1
+    if len(text) > most_text(entries) or len(rows) > most_rows(entries):
+        raise BadSeal(f"“{game}” is not sealed: it is larger than a sealed game may be")
+    packed = _packed(text)
     body = b"".join(
         (
             _heading(game, title, rows, signed=signs is not None),
-            COUNTS.pack(len(checks) - 1, len(packed)),
+            COUNTS.pack(entries, len(packed)),
             *checks,
             packed,
         )
@@ -150,7 +159,7 @@ class SealedFile:
     def rows(self) -> Iterator[Row]:
         """The rows as they were stored, as far as they can be read."""
         game, head, at = self.game, START, 0
-        for n, line in enumerate(self.text.split(b"\n")[1:]):
+        for n, line in enumerate(self._lines()):
             front, brace, rest = line.partition(b"{")
             if not brace:
                 return
@@ -162,6 +171,15 @@ class SealedFile:
                     return
             rows, head = chained(game, head, at, [(name, brace + rest)])
             yield Row(*rows[0])
+
+    def _lines(self) -> Iterator[bytes]:
+        """One by one, and no more than belong to so many entries: none of them is believed yet."""
+        end = self.text.find(b"\n")
+        for _ in range(most_rows(self.entries)):
+            if end < 0:
+                return
+            start, end = end + 1, self.text.find(b"\n", end + 1)
+            yield self.text[start : end if end >= 0 else None]
 
     def damage(self, title: str, rows: Sequence[Row]) -> tuple[int | None, str] | None:
         """The first entry that is not as it was sealed, and what is wrong; None where all is."""
@@ -181,6 +199,15 @@ class SealedFile:
         return None
 
 
+def most_text(entries: int) -> int:
+    """Bytes of the rows of a game with so many entries, unpacked."""
+    return min(MOST_BYTES, OPENING + entries * ENTRY)
+
+
+def most_rows(entries: int) -> int:
+    return min(MOST_ROWS, ROWS + ROWS_EACH * entries)
+
+
 def _holds(digest: bytes, signature: bytes) -> bool:
     from application.seal.signing import holds
 
@@ -189,6 +216,8 @@ def _holds(digest: bytes, signature: bytes) -> bool:
 
 def opened(raw: bytes) -> SealedFile:
     """The file in its parts. Raises BadSeal."""
+    if len(raw) > MOST_FILE:
+        raise BadSeal(f"it is no sealed game: it is longer than {MOST_FILE // 1024**2} MiB")
     start = _after_heading(raw)
     if len(raw) < start + COUNTS.size + SHA:
         raise BadSeal("it is a sealed game that is cut short: not even its counts are there")
@@ -199,7 +228,7 @@ def opened(raw: bytes) -> SealedFile:
     signature = raw[end + SHA :]
     if end + SHA > len(raw) or len(signature) not in (0, SIGNATURE):
         raise BadSeal("it is not as it was sealed: its length is not what its counts say")
-    text = _unpacked(raw[packed:end])
+    text = _unpacked(raw[packed:end], most_text(entries))
     digest = raw[end : end + SHA]
     return SealedFile(raw[:end], raw[:start], raw[checks:packed], text, digest, signature, entries)
 
@@ -228,15 +257,18 @@ def _packed(text: bytes) -> bytes:
     return press.compress(text) + press.flush()
 
 
-def _unpacked(packed: bytes) -> bytes:
-    """The text as far as it can be unpacked: after a byte that was changed it ends or is nonsense."""
+def _unpacked(packed: bytes, most: int) -> bytes:
+    """The text as far as it can be unpacked: after a byte that was changed it ends or is nonsense.
+
+    Raises BadSeal where it comes to more than this.
+    """
     press = zlib.decompressobj(-15, _words())
     text = bytearray()
     for start in range(0, len(packed), PIECE):
         try:
-            text += press.decompress(packed[start : start + PIECE])
+            text += press.decompress(packed[start : start + PIECE], most + 1 - len(text))
         except zlib.error:
             break
-        if len(text) > MOST_BYTES:
-            break
+        if len(text) > most:
+            raise BadSeal("it is no sealed game: it unpacks to more than its entries can be")
     return bytes(text)

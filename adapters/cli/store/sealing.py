@@ -93,9 +93,11 @@ def verify_file(
 
 def _examined(path: Path) -> dict[str, Any]:
     from application.seal.seal import BadSeal, examined
+    from application.seal.sealed_file import MOST_FILE
 
     try:
-        seal = examined(path.read_bytes())
+        with path.open("rb") as file:
+            seal = examined(file.read(MOST_FILE + 1))
     except BadSeal as why:
         return {"file": str(path), "game": None, "holds": False, "entry": None, "because": str(why)}
     return {"file": str(path), **_as_json(seal)}

@@ -7,10 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
+from adapters.cli import cli
 from adapters.stores.ledgers import sqlite_ledger
 from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
+from application.seal import sealed_file
 from application.seal.seal import BadSeal, Seal, examined, law_of, sealed, slip
 from application.seal.sealed_file import opened
 from application.seal.signing import BadKey, SigningKey, new_key, public_key
@@ -184,3 +187,34 @@ def test_a_newer_format_says_so(ledger: Ledger) -> None:
         examined(raw.replace(b"format 1", b"format 2", 1))
     with pytest.raises(BadSeal, match="no sealed game"):
         examined(b"hello")
+
+
+def forged(text: bytes, entries: int) -> bytes:
+    """A file that says it holds so many entries, and holds this."""
+    packed = sealed_file._packed(text)
+    counts = sealed_file.COUNTS.pack(entries, len(packed))
+    body = f"{sealed_file.TITLE}1\nx\n".encode() + counts + bytes(2 * entries + 2) + packed
+    return body + hashlib.sha256(body).digest()
+
+
+@pytest.mark.parametrize("row", [b"\n", b"1{}\n", b"0{" + b"x" * 999_999])
+def test_a_small_file_that_unpacks_to_much_is_refused_unread(row: bytes) -> None:
+    raw = forged(b"game law\n" + row * (16_000_000 // len(row)), 3)
+    assert len(raw) < 20_000
+    with pytest.raises(BadSeal, match="more than its entries can be"):
+        examined(raw)
+
+
+def test_no_more_rows_are_read_than_belong_to_the_entries() -> None:
+    file = opened(forged(b"game law\n" + b"1{}\n" * 500_000, 3))
+    assert len(list(file.rows())) == sealed_file.most_rows(3)
+
+
+def test_a_file_that_is_too_long_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "long.umpire"
+    with path.open("wb") as file:
+        file.write(sealed_file.TITLE.encode())
+        file.truncate(1 << 40)
+    told = CliRunner().invoke(cli, ["verify", str(path)])
+    assert told.exit_code == 1
+    assert "longer than 32 MiB" in told.stdout
