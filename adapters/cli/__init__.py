@@ -16,6 +16,7 @@ COMMANDS = {
     "undo": "adapters.cli.game.stepping:undo",
     "rewind": "adapters.cli.game.stepping:rewind",
     "overrule": "adapters.cli.game.stepping:overrule",
+    "played": "adapters.cli.game.stepping:played",
     "options": "adapters.cli.game.looking:options",
     "show": "adapters.cli.game.looking:show",
     "log": "adapters.cli.game.looking:log",
@@ -88,7 +89,7 @@ def _ends(sentence: str, code: int) -> None:
 def _explained(why: Exception) -> tuple[str, int]:
     """The sentence and the exit code for what a use case raised."""
     from application.event.state import Refused
-    from application.game.umpire import NotAStep
+    from application.game.checked_step import NotAStep
     from application.ledger.store import StoreProblem
     from application.records.records import BadRecord
     from domain.kernel.ruleset import SetupError

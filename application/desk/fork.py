@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from application.game.checked_step import checked_step
 from application.game.redaction import eyes, known_viewer
 from application.game.transcript import entry_as_json, said_in_words
-from application.game.umpire import Umpire, checked_step
+from application.game.umpire import Umpire
 from domain.kernel.history import Entry, Game, open_game
 from domain.kernel.ruleset import SetupError, Viewer
 from domain.kernel.shared import adjudicate

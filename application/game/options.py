@@ -13,7 +13,7 @@ from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import Option, adjudicate, options
 from domain.kernel.steps import Step
 
-BY_BUTTON = frozenset({"undo", "consent", "object", "concede"})
+BY_BUTTON = frozenset({"undo", "consent", "object", "concede", "open"})
 """Steps that have a button of their own."""
 MOST_TRIED = 24
 """Answers tried for what a step still asks, before it is told to be refused."""

@@ -49,6 +49,7 @@ def logged(live: Live, n: int, viewer: Viewer) -> dict[str, Any]:
         "facts": dict(entry.ruling.facts),
         "when": when(live.times[n]),
         "overruled": overruled and {"verdict": overruled[0], "entry": overruled[1]},
+        "played": live.game.played.get(n),
     }
 
 

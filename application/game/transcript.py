@@ -11,7 +11,7 @@ from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import Option
-from domain.kernel.steps import JUDGE, Said
+from domain.kernel.steps import JUDGE, PLAYED, Said
 
 if TYPE_CHECKING:
     from application.game.stored_game import Looked
@@ -71,8 +71,19 @@ def entry_lines(entry: Entry, edition: Edition) -> Iterator[Line]:
         return
     yield Line(f"{entry.n}. {said_in_words(entry.said)}", ruling.verdict, ruling.verdict)
     yield Line(ruling.reason, indent=STEP_IN)
+    yield from _played(entry)
     for rule in ruling.cites:
         yield Line(f"{rule} {edition.title_of(rule)}", tone="quiet", indent=STEP_IN)
+
+
+def _played(entry: Entry) -> Iterator[Line]:
+    """What came of a refused step that says itself that it was played."""
+    if entry.ruling.verdict == LEGAL or entry.said.get(PLAYED) is not True:
+        return
+    if entry.events:
+        yield Line("It was played all the same, and has happened.", indent=STEP_IN)
+    else:
+        yield Line("Played, but with nothing to act on: nothing changed.", indent=STEP_IN)
 
 
 def state_lines(game: "Looked", at: int | None = None, viewer: Viewer = JUDGE) -> Iterator[Line]:
@@ -136,7 +147,10 @@ def _later(game: Game, n: int, *, left_behind: bool) -> Iterator[Line]:
     if n in game.overruled:
         verdict, by = game.overruled[n]
         yield Line(f"A judge ruled it {verdict} in entry {by}.", tone=verdict, indent=STEP_IN)
-    if left_behind and game.entry(n).ruling.verdict == LEGAL:
+    if game.played.get(n, n) != n:
+        by = game.played[n]
+        yield Line(f"A judge said in entry {by} that it was played.", indent=STEP_IN)
+    if left_behind and game.entry(n).happened:
         yield Line("It was taken back later.", tone="quiet", indent=STEP_IN)
 
 

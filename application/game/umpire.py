@@ -4,11 +4,12 @@ import asyncio
 import threading
 from array import array
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from time import time_ns
 from typing import Any
 
+from application.game.checked_step import checked_step
 from application.game.opening import game_at_opening, new_id
 from application.game.wake_ups import awaited
 from application.ledger.digests import Digests
@@ -19,7 +20,7 @@ from application.rulesets import ruleset
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.shared import adjudicate
-from domain.kernel.steps import JUDGE, Said
+from domain.kernel.steps import Said
 
 Clock = Callable[[], int]
 """Microseconds since 1970, UTC."""
@@ -31,12 +32,6 @@ def utc() -> int:
 
 TOGETHER = 64
 """Steps of a record that share a commit."""
-NOTES = frozenset({"expect", "cites"})
-"""What a step of a record holds for its reader; never part of the game."""
-
-
-class NotAStep(Exception):
-    """What was said is no step at all: no mapping, no `by` with a seat, no `do`."""
 
 
 class MovedOn(Exception):
@@ -87,25 +82,6 @@ def live_game(id: str, stored: Stored) -> Live:
     times = array("q", (stored.at,)) + written.times
     keys = {key: n for n, key in written.sent.items()}
     return Live(id, game, stored.head, times, written.digests, written.sent, keys)
-
-
-def checked_step(said: Any, players: Iterable[str]) -> Said:
-    """A step as it may be put before the rules. Raises NotAStep with a sentence."""
-    if not isinstance(said, Mapping):
-        raise NotAStep("a step is one flat mapping, such as {by: ana, do: pass}")
-    for needed in ("by", "do"):
-        if needed not in said:
-            raise NotAStep(f"a step needs “{needed}”, as in {{by: ana, do: pass}}")
-    seats = (*players, JUDGE)
-    if said["by"] not in seats:
-        raise NotAStep(f"“by” is one of {', '.join(seats)}, not “{str(said['by'])[:40]}”")
-    if not NOTES.isdisjoint(said):
-        said = {key: value for key, value in said.items() if key not in NOTES}
-    try:
-        as_read_again: Said = plain(dict(said))
-    except Unstorable as why:
-        raise NotAStep(f"a step holds words, numbers, lists and names: {why}") from None
-    return as_read_again
 
 
 def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position]]:
@@ -200,12 +176,12 @@ class Umpire:
                 return self._took(live, Recorded(entry, at, key, head.digest), position, head)
 
     def steps(self, id: str, said: Iterable[Any]) -> list[Recorded]:
-        """Puts steps before the rules one after the other and keeps them all, in one commit.
+        """Puts the steps of a record before the rules one after the other; keeps them all, in one commit.
 
         Durable on return; all of them or none. Raises NotAStep, StoreProblem.
         """
         live = self.game(id, fresh=False)
-        steps = [checked_step(one, live.game.players) for one in said]
+        steps = [checked_step(one, live.game.players, on_record=True) for one in said]
         while True:
             with live.lock:
                 ruled = ruled_ahead(live.game.at(live.game.length), steps)

@@ -5,7 +5,8 @@ from typing import Any
 
 import yaml
 
-from application.records.records import FORMAT, NOTES
+from application.game.checked_step import NOTES
+from application.records.records import FORMAT
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from application.game.checked_step import NOTES
 from application.records.notation import MOST_BYTES, Unclear, odd_key, values, word, words
 from application.rulesets import FOLDERS, ruleset
 from domain.kernel.history import Game, Opening, open_game
@@ -29,8 +30,6 @@ KEYS = (
     "expect_state",
 )
 NEEDED = ("record", "ruleset", "players")
-NOTES = ("expect", "cites")
-"""What a step of a record holds for its reader; never part of the game."""
 NAME = re.compile(r"[^\W_][\w.'’-]{0,39}")
 
 

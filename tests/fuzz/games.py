@@ -20,7 +20,7 @@ def said_at_random(steps: int, seed: int = 0, told: Callable[[int], None] | None
         game = open_game(named(ruleset), opening(ruleset, chance))
         length = chance.choice((SHORT, LONG))
         try:
-            holds(play(game, chance, length))
+            holds(play(game, chance, length, played_on=1 / 12))
         except BaseException as why:
             said = [dict(entry.said) for entry in game.log]
             why.add_note(f"{ruleset}, seed {seed}, after {len(said)} entries: {said[-3:]}")

@@ -9,7 +9,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from adapters.stores.ledgers import sqlite_ledger
-from application.game.umpire import NotAStep, Umpire, checked_step
+from application.game.checked_step import NotAStep, checked_step
+from application.game.umpire import Umpire
 from application.ledger.rows import Row
 from application.ledger.rows_read import stored_game
 from application.ledger.store import Damaged, StoreProblem

@@ -7,10 +7,11 @@
         holds(play(game, chance, steps=40))
 
 Steps come from the ruleset's own candidates (legal or not), from `going_on`, from the steps every
-ruleset has, and from words that make no sense.
+ruleset has, and from words that make no sense; some say that they were played all the same.
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -21,11 +22,11 @@ import jsonschema_rs
 
 from application.ledger.delta import delta, patched
 from application.ledger.stored_events import as_json, decode, from_json, written
-from domain.kernel.history import Game, Position, reaches_back_to, replay
+from domain.kernel.history import Entry, Game, Position, reaches_back_to, replay
 from domain.kernel.ruleset import Ask
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
-from domain.kernel.steps import JUDGE
+from domain.kernel.steps import JUDGE, PLAYED
 from event_schemas.generate import SCHEMAS, file_of
 
 Fill = Callable[[str, Ask, Random], Any]
@@ -64,16 +65,25 @@ def play(
     steps: int = 40,
     fill: Fill | None = None,
     seen: Callable[[Game], None] | None = None,
+    *,
+    played_on: float = 0,
 ) -> Played:
-    """Plays some steps; `seen` is called with the game after each entry, for invariants."""
+    """Plays some steps; `seen` is called with the game after each entry, for invariants.
+
+    `played_on`: how many of them say that they were played all the same, as in a record.
+    """
     played = Played(game, [game.now])
     for _ in range(steps):
         said = somebody_says(game, chance, fill or filled)
+        if played_on and chance.random() < played_on:
+            said = {**said, PLAYED: True}
         before = game.now
         entry, position = adjudicate(game, said)
         if entry.ruling.verdict != LEGAL:
-            assert position == before, f"refused, yet something changed: {said}"
-            assert not entry.events
+            if not entry.happened:
+                assert position == before, f"refused, yet something changed: {said}"
+            if played_on and chance.random() < 1 / 8:
+                played_as_ruled_legal(game, entry._replace(events=()))
             assert entry.ruling.cites, f"refused without a rule: {said} {entry.ruling}"
         rules = {*entry.ruling.cites, *(rule for event in entry.events for rule in event.rules)}
         unknown = [rule for rule in rules if not game.law.edition.knows(rule)]
@@ -84,6 +94,35 @@ def play(
         if seen is not None:
             seen(game)
     return played
+
+
+def played_as_ruled_legal(game: Game, refused: Entry) -> None:
+    """Played all the same it comes to what a judge's overruling to legal would; its ruling stays."""
+    entry, position = adjudicate(game, {**refused.said, PLAYED: True})
+    assert entry.ruling == refused.ruling
+    if refused.said["by"] == JUDGE:
+        assert position == game.now, "a judge's own step is never played all the same"
+        return
+    overruled = game.at(game.length)
+    overruled.take(refused)
+    because = {"because": "it was played so"}
+    ways = []
+    for way in ({"do": "overrule", "verdict": LEGAL}, {"do": "played"}):
+        said = {"by": JUDGE, "entry": entry.n, **way, **because}
+        ways.append(adjudicate(overruled, said))
+    for ruled, leads_to in ways:
+        happened = ruled.ruling.verdict == LEGAL
+        assert happened == bool(entry.events), (refused, ruled.ruling)
+        if happened:
+            here, there = (ruleset_view(game, one) for one in (position, leads_to))
+            # What entered by itself is named after the entry during which it did.
+            assert here == re.sub(rf"\bq{entry.n + 1}([a-z])", rf"q{entry.n}\1", there)
+        else:
+            assert position == game.now
+
+
+def ruleset_view(game: Game, position: Position) -> str:
+    return as_json(game.ruleset.view(position.state, JUDGE)).decode()
 
 
 def somebody_says(game: Game, chance: Random, fill: Fill) -> Mapping[str, Any]:

@@ -33,7 +33,7 @@ def why(
 ) -> None:
     """Say why: the rules in full, the facts, the entries behind it, and when it becomes legal."""
     from application.desk.explain import CannotExplain, why, why_not
-    from application.game.umpire import checked_step
+    from application.game.checked_step import checked_step
     from application.records.records import step_from
 
     if (entry is None) == (step is None):
@@ -97,7 +97,7 @@ def fork(
     The steps given are taken in it, each one word: 'by=ana do=pass'.
     """
     from application.desk.fork import CannotFork, fork, what_if
-    from application.game.umpire import checked_step
+    from application.game.checked_step import checked_step
     from application.records.records import step_from
 
     umpire = umpire_at(db)

@@ -1,4 +1,4 @@
-"""`umpire step`, `undo`, `rewind`, `overrule`: steps are put before the rules."""
+"""`umpire step`, `undo`, `rewind`, `overrule`, `played`: steps are put before the rules."""
 
 import sys
 from typing import TYPE_CHECKING, Any
@@ -44,7 +44,7 @@ def step(game: str, said: tuple[str, ...], as_json: bool, db: str | None) -> Non
 
 
 def _stream(umpire: "Umpire", game: str, as_json: bool) -> None:
-    from application.game.umpire import NotAStep
+    from application.game.checked_step import NotAStep
     from application.records.records import BadRecord, step_from
 
     umpire.game(game)
@@ -131,4 +131,16 @@ def overrule(
 ) -> None:
     """Judge: replace the ruling on entry N."""
     said = {"by": "judge", "do": "overrule", "entry": entry, "verdict": verdict, "because": because}
+    _rule(umpire_at(db), game, said, as_json)
+
+
+@click.command()
+@game_argument
+@click.argument("entry", type=int, metavar="N")
+@because_option
+@json_option
+@db_option
+def played(game: str, entry: int, because: str, as_json: bool, db: str | None) -> None:
+    """Judge: entry N was refused, but the table had played it; it happens now, its ruling stays."""
+    said = {"by": "judge", "do": "played", "entry": entry, "because": because}
     _rule(umpire_at(db), game, said, as_json)

@@ -54,6 +54,10 @@ class Logged(Ruling):
     facts: dict[str, Any]
     when: str = Field(description="UTC.")
     overruled: Overruled | None
+    played: int | None = Field(
+        description="The entry that says that it was played although it was refused: itself, or a "
+        "judge's."
+    )
 
 
 class Standing(Logged):

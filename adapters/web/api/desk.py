@@ -19,10 +19,11 @@ from application.desk.explain import CannotExplain, why, why_not
 from application.desk.fork import CannotFork, Forked, branch, fork
 from application.desk.policy import policy_for
 from application.desk.ruling_sheet import sheet
+from application.game.checked_step import NotAStep, checked_step
 from application.game.diff import difference
 from application.game.redaction import hides
 from application.game.seats import digest_of, every_seat
-from application.game.umpire import Live, NotAStep, checked_step
+from application.game.umpire import Live
 from application.ledger.ledger import Ledger
 from application.ledger.store import GameExists
 from application.records.exports import as_record
@@ -196,8 +197,9 @@ def finished(context: Context, live: Live, at: int, viewer: Viewer, id: str) -> 
     """A fork that was begun before: what it lacks is added."""
     taken = branch(live.game, at, viewer)
     begun = context.umpire.game(id).game
-    for entry in taken.log[begun.length :]:
-        context.umpire.step(id, entry.said)
+    missing = [entry.said for entry in taken.log[begun.length :]]
+    if missing:
+        context.umpire.steps(id, missing)
     pairs = zip(taken.log, begun.log, strict=False)
     differs = tuple(one.n for one, two in pairs if one.ruling.verdict != two.ruling.verdict)
     redacted = taken.opening.setup is not live.game.opening.setup

@@ -18,8 +18,9 @@ from adapters.web.api.document import (
 )
 from adapters.web.bodies import body_of, entry_number, json_of, key_of
 from adapters.web.context import Admitted, Context
+from application.game.checked_step import NotAStep, checked_step
 from application.game.redaction import logged, ruling_seen
-from application.game.umpire import Live, MovedOn, NotAStep, checked_step
+from application.game.umpire import Live, MovedOn
 from domain.kernel.history import Entry
 from domain.kernel.steps import Said
 
@@ -59,7 +60,7 @@ PATH = "/api/games/{game}/steps"
     },
 )
 async def take(request: Request, game: str) -> Response:
-    """Takes a step; also undo, consent, object, rewind, overrule, note, report and concede.
+    """Takes a step; also undo, consent, object, rewind, overrule, played, note, open, report, concede.
 
     Answered once it is durable. Whatever is a step gets a ruling: one that names what does not exist
     is illegal and cites G1. With an Idempotency-Key a repeated request gets the first ruling again.

@@ -17,8 +17,9 @@ from application.desk.explain import CannotExplain, Explanation
 from application.desk.explain import why as why_so
 from application.desk.explain import why_not as why_not_so
 from application.desk.policy import policy_for
+from application.game.checked_step import NotAStep, checked_step
 from application.game.diff import difference
-from application.game.umpire import Live, NotAStep, checked_step
+from application.game.umpire import Live
 from application.records.records import BadRecord, step_from
 from domain.kernel.ruleset import SetupError
 from domain.kernel.steps import Said

@@ -17,8 +17,9 @@ from application.desk.fork import CannotFork
 from application.desk.fork import fork as forked
 from application.desk.policy import policy_for
 from application.desk.preview import preview
+from application.game.checked_step import NotAStep, checked_step
 from application.game.seats import every_seat
-from application.game.umpire import Live, MovedOn, NotAStep, checked_step
+from application.game.umpire import Live, MovedOn
 from application.records.records import BadRecord, step_from
 from domain.kernel.steps import JUDGE, Said
 

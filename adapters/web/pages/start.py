@@ -16,6 +16,7 @@ from adapters.web.context import Context, cookie_of
 from adapters.web.pages.examples import EXAMPLES
 from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
 from application.game.seats import every_seat
+from application.game.umpire import TOGETHER
 from application.records.notation import Unclear, values
 from application.records.records import BadRecord, Record, record_from, record_of
 from application.rulesets import rulesets
@@ -123,8 +124,9 @@ async def replay(request: Request) -> Response:
 
 async def _taken(context: Context, record: Record) -> tuple[str, str]:
     game = await asyncio.to_thread(context.umpire.open, record.opening)
-    for noted in record.steps:
-        await context.umpire.step_soon(game, noted.said)
+    for first in range(0, len(record.steps), TOGETHER):
+        said = [noted.said for noted in record.steps[first : first + TOGETHER]]
+        await asyncio.to_thread(context.umpire.steps, game, said)
     tokens = await asyncio.to_thread(context.seats.issue, game, every_seat(record.opening.players))
     return game, tokens[JUDGE]
 

@@ -12,8 +12,9 @@ from adapters.web.pages import desk
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.render import entry_asked, guarded, page, seated, told
 from application.desk.explain import CannotExplain, why_not
+from application.game.checked_step import NotAStep, checked_step
 from application.game.redaction import eyes
-from application.game.umpire import Live, NotAStep, checked_step
+from application.game.umpire import Live
 
 
 @guarded

@@ -8,7 +8,7 @@ from typing import Any
 from application.game.diff import difference
 from application.game.line_of_play import in_force
 from application.game.options import TakingBack, meanings, offers, taking_back
-from application.game.redaction import entry_seen
+from application.game.redaction import entry_seen, hides
 from application.game.transcript import said_in_words
 from application.game.umpire import Live
 from application.law.citing import Cited, cited
@@ -38,6 +38,8 @@ class Told:
     """When it was written: date and time, UTC."""
     undone: bool
     overruled: dict[str, Any] | None
+    played: int | None
+    """The entry that says that it was played although it was refused: itself, or a judge's."""
     because: tuple[int, ...]
     rules: tuple[Cited, ...]
 
@@ -54,6 +56,7 @@ class Line:
     cites: tuple[str, ...]
     undone: bool
     overruled: bool
+    played: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,14 @@ class Asked:
     entry: int
     words: str
     waiting: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LayingOpen:
+    """What is still hidden after the game opens when everybody has agreed."""
+
+    agreed: tuple[str, ...]
+    missing: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +89,8 @@ class Table:
     groups: tuple[Group, ...]
     last: tuple[Told, ...]
     undo: TakingBack | None
+    laying_open: LayingOpen | None
+    """Once the game is over, as long as something is hidden."""
     options: dict[str, Any]
 
 
@@ -121,6 +134,7 @@ def told(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None = None)
         clock(live.times[n]),
         n not in (in_force(game) if line is None else line),
         None if found is None else {"verdict": found[0], "entry": found[1]},
+        game.played.get(n),
         ruling.because,
         tuple(cited(game.law, rule) for rule in ruling.cites),
     )
@@ -140,6 +154,7 @@ def log(live: Live, viewer: Viewer, after: int = 0) -> Iterator[Line]:
             entry.ruling.cites,
             n not in line,
             n in game.overruled,
+            n in game.played,
         )
 
 
@@ -179,6 +194,7 @@ def table(live: Live, viewer: Viewer, sight: Viewer) -> Table:
         groups,
         tuple(told(live, n, sight, line) for n in newest),
         taking_back(game, viewer) if plays else None,
+        _laying_open(game),
         {
             "options": offers(game, viewer) if plays else [],
             "names": _names(groups),
@@ -200,6 +216,13 @@ def _request(game: Game, sight: Viewer) -> Asked | None:
         return None
     entry = entry_seen(game, game.entry(request.takes_back.entry), sight)
     return Asked(request.by, entry.n, said_in_words(entry.said), request.waiting)
+
+
+def _laying_open(game: Game) -> LayingOpen | None:
+    if not game.ruleset.over(game.now.state) or not hides(game):
+        return None
+    agreed = game.now.agreed
+    return LayingOpen(agreed, tuple(one for one in game.players if one not in agreed))
 
 
 def _names(groups: tuple[Group, ...]) -> dict[str, str]:

@@ -73,7 +73,7 @@ async function refresh() {
 }
 
 // Only what is new is put in: what somebody types or points at stays.
-const parts = ["chance", "request", "chooser", "undo", "board", "rulings", "more"];
+const parts = ["chance", "request", "open", "chooser", "undo", "board", "rulings", "more"];
 const sources = new Map();
 function renew(old, fresh) {
   const focus = held();

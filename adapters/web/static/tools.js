@@ -22,6 +22,7 @@ export function stand(shown, done) {
     rewind: (said) => decide(`Rewind to entry ${shown()}?`, { do: "rewind", to: shown(), because: said.get("because") }),
     overrule: (said) => decide(`Entry ${shown()} is ${said.get("verdict")}?`,
       { do: "overrule", entry: shown(), verdict: said.get("verdict"), because: said.get("because") }),
+    played: (said) => decide(`Entry ${shown()} was played?`, { do: "played", entry: shown(), because: said.get("because") }),
     report: (said) => decide("Put this in the log?", said.get("step")),
     remedy: (said, button) => remedy(said, button),
   };

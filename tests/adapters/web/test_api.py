@@ -296,3 +296,23 @@ def broken(why: Exception) -> Any:
         raise why
 
     return fails
+
+
+def test_only_a_judge_says_that_a_refused_step_was_played(game):
+    game.step("ana", {**DECLARE, "command": "move"})
+    answer = game.step("ana", {"do": "move", "unit": "a1", "played": True})
+    assert answer.status_code == 422
+    assert "“played”" in problem(answer)["what"]
+    assert game.step("ana", {"do": "move", "unit": "a1"}).json()["verdict"] == "illegal"
+    said = {"do": "played", "entry": 2, "because": "ben had waved her on"}
+    assert game.step("ana", said).json()["cites"] == ["G5"]
+    assert game.step("judge", {**said, "entry": 3}).json()["verdict"] == "illegal"
+    assert [one["verdict"] for one in game.log()] == ["legal", "illegal", "illegal", "illegal"]
+
+
+def test_what_the_judge_says_was_played_has_happened(game):
+    game.step("ana", {**DECLARE, "command": "move"})
+    game.step("ana", {"do": "move", "unit": "a1"})
+    said = {"do": "played", "entry": 2, "because": "ben had waved her on"}
+    assert game.step("judge", said).json()["verdict"] == "legal"
+    assert [one["played"] for one in game.log()] == [None, 3, None]

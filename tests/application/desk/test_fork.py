@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from application.desk.fork import CannotFork, branch, fork, what_if
+from application.game.checked_step import NotAStep
 from application.game.redaction import state_seen
-from application.game.umpire import NotAStep, Umpire
+from application.game.umpire import Umpire
 from application.ledger.store import GameExists
 from domain.kernel.steps import JUDGE
 from domain.nullshapers.views.view import may_see

@@ -8,7 +8,8 @@ import pytest
 
 from adapters.stores.ledgers import sqlite_ledger
 from application import rulesets
-from application.game.umpire import NotAStep, Umpire
+from application.game.checked_step import NotAStep
+from application.game.umpire import Umpire
 from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
 from application.ledger.rows import START, entry_rows

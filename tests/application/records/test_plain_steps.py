@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from application.game.umpire import NotAStep, checked_step
+from application.game.checked_step import NotAStep, checked_step
 from domain.kernel.history import Opening
 from domain.kernel.ruleset import SetupError
 from tests.stores import TOY, ledger_of, umpire_in, with_toy

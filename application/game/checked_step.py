@@ -1,0 +1,41 @@
+"""A step as it may be put before the rules, or a sentence that says why it is none."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from application.ledger.stored_events import Unstorable, plain
+from domain.kernel.steps import JUDGE, PLAYED, Said
+
+NOTES = frozenset({"expect", "cites"})
+"""What a step of a record holds for its reader; never part of the game."""
+
+
+class NotAStep(Exception):
+    """What was said is no step at all: no mapping, no `by` with a seat, no `do`."""
+
+
+def checked_step(said: Any, players: Iterable[str], *, on_record: bool = False) -> Said:
+    """A step as it may be put before the rules; one on record may say that it was played.
+
+    Raises NotAStep with a sentence.
+    """
+    if not isinstance(said, Mapping):
+        raise NotAStep("a step is one flat mapping, such as {by: ana, do: pass}")
+    for needed in ("by", "do"):
+        if needed not in said:
+            raise NotAStep(f"a step needs “{needed}”, as in {{by: ana, do: pass}}")
+    seats = (*players, JUDGE)
+    if said["by"] not in seats:
+        raise NotAStep(f"“by” is one of {', '.join(seats)}, not “{str(said['by'])[:40]}”")
+    if PLAYED in said and not on_record:
+        raise NotAStep(
+            "“played” is said with the steps of a record; in a game that is being played a judge "
+            "says it afterwards: {by: judge, do: played, entry: 4, because: …}"
+        )
+    if not NOTES.isdisjoint(said):
+        said = {key: value for key, value in said.items() if key not in NOTES}
+    try:
+        as_read_again: Said = plain(dict(said))
+    except Unstorable as why:
+        raise NotAStep(f"a step holds words, numbers, lists and names: {why}") from None
+    return as_read_again
