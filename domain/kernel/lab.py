@@ -28,6 +28,8 @@ class SmallTable:
     """Field that a candidate asks for → what is answered; nothing is answered for any other."""
     also: tuple[Said, ...] = ()
     """Steps, without `by`, that every player thinks of besides the candidates."""
+    without: tuple[Said, ...] = ()
+    """Steps that nobody thinks of: all that say at least this."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,47 @@
+"""Whether a view is as the ruleset says that it looks (`Lab.view`)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.kernel.lab import Shape
+from domain.kernel.steps import shown
+
+
+def misfits(value: Any, shape: Shape, path: str = "state") -> Iterator[str]:
+    """Where the value is not of this shape, a sentence each."""
+    if isinstance(shape, tuple):
+        if all(any(misfits(value, one)) for one in shape):
+            yield f"{path} is {shown(value)}, none of {len(shape)} things it may be"
+    elif isinstance(shape, list):
+        yield from _misfits_in_list(value, shape[0], path)
+    elif isinstance(shape, Mapping):
+        yield from _misfits_in_mapping(value, shape, path)
+    elif shape is None or isinstance(shape, str):
+        if value != shape:
+            yield f"{path} is {shown(value)}, not {shown(shape)}"
+    elif type(value) is not shape:
+        yield f"{path} is {shown(value)}, not of the kind {shape.__name__}"
+
+
+def _misfits_in_list(value: Any, shape: Shape, path: str) -> Iterator[str]:
+    if not isinstance(value, list | tuple):
+        yield f"{path} is {shown(value)}, not a list"
+        return
+    for n, one in enumerate(value):
+        yield from misfits(one, shape, f"{path}[{n}]")
+
+
+def _misfits_in_mapping(value: Any, shape: Mapping[Any, Shape], path: str) -> Iterator[str]:
+    if not isinstance(value, Mapping):
+        yield f"{path} is {shown(value)}, not a mapping"
+        return
+    by_name = shape.get(str)
+    for key in shape:
+        if key is not str and key not in value:
+            yield f"{path} has no “{key}”"
+    for key, one in value.items():
+        wanted = shape.get(key, by_name)
+        if type(key) is not str:
+            yield f"{path} has {shown(key)} as a key, which is no word"
+        elif wanted is not None or key in shape:
+            yield from misfits(one, wanted, f"{path}.{key}")
