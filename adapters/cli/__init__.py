@@ -33,6 +33,7 @@ COMMANDS = {
     "backup": "adapters.cli.desk.backing_up:backup",
     "compare": "adapters.cli.desk.comparing:compare",
     "shrink": "adapters.cli.lab.shrinking:shrink",
+    "explore": "adapters.cli.lab.exploring:explore",
     "seal": "adapters.cli.store.sealing:seal",
     "event": "adapters.cli.event.commands:event",
     "serve": "adapters.cli.store.serve:serve",

@@ -82,6 +82,11 @@ class Explored:
     met: Mapping[str, Mapping[str, Dispute]]
     """Kind (`rule`, `event`, `legal`, `refused`, `gap`) → what was met → the first game that met it."""
 
+    @property
+    def never_legal(self) -> tuple[str, ...]:
+        """Steps that were thought of and refused every time."""
+        return tuple(do for do in self.met[REFUSED_DO] if do not in self.met[LEGAL_DO])
+
 
 class _Seen(NamedTuple):
     """What one process saw at one table."""
@@ -207,7 +212,9 @@ def _run(
         if not waiting:
             return True
         frontier.begin()
-        for piece, seen in zip(chunks(waiting, PIECE), mapped(_look, chunks(waiting, PIECE)), strict=True):
+        for piece, seen in zip(
+            chunks(waiting, PIECE), mapped(_look, chunks(waiting, PIECE)), strict=True
+        ):
             for table, one in zip(piece, seen, strict=True):
                 rulings += one.rulings
                 _keep(frontier, table, one)
@@ -235,9 +242,7 @@ def _found(question: Question, frontier: Frontier, finished: bool) -> Explored:
     done, rulings = frontier.told("done", [0, 0])
     known, depth = frontier.size()
     met = {
-        kind: {
-            what: _game(opening, frontier, at, said) for what, at, said in frontier.met(kind)
-        }
+        kind: {what: _game(opening, frontier, at, said) for what, at, said in frontier.met(kind)}
         for kind in (RULE, EVENT, LEGAL_DO, REFUSED_DO, GAP)
     }
     wrong = [

@@ -109,13 +109,19 @@ class Frontier:
     def note(self, kind: str, words: str, at: int, said: Said | None) -> None:
         """Something wrong; only the first table that shows it is kept, and how many do."""
         row = (kind, words, at, json.dumps(said))
-        again = "ON CONFLICT DO UPDATE SET number = number + 1"
-        self.file.execute(f"INSERT INTO wrong VALUES (?, ?, ?, ?, 1) {again}", row)
+        self.file.execute(
+            "INSERT INTO wrong VALUES (?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET number = number + 1",
+            row,
+        )
 
     def wrong(self) -> list[tuple[str, str, int, Said | None, int]]:
         """(kind, words, table, step, how many tables) in the order they were met."""
-        rows = self.file.execute("SELECT kind, words, at, said, number FROM wrong ORDER BY at, kind")
-        return [(kind, words, at, json.loads(said), number) for kind, words, at, said, number in rows]
+        rows = self.file.execute(
+            "SELECT kind, words, at, said, number FROM wrong ORDER BY at, kind"
+        )
+        return [
+            (kind, words, at, json.loads(said), number) for kind, words, at, said, number in rows
+        ]
 
     def way_to(self, id: int) -> tuple[Said, ...]:
         """The shortest game to a table."""

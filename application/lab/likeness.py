@@ -57,7 +57,9 @@ class Likeness:
     def said(self, said: Said, form: Form) -> str:
         """A step at a table of this form, in the names of the form."""
         text = repr(renamed(said, form.names))
-        return text if self._entry_names is None else _counted(text, self._entry_names, form.numbers)
+        return (
+            text if self._entry_names is None else _counted(text, self._entry_names, form.numbers)
+        )
 
     def _form(self, writer: "_Writer", state: Any) -> Form:
         text = writer.text(state)
@@ -105,7 +107,11 @@ def exchanges(setup: Mapping[str, Any]) -> Iterator[Renaming]:
         if ways <= MOST_RENAMINGS:
             kept.append(group)
     for orders in product(*(permutations(group) for group in kept)):
-        pairs = (pair for group, order in zip(kept, orders, strict=True) for pair in zip(group, order, strict=True))
+        pairs = (
+            pair
+            for group, order in zip(kept, orders, strict=True)
+            for pair in zip(group, order, strict=True)
+        )
         yield {was: new for was, new in pairs if was != new}
 
 
@@ -114,7 +120,11 @@ def _like_names(setup: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
     whole = _plain(setup)
     for group in _equal_neighbours(setup):
         first = group[0]
-        like = [name for name in group[1:] if _plain(renamed(setup, {first: name, name: first})) == whole]
+        like = [
+            name
+            for name in group[1:]
+            if _plain(renamed(setup, {first: name, name: first})) == whole
+        ]
         if like:
             yield (first, *like)
 
@@ -195,9 +205,9 @@ class _Writer:
         return plan
 
     def _marked(self, value: Any) -> str:
-        """A number of an entry as a bare mark; in a mapping by names the names still count."""
+        """A number of an entry as a bare mark, none as 0; in a mapping by names the names still count."""
         if type(value) is int:
-            return "#"
+            return "#" if value else "0"
         if isinstance(value, Mapping):
             pairs = sorted(f"{self.text(key)}:{self._marked(one)}" for key, one in value.items())
             return f"{{{','.join(pairs)}}}"

@@ -37,7 +37,9 @@ def mapping(jobs: int, begin: Callable[..., None], given: tuple[Any, ...]) -> It
 
         def mapped(work: Callable[[Piece], Result], pieces: Iterable[Piece]) -> Iterator[Result]:
             rest = iter(pieces)
-            running: list[Future[Result]] = [pool.submit(work, one) for one in islice(rest, jobs * AHEAD)]
+            running: list[Future[Result]] = [
+                pool.submit(work, one) for one in islice(rest, jobs * AHEAD)
+            ]
             while running:
                 yield running.pop(0).result()
                 running += [pool.submit(work, one) for one in islice(rest, 1)]

@@ -27,9 +27,7 @@ def thinkable(
                 yield said
 
 
-def _of_player(
-    ruleset: Ruleset, table: SmallTable, state: State, player: str
-) -> Iterator[Said]:
+def _of_player(ruleset: Ruleset, table: SmallTable, state: State, player: str) -> Iterator[Said]:
     for candidate in ruleset.candidates(state, player):
         if not any(_says(candidate.said, one) for one in table.without):
             yield from _filled(candidate, table.answers)
@@ -64,9 +62,7 @@ def _must_be_filled(said: Said, asks: Mapping[str, Ask]) -> bool:
 UNSAID: Any = object()
 
 
-def _ways(
-    name: str, ask: Ask, said: Said, answers: Mapping[str, tuple[Any, ...]]
-) -> list[Any]:
+def _ways(name: str, ask: Ask, said: Said, answers: Mapping[str, tuple[Any, ...]]) -> list[Any]:
     """What may be answered; also nothing, where that may be."""
     if name in answers and ask.kind != "dice":
         return list(answers[name])

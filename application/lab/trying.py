@@ -11,7 +11,7 @@ from application.lab.thinkable import thinkable
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.lab import SmallTable
 from domain.kernel.ruleset import Ruleset, State
-from domain.kernel.ruling import LEGAL, UNDETERMINED, Ruling
+from domain.kernel.ruling import LEGAL, UNDETERMINED
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 
@@ -67,7 +67,10 @@ class Bench:
     """A small table under one law, on which any state can be looked at."""
 
     def __init__(
-        self, ruleset: Ruleset, table: SmallTable, readings: Mapping[str, str] | None = None,
+        self,
+        ruleset: Ruleset,
+        table: SmallTable,
+        readings: Mapping[str, str] | None = None,
         edition: str | None = None,
     ) -> None:
         self.ruleset, self.table, self.lab = ruleset, table, ruleset.lab
@@ -155,7 +158,9 @@ class Bench:
             state = tried.state
             if not self.lab.window(view) or self.ruleset.over(state):
                 return
-        yield Wrong(WINDOW, f"the window is still open after {LONGEST_WINDOW} of the plainest answers")
+        yield Wrong(
+            WINDOW, f"the window is still open after {LONGEST_WINDOW} of the plainest answers"
+        )
 
 
 def _and(players: set[str]) -> str:

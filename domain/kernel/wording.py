@@ -24,3 +24,8 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     *most, end = [*words] or [""]
     return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def count(number: int, what: str) -> str:
+    """`1 hit`, `2 hits`, `30,565 hits`."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -6,6 +6,7 @@ rounds.
 
 from domain.kernel.position import Entry
 from domain.kernel.ruleset import Procedure, Ruleset
+from domain.voidsiege.law.lab import LAB
 from domain.voidsiege.law.rulebook import EDITIONS
 from domain.voidsiege.play.carrying_out import MOVE, SHOOT
 from domain.voidsiege.play.declaring import DECLARE
@@ -76,5 +77,6 @@ RULESET = Ruleset(
     chance=chance,
     board=board,
     printed=printed,
+    lab=LAB,
     example=example,
 )

@@ -19,6 +19,7 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
     """
     from application.lab.record import record_of_dispute
     from application.lab.shrink import dispute_at, smallest
+    from domain.kernel import wording
 
     found = game_or_record(game, db)
     n = found.length if entry is None else entry
@@ -30,4 +31,6 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
     click.echo(record_of_dispute(small), nl=False)
     steps, values = small.size
     was, had = whole.size
-    click.echo(f"{was} → {steps} steps, {had} → {values} values in the set-up.", err=True)
+    left = f"{wording.count(steps, 'step')} of {was} left"
+    setup = f"{wording.count(values, 'value')} of {had} in the set-up"
+    click.echo(f"{left}, {setup}.", err=True)

