@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from application.event import facts
+from application.event import account_floor, facts
 from application.event.facts import Fact
 from application.event.people import Keyring
 from application.event.state import Event
@@ -95,4 +95,5 @@ SENTENCES: Mapping[type[Fact], Callable[[Account, Any], str]] = {
     facts.RoundResumed: resumed,
     facts.RoundEnded: ended,
     facts.ResultEntered: resulted,
+    **account_floor.SENTENCES,
 }

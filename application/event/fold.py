@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from application.event import facts
+from application.event import facts, fold_floor
 from application.event.facts import Fact
 from application.event.state import Event, Judge, Round, Table
 
@@ -82,6 +82,7 @@ FOLDS: Mapping[type[Fact], Fold] = {
     facts.RoundResumed: resumed,
     facts.RoundEnded: ended,
     facts.ResultEntered: resulted,
+    **fold_floor.FOLDS,
 }
 
 

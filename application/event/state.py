@@ -6,6 +6,8 @@ from typing import Any
 import msgspec
 
 from application.event.facts import Cipher, Place, Played, ResultEntered
+from application.event.facts_floor import TimeGiven
+from application.event.state_floor import Call, Offence
 
 ORGANISER = "organiser"
 """Whoever holds the store, or the operator's key."""
@@ -80,6 +82,10 @@ class Event(msgspec.Struct, frozen=True):
     """Player → name, under their key."""
     rounds: Mapping[int, Round] = {}
     tables: Mapping[Key, Table] = {}
+    calls: Mapping[int, Call] = {}
+    offences: Mapping[int, Offence] = {}
+    given: Mapping[Key, tuple[TimeGiven, ...]] = {}
+    """Time given besides what calls took."""
 
     @property
     def head_judge(self) -> str:
@@ -115,6 +121,22 @@ class Event(msgspec.Struct, frozen=True):
         if found is None or found.relieved:
             raise Refused(f"“{id}” does not judge at this event")
         return found
+
+    def call(self, number: int) -> Call:
+        """Raises Refused where there is none."""
+        if number not in self.calls:
+            raise Refused(f"there is no call {number}")
+        return self.calls[number]
+
+    def calls_at(self, key: Key) -> Iterator[Call]:
+        """Those of a table, oldest first."""
+        return (call for call in self.calls.values() if call.key == key)
+
+    def offence(self, number: int) -> Offence:
+        """Raises Refused where there is none."""
+        if number not in self.offences:
+            raise Refused(f"there is no offence {number}")
+        return self.offences[number]
 
     def plays(self, ruleset: str) -> Played:
         """Under which law a ruleset is played here. Raises Refused."""

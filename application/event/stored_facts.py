@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from application.event import facts
+from application.event import facts, facts_floor
 from application.event.facts import Fact
 from application.ledger.store import Damaged
 from application.ledger.streams import Told
@@ -20,6 +20,18 @@ NAMES: dict[str, type[Fact]] = {
     "event/round_resumed/v1": facts.RoundResumed,
     "event/round_ended/v1": facts.RoundEnded,
     "event/result_entered/v1": facts.ResultEntered,
+    "event/call_made/v1": facts_floor.CallMade,
+    "event/statement_given/v1": facts_floor.StatementGiven,
+    "event/statement_waived/v1": facts_floor.StatementWaived,
+    "event/call_taken/v1": facts_floor.CallTaken,
+    "event/call_withdrawn/v1": facts_floor.CallWithdrawn,
+    "event/call_ruled/v1": facts_floor.CallRuled,
+    "event/ruling_appealed/v1": facts_floor.RulingAppealed,
+    "event/appeal_decided/v1": facts_floor.AppealDecided,
+    "event/offence_given/v1": facts_floor.OffenceGiven,
+    "event/offence_appealed/v1": facts_floor.OffenceAppealed,
+    "event/offence_decided/v1": facts_floor.OffenceDecided,
+    "event/time_given/v1": facts_floor.TimeGiven,
 }
 STORED = {kind: name for name, kind in NAMES.items()}
 READERS: dict[str, Any] = {name: msgspec.json.Decoder(kind).decode for name, kind in NAMES.items()}

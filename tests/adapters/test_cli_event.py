@@ -116,6 +116,83 @@ def test_a_judge_gets_a_token_and_loses_it(umpire: Any) -> None:
     assert "does not judge" in refused(umpire("event", "relieve", "spring-open", "Kim"))
 
 
+def test_a_call_from_the_tap_to_the_final_ruling(opened: Any) -> None:
+    opened("step", "spring-open.r1.t1", "by=ben", "do=declare", "unit=b1", "command=move")
+    told = [
+        opened("event", *words).stdout
+        for words in (
+            (
+                "call",
+                "spring-open",
+                1,
+                1,
+                "--by",
+                "Ana Silva",
+                "--words",
+                "He moved first",
+                "--about",
+                1,
+            ),
+            ("take", "spring-open", 1, "--by", "Kim Lee"),
+            ("say", "spring-open", 1, "I had the go", "--by", "Ben Okoro"),
+            (
+                "rule",
+                "spring-open",
+                1,
+                "It is Ana's go.",
+                "--by",
+                "j1",
+                "--verdict",
+                "illegal",
+                "--cites",
+                "T1",
+            ),
+        )
+    ]
+    assert told == [
+        "Call 1 about entry 1: Ana Silva calls a judge to table 1 of round 1.\n"
+        "Call 1, Ana Silva: He moved first.\n",
+        "Call 1: Kim Lee is on the way.\n",
+        "Call 1, Ben Okoro: I had the go.\n",
+        "Call 1, Kim Lee rules: It is Ana's go; it was illegal (T1).\n",
+    ]
+    assert opened("event", "take", "spring-open", 1, "--by", "j1").stderr == (
+        "umpire: call 1 was ruled on already\n"
+    )
+    assert len(opened("event", "calls", "spring-open", 1).stdout.splitlines()) == 5
+    assert opened("event", "calls", "spring-open").stdout == ""
+
+
+def test_an_offence_is_proposed_from_the_audit_and_given(opened: Any) -> None:
+    opened("step", "spring-open.r1.t1", "by=ben", "do=declare", "unit=b1", "command=move")
+    told = opened("event", "offence", "spring-open", 1, 1).stdout.splitlines()
+    assert (
+        told[0]
+        == "Audit: entry 1, ben: declare unit b1, command move: it is ana's go, not ben's (T1)."
+    )
+    assert told[1].endswith("number 1: the ladder has a warning (warning).")
+    given = opened("event", "offence", "spring-open", 1, 1, "--by", "Kim Lee").stdout.splitlines()[
+        1
+    ]
+    assert (
+        given
+        == "Offence 1, Ben Okoro, An illegal action was played on, number 1: a warning, by Kim Lee."
+    )
+    assert opened("event", "offences", "spring-open", "p2").stdout.splitlines() == [given]
+    assert "that is final" in refused(
+        opened("event", "contest", "spring-open", 1, "no", "--by", "p2")
+    )
+
+
+def test_time_is_given_and_taken_back(opened: Any) -> None:
+    words = ("--by", "j1", "--because", "deck check")
+    assert opened("event", "time", "spring-open", 1, 1, 300, *words).stdout == (
+        "Kim Lee gives 5:00 at table 1 of round 1: deck check.\n"
+    )
+    taken = opened("event", "time", "spring-open", 1, 1, -60, *words)
+    assert taken.stdout == "Kim Lee takes back 1:00 at table 1 of round 1: deck check.\n"
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_says_what_it_is_for(name: str) -> None:
     command = event.get_command(None, name)  # type: ignore[arg-type]

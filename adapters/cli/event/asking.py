@@ -1,12 +1,16 @@
 """The arguments that the commands of an event share, and who is meant by a name."""
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from adapters.cli.asking import AT_A_TABLE, there
+from adapters.cli.output import say_text
 
 if TYPE_CHECKING:
+    from application.event.facts import Fact
     from application.event.office import Office
     from application.event.people import Keyring
     from application.event.state import Event
@@ -55,3 +59,49 @@ def name_of(event: "Event", keyring: "Keyring", person: str) -> str:
     if person in event.judges:
         return keyring.shown(person, event.judges[person].name)
     return person
+
+
+@dataclass
+class Desk:
+    """An event with its office: what commands of the floor act on."""
+
+    office: "Office"
+    id: str
+
+    @property
+    def event(self) -> "Event":
+        return self.office.event(self.id)
+
+    def person(self, asked: str) -> str:
+        """The number of somebody given by number or name. Raises Refused."""
+        return person_asked(self.event, self.office.keyring(self.id), asked)
+
+    def newest_entry(self, round: int, table: int) -> int:
+        """Of the table's game. Raises Refused."""
+        from application.game.stored_game import glance
+        from application.game.umpire import Umpire
+
+        game = self.event.table(round, table).game
+        return glance(Umpire(self.office.ledger), game).length if game else 0
+
+    def keep(self, decide: "Callable[[Event, Keyring, int], Iterable[Fact]]") -> None:
+        """Keeps what is decided to happen, and tells it. Raises Refused."""
+        from application.event.account import Account
+
+        keyring = self.office.keyring(self.id)
+        happened: list[Fact] = []
+
+        def noted(event: "Event", at: int) -> "list[Fact]":
+            happened[:] = decide(event, keyring, at)
+            return happened
+
+        account = Account(self.office.keep(self.id, noted), keyring)
+        for fact in happened:
+            say_text(account.tell(fact))
+        if not happened:
+            say_text("It is so already.")
+
+
+def desk_at(db: str | None, event: str) -> Desk:
+    """The event of the store that the options name."""
+    return Desk(office_at(db), event)

@@ -1,4 +1,4 @@
-"""`umpire event log`: everything that happened, in order."""
+"""`umpire event log` and `calls`: what happened, in order; what waits."""
 
 import click
 
@@ -32,3 +32,33 @@ def log(event: str, as_json: bool, db: str | None) -> None:
     account = Account(office.event(event), office.keyring(event))
     for one in happened:
         say_text(f"{one.row:>5}  {utc_time(one.at)[:19]}  {account.tell(one.fact)}")
+
+
+@click.command()
+@event_argument
+@click.argument("number", type=click.IntRange(min=1), metavar="CALL", required=False)
+@db_option
+def calls(event: str, number: int | None, db: str | None) -> None:
+    """Tell a call with all that became of it, or list those that are open."""
+    from application.event.account import Account
+    from application.event.floor.calls import alike
+    from application.event.floor.owed import SECOND
+
+    office = office_at(db)
+    found = office.event(event)
+    account = Account(found, office.keyring(event))
+    if number is None:
+        for one in found.calls.values():
+            if one.open:
+                waits = (office.clock() - one.at) // SECOND
+                say_text(f"{account.tell(one.made)} It waits {waits // 60}:{waits % 60:02}.")
+        return
+    call = found.call(number)
+    for happened in office.log(event):
+        fact = happened.fact
+        if getattr(fact, "call", None) == number:
+            say_text(f"{utc_time(happened.at)[11:19]}  {account.tell(fact)}")
+    if call.ruled is not None:
+        for other in alike(found, call.ruled.cites, found.tables[call.key].ruleset):
+            if other is not call and other.ruled is not None:
+                say_text(f"Alike: {account.tell(other.ruled)}")

@@ -1,0 +1,173 @@
+"""`umpire event call`, `say`, `waive`, `take`, `rule`, `withdraw`, `appeal`, `decide`."""
+
+from typing import Any
+
+import click
+
+from adapters.cli.asking import db_option
+from adapters.cli.event.asking import (
+    desk_at,
+    event_argument,
+    judge_option,
+    round_argument,
+    table_argument,
+)
+
+call_argument = click.argument("number", type=click.IntRange(min=1), metavar="CALL")
+words_argument = click.argument("words")
+by_option = click.option("--by", required=True, metavar="PLAYER", help="Who: number or name.")
+verdict_option = click.option(
+    "--verdict",
+    type=click.Choice(["legal", "illegal", "neither"]),
+    default="neither",
+    help="What is ruled on what was disputed; left out where that is not the question.",
+)
+
+
+@click.command()
+@event_argument
+@round_argument
+@table_argument
+@by_option
+@click.option("--about", type=int, metavar="N", help="The entry of the game it is about.")
+@click.option("--words", default="", help="What happened, in their own words.")
+@db_option
+def call(
+    event: str, round: int, table: int, by: str, about: int | None, words: str, db: str | None
+) -> None:
+    """Call a judge to a table; from now on the table is owed the time."""
+    from application.event.floor import calls
+
+    desk = desk_at(db, event)
+    who, entry = desk.person(by), desk.newest_entry(round, table)
+    desk.keep(
+        lambda found, ring, _at: calls.make(found, ring, round, table, who, entry, words, about)
+    )
+
+
+@click.command()
+@event_argument
+@call_argument
+@words_argument
+@by_option
+@db_option
+def say(event: str, number: int, words: str, by: str, db: str | None) -> None:
+    """Keep what one side says happened; both are heard before a ruling."""
+    from application.event.floor import calls
+
+    desk = desk_at(db, event)
+    who = desk.person(by)
+    desk.keep(lambda found, ring, _at: calls.state(found, ring, number, who, words))
+
+
+@click.command()
+@event_argument
+@call_argument
+@click.argument("player")
+@judge_option
+@click.option("--because", required=True, help="The reason, kept in the log.")
+@db_option
+def waive(event: str, number: int, player: str, by: str, because: str, db: str | None) -> None:
+    """Note that one side says nothing."""
+    from application.event.floor import calls
+
+    desk = desk_at(db, event)
+    who, judge = desk.person(player), desk.person(by)
+    desk.keep(lambda found, ring, _at: calls.waive(found, ring, number, who, judge, because))
+
+
+@click.command()
+@event_argument
+@call_argument
+@judge_option
+@db_option
+def take(event: str, number: int, by: str, db: str | None) -> None:
+    """Take a call: this judge is on the way."""
+    from application.event.floor import calls
+
+    desk = desk_at(db, event)
+    judge = desk.person(by)
+    desk.keep(lambda found, _ring, _at: calls.take(found, number, judge))
+
+
+@click.command()
+@event_argument
+@call_argument
+@by_option
+@db_option
+def withdraw(event: str, number: int, by: str, db: str | None) -> None:
+    """Take a call back: nobody is needed any more."""
+    from application.event.floor import calls
+
+    desk = desk_at(db, event)
+    who = desk.person(by)
+    desk.keep(lambda found, _ring, _at: calls.withdraw(found, number, who))
+
+
+@click.command()
+@event_argument
+@call_argument
+@words_argument
+@judge_option
+@verdict_option
+@click.option("--cites", default="", metavar="T4,T7", help="The rules it rests on.")
+@click.option("--because", default="", help="Why it departs from a ruling on the same rules.")
+@db_option
+def rule(
+    event: str,
+    number: int,
+    words: str,
+    by: str,
+    verdict: Any,
+    cites: str,
+    because: str,
+    db: str | None,
+) -> None:
+    """Rule on a call; what changes in the game is done with “umpire overrule” or “rewind”."""
+    from application.event.floor import calls
+
+    desk = desk_at(db, event)
+    judge, rules = desk.person(by), tuple(one for one in cites.replace(",", " ").split())
+    entry = desk.newest_entry(*desk.event.call(number).key)
+    desk.keep(
+        lambda found, ring, _at: calls.rule(
+            found, ring, number, judge, words, verdict, entry, rules, because
+        )
+    )
+
+
+@click.command()
+@event_argument
+@call_argument
+@words_argument
+@by_option
+@click.option(
+    "--on", type=click.Choice(["fact", "law"]), required=True, help="What happened, or the rule."
+)
+@db_option
+def appeal(event: str, number: int, words: str, by: str, on: Any, db: str | None) -> None:
+    """Take a ruling to the head judge."""
+    from application.event.floor import calls
+
+    desk = desk_at(db, event)
+    who = desk.person(by)
+    desk.keep(lambda found, ring, _at: calls.appeal(found, ring, number, who, on, words))
+
+
+@click.command()
+@event_argument
+@call_argument
+@words_argument
+@judge_option
+@verdict_option
+@db_option
+def decide(event: str, number: int, words: str, by: str, verdict: Any, db: str | None) -> None:
+    """Head judge: rule on an appeal, finally."""
+    from application.event.floor import calls
+
+    desk = desk_at(db, event)
+    judge = desk.person(by)
+    entry = desk.newest_entry(*desk.event.call(number).key)
+    desk.keep(
+        lambda found, ring, _at: calls.decide(found, ring, number, judge, words, verdict, entry)
+    )

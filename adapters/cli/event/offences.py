@@ -1,0 +1,169 @@
+"""`umpire event offence`, `contest`, `settle`, `offences`, `time`."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from adapters.cli.asking import db_option
+from adapters.cli.event.asking import (
+    Desk,
+    desk_at,
+    event_argument,
+    judge_option,
+    round_argument,
+    table_argument,
+)
+from adapters.cli.output import say_text
+
+if TYPE_CHECKING:
+    from application.event.facts import Fact
+
+number_argument = click.argument("number", type=click.IntRange(min=1), metavar="OFFENCE")
+
+
+@click.command()
+@event_argument
+@round_argument
+@table_argument
+@click.option("--player", metavar="PLAYER", help="Whose: number or name; else as an audit has it.")
+@click.option("--kind", default="", help="The infraction, as the book names it; else as an audit.")
+@click.option("--penalty", default="", help="Head judge: another one than the ladder's.")
+@click.option("--because", default="", help="What happened, and why another penalty.")
+@click.option("--call", type=int, metavar="N", help="The call it belongs to.")
+@click.option("--entry", type=int, metavar="N", help="The entry of the game it is about.")
+@click.option("--by", metavar="JUDGE", help="The judge who gives it; without, it is only proposed.")
+@db_option
+def offence(
+    event: str,
+    round: int,
+    table: int,
+    player: str | None,
+    kind: str,
+    penalty: str,
+    because: str,
+    call: int | None,
+    entry: int | None,
+    by: str | None,
+    db: str | None,
+) -> None:
+    """Give a penalty, or see what the ladder proposes and what there was before."""
+    from application.event.floor import offences
+
+    desk = desk_at(db, event)
+    who = desk.person(player) if player else ""
+    if not (who and kind):
+        who, kind, entry = _audited(desk, round, table, entry, who, kind)
+    if by is None:
+        _propose(desk, round, who, kind)
+        return
+    judge = desk.person(by)
+    desk.keep(
+        lambda found, ring, at: offences.give(
+            found, at, ring, judge, round, table, who, kind, penalty, because, call, entry
+        )
+    )
+
+
+def _audited(
+    desk: Desk, round: int, number: int, entry: int | None, who: str, kind: str
+) -> tuple[str, str, int | None]:
+    """What is left out is as an audit of the game has it. Raises Refused."""
+    from application.event.floor.proposal import proposal
+    from application.event.state import Refused
+    from application.game.umpire import Umpire
+
+    table = desk.event.table(round, number)
+    now = desk.office.clock()
+    game = Umpire(desk.office.ledger).game(table.game).game if table.game else None
+    found = proposal(desk.event, table, game, now, entry) if game else None
+    if found is None:
+        raise Refused(f"an audit finds no offence at table {number}: name --player and --kind")
+    say_text(f"Audit: {found.grounds}.")
+    return who or found.player, kind or found.kind, found.entry
+
+
+def _propose(desk: Desk, round: int, who: str, kind: str) -> None:
+    from application.event.floor.book import book_of
+    from application.event.floor.offences import proposed
+
+    found = desk.event
+    penalty, count = proposed(found, who, kind, round, desk.office.clock())
+    book = book_of(found.book)
+    _history(desk, who)
+    title = book.kind(kind).title
+    say_text(f"{title}, number {count}: the ladder has {book.penalties[penalty]} ({penalty}).")
+
+
+def _history(desk: Desk, who: str) -> None:
+    from application.event.account import Account
+    from application.event.floor.offences import history
+
+    keyring = desk.office.keyring(desk.id)
+    account = Account(desk.event, keyring)
+    for one in history(desk.event, who):
+        parts: list[Fact | None] = [one.given, one.appeal, one.decided]
+        say_text(" ".join(account.tell(part) for part in parts if part is not None))
+
+
+@click.command()
+@event_argument
+@click.argument("player", required=False)
+@db_option
+def offences(event: str, player: str | None, db: str | None) -> None:
+    """List the offences of a player, or of everybody."""
+    desk = desk_at(db, event)
+    everybody = dict.fromkeys(one.given.player for one in desk.event.offences.values())
+    for who in [desk.person(player)] if player else everybody:
+        _history(desk, who)
+
+
+@click.command()
+@event_argument
+@number_argument
+@click.argument("words")
+@click.option("--by", required=True, metavar="PLAYER", help="Whose offence it is.")
+@db_option
+def contest(event: str, number: int, words: str, by: str, db: str | None) -> None:
+    """Take a penalty to the head judge."""
+    from application.event.floor.offences import appeal
+
+    desk = desk_at(db, event)
+    who = desk.person(by)
+    desk.keep(lambda found, ring, _at: appeal(found, ring, number, who, words))
+
+
+@click.command()
+@event_argument
+@number_argument
+@judge_option
+@click.option("--penalty", default="", help="What stands; without, the offence is struck out.")
+@click.option("--because", required=True, help="The reason, kept in the log.")
+@db_option
+def settle(event: str, number: int, by: str, penalty: str, because: str, db: str | None) -> None:
+    """Head judge: decide finally on an offence."""
+    from application.event.floor.offences import decide
+
+    desk = desk_at(db, event)
+    judge = desk.person(by)
+    desk.keep(lambda found, ring, _at: decide(found, ring, number, judge, penalty, because))
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@event_argument
+@round_argument
+@table_argument
+@click.argument("seconds", type=int)
+@judge_option
+@click.option("--because", required=True, help="The reason, kept in the log.")
+@db_option
+def time(
+    event: str, round: int, table: int, seconds: int, by: str, because: str, db: str | None
+) -> None:
+    """Give a table time besides what its calls took; below zero it is taken back."""
+    from application.event.floor.offences import give_time
+
+    desk = desk_at(db, event)
+    judge = desk.person(by)
+    desk.keep(
+        lambda found, ring, _at: give_time(found, ring, judge, round, table, seconds, because)
+    )

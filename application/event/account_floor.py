@@ -1,0 +1,119 @@
+"""What happened on the floor, in words: a sentence a fact."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from application.event import facts_floor as facts
+from application.event.facts import Fact
+from application.event.facts_floor import Finding
+from application.event.floor.book import book_of
+from application.event.state import Event
+from domain.kernel.wording import listed
+
+
+class Tells(Protocol):
+    """The account that a sentence is for."""
+
+    event: Event
+
+    def name(self, person: str) -> str: ...
+    def words(self, person: str, cipher: str) -> str: ...
+
+
+FOUND: Mapping[Finding, str] = {
+    "legal": "it was legal",
+    "illegal": "it was illegal",
+    "neither": "no question of legality",
+}
+
+
+def made(account: Tells, fact: facts.CallMade) -> str:
+    about = f" about entry {fact.about}" if fact.about else ""
+    where = f"table {fact.table} of round {fact.round}"
+    return f"Call {fact.call}{about}: {account.name(fact.by)} calls a judge to {where}."
+
+
+def stated(account: Tells, fact: facts.StatementGiven) -> str:
+    return f"Call {fact.call}, {account.name(fact.by)}: {account.words(fact.by, fact.words)}."
+
+
+def waived(account: Tells, fact: facts.StatementWaived) -> str:
+    because = account.words(fact.by, fact.because)
+    return f"Call {fact.call}: {account.name(fact.player)} says nothing: {because}."
+
+
+def taken(account: Tells, fact: facts.CallTaken) -> str:
+    return f"Call {fact.call}: {account.name(fact.by)} is on the way."
+
+
+def withdrawn(account: Tells, fact: facts.CallWithdrawn) -> str:
+    return f"Call {fact.call}: {account.name(fact.by)} takes it back."
+
+
+def ruled(account: Tells, fact: facts.CallRuled) -> str:
+    cites = f" ({', '.join(fact.cites)})" if fact.cites else ""
+    told = f"{account.words(fact.by, fact.ruling)}; {FOUND[fact.verdict]}{cites}"
+    apart = ""
+    if fact.departs:
+        calls = listed([str(one) for one in fact.departs])
+        apart = f" It departs from call {calls}: {account.words(fact.by, fact.because)}."
+    return f"Call {fact.call}, {account.name(fact.by)} rules: {told}.{apart}"
+
+
+def appealed(account: Tells, fact: facts.RulingAppealed) -> str:
+    who = account.name(fact.by)
+    return f"Call {fact.call}: {who} appeals on {fact.on}: {account.words(fact.by, fact.words)}."
+
+
+def decided(account: Tells, fact: facts.AppealDecided) -> str:
+    stands = "the ruling stands" if fact.upheld else FOUND[fact.verdict]
+    told = account.words(fact.by, fact.ruling)
+    return f"Call {fact.call}, final ruling of {account.name(fact.by)}: {told}; {stands}."
+
+
+def offended(account: Tells, fact: facts.OffenceGiven) -> str:
+    book = book_of(account.event.book)
+    why = f": {account.words(fact.by, fact.because)}" if fact.because else ""
+    apart = "" if fact.penalty == fact.proposed else f" (the ladder has {fact.proposed})"
+    return (
+        f"Offence {fact.offence}, {account.name(fact.player)}, {book.kind(fact.kind).title}, "
+        f"number {fact.count}: {book.penalties[fact.penalty]}{apart}, "
+        f"by {account.name(fact.by)}{why}."
+    )
+
+
+def offence_appealed(account: Tells, fact: facts.OffenceAppealed) -> str:
+    player = account.event.offences[fact.offence].given.player
+    words = account.words(player, fact.words)
+    return f"Offence {fact.offence}: {account.name(player)} appeals: {words}."
+
+
+def offence_decided(account: Tells, fact: facts.OffenceDecided) -> str:
+    penalties = book_of(account.event.book).penalties
+    stands = f"{penalties[fact.penalty]} stands" if fact.penalty else "it is struck out"
+    because = account.words(fact.by, fact.because)
+    return f"Offence {fact.offence}, {account.name(fact.by)} decides: {stands}: {because}."
+
+
+def time_given(account: Tells, fact: facts.TimeGiven) -> str:
+    minutes, seconds = divmod(abs(fact.seconds), 60)
+    does = "gives" if fact.seconds > 0 else "takes back"
+    because = account.words(fact.by, fact.because)
+    where = f"table {fact.table} of round {fact.round}"
+    return f"{account.name(fact.by)} {does} {minutes}:{seconds:02} at {where}: {because}."
+
+
+SENTENCES: Mapping[type[Fact], Callable[[Any, Any], str]] = {
+    facts.CallMade: made,
+    facts.StatementGiven: stated,
+    facts.StatementWaived: waived,
+    facts.CallTaken: taken,
+    facts.CallWithdrawn: withdrawn,
+    facts.CallRuled: ruled,
+    facts.RulingAppealed: appealed,
+    facts.AppealDecided: decided,
+    facts.OffenceGiven: offended,
+    facts.OffenceAppealed: offence_appealed,
+    facts.OffenceDecided: offence_decided,
+    facts.TimeGiven: time_given,
+}

@@ -1,0 +1,216 @@
+"""A call: made from a seat with one tap, heard from both sides, taken, ruled on, perhaps appealed."""
+
+from collections.abc import Collection, Iterator
+
+from application.event.facts import Fact
+from application.event.facts_floor import (
+    AppealDecided,
+    CallMade,
+    CallRuled,
+    CallTaken,
+    CallWithdrawn,
+    Finding,
+    On,
+    RulingAppealed,
+    StatementGiven,
+    StatementWaived,
+)
+from application.event.people import Keyring
+from application.event.state import Event, Refused, Table
+from application.event.state_floor import Call
+from domain.kernel.wording import listed
+
+LONGEST = 2_000
+
+
+def checked_words(words: str, what: str) -> str:
+    """What somebody says, without what surrounds it. Raises Refused."""
+    found = words.strip()
+    if not found or len(found) > LONGEST:
+        raise Refused(f"{what}: expected 1 to {LONGEST} letters")
+    return found
+
+
+def open_call(event: Event, table: Table) -> Call | None:
+    """The call that this table waits on."""
+    return next((call for call in event.calls_at(table.key) if call.open), None)
+
+
+def make(
+    event: Event,
+    keyring: Keyring,
+    round: int,
+    number: int,
+    by: str,
+    entry: int,
+    words: str = "",
+    about: int | None = None,
+) -> Iterator[Fact]:
+    """A player of the table, or a judge, calls. Tapped again it is the same call. Raises Refused."""
+    table = event.table(round, number)
+    if by not in table.players:
+        event.judge(by)
+    if event.round(round).ended is not None:
+        raise Refused(f"round {round} is over")
+    if about is not None and not 1 <= about <= entry:
+        raise Refused(f"there is no entry {about}; the newest is {entry}")
+    call = open_call(event, table)
+    n = call.made.call if call else len(event.calls) + 1
+    if call is None:
+        yield CallMade(n, round, number, by, entry, about)
+    if words.strip() and by in table.players and (call is None or by not in call.statements):
+        yield StatementGiven(n, by, keyring.hide(by, checked_words(words, "the statement")))
+
+
+def state(event: Event, keyring: Keyring, number: int, by: str, words: str) -> Iterator[Fact]:
+    """One side says what happened. Raises Refused."""
+    call = _unruled(event, number)
+    _sits(event, call, by)
+    if by in call.statements:
+        raise Refused(f"{by} has said what happened already, and it stands as it was said")
+    yield StatementGiven(number, by, keyring.hide(by, checked_words(words, "the statement")))
+
+
+def waive(
+    event: Event, keyring: Keyring, number: int, player: str, by: str, because: str
+) -> Iterator[Fact]:
+    """A judge notes that one side says nothing. Raises Refused."""
+    call = _unruled(event, number)
+    _sits(event, call, player)
+    event.judge(by)
+    if player in call.statements:
+        raise Refused(f"{player} has said what happened already")
+    hidden = keyring.hide(by, checked_words(because, "the reason"))
+    yield StatementWaived(number, player, by, hidden)
+
+
+def take(event: Event, number: int, by: str) -> Iterator[Fact]:
+    """A judge goes there; the head judge may take over. Raises Refused."""
+    call = _unruled(event, number)
+    judge = event.judge(by)
+    if call.taken_by == by:
+        return
+    if call.taken_by and not judge.head and not event.judges[call.taken_by].relieved:
+        raise Refused(f"{call.taken_by} has taken call {number} already")
+    yield CallTaken(number, by)
+
+
+def withdraw(event: Event, number: int, by: str) -> Iterator[Fact]:
+    """Who called needs nobody any more; a judge may end a call too. Raises Refused."""
+    call = _unruled(event, number)
+    if by != call.made.by:
+        event.judge(by)
+    yield CallWithdrawn(number, by)
+
+
+def rule(
+    event: Event,
+    keyring: Keyring,
+    number: int,
+    by: str,
+    words: str,
+    verdict: Finding,
+    entry: int,
+    cites: Collection[str] = (),
+    because: str = "",
+) -> Iterator[Fact]:
+    """The judge who took the call rules, once every side was heard. Raises Refused.
+
+    Where an earlier call under the same rules was ruled otherwise, it says why: `because`.
+    """
+    call = _unruled(event, number)
+    judge = event.judge(by)
+    if call.taken_by != by and not judge.head:
+        raise Refused(f"call {number} is not yours to rule on: take it first")
+    table = event.table(*call.key)
+    silent = [player for player in table.players if player not in call.statements]
+    if silent:
+        raise Refused(
+            f"{listed(silent)} must be heard first, or a judge notes that they say nothing"
+        )
+    apart = departs(event, number, cites, verdict)
+    if apart and not because.strip():
+        calls = listed([str(one) for one in apart])
+        raise Refused(f"the same rules were ruled otherwise in call {calls}: say why this departs")
+    hidden = keyring.hide(by, checked_words(words, "the ruling"))
+    why = keyring.hide(by, checked_words(because, "the reason")) if apart else ""
+    yield CallRuled(number, by, hidden, verdict, entry, tuple(cites), apart, why)
+
+
+def alike(event: Event, cites: Collection[str], ruleset: str) -> Iterator[Call]:
+    """Ruled calls under exactly these rules of the ruleset, oldest first."""
+    wanted = frozenset(cites)
+    for call in event.calls.values():
+        same = call.ruled is not None and wanted and frozenset(call.ruled.cites) == wanted
+        if same and event.tables[call.key].ruleset == ruleset:
+            yield call
+
+
+def departs(event: Event, number: int, cites: Collection[str], verdict: Finding) -> tuple[int, ...]:
+    """The calls that such a ruling would depart from."""
+    if verdict == "neither":
+        return ()
+    ruleset = event.table(*event.call(number).key).ruleset
+    others = alike(event, cites, ruleset)
+    return tuple(
+        one.made.call
+        for one in others
+        if one.made.call != number and one.verdict not in (verdict, "neither")
+    )
+
+
+def appeal(
+    event: Event, keyring: Keyring, number: int, by: str, on: On, words: str
+) -> Iterator[Fact]:
+    """A player of the table takes the ruling to the head judge. Raises Refused."""
+    call = event.call(number)
+    _sits(event, call, by)
+    if call.ruled is None:
+        raise Refused(f"call {number} has no ruling to appeal against")
+    if call.decided is not None or event.judges[call.ruled.by].head:
+        raise Refused(f"the head judge has ruled on call {number}: that is final")
+    if call.appeal is not None:
+        raise Refused(f"the ruling on call {number} was appealed already")
+    if event.round(call.made.round).ended is not None:
+        raise Refused(f"round {call.made.round} is over")
+    yield RulingAppealed(number, by, on, keyring.hide(by, checked_words(words, "the appeal")))
+
+
+def decide(
+    event: Event,
+    keyring: Keyring,
+    number: int,
+    by: str,
+    words: str,
+    verdict: Finding,
+    entry: int,
+) -> Iterator[Fact]:
+    """The head judge's final ruling. Raises Refused."""
+    call = event.call(number)
+    head_judge(event, by)
+    if call.appeal is None or call.ruled is None:
+        raise Refused(f"the ruling on call {number} was not appealed")
+    if call.decided is not None:
+        raise Refused(f"the appeal of call {number} was decided already")
+    hidden = keyring.hide(by, checked_words(words, "the ruling"))
+    yield AppealDecided(number, by, verdict == call.ruled.verdict, hidden, verdict, entry)
+
+
+def head_judge(event: Event, by: str) -> None:
+    """Raises Refused for anybody else."""
+    if not event.judge(by).head:
+        raise Refused(f"that is the head judge's to decide: {event.head_judge or 'there is none'}")
+
+
+def _unruled(event: Event, number: int) -> Call:
+    call = event.call(number)
+    if call.ended is not None:
+        how = "ruled on" if call.ruled else "withdrawn"
+        raise Refused(f"call {number} was {how} already")
+    return call
+
+
+def _sits(event: Event, call: Call, player: str) -> None:
+    table = event.table(*call.key)
+    if player not in table.players:
+        raise Refused(f"“{player}” does not sit at table {table.number}")

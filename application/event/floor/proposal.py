@@ -1,0 +1,40 @@
+"""What an audit of a table's game makes of an offence: whose, of which kind, on what grounds."""
+
+from dataclasses import dataclass
+
+from application.desk.audit import audit
+from application.desk.policy import policy_for
+from application.event.floor.book import book_of
+from application.event.floor.offences import proposed
+from application.event.state import Event, Table
+from application.game.transcript import said_in_words
+from domain.kernel.history import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An offence that a judge might give."""
+
+    player: str
+    kind: str
+    penalty: str
+    count: int
+    entry: int
+    grounds: str
+    """One sentence, with the entry and its rules."""
+
+
+def proposal(event: Event, table: Table, game: Game, at: int, entry: int | None) -> Proposal | None:
+    """From the point of error, or the entry named; None where the book has no kind for it."""
+    point = audit(game, policy_for(table.ruleset), entry).point
+    if point is None or point.by not in {place.seat for place in table.places}:
+        return None
+    kind = book_of(event.book).proposed(point.error_class)
+    if not kind:
+        return None
+    player = table.player_at(point.by)
+    penalty, count = proposed(event, player, kind, table.round, at)
+    rules = f" ({', '.join(point.cites)})" if point.cites else ""
+    step = said_in_words(game.entry(point.entry).said)
+    grounds = f"entry {point.entry}, {step}: {point.reason.rstrip('.')}{rules}"
+    return Proposal(player, kind, penalty, count, point.entry, grounds)

@@ -1,0 +1,88 @@
+"""What each fact of the floor does to an event."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from application.event import facts_floor as facts
+from application.event.facts import Fact
+from application.event.state import Event
+from application.event.state_floor import Call, Offence
+
+
+def made(event: Event, fact: facts.CallMade, at: int) -> Event:
+    return replace(event, calls={**event.calls, fact.call: Call(fact, at)})
+
+
+def with_call(event: Event, number: int, **fields: Any) -> Event:
+    found = replace(event.calls[number], **fields)
+    return replace(event, calls={**event.calls, number: found})
+
+
+def stated(event: Event, fact: facts.StatementGiven, _at: int) -> Event:
+    statements = {**event.calls[fact.call].statements, fact.by: fact}
+    return with_call(event, fact.call, statements=statements)
+
+
+def waived(event: Event, fact: facts.StatementWaived, _at: int) -> Event:
+    statements = {**event.calls[fact.call].statements, fact.player: fact}
+    return with_call(event, fact.call, statements=statements)
+
+
+def taken(event: Event, fact: facts.CallTaken, at: int) -> Event:
+    return with_call(event, fact.call, taken_by=fact.by, taken_at=at)
+
+
+def withdrawn(event: Event, fact: facts.CallWithdrawn, at: int) -> Event:
+    return with_call(event, fact.call, ended=at)
+
+
+def ruled(event: Event, fact: facts.CallRuled, at: int) -> Event:
+    return with_call(event, fact.call, ruled=fact, ended=at)
+
+
+def appealed(event: Event, fact: facts.RulingAppealed, at: int) -> Event:
+    return with_call(event, fact.call, appeal=fact, appealed_at=at)
+
+
+def decided(event: Event, fact: facts.AppealDecided, at: int) -> Event:
+    return with_call(event, fact.call, decided=fact, decided_at=at)
+
+
+def offended(event: Event, fact: facts.OffenceGiven, at: int) -> Event:
+    return replace(event, offences={**event.offences, fact.offence: Offence(fact, at)})
+
+
+def with_offence(event: Event, number: int, **fields: Any) -> Event:
+    found = replace(event.offences[number], **fields)
+    return replace(event, offences={**event.offences, number: found})
+
+
+def offence_appealed(event: Event, fact: facts.OffenceAppealed, _at: int) -> Event:
+    return with_offence(event, fact.offence, appeal=fact)
+
+
+def offence_decided(event: Event, fact: facts.OffenceDecided, _at: int) -> Event:
+    return with_offence(event, fact.offence, decided=fact)
+
+
+def time_given(event: Event, fact: facts.TimeGiven, _at: int) -> Event:
+    key = fact.round, fact.table
+    return replace(event, given={**event.given, key: (*event.given.get(key, ()), fact)})
+
+
+FOLDS: Mapping[type[Fact], Callable[[Event, Any, int], Event]] = {
+    facts.CallMade: made,
+    facts.StatementGiven: stated,
+    facts.StatementWaived: waived,
+    facts.CallTaken: taken,
+    facts.CallWithdrawn: withdrawn,
+    facts.CallRuled: ruled,
+    facts.RulingAppealed: appealed,
+    facts.AppealDecided: decided,
+    facts.OffenceGiven: offended,
+    facts.OffenceAppealed: offence_appealed,
+    facts.OffenceDecided: offence_decided,
+    facts.TimeGiven: time_given,
+}

@@ -1,0 +1,77 @@
+"""A call and an offence as they stand."""
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from application.event.facts_floor import (
+    AppealDecided,
+    CallMade,
+    CallRuled,
+    Finding,
+    OffenceAppealed,
+    OffenceDecided,
+    OffenceGiven,
+    RulingAppealed,
+    StatementGiven,
+    StatementWaived,
+)
+
+Span = tuple[int, int | None]
+"""From when to when, microseconds since 1970; None while it lasts."""
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A call with all that became of it. Times are microseconds since 1970, UTC."""
+
+    made: CallMade
+    at: int
+    statements: Mapping[str, StatementGiven | StatementWaived] = {}
+    """Player → what they said, or that they say nothing."""
+    taken_by: str = ""
+    taken_at: int | None = None
+    ruled: CallRuled | None = None
+    ended: int | None = None
+    """When it was ruled on, or withdrawn."""
+    appeal: RulingAppealed | None = None
+    appealed_at: int | None = None
+    decided: AppealDecided | None = None
+    decided_at: int | None = None
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """Of its table."""
+        return self.made.round, self.made.table
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody waits for a ruling, the first or the final one."""
+        return self.ended is None or (self.appealed_at is not None and self.decided_at is None)
+
+    @property
+    def verdict(self) -> Finding | None:
+        """What stands of it today; None while nothing is ruled."""
+        if self.decided is not None:
+            return self.decided.verdict
+        return self.ruled.verdict if self.ruled else None
+
+    @property
+    def spans(self) -> Iterator[Span]:
+        """The time that the table waited: from call to ruling, from appeal to final ruling."""
+        yield self.at, self.ended
+        if self.appealed_at is not None:
+            yield self.appealed_at, self.decided_at
+
+
+class Offence(msgspec.Struct, frozen=True):
+    """An offence with all that became of it."""
+
+    given: OffenceGiven
+    at: int
+    appeal: OffenceAppealed | None = None
+    decided: OffenceDecided | None = None
+
+    @property
+    def penalty(self) -> str:
+        """What stands today; empty where it was struck out."""
+        return self.decided.penalty if self.decided else self.given.penalty

@@ -1,0 +1,264 @@
+"""A call: from the tap at the table to the final ruling, and the time it is owed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from application.event.floor import calls
+from application.event.floor.owed import SECOND, joined, owed, without
+from application.event.state import Refused
+from application.event.tables import rounds
+from tests.application.event.halls import Hall
+
+
+def call(hall: Hall, by: str = "p1", table: int = 1, words: str = "", **more: Any) -> None:
+    hall.keep(lambda event, _at: calls.make(event, hall.keyring, 1, table, by, 5, words, **more))
+
+
+def state(hall: Hall, by: str, number: int = 1, words: str = "so it was") -> None:
+    hall.keep(lambda event, _at: calls.state(event, hall.keyring, number, by, words))
+
+
+def take(hall: Hall, by: str = "j2", number: int = 1) -> None:
+    hall.keep(lambda event, _at: calls.take(event, number, by))
+
+
+def rule(
+    hall: Hall, by: str = "j2", number: int = 1, verdict: Any = "illegal", **more: Any
+) -> None:
+    more = {"cites": ("T4",), **more}
+    hall.keep(
+        lambda event, _at: calls.rule(event, hall.keyring, number, by, "so", verdict, 5, **more)
+    )
+
+
+def appeal(hall: Hall, by: str = "p1", number: int = 1) -> None:
+    hall.keep(lambda event, _at: calls.appeal(event, hall.keyring, number, by, "law", "no"))
+
+
+def decide(hall: Hall, by: str = "j1", number: int = 1, verdict: Any = "legal") -> None:
+    hall.keep(lambda event, _at: calls.decide(event, hall.keyring, number, by, "so", verdict, 6))
+
+
+def ruled(hall: Hall, table: int = 1, number: int = 1, **more: Any) -> None:
+    """A call of that table, heard, taken and ruled on."""
+    players = hall.event.table(1, table).players
+    call(hall, players[0], table, "mine")
+    state(hall, players[1], number)
+    take(hall, number=number)
+    rule(hall, number=number, **more)
+
+
+def test_a_call_goes_from_the_tap_to_the_ruling(round_one: Hall) -> None:
+    hall = round_one
+    call(hall, words="he moved twice", about=3)
+    take(hall)
+    state(hall, "p2")
+    rule(hall)
+    (found,) = hall.event.calls.values()
+    assert (found.made.by, found.made.about, found.taken_by) == ("p1", 3, "j2")
+    assert found.verdict == "illegal" and not found.open
+    said = found.statements["p1"]
+    assert hall.keyring.shown("p1", said.words) == "he moved twice"  # type: ignore[union-attr]
+
+
+def test_a_tap_more_is_the_same_call(round_one: Hall) -> None:
+    """Nothing is lost by tapping twice, and the other side's tap with words is their statement."""
+    call(round_one)
+    before = round_one.facts
+    call(round_one)
+    assert round_one.facts == before
+    call(round_one, "p2", words="I did not")
+    assert list(round_one.event.calls) == [1]
+    assert set(round_one.event.calls[1].statements) == {"p2"}
+
+
+def test_no_ruling_before_both_sides_were_heard(round_one: Hall) -> None:
+    call(round_one, words="mine")
+    take(round_one)
+    with pytest.raises(
+        Refused, match="p2 must be heard first, or a judge notes that they say noth"
+    ):
+        rule(round_one)
+    round_one.keep(
+        lambda event, _at: calls.waive(event, round_one.keyring, 1, "p2", "j2", "has left")
+    )
+    rule(round_one)
+    assert round_one.event.calls[1].ended is not None
+
+
+def test_what_was_said_stands(round_one: Hall) -> None:
+    call(round_one, words="mine")
+    with pytest.raises(Refused, match="p1 has said what happened already"):
+        state(round_one, "p1")
+    with pytest.raises(Refused, match="“p4” does not sit at table 1"):
+        state(round_one, "p4")
+
+
+def test_one_judge_takes_a_call_and_the_head_judge_may_take_over(round_one: Hall) -> None:
+    call(round_one)
+    take(round_one, "j2")
+    take(round_one, "j2")
+    take(round_one, "j1")
+    with pytest.raises(Refused, match="j1 has taken call 1 already"):
+        take(round_one, "j2")
+    with pytest.raises(Refused, match="call 1 is not yours to rule on: take it first"):
+        rule(round_one, "j2")
+
+
+def test_a_call_may_be_withdrawn(round_one: Hall) -> None:
+    call(round_one)
+    with pytest.raises(Refused, match="“p2” does not judge"):
+        round_one.keep(lambda event, _at: calls.withdraw(event, 1, "p2"))
+    round_one.keep(lambda event, _at: calls.withdraw(event, 1, "p1"))
+    with pytest.raises(Refused, match="call 1 was withdrawn already"):
+        take(round_one)
+    call(round_one)
+    assert list(round_one.event.calls) == [1, 2]
+
+
+def test_an_appeal_is_decided_by_the_head_judge_and_that_is_final(round_one: Hall) -> None:
+    ruled(round_one)
+    appeal(round_one)
+    assert round_one.event.calls[1].open
+    with pytest.raises(Refused, match="that is the head judge's to decide: j1"):
+        decide(round_one, "j2")
+    decide(round_one)
+    found = round_one.event.calls[1]
+    assert found.verdict == "legal" and found.decided is not None and not found.decided.upheld
+    with pytest.raises(Refused, match="has ruled on call 1: that is final"):
+        appeal(round_one, "p2")
+
+
+def test_what_the_head_judge_ruled_is_not_appealed(round_one: Hall) -> None:
+    call(round_one, words="mine")
+    state(round_one, "p2")
+    take(round_one, "j1")
+    rule(round_one, "j1")
+    with pytest.raises(Refused, match="the head judge has ruled on call 1"):
+        appeal(round_one)
+
+
+def test_departing_from_a_like_ruling_asks_for_a_reason(round_one: Hall) -> None:
+    """The same rules, the other verdict: the calls departed from stand in the log with the reason."""
+    ruled(round_one)
+    call(round_one, "p3", 2, "mine")
+    state(round_one, "p4", 2)
+    take(round_one, number=2)
+    with pytest.raises(Refused, match="the same rules were ruled otherwise in call 1: say why"):
+        rule(round_one, number=2, verdict="legal")
+    rule(round_one, number=2, verdict="legal", because="the window was never opened")
+    found = round_one.event.calls[2].ruled
+    assert found is not None and found.departs == (1,)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "cites"), [("illegal", ("T4",)), ("neither", ("T4",)), ("legal", ("T4", "T7"))]
+)
+def test_the_same_ruling_other_rules_and_no_verdict_depart_from_nothing(
+    round_one: Hall, verdict: str, cites: tuple[str, ...]
+) -> None:
+    ruled(round_one)
+    ruled(round_one, 2, 2, verdict=verdict, cites=cites)
+    found = round_one.event.calls[2].ruled
+    assert found is not None and found.departs == ()
+
+
+def test_an_overturned_ruling_counts_as_it_was_decided(round_one: Hall) -> None:
+    ruled(round_one)
+    appeal(round_one)
+    decide(round_one, verdict="legal")
+    ruled(round_one, 2, 2, verdict="legal")
+    found = round_one.event.calls[2].ruled
+    assert found is not None and found.departs == ()
+
+
+def minutes_owed(hall: Hall, table: int = 1) -> float:
+    return owed(hall.event, hall.event.table(1, table), hall.clock.now) / SECOND / 60
+
+
+@pytest.fixture
+def after_a_minute(round_one: Hall) -> Iterator[Hall]:
+    round_one.clock.on(60)
+    yield round_one
+
+
+def test_time_from_call_to_ruling_is_owed_by_itself(after_a_minute: Hall) -> None:
+    hall = after_a_minute
+    call(hall, words="mine")
+    hall.clock.on(180)
+    assert minutes_owed(hall) == 3, "also while it lasts"
+    state(hall, "p2")
+    take(hall)
+    hall.clock.on(60)
+    rule(hall)
+    hall.clock.on(600)
+    assert minutes_owed(hall) == 4
+    assert minutes_owed(hall, 2) == 0
+
+
+def test_an_appeal_is_owed_too_but_not_the_time_before_it(after_a_minute: Hall) -> None:
+    hall = after_a_minute
+    ruled(hall)
+    hall.clock.on(300)
+    appeal(hall)
+    hall.clock.on(120)
+    decide(hall)
+    assert minutes_owed(hall) == 2
+
+
+def test_what_a_pause_of_the_round_gives_back_is_not_owed_twice(after_a_minute: Hall) -> None:
+    """Called at 1, stopped at 2, on again at 5, ruled at 6: two minutes of the call are the table's."""
+    hall = after_a_minute
+    call(hall, words="mine")
+    state(hall, "p2")
+    take(hall)
+    hall.clock.on(60)
+    hall.keep(lambda event, _at: rounds.pause(event, hall.keyring, 1, "j1", "alarm"))
+    hall.clock.on(180)
+    hall.keep(lambda event, _at: rounds.resume(event, 1, "j1"))
+    hall.clock.on(60)
+    rule(hall)
+    assert minutes_owed(hall) == 2
+
+
+def test_a_judge_gives_time_and_takes_it_back(after_a_minute: Hall) -> None:
+    from application.event.floor.offences import give_time
+
+    hall = after_a_minute
+
+    def give(seconds: int) -> None:
+        hall.keep(
+            lambda event, _at: give_time(event, hall.keyring, "j2", 1, 1, seconds, "deck check")
+        )
+
+    give(300)
+    give(-60)
+    assert minutes_owed(hall) == 4
+    with pytest.raises(Refused, match="table 1 was given 240 seconds: no more can be taken back"):
+        give(-300)
+
+
+def test_time_that_two_spans_share_is_counted_once() -> None:
+    assert joined([(5, 9), (1, 3), (2, 6), (9, 9)]) == [(1, 9)]
+    assert list(without([(1, 9)], [(0, 2), (4, 5), (8, 20)])) == [(2, 4), (5, 8)]
+    assert list(without([(1, 3)], [(0, 5)])) == []
+
+
+def test_an_account_of_a_call_in_words(round_one: Hall) -> None:
+    from application.event.account import Account
+
+    ruled(round_one)
+    appeal(round_one)
+    decide(round_one)
+    account = Account(round_one.event, round_one.keyring)
+    told = [account.tell(fact) for fact in round_one.facts][-6:]
+    assert told == [
+        "Call 1, Ana Silva: mine.",
+        "Call 1, Ben Okoro: so it was.",
+        "Call 1: Noa Berg is on the way.",
+        "Call 1, Noa Berg rules: so; it was illegal (T4).",
+        "Call 1: Ana Silva appeals on law: no.",
+        "Call 1, final ruling of Kim Lee: so; it was legal.",
+    ]

@@ -1,0 +1,254 @@
+"""Offences: the ladder proposes, the head judge may depart; ladders in the shapes of three policies."""
+
+from typing import Any
+
+import pytest
+
+from application.event.floor import offences
+from application.event.floor.book import book_of, read_book
+from application.event.floor.proposal import proposal
+from application.event.state import Refused
+from tests.application.event.halls import FOUR, Hall
+
+DAY = 24 * 60 * 60
+
+
+def give(hall: Hall, kind: str, by: str = "j2", player: str = "p1", **more: Any) -> str:
+    """The penalty that was given."""
+    hall.keep(
+        lambda event, at: offences.give(
+            event,
+            at,
+            hall.keyring,
+            by,
+            **{"round": 1, "number": 1, **more},
+            player=player,
+            kind=kind,
+        )
+    )
+    return list(hall.event.offences.values())[-1].penalty
+
+
+def test_the_ladder_steps_up_by_player_and_kind(round_one: Hall) -> None:
+    assert [give(round_one, "missed_window", "j1") for _ in range(6)] == [
+        "note",
+        "note",
+        "warning",
+        "game_point",
+        "game_loss",
+        "game_loss",
+    ]
+    assert give(round_one, "misreport") == "warning", "another kind begins anew"
+    assert give(round_one, "missed_window", player="p2") == "note", "and so does another player"
+
+
+def test_kinds_that_belong_together_are_counted_together(round_one: Hall) -> None:
+    assert [give(round_one, kind) for kind in ("slow_play", "slow_play")] == ["note", "warning"]
+    assert offences.proposed(round_one.event, "p1", "late", 1, 0) == ("disqualification", 3)
+
+
+def test_only_the_head_judge_departs_from_the_ladder_and_says_why(round_one: Hall) -> None:
+    with pytest.raises(Refused, match="the ladder has note here: only the head judge departs"):
+        give(round_one, "slow_play", penalty="warning", because="third time today")
+    with pytest.raises(Refused, match="the ladder has note here: say why you depart from it"):
+        give(round_one, "slow_play", "j1", penalty="warning")
+    assert give(round_one, "slow_play", "j1", penalty="warning", because="asked twice") == "warning"
+    found = round_one.event.offences[1].given
+    assert (found.proposed, found.count) == ("note", 1)
+
+
+def test_grave_penalties_are_the_head_judge_s(round_one: Hall) -> None:
+    with pytest.raises(Refused, match="disqualification is the head judge's to give"):
+        give(round_one, "cheating")
+    assert give(round_one, "cheating", "j1") == "disqualification"
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "sentence"),
+    [
+        ("sneezing", {}, "“sneezing” is no infraction of this book; expected missed_window"),
+        ("late", {"player": "p4"}, "“p4” does not sit at table 1"),
+        (
+            "late",
+            {"penalty": "fine", "by": "j1"},
+            "“fine” is no penalty of this book; expected note",
+        ),
+        ("late", {"by": "j9"}, "“j9” does not judge at this event"),
+        ("late", {"call": 7}, "there is no call 7"),
+    ],
+)
+def test_an_offence_that_cannot_be_given(
+    round_one: Hall, kind: str, more: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(Refused, match=sentence):
+        give(round_one, kind, **more)
+
+
+def test_an_appeal_and_what_was_struck_out_counts_for_nothing(round_one: Hall) -> None:
+    hall = round_one
+    give(hall, "misreport")
+    with pytest.raises(Refused, match="offence 1 is not p2's"):
+        hall.keep(lambda event, _at: offences.appeal(event, hall.keyring, 1, "p2", "no"))
+    hall.keep(lambda event, _at: offences.appeal(event, hall.keyring, 1, "p1", "no"))
+    with pytest.raises(Refused, match="that is the head judge's to decide"):
+        hall.keep(lambda event, _at: offences.decide(event, hall.keyring, 1, "j2", "", "misheard"))
+    hall.keep(lambda event, _at: offences.decide(event, hall.keyring, 1, "j1", "", "misheard"))
+    assert give(hall, "misreport") == "warning"
+    assert [one.penalty for one in offences.history(hall.event, "p1")] == ["", "warning"]
+
+
+MAGIC = {
+    "book": 1,
+    "title": "Errors in play three times a day, errors of the tournament twice",
+    "penalties": {
+        "warning": "Warning",
+        "game_loss": "Game Loss",
+        "match_loss": "Match Loss",
+        "disqualification": "Disqualification",
+    },
+    "counted_over": "day",
+    "head_judge_from": "game_loss",
+    "kinds": {
+        "rule_violation": {
+            "title": "A rule was broken",
+            "ladder": ["warning", "warning", "game_loss"],
+        },
+        "hidden_card_error": {
+            "title": "A hidden card",
+            "ladder": ["warning", "warning", "game_loss"],
+        },
+        "slow_play": {"title": "Slow play", "ladder": ["warning", "game_loss"]},
+        "tardiness": {"title": "Late", "ladder": ["game_loss", "match_loss"]},
+        "outside_assistance": {"title": "Help from outside", "ladder": ["match_loss"]},
+        "conduct_major": {"title": "Conduct", "ladder": ["match_loss", "disqualification"]},
+        "cheating": {"title": "Cheating", "ladder": ["disqualification"]},
+    },
+}
+FLESH_AND_BLOOD = {
+    "book": 1,
+    "title": "One step up the third time in play, the second time in the tournament",
+    "penalties": {
+        "caution": "Caution",
+        "warning": "Warning",
+        "ip2": "Intellect penalty",
+        "game_loss": "Game loss",
+        "match_loss": "Match loss",
+        "disqualification": "Disqualification",
+    },
+    "kinds": {
+        "missed_trigger": {"title": "Missed trigger", "ladder": ["caution", "caution", "warning"]},
+        "rule_violation": {"title": "Rule violation", "ladder": ["warning", "warning", "ip2"]},
+        "slow_play": {"title": "Slow play", "ladder": ["warning", "ip2"]},
+        "tardiness": {"title": "Tardiness", "ladder": ["ip2", "ip2", "match_loss"]},
+        "conduct_minor": {"title": "Conduct", "ladder": ["warning", "game_loss"]},
+    },
+}
+NETRUNNER = {
+    "book": 1,
+    "title": "Caution, warning, game loss, match loss, disqualification: a step each time",
+    "penalties": {
+        "caution": "Caution",
+        "warning": "Warning",
+        "game_loss": "Game Loss",
+        "match_loss": "Match Loss",
+        "disqualification": "Disqualification",
+    },
+    "kinds": {
+        "missed_trigger": {
+            "title": "Missed trigger",
+            "ladder": ["caution", "warning", "game_loss"],
+        },
+        "extra_cards": {"title": "Cards seen", "ladder": ["warning", "game_loss"], "with": "cards"},
+        "cards_drawn": {
+            "title": "Cards drawn",
+            "ladder": ["warning", "game_loss"],
+            "with": "cards",
+        },
+        "facedown": {"title": "Installed face down", "ladder": ["game_loss", "match_loss"]},
+        "slow_play": {"title": "Slow play", "ladder": ["caution", "warning", "game_loss"]},
+        "collusion": {"title": "Collusion", "ladder": ["disqualification"]},
+    },
+}
+CASES = [
+    # book, what happens: kind or (seconds that pass), what each gets
+    (MAGIC, ["rule_violation"] * 4, ["warning", "warning", "game_loss", "game_loss"]),
+    (MAGIC, ["rule_violation", "hidden_card_error", "rule_violation"], ["warning"] * 3),
+    (
+        MAGIC,
+        ["rule_violation", "rule_violation", DAY, "rule_violation"],
+        ["warning", "warning", "warning"],
+    ),
+    (MAGIC, ["slow_play", "slow_play"], ["warning", "game_loss"]),
+    (MAGIC, ["tardiness", "tardiness"], ["game_loss", "match_loss"]),
+    (MAGIC, ["outside_assistance", "outside_assistance"], ["match_loss", "match_loss"]),
+    (MAGIC, ["conduct_major", "conduct_major"], ["match_loss", "disqualification"]),
+    (FLESH_AND_BLOOD, ["missed_trigger"] * 4, ["caution", "caution", "warning", "warning"]),
+    (FLESH_AND_BLOOD, ["rule_violation"] * 3, ["warning", "warning", "ip2"]),
+    (FLESH_AND_BLOOD, ["slow_play", "slow_play"], ["warning", "ip2"]),
+    (
+        FLESH_AND_BLOOD,
+        ["rule_violation", "rule_violation", DAY, "rule_violation"],
+        ["warning", "warning", "ip2"],
+    ),
+    (NETRUNNER, ["missed_trigger"] * 4, ["caution", "warning", "game_loss", "game_loss"]),
+    (NETRUNNER, ["extra_cards", "cards_drawn"], ["warning", "game_loss"]),
+    (NETRUNNER, ["facedown", "facedown"], ["game_loss", "match_loss"]),
+    (NETRUNNER, ["slow_play", "missed_trigger"], ["caution", "caution"]),
+]
+
+
+@pytest.mark.parametrize(("book", "happens", "gets"), CASES)
+def test_ladders_in_the_shapes_of_three_published_policies(
+    hall: Hall, book: dict[str, Any], happens: list[Any], gets: list[str]
+) -> None:
+    """Magic's, Flesh and Blood's and Netrunner's: counted by kind or group, over a day or the event."""
+    from msgspec.structs import replace
+
+    book_of(book)
+    hall.pair(FOUR)
+    hall.start()
+    given = []
+    event = replace(hall.event, book=book)
+    at = hall.clock.now
+    for one in happens:
+        if isinstance(one, int):
+            at += one * 1_000_000
+            continue
+        (fact,) = offences.give(event, at, hall.keyring, "j1", 1, 1, "p1", one)
+        from application.event.fold import after
+
+        event = after(event, fact, at)
+        given.append(event.offences[len(event.offences)].penalty)
+    assert given == gets
+
+
+def test_a_book_counts_over_a_round_where_it_says_so(hall: Hall) -> None:
+    from msgspec.structs import replace
+
+    hall.pair(FOUR)
+    hall.pair(FOUR, 2)
+    hall.start()
+    page = {**read_book(), "counted_over": "round"}
+    event = replace(hall.event, book=page)
+    give(hall, "misreport")
+    event = replace(event, offences=hall.event.offences)
+    assert offences.proposed(event, "p1", "misreport", 1, 0) == ("game_point", 2)
+    assert offences.proposed(event, "p1", "misreport", 2, 0) == ("warning", 1)
+
+
+def test_an_audit_proposes_the_offence_with_its_grounds(round_one: Hall) -> None:
+    """What was refused and played on anyway: whose it was, which rule, which step of the ladder."""
+    hall = round_one
+    hall.step(by="ben", do="declare", unit="b1", command="move")
+    game = hall.umpire.game("spring-open.r1.t1").game
+    found = proposal(hall.event, hall.event.table(1, 1), game, hall.clock.now, None)
+    assert found is not None
+    assert (found.player, found.kind, found.penalty) == ("p2", "illegal_action", "warning")
+    assert (found.count, found.entry) == (1, 1)
+    assert found.grounds.startswith("entry 1, ben: declare unit b1, command move: ")
+    assert found.grounds.endswith("(T1)")
+
+
+def test_no_offence_is_proposed_where_nothing_is_wrong(round_one: Hall) -> None:
+    game = round_one.umpire.game("spring-open.r1.t1").game
+    assert proposal(round_one.event, round_one.event.table(1, 1), game, 0, None) is None
