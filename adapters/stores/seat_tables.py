@@ -18,6 +18,8 @@ LAYOUT = (
     "CREATE TABLE IF NOT EXISTS umpire_seats (digest TEXT PRIMARY KEY, game TEXT NOT NULL, "
     "viewer TEXT NOT NULL, issued BIGINT NOT NULL, expires BIGINT NOT NULL, revoked BIGINT)",
     "CREATE INDEX IF NOT EXISTS umpire_seats_of ON umpire_seats (game)",
+    "CREATE INDEX IF NOT EXISTS umpire_seats_revoked ON umpire_seats (revoked) "
+    "WHERE revoked IS NOT NULL",
     "CREATE TABLE IF NOT EXISTS umpire_openings (key TEXT PRIMARY KEY, game TEXT NOT NULL, "
     "salt TEXT NOT NULL, asked TEXT NOT NULL, at BIGINT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS umpire_looks (game TEXT NOT NULL, at BIGINT NOT NULL, "
@@ -83,6 +85,9 @@ class Tables(ABC):
             "UPDATE umpire_seats SET revoked = ? WHERE game = ? AND viewer = ? AND revoked IS NULL",
             [(at, game, viewer)],
         )
+
+    def revoked_since(self, at: int) -> list[Any]:
+        return self.rows("SELECT digest FROM umpire_seats WHERE revoked > ?", (at,))
 
     def reserve(self, key: str, game: str, salt: str, asked: str, at: int) -> Row:
         self.run(

@@ -52,7 +52,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
         redoc_url=None,
         lifespan=_open_and_close,
     )
-    app.state.context = Context(umpire, seats, settings, Feeds(umpire))
+    app.state.context = Context(umpire, seats, settings, Feeds(umpire, seats))
     for part in (opening, steps, looking, desk, seating, law, operations):
         app.include_router(part.router)
     _pages(app)

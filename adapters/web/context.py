@@ -17,6 +17,7 @@ from application.game.redaction import hides
 from application.game.seats import Seats, digest_of
 from application.game.stored_game import Looked, glance
 from application.game.umpire import Live, Umpire
+from application.ledger.store import END
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
@@ -35,6 +36,8 @@ class Admitted:
     viewer: Viewer
     token: str
     """Digest of what they showed."""
+    until: int = END
+    """When it expires: microseconds since 1970, UTC."""
 
     @property
     def judges(self) -> bool:
@@ -96,7 +99,7 @@ class Context:
             return Admitted(game, JUDGE, digest_of(token))
         seat = self.seats.at_hand(token) or await asyncio.to_thread(self.seats.holder, token)
         if seat is not None:
-            return Admitted(seat.game, seat.viewer, seat.digest)
+            return Admitted(seat.game, seat.viewer, seat.digest, seat.expires)
         if self._judge_key and not await asyncio.to_thread(self.seats.was_given, token):
             self.guesses.wrong(address_of(request))
         return None

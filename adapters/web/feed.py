@@ -9,19 +9,30 @@ from dataclasses import dataclass, field
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from adapters.web.answers import RAW, encode
+from adapters.web.answers import RAW, Problem, encode
 from adapters.web.logs import server
 from application.game.redaction import logged
+from application.game.seats import Seats
 from application.game.umpire import Live, Umpire
 from application.ledger.store import StoreProblem
 from domain.kernel.ruleset import Viewer
 
-OFTEN = 0.2
-"""Seconds between looks at what other servers have written."""
+OFTEN = 0.1
+"""Seconds between looks at what other servers have written, and which tokens they have revoked."""
 QUIET = 15.0
 """Seconds after which a silent stream says that it is still there."""
 TOGETHER = 50
 KEPT = 512
+
+
+@dataclass(eq=False)
+class Listener:
+    """Who listens, by the digest of their token."""
+
+    token: str
+    fresh: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: bool = False
+    """They may not listen any longer."""
 
 
 @dataclass
@@ -29,7 +40,7 @@ class Channel:
     """A game that somebody listens to."""
 
     live: Live
-    listeners: set[asyncio.Event] = field(default_factory=set)
+    listeners: set[Listener] = field(default_factory=set)
     rendered: OrderedDict[tuple[int, Viewer], bytes] = field(default_factory=OrderedDict)
 
     def chunk(self, after: int, viewer: Viewer) -> tuple[bytes, int]:
@@ -51,39 +62,48 @@ class Channel:
 class Feeds:
     """Whoever listens, by game."""
 
-    def __init__(self, umpire: Umpire) -> None:
+    def __init__(self, umpire: Umpire, seats: Seats) -> None:
         self.umpire = umpire
+        self.seats = seats
         self.closed = False
         self._channels: dict[str, Channel] = {}
-        self._following: asyncio.Task[None] | None = None
+        self._following: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def join(self, live: Live) -> tuple[Channel, asyncio.Event]:
-        """A new listener, and the event that wakes it."""
+    def join(self, live: Live, token: str) -> tuple[Channel, Listener]:
+        """A new listener; its event wakes it."""
         channel = self._channels.setdefault(live.id, Channel(live))
         channel.live = live
-        fresh = asyncio.Event()
-        channel.listeners.add(fresh)
-        return channel, fresh
+        listener = Listener(token, ended=token in self.seats.ended)
+        channel.listeners.add(listener)
+        return channel, listener
 
-    def leave(self, game: str, fresh: asyncio.Event) -> None:
+    def leave(self, game: str, listener: Listener) -> None:
         channel = self._channels[game]
-        channel.listeners.discard(fresh)
+        channel.listeners.discard(listener)
         if not channel.listeners:
             del self._channels[game]
+
+    def end_revoked(self) -> None:
+        """Whoever listens with a token that was revoked listens no longer."""
+        for channel in self._channels.values():
+            for listener in channel.listeners:
+                if listener.token in self.seats.ended:
+                    listener.ended = True
+                    listener.fresh.set()
 
     def wake(self, live: Live) -> None:
         """There is something new in this game."""
         channel = self._channels.get(live.id)
         if channel is not None:
             channel.live = live
-            for fresh in channel.listeners:
-                fresh.set()
+            for listener in channel.listeners:
+                listener.fresh.set()
 
     def start(self) -> None:
         """Begins to listen, in the loop that runs now."""
         self._loop = asyncio.get_running_loop()
-        self._following = asyncio.create_task(self._follow())
+        self._following = [asyncio.create_task(one()) for one in (self._follow, self._hear)]
 
     def close_soon(self) -> None:
         """As `close`, from a signal or another thread."""
@@ -94,15 +114,15 @@ class Feeds:
         """Ends every stream; its listener comes back with the number it has."""
         self.closed = True
         for channel in self._channels.values():
-            for fresh in channel.listeners:
-                fresh.set()
+            for listener in channel.listeners:
+                listener.fresh.set()
 
     async def stop(self) -> None:
         self.close()
-        if self._following is not None:
-            self._following.cancel()
+        for following in self._following:
+            following.cancel()
             with suppress(asyncio.CancelledError):
-                await self._following
+                await following
 
     async def _follow(self) -> None:
         """Hears of what other servers write to the same store."""
@@ -116,6 +136,17 @@ class Feeds:
                 newest = await self._heard(newest)
             except StoreProblem as why:
                 server.warning("the feeds could not look for news: %s", why)
+                await asyncio.sleep(1)
+
+    async def _hear(self) -> None:
+        """Hears of tokens that were revoked. While it cannot, each is looked up whenever it is shown."""
+        while True:
+            await asyncio.sleep(OFTEN)
+            try:
+                if await asyncio.to_thread(self.seats.hear):
+                    self.end_revoked()
+            except StoreProblem as why:
+                server.warning("it cannot be heard which tokens were revoked: %s", why)
                 await asyncio.sleep(1)
 
     async def _heard(self, newest: int | None) -> int:
@@ -138,6 +169,9 @@ class Stream(Response):
     feeds: Feeds
     live: Live
     viewer: Viewer
+    token: str
+    until: int
+    """When the token expires: microseconds since 1970, UTC."""
     after: int
     patience: float
     ended: Callable[[], None]
@@ -147,17 +181,17 @@ class Stream(Response):
         self.background = None
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
-        channel, fresh = self.feeds.join(self.live)
-        gone = asyncio.create_task(hang_up(receive, fresh))
+        channel, listener = self.feeds.join(self.live, self.token)
+        gone = asyncio.create_task(hang_up(receive, listener))
         try:
             await self._begin(send)
-            await self._tell(channel, fresh, gone, send)
+            await self._tell(channel, listener, send)
         except TimeoutError:
             # It takes nothing in: it may come back with the number it has.
             server.info("a slow listener was let go")
         finally:
             gone.cancel()
-            self.feeds.leave(self.live.id, fresh)
+            self.feeds.leave(self.live.id, listener)
             self.ended()
 
     async def _begin(self, send: Send) -> None:
@@ -167,29 +201,33 @@ class Stream(Response):
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await self._send(send, b"retry: 2000\nid: %d\n\n" % self.after)
 
-    async def _tell(
-        self, channel: Channel, fresh: asyncio.Event, gone: "asyncio.Task[None]", send: Send
-    ) -> None:
-        while not (gone.done() or self.feeds.closed):
-            fresh.clear()
-            while self.after < channel.live.game.length and not gone.done():
+    async def _tell(self, channel: Channel, listener: Listener, send: Send) -> None:
+        while self._goes_on(listener):
+            listener.fresh.clear()
+            while self.after < channel.live.game.length and self._goes_on(listener):
                 chunk, self.after = channel.chunk(self.after, self.viewer)
                 await self._send(send, chunk)
             try:
                 async with asyncio.timeout(QUIET):
-                    await fresh.wait()
+                    await listener.fresh.wait()
             except TimeoutError:
                 await self._send(send, b": still here\n\n")
         with suppress(OSError):
             await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def _goes_on(self, listener: Listener) -> bool:
+        over = listener.ended or self.feeds.closed
+        return not over and self.feeds.seats.clock() < self.until
 
     async def _send(self, send: Send, chunk: bytes) -> None:
         async with asyncio.timeout(self.patience):
             await send({"type": "http.response.body", "body": chunk, "more_body": True})
 
 
-async def hang_up(receive: Receive, fresh: asyncio.Event) -> None:
+async def hang_up(receive: Receive, listener: Listener) -> None:
     """Ends when the listener has gone."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
-    fresh.set()
+    with suppress(Problem):
+        while (await receive())["type"] != "http.disconnect":
+            pass
+    listener.ended = True
+    listener.fresh.set()

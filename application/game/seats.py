@@ -5,7 +5,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
@@ -15,8 +15,10 @@ from domain.kernel.steps import JUDGE
 
 Row = Sequence[Any]
 DAY = 24 * 60 * 60 * 1_000_000
-REMEMBERED = 2_000_000
-"""Microseconds until a seat is looked up again."""
+TRUSTED = 250_000
+"""Microseconds for which a seat is known without being looked up, since all that was revoked was heard."""
+LATELY = 600_000_000
+"""Microseconds back in which what was revoked is heard of: clocks of other hosts may be slow or fast."""
 MOST_REMEMBERED = 2_000
 
 
@@ -89,6 +91,7 @@ class SeatStore(Protocol):
     def seat(self, digest: str) -> Row | None: ...
     def seats_of(self, game: str) -> Sequence[Row]: ...
     def revoke(self, game: str, viewer: str, at: int) -> int: ...
+    def revoked_since(self, at: int) -> Sequence[Row]: ...
     def reserve(self, key: str, game: str, salt: str, asked: str, at: int) -> Row: ...
     def add_look(self, game: str, at: int, viewer: str, what: str) -> None: ...
     def looks_at(self, game: str) -> Sequence[Row]: ...
@@ -103,6 +106,10 @@ class Seats:
         self.clock = clock
         self.lasts = days * DAY
         self._known: dict[str, tuple[int, Seat]] = {}
+        self._heard = 0
+        """When it was last asked what has been revoked."""
+        self.ended: frozenset[str] = frozenset()
+        """Digests of the tokens that were revoked of late, here or by another server."""
 
     def issue(
         self, game: str, viewers: Sequence[Viewer], key: str = "", salt: str = ""
@@ -134,11 +141,26 @@ class Seats:
         return self.looked_up(digest_of(token)) is not None
 
     def at_hand(self, token: str) -> Seat | None:
-        """As remembered from a moment ago: another server's revoking is heard of within seconds."""
-        found = self._known.get(digest_of(token))
-        if found is None or not 0 <= self.clock() - found[0] <= REMEMBERED:
+        """As remembered from a moment ago: another server's revoking is heard of within TRUSTED."""
+        digest = digest_of(token)
+        found = self._known.get(digest)
+        if found is None or digest in self.ended:
+            return None
+        if not 0 <= self.clock() - max(found[0], self._heard) <= TRUSTED:
             return None
         return self._valid(found[1], token)
+
+    def hear(self) -> bool:
+        """Asks the store what has been revoked of late, by whichever server; whether there is news."""
+        now = self.clock()
+        ended = frozenset(row[0] for row in self.tables.revoked_since(now - LATELY))
+        if not 0 <= now - self._heard <= LATELY // 2:
+            self._known.clear()
+        for digest in ended:
+            self._known.pop(digest, None)
+        news = not ended <= self.ended
+        self.ended, self._heard = ended, now
+        return news
 
     def _valid(self, seat: Seat | None, token: str) -> Seat | None:
         if seat is None or not hmac.compare_digest(seat.digest, digest_of(token)):
@@ -146,13 +168,14 @@ class Seats:
         return seat if seat.holds(self.clock()) else None
 
     def looked_up(self, digest: str) -> Seat | None:
+        asked = self.clock()
         row = self.tables.seat(digest)
         if row is None:
             return None
         seat = Seat(*row)
         if len(self._known) >= MOST_REMEMBERED:
             self._known.clear()
-        self._known[digest] = (self.clock(), seat)
+        self._known[digest] = (asked, seat)
         return seat
 
     def of(self, game: str) -> list[Seat]:
@@ -163,9 +186,7 @@ class Seats:
         """Ends every token of this seat, and says how many."""
         now = self.clock()
         ended = self.tables.revoke(game, viewer, now)
-        for digest, (at, seat) in list(self._known.items()):
-            if (seat.game, seat.viewer) == (game, viewer):
-                self._known[digest] = (at, replace(seat, revoked=now))
+        self.hear()
         return ended
 
     def looked(self, game: str, viewer: Viewer, what: str) -> None:

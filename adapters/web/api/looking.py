@@ -203,6 +203,8 @@ async def stream(context: Context, who: Admitted, live: Live, request: Request) 
         context.feeds,
         context.umpire.game(live.id, fresh=False),
         who.viewer,
+        who.token,
+        who.until,
         newest if after is None else min(after, newest),
         context.settings.patience,
         lambda: context.streams.end(who.token),

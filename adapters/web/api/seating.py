@@ -94,8 +94,9 @@ def issued(context: Context, game: str, viewer: Viewer, key: str) -> dict[Viewer
     openapi_extra=ALSO_KEY,
 )
 async def revoke(request: Request, game: str, seat: str) -> Response:
-    """Ends every token of a seat at once. For the judge or the operator."""
+    """Ends every token of a seat at once, and the feeds opened with it. For the judge or the operator."""
     context, live = await usher(request, game)
     viewer = seat_asked(live, seat)
     ended = await asyncio.to_thread(context.seats.revoke, game, viewer)
+    context.feeds.end_revoked()
     return Answer({"seat": viewer, "revoked": ended})

@@ -13,6 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
+from adapters.wiring import ledger_on, tables_on
+from application.game.seats import DAY, LATELY, TRUSTED, Seats
 from tests.adapters.servers import Game, inside, opened, serving
 
 NOTE = {"do": "note", "text": "hm"}
@@ -189,3 +191,50 @@ async def until(reader: asyncio.StreamReader, wanted: bytes) -> bytes:
         assert chunk, found[-200:]
         found += chunk
     return found
+
+
+def test_a_revoked_token_hears_and_does_no_more_on_any_server(store_of_two):
+    first, second = store_of_two
+    listeners = [Listener(game, seat) for game in (first, second) for seat in ("ana", "ben")]
+    assert second.step("ben", NOTE).status_code == 200
+    assert [one.heard(1) for one in listeners] == [[1]] * 4
+    ended = first.client.delete(first.path("/seats/ben"), headers=first.as_("judge"))
+    assert ended.json()["revoked"] == 1
+    assert first.step("ben", NOTE).status_code == 401
+    assert listeners[1].ended() and listeners[3].ended()
+    assert second.step("ben", NOTE).status_code == 401
+    assert Listener(second, "ben").status == 401
+    first.step("ana", NOTE)
+    assert [one.heard(2) for one in listeners] == [[1, 2], [1], [1, 2], [1]]
+
+
+def test_a_feed_ends_when_its_token_does(tmp_path):
+    with inside(tmp_path / "games.umpire", token_days=1) as client:
+        game = opened(client)
+        listener = Listener(game, "ana")
+        seats: Seats = client.app.state.context.seats
+        now = seats.clock
+        seats.clock = lambda: now() + DAY + 1
+        client.app.state.context.feeds.wake(client.app.state.context.umpire.game(game.id))
+        assert listener.ended()
+
+
+def test_a_seat_is_looked_up_again_when_nothing_was_heard_for_a_while(tmp_path):
+    now = 10 * LATELY
+    ledger_on(str(tmp_path / "games.umpire")).close()
+    tables = tables_on(str(tmp_path / "games.umpire"))
+    here, elsewhere = Seats(tables, lambda: now), Seats(tables, lambda: now - LATELY // 2)
+    here.hear()
+    token = here.issue("game", ["ana"])["ana"]
+    assert here.holder(token) is not None and here.at_hand(token) is not None
+    now += TRUSTED
+    assert here.at_hand(token) is not None
+    now += 1
+    assert here.at_hand(token) is None
+    here.hear()
+    assert here.at_hand(token) is not None
+    elsewhere.revoke("game", "ana")
+    assert here.at_hand(token) is not None
+    assert here.hear() and here.at_hand(token) is None and here.holder(token) is None
+    now += 2 * LATELY
+    assert not here.hear() and here.at_hand(token) is None
