@@ -18,12 +18,12 @@ def named(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=named)
-def test_the_record_is_ruled_on_as_it_notes(path):
+def test_the_record_is_ruled_on_as_it_notes(path: Path) -> None:
     assert [one.as_json() for one in replay(read_record(path)).mismatches] == []
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=named)
-def test_the_record_replays_the_same_after_export(path):
+def test_the_record_replays_the_same_after_export(path: Path) -> None:
     game = replay(read_record(path)).game
     again = replay(record_of(as_yaml(game)))
     assert [one.as_json() for one in again.mismatches] == []
@@ -32,5 +32,5 @@ def test_the_record_replays_the_same_after_export(path):
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_every_ruleset_has_records(name):
+def test_every_ruleset_has_records(name: str) -> None:
     assert list((HERE / name).glob("*.yaml"))

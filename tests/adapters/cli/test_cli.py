@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -15,7 +16,7 @@ DECLARE = ["by=ana", "do=declare", "unit=a1", "command=assault", "charge=true", 
 
 
 @pytest.fixture
-def umpire(tmp_path, monkeypatch):
+def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The command on a store of its own."""
     monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
     monkeypatch.chdir(tmp_path)
@@ -27,7 +28,7 @@ def umpire(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def game(umpire):
+def game(umpire: Any) -> Any:
     """A game of two units, just opened."""
     quick = "new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3"
     opened = umpire(*quick.split(" "))
@@ -45,13 +46,13 @@ def refused(result: Result) -> str:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_says_what_it_is_for(umpire, name):
+def test_every_command_says_what_it_is_for(umpire: Any, name: str) -> None:
     shown = umpire(name, "--help")
     assert shown.exit_code == 0
     assert shown.stdout.startswith(f"Usage: umpire {name} ")
 
 
-def test_replay_tells_each_entry_verdict_first_with_its_rules_and_the_state(umpire):
+def test_replay_tells_each_entry_verdict_first_with_its_rules_and_the_state(umpire: Any) -> None:
     told = umpire("replay", CHARGE)
     assert told.exit_code == 0
     assert "legal 1. ana: declare unit a1, command assault, charge, target b1" in told.stdout
@@ -60,7 +61,7 @@ def test_replay_tells_each_entry_verdict_first_with_its_rules_and_the_state(umpi
     assert "\x1b" not in told.stdout
 
 
-def test_replay_as_json_is_the_object_of_the_record_format(umpire):
+def test_replay_as_json_is_the_object_of_the_record_format(umpire: Any) -> None:
     found = json.loads(umpire("replay", CHARGE, "--json").stdout)
     assert list(found) == [
         "record",
@@ -87,7 +88,7 @@ def test_replay_as_json_is_the_object_of_the_record_format(umpire):
     assert (found["first_illegal"], found["mismatches"]) == (None, [])
 
 
-def test_replay_exits_with_1_when_something_differs(umpire, tmp_path):
+def test_replay_exits_with_1_when_something_differs(umpire: Any, tmp_path: Path) -> None:
     record = tmp_path / "wrong.yaml"
     record.write_text(CHARGE.read_text().replace("[T13]", "[T1]"))
     told = umpire("replay", record)
@@ -97,14 +98,14 @@ def test_replay_exits_with_1_when_something_differs(umpire, tmp_path):
     assert [one["n"] for one in found["mismatches"]] == [6]
 
 
-def test_replay_under_another_reading_and_at_an_earlier_entry(umpire):
+def test_replay_under_another_reading_and_at_an_earlier_entry(umpire: Any) -> None:
     found = json.loads(umpire("replay", CHARGE, "--json", "--reading", "C8=free", "--at", 1).stdout)
     assert found["readings"]["C8"] == "free"
     assert found["state"]["phase"] == "reaction"
     assert len(found["steps"]) == 6
 
 
-def test_replay_strict_stops_at_the_first_step_that_is_not_legal(umpire):
+def test_replay_strict_stops_at_the_first_step_that_is_not_legal(umpire: Any) -> None:
     refused_early = RECORDS / "../../../adapters/cli/game/demo/disputed-turn.yaml"
     told = umpire("replay", refused_early, "--strict", "--json")
     assert told.exit_code == 0
@@ -112,11 +113,11 @@ def test_replay_strict_stops_at_the_first_step_that_is_not_legal(umpire):
     assert found["first_illegal"] == found["steps"][-1]["n"] == 3
 
 
-def test_replay_reads_standard_input(umpire):
+def test_replay_reads_standard_input(umpire: Any) -> None:
     assert umpire("replay", "-", input=CHARGE.read_bytes()).exit_code == 0
 
 
-def test_what_is_no_record_ends_in_one_sentence_and_2(umpire, tmp_path):
+def test_what_is_no_record_ends_in_one_sentence_and_2(umpire: Any, tmp_path: Path) -> None:
     (tmp_path / "empty.yaml").write_text("")
     assert "empty.yaml: it is empty" in refused(umpire("replay", "empty.yaml"))
     assert "none.yaml: cannot be opened" in refused(umpire("replay", "none.yaml"))
@@ -125,7 +126,7 @@ def test_what_is_no_record_ends_in_one_sentence_and_2(umpire, tmp_path):
     assert "no entry 99" in refused(umpire("replay", CHARGE, "--at", 99))
 
 
-def test_a_note_cannot_steer_the_terminal(umpire, tmp_path):
+def test_a_note_cannot_steer_the_terminal(umpire: Any, tmp_path: Path) -> None:
     note = tmp_path / "note.yaml"
     steps = r'steps: [{by: ana, do: note, text: "\e[2J\u202e gone"}]'
     note.write_text(CHARGE.read_text().split("steps:")[0] + steps)
@@ -134,7 +135,7 @@ def test_a_note_cannot_steer_the_terminal(umpire, tmp_path):
     assert "\x1b" not in told.stdout and "\u202e" not in told.stdout
 
 
-def test_a_step_gets_its_ruling_verdict_first(umpire, game):
+def test_a_step_gets_its_ruling_verdict_first(umpire: Any, game: Any) -> None:
     ruled = umpire("step", game, *DECLARE)
     assert ruled.exit_code == 0
     assert ruled.stdout.startswith("legal 1. ana: declare unit a1")
@@ -143,7 +144,7 @@ def test_a_step_gets_its_ruling_verdict_first(umpire, game):
     assert again.stdout.startswith("illegal 2. ana: move unit a1")
 
 
-def test_steps_are_read_one_a_line(umpire, game):
+def test_steps_are_read_one_a_line(umpire: Any, game: Any) -> None:
     lines = "{by: ana, do: declare, unit: a1, command: move}\n\nby=ben do=decline\n# go\n"
     lines += "by=ana do=move unit=a1\n"
     ruled = umpire("step", game, "-", input=lines)
@@ -156,7 +157,9 @@ def test_steps_are_read_one_a_line(umpire, game):
     assert json.loads(as_json.stdout)["n"] == 4
 
 
-def test_a_line_that_is_no_step_ends_the_stream_and_keeps_what_was_ruled(umpire, game):
+def test_a_line_that_is_no_step_ends_the_stream_and_keeps_what_was_ruled(
+    umpire: Any, game: Any
+) -> None:
     ruled = umpire(
         "step", game, "-", input="by=ana do=note text=a\nnonsense\nby=ana do=note text=b\n"
     )
@@ -165,14 +168,14 @@ def test_a_line_that_is_no_step_ends_the_stream_and_keeps_what_was_ruled(umpire,
     assert len(json.loads(umpire("log", game, "--json").stdout)["entries"]) == 1
 
 
-def test_what_is_no_step_is_not_kept(umpire, game):
+def test_what_is_no_step_is_not_kept(umpire: Any, game: Any) -> None:
     assert "“by”" in refused(umpire("step", game, "do=pass"))
     assert "eve" in refused(umpire("step", game, "by=eve", "do=pass"))
     assert "key=value" in refused(umpire("step", game, "by=ana", "pass"))
     assert json.loads(umpire("log", game, "--json").stdout)["entries"] == []
 
 
-def test_undo_rewind_and_overrule_are_entries(umpire, game):
+def test_undo_rewind_and_overrule_are_entries(umpire: Any, game: Any) -> None:
     umpire("step", game, *DECLARE)
     assert umpire("undo", game, "--by", "ana").stdout.startswith("legal 2. ana: undo")
     assert umpire("rewind", game, 1, "--because", "agreed").stdout.startswith("legal 3. judge")
@@ -188,7 +191,7 @@ def test_undo_rewind_and_overrule_are_entries(umpire, game):
     assert entries[0]["said"]["unit"] == "a1"
 
 
-def test_the_log_folds_what_was_taken_back(umpire, game):
+def test_the_log_folds_what_was_taken_back(umpire: Any, game: Any) -> None:
     umpire("step", game, *DECLARE)
     umpire("undo", game, "--by", "ana")
     folded = umpire("log", game).stdout
@@ -196,7 +199,7 @@ def test_the_log_folds_what_was_taken_back(umpire, game):
     assert "1. ana: declare" in umpire("log", game, "--all").stdout
 
 
-def test_show_at_any_entry_in_words_and_json(umpire, game):
+def test_show_at_any_entry_in_words_and_json(umpire: Any, game: Any) -> None:
     umpire("step", game, *DECLARE)
     shown = json.loads(umpire("show", game, "--json").stdout)
     assert (shown["game"], shown["entry"], shown["state"]["phase"]) == (game, 1, "reaction")
@@ -207,7 +210,7 @@ def test_show_at_any_entry_in_words_and_json(umpire, game):
     assert "“eve” is nobody here" in refused(umpire("show", game, "--as", "eve"))
 
 
-def test_options_say_what_may_be_done_and_what_stands_in_the_way(umpire, game):
+def test_options_say_what_may_be_done_and_what_stands_in_the_way(umpire: Any, game: Any) -> None:
     umpire("step", game, *DECLARE)
     told = umpire("options", game).stdout
     assert "ben may:" in told and "do=react unit=b1 command=snap_fire" in told
@@ -217,7 +220,7 @@ def test_options_say_what_may_be_done_and_what_stands_in_the_way(umpire, game):
     assert "“eve” does not play" in refused(umpire("options", game, "--for", "eve"))
 
 
-def test_a_record_is_a_set_up_for_new_and_a_game_for_import(umpire):
+def test_a_record_is_a_set_up_for_new_and_a_game_for_import(umpire: Any) -> None:
     opened = umpire("new", CHARGE)
     assert "6 steps are not taken" in opened.stderr
     taken = umpire("import", CHARGE)
@@ -228,7 +231,7 @@ def test_a_record_is_a_set_up_for_new_and_a_game_for_import(umpire):
     assert game in umpire("games").stdout
 
 
-def test_new_without_enough_to_begin(umpire):
+def test_new_without_enough_to_begin(umpire: Any) -> None:
     assert "expected a FILE, or --ruleset with --players or --example" in refused(umpire("new"))
     assert "leave the other options out" in refused(umpire("new", CHARGE, "--points", 3))
     assert "no ruleset “chess”" in refused(umpire("new", "--ruleset", "chess", "--players", "a,b"))
@@ -238,7 +241,7 @@ def test_new_without_enough_to_begin(umpire):
     assert "options: " in refused(umpire("new", "--ruleset", "voidsiege", "--players", "a,b"))
 
 
-def test_an_exported_game_replays_to_the_same(umpire, game, tmp_path):
+def test_an_exported_game_replays_to_the_same(umpire: Any, game: Any, tmp_path: Path) -> None:
     umpire("step", game, *DECLARE)
     umpire("step", game, "by=ana", "do=move", "unit=a1")
     umpire("undo", game, "--by", "ana")
@@ -249,7 +252,7 @@ def test_an_exported_game_replays_to_the_same(umpire, game, tmp_path):
     assert umpire("replay", "-", input=text).exit_code == 0
 
 
-def test_a_stored_game_is_verified(umpire, game):
+def test_a_stored_game_is_verified(umpire: Any, game: Any) -> None:
     umpire("step", game, *DECLARE)
     told = umpire("verify", game)
     assert told.exit_code == 0 and told.stdout.startswith("holds ")
@@ -257,7 +260,7 @@ def test_a_stored_game_is_verified(umpire, game):
     assert "expected a GAME, a sealed FILE, or --all" in refused(umpire("verify"))
 
 
-def test_the_rulebooks_are_printed(umpire):
+def test_the_rulebooks_are_printed(umpire: Any) -> None:
     assert "T14" in umpire("rules", "voidsiege").stdout
     one = umpire("rules", "voidsiege", "T14")
     assert one.stdout.startswith("T14 ") and "seed 000" in one.stdout
@@ -273,21 +276,21 @@ def test_the_rulebooks_are_printed(umpire):
     [["show", "nobody"], ["log", "nobody"], ["options", "nobody"], ["export", "nobody"]],
     ids=" ".join,
 )
-def test_a_game_that_is_not_there(umpire, game, words):
+def test_a_game_that_is_not_there(umpire: Any, game: Any, words: Any) -> None:
     assert "nobody" in refused(umpire(*words))
 
 
-def test_a_command_that_is_not_there(umpire):
+def test_a_command_that_is_not_there(umpire: Any) -> None:
     assert "No such command 'dance'" in refused(umpire("dance"))
 
 
-def test_a_file_that_holds_no_games(umpire, tmp_path):
+def test_a_file_that_holds_no_games(umpire: Any, tmp_path: Path) -> None:
     (tmp_path / "other.txt").write_text("not a store of games\n" * 100)
     assert "other.txt" in refused(umpire("games", "--db", tmp_path / "other.txt"))
     assert "other.txt" in refused(umpire("--db", tmp_path / "other.txt", "games"))
 
 
-def test_the_demo_tells_a_disputed_turn(umpire):
+def test_the_demo_tells_a_disputed_turn(umpire: Any) -> None:
     told = umpire("demo")
     assert told.exit_code == 0
     for word in ("Charge", "intervene", "T14 One reaction", "P7", "rewind to 5", "differs"):

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -12,7 +13,7 @@ RECORDS = Path(__file__).parents[2] / "conformance"
 
 
 @pytest.fixture
-def umpire(tmp_path, monkeypatch):
+def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
     monkeypatch.chdir(tmp_path)
 
@@ -23,12 +24,12 @@ def umpire(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def game(umpire):
+def game(umpire: Any) -> Any:
     """Entry 5 is a Rally that the restriction of entry 4 forbids."""
     return imported(umpire, RECORDS / "voidsiege" / "29-run-then-rally.yaml")
 
 
-def imported(umpire, path: Path) -> str:
+def imported(umpire: Any, path: Path) -> str:
     return umpire("import", path).stdout.splitlines()[-1]
 
 
@@ -42,7 +43,7 @@ def refused(result: Result) -> str:
 RALLY = "by=ana do=declare unit=a1 command=rally"
 
 
-def test_why_an_entry(umpire, game):
+def test_why_an_entry(umpire: Any, game: Any) -> None:
     told = umpire("why", game, "--entry", 5).stdout
     assert told.startswith("ILLEGAL, entry 5: ana: declare unit a1, command rally")
     assert "entry 1: ana: declare unit a1, command run" in told
@@ -51,7 +52,7 @@ def test_why_an_entry(umpire, game):
     assert found["cites"] == ["S1", "S5"] and found["because"] == [4, 1]
 
 
-def test_why_not_and_when(umpire, game):
+def test_why_not_and_when(umpire: Any, game: Any) -> None:
     told = umpire("why", game, "--if", RALLY, "--at", 4).stdout
     assert "It is legal once round is 2" in told
     found = json.loads(umpire("why", game, "--if", RALLY, "--at", 4, "--json").stdout)
@@ -59,7 +60,7 @@ def test_why_not_and_when(umpire, game):
     assert found["when"]["ways"][0]["steps"]
 
 
-def test_why_given_what_it_cannot_use(umpire, game):
+def test_why_given_what_it_cannot_use(umpire: Any, game: Any) -> None:
     assert "--entry N or --if" in refused(umpire("why", game))
     assert "no entry 99" in refused(umpire("why", game, "--entry", 99))
     assert "“by” is one of ana, ben" in refused(umpire("why", game, "--if", "by=zoe do=move"))
@@ -68,7 +69,7 @@ def test_why_given_what_it_cannot_use(umpire, game):
     assert "no game" in refused(umpire("why", "nowhere", "--entry", 1))
 
 
-def test_diff(umpire, game):
+def test_diff(umpire: Any, game: Any) -> None:
     told = umpire("diff", game, 0, 4).stdout.splitlines()
     assert "  a1, restrictions: nothing → run (since entry 4)" in told
     found = json.loads(umpire("diff", game, 0, 4, "--json").stdout)
@@ -76,7 +77,7 @@ def test_diff(umpire, game):
     assert "no entry 99" in refused(umpire("diff", game, 0, 99))
 
 
-def test_fork_and_its_id_on_the_last_line(umpire, game):
+def test_fork_and_its_id_on_the_last_line(umpire: Any, game: Any) -> None:
     told = umpire("fork", game, "--at", 4, RALLY)
     new = told.stdout.splitlines()[-1]
     assert "illegal 5." in told.stdout
@@ -85,7 +86,7 @@ def test_fork_and_its_id_on_the_last_line(umpire, game):
     assert json.loads(umpire("fork", game, "--json").stdout)["origin"].startswith(f"{game}@")
 
 
-def test_fork_dry_keeps_nothing(umpire, game):
+def test_fork_dry_keeps_nothing(umpire: Any, game: Any) -> None:
     games = umpire("games", "--json").stdout
     told = umpire("fork", game, "--at", 4, "--dry", RALLY)
     assert told.exit_code == 0 and "nothing of this is kept" in told.stdout
@@ -94,7 +95,7 @@ def test_fork_dry_keeps_nothing(umpire, game):
     assert tried["steps"][0]["verdict"] == "illegal" and tried["state"]["over"] is False
 
 
-def test_fork_for_a_player_of_a_game_with_hidden_cards(umpire):
+def test_fork_for_a_player_of_a_game_with_hidden_cards(umpire: Any) -> None:
     game = imported(umpire, RECORDS / "nullshapers" / "03-two-answers-in-a-row.yaml")
     told = umpire("fork", game, "--at", 0, "--as", "ana")
     assert "what is hidden is left out" in told.stdout
@@ -103,7 +104,7 @@ def test_fork_for_a_player_of_a_game_with_hidden_cards(umpire):
     assert "entry 0 can be" in refused(umpire("fork", game, "--at", 1, "--as", "ana"))
 
 
-def test_precedents(umpire, game):
+def test_precedents(umpire: Any, game: Any) -> None:
     other = imported(umpire, RECORDS / "voidsiege" / "36-reaction-restrictions-count.yaml")
     assert f"{other}, entry 8" in umpire("precedents", "--rule", "S5").stdout
     found = json.loads(
@@ -116,7 +117,7 @@ def test_precedents(umpire, game):
     assert "no ruling on entry 7" in refused(umpire("precedents", "--like", "so:7"))
 
 
-def test_sheet_and_appeal(umpire, game, tmp_path):
+def test_sheet_and_appeal(umpire: Any, game: Any, tmp_path: Path) -> None:
     appeal = umpire("appeal", game, 5, "It moved.", "--by", "ana", "--on", "fact")
     assert appeal.stdout.endswith(": appeal 5 (fact): It moved.\n")
     ruling = umpire("appeal", game, 5, "It ran.", "--by", "judge", "--on", "fact", "--name", "Kim")
@@ -129,7 +130,7 @@ def test_sheet_and_appeal(umpire, game, tmp_path):
     assert [one["kind"] for one in found["attached"]] == ["appeal", "final ruling"]
 
 
-def test_sheet_and_appeal_given_what_they_cannot_use(umpire, game):
+def test_sheet_and_appeal_given_what_they_cannot_use(umpire: Any, game: Any) -> None:
     assert "-o FILE" in refused(umpire("sheet", game, 5))
     assert "no entry 99" in refused(umpire("sheet", game, 99, "-o", "-"))
     assert "no/such/place.html" in refused(umpire("sheet", game, 5, "-o", "no/such/place.html"))

@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -24,7 +25,7 @@ ONE_STEP = HEAD + "steps:\n  - {by: ana, do: declare, unit: a1, command: move, e
 
 
 @pytest.fixture
-def umpire(tmp_path, monkeypatch):
+def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The command on a store of its own."""
     monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
     monkeypatch.chdir(tmp_path)
@@ -44,7 +45,7 @@ def refused(result: Result) -> str:
 
 
 @pytest.mark.parametrize("words", [[], ["db"]], ids=["umpire", "umpire db"])
-def test_without_a_command_it_lists_them(umpire, words):
+def test_without_a_command_it_lists_them(umpire: Any, words: Any) -> None:
     told = umpire(*words)
     assert told.exit_code == 2
     assert told.stderr.startswith("Usage: umpire") and "\nCommands:\n" in told.stderr
@@ -64,12 +65,16 @@ def test_without_a_command_it_lists_them(umpire, words):
         "backup-db copy.umpire",
     ],
 )
-def test_a_store_that_is_not_there_is_not_made_by_looking_for_it(umpire, tmp_path, words):
+def test_a_store_that_is_not_there_is_not_made_by_looking_for_it(
+    umpire: Any, tmp_path: Path, words: Any
+) -> None:
     assert "there is no store" in refused(umpire(*words.split(" ")))
     assert list(tmp_path.iterdir()) == []
 
 
-def test_one_s_own_store_is_made_when_it_is_first_looked_at(umpire, tmp_path, monkeypatch):
+def test_one_s_own_store_is_made_when_it_is_first_looked_at(
+    umpire: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("UMPIRE_DB")
     monkeypatch.setattr("adapters.settings.own_place", lambda: tmp_path / "own" / "games.umpire")
     told = umpire("games")
@@ -77,7 +82,9 @@ def test_one_s_own_store_is_made_when_it_is_first_looked_at(umpire, tmp_path, mo
     assert told.stderr == "No game yet; “umpire new” opens one.\n"
 
 
-def test_who_holds_the_store_and_writes_nothing_is_not_waited_for(umpire, tmp_path, monkeypatch):
+def test_who_holds_the_store_and_writes_nothing_is_not_waited_for(
+    umpire: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     patience = []
 
     def opened(db: str | None, seconds: float) -> Umpire:
@@ -94,14 +101,14 @@ def test_who_holds_the_store_and_writes_nothing_is_not_waited_for(umpire, tmp_pa
     assert umpire("log", game).stdout == ""
 
 
-def test_one_thing_is_told_as_one(umpire, tmp_path):
+def test_one_thing_is_told_as_one(umpire: Any, tmp_path: Path) -> None:
     (tmp_path / "one.yaml").write_text(ONE_STEP)
     assert "1 place differs from the record." in umpire("replay", "one.yaml").stdout
     assert "Its step is not taken" in umpire("new", "one.yaml").stderr
     assert "1 step taken: 1 legal" in umpire("import", "one.yaml").stdout
 
 
-def test_a_spectator_is_told_that_what_may_be_done_is_not_his_to_see(umpire):
+def test_a_spectator_is_told_that_what_may_be_done_is_not_his_to_see(umpire: Any) -> None:
     record = RECORDS / "nullshapers" / "01-plain-play.yaml"
     *_, game = umpire("import", record).stdout.splitlines()
     told = umpire("options", game, "--as", "spectator")
@@ -119,22 +126,26 @@ def test_a_spectator_is_told_that_what_may_be_done_is_not_his_to_see(umpire):
         ("  - {by: 'ana, do: pass}", "a quote is opened and never closed"),
     ],
 )
-def test_a_slip_of_the_pen_in_a_record_is_told_in_plain_words(umpire, tmp_path, line, said):
+def test_a_slip_of_the_pen_in_a_record_is_told_in_plain_words(
+    umpire: Any, tmp_path: Path, line: Any, said: Any
+) -> None:
     (tmp_path / "slip.yaml").write_text(f"{HEAD}steps:\n{line}\n")
     assert said in refused(umpire("replay", "slip.yaml"))
 
 
-def test_a_setting_that_is_no_number(umpire, monkeypatch):
+def test_a_setting_that_is_no_number(umpire: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UMPIRE_MOST_STEP", "abc")
     assert "UMPIRE_MOST_STEP: expected a whole number, not “abc”" in refused(umpire("serve"))
 
 
-def test_nothing_is_told_as_nothing(umpire, tmp_path):
+def test_nothing_is_told_as_nothing(umpire: Any, tmp_path: Path) -> None:
     (tmp_path / "none.yaml").write_text(ONE_STEP.replace("{ana: 3, ben: 3}", "null"))
     assert "expected a mapping, got nothing" in refused(umpire("replay", "none.yaml"))
 
 
-def test_on_a_narrow_terminal_lines_are_folded_below_their_indent(monkeypatch, capsys):
+def test_on_a_narrow_terminal_lines_are_folded_below_their_indent(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(output, "on_terminal", lambda: True)
     monkeypatch.setattr(output, "width", lambda: 32)
     output.say_text("short\n  T4  As long as no target has been named, only Snap Fire answers.")

@@ -20,7 +20,7 @@ ROLLED = ("arcane-legions", "17", 3)
 """The dice have to be rolled next."""
 
 
-def test_a_step_that_asks_for_dice_is_offered_when_dice_make_it_legal():
+def test_a_step_that_asks_for_dice_is_offered_when_dice_make_it_legal() -> None:
     """Without its dice it would be refused as incomplete."""
     game = played(*ROLLED[:2]).at(ROLLED[2])
     roll = next(one for one in options(game, "ana") if one.candidate.said["do"] == "roll")
@@ -28,7 +28,7 @@ def test_a_step_that_asks_for_dice_is_offered_when_dice_make_it_legal():
     assert judged(game, roll).verdict == "legal"
 
 
-def test_a_step_that_asks_for_dice_is_refused_for_its_own_reason():
+def test_a_step_that_asks_for_dice_is_refused_for_its_own_reason() -> None:
     """At the wrong time it is the turn that forbids it, not the missing dice."""
     game = played(*ROLLED[:2]).at(2)
     refused = [one for one in offers(game, "ana") if one["said"]["do"] == "trigger"]
@@ -37,13 +37,13 @@ def test_a_step_that_asks_for_dice_is_refused_for_its_own_reason():
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_what_each_step_means_names_no_rule(ruleset):
+def test_what_each_step_means_names_no_rule(ruleset: str) -> None:
     told = meanings(named(ruleset))
     assert told["report"] == "Say what happened on the table."
     assert all("(" not in text for text in told.values())
 
 
-def test_taking_back_says_whether_others_are_asked():
+def test_taking_back_says_whether_others_are_asked() -> None:
     game = given("voidsiege", TABLE).when(**MOVE).game
     assert (taking_back(game, "ana").legal, taking_back(game, "ana").asks) == (True, False)
     game.take(*adjudicate(game, DECLINE))
@@ -52,14 +52,14 @@ def test_taking_back_says_whether_others_are_asked():
     assert not taking_back(given("voidsiege", TABLE).game, "ben").legal
 
 
-def test_pieces_that_lie_otherwise_are_changed():
+def test_pieces_that_lie_otherwise_are_changed() -> None:
     before = (Group("ana", "ana", (Piece("a1", "a1"), Piece("a2", "a2"))),)
     after = (Group("ana", "ana", (Piece("a1", "a1", marks=(Mark("run", 3),)), Piece("a2", "a2"))),)
     assert changed(before, after) == {("ana ana", "a1")}
     assert changed(before, before) == frozenset()
 
 
-def test_a_preview_shows_exactly_what_a_rewind_takes_back():
+def test_a_preview_shows_exactly_what_a_rewind_takes_back() -> None:
     game = given("voidsiege", TABLE).when(**MOVE).when(**DECLINE).game
     found = preview(game, {"by": "judge", "do": "rewind", "to": 0, "because": "a slip"})
     assert [one.n for one in found.takes_back] == [2, 1]
@@ -68,7 +68,7 @@ def test_a_preview_shows_exactly_what_a_rewind_takes_back():
     assert game.length == found.entry == 2
 
 
-def test_a_preview_shows_what_stands_again():
+def test_a_preview_shows_what_stands_again() -> None:
     """A rewind of a rewind."""
     game = given("voidsiege", TABLE).when(**MOVE).game
     game.take(*adjudicate(game, {"by": "judge", "do": "rewind", "to": 0, "because": "a slip"}))
@@ -77,7 +77,7 @@ def test_a_preview_shows_what_stands_again():
     assert [one.n for one in found.brings_back] == [1]
 
 
-def test_a_preview_of_what_cannot_be_done_is_the_ruling():
+def test_a_preview_of_what_cannot_be_done_is_the_ruling() -> None:
     game = given("voidsiege", TABLE).when(**MOVE).game
     found = preview(game, {"by": "judge", "do": "rewind", "to": 9, "because": "a slip"})
     assert (found.ruling.verdict, found.ruling.cites) == ("illegal", ("G1",))

@@ -19,7 +19,7 @@ def problem(answer: httpx.Response) -> dict[str, Any]:
     return found
 
 
-def test_opening_a_game_gives_a_token_for_every_seat(client):
+def test_opening_a_game_gives_a_token_for_every_seat(client: Any) -> None:
     answer = client.post("/api/games", json=VOIDSIEGE)
     assert answer.status_code == 201
     assert set(answer.json()) == {"game", "tokens", "links"}
@@ -27,14 +27,14 @@ def test_opening_a_game_gives_a_token_for_every_seat(client):
     assert len(set(answer.json()["tokens"].values())) == 4
 
 
-def test_links_carry_their_secret_where_no_server_sees_it(client):
+def test_links_carry_their_secret_where_no_server_sees_it(client: Any) -> None:
     found = client.post("/api/games", json=VOIDSIEGE).json()
     for seat, link in found["links"].items():
         path, _, secret = link.partition("#")
         assert path.startswith("/") and secret == found["tokens"][seat]
 
 
-def test_a_step_is_answered_with_its_ruling(game):
+def test_a_step_is_answered_with_its_ruling(game: Any) -> None:
     answer = game.step("ana", DECLARE)
     assert answer.status_code == 200
     ruling = answer.json()
@@ -43,7 +43,7 @@ def test_a_step_is_answered_with_its_ruling(game):
     assert ruling["events"][0] == "voidsiege/command_declared/v1"
 
 
-def test_an_illegal_step_is_a_successful_adjudication(game):
+def test_an_illegal_step_is_a_successful_adjudication(game: Any) -> None:
     answer = game.step("ben", DECLARE)
     assert answer.status_code == 200
     assert answer.json()["verdict"] == "illegal"
@@ -51,7 +51,7 @@ def test_an_illegal_step_is_a_successful_adjudication(game):
     assert game.step("ana", {"do": "fly"}).json()["cites"] == ["G1"]
 
 
-def test_nobody_acts_for_another_seat(game):
+def test_nobody_acts_for_another_seat(game: Any) -> None:
     assert problem(game.step("ana", {"by": "ben", **DECLARE}))["where"] == "by"
     assert game.step("judge", {"by": "ana", **DECLARE}).status_code == 403
     assert game.step("spectator", {"do": "note", "text": "hm"}).status_code == 403
@@ -59,7 +59,7 @@ def test_nobody_acts_for_another_seat(game):
     assert len(game.log()) == 1
 
 
-def test_a_repeated_request_gets_the_first_ruling(game):
+def test_a_repeated_request_gets_the_first_ruling(game: Any) -> None:
     first = game.step("ana", DECLARE, idempotency_key="k")
     again = game.step("ana", DECLARE, idempotency_key="k")
     assert first.json() == again.json()
@@ -67,7 +67,7 @@ def test_a_repeated_request_gets_the_first_ruling(game):
     assert game.step("ben", {"do": "note", "text": "hm"}, idempotency_key="k").json()["n"] == 2
 
 
-def test_a_key_is_not_used_for_two_things(game):
+def test_a_key_is_not_used_for_two_things(game: Any) -> None:
     game.step("ana", DECLARE, idempotency_key="k")
     other = game.step("ana", {"do": "note", "text": "hm"}, idempotency_key="k")
     assert other.status_code == 422
@@ -76,7 +76,7 @@ def test_a_key_is_not_used_for_two_things(game):
 
 
 @pytest.mark.parametrize("key", ["a\tb", "ä", "x" * 201])
-def test_a_key_that_cannot_be_used(game, key):
+def test_a_key_that_cannot_be_used(game: Any, key: Any) -> None:
     answer = game.client.post(
         game.path("/steps"),
         json=DECLARE,
@@ -86,7 +86,7 @@ def test_a_key_that_cannot_be_used(game, key):
     assert game.log() == []
 
 
-def test_opening_again_with_the_same_key_gives_the_same_game_and_tokens(client):
+def test_opening_again_with_the_same_key_gives_the_same_game_and_tokens(client: Any) -> None:
     before = len(client.get("/api/games").json()["games"])
     first, again = (
         client.post("/api/games", json=VOIDSIEGE, headers={"idempotency-key": "k"}).json()
@@ -102,7 +102,7 @@ def test_opening_again_with_the_same_key_gives_the_same_game_and_tokens(client):
     assert problem(other)["where"] == "Idempotency-Key"
 
 
-def test_who_has_not_seen_the_newest_entry_is_told(game):
+def test_who_has_not_seen_the_newest_entry_is_told(game: Any) -> None:
     game.step("ana", DECLARE)
     for answer in (
         game.step("ben", {"do": "note", "text": "hm", "expected_entry": 0}),
@@ -120,7 +120,7 @@ def test_who_has_not_seen_the_newest_entry_is_told(game):
     assert game.step("ben", {"do": "note", "text": "hm", "expected_entry": 1}).json()["n"] == 2
 
 
-def test_the_state_at_any_entry(game):
+def test_the_state_at_any_entry(game: Any) -> None:
     before = game.state()
     game.step("ana", DECLARE)
     assert game.state(at=0) == before
@@ -130,7 +130,7 @@ def test_the_state_at_any_entry(game):
     assert game.get("ana", "state", at="one").status_code == 422
 
 
-def test_the_log_says_what_was_said_and_what_became_of_it(game):
+def test_the_log_says_what_was_said_and_what_became_of_it(game: Any) -> None:
     game.step("ana", DECLARE)
     game.step("ben", DECLARE)
     game.step("ana", {"do": "undo"})
@@ -143,7 +143,7 @@ def test_the_log_says_what_was_said_and_what_became_of_it(game):
     assert [entry["n"] for entry in game.log(after=2, at=3)] == [3]
 
 
-def test_options_are_ones_own(game):
+def test_options_are_ones_own(game: Any) -> None:
     found = game.get("ana", "options").json()
     assert found["player"] == "ana"
     legal = [one for one in found["options"] if one["verdict"] == "legal"]
@@ -155,7 +155,7 @@ def test_options_are_ones_own(game):
     assert game.get("ana", "options", at=0).json()["options"] == found["options"]
 
 
-def test_rulebooks_are_open_to_everybody(client):
+def test_rulebooks_are_open_to_everybody(client: Any) -> None:
     names = [one["name"] for one in client.get("/api/rulesets").json()["rulesets"]]
     assert "voidsiege" in names
     book = client.get("/api/rulesets/voidsiege").json()
@@ -184,7 +184,9 @@ def test_rulebooks_are_open_to_everybody(client):
         (b'{"do": "' + b"x" * 70_000 + b'"}', 413, "body"),
     ],
 )
-def test_what_is_no_step_is_told_so_and_not_entered(game, body, status, where):
+def test_what_is_no_step_is_told_so_and_not_entered(
+    game: Any, body: Any, status: Any, where: Any
+) -> None:
     answer = game.client.post(
         game.path("/steps"),
         content=body,
@@ -207,14 +209,14 @@ def test_what_is_no_step_is_told_so_and_not_entered(game, body, status, where):
         {"do": "rewind", "to": 2**52},
     ],
 )
-def test_whatever_is_a_step_gets_a_ruling(game, said):
+def test_whatever_is_a_step_gets_a_ruling(game: Any, said: Any) -> None:
     answer = game.step("ana", said)
     assert answer.status_code == 200
     assert answer.json()["verdict"] in ("legal", "illegal")
     assert [entry["n"] for entry in game.log()] == [1]
 
 
-def test_only_json_is_read(game):
+def test_only_json_is_read(game: Any) -> None:
     for headers in ({"content-type": "text/plain"}, {}):
         answer = game.client.post(
             game.path("/steps"), content=b'{"do": "pass"}', headers={**game.as_("ana"), **headers}
@@ -235,7 +237,7 @@ def test_only_json_is_read(game):
         ({"colour": "red"}, ""),
     ],
 )
-def test_what_no_game_can_be_opened_from(client, change, where):
+def test_what_no_game_can_be_opened_from(client: Any, change: Any, where: Any) -> None:
     before = client.get("/api/games").json()
     answer = client.post("/api/games", json={**VOIDSIEGE, **change})
     assert answer.status_code == 422
@@ -243,21 +245,21 @@ def test_what_no_game_can_be_opened_from(client, change, where):
     assert client.get("/api/games").json() == before
 
 
-def test_paths_and_methods_that_there_are_not(client, game):
+def test_paths_and_methods_that_there_are_not(client: Any, game: Any) -> None:
     assert problem(client.get("/api/nothing"))["status"] == 404
     wrong = client.put(game.path("/steps"))
     assert problem(wrong)["status"] == 405
     assert wrong.headers["allow"] == "POST"
 
 
-def test_every_answer_is_safe_to_show(client, game):
+def test_every_answer_is_safe_to_show(client: Any, game: Any) -> None:
     for answer in (client.get("/health"), game.get("ana", "state"), client.get("/api/nothing")):
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["cache-control"] == "no-store"
         assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
-def test_health_readiness_and_numbers(client, game):
+def test_health_readiness_and_numbers(client: Any, game: Any) -> None:
     game.step("ana", DECLARE)
     assert client.get("/health").json()["status"] == "ok"
     assert client.get("/ready").json()["status"] == "ok"
@@ -266,7 +268,7 @@ def test_health_readiness_and_numbers(client, game):
     assert "umpire_ruling_seconds_count" in numbers
 
 
-def test_one_token_cannot_ask_for_everything(tmp_path: Path):
+def test_one_token_cannot_ask_for_everything(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire", steps_per_second=2) as client:
         game: Game = opened(client)
         answers = [game.step("ana", {"do": "note", "text": "hm"}).status_code for _ in range(6)]
@@ -277,7 +279,9 @@ def test_one_token_cannot_ask_for_everything(tmp_path: Path):
         assert game.step("ben", {"do": "note", "text": "hm"}).status_code == 200
 
 
-def test_a_store_that_fails_is_said_to_and_nothing_is_entered(game, monkeypatch):
+def test_a_store_that_fails_is_said_to_and_nothing_is_entered(
+    game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from application.ledger.store import Damaged, StoreProblem
 
     umpire = game.client.app.state.context.umpire

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 import httpx
 import pytest
@@ -62,14 +63,14 @@ CHUNKED = "Transfer-Encoding: chunked"
 @pytest.mark.parametrize(
     "path", ["/enter/some-game", "/start", "/replay", "/api/games", "/static/x"]
 )
-def test_a_body_without_end_is_not_kept(client, path):
+def test_a_body_without_end_is_not_kept(client: Any, path: Path) -> None:
     with line(client, head("POST", path, CHUNKED)) as made:
         assert sent_before_the_end(made, b"10000\r\n" + b"a" * 65536 + b"\r\n") < MUCH
     assert client.get("/health").status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/enter/some-game", "/start", "/replay", "/api/games"])
-def test_a_body_that_says_it_is_too_long_is_refused_unread(client, path):
+def test_a_body_that_says_it_is_too_long_is_refused_unread(client: Any, path: Path) -> None:
     json = "Content-Type: application/json"
     with line(client, head("POST", path, json, f"Content-Length: {MUCH}")) as made:
         assert made.recv(12) == b"HTTP/1.1 413"
@@ -78,18 +79,18 @@ def test_a_body_that_says_it_is_too_long_is_refused_unread(client, path):
 @pytest.mark.parametrize(
     "piece", [b"1;" + b"x" * 65536 + b"\r\na\r\n", b"0\r\n" + b"X: yy\r\n" * 9000]
 )
-def test_what_comes_beside_a_body_is_bounded_too(client, piece):
+def test_what_comes_beside_a_body_is_bounded_too(client: Any, piece: Any) -> None:
     with line(client, head("POST", "/start", CHUNKED)) as made:
         assert sent_before_the_end(made, piece) < MUCH
 
 
 @pytest.mark.parametrize("piece", [b"a" * 4096, b"a: b\r\n" * 512])
-def test_a_head_that_grows_without_end_is_refused(client, piece):
+def test_a_head_that_grows_without_end_is_refused(client: Any, piece: Any) -> None:
     with line(client, b"GET / HTTP/1.1\r\nX: ") as made:
         assert sent_before_the_end(made, piece) < MUCH
 
 
-def test_a_head_that_comes_whole_and_is_too_long_is_refused(client):
+def test_a_head_that_comes_whole_and_is_too_long_is_refused(client: Any) -> None:
     with line(client, head("GET", "/" + "a" * HEAD)) as made:
         assert made.recv(12) in (b"HTTP/1.1 431", b"HTTP/1.1 400")
 
@@ -105,12 +106,12 @@ def test_a_head_that_comes_whole_and_is_too_long_is_refused(client):
         head("GET", "/health", "Content-Length: 9"),
     ],
 )
-def test_half_a_request_is_not_waited_for(tmp_path: Path, half: bytes):
+def test_half_a_request_is_not_waited_for(tmp_path: Path, half: bytes) -> None:
     with inside(tmp_path / "g.umpire", **SOON) as client, line(client, half) as made:
         assert end_of(made)[:12] in (b"", b"HTTP/1.1 408", b"HTTP/1.1 200")
 
 
-def test_half_requests_take_nobodys_place(tmp_path: Path, monkeypatch):
+def test_half_requests_take_nobodys_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web_server, "many_files", lambda: 2 * OWN_FILES)
     with inside(tmp_path / "g.umpire") as client, ExitStack() as lines:
         for _ in range(OWN_FILES + 40):
@@ -118,7 +119,7 @@ def test_half_requests_take_nobodys_place(tmp_path: Path, monkeypatch):
         assert httpx.get(client.base_url.join("/health")).status_code == 200
 
 
-def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path):
+def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire", connections_per_address=3) as client, ExitStack() as lines:
         game = opened(client)
         feed = head("GET", game.path("/feed"), f"Authorization: Bearer {game.tokens['ana']}")
@@ -126,14 +127,14 @@ def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path):
         assert begun == [b"HTTP/1.1 200"] * 3 + [b"HTTP/1.1 429"]
 
 
-def test_who_waits_with_nothing_to_say_makes_room_for_who_comes(tmp_path: Path):
+def test_who_waits_with_nothing_to_say_makes_room_for_who_comes(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire", connections_per_address=3) as client, ExitStack() as lines:
         waiting = [lines.enter_context(line(client)) for _ in range(4)]
         assert end_of(waiting[0]) == b""
         assert client.get("/health").status_code == 200
 
 
-def test_a_listener_that_takes_nothing_in_loses_its_line(tmp_path: Path, caplog):
+def test_a_listener_that_takes_nothing_in_loses_its_line(tmp_path: Path, caplog: Any) -> None:
     with inside(tmp_path / "g.umpire", **SOON) as client:
         game = opened(client)
         for _ in range(120):
@@ -157,7 +158,9 @@ def wait_until(holds: Callable[[], bool]) -> None:
     raise AssertionError
 
 
-def test_keys_beyond_this_machine_are_long_and_no_two_are_equal(tmp_path: Path, monkeypatch):
+def test_keys_beyond_this_machine_are_long_and_no_two_are_equal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refused(key: str, judge_key: str, host: str = "0.0.0.0") -> str:
         monkeypatch.setenv("UMPIRE_KEY", key)
         monkeypatch.setenv("UMPIRE_JUDGE_KEY", judge_key)
@@ -174,7 +177,7 @@ def test_keys_beyond_this_machine_are_long_and_no_two_are_equal(tmp_path: Path, 
         assert "two keys are equal" in refused(f"{KEY},{KEY}", "", host)
 
 
-def test_every_organiser_may_have_a_key(tmp_path: Path):
+def test_every_organiser_may_have_a_key(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire", key=f"{KEY}, {OTHER}") as client:
         for key in (KEY, OTHER):
             opened(client, authorization=f"Bearer {key}")
@@ -187,7 +190,7 @@ def guess(client: Client, number: int) -> int:
     return client.post("/api/games", json=VOIDSIEGE, headers=shown).status_code
 
 
-def test_whoever_guesses_a_key_is_slowed_and_logged(tmp_path: Path, caplog):
+def test_whoever_guesses_a_key_is_slowed_and_logged(tmp_path: Path, caplog: Any) -> None:
     with inside(tmp_path / "g.umpire", key=KEY, judge_key=JUDGES) as client:
         game = opened(client, authorization=f"Bearer {KEY}")
         assert [guess(client, n) for n in range(GUESSES)] == [401] * GUESSES
@@ -209,7 +212,7 @@ def bearer(key: str) -> dict[str, str]:
     return {"authorization": f"Bearer {key}"}
 
 
-def test_a_token_that_has_ended_is_no_guess(tmp_path: Path):
+def test_a_token_that_has_ended_is_no_guess(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire", judge_key=JUDGES) as client:
         game = opened(client)
         client.delete(game.path("/seats/ben"), headers=game.as_("judge"))
@@ -217,7 +220,7 @@ def test_a_token_that_has_ended_is_no_guess(tmp_path: Path):
         assert asked == {401}
 
 
-def test_a_form_is_read_on_only_for_whoever_has_a_key(tmp_path: Path):
+def test_a_form_is_read_on_only_for_whoever_has_a_key(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire", key=KEY, most_step=1024) as client:
         form = {"key": KEY, "first": "ana", "second": "ben", "ruleset": "voidsiege"}
         long = {"setup": "# " + "x" * 4096, "units_first": "a1", "units_second": "b1"}
@@ -228,7 +231,7 @@ def test_a_form_is_read_on_only_for_whoever_has_a_key(tmp_path: Path):
 
 
 @pytest.mark.parametrize("scheme", ["https", "http"])
-def test_behind_tls_a_seat_is_kept_in_a_secure_cookie(client, scheme):
+def test_behind_tls_a_seat_is_kept_in_a_secure_cookie(client: Any, scheme: Any) -> None:
     game: Game = opened(client)
     said = {"token": game.tokens["ana"]}
     through = {"x-forwarded-proto": scheme}

@@ -17,7 +17,7 @@ RECORDS = sorted((Path(__file__).parents[2] / "conformance").glob("*/*.yaml"))
 
 
 @pytest.mark.parametrize("store", ["sqlite", "postgres"], indirect=True)
-def test_the_conformance_records_over_http(store):
+def test_the_conformance_records_over_http(store: Any) -> None:
     with (
         serving(store) as server,
         httpx.Client(base_url=server.url) as client,

@@ -1,5 +1,7 @@
 """The judge's desk over HTTP: what the use cases say, as far as the asker may know it."""
 
+from typing import Any
+
 import httpx
 import pytest
 
@@ -27,7 +29,7 @@ def asked(game: Game, seat: str, what: str, **body: object) -> httpx.Response:
     return game.client.post(game.path(f"/{what}"), json=body, headers=game.as_(seat))
 
 
-def test_why_an_entry_was_refused(played):
+def test_why_an_entry_was_refused(played: Any) -> None:
     found = played.get("ben", "why", entry=2).json()
     assert found["verdict"] == "illegal"
     assert found["cites"]
@@ -35,7 +37,7 @@ def test_why_an_entry_was_refused(played):
     assert played.get("ben", "why", entry=0).status_code == 404
 
 
-def test_why_not_asks_and_enters_nothing(played):
+def test_why_not_asks_and_enters_nothing(played: Any) -> None:
     found = asked(played, "ben", "why", step={"do": "declare", "unit": "b1", "command": "move"})
     assert found.json()["verdict"] == "illegal"
     assert found.json()["when"]
@@ -43,12 +45,12 @@ def test_why_not_asks_and_enters_nothing(played):
     assert len(played.log()) == 4
 
 
-def test_what_changed(played):
+def test_what_changed(played: Any) -> None:
     changes = played.get("ana", "diff", from_=0, to=1).json()["changes"]
     assert any("points" in change["path"] for change in changes)
 
 
-def test_a_fork_is_a_game_of_its_own(played):
+def test_a_fork_is_a_game_of_its_own(played: Any) -> None:
     headers = {**played.as_("ana"), "idempotency-key": "what-if"}
     body = {"at": 1}
     one, two = (
@@ -64,20 +66,20 @@ def test_a_fork_is_a_game_of_its_own(played):
     assert other.status_code == 422
 
 
-def test_audit_and_backup(played):
+def test_audit_and_backup(played: Any) -> None:
     assert played.get("judge", "audit").json()["point"]["entry"] == 2
     advice = played.get("judge", "backup", to=1).json()
     assert advice["grade"] in ("simple", "risky", "irreversible")
     assert advice["takes_back"]
 
 
-def test_the_sheet_of_a_ruling(played):
+def test_the_sheet_of_a_ruling(played: Any) -> None:
     found = played.get("judge", "sheet", entry=2)
     assert found.status_code == 200
     assert "illegal" in found.text
 
 
-def test_the_record_replays_to_the_same(played):
+def test_the_record_replays_to_the_same(played: Any) -> None:
     record = played.get("ana", "record").json()
     again = replay(record_from(record))
     assert again.mismatches == ()
@@ -85,7 +87,7 @@ def test_the_record_replays_to_the_same(played):
     assert len(played.get("ana", "record", at=2).json()["steps"]) == 2
 
 
-def test_the_seal_is_checked_without_the_store(played):
+def test_the_seal_is_checked_without_the_store(played: Any) -> None:
     answer = played.get("ana", "seal")
     assert answer.headers["content-disposition"] == f'attachment; filename="{played.id}.sealed"'
     found = examined(answer.content)

@@ -66,7 +66,7 @@ def game(tmp_path: Path) -> Iterator[Game]:
         yield opened(client)
 
 
-def test_new_entries_come_as_they_are_made(game):
+def test_new_entries_come_as_they_are_made(game: Any) -> None:
     game.step("ana", NOTE)
     listener = Listener(game, "spectator")
     game.step("ben", NOTE)
@@ -76,7 +76,7 @@ def test_new_entries_come_as_they_are_made(game):
     assert [line for line in listener.lines if line.startswith("event")] == ["event: entry"] * 2
 
 
-def test_a_listener_goes_on_where_it_was(game):
+def test_a_listener_goes_on_where_it_was(game: Any) -> None:
     for _ in range(120):
         game.step("ana", NOTE)
     assert Listener(game, "ben", last_event_id="0").heard(120) == list(range(1, 121))
@@ -86,7 +86,7 @@ def test_a_listener_goes_on_where_it_was(game):
     assert ahead.heard(1) == [121]
 
 
-def test_no_more_streams_than_a_token_may_have(game):
+def test_no_more_streams_than_a_token_may_have(game: Any) -> None:
     listeners = [Listener(game, "ana") for _ in range(3)]
     refused = game.get("ana", "feed")
     assert refused.status_code == 429
@@ -94,7 +94,7 @@ def test_no_more_streams_than_a_token_may_have(game):
     assert all(one.status == 200 for one in listeners)
 
 
-def test_streams_end_when_the_server_does_and_nothing_is_lost(tmp_path):
+def test_streams_end_when_the_server_does_and_nothing_is_lost(tmp_path: Path) -> None:
     with serving(tmp_path / "g.umpire") as server:
         with httpx.Client(base_url=server.url) as client:
             game = opened(client)
@@ -110,7 +110,7 @@ def test_streams_end_when_the_server_does_and_nothing_is_lost(tmp_path):
             assert Listener(again, "ana", last_event_id="0").heard(1) == [1]
 
 
-def test_what_another_server_writes_is_heard_too(store_of_two):
+def test_what_another_server_writes_is_heard_too(store_of_two: Any) -> None:
     first, second = store_of_two
     listener = Listener(first, "ben")
     for n in range(5):
@@ -138,7 +138,7 @@ def patient(tmp_path: Path) -> Iterator[Game]:
 
 
 @pytest.mark.timeout(120)
-def test_a_listener_that_takes_nothing_in_harms_nobody(patient):
+def test_a_listener_that_takes_nothing_in_harms_nobody(patient: Any) -> None:
     game = patient
     host, port = game.client.base_url.host, game.client.base_url.port
     deaf = socket.create_connection((host, port))
@@ -156,7 +156,7 @@ def test_a_listener_that_takes_nothing_in_harms_nobody(patient):
 
 
 @pytest.mark.timeout(120)
-def test_a_thousand_listeners_on_one_game(tmp_path):
+def test_a_thousand_listeners_on_one_game(tmp_path: Path) -> None:
     with serving(tmp_path / "g.umpire") as server, httpx.Client(base_url=server.url) as client:
         game = opened(client)
         asyncio.run(everybody_hears(server.port, game))

@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections import Counter
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -44,7 +45,7 @@ def exactly_once(store: str, players: list[Player], steps: int) -> None:
 
 @both
 @pytest.mark.parametrize(("games", "steps"), [(CLIENTS, 12), (1, 8)])
-def test_many_clients_at_once(store, games, steps):
+def test_many_clients_at_once(store: Any, games: Any, steps: Any) -> None:
     with serving(store) as server:
         players = players_of(opened_on(server, games), CLIENTS, [server.port])
         asyncio.run(all_play(players, steps))
@@ -53,7 +54,7 @@ def test_many_clients_at_once(store, games, steps):
 
 
 @both
-def test_two_servers_on_one_store(store):
+def test_two_servers_on_one_store(store: Any) -> None:
     with serving(store) as one, serving(store) as two:
         games = opened_on(one, 4)
         players = players_of(games, 16, [one.port, two.port])
@@ -62,7 +63,7 @@ def test_two_servers_on_one_store(store):
 
 
 @pytest.mark.parametrize("store", ["postgres"], indirect=True)
-def test_two_workers_of_one_server(store):
+def test_two_workers_of_one_server(store: Any) -> None:
     with serving(store, "--workers", "2") as server:
         players = players_of(opened_on(server, 4), 16, [server.port])
         asyncio.run(all_play(players, 15))
@@ -71,7 +72,7 @@ def test_two_workers_of_one_server(store):
 
 
 @both
-def test_a_server_killed_in_the_middle(store):
+def test_a_server_killed_in_the_middle(store: Any) -> None:
     with serving(store) as server:
         games = opened_on(server, 8)
         players = players_of(games, 32, [server.port])
@@ -82,7 +83,7 @@ def test_a_server_killed_in_the_middle(store):
 
 
 @pytest.mark.parametrize("store", ["postgres"], indirect=True)
-def test_connections_to_postgres_are_cut(store):
+def test_connections_to_postgres_are_cut(store: Any) -> None:
     with serving(store) as server:
         games = opened_on(server, 8)
         players = players_of(games, 32, [server.port])
@@ -93,7 +94,9 @@ def test_connections_to_postgres_are_cut(store):
     exactly_once(store, players, 40)
 
 
-def test_what_may_have_been_entered_is_not_denied(tmp_path, monkeypatch):
+def test_what_may_have_been_entered_is_not_denied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken_off(*_given: Any) -> None:
         raise Uncertain("the line is cut")
 
@@ -136,7 +139,7 @@ def accidents(happens: Any, players: list[Player], steps: int, times: int = 1) -
 
 
 @both
-def test_what_was_accepted_is_answered_before_the_end(store):
+def test_what_was_accepted_is_answered_before_the_end(store: Any) -> None:
     with serving(store) as server:
         games = opened_on(server, 4)
         players = players_of(games, 8, [server.port])

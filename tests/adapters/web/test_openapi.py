@@ -40,7 +40,7 @@ def every(test: Any) -> Any:
 
 
 @pytest.fixture(scope="module")
-def played(client):
+def played(client: Any) -> Any:
     """A game in which something has happened."""
     game = opened(client)
     game.step("ana", {"do": "declare", "unit": "a1", "command": "assault"})
@@ -49,13 +49,13 @@ def played(client):
 
 
 @every
-def test_every_answer_is_as_the_document_says(operation, played):
+def test_every_answer_is_as_the_document_says(operation: Any, played: Any) -> None:
     seat = "ana" if operation.method == "post" else "judge"
     throw(operation, played, 25, played.as_(seat))
 
 
 @every
-def test_whoever_is_nobody_is_answered_as_the_document_says(operation, played):
+def test_whoever_is_nobody_is_answered_as_the_document_says(operation: Any, played: Any) -> None:
     throw(operation, played, 5, {})
 
 

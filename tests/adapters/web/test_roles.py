@@ -75,12 +75,12 @@ def asked(game: Game, seat: str, method: str, path: str, body: Any, query: str) 
 @pytest.mark.parametrize(
     "route", list(MATRIX), ids=lambda route: f"{route[1]} {route[2]} {route[3]}"
 )
-def test_every_route_for_every_role(table, route):
+def test_every_route_for_every_role(table: Any, route: Any) -> None:
     *asks, expected = route
     assert tuple(asked(table, seat, *asks) for seat in SEATS) == expected
 
 
-def test_what_was_hidden_opens_when_all_have_agreed_after_the_game(table):
+def test_what_was_hidden_opens_when_all_have_agreed_after_the_game(table: Any) -> None:
     hidden = (
         table.client.app.state.context.umpire.game(table.id).game.ruleset.entry_seen is not None
     )
@@ -99,7 +99,7 @@ def test_what_was_hidden_opens_when_all_have_agreed_after_the_game(table):
             assert tuple(asked(table, one, *route) for one in SEATS) == HIDDEN[still]
 
 
-def test_every_route_of_a_game_is_in_the_table(client):
+def test_every_route_of_a_game_is_in_the_table(client: Any) -> None:
     paths = client.get("/api/openapi.json").json()["paths"]
     known = {(route[0], path_of(route[1])) for route in MATRIX} | {("GET", "/feed")}
     known |= {("GET", path) for path in WHILE_HIDDEN}
@@ -116,7 +116,7 @@ def path_of(path: str) -> str:
     return "/seats/{seat}" if path.startswith("/seats/") else path
 
 
-def test_a_revoked_token_ends_at_once_and_a_new_one_goes_on(client):
+def test_a_revoked_token_ends_at_once_and_a_new_one_goes_on(client: Any) -> None:
     game = opened(client)
     revoked = client.delete(game.path("/seats/ben"), headers=game.as_("judge"))
     assert revoked.json() == {"seat": "ben", "revoked": 1}
@@ -128,7 +128,7 @@ def test_a_revoked_token_ends_at_once_and_a_new_one_goes_on(client):
     assert [bool(one["revoked"]) for one in held if one["seat"] == "ben"] == [True, False]
 
 
-def test_a_new_token_asked_for_twice_with_a_key_is_one_token(client):
+def test_a_new_token_asked_for_twice_with_a_key_is_one_token(client: Any) -> None:
     game = opened(client)
     headers = {**game.as_("judge"), "idempotency-key": "lost"}
     first, again = (client.post(game.path("/seats/ben"), headers=headers).json() for _ in range(2))
@@ -137,7 +137,7 @@ def test_a_new_token_asked_for_twice_with_a_key_is_one_token(client):
     assert other["token"] != first["token"]
 
 
-def test_a_token_expires(tmp_path: Path):
+def test_a_token_expires(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire", token_days=1) as client:
         game = opened(client)
         seats: Seats = client.app.state.context.seats
@@ -146,7 +146,7 @@ def test_a_token_expires(tmp_path: Path):
         assert game.get("ana", "state").status_code == 401
 
 
-def test_only_digests_are_stored(tmp_path: Path):
+def test_only_digests_are_stored(tmp_path: Path) -> None:
     db = tmp_path / "g.umpire"
     with inside(db) as client:
         game = opened(client)
@@ -158,7 +158,7 @@ def test_only_digests_are_stored(tmp_path: Path):
     assert b"a-key-of-mine" not in stored
 
 
-def test_nothing_secret_or_said_is_logged(tmp_path: Path):
+def test_nothing_secret_or_said_is_logged(tmp_path: Path) -> None:
     with serving(tmp_path / "g.umpire") as server, httpx.Client(base_url=server.url) as client:
         game = opened(client, idempotency_key="a-key-of-mine")
         game.step("ana", {"do": "note", "text": "my secret plan"}, idempotency_key="k-of-step")
@@ -178,7 +178,7 @@ def test_nothing_secret_or_said_is_logged(tmp_path: Path):
         assert secret not in told
 
 
-def test_a_cookie_shows_a_seat_but_acts_only_from_our_own_pages(client):
+def test_a_cookie_shows_a_seat_but_acts_only_from_our_own_pages(client: Any) -> None:
     game = opened(client)
     cookie = {"cookie": f"umpire-{game.id}={game.tokens['ana']}"}
     assert client.get(game.path("/state"), headers=cookie).status_code == 200
@@ -187,7 +187,7 @@ def test_a_cookie_shows_a_seat_but_acts_only_from_our_own_pages(client):
     assert client.post(game.path("/steps"), json=NOTE, headers=page).status_code == 200
 
 
-def test_with_a_key_set_opening_asks_for_it(tmp_path: Path):
+def test_with_a_key_set_opening_asks_for_it(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire", key="k" * 40, judge_key="j" * 40) as client:
         assert client.post("/api/games", json=VOIDSIEGE).status_code == 401
         assert client.get("/metrics").status_code == 401
@@ -207,14 +207,16 @@ def test_with_a_key_set_opening_asks_for_it(tmp_path: Path):
         assert (ruled["by"], ruled["verdict"]) == ("judge", "legal")
 
 
-def test_without_a_key_a_page_from_elsewhere_opens_nothing(client):
+def test_without_a_key_a_page_from_elsewhere_opens_nothing(client: Any) -> None:
     elsewhere = {"host": "evil.example"}
     answer = client.post("/api/games", json=VOIDSIEGE, headers=elsewhere)
     assert answer.status_code == 403
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7", "umpire.example"])
-def test_a_server_for_others_does_not_start_without_a_key(host, tmp_path, monkeypatch):
+def test_a_server_for_others_does_not_start_without_a_key(
+    host: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("UMPIRE_KEY", raising=False)
     refused = CliRunner().invoke(serve, ["--host", host, "--db", str(tmp_path / "g.umpire")])
     assert refused.exit_code == 2
@@ -240,7 +242,7 @@ def names(value: Any) -> set[str]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_what_stays_in_a_hand_or_deck_is_never_shown_to_others(client, seed):
+def test_what_stays_in_a_hand_or_deck_is_never_shown_to_others(client: Any, seed: Any) -> None:
     from random import Random
 
     from tests.properties.play import filled

@@ -1,6 +1,7 @@
 """`umpire db`, `backup-db` and `serve`, as an operator types them."""
 
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -40,7 +41,9 @@ def goes_on(db: str | Path, game: Game) -> None:
     ledger.close()
 
 
-def test_a_store_is_moved_to_postgres_and_back(played, postgres_server, tmp_path):
+def test_a_store_is_moved_to_postgres_and_back(
+    played: Any, postgres_server: Any, tmp_path: Path
+) -> None:
     db, game = played
     there = umpire("db", "copy", db, postgres_server)
     assert there.exit_code == 0, there.output
@@ -52,20 +55,20 @@ def test_a_store_is_moved_to_postgres_and_back(played, postgres_server, tmp_path
         assert len(Game(game.id, game.tokens, client).log()) == 3
 
 
-def test_a_copy_of_nothing_is_refused(tmp_path):
+def test_a_copy_of_nothing_is_refused(tmp_path: Path) -> None:
     refused = umpire("db", "copy", tmp_path / "nothing.umpire", tmp_path / "new.umpire")
     assert refused.exit_code == 2
     assert not (tmp_path / "nothing.umpire").exists()
 
 
-def test_tables_are_made_once_and_again_without_harm(played, postgres_server):
+def test_tables_are_made_once_and_again_without_harm(played: Any, postgres_server: Any) -> None:
     db, game = played
     for place in (db, postgres_server):
         assert umpire("db", "init", "--db", place).exit_code == 0
     goes_on(db, game)
 
 
-def test_a_backup_is_a_store_of_its_own(played, tmp_path):
+def test_a_backup_is_a_store_of_its_own(played: Any, tmp_path: Path) -> None:
     db, game = played
     copy = tmp_path / "backup.umpire"
     assert umpire("backup-db", copy, "--db", db).exit_code == 0
@@ -75,7 +78,7 @@ def test_a_backup_is_a_store_of_its_own(played, tmp_path):
     assert "exists already" in again.stderr
 
 
-def test_a_backup_of_postgres_is_a_file(played, postgres_server, tmp_path):
+def test_a_backup_of_postgres_is_a_file(played: Any, postgres_server: Any, tmp_path: Path) -> None:
     db, game = played
     assert umpire("db", "copy", db, postgres_server).exit_code == 0
     copy = tmp_path / "backup.umpire"
@@ -85,7 +88,9 @@ def test_a_backup_of_postgres_is_a_file(played, postgres_server, tmp_path):
         assert len(Game(game.id, game.tokens, client).log()) >= 2
 
 
-def test_settings_that_cannot_be_used_are_said_in_a_sentence(tmp_path, monkeypatch):
+def test_settings_that_cannot_be_used_are_said_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("UMPIRE_WORKERS", "many")
     refused = umpire("serve", "--db", tmp_path / "g.umpire")
     assert refused.exit_code == 2
@@ -93,7 +98,7 @@ def test_settings_that_cannot_be_used_are_said_in_a_sentence(tmp_path, monkeypat
     assert len(refused.stderr.splitlines()) == 1
 
 
-def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path):
+def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire") as client:
         port = httpx.URL(client.base_url).port
         refused = umpire("serve", "--port", port, "--db", tmp_path / "other.umpire")
@@ -106,7 +111,7 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path):
     ("host", "alone"),
     [("127.0.0.1", True), ("::1", True), ("localhost", True), ("0.0.0.0", False), ("::", False)],
 )
-def test_what_is_this_machine_alone(host, alone):
+def test_what_is_this_machine_alone(host: Any, alone: Any) -> None:
     assert WebSettings(host=host).on_loopback is alone
     assert (WebSettings(host=host).refusal() is None) is alone
     assert WebSettings(host=host, key="k" * 40).refusal() is None

@@ -1,6 +1,7 @@
 """When a refused step becomes legal: the answer is brought about, and the step is legal then."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ MOST_REFUSALS = 60
 """Refused steps of one ruleset's records that are asked about; spread over all of them."""
 
 
-def comes_true(game: Game, said, way: Way) -> bool:
+def comes_true(game: Game, said: Any, way: Way) -> bool:
     """Brings the situation about and takes the step."""
     if way.readings:
         other = replayed(game, way.readings)
@@ -43,14 +44,14 @@ def check(game: Game, n: int) -> int:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_what_is_told_of_the_records_refusals_comes_true(ruleset):
+def test_what_is_told_of_the_records_refusals_comes_true(ruleset: str) -> None:
     found = [(game, n) for _, game, n, _ in refused(ruleset)]
     every = max(1, len(found) // MOST_REFUSALS)
     assert sum(check(game, n) for game, n in found[::every]) > 0
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_what_is_told_of_random_games_comes_true(ruleset):
+def test_what_is_told_of_random_games_comes_true(ruleset: str) -> None:
     chance = Random(5)
     ways = 0
     for path in chance.sample(records(ruleset), 4):
@@ -62,19 +63,19 @@ def test_what_is_told_of_random_games_comes_true(ruleset):
     assert ways > 0
 
 
-def test_at_the_end_of_the_round():
+def test_at_the_end_of_the_round() -> None:
     rally = {"by": "ana", "do": "declare", "unit": "a1", "command": "rally"}
     answer = why_not(played("voidsiege", "29"), rally, 4)
     assert "round is 2" in answer.when
 
 
-def test_under_another_reading():
+def test_under_another_reading() -> None:
     snap_fire = {"by": "ben", "do": "react", "unit": "b1", "command": "snap_fire"}
     answer = why_not(played("voidsiege", "75"), snap_fire, 1)
     assert {"C1": "snap_fire"} in [way.readings for way in answer.ways]
 
 
-def test_never():
+def test_never() -> None:
     """A step that the game does not know is never legal, and the answer says what was tried."""
     answer = why_not(played("voidsiege", "29"), {"by": "ana", "do": "fly"}, 4)
     assert answer.ways == ()

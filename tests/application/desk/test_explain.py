@@ -1,5 +1,7 @@
 """Why an entry was ruled as it was: the rules, the readings, and the entries behind it."""
 
+from typing import Any
+
 import pytest
 
 from application.desk.explain import CannotExplain, why, why_not
@@ -12,7 +14,7 @@ SETUP = {"points": {"ana": 3, "ben": 3}, "units": {u: {"owner": o} for u, o in
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_refusal_of_every_record_is_explained_by_a_rule_it_names(ruleset):
+def test_every_refusal_of_every_record_is_explained_by_a_rule_it_names(ruleset: str) -> None:
     wrong = []
     for name, game, n, cites in refused(ruleset):
         answer = why(game, n)
@@ -23,7 +25,7 @@ def test_every_refusal_of_every_record_is_explained_by_a_rule_it_names(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_where_the_cause_lies_in_an_earlier_entry_that_entry_is_named(ruleset):
+def test_where_the_cause_lies_in_an_earlier_entry_that_entry_is_named(ruleset: str) -> None:
     """The cause lies in the log if the same step would have got another answer at the set-up."""
     for name, game, n, _ in refused(ruleset):
         answer = why(game, n)
@@ -64,11 +66,11 @@ BY_HAND = [
 
 
 @pytest.mark.parametrize(("ruleset", "number", "n", "causes"), BY_HAND)
-def test_causes_found_by_hand_are_named(ruleset, number, n, causes):
+def test_causes_found_by_hand_are_named(ruleset: str, number: Any, n: Any, causes: Any) -> None:
     assert causes <= set(why(played(ruleset, number), n).because)
 
 
-def test_an_explanation_as_json_has_what_programs_read():
+def test_an_explanation_as_json_has_what_programs_read() -> None:
     found = why(played("voidsiege", "29"), 5).as_json()
     assert found["entry"] == 5
     assert found["verdict"] == "illegal"
@@ -78,7 +80,7 @@ def test_an_explanation_as_json_has_what_programs_read():
     assert found["causes"][1]["said"]["do"] == "declare"
 
 
-def test_a_reading_is_told_with_who_chose_it():
+def test_a_reading_is_told_with_who_chose_it() -> None:
     """The edition's own where the table chose none."""
     by_edition = why(played("voidsiege", "75"), 2).as_json()["rules"][1]["reading"]
     assert by_edition["value"] == "wait"
@@ -93,24 +95,24 @@ def test_a_reading_is_told_with_who_chose_it():
     assert (reading.reading, reading.chosen) == ("free", "this table")
 
 
-def test_an_overruled_entry_says_so():
+def test_an_overruled_entry_says_so() -> None:
     answer = why(played("voidsiege", "75"), 2)
     assert (answer.ruling.verdict, answer.verdict) == ("illegal", "legal")
     assert "overruled it in entry 3" in answer.fate
 
 
-def test_an_entry_that_was_rewound_says_by_which():
+def test_an_entry_that_was_rewound_says_by_which() -> None:
     story = given("voidsiege", SETUP).when(by="ana", do="declare", unit="a1", command="move")
     answer = why(story.rewind(0).game, 1)
     assert "no longer stands since entry 2" in answer.fate
 
 
-def test_a_legal_entry_has_causes_too():
+def test_a_legal_entry_has_causes_too() -> None:
     """The window that a reaction answers was opened by the declaration."""
     assert 1 in why(played("voidsiege", "01"), 2).because
 
 
-def test_what_was_not_taken_is_explained_from_any_entry():
+def test_what_was_not_taken_is_explained_from_any_entry() -> None:
     game = played("voidsiege", "29")
     said = game.entry(5).said
     assert why_not(game, said, 4).ruling == game.entry(5).ruling
@@ -120,25 +122,25 @@ def test_what_was_not_taken_is_explained_from_any_entry():
 
 
 @pytest.mark.parametrize("n", [0, -1, 99])
-def test_an_entry_that_is_not_there(n):
+def test_an_entry_that_is_not_there(n: Any) -> None:
     with pytest.raises(CannotExplain, match="there is no entry"):
         why(played("voidsiege", "29"), n)
 
 
-def test_a_player_asks_about_steps_of_his_own():
+def test_a_player_asks_about_steps_of_his_own() -> None:
     with pytest.raises(CannotExplain, match="own only"):
         why_not(played("voidsiege", "29"), {"by": "ana", "do": "unable"}, viewer="ben")
     with pytest.raises(CannotExplain, match="nobody called"):
         why(played("voidsiege", "29"), 1, viewer="zoe")
 
 
-def test_the_lines_name_rule_source_and_cause():
+def test_the_lines_name_rule_source_and_cause() -> None:
     text = "\n".join(why(played("voidsiege", "29"), 5).lines())
     for part in ("ILLEGAL, entry 5", "S5 Rally", "source: seed 001", "entry 1: ana: declare"):
         assert part in text
 
 
-def test_a_player_is_told_nothing_of_a_hidden_card():
+def test_a_player_is_told_nothing_of_a_hidden_card() -> None:
     """Ben tries to play a card at the wrong time; ana learns that there was a step, not which card."""
     game = played("nullshapers", "03")
     jolt = {"by": "ben", "do": "play", "card": "jolt", "targets": ["jolt"]}
@@ -149,7 +151,7 @@ def test_a_player_is_told_nothing_of_a_hidden_card():
         assert ("jolt" in text) is told, viewer
 
 
-def test_asking_does_not_find_out_what_is_hidden():
+def test_asking_does_not_find_out_what_is_hidden() -> None:
     """A step of ana's that names a card of ben's hand is for her as one that names nothing."""
     game = played("nullshapers", "03").at(0)
     for card in ("jolt", "nothing-of-this-name"):

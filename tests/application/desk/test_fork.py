@@ -1,6 +1,9 @@
 """Branches: of their own, or for a few steps in memory."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +19,7 @@ from tests.stores import umpire_in
 
 
 @pytest.fixture
-def umpire(tmp_path):
+def umpire(tmp_path: Path) -> Iterator[Any]:
     with umpire_in(tmp_path / "games.umpire") as umpire:
         yield umpire
 
@@ -30,7 +33,7 @@ def stored(umpire: Umpire, ruleset: str, number: str) -> str:
 
 
 @pytest.mark.parametrize("n", [0, 1, 12, 23])
-def test_a_branch_stands_where_the_game_stood(umpire, n):
+def test_a_branch_stands_where_the_game_stood(umpire: Any, n: Any) -> None:
     """Also beyond undos and rewinds."""
     id = stored(umpire, "voidsiege", "83")
     made = fork(umpire, id, n)
@@ -42,7 +45,7 @@ def test_a_branch_stands_where_the_game_stood(umpire, n):
     assert made.differs == ()
 
 
-def test_the_game_it_was_taken_from_goes_on_untouched(umpire):
+def test_the_game_it_was_taken_from_goes_on_untouched(umpire: Any) -> None:
     id = stored(umpire, "voidsiege", "29")
     before = umpire.game(id).game.length
     made = fork(umpire, id, 2)
@@ -51,14 +54,14 @@ def test_the_game_it_was_taken_from_goes_on_untouched(umpire):
     assert not umpire.game(id).game.ruleset.over(umpire.game(id).game.now.state)
 
 
-def test_it_may_be_given_a_name_that_is_free(umpire):
+def test_it_may_be_given_a_name_that_is_free(umpire: Any) -> None:
     id = stored(umpire, "voidsiege", "29")
     assert fork(umpire, id, 1, new_id="disputed").id == "disputed"
     with pytest.raises(GameExists):
         fork(umpire, id, 1, new_id="disputed")
 
 
-def test_a_few_steps_in_memory_leave_nothing_behind(umpire):
+def test_a_few_steps_in_memory_leave_nothing_behind(umpire: Any) -> None:
     game = umpire.game(stored(umpire, "voidsiege", "29")).game
     now, length = game.now, game.length
     tried = what_if(game, [{"by": "ana", "do": "declare", "unit": "a1", "command": "move"}], 0)
@@ -69,7 +72,7 @@ def test_a_few_steps_in_memory_leave_nothing_behind(umpire):
         what_if(game, [{"do": "move"}])
 
 
-def test_what_is_hidden_is_not_in_a_player_s_branch(umpire):
+def test_what_is_hidden_is_not_in_a_player_s_branch(umpire: Any) -> None:
     """Ben's hand is not ana's to know; a judge's branch has it."""
     id = stored(umpire, "nullshapers", "03")
     game = umpire.game(id).game
@@ -83,7 +86,7 @@ def test_what_is_hidden_is_not_in_a_player_s_branch(umpire):
     assert set(umpire.game(fork(umpire, id, 0).id).game.now.state.cards) == set(table.cards)
 
 
-def test_what_a_player_knows_is_all_there(umpire):
+def test_what_a_player_knows_is_all_there(umpire: Any) -> None:
     game = played("nullshapers", "03")
     seen, again = state_seen(game, "ana", 0), branch(game, 0, "ana").view(viewer="ana")
     ben = seen["zones"]["ben"].pop("hand"), again["zones"]["ben"].pop("hand")
@@ -91,12 +94,12 @@ def test_what_a_player_knows_is_all_there(umpire):
     assert again == seen
 
 
-def test_where_a_set_up_cannot_say_it_the_nearest_entry_is_named():
+def test_where_a_set_up_cannot_say_it_the_nearest_entry_is_named() -> None:
     with pytest.raises(CannotFork, match=r"actions wait in the queue; entry 0 can be"):
         branch(played("nullshapers", "01"), 1, "ana")
 
 
-def test_a_ruleset_that_cannot_say_what_a_player_knows():
+def test_a_ruleset_that_cannot_say_what_a_player_knows() -> None:
     game = played("nullshapers", "01")
     game.ruleset = replace(game.ruleset, setup_seen=None)
     with pytest.raises(CannotFork, match="a judge may fork"):
@@ -108,6 +111,6 @@ NOT_THERE = [(99, JUDGE, "no entry 99"), (0, "zoe", "nobody called")]
 
 
 @pytest.mark.parametrize(("n", "viewer", "sentence"), NOT_THERE)
-def test_an_entry_or_a_viewer_that_is_not_there(n, viewer, sentence):
+def test_an_entry_or_a_viewer_that_is_not_there(n: Any, viewer: Any, sentence: Any) -> None:
     with pytest.raises(CannotFork, match=sentence):
         branch(played("voidsiege", "29"), n, viewer)

@@ -1,6 +1,8 @@
 """The policies that ship: whole, about things that exist, and every word of them read."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -60,12 +62,12 @@ def test_every_place_of_the_state_has_a_name_on_the_table_or_none(name: str) -> 
     assert not unnamed
 
 
-def _is_unnamed(policy, path: str) -> bool:
+def _is_unnamed(policy: Any, path: str) -> bool:
     words = policy.place(path)
     return words == path.replace(".", " › ") and path not in policy.table
 
 
-def _paths(state, path: str = ""):
+def _paths(state: Any, path: str = "") -> Iterator[Any]:
     for key, value in state.items():
         here = f"{path}.{key}" if path else str(key)
         if isinstance(value, dict):

@@ -1,6 +1,8 @@
 """Precedents: found by rule, verdict and likeness; the tables follow the log."""
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from tests.application.cases import played
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def docket(request, tmp_path) -> Iterator[Docket]:
+def docket(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Docket]:
     """On both databases."""
     if request.param == "postgres":
         from click.testing import CliRunner
@@ -38,12 +40,12 @@ def put(docket: Docket, ruleset: str, number: str) -> str:
     return id
 
 
-def found(docket: Docket, **sought):
+def found(docket: Docket, **sought: Any) -> Any:
     docket.catch_up()
     return {(one.game, one.entry) for one in docket.precedents(Sought(**sought, most=500))}
 
 
-def test_by_rule_ruleset_and_verdict(docket):
+def test_by_rule_ruleset_and_verdict(docket: Any) -> None:
     first, second = put(docket, "voidsiege", "29"), put(docket, "voidsiege", "36")
     assert found(docket, rule="S5") >= {(first, 5), (second, 8)}
     assert all(docket.umpire.game(game).game.entry(n).ruling.verdict == "illegal"
@@ -53,7 +55,7 @@ def test_by_rule_ruleset_and_verdict(docket):
     assert found(docket, rule="Z99") == set()
 
 
-def test_every_ruling_of_the_log_is_there_once(docket):
+def test_every_ruling_of_the_log_is_there_once(docket: Any) -> None:
     ids = [put(docket, "voidsiege", number) for number in ("82", "83")]
     logged = {
         (id, entry.n)
@@ -66,14 +68,14 @@ def test_every_ruling_of_the_log_is_there_once(docket):
     assert found(docket) == logged
 
 
-def test_it_catches_up_with_what_was_ruled_since(docket):
+def test_it_catches_up_with_what_was_ruled_since(docket: Any) -> None:
     id = put(docket, "voidsiege", "29")
     docket.catch_up()
     docket.umpire.step(id, {"by": "ana", "do": "declare", "unit": "a1", "command": "run"})
     assert (id, docket.umpire.game(id).game.length) in found(docket, rule="S1")
 
 
-def test_an_overruling_is_seen_on_the_entry_it_overruled(docket):
+def test_an_overruling_is_seen_on_the_entry_it_overruled(docket: Any) -> None:
     id = put(docket, "voidsiege", "01")
     docket.umpire.step(id, {"by": "ben", "do": "declare", "unit": "b1", "command": "move"})
     n = docket.umpire.game(id).game.length
@@ -86,7 +88,7 @@ def test_an_overruling_is_seen_on_the_entry_it_overruled(docket):
     assert (one.verdict, one.overruled) == ("illegal", "legal")
 
 
-def test_by_likeness_of_the_situation(docket):
+def test_by_likeness_of_the_situation(docket: Any) -> None:
     """The same window and the same kind of step, by other units; the same rules come first."""
     first, second = put(docket, "voidsiege", "05"), put(docket, "voidsiege", "44")
     docket.catch_up()
@@ -100,7 +102,7 @@ def test_by_likeness_of_the_situation(docket):
     assert (second, 1) in opening
 
 
-def test_two_tables_alike_but_for_names(docket):
+def test_two_tables_alike_but_for_names(docket: Any) -> None:
     ids = []
     for unit, other in (("a1", "b1"), ("alpha", "beta")):
         game = played("voidsiege", "01")
@@ -114,19 +116,19 @@ def test_two_tables_alike_but_for_names(docket):
     assert found(docket, like=(ids[0], 2)) == {(ids[1], 2)}
 
 
-def test_a_branch_does_not_repeat_what_was_ruled_before_it(docket):
+def test_a_branch_does_not_repeat_what_was_ruled_before_it(docket: Any) -> None:
     id = put(docket, "voidsiege", "29")
     made = fork(docket.umpire, id, 5)
     docket.umpire.step(made.id, {"by": "ana", "do": "declare", "unit": "a1", "command": "run"})
     assert {n for game, n in found(docket) if game == made.id} == {6}
 
 
-def test_a_ruling_that_is_not_there(docket):
+def test_a_ruling_that_is_not_there(docket: Any) -> None:
     with pytest.raises(NoPrecedent, match="no ruling on entry 3"):
         docket.precedents(Sought(like=("nowhere", 3)))
 
 
-def test_as_json_and_in_words(docket):
+def test_as_json_and_in_words(docket: Any) -> None:
     id = put(docket, "voidsiege", "29")
     docket.catch_up()
     (one,) = docket.precedents(Sought(rule="S5"))

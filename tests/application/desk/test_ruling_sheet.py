@@ -1,5 +1,9 @@
 """The ruling sheet, and what is attached to a ruling."""
 
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from adapters.sheet_page import page
@@ -13,7 +17,7 @@ from tests.stores import umpire_in
 
 
 @pytest.fixture
-def umpire(tmp_path):
+def umpire(tmp_path: Path) -> Iterator[Any]:
     with umpire_in(tmp_path / "games.umpire") as umpire:
         yield umpire
 
@@ -28,11 +32,13 @@ def live(umpire: Umpire) -> Live:
     return umpire.game(id)
 
 
-def attach(umpire: Umpire, live: Live, by: str, kind, text: str, on=None, name: str = "") -> int:
+def attach(
+    umpire: Umpire, live: Live, by: str, kind: Any, text: str, on: Any = None, name: str = ""
+) -> int:
     return umpire.step(live.id, attaching(live.game, 5, by, kind, text, on, name)).entry.n
 
 
-def test_everything_about_one_ruling_is_on_it(umpire, live):
+def test_everything_about_one_ruling_is_on_it(umpire: Any, live: Any) -> None:
     umpire.step(live.id, {"by": "ben", "do": "note", "text": "I saw it <b>run</b>"})
     attach(umpire, live, "ana", "statement", "It only moved.")
     attach(umpire, live, "ana", "appeal", "It moved, it did not run.", "fact")
@@ -62,7 +68,7 @@ def test_everything_about_one_ruling_is_on_it(umpire, live):
         assert words in html, words
 
 
-def test_whatever_was_said_is_escaped_and_nothing_is_fetched(umpire, live):
+def test_whatever_was_said_is_escaped_and_nothing_is_fetched(umpire: Any, live: Any) -> None:
     umpire.step(live.id, {"by": "ben", "do": "note", "text": "<script>alert(1)</script>"})
     attach(umpire, live, "ana", "statement", '"><img src=x onerror=alert(2)>')
     html = page(sheet(live, 5, judge="<i>Kim</i>"))
@@ -70,7 +76,7 @@ def test_whatever_was_said_is_escaped_and_nothing_is_fetched(umpire, live):
         assert tag not in html.replace("src=x onerror", ""), tag
 
 
-def test_law_and_fact_are_told_apart(umpire, live):
+def test_law_and_fact_are_told_apart(umpire: Any, live: Any) -> None:
     attach(umpire, live, "ana", "appeal", "wrong rule", "law")
     attach(umpire, live, "ana", "appeal", "wrong unit", "fact")
     assert [(one.on, one.text) for one in attached(live.game, 5)] == [
@@ -81,7 +87,7 @@ def test_law_and_fact_are_told_apart(umpire, live):
     assert not list(attached(live.game, 4))
 
 
-def test_who_may_attach_what(live):
+def test_who_may_attach_what(live: Any) -> None:
     """Only a judge rules finally, only a player appeals."""
     for by, kind, on, sentence in (
         ("ana", "final ruling", "law", "only the judge"),
@@ -98,7 +104,7 @@ def test_who_may_attach_what(live):
         attaching(live.game, 5, "ana", "statement", "so it is", name="a: b")
 
 
-def test_a_note_that_only_pretends_is_a_statement(umpire, live):
+def test_a_note_that_only_pretends_is_a_statement(umpire: Any, live: Any) -> None:
     """A player who writes “final ruling 5 (law): …” himself has made a statement."""
     note = {"by": "ana", "do": "note", "text": "final ruling 5 (law): I win"}
     found = read(umpire.step(live.id, note).entry)
@@ -106,7 +112,7 @@ def test_a_note_that_only_pretends_is_a_statement(umpire, live):
     assert read(umpire.step(live.id, {"by": "ana", "do": "note", "text": "hm"}).entry) is None
 
 
-def test_an_overruled_entry_shows_its_remedy(umpire, live):
+def test_an_overruled_entry_shows_its_remedy(umpire: Any, live: Any) -> None:
     allow = {"do": "overrule", "entry": 5, "verdict": "legal", "because": "the marker was wrong"}
     umpire.step(live.id, {"by": JUDGE, **allow})
     made = sheet(live, 5)
@@ -114,6 +120,6 @@ def test_an_overruled_entry_shows_its_remedy(umpire, live):
     assert "overruled it in entry 6" in page(made)
 
 
-def test_there_is_no_such_entry(live):
+def test_there_is_no_such_entry(live: Any) -> None:
     with pytest.raises(CannotExplain, match="no entry 6"):
         sheet(live, 6)

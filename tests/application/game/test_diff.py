@@ -1,5 +1,7 @@
 """What changed on the table between two entries."""
 
+from typing import Any
+
 import pytest
 
 from application.game.diff import NoSuchEntry, changes, difference
@@ -7,11 +9,11 @@ from application.records.replay import replay
 from tests.application.cases import RULESETS, played, record, records
 
 
-def said(before, after, **more):
+def said(before: Any, after: Any, **more: Any) -> Any:
     return [change.sentence for change in changes(before, after, **more)]
 
 
-def test_a_number_a_name_and_what_came_and_went():
+def test_a_number_a_name_and_what_came_and_went() -> None:
     assert said({"round": 1}, {"round": 2}) == ["round: 1 → 2"]
     assert said({"points": {"ana": 3}}, {"points": {"ana": 2}}) == ["ana, points: 3 → 2"]
     assert said({"units": {"a1": {"held": []}}}, {"units": {"a1": {"held": ["run"]}}}) == [
@@ -20,18 +22,18 @@ def test_a_number_a_name_and_what_came_and_went():
     assert said({"queue": ["a", "b"]}, {"queue": ["b", "c"]}) == ["queue: now also c; no longer a"]
 
 
-def test_the_order_of_a_list_is_told_and_that_of_a_set_is_not():
+def test_the_order_of_a_list_is_told_and_that_of_a_set_is_not() -> None:
     assert said({"queue": ["a", "b"]}, {"queue": ["b", "a"]}) == ["queue: a and b → b and a"]
     assert said({"hand": ["a", "b"]}, {"hand": ["b", "a"]}, sets=frozenset({"hand"})) == []
 
 
-def test_what_is_new_and_what_is_gone():
+def test_what_is_new_and_what_is_gone() -> None:
     assert said({}, {"acting": "a1"}) == ["acting: new, a1"]
     assert said({"acting": {"unit": "a1"}}, {"acting": None}) == ["acting: (unit a1) → nothing"]
     assert said({"x": False}, {"x": 0}) == ["x: no → 0"]
 
 
-def test_a_restriction_is_told_with_the_entry_that_put_it_there():
+def test_a_restriction_is_told_with_the_entry_that_put_it_there() -> None:
     found = difference(played("voidsiege", "29"), 0, 4)
     (change,) = (one for one in found.changes if "restrictions" in one.path)
     assert change.sentence == "a1, restrictions: nothing → run (since entry 4)"
@@ -39,7 +41,7 @@ def test_a_restriction_is_told_with_the_entry_that_put_it_there():
     assert change.as_json()["path"] == "units.a1.restrictions"
 
 
-def undone(state, change):
+def undone(state: Any, change: Any) -> None:
     """The state with this change taken back."""
     at = state
     for name in change.path[:-1]:
@@ -51,7 +53,7 @@ def undone(state, change):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_nothing_is_left_out(ruleset):
+def test_nothing_is_left_out(ruleset: str) -> None:
     """With every change taken back the later state is the earlier one."""
     for path in records(ruleset)[::5]:
         game = replay(record(path)).game
@@ -63,13 +65,13 @@ def test_nothing_is_left_out(ruleset):
         assert not list(changes(state, before, sets=game.ruleset.sets)), path.stem
 
 
-def test_the_same_entry_twice():
+def test_the_same_entry_twice() -> None:
     assert list(difference(played("voidsiege", "29"), 3, 3).lines()) == [
         "Nothing on the table differs between entry 3 and entry 3."
     ]
 
 
-def test_an_entry_or_a_looker_that_is_not_there():
+def test_an_entry_or_a_looker_that_is_not_there() -> None:
     with pytest.raises(NoSuchEntry, match="no entry 99"):
         difference(played("voidsiege", "29"), 1, 99)
     with pytest.raises(NoSuchEntry, match="nobody called"):

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import median
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -31,13 +32,13 @@ def random_dispute(ruleset: str, seed: int) -> Dispute:
     return dispute_at(play(game, chance, LENGTH).game, LENGTH)
 
 
-def ruling(dispute: Dispute):
+def ruling(dispute: Dispute) -> Any:
     found = played(dispute).log[-1].ruling
     return found.verdict, set(found.cites)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_long_games_become_short_ones_with_the_same_ruling(ruleset):
+def test_long_games_become_short_ones_with_the_same_ruling(ruleset: str) -> None:
     lengths = []
     for seed in range(8):
         whole = random_dispute(ruleset, seed)
@@ -49,7 +50,7 @@ def test_long_games_become_short_ones_with_the_same_ruling(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_no_step_can_be_taken_out_of_what_is_left(ruleset):
+def test_no_step_can_be_taken_out_of_what_is_left(ruleset: str) -> None:
     for seed in range(6, 12):
         whole = random_dispute(ruleset, seed)
         small = smallest(whole)
@@ -58,19 +59,19 @@ def test_no_step_can_be_taken_out_of_what_is_left(ruleset):
             assert ruling(less) != ruling(whole)
 
 
-def test_the_same_dispute_gives_the_same_record():
+def test_the_same_dispute_gives_the_same_record() -> None:
     whole = random_dispute("arcane-legions", 3)
     assert record_of_dispute(smallest(whole)) == record_of_dispute(smallest(whole))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_what_is_printed_is_a_record_that_replays_as_it_notes(ruleset):
+def test_what_is_printed_is_a_record_that_replays_as_it_notes(ruleset: str) -> None:
     record = record_of(record_of_dispute(smallest(random_dispute(ruleset, 9))))
     assert replay(record).mismatches == ()
     assert record.steps
 
 
-def test_a_ruling_can_be_held_to_its_facts():
+def test_a_ruling_can_be_held_to_its_facts() -> None:
     record = read_record(RECORDS / "voidsiege" / "92-no-free-pass-with-a-unit.yaml")
     game = replay(record).game
     n = next(entry.n for entry in game.log if "units_left" in entry.ruling.facts)
@@ -80,7 +81,7 @@ def test_a_ruling_can_be_held_to_its_facts():
     assert ruling(smallest(whole)) == ruling(whole)
 
 
-def test_a_judges_step_keeps_pointing_at_its_entry():
+def test_a_judges_step_keeps_pointing_at_its_entry() -> None:
     game = open_game(named("voidsiege"), replace(read_record(LONG).opening, setup=TWO_UNITS))
     for said in OVERRULED:
         game.take(*adjudicate(game, said))
@@ -102,7 +103,7 @@ OVERRULED = (
 )
 
 
-def test_an_action_of_the_queue_is_found_under_its_new_name():
+def test_an_action_of_the_queue_is_found_under_its_new_name() -> None:
     path = RECORDS / "nullshapers" / "22-cancel-what-is-gone.yaml"
     game = replay(read_record(path)).game
     for n in range(1, game.length + 1):
@@ -110,20 +111,20 @@ def test_an_action_of_the_queue_is_found_under_its_new_name():
         assert ruling(smallest(whole)) == ruling(whole)
 
 
-def test_a_list_is_cut_down_to_what_matters():
+def test_a_list_is_cut_down_to_what_matters() -> None:
     assert fewest(range(100), lambda kept: {17, 60, 61} <= set(kept)) == [17, 60, 61]
     assert fewest(range(100), lambda kept: True) == []
     paired = lambda kept: (3 in kept) and (10 in kept) == (11 in kept)  # noqa: E731
     assert fewest(range(20), paired) == [3]
 
 
-def test_a_set_up_is_cut_down_to_what_matters():
+def test_a_set_up_is_cut_down_to_what_matters() -> None:
     value = {"points": {"ana": 9, "ben": 4}, "units": ["a", "b", "c"], "ambush": True}
     wanted = lambda one: one.get("points", {}).get("ana", 0) >= 2 and "b" in one.get("units", ())  # noqa: E731
     assert plainest(value, wanted) == {"points": {"ana": 2}, "units": ["b"]}
 
 
-def test_the_command_prints_a_record_and_says_how_much_is_left(tmp_path: Path):
+def test_the_command_prints_a_record_and_says_how_much_is_left(tmp_path: Path) -> None:
     found = CliRunner().invoke(cli, ["shrink", str(LONG)])
     assert found.exit_code == 0, found.stderr
     record = record_of(found.stdout)
@@ -134,7 +135,7 @@ def test_the_command_prints_a_record_and_says_how_much_is_left(tmp_path: Path):
 
 
 @pytest.mark.parametrize("n", ["0", "9999"])
-def test_an_entry_that_is_not_there_is_said_in_a_sentence(n):
+def test_an_entry_that_is_not_there_is_said_in_a_sentence(n: Any) -> None:
     found = CliRunner().invoke(cli, ["shrink", str(LONG), n])
     assert found.exit_code == 2
     (sentence,) = found.stderr.splitlines()

@@ -1,6 +1,8 @@
 """Records: what can be read, and the one sentence for what cannot."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -40,7 +42,7 @@ def refused(text: str) -> str:
     return sentence
 
 
-def test_a_record_gives_the_opening_and_the_steps_without_the_notes_on_them():
+def test_a_record_gives_the_opening_and_the_steps_without_the_notes_on_them() -> None:
     text = HEAD + "steps: [{by: ana, do: pass, expect: illegal, cites: [G1]}]\n"
     record = record_of(text)
     assert record.opening.players == ("ana", "ben")
@@ -51,7 +53,7 @@ def test_a_record_gives_the_opening_and_the_steps_without_the_notes_on_them():
     assert (step.expect, step.cites) == ("illegal", ("G1",))
 
 
-def test_json_is_read_as_yaml_is():
+def test_json_is_read_as_yaml_is() -> None:
     content = {
         "record": 1,
         "ruleset": "voidsiege",
@@ -62,7 +64,7 @@ def test_json_is_read_as_yaml_is():
     assert record_of(json.dumps(content)) == record_of(json.dumps(content, indent="\t"))
 
 
-def test_an_alias_is_read_and_counted():
+def test_an_alias_is_read_and_counted() -> None:
     assert values("a: &x [1, 2]\nb: *x\n") == {"a": [1, 2], "b": [1, 2]}
 
 
@@ -117,11 +119,11 @@ def test_an_alias_is_read_and_counted():
         ("a: \x07\n", "not YAML"),
     ],
 )
-def test_what_is_no_record_gets_one_sentence(text, expected):
+def test_what_is_no_record_gets_one_sentence(text: str, expected: Any) -> None:
     assert expected in refused(text)
 
 
-def test_a_bomb_of_aliases_is_refused():
+def test_a_bomb_of_aliases_is_refused() -> None:
     rows = ["a: &a [x, x, x, x, x, x, x, x, x]"]
     rows += [
         f"{b}: &{b} [{', '.join([f'*{a}'] * 9)}]"
@@ -130,7 +132,7 @@ def test_a_bomb_of_aliases_is_refused():
     assert "more than 200000 values" in refused("\n".join(rows))
 
 
-def test_a_step_that_names_an_unknown_thing_is_an_illegal_step_and_no_broken_file():
+def test_a_step_that_names_an_unknown_thing_is_an_illegal_step_and_no_broken_file() -> None:
     """G1: a word or number where something else belongs is ruled on."""
     steps = [
         "{by: ana, do: dance}",
@@ -157,20 +159,20 @@ def test_a_step_that_names_an_unknown_thing_is_an_illegal_step_and_no_broken_fil
         (b"record: 1\0", "a binary file"),
     ],
 )
-def test_a_file_that_is_no_text(tmp_path, raw, expected):
+def test_a_file_that_is_no_text(tmp_path: Path, raw: Any, expected: Any) -> None:
     path = tmp_path / "game.yaml"
     path.write_bytes(raw)
     with pytest.raises(BadRecord, match=expected):
         read_record(path)
 
 
-def test_a_file_that_is_not_there_or_a_directory(tmp_path):
+def test_a_file_that_is_not_there_or_a_directory(tmp_path: Path) -> None:
     for path in (tmp_path / "none.yaml", tmp_path):
         with pytest.raises(BadRecord, match="cannot be opened"):
             read_record(path)
 
 
-def test_a_file_with_a_byte_order_mark_is_read(tmp_path):
+def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
     path.write_bytes(b"\xef\xbb\xbf" + HEAD.encode())
     assert read_record(path).opening.players == ("ana", "ben")
@@ -189,17 +191,17 @@ def test_a_file_with_a_byte_order_mark_is_read(tmp_path):
         ('{"by": "ana", "to": 3}', {"by": "ana", "to": 3}),
     ],
 )
-def test_a_step_on_a_line(line, said):
+def test_a_step_on_a_line(line: Any, said: Any) -> None:
     assert step_from(line) == said
 
 
 @pytest.mark.parametrize("words", [["by"], ["=x"], ["by=ana", "by=ben"], ["x=[1"]])
-def test_words_that_are_no_step(words):
+def test_words_that_are_no_step(words: Any) -> None:
     with pytest.raises(BadRecord, match="the step"):
         step_from_words(words)
 
 
-def test_a_mismatch_names_the_step_or_the_place():
+def test_a_mismatch_names_the_step_or_the_place() -> None:
     text = HEAD + "steps: [{by: ana, do: declare, unit: a1, command: move, cites: [T9]}]\n"
     found = replay(record_of(text + "expect_state: {round: 2, nowhere: 1}\n"))
     first, second, third = (one.as_json() for one in found.mismatches)
@@ -214,7 +216,7 @@ def test_a_mismatch_names_the_step_or_the_place():
     assert third == {"n": None, "path": "nowhere", "expected": 1}
 
 
-def test_strict_stops_at_the_first_step_that_is_not_legal():
+def test_strict_stops_at_the_first_step_that_is_not_legal() -> None:
     steps = "[{by: ben, do: declare, unit: b1, command: move, expect: illegal}, {by: ana, do: note, text: x}]"
     record = record_of(HEAD + f"steps: {steps}\nexpect_state: {{round: 9}}\n")
     assert replay(record, strict=True).game.length == 1
@@ -222,7 +224,7 @@ def test_strict_stops_at_the_first_step_that_is_not_legal():
     assert len(replay(record).mismatches) == 1
 
 
-def test_the_state_of_an_earlier_entry_is_asked_for():
+def test_the_state_of_an_earlier_entry_is_asked_for() -> None:
     record = record_of(HEAD + MOVE)
     assert replay(record, at=0).at == 0
     for wrong in (-1, 2):
@@ -230,13 +232,13 @@ def test_the_state_of_an_earlier_entry_is_asked_for():
             replay(record, at=wrong)
 
 
-def test_another_reading_for_this_run():
+def test_another_reading_for_this_run() -> None:
     assert replay(record_of(HEAD), {"C1": "snap_fire"}).game.law["C1"] == "snap_fire"
     with pytest.raises(BadRecord, match="no reading “never”"):
         replay(record_of(HEAD), {"C1": "never"})
 
 
-def test_lists_are_compared_whole_and_sets_in_any_order():
+def test_lists_are_compared_whole_and_sets_in_any_order() -> None:
     expected, found = {"zones": {"hand": ["a", "b"]}}, {"zones": {"hand": ["b", "a"]}}
     assert [one.path for one in differences(expected, found)] == ["zones.hand"]
     assert not list(differences(expected, found, sets=frozenset({"zones"})))
@@ -255,7 +257,7 @@ jsonable = st.recursive(
 @given(
     st.dictionaries(words.filter(lambda key: key not in ("by", "do", "expect", "cites")), jsonable)
 )
-def test_whatever_was_said_is_exported_and_read_back(fields):
+def test_whatever_was_said_is_exported_and_read_back(fields: Any) -> None:
     record = record_of(HEAD)
     game = open_record(record)
     from domain.kernel.shared import adjudicate
@@ -268,7 +270,7 @@ def test_whatever_was_said_is_exported_and_read_back(fields):
 
 @settings(max_examples=150, deadline=None)
 @given(st.text(max_size=60) | st.text("[]{}:-,&*!?|>'\"\n ab1#%", max_size=60))
-def test_any_text_at_all_is_a_value_or_a_sentence(text):
+def test_any_text_at_all_is_a_value_or_a_sentence(text: str) -> None:
     try:
         values(text)
     except Unclear as why:

@@ -72,7 +72,7 @@ def contents(name: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_a_spoiled_set_up_gets_a_sentence(name):
+def test_a_spoiled_set_up_gets_a_sentence(name: str) -> None:
     records = contents(name)
 
     @settings(max_examples=250, deadline=None, derandomize=True)
