@@ -23,6 +23,7 @@ def with_its_rule(fields: Fields) -> Fields:
 
 
 UPCASTERS: dict[str, Upcast] = {
+    "arcane-legions/range_reported/v1": as_it_was,
     "voidsiege/melee_fought/v1": as_it_was,
     "voidsiege/restriction_removed/v1": with_its_rule,
 }

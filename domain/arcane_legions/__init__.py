@@ -18,6 +18,7 @@ from domain.arcane_legions.play.targets import NO_TARGET, TARGET
 from domain.arcane_legions.play.triggers import RESOLVE, TRIGGER
 from domain.arcane_legions.play.turn import END_ORDERS, ORDER
 from domain.arcane_legions.play.victory import CONCEDE
+from domain.arcane_legions.table.events_combat import DiceAdjusted, DiceRolled
 from domain.arcane_legions.table.evolve import EVOLVE
 from domain.arcane_legions.table.example import example
 from domain.arcane_legions.table.setup import lay_out
@@ -25,6 +26,7 @@ from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.views.chances import chance, going_on, to_act
 from domain.arcane_legions.views.options import candidates
 from domain.arcane_legions.views.view import SETS, board, in_words, view
+from domain.kernel.history import Entry
 from domain.kernel.ruleset import Procedure, Ruleset
 
 PROCEDURES: dict[str, Procedure] = {
@@ -63,6 +65,11 @@ def is_over(table: Table) -> bool:
     return table.over
 
 
+def saw_dice(entry: Entry, _before: Table, _after: Table) -> bool:
+    """Whether dice were rolled or adjusted with this entry: nobody can make that unseen."""
+    return any(isinstance(event, DiceRolled | DiceAdjusted) for event in entry.events)
+
+
 RULESET = Ruleset(
     name="arcane-legions",
     title="Arcane Legions",
@@ -80,6 +87,7 @@ RULESET = Ruleset(
     sets=SETS,
     judge_may=frozenset({"report", "trigger"}),
     stands_firm=stands_firm,
+    tells_new=saw_dice,
     going_on=going_on,
     in_words=in_words,
     chance=chance,

@@ -53,8 +53,15 @@ TURN = (
         "T2b",
         "Orders",
         "The active player may give a unit an order, which comes back here, or end the orders.",
-        "T3a",
+        "T3",
         {"order": "the order's first row", "end_orders": ""},
+    ),
+    Row(
+        "T3",
+        "The turn ends",
+        "The turn ends; whatever says “at the end of the turn” triggers here.",
+        "T3a",
+        source="seed (the heading); place inf",
     ),
     Row(
         "T3a",
@@ -84,7 +91,8 @@ CLOSE = (
     Row(
         "C.c",
         "The order is given",
-        "The order is given, unless the unit has left the battlefield or has no attack icon ready.",
+        "The order is given, unless it is not paid for, the unit has left the battlefield or has no "
+        "attack icon ready.",
         "C.d",
         jumps={NOT_GIVEN: "C.j"},
         source="seed; when: inf",
@@ -129,14 +137,25 @@ RANGED = (
     Row(
         "R.c",
         "The order is given",
-        "The order is given, unless the unit has left the battlefield or has no ranged icon ready.",
+        "The order is given, unless it is not paid for, the unit has left the battlefield or has no "
+        "ranged icon ready.",
         "R.d",
         jumps={NOT_GIVEN: "R.l"},
         source="seed; when: inf",
     ),
     Row("R.d", "Attacker and defender", "The unit is the attacker, the target defends.", "R.e"),
-    Row("R.e", "Line of sight", "Line-of-sight penalties are taken (K3).", "R.f"),
-    Row("R.f", "Firing into melee", "Penalties for firing into melee are taken (K3).", "R.g"),
+    Row(
+        "R.e",
+        "Line of sight",
+        "Line-of-sight penalties are taken (K3), as said with the target or, later, with the roll.",
+        "R.f",
+    ),
+    Row(
+        "R.f",
+        "Firing into melee",
+        "Penalties for firing into melee are taken (K3), said likewise.",
+        "R.g",
+    ),
     Row("R.g", "Dice are counted", "Attack and defence dice are counted (K2).", "R.h"),
     Row(
         "R.h",
@@ -166,7 +185,7 @@ RANGED = (
 
 MOVE = (
     Row("M.a", "Costs may be paid", "Costs may be paid.", "M.b", {"pay": "", "no_pay": "M.h"}),
-    Row("M.b", "The order is given", "The order is given.", "M.c"),
+    Row("M.b", "The order is given", "The order is given, if it is paid for.", "M.c"),
     Row(
         "M.c",
         "Breakaway attacks",
@@ -185,7 +204,7 @@ MOVE = (
     Row(
         "M.f",
         "The unit moves",
-        "If a move was paid for the unit makes it, and may pay for another.",
+        "If a move was paid for the unit makes it (F2), and may pay for another.",
         "M.g",
         jumps={PAID: "M.e"},
     ),
@@ -196,7 +215,7 @@ MOVE = (
 
 REGROUP = (
     Row("G.a", "Costs may be paid", "Costs may be paid.", "G.b", {"pay": "", "no_pay": "G.e"}),
-    Row("G.b", "The order is given", "The order is given.", "G.c"),
+    Row("G.b", "The order is given", "The order is given, if it is paid for.", "G.c"),
     Row(
         "G.c",
         "Figures may be repositioned",
@@ -224,7 +243,7 @@ SPECIAL = (
         {"target": "", "no_target": "S.f"},
     ),
     Row("S.b", "Costs may be paid", "Costs may be paid.", "S.c", {"pay": "", "no_pay": "S.f"}),
-    Row("S.c", "The order is given", "The order is given.", "S.d"),
+    Row("S.c", "The order is given", "The order is given, if it is paid for.", "S.d"),
     Row("S.d", "The effect happens", "The effect happens.", "S.e", {"effect": ""}),
     Row("S.e", "End of special order", "The special order ends.", "S.f"),
     Row("S.f", "The special returns", "Back to the row at which the order began.", ""),
@@ -239,8 +258,13 @@ ORDERS: Mapping[str, tuple[Row, ...]] = {
 }
 ROWS: Mapping[RuleId, Row] = {row.id: row for rows in (TURN, *ORDERS.values()) for row in rows}
 FIRST: Mapping[str, RuleId] = {kind: rows[0].id for kind, rows in ORDERS.items()}
+MOVES: RuleId = "M.f"
+"""Where a unit moves that was paid for."""
+PAYMENTS = frozenset(row.id for row in ROWS.values() if "pay" in row.waits)
 
-COMBAT = frozenset({"close", "ranged"})
+ICON: Mapping[str, str] = {"close": "attack", "ranged": "ranged"}
+"""Combat order → the icon that has to be ready for it (K1)."""
+COMBAT = frozenset(ICON)
 
 
 def where(step: str) -> tuple[RuleId, ...]:

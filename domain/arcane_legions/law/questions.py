@@ -9,7 +9,9 @@ QUESTIONS = (
         "Are the costs lost of an order that was paid for and then not given (C.c, R.c)?",
         {
             "lost": "Points and figure are gone, and the unit counts as pushed.",
-            "refunded": "Points and figure come back, and the unit does not count as pushed.",
+            "refunded": "The points come back; the figure, or its point of A11, too, and the unit does "
+            "not count as pushed, if it is on the battlefield and the slot free. All of it with the "
+            "payment already, if the push took the last figure.",
         },
     ),
     Question(
@@ -45,7 +47,7 @@ QUESTIONS = (
         "Do triggers at the beginning of the turn come before or after control terrain scores?",
         {
             "before_terrain": "They halt the sequence at T1.",
-            "after_terrain": "They halt the sequence at T1a.",
+            "after_terrain": "What is said for T1 arises and halts the sequence at T1a.",
         },
     ),
     Question(
@@ -145,7 +147,8 @@ QUESTIONS = (
         "Who places combat damage on a unit's figures?",
         {
             "owner": "The unit's owner.",
-            "opponent": "The owner of the other unit in the combat.",
+            "opponent": "The owner of the other unit in the combat; if they have conceded, the unit's "
+            "own.",
         },
     ),
     Question(
@@ -175,6 +178,33 @@ QUESTIONS = (
         {
             "one_special": "One special order for each unit and turn.",
             "each_special": "Each of its special orders once.",
+        },
+    ),
+    Question(
+        "A21",
+        "Triggers as the turn ends",
+        "Do triggers at the end of the turn come before or after damage wears off?",
+        {
+            "before_healing": "They halt the sequence at T3.",
+            "after_healing": "What is said for T3 arises and halts the sequence at T3a.",
+        },
+    ),
+    Question(
+        "A22",
+        "Facts from before a move",
+        "Does a fact still hold that was reported before one of its units moved (F2)?",
+        {
+            "stand": "It holds until something else is reported.",
+            "lapse": "It does not hold until it is reported again.",
+        },
+    ),
+    Question(
+        "A23",
+        "Effects beyond the targets",
+        "May the effect of a special order hurt or return figures on a unit that was not its target?",
+        {
+            "any": "It may, and the ruling says so.",
+            "targets_only": "Only on the units that it was aimed at.",
         },
     ),
 )

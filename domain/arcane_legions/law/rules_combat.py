@@ -13,14 +13,16 @@ COMBAT = (
         "K2",
         "Counting dice",
         "Attack dice are the attacker's ready attack (ranged) icons, defence dice the defender's "
-        "ready defence icons, each 3 fewer on a grey side; then penalties and declared changes.",
+        "ready defence icons, each 3 fewer on a grey side; then penalties and declared changes, never "
+        "below 0. Icons are counted at C.e and R.g, and not again when the dice are rolled.",
         "p: Combat_Order; ranged, 0 inf",
     ),
     written(
         "K3",
         "Obstacles to a shot",
         "Blocking terrain forbids a shot; units in the way, hindering terrain and firing into melee "
-        "take 1 attack die each. More than one of a kind: A18.",
+        "take 1 attack die each. What was said last counts, with the target or with the roll. More "
+        "than one of a kind: A18.",
         "cheat",
     ),
     written(
@@ -95,6 +97,13 @@ TRIGGERS = (
         "A trigger belongs to the owner of its source, and its id is used once in a game.",
         INFERRED,
     ),
+    written(
+        "X9",
+        "Said ahead",
+        "A trigger may be announced for a row still to come; it arises and halts as that row is "
+        "passed. Announced for a row of an order it is dropped when the order goes back.",
+        "seed; inf",
+    ),
 )
 
 
@@ -124,15 +133,22 @@ ENDING = (
     written(
         "V6",
         "Conceding",
-        "Who concedes is out: units leave, nobody scores for them, triggers are dropped. One player "
-        "left has won.",
+        "Who concedes is out: units leave, nobody scores for them, triggers are dropped and none is "
+        "raised for them any more. One player left has won.",
         INFERRED,
     ),
     written(
         "F1",
         "Facts",
-        "A fact stands until another report changes it; it ends with a unit that leaves, and none "
-        "is reported about such a unit.",
+        "A fact stands until another report changes it (once a unit in it has moved: A22); it ends "
+        "with a unit that leaves, and none is reported about such a unit.",
         INFERRED,
+    ),
+    written(
+        "F2",
+        "Moved since",
+        "When a unit moves, at M.f or by a report, the facts about it that were reported before are "
+        "marked as moved since; a change of facing marks its ranges. A new report takes the mark off.",
+        "seed (M.f); inf",
     ),
 )

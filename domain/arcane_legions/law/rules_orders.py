@@ -66,7 +66,8 @@ POINTS = (
         "O11",
         "The unit is gone",
         "Once the unit carrying out an order (in a combat it or the target) has left the "
-        "battlefield, nothing more is chosen in that order and its rows pass without effect.",
+        "battlefield, nothing more is chosen in that order and its rows pass without effect. What is "
+        "paid for is still given, a combat order unless its unit or icon is gone.",
         INFERRED,
     ),
 )

@@ -1,21 +1,29 @@
 """Combat: dice, and the hits that come of them (C.f to C.h, R.h to R.j)."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from domain.arcane_legions.law.outline import ROWS
 from domain.arcane_legions.play.judging import (
     an_owner_of_the_two_units_says_it,
     judged,
 )
-from domain.arcane_legions.play.raising import raised
+from domain.arcane_legions.play.raising import at_the_next_row
+from domain.arcane_legions.play.rows import lost_to_obstacles
 from domain.arcane_legions.play.wording import entries
-from domain.arcane_legions.table.events_combat import DiceAdjusted, DiceRolled, HitsScored
-from domain.arcane_legions.table.state import Dice, Fight, Table
+from domain.arcane_legions.table.events_combat import (
+    DiceAdjusted,
+    DiceRolled,
+    HitsScored,
+    ObstaclesFound,
+)
+from domain.arcane_legions.table.orders import Dice, Fight
+from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Adjust, Hits, Roll
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
+from domain.kernel.values import changed
 
 SIX = 6
 
@@ -43,9 +51,41 @@ def asked_dice(dice: Dice, change: Mapping[str, int]) -> tuple[int, int, int]:
     return once, each, max(0, dice.defence + change.get("defence", 0))
 
 
+@requires("G1")
+def obstacles_lie_before_a_shot_only(table: Table, step: Roll) -> Refusal | None:
+    """What lies in the way is said at R.h, not at C.f."""
+    said = _obstacles(step)
+    if table.order.kind == "ranged" or not said:
+        return None
+    reason = f"“roll” at {table.row} does not know “{next(iter(said))}”: it belongs to a shot (R.h)"
+    return illegal(reason, since=entries(table.order.since))
+
+
+def _obstacles(step: Roll) -> dict[str, Any]:
+    """What the roll says of obstacles."""
+    fields = {
+        "units_between": step.units_between,
+        "hindering": step.hindering,
+        "melee": step.melee,
+    }
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _as_found(fight: Fight, step: Roll) -> Fight:
+    """The fight with the obstacles as said last, field by field (K3)."""
+    said = _obstacles(step)
+    if not said:
+        return fight
+    found = changed(fight, **said)
+    assert found.dice is not None
+    once, each = lost_to_obstacles(found.units_between, found.hindering, found.melee)
+    return changed(found, dice=changed(found.dice, once=once, each=each))
+
+
 @requires("K2", "K3", "A18")
 def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
-    dice = fight_of(table).dice
+    fight = _as_found(fight_of(table), step)
+    dice = fight.dice
     assert dice is not None
     once, each, defence = asked_dice(dice, step.change)
     said, reading = len(step.attack), table.law["A18"]
@@ -58,7 +98,7 @@ def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
             reason, "K2", since=_counting(table), counted=defence, said=len(step.defence)
         )
     if len(fits) > 1:
-        return _either(table, once, each)
+        return _either(table, fight, once, each)
     return None
 
 
@@ -72,12 +112,11 @@ def _wrong_attack(table: Table, said: int, fits: set[int], *, decided: bool) -> 
 
 def _counting(table: Table) -> tuple[int, ...]:
     """The entries that made the dice as many as they are."""
-    order = table.order
-    return entries(order.since, order.aimed, *(unit.touched for unit in table.fighters()))
+    order, dice = table.order, fight_of(table).dice
+    return entries(order.since, order.aimed, *(dice.since if dice else ()))
 
 
-def _either(table: Table, once: int, each: int) -> Refusal:
-    fight = fight_of(table)
+def _either(table: Table, fight: Fight, once: int, each: int) -> Refusal:
     reason = (
         f"{fight.units_between} units and {fight.hindering} hindering terrains lie in the way: that "
         f"leaves {once} attack dice or {each}, and no rule settles which"
@@ -97,10 +136,18 @@ def roll(table: Table, step: Roll) -> Happening:
     scored = criticals(table.acting_unit(), attack)
     more = f"; {scored} critical" if scored else ""
     yield grounds(f"{len(attack)} attack and {len(defence)} defence dice are rolled{more}", row)
-    table = yield DiceRolled(attack, defence, scored, (row, "K4"))
-    if step.raises:
-        table = yield from raised(table, step)
-    return table
+    fight = fight_of(table)
+    found = _as_found(fight, step)
+    if found != fight and found.dice is not None:
+        yield ObstaclesFound(
+            found.units_between,
+            found.hindering,
+            found.melee,
+            found.dice.once,
+            found.dice.each,
+            ("R.e", "R.f", "K3"),
+        )
+    return (yield DiceRolled(attack, defence, scored, (row, "K4")))
 
 
 ROLL = judged(
@@ -108,7 +155,8 @@ ROLL = judged(
     Roll,
     roll,
     player=an_owner_of_the_two_units_says_it,
-    checks=(the_dice_are_dice, the_dice_are_as_many_as_counted),
+    acts_on=(obstacles_lie_before_a_shot_only, the_dice_are_dice),
+    checks=(obstacles_lie_before_a_shot_only, the_dice_are_dice, the_dice_are_as_many_as_counted),
 )
 
 
@@ -148,6 +196,7 @@ ADJUST = judged(
     adjust,
     names=something_is_adjusted,
     player=an_owner_of_the_two_units_says_it,
+    acts_on=(the_dice_are_dice,),
     checks=(the_dice_are_dice, as_many_dice_as_before),
 )
 
@@ -189,10 +238,7 @@ def score_hits(table: Table, step: Hits) -> Happening:
     damage = {attacker: on_attacker, fight.target: on_defender}
     deals = f"{on_defender} damage on {fight.target}, {on_attacker} on {attacker}"
     yield grounds(f"{step.attacker} hits against {step.defender}: {deals}", row)
-    table = yield HitsScored(step.attacker, step.defender, damage, (row, "K6", "K7"))
-    if step.raises:
-        table = yield from raised(table, step, ROWS[row].then)
-    return table
+    return (yield HitsScored(step.attacker, step.defender, damage, (row, "K6", "K7")))
 
 
 HITS = judged(
@@ -201,4 +247,5 @@ HITS = judged(
     score_hits,
     player=an_owner_of_the_two_units_says_it,
     checks=(a_shot_hits_only_the_defender, no_more_hits_than_dice),
+    arises_at=at_the_next_row,
 )

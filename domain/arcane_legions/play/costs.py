@@ -1,14 +1,16 @@
-"""What an order costs (O6 to O8), when it needs a push (U1 to U8), and what forbids it."""
+"""What an order costs (O6 to O8), when it needs a push (U1 to U8), what forbids it, what comes back (A1)."""
 
 from dataclasses import dataclass, replace
 
-from domain.arcane_legions.play.wording import entries, listed
-from domain.arcane_legions.table.state import Order, Table
+from domain.arcane_legions.law.outline import COMBAT, ICON
+from domain.arcane_legions.play.wording import entries, listed, points
+from domain.arcane_legions.table.events import CostRefunded
+from domain.arcane_legions.table.orders import Order
+from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import RuleId
-from domain.kernel.ruling import Refusal, illegal
-
-ICON = {"close": "attack", "ranged": "ranged"}
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,8 @@ def no_icon(unit: Unit, kind: str) -> Refusal | None:
     icon = ICON.get(kind)
     if icon is None or unit.ready(icon):
         return None
-    return illegal(f"{unit.id} has no {icon} icon ready", "K1", since=entries(unit.touched))
+    since = entries(*unit.ready_since(icon))
+    return illegal(f"{unit.id} has no {icon} icon ready", "K1", since=since)
 
 
 def no_push_left(table: Table, unit: Unit, kind: str, breakaway: bool = False) -> Refusal | None:
@@ -155,3 +158,34 @@ def _special_given(table: Table, unit: Unit, kind: str, special: str) -> Refusal
 
 def since(entry: int) -> str:
     return f"in entry {entry}" if entry else "before the record begins"
+
+
+def comes_back(table: Table) -> bool:
+    """Whether this table gives the costs of such an order back; only combat orders are not given."""
+    return table.order.kind in COMBAT and table.law["A1"] == "refunded"
+
+
+def costs_come_back(table: Table) -> Happening:
+    """C.c, R.c, and the payment itself where the push took the last figure."""
+    paid = table.order.paid
+    assert paid is not None
+    if not comes_back(table):
+        if paid.points or paid.figure:
+            yield grounds(f"what {paid.player} paid for it is lost")
+        return table
+    figure = paid.figure if _there_is_room(table) else None
+    with_it = f" and {figure}" if figure else ""
+    if paid.points or figure:
+        yield grounds(f"{paid.player} gets {points(paid.points)}{with_it} back")
+    rules = (table.row, "A1")
+    return (yield CostRefunded(paid.player, table.order.unit, paid.points, figure, rules))
+
+
+def _there_is_room(table: Table) -> bool:
+    """Its unit is on the battlefield and, where the push took the figure off, its slot is free."""
+    paid, unit = table.order.paid, table.acting_unit()
+    assert paid is not None
+    if paid.figure is None or unit.left is not None:
+        return False
+    stayed = table.law["A11"] == "damage" and paid.before.left_of(paid.figure) > 1
+    return stayed or paid.before.standing[paid.figure] not in unit.standing.values()

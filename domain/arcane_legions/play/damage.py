@@ -9,9 +9,8 @@ from domain.arcane_legions.play.judging import (
     unknown_figure,
 )
 from domain.arcane_legions.play.losses import taken
-from domain.arcane_legions.play.raising import raised
 from domain.arcane_legions.play.wording import entries, listed, points
-from domain.arcane_legions.table.events_combat import DamagePlaced
+from domain.arcane_legions.table.events_combat import DamagePlaced, DamageWaived
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Damage
 from domain.arcane_legions.table.units import Unit
@@ -77,6 +76,11 @@ def all_of_it_is_placed(table: Table, step: Damage) -> Refusal | None:
     return illegal(reason, outstanding=due, said=said)
 
 
+@requires("G1")
+def the_figures_exist(table: Table, step: Damage) -> Refusal | None:
+    return unknown_figure(table, step.unit, *step.figures)
+
+
 @requires("K7", "G1")
 def the_figures_can_take_it(table: Table, step: Damage) -> Refusal | None:
     return cannot_take(table, table.units[step.unit], step.figures)
@@ -87,8 +91,8 @@ def cannot_take(table: Table, unit: Unit, figures: tuple[str, ...]) -> Refusal |
     refusal = unknown_figure(table, unit.id, *figures)
     if refusal is not None:
         return illegal(refusal.reason, "G1", since=how_we_came_here(table))
-    since = entries(unit.touched) or how_we_came_here(table)
     for figure in dict.fromkeys(figures):
+        since = entries(unit.touched.get(figure)) or how_we_came_here(table)
         if figure not in unit.standing:
             return illegal(f"{figure} does not stand on {unit.id} any more", "K7", since=since)
         left, said = unit.left_of(figure), figures.count(figure)
@@ -113,11 +117,13 @@ def place_damage(table: Table, step: Damage) -> Happening:
     row, unit = table.row, table.units[step.unit]
     scorer = other_fighter(table, unit.id).owner
     figures = takable(unit, step.figures)
-    yield grounds(f"{points(len(figures), 'point')} of damage on {unit.id}: {listed(figures)}", row)
+    placed = f"{points(len(figures), 'point')} of damage on {unit.id}: {listed(figures)}"
+    yield grounds(placed if figures else f"no damage is placed on {unit.id}", row)
     table = yield DamagePlaced(unit.id, figures, (row, "K7", "K9"))
     table = yield from taken(table, unit, figures, scorer)
-    if step.raises:
-        table = yield from raised(table, step)
+    if unit.id in table.outstanding:
+        yield grounds(f"{points(table.outstanding[unit.id], 'point')} of it is placed on nobody")
+        table = yield DamageWaived(unit.id, table.outstanding[unit.id], (row, "K9"))
     return table
 
 
@@ -128,6 +134,7 @@ DAMAGE = judged(
     names=the_unit_exists,
     row=damage_is_outstanding,
     player=everybody,
+    acts_on=(the_figures_exist,),
     checks=(
         it_is_outstanding_on_that_unit,
         it_is_theirs_to_place,

@@ -1,20 +1,25 @@
 """The order in which a step is judged: names, triggers, row, player, then the step's own checks."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from domain.arcane_legions.law.outline import ROWS, where
-from domain.arcane_legions.play.raising import what_it_raises_holds
+from domain.arcane_legions.play.marks import heeding_marks, resting_on_marks
+from domain.arcane_legions.play.raising import (
+    ArisesAt,
+    Happens,
+    here,
+    what_is_raised_exists,
+    what_it_raises_holds,
+    with_its_triggers,
+)
 from domain.arcane_legions.play.wording import entries, listed
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Resolve
 from domain.kernel.rulebook import RuleId
-from domain.kernel.ruleset import Happening, Procedure
+from domain.kernel.ruleset import Procedure
 from domain.kernel.ruling import Check, Refusal, Ruling, illegal, requires
 from domain.kernel.steps import Step
-
-Happens = Callable[[Table, Any], Happening]
 
 
 def judged(
@@ -28,30 +33,31 @@ def judged(
     player: Check | None = None,
     checks: tuple[Check, ...] = (),
     acts_on: tuple[Check, ...] = (),
+    arises_at: ArisesAt = here,
     during_triggers: bool = False,
 ) -> Procedure:
     """A step that belongs to a row of the sequence.
 
-    `besides`: what is cited with X2 at another row. `acts_on`: checks that, like the row, a judge's
-    ruling does not set aside, since without them there is nothing to act on. What `names` refused
-    stays refused (G1); what a game names it names from beginning to end.
+    `besides`: what is cited with X2 at another row. `acts_on`: checks of names (G1) among `checks`
+    that, like the row, a judge's ruling does not set aside, since without them there is nothing to
+    act on. `arises_at`: where a trigger arises that the step raises.
     """
     row = row or at_its_row(do, *besides)
     named = (names,) if names else ()
-    raises = (what_it_raises_holds(happens),) if hasattr(step, "raises") else ()
+    raising = hasattr(step, "raises")
+    raises = (what_it_raises_holds(happens),) if raising else ()
+    exists = (what_is_raised_exists,) if raising else ()
+    checked = (
+        *named,
+        *(() if during_triggers else (no_trigger_is_in_hand,)),
+        row,
+        *map(with_its_causes, (player or the_ordering_player_decides, *checks, *raises)),
+    )
     return Procedure(
         step,
-        happens,
-        checks=(
-            *named,
-            *(() if during_triggers else (no_trigger_is_in_hand,)),
-            row,
-            *map(
-                with_its_causes,
-                (player or the_ordering_player_decides, *acts_on, *checks, *raises),
-            ),
-        ),
-        acts_on=every(row, *acts_on),
+        resting_on_marks(with_its_triggers(happens, arises_at), checked),
+        checks=heeding_marks(checked),
+        acts_on=every(row, *named, *acts_on, *exists),
     )
 
 

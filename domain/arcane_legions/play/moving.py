@@ -2,13 +2,14 @@
 
 from domain.arcane_legions.law.outline import where
 from domain.arcane_legions.play.judging import elsewhere, judged, the_unit_exists
-from domain.arcane_legions.play.raising import raised
+from domain.arcane_legions.play.raising import at_the_next_row, then_at
 from domain.arcane_legions.play.window import decider, no_attacker, open_move
 from domain.arcane_legions.play.wording import entries, points
 from domain.arcane_legions.table.events import (
     BreakawayDeclared,
     BreakawayDeclined,
     MovementStopped,
+    RowPassed,
     UnitMoved,
 )
 from domain.arcane_legions.table.state import Table
@@ -96,8 +97,12 @@ def the_owner_now_deciding_declines(table: Table, step: Decline) -> Refusal | No
 
 
 def decline(_table: Table, step: Decline) -> Happening:
+    """The window closes, and the row is passed, when nobody is left to decide."""
     yield grounds(f"{step.by} makes no more breakaway attacks in this window", "M.c")
-    return (yield BreakawayDeclined(step.by, ("M.c", "B8")))
+    table = yield BreakawayDeclined(step.by, ("M.c", "B8"))
+    if decider(table):
+        return table
+    return (yield RowPassed("M.c", ("M.c",)))
 
 
 DECLINE = judged(
@@ -116,7 +121,7 @@ def the_movement_points_are_there(table: Table, step: TakeStep | Turn) -> Refusa
         return None
     has = points(left, "movement point")
     reason = f"{table.order.unit} has {has} left, and this costs {step.cost}"
-    return illegal(reason, since=entries(table.order.moved, table.order.since), left=left)
+    return illegal(reason, since=entries(*table.order.moved, table.order.since), left=left)
 
 
 def _side_cost(table: Table, step: TakeStep | Turn) -> int | None:
@@ -159,19 +164,13 @@ def move(table: Table, step: TakeStep | Turn) -> Happening:
         f"{unit} pays {step.cost} for a {'turn' if turning else 'step'}; {left} left", "M.e"
     )
     rules: tuple[RuleId, ...] = ("M.e", "N1", "N3" if turning else "N2")
-    table = yield UnitMoved(unit, step.cost, turning, rules)
-    if step.raises:
-        table = yield from raised(table, step, "M.f")
-    return table
+    return (yield UnitMoved(unit, step.cost, turning, rules))
 
 
-def stop(table: Table, step: Stop) -> Happening:
+def stop(table: Table, _step: Stop) -> Happening:
     unit = table.order.unit
     yield grounds(f"{unit} moves no further", "M.e")
-    table = yield MovementStopped(unit, ("M.e",))
-    if step.raises:
-        table = yield from raised(table, step, "M.g")
-    return table
+    return (yield MovementStopped(unit, ("M.e",)))
 
 
 STEP = judged(
@@ -180,6 +179,7 @@ STEP = judged(
     move,
     besides=("M.e",),
     checks=(the_movement_points_are_there, a_step_costs_what_the_side_costs),
+    arises_at=at_the_next_row,
 )
 TURN = judged(
     "turn",
@@ -187,5 +187,6 @@ TURN = judged(
     move,
     besides=("M.e",),
     checks=(the_movement_points_are_there, a_turn_costs_two_or_three_sides),
+    arises_at=at_the_next_row,
 )
-STOP = judged("stop", Stop, stop, besides=("M.e",))
+STOP = judged("stop", Stop, stop, besides=("M.e",), arises_at=then_at("M.g"))

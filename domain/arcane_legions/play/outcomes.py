@@ -11,9 +11,8 @@ from domain.arcane_legions.play.judging import (
     unknown_unit,
 )
 from domain.arcane_legions.play.losses import taken
-from domain.arcane_legions.play.raising import raised
 from domain.arcane_legions.play.targets import gone
-from domain.arcane_legions.play.wording import entries
+from domain.arcane_legions.play.wording import entries, listed, points
 from domain.arcane_legions.table.events import EffectHappened, OrderPointsChanged
 from domain.arcane_legions.table.events_combat import FigureReturned, FiguresHurt
 from domain.arcane_legions.table.events_table import VictoryPointsChanged
@@ -50,7 +49,7 @@ def the_figures_can_return(table: Table, step: Outcome) -> Refusal | None:
         for figure in figures:
             reason = _cannot_return(unit, figure)
             if reason:
-                return illegal(reason, "H3", since=_behind(table, unit))
+                return illegal(reason, "H3", since=_behind(table, unit, figure))
             unit = _returned(unit, figure)
     return None
 
@@ -66,8 +65,9 @@ def _returned(unit: Unit, figure: str) -> Unit:
     return changed(unit, standing={**unit.standing, figure: figure})
 
 
-def _behind(table: Table, unit: Unit) -> tuple[int, ...]:
-    return entries(unit.touched) or how_we_came_here(table)
+def _behind(table: Table, unit: Unit, figure: str) -> tuple[int, ...]:
+    since = entries(unit.touched.get(figure), unit.slots.get(figure), unit.left)
+    return since or how_we_came_here(table)
 
 
 def _cannot_return(unit: Unit, figure: str) -> str:
@@ -115,6 +115,16 @@ def come_about(table: Table, step: Outcome, player: str) -> Happening:
     return (yield from _points(table, step))
 
 
+@requires("G1")
+def what_it_names_exists(table: Table, step: Outcome) -> Refusal | None:
+    """Without it there is nothing to act on."""
+    for id, figures in (*step.damage.items(), *step.returns.items()):
+        refusal = unknown_unit(table, id) or unknown_figure(table, id, *figures)
+        if refusal is not None:
+            return refusal
+    return unknown_player(table, *step.victory_points, *step.order_points)
+
+
 def _damage(unit: Unit, figures: tuple[str, ...], player: str) -> Happening:
     placed = takable(unit, figures)
     table = yield FiguresHurt(unit.id, placed, ("K7",))
@@ -126,26 +136,61 @@ def _points(table: Table, step: Outcome) -> Happening:
         if player in table.players:
             n = _at_most_all(change, table.victory_points, player)
             table = yield VictoryPointsChanged(player, n, ("X7",))
+            yield grounds(_has_changed(player, n, table.victory_points, "victory point"))
     for player, change in step.order_points.items():
         if player in table.players:
             n = _at_most_all(change, table.order_points, player)
             if n or player == table.active:
                 table = yield OrderPointsChanged(player, n, ("O4",))
+                yield grounds(_has_changed(player, n, table.order_points, "order point"))
     return table
+
+
+def _has_changed(player: str, n: int, there: Mapping[str, int], kind: str) -> str:
+    gains = "gains" if n >= 0 else "loses"
+    return f"{player} {gains} {points(abs(n), kind)} and has {there[player]}"
 
 
 def _at_most_all(change: int, there: Mapping[str, int], player: str) -> int:
     return max(change, -there[player])
 
 
+def _not_named(table: Table, step: Effect) -> tuple[str, ...]:
+    """Units hurt or helped by a special order that was aimed at other units (A23)."""
+    named = table.order.named
+    if not named:
+        return ()
+    reached = (*step.damage.items(), *step.returns.items())
+    return tuple(dict.fromkeys(id for id, figures in reached if figures and id not in named))
+
+
+@requires("S.a", "A23")
+def it_reaches_its_targets_only(table: Table, step: Effect) -> Refusal | None:
+    """Only where A23 has it so."""
+    others = _not_named(table, step)
+    if table.law["A23"] == "any" or not others:
+        return None
+    aimed = listed(table.order.named)
+    reason = f"{table.order.name} was aimed at {aimed}, not at {listed(others)}"
+    return illegal(reason, since=entries(table.order.aimed, table.order.since))
+
+
 def effect(table: Table, step: Effect) -> Happening:
-    order = table.order
+    order, others = table.order, _not_named(table, step)
     yield grounds(f"{order.name} has its effect", "S.d")
+    if others:
+        plural = "were not targets" if len(others) > 1 else "was not a target"
+        reason = f"{listed(others)} {plural}: the order was aimed at {listed(order.named)}"
+        yield grounds(reason, "A23", since=entries(order.aimed))
     table = yield from come_about(table, step, table.acting_unit().owner)
-    table = yield EffectHappened(order.unit, order.special, ("S.d",))
-    if step.raises:
-        table = yield from raised(table, step)
-    return table
+    return (yield EffectHappened(order.unit, order.special, ("S.d",)))
 
 
-EFFECT = judged("effect", Effect, effect, besides=("S.d",), checks=THE_OUTCOME_HOLDS)
+EFFECT = judged(
+    "effect",
+    Effect,
+    effect,
+    besides=("S.d",),
+    acts_on=(what_it_names_exists,),
+    checks=(*THE_OUTCOME_HOLDS, it_reaches_its_targets_only),
+)

@@ -1,11 +1,17 @@
 """Paying for an order, with a push where it needs one."""
 
-from domain.arcane_legions.law.outline import COMBAT, ROWS
-from domain.arcane_legions.play.costs import by_the_reading, cost_of, forbidden, push_needed, since
+from domain.arcane_legions.play.costs import (
+    by_the_reading,
+    comes_back,
+    cost_of,
+    costs_come_back,
+    forbidden,
+    push_needed,
+    since,
+)
 from domain.arcane_legions.play.judging import judged, unknown_figure
 from domain.arcane_legions.play.losses import pushed_to_death
-from domain.arcane_legions.play.raising import raised
-from domain.arcane_legions.play.targets import abort
+from domain.arcane_legions.play.targets import abort, where_it_lands
 from domain.arcane_legions.play.wording import entries, points
 from domain.arcane_legions.table.events import CostPaid, FigurePushed
 from domain.arcane_legions.table.state import Table
@@ -54,18 +60,21 @@ def no_figure_without_a_push(table: Table, step: Pay) -> Refusal | None:
     return illegal(f"{reason}: it is disciplined", "U5", "U8", since=since)
 
 
-@requires("U2", "G1")
-def the_figure_stands_on_the_unit(table: Table, step: Pay) -> Refusal | None:
+@requires("G1")
+def the_figure_exists(table: Table, step: Pay) -> Refusal | None:
     if step.figure is None:
         return None
+    return unknown_figure(table, table.acting_unit().id, step.figure)
+
+
+@requires("U2")
+def the_figure_stands_on_the_unit(table: Table, step: Pay) -> Refusal | None:
     unit = table.acting_unit()
-    if step.figure in unit.standing:
+    if step.figure is None or step.figure in unit.standing:
         return None
-    refusal = unknown_figure(table, unit.id, step.figure)
-    if refusal is not None:
-        return illegal(refusal.reason, "G1", since=entries(table.order.since))
     reason = f"{step.figure} does not stand on {unit.id} any more"
-    return illegal(reason, "U2", since=entries(unit.touched, table.order.since))
+    since = entries(unit.touched.get(step.figure), table.order.since)
+    return illegal(reason, since=since)
 
 
 @requires("O6", "O7", "O8", "B5", "A4")
@@ -85,7 +94,7 @@ def the_points_are_in_hand(table: Table, step: Pay) -> Refusal | None:
     if step.points <= there:
         return None
     reason = f"{owner} has {points(there)}, and {table.order.name} costs {step.points}"
-    since = entries(table.spent.get(owner), table.order.since)
+    since = entries(*table.spent.get(owner, ()), table.order.since)
     return illegal(reason, since=since, there=there, cost=step.points)
 
 
@@ -96,38 +105,33 @@ def pay(table: Table, step: Pay) -> Happening:
     pushed = f" and pushes it: {figure}" if figure else ""
     yield grounds(f"{unit.owner} pays {points(paid)} for {order.name}{pushed}", row)
     table = yield CostPaid(unit.owner, unit.id, paid, figure, (row, "O6", "O9"))
-    if figure is not None:
-        table = yield from _push(table, figure)
-    if step.raises:
-        table = yield from raised(table, step, ROWS[row].then)
-    return table
+    return (yield from _push(table, figure)) if figure is not None else table
 
 
 def _push(table: Table, figure: str) -> Happening:
     unit, removal = table.acting_unit(), table.law["A11"] == "removal"
     off = removal or unit.left_of(figure) <= 1
     table = yield FigurePushed(unit.id, figure, off, ("U2", "U6", "A11"))
-    if table.acting_unit().standing or _comes_back(table):
+    if table.acting_unit().standing:
         return table
+    if comes_back(table):
+        return (yield from costs_come_back(table))
     return (yield from pushed_to_death(unit))
-
-
-def _comes_back(table: Table) -> bool:
-    """A combat order is not given without its unit, and this table gives the figure back (A1)."""
-    return table.order.kind in COMBAT and table.law["A1"] == "refunded"
 
 
 PAY = judged(
     "pay",
     Pay,
     pay,
+    acts_on=(the_figure_exists,),
     checks=(
         nothing_forbids_the_order,
         a_push_has_its_figure,
         no_figure_without_a_push,
+        the_figure_exists,
         the_figure_stands_on_the_unit,
         the_points_are_the_cost,
         the_points_are_in_hand,
     ),
 )
-NO_PAY = judged("no_pay", NoPay, abort)
+NO_PAY = judged("no_pay", NoPay, abort, arises_at=where_it_lands("no_pay"))

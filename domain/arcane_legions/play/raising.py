@@ -5,32 +5,51 @@ from dataclasses import replace
 from typing import Any
 
 from domain.arcane_legions.law.outline import ROWS
-from domain.arcane_legions.play.sequence import victory_and_on
+from domain.arcane_legions.play.sequence import victory_and_on, what_was_announced
 from domain.arcane_legions.play.wording import entries
 from domain.arcane_legions.table.events import RowPassed
 from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerArose
 from domain.arcane_legions.table.evolve import EVOLVE
 from domain.arcane_legions.table.fields import Raised
-from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.state import Table, meant_by
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Check, Grounds, Refusal, illegal, requires
 from domain.kernel.steps import Step
 
-HERE = ""
-"""The trigger arises with the step itself, at the row where it is taken."""
-
 Happens = Callable[[Table, Any], Happening]
+ArisesAt = Callable[[Table], RuleId]
+"""The table before a step → the row at which a trigger raised with it arises that says none."""
 
 
-def no_such_trigger(table: Table, one: Any) -> Refusal | None:
-    """G1, X8, V6: an id used before, a source or owner that is not there or not of the other."""
+def here(table: Table) -> RuleId:
+    """At the row where the step is taken, with the step itself."""
+    return table.row
+
+
+def at_the_next_row(table: Table) -> RuleId:
+    """At the row after the one where the step is taken."""
+    return ROWS[table.row].then
+
+
+def then_at(row: RuleId) -> ArisesAt:
+    """At this row, whatever the table."""
+    return lambda _table: row
+
+
+def unknown_name(table: Table, one: Any) -> Refusal | None:
+    """G1: an owner or source that is not in this game."""
     if one.owner not in table.players:
         known = ", ".join(table.players)
         return illegal(f"there is no player “{one.owner}” in this game; there are {known}", "G1")
     if one.source not in table.units:
         known = ", ".join(table.units)
         return illegal(f"there is no unit “{one.source}” in this game; there are {known}", "G1")
+    return None
+
+
+def no_such_trigger(table: Table, one: Any) -> Refusal | None:
+    """X8, V6: an owner who is not the source's, an id used before, an owner who has conceded."""
     owner = table.units[one.source].owner
     if owner != one.owner:
         return illegal(f"“{one.id}” comes from {one.source}, which is {owner}'s", "X8")
@@ -41,9 +60,27 @@ def no_such_trigger(table: Table, one: Any) -> Refusal | None:
         return illegal(reason, "X8", since=entries(at))
     if one.owner in table.conceded:
         at = table.conceded[one.owner]
-        reason = f"{one.owner} has conceded (entry {at}), and such triggers are dropped"
+        reason = (
+            f"{one.owner} has conceded (entry {at}), and no trigger is raised for them any more"
+        )
         return illegal(reason, "V6", since=(at,))
     return None
+
+
+@requires("G1")
+def what_is_raised_exists(table: Table, step: Any) -> Refusal | None:
+    """Without it there is nothing to act on."""
+    for one in step.raises:
+        refusal = _no_such_name(table, one)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _no_such_name(table: Table, one: Raised) -> Refusal | None:
+    if one.at is not None and one.at not in ROWS:
+        return illegal(f"there is no row “{one.at}” in the outline", "G1")
+    return unknown_name(table, one)
 
 
 def what_it_raises_holds(happens: Happens) -> Check:
@@ -66,14 +103,12 @@ def what_it_raises_holds(happens: Happens) -> Check:
 def _cannot_arise(
     table: Table, one: Raised, seen: set[str], rows: Callable[[], frozenset[RuleId]]
 ) -> Refusal | None:
-    if one.at is not None and one.at not in ROWS:
-        return illegal(f"there is no row “{one.at}” in the outline", "G1")
-    refusal = no_such_trigger(table, one)
+    refusal = _no_such_name(table, one) or no_such_trigger(table, one)
     if refusal is not None:
         return refusal
     if one.id in seen:
         return illegal(f"“{one.id}” is raised twice in this step", "X8")
-    if one.at is not None and one.at not in rows():
+    if one.at is not None and one.at != table.row and one.at not in rows():
         reason = (
             f"“{one.id}” cannot arise at {one.at}: this step does not lead the sequence past it"
         )
@@ -84,12 +119,9 @@ def _cannot_arise(
 def _rows_after(table: Table, step: Step, happens: Happens) -> frozenset[RuleId]:
     """The rows that are passed by themselves because of this step, triggers left aside."""
     alone = replace(step, raises=())  # type: ignore[call-arg]
-    after, _ = _run(table, happens(table, alone))
-    return _rows_from(after)
-
-
-def _rows_from(table: Table) -> frozenset[RuleId]:
-    return _run(table, victory_and_on(table, halting=False))[1]
+    after, rows = _run(table, happens(table, alone))
+    _, more = _run(after, victory_and_on(after, halting=False))
+    return rows | more | ({after.row} if after.done else set())
 
 
 IN_NO_ENTRY = 0
@@ -110,18 +142,37 @@ def _run(table: Table, happening: Happening) -> tuple[Table, frozenset[RuleId]]:
         return table, frozenset(rows)
 
 
-def raised(table: Table, step: Any, row: RuleId = HERE, *rules: RuleId) -> Happening:
+def with_its_triggers(happens: Happens, arises_at: ArisesAt) -> Happens:
+    """What the step does, then what was announced for the row it leads on from, then what it raises."""
+
+    def it_happens_and_triggers_arise(before: Table, step: Any) -> Happening:
+        table = yield from happens(before, step)
+        if table.announced and table.done:
+            for row in dict.fromkeys((before.row, table.row)):
+                table = yield from what_was_announced(table, row)
+        if getattr(step, "raises", ()):
+            table = yield from raised(before, table, step, happens, arises_at(before))
+        return table
+
+    return it_happens_and_triggers_arise
+
+
+def raised(
+    before: Table, table: Table, step: Any, happens: Happens, otherwise_at: RuleId
+) -> Happening:
     """What the step raises goes into the hands, or is kept for the row at which it arises.
 
-    Comes after what the step itself does. What fails of a step that a judge made legal is left out.
+    What fails of a step that happens all the same is left out.
     """
-    now = table
     for one in step.raises:
-        if step.forced and _cannot_arise(table, one, set(), lambda: _rows_from(now)):
+        if step.forced and _cannot_arise(
+            before, one, {*table.used}, lambda: _rows_after(before, step, happens)
+        ):
             continue
-        at = one.at or row
-        if at == HERE:
-            table = yield TriggerArose(one.id, one.owner, one.source, ("X5",))
+        said = one.at or otherwise_at
+        if said == before.row:
+            table = yield TriggerArose(one.id, one.owner, one.source, ("X5", said))
         else:
+            at, rules = meant_by(table, said)
             table = yield TriggerAnnounced(one.id, one.owner, one.source, at, ("X5", at, *rules))
     return table

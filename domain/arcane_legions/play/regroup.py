@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from domain.arcane_legions.play.judging import judged, unknown_figure
-from domain.arcane_legions.play.raising import raised
+from domain.arcane_legions.play.raising import then_at
 from domain.arcane_legions.play.wording import entries
 from domain.arcane_legions.table.events import (
     FacingChanged,
@@ -20,13 +20,19 @@ from domain.kernel.ruling import Refusal, grounds, illegal, requires
 FACINGS = {"formation": (180,), "sortie": (90, 180, 270)}
 
 
+@requires("G1")
+def figures_and_slots_exist(table: Table, step: Reposition) -> Refusal | None:
+    names = (name for move in step.moves.items() for name in move)
+    return unknown_figure(table, table.acting_unit().id, *names)
+
+
 @requires("H2", "G1")
 def each_figure_fits_its_slot(table: Table, step: Reposition) -> Refusal | None:
     unit = table.acting_unit()
     for figure, slot in step.moves.items():
         refusal = unknown_figure(table, unit.id, figure, slot) or _misfit(unit, figure, slot)
         if refusal is not None:
-            since = entries(unit.touched, table.order.since)
+            since = entries(unit.touched.get(figure), table.order.since)
             return illegal(refusal.reason, *refusal.cites, since=since)
     return None
 
@@ -47,7 +53,7 @@ def no_slot_holds_two(table: Table, step: Reposition) -> Refusal | None:
     held: dict[str, str] = {}
     for figure, slot in {**unit.standing, **step.moves}.items():
         if slot in held:
-            since = entries(unit.touched, table.order.since)
+            since = entries(unit.slots.get(slot), table.order.since)
             return illegal(f"the slot of {slot} would hold {held[slot]} and {figure}", since=since)
         held[slot] = figure
     return None
@@ -84,6 +90,7 @@ REPOSITION = judged(
     Reposition,
     reposition,
     besides=("G.c",),
+    acts_on=(figures_and_slots_exist,),
     checks=(each_figure_fits_its_slot, no_slot_holds_two),
 )
 
@@ -103,20 +110,14 @@ def face(table: Table, step: Face) -> Happening:
     unit, row = table.order.unit, table.row
     yield grounds(f"{unit} changes its facing by {step.degrees} degrees", row)
     table = yield from _no_repositioning(table)
-    table = yield FacingChanged(unit, step.degrees, ("G.d", "H1"))
-    if step.raises:
-        table = yield from raised(table, step, "G.e")
-    return table
+    return (yield FacingChanged(unit, step.degrees, ("G.d", "H1")))
 
 
-def done(table: Table, step: Done) -> Happening:
+def done(table: Table, _step: Done) -> Happening:
     unit, row = table.order.unit, table.row
     yield grounds(f"{unit} regroups no further", row)
     table = yield from _no_repositioning(table)
-    table = yield RegroupFinished(unit, ("G.d",))
-    if step.raises:
-        table = yield from raised(table, step, "G.e")
-    return table
+    return (yield RegroupFinished(unit, ("G.d",)))
 
 
 def _no_repositioning(table: Table) -> Happening:
@@ -125,5 +126,12 @@ def _no_repositioning(table: Table) -> Happening:
     return table
 
 
-FACE = judged("face", Face, face, besides=("G.d",), checks=(the_facing_fits_the_base,))
-DONE = judged("done", Done, done, besides=("G.c",))
+FACE = judged(
+    "face",
+    Face,
+    face,
+    besides=("G.d",),
+    checks=(the_facing_fits_the_base,),
+    arises_at=then_at("G.e"),
+)
+DONE = judged("done", Done, done, besides=("G.c",), arises_at=then_at("G.e"))

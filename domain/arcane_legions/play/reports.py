@@ -9,8 +9,10 @@ from domain.arcane_legions.table.events_table import (
     AdjacencyReported,
     ControlReported,
     DestructionReported,
+    MoveReported,
     RangeReported,
 )
+from domain.arcane_legions.table.facts import NO_SIDE
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import (
     FACTS,
@@ -19,6 +21,7 @@ from domain.arcane_legions.table.steps import (
     Controls,
     Destroyed,
     InRange,
+    Moved,
     OutOfRange,
 )
 from domain.kernel.ruleset import Happening, Procedure
@@ -33,7 +36,7 @@ def _units(step: Any) -> tuple[str, ...]:
         return step.units
     if isinstance(step, InRange | OutOfRange):
         return (step.unit, step.target)
-    return (step.unit,) if isinstance(step, Destroyed) else ()
+    return (step.unit,) if isinstance(step, Destroyed | Moved) else ()
 
 
 @requires("G1")
@@ -83,6 +86,9 @@ def report(_table: Table, step: Step) -> Happening:
         return (yield from _range(step))
     if isinstance(step, Controls):
         return (yield from _control(step))
+    if isinstance(step, Moved):
+        yield grounds(f"{step.by} reports that {step.unit} has moved", "F1", "F2")
+        return (yield MoveReported(step.unit, step.by, ("F2",)))
     assert isinstance(step, Destroyed)
     return (yield from _destruction(step))
 
@@ -98,8 +104,11 @@ def _adjacency(step: Adjacent | Apart) -> Happening:
 def _range(step: InRange | OutOfRange) -> Happening:
     within = isinstance(step, InRange)
     is_it = "in range" if within else "out of range"
-    yield grounds(f"{step.by} reports that {step.target} is {is_it} of {step.unit}", "F1")
-    return (yield RangeReported(step.unit, step.target, within, step.by, RULES))
+    target = f"the {step.side} of {step.target}" if step.side else step.target
+    yield grounds(f"{step.by} reports that {target} is {is_it} of {step.unit}", "F1")
+    return (
+        yield RangeReported(step.unit, step.target, within, step.by, RULES, step.side or NO_SIDE)
+    )
 
 
 def _control(step: Controls) -> Happening:

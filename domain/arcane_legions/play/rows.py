@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
-from domain.arcane_legions.law.outline import COMBAT, NOT_GIVEN, ROWS
-from domain.arcane_legions.play.costs import ICON, no_icon
+from domain.arcane_legions.law.outline import COMBAT, ICON, NOT_GIVEN, ROWS
+from domain.arcane_legions.play.costs import costs_come_back, no_icon
+from domain.arcane_legions.play.losses import scored
 from domain.arcane_legions.play.victory import check_for_a_winner, check_the_target, may_be_won
+from domain.arcane_legions.play.wording import points as in_words
 from domain.arcane_legions.table.events import (
-    CostRefunded,
     MovementGained,
     MovementLapsed,
     OrderGiven,
@@ -17,10 +18,12 @@ from domain.arcane_legions.table.events import (
 )
 from domain.arcane_legions.table.events_combat import DiceCounted, InjuriesHealed
 from domain.arcane_legions.table.events_table import VictoryPointsScored
-from domain.arcane_legions.table.state import Order, Table
+from domain.arcane_legions.table.orders import Order
+from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import grounds
 
 FOR_TERRAIN = 3
 GREY = 3
@@ -43,13 +46,16 @@ def _points_for_terrain(table: Table) -> Happening:
         if points:
             rules = ("T1a", "V2", "A6", "A7")
             table = yield VictoryPointsScored(player, points, "control terrain", rules)
+            yield grounds(f"For control terrain {scored(table, player, points)}")
     return table
 
 
 def order_points_arrive(table: Table) -> Happening:
     """T2a: the active player's allowance."""
     points, rules = allowance(table)
-    return (yield OrderPointsGained(table.active, points, ("T2a", "O1", "O4", *rules)))
+    table = yield OrderPointsGained(table.active, points, ("T2a", "O1", "O4", *rules))
+    yield grounds(f"{table.active} has {in_words(points)}")
+    return table
 
 
 def allowance(table: Table) -> tuple[int, tuple[RuleId, ...]]:
@@ -99,6 +105,7 @@ def turn_passes(table: Table) -> Happening:
             return table
     _, *following = table.seats_from(table.active)
     player = next((one for one in following if one in table.playing), table.active)
+    yield grounds(f"Turn {table.turn} has ended; turn {table.turn + 1} is {player}'s")
     return (yield TurnPassed(player, table.turn + 1, ("T3c",)))
 
 
@@ -109,14 +116,20 @@ def order_is_given(table: Table) -> Happening:
         return (yield _given(table.row, order, unit)) if order.paid else table
     if order.paid and unit.standing and no_icon(unit, order.kind) is None:
         return (yield _given(table.row, order, unit))
-    row = table.row
-    lands = ROWS[row].jumps[NOT_GIVEN]
+    row, lands = table.row, ROWS[table.row].jumps[NOT_GIVEN]
     rules: tuple[RuleId, ...] = (row, "K1", "A1") if order.paid else (row, "O11")
+    yield grounds(f"{order.name} is not given: {_why_not(order, unit)}")
     table = yield OrderNotGiven(unit.id, order.kind, lands, rules)
-    paid = order.paid
-    if paid and table.law["A1"] == "refunded":
-        table = yield CostRefunded(paid.player, unit.id, paid.points, paid.figure, (row, "A1"))
-    return table
+    return (yield from costs_come_back(table)) if order.paid else table
+
+
+def _why_not(order: Order, unit: Unit) -> str:
+    """Why a combat order is not given."""
+    if not unit.standing:
+        return f"{unit.id} has left the battlefield"
+    if order.paid:
+        return f"{unit.id} has no {ICON[order.kind]} icon ready"
+    return "it is not paid for"
 
 
 def _given(row: RuleId, order: Order, unit: Unit) -> OrderGiven:
@@ -137,11 +150,15 @@ def dice_are_counted(table: Table) -> Happening:
     attacker, defender = table.acting_unit(), table.units[fight.target]
     attack = attacker.ready(ICON[kind]) - _grey(attacker, fight.own_side)
     defence = defender.ready("defence") - _grey(defender, fight.side)
-    melee = int(fight.melee)
-    once = min(1, fight.units_between) + min(1, fight.hindering) + melee
-    each = fight.units_between + fight.hindering + melee
+    once, each = lost_to_obstacles(fight.units_between, fight.hindering, fight.melee)
     rules: tuple[RuleId, ...] = (table.row, "K2", "K3") if each else (table.row, "K2")
     return (yield DiceCounted(attack, defence, once, each, rules))
+
+
+def lost_to_obstacles(units_between: int, hindering: int, melee: bool) -> tuple[int, int]:
+    """K3: attack dice lost if each kind of obstacle counts once, and if each obstacle does (A18)."""
+    once = min(1, units_between) + min(1, hindering) + int(melee)
+    return once, units_between + hindering + int(melee)
 
 
 def _grey(unit: Unit, side: str) -> int:

@@ -1,17 +1,19 @@
 """What goes on by itself after each step: rows are passed until one waits, or something halts it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from domain.arcane_legions.law.outline import PAID, ROWS
+from domain.arcane_legions.law.outline import MOVES, ORDERS, PAID, ROWS, TURN
 from domain.arcane_legions.play.rows import DOES
 from domain.arcane_legions.play.victory import check_for_a_winner, may_be_won
 from domain.arcane_legions.play.window import decider
 from domain.arcane_legions.table.events import OrderEnded, RowPassed, RowReached
 from domain.arcane_legions.table.events_combat import DamageDealt
-from domain.arcane_legions.table.events_table import TriggerArose
+from domain.arcane_legions.table.events_table import AnnouncementDropped, TriggerArose
+from domain.arcane_legions.table.orders import Order
 from domain.arcane_legions.table.state import Table
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import grounds
 
 DEALS = frozenset({"C.i", "R.k"})
 
@@ -50,7 +52,7 @@ def go_on(table: Table, *, halting: bool = True) -> Happening:
             if table.announced:
                 table = yield from what_was_announced(table, row)
         elif not row:
-            table = yield OrderEnded(table.order.unit, table.order.kind, (table.row,))
+            table = yield from order_goes_back(table)
         elif row in DEALS and (damage := damage_due(table)):
             table = yield DamageDealt(row, damage, (row, "K7"))
         elif waits(table, row):
@@ -64,11 +66,22 @@ def go_on(table: Table, *, halting: bool = True) -> Happening:
 
 
 def what_was_announced(table: Table, row: RuleId) -> Happening:
-    """The triggers that were to arise at this row."""
+    """The triggers that were to arise at this row, in the order in which they were said (X9)."""
     for trigger in table.announced:
         if trigger.row == row and not table.over:
+            yield grounds(f"“{trigger.id}” of {trigger.source} arises at {row}")
             table = yield TriggerArose(trigger.id, trigger.owner, trigger.source, ("X5", row))
     return table
+
+
+def order_goes_back(table: Table) -> Happening:
+    """What was announced for a row of the order, and has not arisen, is dropped (X9)."""
+    rows = {row.id for row in ORDERS[table.order.kind]}
+    for trigger in table.announced:
+        if trigger.row in rows:
+            yield grounds(f"“{trigger.id}”, announced for {trigger.row}, is dropped")
+            table = yield AnnouncementDropped(trigger.id, trigger.owner, trigger.row, ("X9",))
+    return (yield OrderEnded(table.order.unit, table.order.kind, (table.row,)))
 
 
 def next_row(table: Table) -> RuleId:
@@ -79,6 +92,48 @@ def next_row(table: Table) -> RuleId:
     if row in WHEN_PAID and table.order.moving and not table.nothing_more_is_chosen():
         return WHEN_PAID[row]
     return THEN[row]
+
+
+LETTERS: Mapping[str, tuple[RuleId, ...]] = {
+    kind: tuple(row.id for row in rows) for kind, rows in ORDERS.items()
+}
+OF_THE_TURN = tuple(row.id for row in TURN)
+BEGINNING = frozenset({"T1", "T1a", "T2a"})
+"""Rows that, once past, come again in the next turn."""
+
+
+def still_to_come(table: Table) -> frozenset[RuleId]:
+    """The rows for which a trigger may be announced (X9): of the orders on the stack and of the turn."""
+    return frozenset(_of_the_turn(table)).union(*map(set, _of_the_orders(table)))
+
+
+def _of_the_turn(table: Table) -> Iterator[RuleId]:
+    yield from BEGINNING
+    at = OF_THE_TURN.index(table.position[0])
+    past = bool(not table.below and not table.waiting)
+    yield from (row for row in OF_THE_TURN[at + past :] if row not in BEGINNING)
+
+
+def _of_the_orders(table: Table) -> Iterator[tuple[RuleId, ...]]:
+    for order in table.under:
+        rows = LETTERS[order.kind]
+        yield rows[rows.index(_lies_at(table, order)) :]
+    if table.below:
+        yield _of_the_order_on_top(table)
+
+
+def _lies_at(table: Table, order: Order) -> RuleId:
+    """The row of an order that another one interrupts."""
+    return table.below[1 + table.under.index(order)]
+
+
+def _of_the_order_on_top(table: Table) -> tuple[RuleId, ...]:
+    rows = LETTERS[table.order.kind]
+    if table.waiting:
+        return rows[rows.index(table.row) :]
+    back = table.order.moving and not table.nothing_more_is_chosen()
+    first = WHEN_PAID[MOVES] if back else next_row(table)
+    return rows[rows.index(first) :] if first else ()
 
 
 def waits(table: Table, row: RuleId) -> bool:

@@ -2,9 +2,11 @@
 
 from domain.arcane_legions.law.outline import ROWS
 from domain.arcane_legions.play.judging import judged, unknown_unit
-from domain.arcane_legions.play.wording import entries
+from domain.arcane_legions.play.raising import ArisesAt
+from domain.arcane_legions.play.wording import entries, listed
 from domain.arcane_legions.table.events import EffectAimed, OrderAborted, TargetChosen
-from domain.arcane_legions.table.state import Fact, Table
+from domain.arcane_legions.table.facts import Fact
+from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import NoPay, NoTarget, Target
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import RuleId
@@ -61,7 +63,7 @@ def the_fields_are_those_of_the_row(table: Table, step: Target) -> Refusal | Non
     return None
 
 
-@requires("C.a", "R.a")
+@requires("C.a", "R.a", "F1")
 def it_is_an_enemy_unit_there(table: Table, step: Target) -> Refusal | None:
     if table.row == "S.a":
         return None
@@ -70,7 +72,11 @@ def it_is_an_enemy_unit_there(table: Table, step: Target) -> Refusal | None:
     if target.owner == unit.owner:
         reason = f"{target.id} is {unit.owner}'s own; a target is an enemy unit"
         return illegal(reason, table.row, since=entries(table.order.since))
-    return gone(target, table.row) or _out_of_reach(table, unit, target)
+    return (
+        gone(target, table.row)
+        or _out_of_reach(table, unit, target)
+        or _another_side(table, unit, target, step.side)
+    )
 
 
 def gone(unit: Unit, *cites: RuleId) -> Refusal | None:
@@ -84,10 +90,12 @@ def gone(unit: Unit, *cites: RuleId) -> Refusal | None:
 
 def _out_of_reach(table: Table, unit: Unit, target: Unit) -> Refusal | None:
     if table.row == "C.a":
-        fact, reach = table.adjacency(unit.id, target.id), "adjacent to"
+        there, fact = table.is_adjacent(unit.id, target.id), table.adjacency(unit.id, target.id)
+        reach = "adjacent to"
     else:
-        fact, reach = table.range_fact(unit.id, target.id), "in range of"
-    if fact is not None and fact.holds:
+        there, fact = table.is_in_range(unit.id, target.id), _newest(table, unit, target)
+        reach = "in range of"
+    if there:
         return None
     reason = f"{target.id} is not {reach} {unit.id}{_on_whose_word(fact)}"
     return illegal(
@@ -98,8 +106,29 @@ def _out_of_reach(table: Table, unit: Unit, target: Unit) -> Refusal | None:
     )
 
 
+def _newest(table: Table, unit: Unit, target: Unit) -> Fact | None:
+    """What was reported last of the range between them."""
+    sides = table.reach(unit.id, target.id).values()
+    return max(sides, key=lambda fact: fact.entry, default=None)
+
+
 def _on_whose_word(fact: Fact | None) -> str:
     return f" ({fact.source})" if fact else ": nobody has reported it"
+
+
+def _another_side(table: Table, unit: Unit, target: Unit, side: str | None) -> Refusal | None:
+    """A side is named; where any are known to be in range it is one of them."""
+    if side is None or table.row == "C.a":
+        return None
+    known = table.sides_in_range(unit.id, target.id)
+    if not known or side in known:
+        return None
+    facts = table.reach(unit.id, target.id)
+    reason = (
+        f"of {target.id} {listed(known)} {'is' if len(known) == 1 else 'are'} in range, not {side}"
+    )
+    since = entries(*(fact.entry for fact in facts.values()), table.order.since)
+    return illegal(reason, "R.a", "F1", since=since)
 
 
 @requires("K3")
@@ -150,7 +179,12 @@ TARGET = judged(
     choose_a_target,
     names=the_units_exist,
     acts_on=(the_fields_are_those_of_the_row,),
-    checks=(it_is_an_enemy_unit_there, nothing_blocks_the_shot, each_unit_is_on_the_battlefield),
+    checks=(
+        the_fields_are_those_of_the_row,
+        it_is_an_enemy_unit_there,
+        nothing_blocks_the_shot,
+        each_unit_is_on_the_battlefield,
+    ),
 )
 
 
@@ -163,4 +197,9 @@ def abort(table: Table, step: NoTarget | NoPay) -> Happening:
     return (yield OrderAborted(table.order.unit, lands, (row,)))
 
 
-NO_TARGET = judged("no_target", NoTarget, abort)
+def where_it_lands(do: str) -> ArisesAt:
+    """An order that is aborted ends at the row where the outline says."""
+    return lambda table: ROWS[table.row].waits[do]
+
+
+NO_TARGET = judged("no_target", NoTarget, abort, arises_at=where_it_lands("no_target"))

@@ -1,22 +1,52 @@
 """Chapter X: triggers go into hands, and every hand is emptied before the sequence goes on."""
 
 from domain.arcane_legions.play.judging import every, how_we_came_here, with_its_causes
-from domain.arcane_legions.play.outcomes import THE_OUTCOME_HOLDS, come_about
-from domain.arcane_legions.play.raising import no_such_trigger, raised, what_it_raises_holds
+from domain.arcane_legions.play.outcomes import (
+    THE_OUTCOME_HOLDS,
+    come_about,
+    what_it_names_exists,
+)
+from domain.arcane_legions.play.raising import (
+    here,
+    no_such_trigger,
+    raised,
+    unknown_name,
+    what_is_raised_exists,
+    what_it_raises_holds,
+)
+from domain.arcane_legions.play.sequence import still_to_come
 from domain.arcane_legions.play.wording import entries, listed
-from domain.arcane_legions.table.events_table import TriggerArose, TriggerResolved
-from domain.arcane_legions.table.state import Table, Trigger
+from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerArose, TriggerResolved
+from domain.arcane_legions.table.state import Table, Trigger, meant_by
 from domain.arcane_legions.table.steps import RaiseTrigger, Resolve
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 
 
-@requires("G1", "X8", "V6")
+@requires("G1")
+def owner_and_source_exist(table: Table, step: RaiseTrigger) -> Refusal | None:
+    return unknown_name(table, step)
+
+
+@requires("X8", "V6")
 def the_trigger_can_arise(table: Table, step: RaiseTrigger) -> Refusal | None:
     return no_such_trigger(table, step)
 
 
+@requires("X2", "X9")
+def its_row_is_still_to_come(table: Table, step: RaiseTrigger) -> Refusal | None:
+    if step.row is None or step.row in still_to_come(table):
+        return None
+    reason = f"{step.row} is not still to come: the sequence is at {table.where}"
+    return illegal(reason, "X2", "X9", since=how_we_came_here(table))
+
+
 def raise_trigger(table: Table, step: RaiseTrigger) -> Happening:
+    if step.row is not None:
+        at, rules = meant_by(table, step.row)
+        yield grounds(f"“{step.id}” of {step.source} will arise at {at}", "X5", "X9", *rules)
+        announced = ("X5", "X9", at, *rules)
+        return (yield TriggerAnnounced(step.id, step.owner, step.source, at, announced))
     yield grounds(
         f"“{step.id}” of {step.source} goes into {step.owner}'s hand; the sequence halts at "
         f"{table.where} until it is resolved",
@@ -25,7 +55,11 @@ def raise_trigger(table: Table, step: RaiseTrigger) -> Happening:
     return (yield TriggerArose(step.id, step.owner, step.source, ("X5",)))
 
 
-TRIGGER = Procedure(RaiseTrigger, raise_trigger, (the_trigger_can_arise,))
+TRIGGER = Procedure(
+    RaiseTrigger,
+    raise_trigger,
+    (owner_and_source_exist, the_trigger_can_arise, its_row_is_still_to_come),
+)
 
 
 def in_hand(table: Table, id: str) -> Trigger | None:
@@ -103,9 +137,10 @@ def resolve(table: Table, step: Resolve) -> Happening:
     yield grounds(reason, "X3", since=entries(trigger.since))
     if not table.units[trigger.source].standing and (what == "" or table.law["A14"] == "no_effect"):
         yield grounds(f"{trigger.source} has left the battlefield", "A14")
+    before = table
     table = yield from come_about(table, step, trigger.owner)
     if step.raises:
-        table = yield from raised(table, step)
+        table = yield from raised(before, table, step, resolve, here(before))
     return (yield TriggerResolved(trigger.id, trigger.owner, emptying, ("X3", "X4")))
 
 
@@ -126,5 +161,5 @@ RESOLVE = Procedure(
             ),
         ),
     ),
-    acts_on=every(the_trigger_is_in_hand),
+    acts_on=every(the_trigger_is_in_hand, what_it_names_exists, what_is_raised_exists),
 )

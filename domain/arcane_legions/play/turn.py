@@ -3,10 +3,10 @@
 from domain.arcane_legions.law.outline import FIRST
 from domain.arcane_legions.play.costs import base_cost, by_the_reading, forbidden
 from domain.arcane_legions.play.judging import judged, unknown_unit
-from domain.arcane_legions.play.raising import raised
+from domain.arcane_legions.play.raising import then_at
 from domain.arcane_legions.play.wording import entries, points
 from domain.arcane_legions.table.events import OrderPicked, OrdersEnded
-from domain.arcane_legions.table.state import Table, turn_begins_at
+from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import EndOrders, Order
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.ruleset import Happening
@@ -88,7 +88,7 @@ def _too_dear(table: Table, unit: Unit, step: Order) -> Refusal | None:
     if asked <= there:
         return None
     reason = f"{unit.owner} has {points(there)}, and {words}"
-    since = entries(table.spent.get(unit.owner))
+    since = entries(*table.spent.get(unit.owner, ()))
     return illegal(reason, since=since, needed=asked, there=there)
 
 
@@ -97,14 +97,17 @@ def _nobody_there(table: Table, unit: Unit, step: Order) -> Refusal | None:
         since = entries(*(fact.entry for fact in table.adjacent.get(unit.id, {}).values()))
         return illegal(f"no enemy unit has been reported adjacent to {unit.id}", since=since)
     if step.order == "ranged" and not _targets_in_range(table, unit):
-        since = entries(*(fact.entry for fact in table.in_range.get(unit.id, {}).values()))
+        targets = table.in_range.get(unit.id, {}).values()
+        since = entries(*(fact.entry for sides in targets for fact in sides.values()))
         return illegal(f"no enemy unit has been reported in range of {unit.id}", since=since)
     return None
 
 
 def _targets_in_range(table: Table, unit: Unit) -> bool:
-    facts = table.in_range.get(unit.id, {})
-    return any(fact.holds and table.units[id].owner != unit.owner for id, fact in facts.items())
+    return any(
+        table.units[id].owner != unit.owner and table.is_in_range(unit.id, id)
+        for id in table.in_range.get(unit.id, {})
+    )
 
 
 def pick_an_order(_table: Table, step: Order) -> Happening:
@@ -140,12 +143,9 @@ def the_active_player_ends_them(table: Table, step: EndOrders) -> Refusal | None
     )
 
 
-def end_orders(table: Table, step: EndOrders) -> Happening:
+def end_orders(table: Table, _step: EndOrders) -> Happening:
     yield grounds(f"{table.active} gives no more orders in turn {table.turn}", "T2b")
-    table = yield OrdersEnded(table.active, ("T2b",))
-    if step.raises:
-        table = yield from raised(table, step, turn_begins_at(table), "A5")
-    return table
+    return (yield OrdersEnded(table.active, ("T2b",)))
 
 
 END_ORDERS = judged(
@@ -154,4 +154,5 @@ END_ORDERS = judged(
     end_orders,
     besides=("T2b",),
     player=the_active_player_ends_them,
+    arises_at=then_at("T1"),
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from domain.arcane_legions.play.wording import points
 from domain.arcane_legions.table.events_combat import UnitLeft
 from domain.arcane_legions.table.events_table import (
     GameDrawn,
@@ -42,6 +43,7 @@ def _last_one_standing(table: Table) -> Happening:
     left = table.playing
     if len(left) == 1:
         table = yield GameWon(left[0], ("V4",))
+        yield grounds(f"{left[0]} alone still has units and has won the game")
     elif not left:
         players = [player for player in table.players if player not in table.conceded]
         table = yield from _most_points(table, players, "V4")
@@ -51,10 +53,14 @@ def _last_one_standing(table: Table) -> Happening:
 def _most_points(table: Table, players: Iterable[str], *rules: RuleId) -> Happening:
     scored = {player: table.victory_points[player] for player in players}
     most = max(scored.values())
-    best = [player for player, points in scored.items() if points == most]
+    best = [player for player, there in scored.items() if there == most]
     if len(best) == 1:
-        return (yield GameWon(best[0], rules if len(scored) == 1 else (*rules, "V5")))
-    return (yield GameDrawn((*rules, "V5")))
+        table = yield GameWon(best[0], rules if len(scored) == 1 else (*rules, "V5"))
+        yield grounds(f"{best[0]} has won the game with {points(most, 'victory point')}")
+        return table
+    table = yield GameDrawn((*rules, "V5"))
+    yield grounds("the game is over without a winner")
+    return table
 
 
 def concede(table: Table, step: Concede) -> Happening:
@@ -66,12 +72,14 @@ def concede(table: Table, step: Concede) -> Happening:
     for unit in table.units.values():
         if unit.owner == player and unit.standing:
             table = yield UnitLeft(unit.id, "conceded", ("V6", "F1"))
+            yield grounds(f"{unit.id} leaves the battlefield")
     for trigger in (*table.hand(player), *table.announced):
         if trigger.owner == player:
             table = yield TriggerDropped(trigger.id, player, ("V6",))
     left = table.playing
     if len(left) == 1:
         table = yield GameWon(left[0], ("V6",))
+        yield grounds(f"{left[0]} is left and has won the game")
     return table
 
 

@@ -1,7 +1,8 @@
 """The window for breakaway attacks: who may still make one, and who decides now (B2 to B7)."""
 
 from domain.arcane_legions.play.costs import no_icon, no_push_left
-from domain.arcane_legions.table.state import Order, Table
+from domain.arcane_legions.table.orders import Order
+from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.ruling import Refusal, illegal
 

@@ -1,6 +1,5 @@
 """Reading a unit of the set-up: its card, and how it stands."""
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,7 +13,7 @@ from domain.arcane_legions.table.reading import (
     known_keys,
     one_of,
 )
-from domain.arcane_legions.table.units import ORDER_TYPES, Card, Figure, Special, Unit
+from domain.arcane_legions.table.units import ICONS, ORDER_TYPES, Card, Figure, Special, Unit
 
 KEYS = (
     "owner",
@@ -30,7 +29,6 @@ KEYS = (
     "pushed",
 )
 FIGURE = ("id", "icons", "hit_points", "commander", "kind")
-ICONS = ("attack", "defence", "movement", "ranged")
 BASES = ("formation", "sortie")
 SIDES = ("front", "back", "left", "right")
 
@@ -65,7 +63,7 @@ def lay_out_unit(id: str, said: object, players: tuple[str, ...], *, earlier: bo
 
 
 def _card(path: str, id: str, of: Mapping[str, Any], players: tuple[str, ...]) -> Card:
-    listed = a_list(f"{path}.abilities", of.get("abilities", []))
+    abilities = a_list(f"{path}.abilities", of.get("abilities", []))
     costs = a_mapping(f"{path}.costs", of.get("costs", {}))
     grey = a_list(f"{path}.grey", of.get("grey", []))
     return Card(
@@ -73,10 +71,10 @@ def _card(path: str, id: str, of: Mapping[str, Any], players: tuple[str, ...]) -
         one_of(f"{path}.owner", of["owner"], players),
         one_of(f"{path}.base", of["base"], BASES),
         _figures(path, of),
-        dict(Counter(a_word(f"{path}.abilities", one) for one in listed)),
+        tuple(a_word(f"{path}.abilities", one) for one in abilities),
         _specials(f"{path}.specials", of.get("specials", [])),
         {one_of(f"{path}.costs", s, SIDES): a_number(f"{path}.costs.{s}", costs[s]) for s in costs},
-        frozenset(one_of(f"{path}.grey", side, SIDES) for side in grey),
+        tuple(one_of(f"{path}.grey", side, SIDES) for side in grey),
     )
 
 

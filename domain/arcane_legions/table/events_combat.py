@@ -21,6 +21,20 @@ class DiceCounted:
 
 
 @event
+class ObstaclesFound:
+    """What lies in the way of a shot is said with the roll; it counts instead of what was said before."""
+
+    units_between: int
+    hindering: int
+    melee: bool
+    once: int
+    """Attack dice lost to obstacles if each kind counts once."""
+    each: int
+    """Attack dice lost to obstacles if each obstacle counts."""
+    rules: tuple[RuleId, ...]
+
+
+@event
 class DiceRolled:
     """The dice are rolled, criticals scored."""
 
@@ -66,6 +80,15 @@ class DamagePlaced:
 
     unit: str
     figures: tuple[str, ...]
+    rules: tuple[RuleId, ...]
+
+
+@event
+class DamageWaived:
+    """Less was placed than is outstanding, and it stays at that: the unit is settled."""
+
+    unit: str
+    points: int
     rules: tuple[RuleId, ...]
 
 

@@ -66,6 +66,16 @@ class TriggerDropped:
 
 
 @event
+class AnnouncementDropped:
+    """A trigger announced for a row of an order will not arise: the order went back before it."""
+
+    id: str
+    owner: str
+    row: RuleId
+    rules: tuple[RuleId, ...]
+
+
+@event
 class AdjacencyReported:
     """Two units are reported to stand side by side, or no longer to."""
 
@@ -79,9 +89,22 @@ class AdjacencyReported:
 class RangeReported:
     """A unit is reported to have another in range, or no longer to."""
 
+    VERSION = 2
+
     unit: str
     target: str
     in_range: bool
+    by: str
+    rules: tuple[RuleId, ...]
+    side: str = ""
+    """The side of the target it is about; empty where none was said."""
+
+
+@event
+class MoveReported:
+    """A unit is reported to have moved; facts about it that were reported before are marked."""
+
+    unit: str
     by: str
     rules: tuple[RuleId, ...]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.arcane_legions.law.outline import FIRST
+from domain.arcane_legions.law.outline import FIRST, MOVES
 from domain.arcane_legions.table.events import (
     BreakawayDeclared,
     BreakawayDeclined,
@@ -36,6 +36,7 @@ from domain.arcane_legions.table.events import (
 from domain.arcane_legions.table.events_combat import (
     DamageDealt,
     DamagePlaced,
+    DamageWaived,
     DiceAdjusted,
     DiceCounted,
     DiceRolled,
@@ -44,14 +45,17 @@ from domain.arcane_legions.table.events_combat import (
     FiguresHurt,
     HitsScored,
     InjuriesHealed,
+    ObstaclesFound,
     UnitLeft,
 )
 from domain.arcane_legions.table.events_table import (
     AdjacencyReported,
+    AnnouncementDropped,
     ControlReported,
     DestructionReported,
     GameDrawn,
     GameWon,
+    MoveReported,
     PlayerConceded,
     RangeReported,
     TriggerAnnounced,
@@ -64,6 +68,7 @@ from domain.arcane_legions.table.events_table import (
 from domain.arcane_legions.table.evolve_combat import (
     damage_dealt,
     damage_placed,
+    damage_waived,
     dice_adjusted,
     dice_counted,
     dice_rolled,
@@ -71,20 +76,21 @@ from domain.arcane_legions.table.evolve_combat import (
     figure_returned,
     figures_hurt,
     hits_scored,
-    hurt,
     injuries_healed,
-    off,
+    obstacles_found,
     unit_left,
 )
 from domain.arcane_legions.table.evolve_moving import (
     breakaway_declared,
     breakaway_declined,
+    facing_changed,
     figures_repositioned,
     movement_gained,
     movement_lapsed,
     regroup_finished,
     unit_moved,
 )
+from domain.arcane_legions.table.evolve_paying import cost_paid, cost_refunded, figure_pushed, spent
 from domain.arcane_legions.table.evolve_table import (
     added,
     adjacency_reported,
@@ -92,6 +98,8 @@ from domain.arcane_legions.table.evolve_table import (
     control_reported,
     game_drawn,
     game_won,
+    has_moved,
+    move_reported,
     player_conceded,
     range_reported,
     trigger_announced,
@@ -101,12 +109,17 @@ from domain.arcane_legions.table.evolve_table import (
     victory_points_changed,
     victory_points_scored,
 )
-from domain.arcane_legions.table.state import NO_ORDER, Fight, Payment, Table
+from domain.arcane_legions.table.orders import NO_ORDER, Fight
+from domain.arcane_legions.table.state import Table
 from domain.kernel.values import changed, with_item
 
 
 def row_passed(table: Table, event: RowPassed, n: int) -> Table:
-    return changed(table, row=event.row, done=True, jump="", since=n)
+    """At M.f the unit moves, if that was paid for."""
+    passed = changed(table, row=event.row, done=True, jump="", since=n)
+    if event.row == MOVES and table.order.moving:
+        return has_moved(passed, table.order.unit, n)
+    return passed
 
 
 def row_reached(table: Table, event: RowReached, n: int) -> Table:
@@ -131,20 +144,20 @@ def turn_passed(table: Table, event: TurnPassed, n: int) -> Table:
 
 def order_points_gained(table: Table, event: OrderPointsGained, n: int) -> Table:
     left = with_item(table.order_points, event.player, event.points)
-    return changed(table, order_points=left, spent=with_item(table.spent, event.player, n))
+    return changed(table, order_points=left, spent=with_item(table.spent, event.player, (n,)))
 
 
 def order_points_lapsed(table: Table, _event: object, n: int) -> Table:
-    spent = {
-        player: n if points else table.spent.get(player, 0)
+    lapsed = {
+        player: (n,) if points else table.spent.get(player, ())
         for player, points in table.order_points.items()
     }
-    return changed(table, order_points=dict.fromkeys(table.players, 0), spent=spent)
+    return changed(table, order_points=dict.fromkeys(table.players, 0), spent=lapsed)
 
 
 def order_points_changed(table: Table, event: OrderPointsChanged, n: int) -> Table:
     left = added(table.order_points, event.player, event.change)
-    return changed(table, order_points=left, spent=with_item(table.spent, event.player, n))
+    return changed(table, order_points=left, spent=spent(table, event.player, n))
 
 
 def order_picked(table: Table, event: OrderPicked, n: int) -> Table:
@@ -169,24 +182,9 @@ def target_chosen(table: Table, event: TargetChosen, n: int) -> Table:
     return changed(table, order=changed(table.order, fight=fight, aimed=n), done=True)
 
 
-def cost_paid(table: Table, event: CostPaid, n: int) -> Table:
-    payment = Payment(event.player, event.points, event.figure, table.units[event.unit])
-    left = added(table.order_points, event.player, -event.points)
-    spent = with_item(table.spent, event.player, n) if event.points else table.spent
-    order = changed(table.order, paid=payment)
-    return changed(table, order=order, order_points=left, spent=spent, done=True)
-
-
-def figure_pushed(table: Table, event: FigurePushed, n: int) -> Table:
-    unit = table.units[event.unit]
-    damaged = table.law["A11"] == "damage"
-    if not event.off:
-        unit = hurt(unit, (event.figure,), n)
-    else:
-        unit = off(unit, event.figure, n)
-        if damaged:
-            unit = changed(unit, down=unit.down | {event.figure})
-    return table.with_unit(changed(unit, pushed=n))
+def effect_aimed(table: Table, event: EffectAimed, n: int) -> Table:
+    order = changed(table.order, aimed=n, named=event.units)
+    return changed(table, order=order, done=True)
 
 
 def order_given(table: Table, event: OrderGiven, n: int) -> Table:
@@ -204,15 +202,6 @@ def order_given(table: Table, event: OrderGiven, n: int) -> Table:
 
 def order_not_given(table: Table, event: OrderNotGiven, _n: int) -> Table:
     return changed(table, jump=event.lands)
-
-
-def cost_refunded(table: Table, event: CostRefunded, n: int) -> Table:
-    paid = table.order.paid
-    assert paid is not None
-    points = added(table.order_points, event.player, event.points)
-    spent = with_item(table.spent, event.player, n)
-    units = with_item(table.units, paid.before.id, paid.before)
-    return changed(table, units=units, order_points=points, spent=spent)
 
 
 def order_ended(table: Table, _event: object, n: int) -> Table:
@@ -241,7 +230,7 @@ EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {
     OrderPicked: order_picked,
     OrderAborted: order_aborted,
     TargetChosen: target_chosen,
-    EffectAimed: row_done,
+    EffectAimed: effect_aimed,
     CostPaid: cost_paid,
     FigurePushed: figure_pushed,
     OrderGiven: order_given,
@@ -249,11 +238,13 @@ EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {
     CostRefunded: cost_refunded,
     OrderEnded: order_ended,
     DiceCounted: dice_counted,
+    ObstaclesFound: obstacles_found,
     DiceRolled: dice_rolled,
     DiceAdjusted: dice_adjusted,
     HitsScored: hits_scored,
     DamageDealt: damage_dealt,
     DamagePlaced: damage_placed,
+    DamageWaived: damage_waived,
     FiguresHurt: figures_hurt,
     FigureDowned: figure_downed,
     FigureReturned: figure_returned,
@@ -266,15 +257,17 @@ EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {
     MovementStopped: row_done,
     MovementLapsed: movement_lapsed,
     FiguresRepositioned: figures_repositioned,
-    FacingChanged: regroup_finished,
+    FacingChanged: facing_changed,
     RegroupFinished: regroup_finished,
     EffectHappened: row_done,
     TriggerAnnounced: trigger_announced,
     TriggerArose: trigger_arose,
     TriggerResolved: trigger_resolved,
     TriggerDropped: trigger_dropped,
+    AnnouncementDropped: trigger_dropped,
     AdjacencyReported: adjacency_reported,
     RangeReported: range_reported,
+    MoveReported: move_reported,
     DestructionReported: as_it_was,
     ControlReported: control_reported,
     PlayerConceded: player_conceded,

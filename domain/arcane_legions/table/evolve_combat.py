@@ -1,11 +1,12 @@
 """How combat and losses change the table."""
 
-from collections.abc import Mapping
 from typing import Any
 
+from domain.arcane_legions.law.outline import ICON
 from domain.arcane_legions.table.events_combat import (
     DamageDealt,
     DamagePlaced,
+    DamageWaived,
     DiceAdjusted,
     DiceCounted,
     DiceRolled,
@@ -13,9 +14,12 @@ from domain.arcane_legions.table.events_combat import (
     FigureReturned,
     FiguresHurt,
     HitsScored,
+    ObstaclesFound,
     UnitLeft,
 )
-from domain.arcane_legions.table.state import Dice, Fact, Fight, Table
+from domain.arcane_legions.table.facts import adjacency_without, ranges_without
+from domain.arcane_legions.table.orders import Dice, Fight
+from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.values import changed, with_item, without_item
 
@@ -24,7 +28,7 @@ def hurt(unit: Unit, figures: tuple[str, ...], n: int) -> Unit:
     damage = dict(unit.damage)
     for figure in figures:
         damage[figure] = damage.get(figure, 0) + 1
-    return changed(unit, damage=damage, touched=n)
+    return changed(unit, damage=damage, touched={**unit.touched, **dict.fromkeys(figures, n)})
 
 
 def off(unit: Unit, figure: str, n: int) -> Unit:
@@ -32,7 +36,8 @@ def off(unit: Unit, figure: str, n: int) -> Unit:
         unit,
         standing=without_item(unit.standing, figure),
         damage=without_item(unit.damage, figure),
-        touched=n,
+        touched=with_item(unit.touched, figure, n),
+        slots=with_item(unit.slots, unit.standing[figure], n),
     )
 
 
@@ -44,8 +49,25 @@ def _fought(table: Table, **fields: Any) -> Fight:
 
 
 def dice_counted(table: Table, event: DiceCounted, _n: int) -> Table:
-    dice = Dice(event.attack, event.defence, event.once, event.each)
+    attacker, defender = table.acting_unit(), table.target_unit()
+    assert defender is not None
+    attack = attacker.ready_since(ICON[table.order.kind])
+    since = tuple(dict.fromkeys((*attack, *defender.ready_since("defence"))))
+    dice = Dice(event.attack, event.defence, event.once, event.each, since)
     return table.with_order(fight=_fought(table, dice=dice))
+
+
+def obstacles_found(table: Table, event: ObstaclesFound, _n: int) -> Table:
+    fight = table.order.fight
+    assert fight is not None
+    assert fight.dice is not None
+    dice = changed(fight.dice, once=event.once, each=event.each)
+    said = {
+        "units_between": event.units_between,
+        "hindering": event.hindering,
+        "melee": event.melee,
+    }
+    return table.with_order(fight=changed(fight, dice=dice, **said))
 
 
 def dice_rolled(table: Table, event: DiceRolled, n: int) -> Table:
@@ -64,19 +86,9 @@ def hits_scored(table: Table, event: HitsScored, _n: int) -> Table:
 
 
 def damage_dealt(table: Table, event: DamageDealt, _n: int) -> Table:
-    due = dict(event.damage)
-    return changed(table, row=event.row, outstanding=due)
-
-
-def _settled(table: Table, unit: str, points: int) -> Table:
-    """So much less damage is outstanding on the unit; the row is done when none is left."""
-    if unit not in table.outstanding:
-        return table
-    left = table.outstanding[unit] - points
-    rest = without_item(table.outstanding, unit)
-    if left > 0:
-        rest = with_item(rest, unit, left)
-    return changed(table, outstanding=rest, done=not rest)
+    """From now on it is outstanding; the fight deals no more."""
+    order = changed(table.order, fight=_fought(table, damage={}))
+    return changed(table, row=event.row, order=order, outstanding=dict(event.damage), done=False)
 
 
 def damage_placed(table: Table, event: DamagePlaced, n: int) -> Table:
@@ -84,11 +96,30 @@ def damage_placed(table: Table, event: DamagePlaced, n: int) -> Table:
     return _settled(table, event.unit, len(event.figures))
 
 
+def damage_waived(table: Table, event: DamageWaived, _n: int) -> Table:
+    return _settled(table, event.unit, event.points)
+
+
+def _settled(table: Table, unit: str, points: int) -> Table:
+    """So much less is outstanding on the unit; with the last of it the step leads on from the row."""
+    left = table.outstanding.get(unit, 0) - points
+    rest = without_item(table.outstanding, unit)
+    if left > 0:
+        rest = with_item(rest, unit, left)
+    return changed(table, outstanding=rest, done=not rest)
+
+
 def figures_hurt(table: Table, event: FiguresHurt, n: int) -> Table:
+    """No more stays outstanding than the unit can still take."""
     unit = hurt(table.units[event.unit], event.figures, n)
     table = table.with_unit(unit)
-    too_much = table.outstanding.get(unit.id, 0) - unit.hit_points
-    return _settled(table, unit.id, too_much) if too_much > 0 else table
+    due = table.outstanding.get(unit.id, 0)
+    if due <= unit.hit_points:
+        return table
+    rest = without_item(table.outstanding, unit.id)
+    if unit.hit_points:
+        rest = with_item(rest, unit.id, unit.hit_points)
+    return changed(table, outstanding=rest)
 
 
 def figure_downed(table: Table, event: FigureDowned, n: int) -> Table:
@@ -100,7 +131,13 @@ def figure_returned(table: Table, event: FigureReturned, n: int) -> Table:
     unit = table.units[event.unit]
     standing = with_item(unit.standing, event.figure, event.figure)
     return table.with_unit(
-        changed(unit, standing=standing, down=unit.down - {event.figure}, touched=n)
+        changed(
+            unit,
+            standing=standing,
+            down=unit.down - {event.figure},
+            touched=with_item(unit.touched, event.figure, n),
+            slots=with_item(unit.slots, event.figure, n),
+        )
     )
 
 
@@ -111,27 +148,23 @@ def injuries_healed(table: Table, _event: object, _n: int) -> Table:
     return changed(table, units=units)
 
 
-Facts = Mapping[str, Mapping[str, Fact]]
-
-
-def _without(facts: Facts, unit: str) -> Facts:
-    return {
-        id: without_item(others, unit) if unit in others else others
-        for id, others in facts.items()
-        if id != unit
-    }
-
-
 def unit_left(table: Table, event: UnitLeft, n: int) -> Table:
     unit = table.units[event.unit]
     forces = with_item(table.forces, unit.owner, table.forces[unit.owner] - 1)
-    gone = changed(unit, standing={}, damage={}, left=n, touched=n)
-    table = changed(
+    gone = changed(
+        unit,
+        standing={},
+        damage={},
+        left=n,
+        touched={**unit.touched, **dict.fromkeys(unit.standing, n)},
+        slots={**unit.slots, **dict.fromkeys(unit.standing.values(), n)},
+    )
+    return changed(
         table,
         units=with_item(table.units, unit.id, gone),
         forces=forces,
         playing=tuple(player for player in table.playing if forces[player]),
-        adjacent=_without(table.adjacent, unit.id),
-        in_range=_without(table.in_range, unit.id),
+        adjacent=adjacency_without(table.adjacent, unit.id),
+        in_range=ranges_without(table.in_range, unit.id),
+        outstanding=without_item(table.outstanding, unit.id),
     )
-    return _settled(table, unit.id, table.outstanding.get(unit.id, 0))

@@ -3,11 +3,14 @@
 from domain.arcane_legions.table.events import (
     BreakawayDeclared,
     BreakawayDeclined,
+    FacingChanged,
     FiguresRepositioned,
     MovementGained,
     UnitMoved,
 )
-from domain.arcane_legions.table.state import Fight, Order, Table
+from domain.arcane_legions.table.facts import ranges_marked
+from domain.arcane_legions.table.orders import Fight, Order
+from domain.arcane_legions.table.state import Table
 from domain.kernel.values import changed, with_item
 
 
@@ -30,12 +33,13 @@ def breakaway_declined(table: Table, event: BreakawayDeclined, n: int) -> Table:
 
 
 def movement_gained(table: Table, event: MovementGained, n: int) -> Table:
-    return table.with_order(movement=event.points, moved=n)
+    since = (*table.acting_unit().ready_since("movement"), n)
+    return table.with_order(movement=event.points, moved=since)
 
 
 def unit_moved(table: Table, event: UnitMoved, n: int) -> Table:
     left = max(0, table.order.movement - event.cost)
-    order = changed(table.order, movement=left, moving=True, moved=n)
+    order = changed(table.order, movement=left, moving=True, moved=(*table.order.moved, n))
     return changed(table, order=order, done=True)
 
 
@@ -45,9 +49,20 @@ def movement_lapsed(table: Table, _event: object, _n: int) -> Table:
 
 def figures_repositioned(table: Table, event: FiguresRepositioned, n: int) -> Table:
     unit = table.units[event.unit]
-    standing = {**unit.standing, **event.moves}
-    moved = changed(unit, standing=standing, touched=n)
+    left = [unit.standing[figure] for figure in event.moves]
+    moved = changed(
+        unit,
+        standing={**unit.standing, **event.moves},
+        touched={**unit.touched, **dict.fromkeys(event.moves, n)},
+        slots={**unit.slots, **dict.fromkeys((*left, *event.moves.values()), n)},
+    )
     return changed(table, units=with_item(table.units, unit.id, moved), done=True)
+
+
+def facing_changed(table: Table, event: FacingChanged, n: int) -> Table:
+    """A unit that turns on the spot stays in contact; its ranges are marked (F2)."""
+    marked = ranges_marked(table.in_range, event.unit, n)
+    return regroup_finished(changed(table, in_range=marked), event, n)
 
 
 def regroup_finished(table: Table, _event: object, n: int) -> Table:

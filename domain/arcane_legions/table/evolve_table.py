@@ -4,8 +4,10 @@ from collections.abc import Mapping
 
 from domain.arcane_legions.table.events_table import (
     AdjacencyReported,
+    AnnouncementDropped,
     ControlReported,
     GameWon,
+    MoveReported,
     PlayerConceded,
     RangeReported,
     TriggerAnnounced,
@@ -15,8 +17,14 @@ from domain.arcane_legions.table.events_table import (
     VictoryPointsChanged,
     VictoryPointsScored,
 )
-from domain.arcane_legions.table.evolve_combat import Facts
-from domain.arcane_legions.table.state import Fact, Table, Trigger
+from domain.arcane_legions.table.facts import (
+    Fact,
+    adjacency_marked,
+    ranges_marked,
+    with_adjacency,
+    with_range,
+)
+from domain.arcane_legions.table.state import Table, Trigger
 from domain.kernel.values import changed, with_item
 
 
@@ -65,25 +73,33 @@ def trigger_resolved(table: Table, event: TriggerResolved, n: int) -> Table:
     return changed(table, emptier=event.emptying if table.trigger_in_hand else "", since=n)
 
 
-def trigger_dropped(table: Table, event: TriggerDropped, n: int) -> Table:
+def trigger_dropped(table: Table, event: TriggerDropped | AnnouncementDropped, n: int) -> Table:
     table = _gone(table, event.id, event.owner)
     return table if table.trigger_in_hand else changed(table, emptier="", since=n)
 
 
-def _with_fact(facts: Facts, one: str, other: str, fact: Fact) -> Facts:
-    return with_item(facts, one, with_item(facts.get(one, {}), other, fact))
-
-
 def adjacency_reported(table: Table, event: AdjacencyReported, n: int) -> Table:
-    one, other = event.units
     fact = Fact(event.adjacent, event.by, n)
-    facts = _with_fact(_with_fact(table.adjacent, one, other, fact), other, one, fact)
-    return changed(table, adjacent=facts)
+    return changed(table, adjacent=with_adjacency(table.adjacent, *event.units, fact))
 
 
 def range_reported(table: Table, event: RangeReported, n: int) -> Table:
     fact = Fact(event.in_range, event.by, n)
-    return changed(table, in_range=_with_fact(table.in_range, event.unit, event.target, fact))
+    facts = with_range(table.in_range, event.unit, event.target, event.side, fact)
+    return changed(table, in_range=facts)
+
+
+def has_moved(table: Table, unit: str, n: int) -> Table:
+    """What was reported about the unit before is marked (F2)."""
+    return changed(
+        table,
+        adjacent=adjacency_marked(table.adjacent, unit, n),
+        in_range=ranges_marked(table.in_range, unit, n),
+    )
+
+
+def move_reported(table: Table, event: MoveReported, n: int) -> Table:
+    return has_moved(table, event.unit, n)
 
 
 def control_reported(table: Table, event: ControlReported, _n: int) -> Table:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from domain.arcane_legions.law.outline import ROWS
 from domain.kernel.steps import Read, Unreadable, shown
 
 
@@ -12,6 +13,15 @@ def counted(name: str, least: int = 0) -> dict[str, Any]:
         if type(value) is int and value >= least:
             return value
         raise Unreadable(f"“{name}” is a whole number from {least}, not {shown(value)}")
+
+    return {"read": read}
+
+
+def a_row(name: str) -> dict[str, Any]:
+    def read(value: Any) -> str:
+        if isinstance(value, str) and value in ROWS:
+            return value
+        raise Unreadable(f"“{name}” is a row of the outline, not {shown(value)}")
 
     return {"read": read}
 
@@ -38,7 +48,7 @@ class Raised:
     owner: str
     source: str
     at: str | None = None
-    """The later row at which it arises, where that is not the one the step has."""
+    """The row at which it arises, where that is not the one the step has."""
 
 
 def _raised(value: Any) -> tuple[Raised, ...]:

@@ -1,9 +1,17 @@
 """Reading the set-up: what it may hold, and the table it lays out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from domain.arcane_legions.table.cards import lay_out_unit
+from domain.arcane_legions.table.cards import SIDES, lay_out_unit
+from domain.arcane_legions.table.facts import (
+    NO_SIDE,
+    Adjacencies,
+    Fact,
+    Ranges,
+    with_adjacency,
+    with_range,
+)
 from domain.arcane_legions.table.reading import (
     SetupError,
     a_list,
@@ -14,7 +22,7 @@ from domain.arcane_legions.table.reading import (
     known_keys,
     one_of,
 )
-from domain.arcane_legions.table.state import Fact, Table, Trigger, turn_begins_at
+from domain.arcane_legions.table.state import Table, Trigger, meant_by
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import Law
 from domain.kernel.values import changed, with_item
@@ -61,8 +69,8 @@ def lay_out(law: Law, players: Players, setup: Setup) -> Table:
         factions=_factions(setup, players),
         ambush=a_truth("setup.ambush", setup.get("ambush", True)),
         victory_target=a_number("setup.victory_target", setup.get("victory_target", TARGET), 1),
-        adjacent=_facts(setup, "adjacent", units, mutual=True),
-        in_range=_facts(setup, "in_range", units),
+        adjacent=_adjacent(setup, units),
+        in_range=_in_range(setup, units),
         terrain=_terrain(setup, players),
         turn=a_number("setup.start.turn", start.get("turn", 1), 1),
         active=one_of("setup.start.active", start.get("active", players[0]), players),
@@ -117,20 +125,46 @@ def _factions(setup: Setup, players: Players) -> Mapping[str, frozenset[str]]:
     return _mapped("setup.factions", setup.get("factions", {}), players, read)
 
 
-def _facts(
-    setup: Setup, key: str, units: Mapping[str, Unit], *, mutual: bool = False
-) -> Mapping[str, Mapping[str, Fact]]:
-    facts: dict[str, dict[str, Fact]] = {}
+REPORTED = Fact(True, BY_SETUP, 0)
+
+
+def _adjacent(setup: Setup, units: Mapping[str, Unit]) -> Adjacencies:
+    facts: Adjacencies = {}
+    for path, said in _listed(setup, "adjacent"):
+        one, other = _two_units(path, said, units)
+        if units[one].standing and units[other].standing:
+            facts = with_adjacency(facts, one, other, REPORTED)
+    return facts
+
+
+def _in_range(setup: Setup, units: Mapping[str, Unit]) -> Ranges:
+    """Shooter, target and, where it is said, the side of the target."""
+    facts: Ranges = {}
+    for path, said in _listed(setup, "in_range"):
+        pair, sides = said[:PAIR], said[PAIR:]
+        unit, target = _two_units(path, pair, units)
+        if len(sides) > 1:
+            raise SetupError(f"{path}: expected two units and at most one side, found {said!r}")
+        side = one_of(path, sides[0], SIDES) if sides else NO_SIDE
+        if units[unit].standing and units[target].standing:
+            facts = with_range(facts, unit, target, side, REPORTED)
+    return facts
+
+
+PAIR = 2
+
+
+def _listed(setup: Setup, key: str) -> Iterator[tuple[str, Sequence[Any]]]:
     for n, said in enumerate(a_list(f"setup.{key}", setup.get(key, []))):
         path = f"setup.{key}[{n}]"
-        pair = [one_of(path, unit, tuple(units)) for unit in a_list(path, said)]
-        if len(pair) != 2 or pair[0] == pair[1]:  # noqa: PLR2004
-            raise SetupError(f"{path}: expected two different units, found {said!r}")
-        if not all(units[unit].standing for unit in pair):
-            continue
-        for one, other in (pair, pair[::-1]) if mutual else (pair,):
-            facts.setdefault(one, {})[other] = Fact(True, BY_SETUP, 0)
-    return facts
+        yield path, a_list(path, said)
+
+
+def _two_units(path: str, said: Sequence[Any], units: Mapping[str, Unit]) -> tuple[str, str]:
+    pair = [one_of(path, unit, tuple(units)) for unit in said]
+    if len(pair) != PAIR or pair[0] == pair[1]:
+        raise SetupError(f"{path}: expected two different units, found {pair!r}")
+    return pair[0], pair[1]
 
 
 def _terrain(setup: Setup, players: Players) -> Mapping[str, str | None]:
@@ -150,7 +184,7 @@ def _with_triggers(table: Table, start: Setup) -> Table:
             hand = (*table.hand(trigger.owner), trigger)
             table = changed(table, hands=table.with_hand(trigger.owner, hand))
         else:
-            trigger = changed(trigger, row=turn_begins_at(table))
+            trigger = changed(trigger, row=meant_by(table, "T1")[0])
             table = changed(table, announced=(*table.announced, trigger))
     return table
 

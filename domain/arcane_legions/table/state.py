@@ -2,31 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
 
 from domain.arcane_legions.law.outline import COMBAT
+from domain.arcane_legions.table.facts import Adjacencies, Fact, Ranges, Sides
+from domain.arcane_legions.table.orders import NO_ORDER, Order
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import Law, RuleId
 from domain.kernel.values import changed, quickly_made, with_item, without_item
-
-
-@quickly_made
-@dataclass(frozen=True)
-class Fact:
-    """Something reported of the table, and on whose word."""
-
-    holds: bool
-    by: str
-    entry: int
-
-    @property
-    def told(self) -> dict[str, Any]:
-        """The fact as a ruling keeps it."""
-        return {"reported": self.holds, "by": self.by, "entry": self.entry}
-
-    @property
-    def source(self) -> str:
-        return f"{self.by} reported it in entry {self.entry}" if self.entry else "by the set-up"
 
 
 @quickly_made
@@ -40,87 +22,6 @@ class Trigger:
     since: int
     row: RuleId = ""
     """The row at which it will arise, while it has not yet."""
-
-
-@quickly_made
-@dataclass(frozen=True)
-class Dice:
-    """Dice as counted: attack dice before penalties, the penalties under either reading of A18."""
-
-    attack: int
-    defence: int
-    once: int = 0
-    each: int = 0
-
-
-@quickly_made
-@dataclass(frozen=True)
-class Fight:
-    """The combat of a close or ranged order."""
-
-    target: str
-    side: str = ""
-    own_side: str = ""
-    units_between: int = 0
-    hindering: int = 0
-    melee: bool = False
-    dice: Dice | None = None
-    attack: tuple[int, ...] = ()
-    """The attack dice as they lie now."""
-    defence: tuple[int, ...] = ()
-    criticals: int = 0
-    damage: Mapping[str, int] = field(default_factory=dict)
-    """Unit → damage to be dealt when its row comes."""
-
-
-class Payment(NamedTuple):
-    """What was paid for an order, and the payer's unit before it."""
-
-    player: str
-    points: int
-    figure: str | None
-    before: Unit
-
-
-@quickly_made
-@dataclass(frozen=True)
-class Order:
-    """An order being carried out, from the row at which it began back to it."""
-
-    kind: str
-    unit: str
-    since: int
-    special: str = ""
-    breakaway: bool = False
-    paid: Payment | None = None
-    given: bool = False
-    fight: Fight | None = None
-    movement: int = 0
-    moving: bool = False
-    """A step or turn has just been paid for."""
-    attacked: Mapping[str, int] = field(default_factory=dict)
-    """Units that made their attack in this window → since which entry."""
-    declined: Mapping[str, int] = field(default_factory=dict)
-    """Owners who make no more attacks in this window → since which entry."""
-    aimed: int = 0
-    """The entry that chose its target."""
-    rolled: int = 0
-    """The entry at which its dice came to lie as they do."""
-    moved: int = 0
-    """The entry that last gave or took movement points."""
-    deciding: str = ""
-    """The owner who attacked last; those before are through (B7)."""
-
-    @property
-    def name(self) -> str:
-        if self.breakaway:
-            return f"{self.unit}'s breakaway attack"
-        if self.special:
-            return f"{self.unit}'s special order {self.special}"
-        return f"{self.unit}'s {'close combat' if self.kind == 'close' else self.kind} order"
-
-
-NO_ORDER = Order("", "", 0)
 
 
 @quickly_made
@@ -140,9 +41,8 @@ class Table:
     """Player → non-mercenary factions."""
     ambush: bool
     victory_target: int
-    adjacent: Mapping[str, Mapping[str, Fact]]
-    in_range: Mapping[str, Mapping[str, Fact]]
-    """Shooter → target → what was reported last."""
+    adjacent: Adjacencies
+    in_range: Ranges
     terrain: Mapping[str, str | None]
     turn: int
     active: str
@@ -170,8 +70,8 @@ class Table:
     """The entry at which the row on top was reached."""
     turn_since: int = 0
     """The entry at which this turn began."""
-    spent: Mapping[str, int] = field(default_factory=dict)
-    """Player → the entry that last changed the order points."""
+    spent: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Player → the entries that changed the order points since they came last."""
     jump: RuleId = ""
     """Where it goes on, if not to the next row; always a row that is passed by itself."""
     outstanding: Mapping[str, int] = field(default_factory=dict)
@@ -189,6 +89,11 @@ class Table:
     def position(self) -> tuple[RuleId, ...]:
         """The row of the turn, then that of each order."""
         return (*self.below, self.row)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the row on top waits for somebody; otherwise it is done, and triggers halt it."""
+        return not self.done or bool(self.outstanding)
 
     @property
     def where(self) -> str:
@@ -252,23 +157,37 @@ class Table:
         seats = self.seats_from(self.emptier or self.active)
         return next(player for player in seats if player in self.hands)
 
+    def counts(self, fact: Fact | None) -> bool:
+        """Whether this is so; a unit that has moved since may have ended it (A22)."""
+        if fact is None or not fact.holds:
+            return False
+        return not fact.moved or self.law["A22"] == "stand"
+
     def adjacency(self, unit: str, other: str) -> Fact | None:
         return self.adjacent.get(unit, {}).get(other)
 
     def is_adjacent(self, unit: str, other: str) -> bool:
-        fact = self.adjacency(unit, other)
-        return fact is not None and fact.holds
+        return self.counts(self.adjacency(unit, other))
 
     def adjacent_enemies(self, unit: Unit) -> tuple[Unit, ...]:
-        """Enemy units reported adjacent to this one."""
+        """Enemy units that count as adjacent to this one."""
         facts = self.adjacent.get(unit.id)
         if not facts:
             return ()
-        found = (self.units[id] for id, fact in facts.items() if fact.holds)
+        found = (self.units[id] for id, fact in facts.items() if self.counts(fact))
         return tuple(other for other in found if other.owner != unit.owner)
 
-    def range_fact(self, unit: str, target: str) -> Fact | None:
-        return self.in_range.get(unit, {}).get(target)
+    def reach(self, unit: str, target: str) -> Sides:
+        """What was reported of the range from one unit to another, by side."""
+        return self.in_range.get(unit, {}).get(target, {})
+
+    def is_in_range(self, unit: str, target: str) -> bool:
+        return any(map(self.counts, self.reach(unit, target).values()))
+
+    def sides_in_range(self, unit: str, target: str) -> tuple[str, ...]:
+        """The sides of the target that are in range, where any was said."""
+        sides = self.reach(unit, target)
+        return tuple(side for side, fact in sides.items() if side and self.counts(fact))
 
     def with_unit(self, unit: Unit) -> "Table":
         return changed(self, units={**self.units, unit.id: unit})
@@ -278,9 +197,16 @@ class Table:
         return changed(self, order=changed(self.order, **fields))
 
 
-BEFORE_OR_AFTER_TERRAIN: Mapping[str, RuleId] = {"before_terrain": "T1", "after_terrain": "T1a"}
+MEANT: Mapping[RuleId, tuple[RuleId, Mapping[str, RuleId]]] = {
+    "T1": ("A5", {"before_terrain": "T1", "after_terrain": "T1a"}),
+    "T3": ("A21", {"before_healing": "T3", "after_healing": "T3a"}),
+}
+"""What is said for these rows is meant for the beginning or the end of the turn."""
 
 
-def turn_begins_at(table: Table) -> RuleId:
-    """Where triggers at the beginning of a turn arise (A5)."""
-    return BEFORE_OR_AFTER_TERRAIN[table.law["A5"]]
+def meant_by(table: Table, row: RuleId) -> tuple[RuleId, tuple[RuleId, ...]]:
+    """The row at which a trigger arises that is said for this one, and the reading that has it so."""
+    if row not in MEANT:
+        return row, ()
+    question, rows = MEANT[row]
+    return rows[table.law[question]], (question,)

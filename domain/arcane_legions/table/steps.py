@@ -4,7 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from domain.arcane_legions.table.fields import Raised, counted, declared_change, raised_with_it
+from domain.arcane_legions.table.fields import (
+    Raised,
+    a_row,
+    counted,
+    declared_change,
+    raised_with_it,
+)
 from domain.kernel.steps import Step
 
 Side = Literal["front", "back", "left", "right"]
@@ -48,6 +54,8 @@ class Target(Step):
 class NoTarget(Step):
     """Choose no target: the order ends."""
 
+    raises: tuple[Raised, ...] = raised_with_it()
+
 
 @dataclass(frozen=True)
 class Pay(Step):
@@ -63,14 +71,19 @@ class Pay(Step):
 class NoPay(Step):
     """Pay nothing: the order ends."""
 
+    raises: tuple[Raised, ...] = raised_with_it()
+
 
 @dataclass(frozen=True)
 class Roll(Step):
-    """The dice as they were rolled."""
+    """The dice as they were rolled; of a shot, also what was found to lie in the way."""
 
     attack: tuple[int, ...]
     defence: tuple[int, ...]
     change: Mapping[str, int] = declared_change("attack", "defence")
+    units_between: int | None = field(default=None, metadata=counted("units_between"))
+    hindering: int | None = field(default=None, metadata=counted("hindering"))
+    melee: bool | None = None
     raises: tuple[Raised, ...] = raised_with_it()
 
 
@@ -113,6 +126,8 @@ class Breakaway(Step):
 @dataclass(frozen=True)
 class Decline(Step):
     """Make no more breakaway attacks in this window."""
+
+    raises: tuple[Raised, ...] = raised_with_it()
 
 
 @dataclass(frozen=True)
@@ -192,11 +207,12 @@ class Resolve(Step):
 
 @dataclass(frozen=True)
 class RaiseTrigger(Step):
-    """Put a trigger into its owner's hand."""
+    """Put a trigger into its owner's hand, or announce it for a row still to come."""
 
     id: str
     owner: str
     source: str
+    row: str | None = field(default=None, metadata=a_row("row"))
 
 
 @dataclass(frozen=True)
@@ -219,6 +235,7 @@ class InRange(Step):
 
     unit: str
     target: str
+    side: Side | None = None
 
 
 @dataclass(frozen=True)
@@ -227,6 +244,14 @@ class OutOfRange(Step):
 
     unit: str
     target: str
+    side: Side | None = None
+
+
+@dataclass(frozen=True)
+class Moved(Step):
+    """A unit has moved, by an effect or for whatever reason."""
+
+    unit: str
 
 
 @dataclass(frozen=True)
@@ -250,6 +275,7 @@ FACTS: dict[str, type[Step]] = {
     "apart": Apart,
     "in_range": InRange,
     "out_of_range": OutOfRange,
+    "moved": Moved,
     "destroyed": Destroyed,
     "controls": Controls,
 }

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from domain.kernel.values import quickly_made
 
+ICONS = ("attack", "defence", "movement", "ranged")
 ORDER_TYPES = ("close", "ranged", "move", "regroup", "special")
 
 
@@ -41,12 +42,13 @@ class Card:
     owner: str
     base: str
     figures: Mapping[str, Figure]
-    abilities: Mapping[str, int]
-    """Ability → how often it is listed."""
+    abilities: tuple[str, ...]
+    """As they are listed; some count as often as they are."""
     specials: Mapping[str, Special]
     costs: Mapping[str, int]
     """Side → movement cost, where known."""
-    grey: frozenset[str]
+    grey: tuple[str, ...]
+    """Its grey sides."""
 
     @cached_property
     def slots(self) -> Mapping[str, Mapping[str, int]]:
@@ -77,8 +79,10 @@ class Unit:
     """The entry of its push in this turn."""
     left: int | None = None
     """The entry at which it left the battlefield; none if it never stood there."""
-    touched: int = 0
-    """The entry at which its figures were last hurt, taken off, moved or returned."""
+    touched: Mapping[str, int] = field(default_factory=dict)
+    """Figure → the entry at which it was last hurt, taken off, moved or returned."""
+    slots: Mapping[str, int] = field(default_factory=dict)
+    """Slot → the entry at which a figure last came to stand there, or stood there no more."""
 
     @cached_property
     def id(self) -> str:
@@ -93,7 +97,8 @@ class Unit:
         return self.card.base == "sortie"
 
     def has(self, ability: str) -> int:
-        return self.card.abilities.get(ability, 0)
+        """How often it has this ability."""
+        return self.card.abilities.count(ability)
 
     def ready(self, icon: str) -> int:
         """Icons of this kind on slots where a figure stands."""
@@ -101,6 +106,11 @@ class Unit:
         if printed is None:
             return 0
         return sum([printed.get(slot, 0) for slot in self.standing.values()])
+
+    def ready_since(self, icon: str) -> tuple[int, ...]:
+        """The entries that made so many icons of this kind ready, or so few."""
+        printed = self.card.slots.get(icon, {})
+        return tuple(entry for slot, entry in self.slots.items() if slot in printed)
 
     def left_of(self, figure: str) -> int:
         """The hit points that a standing figure has left."""

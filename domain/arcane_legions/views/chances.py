@@ -1,5 +1,6 @@
 """Whose chance it is, and the plainest step that lets the game go on."""
 
+from domain.arcane_legions.law.outline import PAYMENTS
 from domain.arcane_legions.play.costs import cost_of, push_needed
 from domain.arcane_legions.play.damage import placer, takable
 from domain.arcane_legions.play.window import decider
@@ -55,7 +56,7 @@ def _choice(table: Table) -> str:
     order, row = table.order, table.row
     if row == "M.c":
         return f"make a breakaway attack on {order.unit}, or decline"
-    if row in ("C.b", "R.b", "M.a", "G.a", "S.b"):
+    if row in PAYMENTS:
         return _payment(table)
     words = {
         "a": f"choose the target of {order.name}, or none",

@@ -4,16 +4,18 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from domain.arcane_legions.law.outline import PAYMENTS, ROWS
 from domain.arcane_legions.play.combat import asked_dice
 from domain.arcane_legions.play.costs import cost_of, push_needed
 from domain.arcane_legions.play.damage import placer, takable
 from domain.arcane_legions.play.regroup import FACINGS
-from domain.arcane_legions.table.state import Dice, Table
+from domain.arcane_legions.play.sequence import still_to_come
+from domain.arcane_legions.table.orders import Dice
+from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import ORDER_TYPES, Unit
 from domain.kernel.ruleset import Ask, Candidate
 
 MOST = 300
-PAYMENTS = frozenset({"C.b", "R.b", "M.a", "G.a", "S.b"})
 SIDES = ("front", "back", "left", "right")
 
 
@@ -116,23 +118,32 @@ def _targets(table: Table, player: str) -> Iterator[Candidate]:
         if order.kind == "special":
             yield _said(player, "target", unit=other.id)
         elif other.owner != unit.owner:
-            yield _said(player, "target", unit=other.id, asks=_sight(order.kind, unit, other))
+            sides = table.sides_in_range(unit.id, other.id) if order.kind == "ranged" else ()
+            asks = _sight(order.kind, unit, other, sides)
+            yield _said(player, "target", unit=other.id, asks=asks)
     if order.kind == "special":
         yield _said(player, "target", asks={"what": Ask("text", "what it is aimed at")})
 
 
-def _sight(kind: str, unit: Unit, other: Unit) -> dict[str, Ask]:
+def _sight(kind: str, unit: Unit, other: Unit, sides: tuple[str, ...]) -> dict[str, Ask]:
+    """Sides where they matter; `sides`: those of the target that are known to be in range."""
     asks = {}
     if unit.card.grey:
         asks["from"] = Ask("text", f"side of {unit.id}", choices=SIDES)
-    if other.card.grey:
-        asks["side"] = Ask("text", f"side of {other.id}", choices=SIDES)
+    if other.card.grey or sides:
+        asks["side"] = Ask("text", f"side of {other.id}", choices=sides or SIDES)
     if kind == "ranged":
-        asks["units_between"] = Ask("number", "units in the way")
-        asks["hindering"] = Ask("number", "hindering terrains in the way")
+        asks |= _obstacles()
         asks["blocking"] = Ask("flag", "blocking terrain in the way")
-        asks["melee"] = Ask("flag", "the target is in melee")
     return asks
+
+
+def _obstacles() -> dict[str, Ask]:
+    return {
+        "units_between": Ask("number", "units in the way"),
+        "hindering": Ask("number", "hindering terrains in the way"),
+        "melee": Ask("flag", "the target is in melee"),
+    }
 
 
 def _dice(table: Table, player: str) -> Iterator[Candidate]:
@@ -143,6 +154,8 @@ def _dice(table: Table, player: str) -> Iterator[Candidate]:
         "attack": Ask("dice", "attack dice", each if table.law["A18"] == "each" else once),
         "defence": Ask("dice", "defence dice", defence),
     }
+    if table.order.kind == "ranged":
+        rolled |= _obstacles()
     yield _said(player, "roll", asks=rolled)
     lie = {
         "attack": Ask("dice", "attack dice as they lie", len(fight.attack)),
@@ -206,17 +219,23 @@ def _reports(table: Table, player: str) -> Iterator[Candidate]:
                 fact = "apart" if table.is_adjacent(unit.id, other.id) else "adjacent"
                 yield _said(player, "report", fact=fact, units=[unit.id, other.id])
             if unit.owner != other.owner and unit.ready("ranged"):
-                seen = table.range_fact(unit.id, other.id)
-                fact = "out_of_range" if seen and seen.holds else "in_range"
-                yield _said(player, "report", fact=fact, unit=unit.id, target=other.id)
+                fact = "out_of_range" if table.is_in_range(unit.id, other.id) else "in_range"
+                side = {"side": Ask("text", f"side of {other.id}", choices=SIDES)}
+                yield _said(player, "report", fact=fact, unit=unit.id, target=other.id, asks=side)
     for terrain in table.terrain:
         for holder in table.players:
             yield _said(player, "report", fact="controls", terrain=terrain, player=holder)
-    for unit in living:
-        yield _said(player, "report", fact="destroyed", unit=unit.id)
+    for fact in ("moved", "destroyed"):
+        for unit in living:
+            yield _said(player, "report", fact=fact, unit=unit.id)
 
 
 def _triggers(table: Table, player: str) -> Iterator[Candidate]:
-    ask = {"id": Ask("text", "a name for the trigger")}
+    to_come = still_to_come(table)
+    rows = tuple(row for row in ROWS if row in to_come)
+    ask = {
+        "id": Ask("text", "a name for the trigger"),
+        "row": Ask("text", "the row at which it arises, if not at once", choices=rows),
+    }
     for unit in _living(table):
         yield _said(player, "trigger", owner=unit.owner, source=unit.id, asks=ask)

@@ -5,8 +5,9 @@ from typing import Any
 
 from domain.arcane_legions.law.outline import ROWS
 from domain.arcane_legions.play.wording import listed, points
-from domain.arcane_legions.table.state import Fact, Table
-from domain.arcane_legions.table.units import ORDER_TYPES, Unit
+from domain.arcane_legions.table.facts import Fact, lines, pairs
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.units import ICONS, ORDER_TYPES, Unit
 from domain.arcane_legions.views.chances import chance, to_act
 from domain.kernel.board import Group, Mark, Piece
 
@@ -27,11 +28,21 @@ def view(table: Table, _viewer: str) -> dict[str, Any]:
         "movement_points": next((order.movement for order in table.orders if order.movement), 0),
         "triggers": {p: [one.id for one in table.hand(p)] for p in table.players},
         "units": {unit.id: _unit(unit) for unit in table.units.values()},
+        "announced": [[one.id, one.row] for one in table.announced],
+        "adjacent": [[*pair] for pair, fact in pairs(table.adjacent) if table.counts(fact)],
+        "in_range": [_line(line) for line, fact in lines(table.in_range) if table.counts(fact)],
+        "moved_since": {
+            "adjacent": [[*pair] for pair, fact in pairs(table.adjacent) if fact.marked],
+            "in_range": [_line(line) for line, fact in lines(table.in_range) if fact.marked],
+        },
         "outstanding": dict(table.outstanding),
         "terrain": dict(table.terrain),
-        "adjacent": [pair for pair in _pairs(table.adjacent) if pair[0] < pair[1]],
-        "in_range": _pairs(table.in_range),
     }
+
+
+def _line(line: tuple[str, str, str]) -> list[str]:
+    """Shooter, target and, where one was said, the side of the target."""
+    return [part for part in line if part]
 
 
 def _unit(unit: Unit) -> dict[str, Any]:
@@ -41,18 +52,12 @@ def _unit(unit: Unit) -> dict[str, Any]:
         "orders_given": {order: unit.given(order) for order in ORDER_TYPES},
         "pushed": unit.pushed is not None,
         "destroyed": not unit.standing,
+        "ready": {icon: unit.ready(icon) for icon in ICONS},
+        "abilities": list(unit.card.abilities),
+        "grey": list(unit.card.grey),
         "standing": dict(unit.standing),
         "damage": dict(unit.damage),
     }
-
-
-def _pairs(facts: Any) -> list[list[str]]:
-    return [
-        [one, other]
-        for one in sorted(facts)
-        for other, fact in sorted(facts[one].items())
-        if fact.holds
-    ]
 
 
 def in_words(table: Table, _viewer: str) -> Iterator[str]:
@@ -108,18 +113,24 @@ def _marks(table: Table, unit: Unit) -> Iterator[Mark]:
             yield Mark(f"{order} order given", entry, ("O10",), turn, binds=True)
     if unit.pushed is not None:
         yield Mark("pushed", unit.pushed, ("U3",), turn, binds=True)
-    yield from _reach(table.adjacent.get(unit.id, {}), "next to")
-    yield from _reach(table.in_range.get(unit.id, {}), "in range:")
+    for other, fact in table.adjacent.get(unit.id, {}).items():
+        yield from _fact(table, f"next to {other}", fact)
+    for other, sides in table.in_range.get(unit.id, {}).items():
+        for side, fact in sides.items():
+            yield from _fact(table, f"in range: {f'the {side} of ' if side else ''}{other}", fact)
 
 
-def _reach(facts: Any, words: str) -> Iterator[Mark]:
-    for other, fact in facts.items():
-        if fact.holds:
-            yield Mark(f"{words} {other}{_word_of(fact)}", fact.entry, ("F1",))
-
-
-def _word_of(fact: Fact) -> str:
-    return f" ({fact.by} said so)" if fact.entry else ""
+def _fact(table: Table, words: str, fact: Fact) -> Iterator[Mark]:
+    """What was reported and not ended since; where a unit has moved since, that too (F2)."""
+    if not fact.holds:
+        return
+    said = f"{words} ({fact.by} said so)" if fact.entry else words
+    if not fact.moved:
+        yield Mark(said, fact.entry, ("F1",))
+        return
+    lapsed = "" if table.counts(fact) else ": it counts no longer"
+    moved = f"{said}, before a move in entry {fact.moved}{lapsed}"
+    yield Mark(moved, fact.entry, ("F2", "A22"))
 
 
 def board(table: Table, _viewer: str) -> tuple[Group, ...]:

@@ -94,7 +94,7 @@ def test_a_trigger_out_of_turn_may_be_allowed() -> None:
     """X3 set aside; whose turn it is to empty does not change."""
     story = table().when(by="ana", do="trigger", **trigger("a", "ana", "a1"))
     story.when(by="ana", do="trigger", **trigger("b", "ben", "b1"))
-    story.when(by="ben", do="resolve", trigger="b", damage={"a1": ["f1", "f1", "f9"], "z": ["f1"]})
+    story.when(by="ben", do="resolve", trigger="b", damage={"a1": ["f1", "f1"]})
     story.then_illegal("X3")
     allowed(story).then_state(to_act=["ana"], units={"a1": {"figures": 5}})
 
@@ -108,11 +108,12 @@ def test_an_order_during_a_trigger_may_be_allowed() -> None:
 
 
 def test_damage_placed_otherwise_may_be_allowed() -> None:
-    """K7, G2 set aside: what is placed is placed, and the rest stays outstanding."""
-    story = fights(table(), 2).when(by="ana", do="damage", unit="b1", figures=["f1", "f1", "f9"])
+    """K7, G2 set aside: what is placed is placed, and settles the unit."""
+    story = fights(table(), 2, 1).when(by="ana", do="damage", unit="b1", figures=["f1", "f1"])
     story.then_illegal("G2", "A17")
-    allowed(story).then_state(outstanding={"b1": 1}, units={"b1": {"figures": 5}})
-    story.when(by="ben", do="damage", unit="b1", figures=["f2"]).then_legal("C.i")
+    allowed(story).then_state(outstanding={"a1": 1}, units={"b1": {"figures": 5}})
+    story.when(by="ana", do="damage", unit="a1", figures=["f2"]).then_legal("C.i")
+    story.then_state(position=["T2b"], outstanding={})
 
 
 def test_dice_and_hits_may_be_allowed() -> None:
@@ -196,14 +197,14 @@ def test_damage_on_a_unit_that_has_gone_is_placed_on_nobody() -> None:
 
 
 def test_an_outcome_is_made_as_far_as_it_can_be() -> None:
-    """X7: figures, units and players that are not there are left out; O4 is set aside."""
+    """X7: a figure that stands returns no further; O4 is set aside."""
     story = table(units={"a1": formation("ana", down=["f1"]), "b1": formation("ben")})
     for id, owner, source in (("a", "ana", "a1"), ("b", "ben", "b1")):
         story.when(by="ana", do="trigger", **trigger(id, owner, source))
     outcome = {
-        "return": {"z": ["f1"], "a1": ["f9", "f2", "f1"]},
-        "victory_points": {"dan": 3, "ben": 1},
-        "order_points": {"ben": 2, "dan": 1, "ana": -1},
+        "return": {"a1": ["f2", "f1"]},
+        "victory_points": {"ben": 1},
+        "order_points": {"ben": 2, "ana": -1},
     }
     story.when(by="ben", do="resolve", trigger="b", **outcome).then_illegal("X3")
     allowed(story).then_state(
@@ -214,12 +215,36 @@ def test_an_outcome_is_made_as_far_as_it_can_be() -> None:
     assert set(story.game.view()["victory_points"]) == {"ana", "ben"}
 
 
-def test_a_reposition_leaves_out_what_never_was() -> None:
-    """H2 set aside: a figure that is down stays so, and one that never was moves nobody."""
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("T2b", {"do": "resolve", "trigger": "s", "damage": {"a1": ["f9"]}}),
+        ("T2b", {"do": "resolve", "trigger": "s", "return": {"z": ["f1"]}}),
+        ("T2b", {"do": "resolve", "trigger": "s", "order_points": {"dan": 1}}),
+        ("T2b", {"do": "resolve", "trigger": "s", "raises": [trigger("t", "ana", "z")]}),
+        ("S.d", {"do": "effect", "damage": {"z": []}}),
+        ("S.b", {"do": "pay", "points": 1, "figure": "f9"}),
+        ("G.c", {"do": "reposition", "moves": {"f1": "f9"}}),
+        ("M.e", {"do": "step", "cost": 9, "raises": [trigger("t", "dan", "a1")]}),
+        ("C.f", {"do": "roll", "attack": [7], "defence": []}),
+        ("C.f", {"do": "roll", "attack": [1], "defence": [], "melee": True}),
+        ("C.g", {"do": "adjust", "attack": [0]}),
+        ("C.i", {"do": "damage", "unit": "b1", "figures": ["f9"]}),
+    ],
+)
+def test_a_name_that_is_nothing_stays_refused(row: str, said: dict[str, Any]) -> None:
+    """G1: also where another player's step was refused by line 5 already."""
+    story = fight_at(row) if row[0] == "C" else order_at(row)
+    story.when(**{"by": "ben", **said})
+    not_allowed(story)
+
+
+def test_a_reposition_leaves_out_what_is_down() -> None:
+    """H2 set aside: a figure that is down stays so."""
     units = {"a1": formation("ana", down=["f1", "f2"]), "b1": formation("ben")}
     story = table(units=units).when(by="ana", do="order", unit="a1", order="regroup")
     story.when(by="ana", do="pay", points=1)
-    moves = {"f1": "f2", "f9": "f1", "f3": "f8", "f4": "f2", "f5": "f2"}
+    moves = {"f1": "f2", "f4": "f2", "f5": "f2"}
     story.when(by="ana", do="reposition", moves=moves).then_illegal("H2")
     allowed(story)
     standing = {"f3": "f3", "f4": "f2", "f5": "f5", "f6": "f6"}

@@ -167,7 +167,7 @@ def test_an_order_before_the_record_begins() -> None:
 
 
 def test_points_in_hand_are_those_of_the_newest_change() -> None:
-    """O9: since the turn began, since an effect."""
+    """O9: since the turn began, and since an effect."""
     story = table(order_points={"ben": 1})
     story.when(by="ana", do="end_orders").when(by="ben", do="order", unit="b1", order="move")
     story.when(by="ben", do="pay", points=2)
@@ -177,7 +177,7 @@ def test_points_in_hand_are_those_of_the_newest_change() -> None:
     story.when(by="ben", do="resolve", trigger="t", order_points={"ben": -1}).then_legal("X3")
     story.when(by="ben", do="pay", points=2)
     reason = "ben has 0 order points, and b1's move order costs 2."
-    refused(story, ("O9",), reason, 5, 2, there=0, cost=2)
+    refused(story, ("O9",), reason, 1, 5, 2, there=0, cost=2)
 
 
 def test_costs_that_came_back_are_in_hand_again() -> None:

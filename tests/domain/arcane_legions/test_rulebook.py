@@ -108,7 +108,7 @@ def test_the_outline_is_whole() -> None:
         assert rows[0].id == FIRST[kind]
         assert [row.then for row in rows] == [*(row.id for row in rows[1:]), ""]
         assert [row.id[2:] for row in rows] == list("abcdefghijklm"[: len(rows)])
-    assert [row.id for row in TURN] == ["T1", "T1a", "T2a", "T2b", "T3a", "T3b", "T3c"]
+    assert [row.id for row in TURN] == ["T1", "T1a", "T2a", "T2b", "T3", "T3a", "T3b", "T3c"]
 
 
 def test_all_events_are_of_this_ruleset() -> None:

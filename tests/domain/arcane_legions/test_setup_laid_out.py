@@ -31,10 +31,10 @@ def test_everything_but_units_may_be_left_out() -> None:
         "ana",
         "formation",
         {"f1": Figure("f1"), "f2": Figure("f2")},
-        abilities={},
+        abilities=(),
         specials={},
         costs={},
-        grey=frozenset(),
+        grey=(),
     )
     a1 = story.state.units["a1"]
     assert (a1.standing, a1.down, a1.orders, a1.pushed, a1.left) == (
@@ -92,10 +92,10 @@ def test_what_is_printed_on_a_card() -> None:
         "grey": ["back", "left"],
     }
     card = table(units={"a1": a1, "b1": OF_BEN}).state.units["a1"].card
-    assert card.abilities == {"elusive": 2, "sturdy": 1}
+    assert card.abilities == ("elusive", "elusive", "sturdy")
     assert card.specials == {"rush": Special("rush", 0), "curse": Special("curse", 2, True)}
     assert card.costs == {"front": 0, "left": 2}
-    assert card.grey == {"back", "left"}
+    assert card.grey == ("back", "left")
 
 
 def start(**said: Any) -> dict[str, Any]:

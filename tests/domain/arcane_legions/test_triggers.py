@@ -150,10 +150,10 @@ def test_triggers_of_the_set_up_are_in_hand() -> None:
     table(start=late(triggers=begun)).then_state(position=["T2b"], to_act=["ana"])
 
 
-def test_a_trigger_said_with_a_payment_halts_where_the_order_is_given() -> None:
-    """X1: at M.b, after the order counts."""
+def test_a_trigger_said_with_a_payment_halts_before_the_order_is_given() -> None:
+    """X1: at M.a; the order counts only afterwards."""
     story = moves(table(), raises=[trigger("t", "ana", "a1")])
-    story.then_state(position=["T2b", "M.b"], units={"a1": {"orders_given": {"move": 1}}})
+    story.then_state(position=["T2b", "M.a"], units={"a1": {"orders_given": {"move": 0}}})
     story.when(by="ben", do="breakaway", unit="b1").then_illegal("X1")
     story.when(by="ana", do="resolve", trigger="t").then_state(position=["T2b", "M.c"])
 

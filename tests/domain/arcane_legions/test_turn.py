@@ -6,9 +6,9 @@ from tests.domain.arcane_legions.tables import archers, formation, late, moves, 
 
 
 def test_a_turn_goes_through_its_rows() -> None:
-    """T1, T1a, T2a are passed, T2b waits; T3a, T3b, T3c lead to the next turn."""
+    """T1, T1a, T2a are passed, T2b waits; T3, T3a, T3b, T3c lead to the next turn."""
     story = table().when(by="ana", do="end_orders").then_legal("T2b")
-    assert rows(story) == ["T3a", "T3b", "T3c", "T1", "T1a", "T2a"]
+    assert rows(story) == ["T3", "T3a", "T3b", "T3c", "T1", "T1a", "T2a"]
     story.then_state(turn=2, active="ben", position=["T2b"], to_act=["ben"])
     story.then_state(order_points={"ana": 0, "ben": 8})
 

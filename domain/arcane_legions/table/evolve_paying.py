@@ -1,0 +1,83 @@
+"""How paying for an order, and what comes back of it, changes the table."""
+
+from collections.abc import Mapping
+
+from domain.arcane_legions.table.events import CostPaid, CostRefunded, FigurePushed
+from domain.arcane_legions.table.evolve_combat import hurt, off
+from domain.arcane_legions.table.evolve_table import added
+from domain.arcane_legions.table.orders import Payment
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.units import Unit
+from domain.kernel.values import changed, with_item, without_item
+
+
+def spent(table: Table, player: str, n: int) -> Mapping[str, tuple[int, ...]]:
+    """The entries behind each player's order points, when this one has changed those of a player."""
+    return with_item(table.spent, player, (*table.spent.get(player, ()), n))
+
+
+def cost_paid(table: Table, event: CostPaid, n: int) -> Table:
+    payment = Payment(event.player, event.points, event.figure, table.units[event.unit])
+    return changed(
+        table,
+        order=changed(table.order, paid=payment),
+        order_points=added(table.order_points, event.player, -event.points),
+        spent=spent(table, event.player, n) if event.points else table.spent,
+        done=True,
+    )
+
+
+def figure_pushed(table: Table, event: FigurePushed, n: int) -> Table:
+    unit = table.units[event.unit]
+    if not event.off:
+        unit = hurt(unit, (event.figure,), n)
+    else:
+        unit = off(unit, event.figure, n)
+        if table.law["A11"] == "damage":
+            unit = changed(unit, down=unit.down | {event.figure})
+    return table.with_unit(changed(unit, pushed=n))
+
+
+def cost_refunded(table: Table, event: CostRefunded, n: int) -> Table:
+    """The order is not paid for any more; what the push took comes back with its figure (A1)."""
+    paid = table.order.paid
+    assert paid is not None
+    table = changed(
+        table,
+        order=changed(table.order, paid=None),
+        order_points=added(table.order_points, event.player, event.points),
+        spent=spent(table, event.player, n),
+    )
+    if event.figure is None:
+        return table
+    unit = changed(table.units[event.unit], pushed=paid.before.pushed)
+    if event.figure in unit.standing:
+        return table.with_unit(_healed(unit, event.figure))
+    if table.law["A11"] == "damage" and paid.before.left_of(event.figure) > 1:
+        return table.with_unit(unit)
+    return table.with_unit(_back(unit, paid.before, event.figure))
+
+
+def _healed(unit: Unit, figure: str) -> Unit:
+    """Without the point of damage that the push was (A11)."""
+    damage = {one: points - (one == figure) for one, points in unit.damage.items()}
+    return changed(unit, damage={one: points for one, points in damage.items() if points})
+
+
+def _back(unit: Unit, before: Unit, figure: str) -> Unit:
+    """The figure that the push took off stands where and as it stood."""
+    slot = before.standing[figure]
+    kept = {one: at for one, at in before.standing.items() if one in (*unit.standing, figure)}
+    damage = before.damage.get(figure)
+    return changed(
+        unit,
+        standing={**kept, **unit.standing},
+        damage=with_item(unit.damage, figure, damage) if damage else unit.damage,
+        down=unit.down - {figure},
+        touched=_as_before(unit.touched, before.touched, figure),
+        slots=_as_before(unit.slots, before.slots, slot),
+    )
+
+
+def _as_before(now: Mapping[str, int], before: Mapping[str, int], key: str) -> Mapping[str, int]:
+    return with_item(now, key, before[key]) if key in before else without_item(now, key)
