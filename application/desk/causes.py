@@ -1,5 +1,6 @@
 """The earlier entries that a ruling rests on, and what each has to do with it."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -41,9 +42,13 @@ def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tu
     Those that the ruling names, and those since which the step gets this answer.
     """
     why: dict[int, str] = {}
-    named = dict(_on_its_pieces(game, said, viewer))
+    named = list(_on_its_pieces(game, said, viewer))
     for number in ruling.because:
-        why[number] = named.get(number, "the ruling rests on it")
+        marks = [(piece, mark) for piece, mark in named if mark.since == number]
+        # A Rally puts three marks on a unit at once: the reason says which of them it is about.
+        about = [one for one in marks if _says(ruling.reason, one[1].word)] or marks
+        told = "; ".join(marked(piece, mark) for piece, mark in about)
+        why[number] = told or "the ruling rests on it"
     for number, since in turning_points(game, said, ruling):
         why[number] = f"{why[number]}; {since}" if number in why else since
     return tuple(
@@ -58,14 +63,16 @@ def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tu
     )
 
 
-def _on_its_pieces(game: Game, said: Said, viewer: Viewer) -> Iterator[tuple[int, str]]:
+def _says(reason: str, word: str) -> bool:
+    return re.search(rf"\b{re.escape(word)}\b", reason) is not None
+
+
+def _on_its_pieces(game: Game, said: Said, viewer: Viewer) -> Iterator[tuple[str, Mark]]:
     names = set(_words(said))
     for group in game.ruleset.board(game.now.state, eyes(game, viewer)):
         for piece in group.pieces:
             if piece.id in names:
-                for mark in piece.marks:
-                    if mark.since:
-                        yield mark.since, marked(piece.id, mark)
+                yield from ((piece.id, mark) for mark in piece.marks if mark.since)
 
 
 def marked(piece: str, mark: Mark) -> str:

@@ -40,7 +40,19 @@ SETUPS: tuple[dict[str, Any], ...] = (
             "covering_fire": {"parts": ["shoot"], "target": "declared"},
         },
     },
-)
+    {
+        "points": {"ana": 3, "ben": 3},
+        "units": units(
+            a1={"abilities": ["relentless", "frenzy"], "restrictions": ["run", "shoot"]},
+            b1={"abilities": ["relentless", *WILL["abilities"]], "restrictions": ["shoot"]},
+        ),
+        "commands": {"overrun": {"parts": ["move", "shoot", "brace"], "target": "after_move"}},
+        "reactions": {
+            "advance": True, "assault": True, "ditch": True, "overrun": True, "rally": False,
+        },
+        "removals": ["relentless"],
+    },
+)  # fmt: skip
 
 
 def some_game(chance: Random) -> Game:

@@ -52,7 +52,8 @@ def it_stands_in_the_queue(table: Table, step: CarriedOut) -> Refusal | None:
         return None
     acting, noun = table.acting, NOUNS[wanted]
     if acting is None:
-        return illegal(f"no command is under way, so no {noun} of “{step.unit}” is to be done")
+        why = f"no command is under way, so no {noun} of “{step.unit}” is to be done"
+        return illegal(why, since=table.go.since)
     why, since = _why_not_in_the_queue(table, acting, step.unit, wanted)
     return illegal(
         f"no {noun} of “{step.unit}” stands in the queue: {why} ({_in_order(table.queue)})",

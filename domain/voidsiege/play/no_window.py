@@ -14,7 +14,8 @@ def a_window_is_open(table: Table, step: React | Decline) -> Refusal | None:
         return None
     acting = table.acting
     if acting is None:
-        return illegal("no command is under way, so there is nothing to answer", "T4", "P6")
+        why = "no command is under way, so there is nothing to answer"
+        return illegal(why, "T4", "P6", since=table.go.since)
     return (
         _one_reaction_only(table)
         or _somebody_can_answer(table, acting, step.by)

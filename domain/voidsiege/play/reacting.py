@@ -110,7 +110,8 @@ def it_shoots_at_nobody_arriving(table: Table, step: React) -> Refusal | None:
 def the_table_lets_it_be_a_reaction(table: Table, step: React) -> Refusal | None:
     if table.reactions.get(step.command) is not False:
         return None
-    return illegal(f"at this table {spoken(step.command)} is no reaction")
+    why = f"at this table {spoken(step.command)} is no reaction"
+    return illegal(why, since=_asked_since(table))
 
 
 @requires("U1", "U2", "U3")
@@ -119,10 +120,16 @@ def the_rulebook_knows_the_reaction(table: Table, step: React) -> Refusal | None
     gap = () if table.row(step.command).documented else (GAPS[step.command],)
     if step.command in NO_REACTION_DOCUMENTED and step.command not in table.reactions:
         why = f"the rulebook at hand does not say whether {what} may be a reaction"
-        return undetermined(why, *gap, "U3")
+        return undetermined(why, *gap, "U3", since=_asked_since(table))
     if gap:
-        return undetermined(f"the rulebook at hand does not settle what {what} does", *gap)
+        why = f"the rulebook at hand does not settle what {what} does"
+        return undetermined(why, *gap, since=_asked_since(table))
     return None
+
+
+def _asked_since(table: Table) -> tuple[int, ...]:
+    """The entry that opened the window."""
+    return (table.window.entry,) if table.window is not None else ()
 
 
 @requires("G1")

@@ -64,10 +64,14 @@ def applied(
 
 @requires("S4", "P16", "U4")
 def the_unit_holds_it(table: Table, step: RemoveRestriction) -> Refusal | None:
-    if step.restriction in table.units[step.unit].held:
+    unit = table.units[step.unit]
+    if step.restriction in unit.held:
         return None
-    why = f"“{step.unit}” does not hold {step.restriction}"
-    return illegal(why, "S4", *removed_by(table, step.rule))
+    why, entry = f"“{step.unit}” does not hold {step.restriction}", unit.lost.get(step.restriction)
+    since = () if entry is None else (entry,)
+    if since:
+        why += f" any more since entry {entry}"
+    return illegal(why, "S4", *removed_by(table, step.rule), since=since)
 
 
 @requires("U4")

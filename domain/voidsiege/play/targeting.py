@@ -39,7 +39,8 @@ def the_command_is_ones_own(table: Table, step: Target) -> Refusal | None:
     acting = table.acting
     if acting is None or acting.player == step.by:
         return None
-    return illegal(f"the command is {acting.player}'s; {step.by} does not name its target")
+    why = f"the command is {acting.player}'s; {step.by} does not name its target"
+    return illegal(why, since=(acting.entry,))
 
 
 @requires("P2", "T4", "P6", "C16", "C1", "T6", "T8", "T10")
@@ -53,7 +54,8 @@ def a_target_is_asked_for(table: Table, _step: Target) -> Refusal | None:
     if is_asked_for(table) or may_be_replaced(table):
         return None
     if acting is None:
-        return illegal("no command is under way that needs a target", "T9", "P2")
+        why = "no command is under way that needs a target"
+        return illegal(why, "T9", "P2", since=table.go.since)
     if acting.charge:
         why = f"the Charge of “{acting.unit}” is aimed at “{acting.target}” since its declaration"
         return illegal(why, "T3", "C25", since=(acting.entry,))

@@ -161,8 +161,10 @@ def restriction_arrived(table: Table, event: e.RestrictionArrived, entry: int) -
 
 
 def restriction_removed(table: Table, event: e.RestrictionRemoved, entry: int) -> Table:
-    held = without_item(table.units[event.unit].held, event.restriction)
-    after = unit_changed(table, event.unit, held=held)
+    unit = table.units[event.unit]
+    held = without_item(unit.held, event.restriction)
+    lost = with_item(unit.lost, event.restriction, entry)
+    after = unit_changed(table, event.unit, held=held, lost=lost)
     if not event.binds:
         return after
     bond = Bond(event.unit, entry, event.rule)
@@ -180,14 +182,21 @@ def unable_declared(table: Table, event: e.UnableDeclared, entry: int) -> Table:
     return changed(table, go=Go(event.player, entry), bonds=bonds)
 
 
-def go_passed(table: Table, event: e.GoPassed, _entry: int) -> Table:
-    go = replace(table.go, player=event.player, skipped="E6" in event.rules)
+def go_passed(table: Table, event: e.GoPassed, entry: int) -> Table:
+    skipped = "E6" in event.rules
+    go = replace(table.go, player=event.player, skipped=skipped, passed=entry)
     return changed(table, go=go)
 
 
-def round_ended(table: Table, _event: e.RoundEnded, _entry: int) -> Table:
-    units = {name: changed(unit, held={}) for name, unit in table.units.items()}
+def round_ended(table: Table, _event: e.RoundEnded, entry: int) -> Table:
+    units = {name: _freed(unit, entry) for name, unit in table.units.items()}
     return changed(table, units=units)
+
+
+def _freed(unit: Unit, entry: int) -> Unit:
+    if not unit.held:
+        return unit
+    return changed(unit, held={}, lost={**unit.lost, **dict.fromkeys(unit.held, entry)})
 
 
 def round_began(table: Table, event: e.RoundBegan, _entry: int) -> Table:

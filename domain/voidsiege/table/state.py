@@ -41,6 +41,8 @@ class Unit:
     owner: str
     abilities: frozenset[str] = frozenset()
     held: Mapping[str, Held] = field(default_factory=dict)
+    lost: Mapping[str, int] = field(default_factory=dict)
+    """Restriction → the entry with which the unit last ceased to hold it."""
     destroyed: int | None = None
     """The entry that reported it."""
     arriving: Fact | None = None
@@ -74,6 +76,13 @@ class Go:
     """The entry of the reaction, if the last go was a command that was reacted to."""
     skipped: bool = False
     """It would be the other player's, who has no command point (E6)."""
+    passed: int = 0
+    """The entry with which the last go came to its end; 0 before the first."""
+
+    @property
+    def since(self) -> tuple[int, ...]:
+        """The entry since which no command is under way."""
+        return (self.passed,) if self.passed else ()
 
 
 @quickly_made

@@ -112,6 +112,18 @@ def test_a_legal_entry_has_causes_too() -> None:
     assert 1 in why(played("voidsiege", "01"), 2).because
 
 
+def test_of_the_marks_on_a_unit_the_one_that_bars_the_step_is_told() -> None:
+    """A Rally puts three on it in one entry; a Run is barred by run alone."""
+    units = {"a1": {"owner": "ana"}, "b1": {"owner": "ben"}}
+    story = given("voidsiege", {"points": {"ana": 3, "ben": 3}, "units": units})
+    story.when(by="ana", do="declare", unit="a1", command="rally").when(by="ben", do="decline")
+    run = {"by": "ana", "do": "declare", "unit": "a1", "command": "run"}
+    story.when(by="ben", do="declare", unit="b1", command="move").when(by="ana", do="decline")
+    story.when(by="ben", do="move", unit="b1").when(**run).then_illegal("S1")
+    (cause,) = (one for one in why(story.game, 6).causes if one.entry == 2)
+    assert cause.why == "“a1” bears “run” since then, until the round ends (S2, S5, E16)"
+
+
 def test_what_was_not_taken_is_explained_from_any_entry() -> None:
     game = played("voidsiege", "29")
     said = game.entry(5).said

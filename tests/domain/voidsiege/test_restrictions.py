@@ -264,6 +264,17 @@ def test_removals_are_offered() -> None:
     ]  # fmt: skip
 
 
+def test_what_is_held_no_more_names_the_entry_that_ended_it() -> None:
+    """S4, P16: a removal, and the end of a round."""
+    story = masters().when(**will("a1", "run")).when(**will("a1", "run"))
+    why = "“a1” does not hold run any more since entry 1."
+    ruled(story, "illegal", "S4", "P16", reason=why, since=(1,))
+    ended = table(points=(1, 0), held={"a1": ["run"]}, masters=("a1",))
+    ended.when(by="ana", do="declare", unit="a2", command="rally").then_state(round=2)
+    ruled(ended.when(**will("a1", "run")), "illegal", "S4", "P16", since=(1,))
+    ruled(ended.when(**will("a1", "defend")), "illegal", "S4", "P16", since=())
+
+
 def test_what_has_arrived_is_told() -> None:
     """S2: the ruling that closes the command says what the units hold from now on."""
     story = command(table(held={"a1": ["defend"]}), "a1", "assault")

@@ -174,6 +174,19 @@ def test_a_missing_point_is_told_besides_the_turn() -> None:
     ruled_to_be_anas_go(story, why, (2, 2))
 
 
+def test_what_comes_too_late_names_the_end_of_the_command() -> None:
+    """T2, T4, T9: no command is under way since then."""
+    story = reacted_to()
+    for said in (
+        {"by": "ben", "do": "react", "unit": "b1", "command": "snap_fire"},
+        {"by": "ben", "do": "decline"},
+        {"by": "ben", "do": "shoot", "unit": "b1"},
+        {"by": "ana", "do": "target", "target": "b1"},
+    ):
+        story.when(**said).then_illegal().then_reason("no command is under way")
+        assert story.entry.ruling.because == (3,)
+
+
 def test_a_round_that_ends_is_told() -> None:
     """S4: with the step that ends it."""
     story = table(points=(1, 0)).when(by="ana", do="declare", unit="a1", command="defend")
