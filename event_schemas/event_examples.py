@@ -95,4 +95,21 @@ EXAMPLES: dict[str, Any] = {
         "by": "j1",
         "because": CIPHER,
     },
+    "event/clocks_set/v1": {"round": 1, "rules": {"main": 1500, "increment": 10, "most": 1800}},
+    "event/clock_adjusted/v1": {
+        "round": 1,
+        "table": 7,
+        "player": "p1",
+        "seconds": -60,
+        "by": "j1",
+        "because": CIPHER,
+    },
+    "event/flag_ruled/v1": {
+        "round": 1,
+        "table": 7,
+        "player": "p1",
+        "fell": 1763647200000000,
+        "by": "j1",
+        "because": CIPHER,
+    },
 }

@@ -1,9 +1,10 @@
-"""What happened on the floor, in words: a sentence a fact."""
+"""What happened on the floor and to the clocks, in words: a sentence a fact."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from application.event import facts_floor as facts
+from application.event import facts_time as time
 from application.event.facts import Fact
 from application.event.facts_floor import Finding
 from application.event.floor.book import book_of
@@ -103,6 +104,26 @@ def time_given(account: Tells, fact: facts.TimeGiven) -> str:
     return f"{account.name(fact.by)} {does} {minutes}:{seconds:02} at {where}: {because}."
 
 
+def clocks_set(_account: Tells, fact: time.ClocksSet) -> str:
+    rules = fact.rules
+    more = [f"{rules.increment} s more for each time they acted"] if rules.increment else []
+    more += [f"{rules.delay} s of delay"] if rules.delay else []
+    minutes, seconds = divmod(rules.main, 60)
+    told = listed([f"{minutes}:{seconds:02}", *more])
+    return f"In round {fact.round} every player has a clock: {told}."
+
+
+def adjusted(account: Tells, fact: time.ClockAdjusted) -> str:
+    change = f"{fact.seconds:+} s".replace("-", "−")
+    because = account.words(fact.by, fact.because)
+    return f"{account.name(fact.by)} sets the clock of {account.name(fact.player)}: {change}: {because}."
+
+
+def flag_ruled(account: Tells, fact: time.FlagRuled) -> str:
+    because = account.words(fact.by, fact.because)
+    return f"{account.name(fact.by)} finds that {account.name(fact.player)} ran out of time: {because}."
+
+
 SENTENCES: Mapping[type[Fact], Callable[[Any, Any], str]] = {
     facts.CallMade: made,
     facts.StatementGiven: stated,
@@ -116,4 +137,7 @@ SENTENCES: Mapping[type[Fact], Callable[[Any, Any], str]] = {
     facts.OffenceAppealed: offence_appealed,
     facts.OffenceDecided: offence_decided,
     facts.TimeGiven: time_given,
+    time.ClocksSet: clocks_set,
+    time.ClockAdjusted: adjusted,
+    time.FlagRuled: flag_ruled,
 }

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from application.event import facts, fold_floor
+from application.event import facts, fold_floor, fold_time
 from application.event.facts import Fact
 from application.event.state import Event, Judge, Round, Table
 
@@ -83,6 +83,7 @@ FOLDS: Mapping[type[Fact], Fold] = {
     facts.RoundEnded: ended,
     facts.ResultEntered: resulted,
     **fold_floor.FOLDS,
+    **fold_time.FOLDS,
 }
 
 

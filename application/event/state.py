@@ -7,6 +7,7 @@ import msgspec
 
 from application.event.facts import Cipher, Place, Played, ResultEntered
 from application.event.facts_floor import TimeGiven
+from application.event.facts_time import ClockAdjusted, ClockRules, FlagRuled
 from application.event.state_floor import Call, Offence
 
 ORGANISER = "organiser"
@@ -86,6 +87,11 @@ class Event(msgspec.Struct, frozen=True):
     offences: Mapping[int, Offence] = {}
     given: Mapping[Key, tuple[TimeGiven, ...]] = {}
     """Time given besides what calls took."""
+    clocks: Mapping[int, ClockRules] = {}
+    """Round → how its players' clocks run, where they have any."""
+    adjusted: Mapping[Key, tuple[tuple[int, ClockAdjusted], ...]] = {}
+    """When a judge set a clock, and how."""
+    flags: Mapping[Key, tuple[FlagRuled, ...]] = {}
 
     @property
     def head_judge(self) -> str:

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from application.event import facts, facts_floor
+from application.event import facts, facts_floor, facts_time
 from application.event.facts import Fact
 from application.ledger.store import Damaged
 from application.ledger.streams import Told
@@ -32,6 +32,9 @@ NAMES: dict[str, type[Fact]] = {
     "event/offence_appealed/v1": facts_floor.OffenceAppealed,
     "event/offence_decided/v1": facts_floor.OffenceDecided,
     "event/time_given/v1": facts_floor.TimeGiven,
+    "event/clocks_set/v1": facts_time.ClocksSet,
+    "event/clock_adjusted/v1": facts_time.ClockAdjusted,
+    "event/flag_ruled/v1": facts_time.FlagRuled,
 }
 STORED = {kind: name for name, kind in NAMES.items()}
 READERS: dict[str, Any] = {name: msgspec.json.Decoder(kind).decode for name, kind in NAMES.items()}

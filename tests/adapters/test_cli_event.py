@@ -184,6 +184,30 @@ def test_an_offence_is_proposed_from_the_audit_and_given(opened: Any) -> None:
     )
 
 
+def test_clocks_are_set_shown_and_adjusted(opened: Any, tmp_path: Path) -> None:
+    (tmp_path / "two.csv").write_text("table,player 1,player 2\n1,Ana Silva,Dov Amir\n")
+    opened("event", "pair", "spring-open", "two.csv", "--round", 2, "--setup", "small.yaml")
+    told = opened("event", "clocks", "spring-open", 2, "--main", 900, "--increment", 5).stdout
+    assert (
+        told
+        == "In round 2 every player has a clock: 15:00 and 5 s more for each time they acted.\n"
+    )
+    words = ("--by", "j1", "--because", "late set-up")
+    told = opened("event", "adjust", "spring-open", 2, 1, "p1", -60, *words).stdout
+    assert told == "Kim Lee sets the clock of Ana Silva: −60 s: late set-up.\n"
+    told = opened("event", "clock", "spring-open", 2, 1, "--since", 0).stdout
+    assert told.splitlines() == [
+        "Round 2 has not begun.",
+        "ana: 14:00",
+        "ben: 15:00",
+        "ana used 0:00 since entry 0.",
+        "ben used 0:00 since entry 0.",
+    ]
+    assert "the clock of p1 has not run out" in refused(
+        opened("event", "flag", "spring-open", 2, 1, "p1", *words)
+    )
+
+
 def test_time_is_given_and_taken_back(opened: Any) -> None:
     words = ("--by", "j1", "--because", "deck check")
     assert opened("event", "time", "spring-open", 1, 1, 300, *words).stdout == (

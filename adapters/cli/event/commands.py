@@ -32,6 +32,10 @@ COMMANDS = {
     "settle": "offences:settle",
     "offences": "offences:offences",
     "time": "offences:time",
+    "clocks": "clocks:clocks",
+    "clock": "clocks:clock",
+    "adjust": "clocks:adjust",
+    "flag": "clocks:flag",
     "log": "looking:log",
 }
 """Name → module:function."""

@@ -41,8 +41,8 @@ def log(event: str, as_json: bool, db: str | None) -> None:
 def calls(event: str, number: int | None, db: str | None) -> None:
     """Tell a call with all that became of it, or list those that are open."""
     from application.event.account import Account
+    from application.event.clocks.owed import SECOND
     from application.event.floor.calls import alike
-    from application.event.floor.owed import SECOND
 
     office = office_at(db)
     found = office.event(event)

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from application.event.clocks.owed import SECOND, joined, owed, without
 from application.event.floor import calls
-from application.event.floor.owed import SECOND, joined, owed, without
 from application.event.state import Refused
 from application.event.tables import rounds
 from tests.application.event.halls import Hall

@@ -1,0 +1,145 @@
+"""`umpire event clocks`, `clock`, `adjust`, `flag`: time, and what judges do about it."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from adapters.cli.asking import db_option
+from adapters.cli.event.asking import (
+    Desk,
+    desk_at,
+    event_argument,
+    judge_option,
+    round_argument,
+    table_argument,
+)
+from adapters.cli.output import say_text
+
+if TYPE_CHECKING:
+    from application.event.clocks.player_clocks import Moment, Reading
+
+player_argument = click.argument("player")
+
+
+@click.command()
+@event_argument
+@round_argument
+@click.option(
+    "--main", type=int, required=True, metavar="SECONDS", help="What everybody begins with."
+)
+@click.option("--increment", type=int, default=0, help="Seconds more whenever somebody has acted.")
+@click.option("--delay", type=int, default=0, help="Seconds of each go that do not count.")
+@click.option("--most", type=int, default=0, help="Seconds beyond which no clock is filled.")
+@db_option
+def clocks(
+    event: str, round: int, main: int, increment: int, delay: int, most: int, db: str | None
+) -> None:
+    """Give every player of a round a clock, before it begins."""
+    from application.event.clocks.adjusting import set_clocks
+    from application.event.facts_time import ClockRules
+
+    rules = ClockRules(main, increment, delay, most)
+    desk_at(db, event).keep(lambda found, _ring, _at: set_clocks(found, round, rules))
+
+
+@click.command()
+@event_argument
+@round_argument
+@click.argument("table", type=click.IntRange(min=1), required=False)
+@click.option("--since", type=int, metavar="N", help="What each used since entry N.")
+@db_option
+def clock(event: str, round: int, table: int | None, since: int | None, db: str | None) -> None:
+    """Show how much time is left in a round, or at a table and to each of its players."""
+    from application.event.clocks import round_clock
+    from application.event.clocks.owed import owed
+    from application.event.clocks.player_clocks import used_since
+    from application.event.state import Refused
+
+    desk = desk_at(db, event)
+    now = desk.office.clock()
+    found = desk.event
+    begun = found.round(round).started is not None
+    whole = round_clock.shown(round_clock.left(found.round(round), now))
+    say_text(f"Round {round}: {whole} left." if begun else f"Round {round} has not begun.")
+    if table is None:
+        return
+    one = found.table(round, table)
+    extra = round_clock.shown(owed(found, one, now))
+    at_table = round_clock.shown(round_clock.left_at(found, one, now))
+    if begun:
+        say_text(f"Table {table}: {at_table} left, {extra} of it owed.")
+    for seat, reading in _readings(desk, round, table).items():
+        runs = ", runs" if reading.runs else ""
+        fell = ", ran out" if reading.fell is not None else ""
+        say_text(f"{seat}: {round_clock.shown(reading.left)}{runs}{fell}")
+    if since is not None:
+        happened = _moments(desk, round, table)
+        if not 0 <= since < len(happened):
+            raise Refused(f"there is no entry {since}; the newest is {len(happened) - 1}")
+        for seat, used in used_since(found, one, happened, since, now).items():
+            say_text(f"{seat} used {round_clock.shown(used)} since entry {since}.")
+
+
+def _moments(desk: Desk, round: int, table: int) -> "list[Moment]":
+    from application.event.clocks.player_clocks import moments
+    from application.game.umpire import Umpire
+
+    game = desk.event.table(round, table).game
+    return list(moments(Umpire(desk.office.ledger).game(game))) if game else []
+
+
+def _readings(desk: Desk, round: int, table: int) -> "dict[str, Reading]":
+    from application.event.clocks.player_clocks import clocks_of
+
+    happened = _moments(desk, round, table)
+    one = desk.event.table(round, table)
+    return dict(clocks_of(desk.event, one, happened, desk.office.clock()))
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@event_argument
+@round_argument
+@table_argument
+@player_argument
+@click.argument("seconds", type=int)
+@judge_option
+@click.option("--because", required=True, help="The reason, kept in the log.")
+@db_option
+def adjust(
+    event: str,
+    round: int,
+    table: int,
+    player: str,
+    seconds: int,
+    by: str,
+    because: str,
+    db: str | None,
+) -> None:
+    """Set a player's clock forward, or below zero back."""
+    from application.event.clocks.adjusting import adjust
+
+    desk = desk_at(db, event)
+    who, judge, one = desk.person(player), desk.person(by), desk.event.table(round, table)
+    desk.keep(lambda found, ring, _at: adjust(found, ring, judge, one, who, seconds, because))
+
+
+@click.command()
+@event_argument
+@round_argument
+@table_argument
+@player_argument
+@judge_option
+@click.option("--because", required=True, help="What it means, kept in the log.")
+@db_option
+def flag(
+    event: str, round: int, table: int, player: str, by: str, because: str, db: str | None
+) -> None:
+    """Rule on a clock that ran out; nothing in the game follows by itself."""
+    from application.event.clocks.adjusting import rule_on_flag
+
+    desk = desk_at(db, event)
+    who, judge, one = desk.person(player), desk.person(by), desk.event.table(round, table)
+    readings = _readings(desk, round, table)
+    desk.keep(
+        lambda found, ring, _at: rule_on_flag(found, ring, judge, one, who, readings, because)
+    )

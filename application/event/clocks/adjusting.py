@@ -1,0 +1,68 @@
+"""What is decided about clocks: a round gets them, a judge adjusts one, a judge rules on a flag."""
+
+from collections.abc import Iterator, Mapping
+
+from application.event.clocks.player_clocks import Reading
+from application.event.facts import Fact
+from application.event.facts_time import ClockAdjusted, ClockRules, ClocksSet, FlagRuled
+from application.event.floor.calls import checked_words
+from application.event.people import Keyring
+from application.event.state import Event, Refused, Table
+
+LONGEST = 24 * 60 * 60
+
+
+def set_clocks(event: Event, number: int, rules: ClockRules) -> Iterator[Fact]:
+    """In this round every player has a clock; said before it begins. Raises Refused."""
+    round = event.round(number)
+    if round.started is not None:
+        raise Refused(f"round {number} has begun: its clocks run as they are")
+    for name in ("main", "increment", "delay", "most"):
+        value = getattr(rules, name)
+        if not 0 <= value <= LONGEST:
+            raise Refused(f"{name}: {value} seconds; expected 0 to {LONGEST}")
+    if rules.main == 0:
+        raise Refused("main: 0 seconds; expected at least 1")
+    if event.clocks.get(number) != rules:
+        yield ClocksSet(number, rules)
+
+
+def adjust(
+    event: Event, keyring: Keyring, by: str, table: Table, player: str, seconds: int, because: str
+) -> Iterator[Fact]:
+    """A judge sets a player's clock, with a reason. Raises Refused."""
+    _has_clock(event, table, player)
+    event.judge(by)
+    if not 0 < abs(seconds) <= LONGEST:
+        raise Refused(f"{seconds} seconds: expected up to {LONGEST}, not 0")
+    hidden = keyring.hide(by, checked_words(because, "the reason"))
+    yield ClockAdjusted(table.round, table.number, player, seconds, by, hidden)
+
+
+def rule_on_flag(
+    event: Event,
+    keyring: Keyring,
+    by: str,
+    table: Table,
+    player: str,
+    clocks: Mapping[str, Reading],
+    because: str,
+) -> Iterator[Fact]:
+    """A judge finds that a player's time ran out, and says what that means. Raises Refused."""
+    _has_clock(event, table, player)
+    event.judge(by)
+    fell = clocks[table.seat_of(player)].fell
+    if fell is None:
+        raise Refused(f"the clock of {player} has not run out")
+    hidden = keyring.hide(by, checked_words(because, "the ruling"))
+    known = event.flags.get(table.key, ())
+    if any((one.player, one.fell) == (player, fell) for one in known):
+        raise Refused(f"it was ruled already that the clock of {player} ran out")
+    yield FlagRuled(table.round, table.number, player, fell, by, hidden)
+
+
+def _has_clock(event: Event, table: Table, player: str) -> None:
+    if table.round not in event.clocks:
+        raise Refused(f"in round {table.round} players have no clocks")
+    if player not in table.players:
+        raise Refused(f"“{player}” does not sit at table {table.number}")

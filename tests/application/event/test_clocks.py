@@ -1,0 +1,335 @@
+"""Clocks are facts: the round's, and each player's, worked out from the times in the log."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from application.event.clocks import adjusting, round_clock
+from application.event.clocks.owed import SECOND
+from application.event.clocks.player_clocks import (
+    Clocks,
+    Moment,
+    Reading,
+    clocks_of,
+    moments,
+    used_since,
+)
+from application.event.facts_time import ClockRules
+from application.event.floor import calls
+from application.event.state import Refused
+from application.event.tables import rounds
+from tests.application.event.halls import EVENT, FOUR, Hall, hall_in
+
+FOREVER = [(0, 10**9 * SECOND)]
+
+
+def at(seconds: float, to_act: str, by: str = "", *, back: bool = False) -> Moment:
+    """“ab” are both to act, “” nobody."""
+    return Moment(round(seconds * SECOND), tuple(to_act), by, back)
+
+
+def shown(
+    rules: ClockRules, happened: list[Moment], now: float, spans: Any = None, sets: Any = ()
+) -> dict[str, float]:
+    """Seat → seconds left."""
+    clocks = Clocks(rules, "ab", spans or FOREVER)
+    for one in sorted([*happened, *sets], key=lambda one: one[0]):
+        if isinstance(one, Moment):
+            clocks.take(one)
+        else:
+            clocks.adjust(*one)
+    return {seat: one.left / SECOND for seat, one in clocks.readings(round(now * SECOND)).items()}
+
+
+PLAIN = ClockRules(100)
+PLUS = ClockRules(100, increment=5)
+DELAY = ClockRules(100, delay=5)
+CASES = {
+    "the clock of who is to act runs": (PLAIN, [at(0, "a"), at(30, "b", "a")], 50, 70, 80),
+    "nobody's runs while nobody is to act": (PLAIN, [at(0, "")], 50, 100, 100),
+    "both run while both are to act": (PLAIN, [at(0, "ab"), at(10, "b", "a")], 20, 90, 80),
+    "a clock stops at nothing": (PLAIN, [at(0, "a")], 500, 0, 100),
+    "an increment comes when somebody has acted": (
+        PLUS,
+        [at(0, "a"), at(30, "b", "a")],
+        30,
+        75,
+        100,
+    ),
+    "none for a step after which they are still to act": (
+        PLUS,
+        [at(0, "a"), at(30, "a", "a")],
+        40,
+        60,
+        100,
+    ),
+    "none where another one's step ends it": (PLUS, [at(0, "ab"), at(30, "b", "b")], 30, 70, 70),
+    "none where a judge's step ends it": (PLUS, [at(0, "a"), at(30, "b", "judge")], 30, 70, 100),
+    "none for a clock that has run out": (PLUS, [at(0, "a"), at(130, "b", "a")], 130, 0, 100),
+    "never filled beyond the bound": (
+        ClockRules(100, increment=50, most=110),
+        [at(0, "a"), at(10, "b", "a")],
+        10,
+        110,
+        100,
+    ),
+    "a delay does not count": (DELAY, [at(0, "a"), at(4, "b", "a"), at(12, "a", "b")], 20, 97, 97),
+    "and is there anew each time": (
+        DELAY,
+        [at(0, "a"), at(6, "b", "a"), at(8, "a", "b"), at(14, "b", "a")],
+        14,
+        98,
+        100,
+    ),
+    "going back gives nothing back": (
+        PLUS,
+        [at(0, "a"), at(30, "b", "a"), at(40, "a", "judge", back=True)],
+        50,
+        65,
+        90,
+    ),
+    "and what is played anew earns nothing a second time": (
+        PLUS,
+        [at(0, "a"), at(30, "b", "a"), at(40, "a", "judge", back=True), at(50, "b", "a")],
+        50,
+        65,
+        90,
+    ),
+    "nor has it a delay again": (
+        DELAY,
+        [at(0, "a"), at(30, "b", "a"), at(40, "a", "judge", back=True)],
+        50,
+        65,
+        95,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_clocks_show(name: str) -> None:
+    rules, happened, now, a, b = CASES[name]
+    assert shown(rules, happened, now) == {"a": a, "b": b}
+
+
+def test_clocks_run_only_while_they_may() -> None:
+    """Before the round, in its pauses, while the table waits for a ruling: they stand."""
+    spans = [(10 * SECOND, 20 * SECOND), (50 * SECOND, 60 * SECOND)]
+    assert shown(PLAIN, [at(0, "a"), at(55, "b", "a")], 99, spans) == {"a": 85, "b": 95}
+
+
+def test_a_flag_falls_at_a_moment_and_time_given_lifts_it() -> None:
+    clocks = Clocks(PLAIN, "ab", FOREVER)
+    clocks.take(at(10, "a"))
+    assert clocks.readings(200 * SECOND)["a"] == Reading(0, True, 190 * SECOND, 110 * SECOND)
+    clocks.adjust(200 * SECOND, "a", 30)
+    found = clocks.readings(210 * SECOND)["a"]
+    assert (found.left, found.fell) == (20 * SECOND, None)
+    assert clocks.readings(300 * SECOND)["a"].fell == 230 * SECOND
+
+
+def test_it_does_not_matter_how_often_anybody_looks() -> None:
+    """Read at every second or never: the same in the end."""
+    chance = Random(4)
+    for _ in range(200):
+        rules = ClockRules(chance.randrange(20, 200), chance.randrange(9), chance.randrange(9))
+        time, happened, before = 0.0, [], ""
+        for _ in range(12):
+            happened.append(at(time, chance.choice(["a", "b", "ab", ""]), before))
+            time += chance.randrange(1, 30)
+            before = chance.choice("ab")
+        spans = [(k * SECOND, (k + chance.randrange(1, 20)) * SECOND) for k in range(0, 300, 20)]
+        once, often = Clocks(rules, "ab", spans), Clocks(rules, "ab", spans)
+        for moment in happened:
+            once.take(moment)
+            for look in range(often.at, moment.at, 7 * SECOND):
+                often.readings(look)
+            often.take(moment)
+        assert once.readings(400 * SECOND) == often.readings(400 * SECOND)
+
+
+@pytest.fixture
+def timed(hall: Hall) -> Hall:
+    """A round with ten minutes each and five seconds more for each time they acted."""
+    hall.pair(FOUR)
+    rules = ClockRules(600, increment=5)
+    hall.keep(lambda event, _at: adjusting.set_clocks(event, 1, rules))
+    hall.clock.on(60)
+    hall.start()
+    return hall
+
+
+def left(hall: Hall) -> dict[str, float]:
+    table = hall.event.table(1, 1)
+    happened = list(moments(hall.umpire.game(table.game)))
+    readings = clocks_of(hall.event, table, happened, hall.clock.now)
+    return {seat: one.left / SECOND for seat, one in readings.items()}
+
+
+def test_clocks_begin_with_the_round_and_follow_the_game(timed: Hall) -> None:
+    timed.clock.on(20)
+    timed.step(by="ana", do="declare", unit="a1", command="run")
+    assert left(timed) == {"ana": 585, "ben": 600}
+    timed.clock.on(10)
+    timed.step(by="ben", do="decline")
+    assert left(timed) == {"ana": 585, "ben": 595}
+
+
+def test_a_refused_step_does_not_touch_the_clocks(timed: Hall) -> None:
+    timed.clock.on(20)
+    timed.step(by="ben", do="declare", unit="b1", command="run")
+    timed.clock.on(10)
+    assert left(timed) == {"ana": 570, "ben": 600}
+
+
+def test_a_call_stops_the_clocks_until_the_ruling(timed: Hall) -> None:
+    ring = timed.keyring
+    timed.clock.on(20)
+    timed.keep(lambda event, _at: calls.make(event, ring, 1, 1, "p2", 0, "mine"))
+    timed.clock.on(100)
+    assert left(timed) == {"ana": 580, "ben": 600}
+    timed.keep(lambda event, _at: calls.withdraw(event, 1, "p2"))
+    timed.clock.on(5)
+    assert left(timed)["ana"] == 575
+
+
+def test_an_open_request_stops_them_too(tmp_path: Path) -> None:
+    """Nobody is to act while the others are asked whether something may be taken back."""
+    from array import array
+
+    from application.game.umpire import Live
+    from application.ledger.store import Head
+    from tests.spec import given
+
+    setup = {
+        "points": {"ana": 3, "ben": 3},
+        "units": {"a1": {"owner": "ana"}, "b1": {"owner": "ben"}},
+    }
+    story = given("voidsiege", setup)
+    story.when(by="ana", do="declare", unit="a1", command="run").when(by="ben", do="decline")
+    story.when(by="ana", do="undo").then_legal("G4")
+    assert story.game.now.request is not None
+    times = array("q", range(0, (story.game.length + 1) * SECOND, SECOND))
+    found = list(moments(Live("g", story.game, Head(1, ""), times)))
+    assert found[-2].to_act == ("ana",) and found[-1].to_act == ()
+
+
+def test_a_rewind_gives_nothing_back_and_says_how_much_it_was(timed: Hall) -> None:
+    """The judge sees what each used since, and gives it back with a reason if they think it right."""
+    timed.clock.on(20)
+    timed.step(by="ana", do="declare", unit="a1", command="run")
+    timed.clock.on(30)
+    timed.step(by="ben", do="decline")
+    timed.clock.on(40)
+    before = left(timed)
+    timed.step(by="judge", do="rewind", to=0, because="they spoke of another table")
+    assert left(timed) == before
+    table = timed.event.table(1, 1)
+    happened = list(moments(timed.umpire.game(table.game)))
+    used = used_since(timed.event, table, happened, 0, timed.clock.now)
+    assert {seat: one / SECOND for seat, one in used.items()} == {"ana": 60, "ben": 30}
+    ring = timed.keyring
+    timed.keep(lambda event, _at: adjusting.adjust(event, ring, "j2", table, "p1", 60, "rewound"))
+    assert left(timed)["ana"] == before["ana"] + 60
+
+
+def test_replay_gives_the_same_clocks(tmp_path: Path) -> None:
+    """From the rows alone, in another process, after the round: everything shows what it showed."""
+    with hall_in(tmp_path / "games.umpire") as hall:
+        hall.pair(FOUR)
+        hall.keep(lambda event, _at: adjusting.set_clocks(event, 1, ClockRules(600, 3, 2, 700)))
+        hall.start()
+        for said in (
+            {"by": "ana", "do": "declare", "unit": "a1", "command": "run"},
+            {"by": "ben", "do": "decline"},
+            {"by": "ana", "do": "move", "unit": "a1"},
+        ):
+            hall.clock.on(17.25)
+            hall.step(**said)
+        hall.clock.on(5)
+        seen, now = left(hall), hall.clock.now
+    from adapters.stores.ledgers import sqlite_ledger
+    from adapters.stores.person_keys import KeyTable
+    from adapters.stores.seat_tables import SqliteTables
+    from application.event.office import Office
+    from application.game.umpire import Umpire
+
+    ledger = sqlite_ledger(tmp_path / "games.umpire")
+    office = Office(ledger, KeyTable(SqliteTables(tmp_path / "games.umpire")))
+    again = Hall(office, Umpire(ledger), type(hall.clock)(now))
+    assert left(again) == seen
+    office.close()
+
+
+def test_a_fallen_flag_is_ruled_on_by_a_judge_and_ends_no_game(timed: Hall) -> None:
+    table = timed.event.table(1, 1)
+    ring = timed.keyring
+
+    def rule() -> None:
+        happened = list(moments(timed.umpire.game(table.game)))
+        clocks = clocks_of(timed.event, table, happened, timed.clock.now)
+        timed.keep(
+            lambda event, _at: adjusting.rule_on_flag(
+                event, ring, "j2", table, "p1", clocks, "ben wins on time"
+            )
+        )
+
+    with pytest.raises(Refused, match="the clock of p1 has not run out"):
+        rule()
+    begun = timed.clock.now
+    timed.clock.on(700)
+    rule()
+    (flag,) = timed.event.flags[1, 1]
+    assert flag.fell == begun + 600 * SECOND
+    with pytest.raises(Refused, match="it was ruled already that the clock of p1 ran out"):
+        rule()
+    assert not timed.umpire.game(f"{EVENT}.r1.t1").game.now.state.over
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        (ClockRules(0), "main: 0 seconds; expected at least 1"),
+        (ClockRules(60, -1), "increment: -1 seconds; expected 0 to 86400"),
+        (ClockRules(60, delay=10**6), "delay: 1000000 seconds; expected 0 to 86400"),
+    ],
+)
+def test_clocks_that_cannot_be(hall: Hall, rules: ClockRules, sentence: str) -> None:
+    hall.pair(FOUR)
+    with pytest.raises(Refused, match=sentence):
+        hall.keep(lambda event, _at: adjusting.set_clocks(event, 1, rules))
+
+
+def test_clocks_are_set_before_the_round_begins(round_one: Hall) -> None:
+    with pytest.raises(Refused, match="round 1 has begun: its clocks run as they are"):
+        round_one.keep(lambda event, _at: adjusting.set_clocks(event, 1, PLAIN))
+    table = round_one.event.table(1, 1)
+    with pytest.raises(Refused, match="in round 1 players have no clocks"):
+        round_one.keep(
+            lambda event, _at: adjusting.adjust(event, round_one.keyring, "j1", table, "p1", 5, "x")
+        )
+
+
+def test_the_round_s_clock_stands_in_pauses_and_a_table_has_what_it_is_owed(
+    round_one: Hall,
+) -> None:
+    hall, ring = round_one, round_one.keyring
+    hall.clock.on(60)
+    hall.keep(lambda event, _at: rounds.pause(event, ring, 1, "j1", "alarm"))
+    hall.clock.on(600)
+    hall.keep(lambda event, _at: rounds.resume(event, 1, "j1"))
+    hall.keep(lambda event, _at: calls.make(event, ring, 1, 1, "p1", 0))
+    hall.clock.on(60)
+    event, now = hall.event, hall.clock.now
+    assert round_clock.left(event.rounds[1], now) == 48 * 60 * SECOND
+    assert round_clock.left_at(event, event.table(1, 1), now) == 49 * 60 * SECOND
+    assert round_clock.left_at(event, event.table(1, 2), now) == 48 * 60 * SECOND
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0:00"), (0.5, "0:01"), (65, "1:05"), (3725, "1:02:05"), (-0.5, "0:00"), (-65, "−1:05")],
+)
+def test_time_in_figures(seconds: float, text: str) -> None:
+    assert round_clock.shown(round(seconds * SECOND)) == text
