@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.arcane_legions import RULESET
-from domain.arcane_legions.law.outline import FIRST, ROWS
+from domain.arcane_legions.law.outline import FIRST, ORDERS, ROWS, TURN
 from domain.arcane_legions.table.state import Table
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Candidate
@@ -35,7 +35,8 @@ A2: dict[str, Any] = {
 }
 B1 = {**LINE, "owner": "ben", "icons": ICONS, "abilities": ["impede", "deadly"]}
 B2 = {**LINE, "owner": "ben", "icons": {"ranged": 3, "attack": 1, "movement": 1}}
-C1 = {**LINE, "owner": "cem", "icons": ICONS}
+C1 = {**LINE, "owner": "cem", "icons": ICONS, "abilities": ["beast", "impede"]}
+D1 = {**LINE, "owner": "dan", "icons": {**ICONS, "ranged": 2}, "grey": ["left"]}
 TWO = {"a1": A1, "a2": A2, "b1": B1, "b2": B2}
 CLOSE: dict[str, Any] = {
     "units": TWO,
@@ -50,20 +51,27 @@ THREE = {
     "units": {**TWO, "c1": C1},
     "adjacent": [*CLOSE["adjacent"], ["a1", "c1"], ["b1", "c1"]],
 }
+FOUR = {
+    **THREE,
+    "units": {**THREE["units"], "d1": D1},
+    "adjacent": [*THREE["adjacent"], ["a1", "d1"], ["b2", "d1"]],
+    "in_range": [*CLOSE["in_range"], ["d1", "a2", "back"], ["d1", "c1", "front"], ["b2", "a2"]],
+}
 SETUPS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("ana", "ben"), CLOSE),
     (("ana", "ben"), {**CLOSE, "ambush": False, "start": {"triggers": BEGUN}}),
     (("ana", "ben"), {**CLOSE, "start": LATE}),
     (("ana", "ben", "cem"), {**THREE, "ambush": False}),
     (("ana", "ben", "cem"), {**THREE, "start": {**LATE, "triggers": BEGUN}}),
+    (("ana", "ben", "cem", "dan"), {**FOUR, "ambush": False}),
+    (("ana", "ben", "cem", "dan"), {**FOUR, "start": {**LATE, "triggers": BEGUN}}),
 )
 
 
 SELDOM = ("report", "trigger")
 
 
-RAISING = ("pay", "roll", "hits", "damage", "step", "stop", "face", "done", "effect", "end_orders")
-LATER = ("C.j", "R.l", "M.d", "S.e", "T3a", "T2a", "C.c")
+RAISING = frozenset(do for do, one in RULESET.procedures.items() if hasattr(one.step, "raises"))
 
 
 def with_triggers(table: Table, one: Candidate) -> Iterator[Candidate]:
@@ -71,7 +79,8 @@ def with_triggers(table: Table, one: Candidate) -> Iterator[Candidate]:
     if one.said["do"] in RAISING:
         for n, unit in enumerate(table.units.values()):
             raised = {"id": f"r{len(table.used)}", "owner": unit.owner, "source": unit.id}
-            at = {"at": LATER[(n + table.turn) % len(LATER)]} if n % 2 else {}
+            rows = (table.row, *ROWS)
+            at = {"at": rows[(7 * n + table.since) % len(rows)]} if n % 2 else {}
             yield Candidate({**one.said, "raises": [{**raised, **at}]}, one.asks)
 
 
@@ -109,7 +118,7 @@ def some_game(chance: Random) -> Game:
     readings = {
         id: chance.choice(tuple(question.readings))
         for id, question in RULESET.edition().questions.items()
-        if chance.random() < 1 / 3
+        if chance.random() < 1 / 2
     }
     players, setup = chance.choice(SETUPS)
     return opened(GAME, setup, players, readings)
@@ -135,8 +144,17 @@ def the_table_is_sound(game: Game) -> None:
         assert all(table.units[other].standing for other in others)
     for id, points in table.outstanding.items():
         assert 0 < points <= table.units[id].hit_points
+    assert {one.row for one in table.announced} <= set(rows_that_may_come(table))
+    assert all(one.owner not in table.conceded for one in (*table.announced, *table.triggers()))
     assert RULESET.chance(table)
     assert list(RULESET.in_words(table, "spectator"))
+
+
+def rows_that_may_come(table: Table) -> Iterator[str]:
+    """Those of the turn, and of the orders on the stack: what is announced for others is dropped."""
+    yield from (row.id for row in TURN)
+    for order in table.orders:
+        yield from (row.id for row in ORDERS[order.kind])
 
 
 def the_sequence_keeps_to_its_outline(game: Game) -> None:

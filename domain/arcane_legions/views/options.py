@@ -154,9 +154,10 @@ def _dice(table: Table, player: str) -> Iterator[Candidate]:
         "attack": Ask("dice", "attack dice", each if table.law["A18"] == "each" else once),
         "defence": Ask("dice", "defence dice", defence),
     }
-    if table.order.kind == "ranged":
-        rolled |= _obstacles()
     yield _said(player, "roll", asks=rolled)
+    if table.order.kind == "ranged":
+        attack = {"attack": Ask("dice", "attack dice, as obstacles leave them")}
+        yield _said(player, "roll", asks={**_obstacles(), **rolled, **attack})
     lie = {
         "attack": Ask("dice", "attack dice as they lie", len(fight.attack)),
         "defence": Ask("dice", "defence dice as they lie", len(fight.defence)),
@@ -220,8 +221,10 @@ def _reports(table: Table, player: str) -> Iterator[Candidate]:
                 yield _said(player, "report", fact=fact, units=[unit.id, other.id])
             if unit.owner != other.owner and unit.ready("ranged"):
                 fact = "out_of_range" if table.is_in_range(unit.id, other.id) else "in_range"
+                said = {"fact": fact, "unit": unit.id, "target": other.id}
+                yield _said(player, "report", **said)
                 side = {"side": Ask("text", f"side of {other.id}", choices=SIDES)}
-                yield _said(player, "report", fact=fact, unit=unit.id, target=other.id, asks=side)
+                yield _said(player, "report", **said, asks=side)
     for terrain in table.terrain:
         for holder in table.players:
             yield _said(player, "report", fact="controls", terrain=terrain, player=holder)
@@ -233,9 +236,8 @@ def _reports(table: Table, player: str) -> Iterator[Candidate]:
 def _triggers(table: Table, player: str) -> Iterator[Candidate]:
     to_come = still_to_come(table)
     rows = tuple(row for row in ROWS if row in to_come)
-    ask = {
-        "id": Ask("text", "a name for the trigger"),
-        "row": Ask("text", "the row at which it arises, if not at once", choices=rows),
-    }
-    for unit in _living(table):
-        yield _said(player, "trigger", owner=unit.owner, source=unit.id, asks=ask)
+    name = {"id": Ask("text", "a name for the trigger")}
+    ahead = {**name, "row": Ask("text", "the row at which it will arise", choices=rows)}
+    for asks in (name, ahead):
+        for unit in _living(table):
+            yield _said(player, "trigger", owner=unit.owner, source=unit.id, asks=asks)

@@ -124,13 +124,14 @@ def _fact(table: Table, words: str, fact: Fact) -> Iterator[Mark]:
     """What was reported and not ended since; where a unit has moved since, that too (F2)."""
     if not fact.holds:
         return
-    said = f"{words} ({fact.by} said so)" if fact.entry else words
-    if not fact.moved:
-        yield Mark(said, fact.entry, ("F1",))
-        return
-    lapsed = "" if table.counts(fact) else ": it counts no longer"
-    moved = f"{said}, before a move in entry {fact.moved}{lapsed}"
-    yield Mark(moved, fact.entry, ("F2", "A22"))
+    known = (
+        f"{fact.by} said so" if fact.entry else "",
+        f"moved in entry {fact.moved}" if fact.moved else "",
+        "" if table.counts(fact) else "counts no longer",
+    )
+    notes = "; ".join(filter(None, known))
+    rules = ("F2", "A22") if fact.moved else ("F1",)
+    yield Mark(f"{words} ({notes})" if notes else words, fact.entry, rules)
 
 
 def board(table: Table, _viewer: str) -> tuple[Group, ...]:

@@ -111,8 +111,25 @@ def test_the_dice_asked_for_are_those_of_the_reading() -> None:
     units = {"a3": archers("ana"), "b1": formation("ben")}
     story = table(units=units, in_range=[["a3", "b1"]], readings={"A18": "each"})
     shoots(story, units_between=3)
-    (one,) = [o for o in options(story.game, "ana") if o.candidate.said["do"] == "roll"]
+    one, other = [o for o in options(story.game, "ana") if o.candidate.said["do"] == "roll"]
     assert one.candidate.asks["attack"].count == 1
+    assert {"units_between", "hindering", "melee"} < set(other.candidate.asks)
+
+
+def test_sides_in_range_rows_to_come_and_moves_are_offered() -> None:
+    """R.a, X9, F2: the sides that are known, the rows that still come, `moved` of each unit."""
+    units = {"a3": archers("ana"), "b1": formation("ben")}
+    story = table(units=units, in_range=[["a3", "b1", "left"]])
+    story.when(by="ana", do="order", unit="a3", order="ranged")
+    (target,) = [one for one in candidates(story, "ana") if one.said["do"] == "target"]
+    assert target.asks["side"].choices == ("left",)
+    now, ahead, *_ = [one for one in candidates(story, "ana") if one.said["do"] == "trigger"][::2]
+    assert "row" not in now.asks
+    rows = ahead.asks["row"].choices
+    assert rows[:8] == ("T1", "T1a", "T2a", "T2b", "T3", "T3a", "T3b", "T3c")
+    assert rows[8:] == tuple(f"R.{letter}" for letter in "abcdefghijklm")
+    reports = [one.said for one in candidates(story, "ben") if one.said["do"] == "report"]
+    assert {"by": "ben", "do": "report", "fact": "moved", "unit": "a3"} in reports
 
 
 def candidates(story: Story, player: str) -> list[Candidate]:

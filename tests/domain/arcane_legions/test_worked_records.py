@@ -1,4 +1,4 @@
-"""The three worked records of the rulebook, step by step."""
+"""The worked records of the rulebook, step by step."""
 
 from tests.domain.arcane_legions.tables import formation, sortie, table, trigger
 
@@ -87,4 +87,37 @@ def test_a_push() -> None:
         position=["T2b"],
         order_points={"ana": 3, "ben": 0},
         units={"a1": {"figures": 5, "orders_given": {"move": 2, "regroup": 1}, "pushed": True}},
+    )
+
+
+def test_said_ahead_played_and_halted_at_the_payment() -> None:
+    """A payment too small is played; a trigger announced for M.g; a target from before the move."""
+    story = table()
+    story.when(by="ana", do="order", unit="a1", order="move").then_legal("T2b")
+    story.when(by="ben", do="trigger", **trigger("pit", "ben", "b1", row="M.g")).then_legal("X5")
+    story.when(by="ana", do="pay", points=1, played=True).then_illegal("O6")
+    story.then_state(order_points={"ana": 7}).when(by="ben", do="decline").then_legal("M.c")
+    story.then_state(movement_points=3).when(by="ana", do="step", cost=2).then_legal("M.e")
+    story.when(by="ana", do="stop").then_legal("M.e").then_state(position=["T2b", "M.g"])
+    story.when(by="ben", do="resolve", trigger="pit", damage={"a1": ["f6"]}).then_legal("X3")
+    story.when(by="ana", do="order", unit="a1", order="close").then_legal("T2b")
+    story.when(by="ana", do="target", unit="b1").then_legal("C.a", "F1", "A22")
+    horn = [trigger("horn", "ana", "a1")]
+    story.when(by="ana", do="pay", points=2, raises=horn).then_legal("C.b")
+    dice = {"do": "roll", "attack": [6, 6, 1], "defence": [3, 2]}
+    story.when(by="ana", **dice).then_illegal("X1")
+    story.when(by="ana", do="resolve", trigger="horn").then_legal("X3")
+    story.when(by="ana", **dice).then_legal("C.f").when(by="ana", do="undo").then_legal("G4")
+    story.then_state(
+        position=["T2b", "C.g"],
+        to_act=["ben"],
+        order_points={"ana": 5, "ben": 0},
+        moved_since={"adjacent": [["a1", "b1"]]},
+        units={
+            "a1": {
+                "figures": 5,
+                "orders_given": {"move": 1, "close": 1},
+                "ready": {"attack": 3, "defence": 2},
+            }
+        },
     )
