@@ -177,7 +177,7 @@ RULESET = Ruleset(
     lambda table: table.over,
     view.to_act,
     turn.follow,
-    view.SETS,
+    sets=view.SETS,
     going_on=options.going_on,
     entry_seen=seen.entry_seen,
     setup_seen=known.setup_seen,
