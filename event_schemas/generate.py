@@ -10,7 +10,6 @@ import inspect
 import json
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import is_dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -27,10 +26,11 @@ from application.ledger.rows import (
     game_opened,
     step_ruled,
 )
-from application.ledger.stored_events import ALWAYS_WRITTEN, as_json, from_json, registered, written
+from application.ledger.stored_events import as_json, from_json, registered, written
 from application.records.records import open_record, read_record
 from application.rulesets import FOLDERS
 from domain.kernel.shared import adjudicate
+from domain.kernel.values import NODEFAULT, Event, fields
 from event_schemas.event_examples import EXAMPLES
 from event_schemas.field_words import KNOWN_FIELDS
 
@@ -101,33 +101,41 @@ def schema_of(name: str, event: type, examples: Iterable[Any]) -> Schema:
 
 
 def _generated(event: type) -> Schema:
-    if is_dataclass(event):
-        return TypeAdapter(event).json_schema()
+    if issubclass(event, Event):
+        known = fields(event)
+        required = [one.name for one in known if one.required or one.name == "rules"]
+        return {"properties": {one.name: _shape(one) for one in known}, "required": required}
     (_, parts) = msgspec.json.schema_components([event], ref_template="#/$defs/{name}")
     found: Schema = parts.pop(event.__name__)
     return {**found, "$defs": parts} if parts else found
 
 
+def _shape(field: Any) -> Schema:
+    """What pydantic says of the field's type, the keys in its order: the released schemas are its."""
+    shape = TypeAdapter(field.type).json_schema()
+    if field.default is not NODEFAULT:
+        shape["default"] = msgspec.to_builtins(field.default)
+    return dict(sorted(shape.items()))
+
+
 def _described(kind: type, generated: Schema) -> Schema:
     words = field_words(kind)
     properties = {
-        field: _property(field, shape, words.get(field) or KNOWN_FIELDS.get(field))
+        field: _property(shape, words.get(field) or KNOWN_FIELDS.get(field))
         for field, shape in generated.get("properties", {}).items()
     }
     found: Schema = {
         "description": inspect.cleandoc(kind.__doc__ or ""),
         "type": "object",
         "properties": properties,
-        "required": sorted({*generated.get("required", ()), *ALWAYS_WRITTEN & set(properties)}),
+        "required": sorted(generated.get("required", ())),
         "additionalProperties": False,
     }
     return found
 
 
-def _property(field: str, shape: Schema, words: str | None) -> Schema:
+def _property(shape: Schema, words: str | None) -> Schema:
     rest = {key: value for key, value in shape.items() if key not in ("title", "description")}
-    if field in ALWAYS_WRITTEN:
-        rest.pop("default", None)
     return {"description": words, **rest} if words else rest
 
 
@@ -151,7 +159,7 @@ def _nested(kind: type) -> Iterator[type]:
     """The classes of values in the fields of this one, and in theirs."""
     for hint in get_type_hints(kind).values():
         for part in _parts(hint):
-            if isinstance(part, type) and (is_dataclass(part) or issubclass(part, msgspec.Struct)):
+            if isinstance(part, type) and issubclass(part, msgspec.Struct):
                 yield part
                 yield from _nested(part)
 

@@ -4,15 +4,13 @@ It shows what a ruleset has to bring, and serves tests that are about the store 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
-from domain.kernel.events import event
 from domain.kernel.rulebook import Law, Question, Rule, edition
 from domain.kernel.ruleset import Candidate, Happening, Procedure, Ruleset
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.kernel.steps import Step
-from domain.kernel.values import changed, with_item
+from domain.kernel.values import Event, Value, changed, cites, stored, with_item
 
 EDITION = edition(
     "1",
@@ -27,8 +25,8 @@ EDITION = edition(
 )
 
 
-@event
-class NumberSaid:
+@stored("toy/number_said/v1")
+class NumberSaid(Event):
     """A player said a number that nobody had said before."""
 
     by: str
@@ -36,47 +34,43 @@ class NumberSaid:
     number: int
     """The number."""
     note: str | None = None
-    rules: tuple[str, ...] = ("N1",)
+    rules: tuple[str, ...] = cites("N1")
 
 
-@event
-class TurnPassed:
+@stored("toy/turn_passed/v1")
+class TurnPassed(Event):
     """It is the next player's turn."""
 
     to: str
-    rules: tuple[str, ...] = ("N1",)
+    rules: tuple[str, ...] = cites("N1")
 
 
-@event
-class PlayerConceded:
+@stored("toy/player_conceded/v1")
+class PlayerConceded(Event):
     """A player gave up."""
 
     by: str
-    rules: tuple[str, ...] = ("G3",)
+    rules: tuple[str, ...] = cites("G3")
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Value):
     law: Law
     players: tuple[str, ...]
     turn: str
-    said: Mapping[int, int] = field(default_factory=dict)
+    said: Mapping[int, int] = {}
     """Number → the entry in which it was said."""
     out: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
 class Say(Step):
     number: int
     note: str | None = None
 
 
-@dataclass(frozen=True)
 class Concede(Step):
     """Give up."""
 
 
-@dataclass(frozen=True)
 class Report(Step):
     fact: str
 

@@ -8,7 +8,6 @@ from application.desk.faults import Fault, Ruled, faults_among, regretted, ruled
 from application.desk.knowledge import Learned, learned_since
 from application.desk.policy import Policy
 from application.game.line_of_play import accepted, lineage, step_in_words
-from application.ledger.event_names import stored_name
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
 
@@ -98,7 +97,7 @@ def entries_since(game: Game, policy: Policy, point: int) -> Iterator[Since]:
     rests_on = frozenset(lineage(game, game.length))
     for entry in reversed(game.log[point:]):
         step = policy.step(str(entry.said["do"]))
-        weights = (step, *(policy.event(stored_name(event.__class__)) for event in entry.events))
+        weights = (step, *(policy.event(event.STORED_AS) for event in entry.events))
         yield Since(
             entry.n,
             entry.said["by"],

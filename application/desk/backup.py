@@ -13,7 +13,6 @@ from application.desk.rewind_sheet import Line, Way, sheet, sheet_in_words, way_
 from application.game.diff import Change, changes
 from application.game.line_of_play import ACCEPTED, step_in_words
 from application.game.umpire import Umpire
-from application.ledger.event_names import stored_name
 from application.ledger.store import Recorded
 from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL
@@ -101,7 +100,7 @@ def _weights(game: Game, policy: Policy, n: int) -> Iterable[tuple[Grade, str]]:
     if entry.ruling.verdict != LEGAL:
         return ()
     weights = [policy.step(str(entry.said["do"]))]
-    weights += [policy.event(stored_name(event.__class__)) for event in entry.events]
+    weights += [policy.event(event.STORED_AS) for event in entry.events]
     return dict.fromkeys((one.grade, one.because) for one in weights if one.grade != "simple")
 
 

@@ -1,7 +1,7 @@
 """When a refused step becomes legal: found by trying, in memory, never told from a text."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from application.desk.fork import CannotFork, branch
@@ -11,6 +11,7 @@ from domain.kernel.ruleset import RulesetFault, SetupError, Viewer
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
+from domain.kernel.values import changed
 from domain.kernel.wording import listed
 
 FARTHEST = 120
@@ -194,7 +195,7 @@ def replayed(game: Game, readings: Mapping[str, str]) -> Game | None:
     opening = game.opening
     chosen = {**opening.readings, **readings}
     try:
-        other = open_game(game.ruleset, replace(opening, readings=chosen))
+        other = open_game(game.ruleset, changed(opening, readings=chosen))
         for entry in game.log:
             again, position = adjudicate(other, entry.said)
             if again.ruling.verdict != entry.ruling.verdict:

@@ -17,7 +17,7 @@ from domain.kernel.rulebook import Edition, RuleId
 from domain.kernel.ruleset import Ruleset, RulesetFault, SetupError
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import Said
-from domain.kernel.values import named
+from domain.kernel.values import changed
 from domain.kernel.wording import listed
 
 Opens = Callable[[], Store]
@@ -225,7 +225,7 @@ def under(other: Other, own: Game) -> Game | None:
     if not flipped and edition is own.law.edition:
         return None
     readings = {**opening.readings, **flipped}
-    return open_game(known, replace(opening, edition=edition.id, readings=readings))
+    return open_game(known, changed(opening, edition=edition.id, readings=readings))
 
 
 def _readings(edition: Edition, question: RuleId) -> Mapping[str, str]:
@@ -277,7 +277,7 @@ class _Difference:
         by = self._met(entry, again) or self.cause or _by_one_alone(ruling.cites, new.cites)
         step = f"{entry.said['by']} {step_in_words(entry.said)}"
         was = (ruling.verdict, new.verdict, ruling.cites, new.cites)
-        return named(Changed, (entry.n, step, *was, by, follows))
+        return Changed(entry.n, step, *was, by, follows)
 
 
 def cites(entry: Entry, rule: RuleId) -> bool:

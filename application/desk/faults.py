@@ -6,11 +6,9 @@ from typing import Any, Literal, NamedTuple
 
 from application.desk.policy import Policy
 from application.game.line_of_play import onward, step_in_words, took_back
-from application.ledger.event_names import stored_name
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
-from domain.kernel.values import named
 
 What = Literal[
     "illegal", "undetermined", "let_through", "event_missing", "ruled_otherwise", "legal"
@@ -69,7 +67,7 @@ def ruled_again(game: Game, entries: Sequence[Entry]) -> list[Ruled]:
         again, leads_to = adjudicate(game, entry.said)
         alike = again.ruling.verdict == entry.ruling.verdict and again.events == entry.events
         game.take(entry, leads_to if alike else None)
-        found.append(named(Ruled, (entry, again, alike)))
+        found.append(Ruled(entry, again, alike))
     return found
 
 
@@ -144,7 +142,7 @@ def _what_is_missing(ruled: Entry, stored: Entry) -> str:
 
 def _named(events: list[Any]) -> str:
     return ", ".join(
-        f"{stored_name(event.__class__).split('/')[1].replace('_', ' ')} ({', '.join(event.rules)})"
+        f"{event.STORED_AS.split('/')[1].replace('_', ' ')} ({', '.join(event.rules)})"
         for event in events
     )
 

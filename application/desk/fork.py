@@ -1,7 +1,7 @@
 """What if: a game taken up again from an entry, as a game of its own or for a few steps in memory."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from application.game.checked_step import checked_step
@@ -12,6 +12,7 @@ from domain.kernel.history import Entry, Game, open_game
 from domain.kernel.ruleset import SetupError, Viewer
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
+from domain.kernel.values import changed
 
 FARTHEST_BACK = 200
 """Entries looked at for one that can be laid out, where the one asked for cannot."""
@@ -117,7 +118,7 @@ def seen_game(game: Game, at: int, viewer: Viewer) -> Game:
         )
     try:
         setup = lay_out(game.opening.setup, game.position(at).state, viewer)
-        return open_game(game.ruleset, replace(game.opening, setup=setup))
+        return open_game(game.ruleset, changed(game.opening, setup=setup))
     except SetupError as why:
         nearest = _nearest(game, at, viewer)
         instead = f"entry {nearest} can be" if nearest is not None else "no entry before it can be"
@@ -157,7 +158,7 @@ def fork(
         taken = branch(game, at, viewer)
     redacted = taken.opening.setup is not game.opening.setup
     origin = f"{id}@{at} as {viewer}" if redacted else f"{id}@{at}"
-    opening = replace(taken.opening, origin=origin)
+    opening = changed(taken.opening, origin=origin)
     new = umpire.open(opening, new_id)
     again = umpire.steps(new, [entry.said for entry in taken.log])
     differs = tuple(

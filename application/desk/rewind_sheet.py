@@ -1,15 +1,15 @@
 """The rewind sheet: what to put back on the table, last first, nothing left out."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from application.desk.policy import Policy, filled
 from application.game.diff import MISSING, Change, changes
 from application.game.line_of_play import lineage, step_in_words, took_back
-from application.ledger.event_names import stored_name
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
+from domain.kernel.values import fields_of
 from domain.kernel.wording import listed, plainly
 
 
@@ -93,8 +93,8 @@ def _put_back(policy: Policy, entry: Entry) -> Iterator[str]:
         (policy.step(str(entry.said["do"])).put_back, entry.said)
     ]
     for event in entry.events:
-        known = {one.name: getattr(event, one.name) for one in fields(event)}
-        told.append((policy.event(stored_name(event.__class__)).put_back, known))
+        known = fields_of(event)
+        told.append((policy.event(event.STORED_AS).put_back, known))
     for template, given in reversed(told):
         words = filled(template, {name: plainly(value) for name, value in given.items()})
         if words:

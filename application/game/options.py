@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import combinations, islice, product
 from typing import Any
 
@@ -12,6 +12,7 @@ from domain.kernel.ruleset import Ask, Ruleset
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import Option, adjudicate, options
 from domain.kernel.steps import Step
+from domain.kernel.values import fields_of
 
 BY_BUTTON = frozenset({"undo", "consent", "object", "concede", "open"})
 """Steps that have a button of their own."""
@@ -52,7 +53,7 @@ def _offer(option: Option) -> dict[str, Any]:
     ruling = option.ruling
     return {
         "said": dict(option.candidate.said),
-        "asks": {field: asdict(ask) for field, ask in option.candidate.asks.items()},
+        "asks": {field: fields_of(ask) for field, ask in option.candidate.asks.items()},
         "verdict": ruling.verdict,
         "reason": ruling.reason,
         "cites": ruling.cites,

@@ -1,17 +1,17 @@
 """A game as people read it at a table: entries, the log, the table and the options in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from application.game.line_of_play import in_force
-from application.ledger.event_names import stored_name
 from domain.kernel.history import Entry, Game, Opening
 from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import Option
 from domain.kernel.steps import JUDGE, PLAYED, Said
+from domain.kernel.values import fields_of
 
 if TYPE_CHECKING:
     from application.game.stored_game import Looked
@@ -165,7 +165,7 @@ def entry_as_json(entry: Entry) -> dict[str, Any]:
         "basis": ruling.basis,
         "cites": list(ruling.cites),
         "reason": ruling.reason,
-        "events": [stored_name(event.__class__) for event in entry.events],
+        "events": [event.STORED_AS for event in entry.events],
     }
 
 
@@ -203,7 +203,7 @@ def option_as_json(player: str, option: Option) -> dict[str, Any]:
     return {
         "player": player,
         "step": dict(option.candidate.said),
-        "asks": {key: asdict(ask) for key, ask in option.candidate.asks.items()},
+        "asks": {key: fields_of(ask) for key, ask in option.candidate.asks.items()},
         "verdict": ruling.verdict,
         "basis": ruling.basis,
         "cites": list(ruling.cites),

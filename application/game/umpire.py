@@ -5,7 +5,7 @@ import threading
 from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from time import time_ns
 from typing import Any
 
@@ -21,6 +21,7 @@ from domain.kernel.history import Entry, Game, Opening, Position, open_game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import Said
+from domain.kernel.values import changed
 
 Clock = Callable[[], int]
 """Microseconds since 1970, UTC."""
@@ -107,7 +108,7 @@ class Umpire:
     def open(self, opening: Opening, id: str | None = None) -> str:
         """Opens a game and gives its id. Raises SetupError, GameExists."""
         try:
-            opening = replace(opening, setup=plain(dict(opening.setup)))
+            opening = changed(opening, setup=plain(dict(opening.setup)))
         except Unstorable as why:
             raise SetupError(f"setup holds words, numbers, lists and names: {why}") from None
         game = open_game(ruleset(opening.ruleset), opening)

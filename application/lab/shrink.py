@@ -12,6 +12,7 @@ from domain.kernel.ruleset import RulesetFault, SetupError
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
+from domain.kernel.values import changed
 
 POINTS_AT = {"rewind": "to", "overrule": "entry", "played": "entry"}
 """Steps that name an entry, and the field in which they do."""
@@ -165,17 +166,17 @@ def _plainer_setup(dispute: Dispute, same: Same) -> Dispute:
     opening = dispute.opening
 
     def with_opening(**fields: Any) -> Dispute:
-        return replace(dispute, opening=replace(opening, **fields))
+        return replace(dispute, opening=changed(opening, **fields))
 
     def holds(**fields: Any) -> bool:
         return same(with_opening(**fields))
 
     if opening.mode != "casual" and holds(mode="casual"):
-        opening = replace(opening, mode="casual")
+        opening = changed(opening, mode="casual")
     readings = plainest(opening.readings, lambda one: holds(readings=one))
-    opening = replace(opening, readings=readings)
+    opening = changed(opening, readings=readings)
     players = fewest(opening.players, lambda some: bool(some) and holds(players=tuple(some)))
-    opening = replace(opening, players=tuple(players))
+    opening = changed(opening, players=tuple(players))
     setup = plainest(opening.setup, lambda one: holds(setup=one))
     return with_opening(setup=setup)
 

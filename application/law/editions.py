@@ -12,7 +12,6 @@ tables: {commands: {overrun: {parts: [run], restrictions: {run: [run]}, target: 
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from application.records.notation import MOST_BYTES, Unclear, values, words
 from application.rulesets import FOLDERS, ruleset
 from domain.kernel.rulebook import Edition, Question, Rule
 from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import changed
 from domain.kernel.wording import listed
 
 
@@ -66,7 +66,7 @@ def read_edition(path: str | Path) -> Edition:
 def with_edition(known: Ruleset, edition: Edition) -> Ruleset:
     """The ruleset with this edition as its newest."""
     others = tuple(one for one in known.editions if one.id != edition.id)
-    return replace(known, editions=(*others, edition))
+    return changed(known, editions=(*others, edition))
 
 
 def edition_of(page: Page) -> Edition:
@@ -76,7 +76,7 @@ def edition_of(page: Page) -> Edition:
     if page.ruleset not in FOLDERS:
         raise BadEdition(f"ruleset: no ruleset “{page.ruleset}”; expected {listed(FOLDERS, 'or')}")
     base = _begins_from(page)
-    return replace(
+    return changed(
         base,
         id=page.id,
         title=page.title or f"{base.title}, as {page.id}",
@@ -128,12 +128,12 @@ def _begins_from(page: Page) -> Edition:
 
 def _rule(rule: Rule, page: Page) -> Rule:
     erratum = page.errata.get(rule.id)
-    return rule if erratum is None else replace(rule, **erratum.changes())
+    return rule if erratum is None else changed(rule, **erratum.changes())
 
 
 def _question(question: Question, page: Page) -> Question:
     erratum = page.errata.get(question.id)
-    return question if erratum is None else replace(question, **erratum.changes())
+    return question if erratum is None else changed(question, **erratum.changes())
 
 
 def _readings(base: Edition, page: Page) -> dict[str, str]:

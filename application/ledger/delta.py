@@ -1,17 +1,18 @@
 """What has changed of a value since another one of its kind, as JSON, and the value again from it.
 
-A table is made of frozen dataclasses, mappings and tuples. Two tables of one game have most of it in
+A table is made of values, mappings and tuples. Two tables of one game have most of it in
 common: the law, what is printed on cards. The types of what is read are the hints of the fields,
 never what is stored.
 """
 
 import types
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+
+from domain.kernel.values import Value, changed
 
 Delta = Mapping[str, Any]
 """`{"is": value}`, or `{"parts": {name: Delta}, "gone": [name]}` where most of it is as it was."""
@@ -26,8 +27,8 @@ def _delta(was: Any, now: Any) -> Delta | None:
     """None where nothing changed: neither a value nor the order of a mapping's keys."""
     if was is now:
         return None
-    if is_dataclass(now) and type(was) is type(now):
-        names = (one.name for one in fields(now))
+    if isinstance(now, Value) and type(was) is type(now):
+        names = now.__struct_fields__
         pairs = ((name, getattr(was, name), getattr(now, name)) for name in names)
         parts = _parts(pairs)
         return {"parts": parts} if parts else None
@@ -55,10 +56,10 @@ def patched(was: Any, kind: Any, by: Any) -> Any:
     if "is" in by:
         return msgspec.convert(by["is"], kind, str_keys=True)
     parts = by["parts"]
-    if is_dataclass(was):
+    if isinstance(was, Value):
         hints = _hints(was.__class__)
         new = {name: patched(getattr(was, name), hints[name], parts[name]) for name in parts}
-        return replace(was, **new)  # type: ignore[type-var]
+        return changed(was, **new)
     if not isinstance(was, Mapping):
         raise TypeError(f"{kind} has no parts")
     names, values = _of_mapping(kind)

@@ -14,11 +14,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from application.ledger.store import Damaged, Head, StoreProblem
-from application.ledger.stored_events import WRITERS, write_json
+from application.ledger.stored_events import write_json
 from domain.kernel.history import Entry, Mode, Opening
 from domain.kernel.rulebook import RULE, Basis
 from domain.kernel.ruling import Verdict
-from domain.kernel.values import named
 
 OPENED = "game/opened/v1"
 RULED = "game/step_ruled/v1"
@@ -157,7 +156,7 @@ def rows_of_all(
         ends.append(len(written))
     rows, _ = chained(game, head, at, written)
     last = [rows[end - 1] for end in ends]
-    return rows, [named(Head, (version, state[DIGEST].decode())) for version, _, state in last]
+    return rows, [Head(version, state[DIGEST].decode()) for version, _, state in last]
 
 
 def _of_entry(game: str, entry: Entry, key: str = "") -> list[tuple[str, bytes]]:
@@ -188,11 +187,7 @@ UNSTORABLE = (TypeError, ValueError, OverflowError, RecursionError)
 
 def _named(name: str, first: Any, events: tuple[Any, ...]) -> list[tuple[str, bytes]]:
     """Names and payloads: the row that leads, then an event each. Raises UNSTORABLE."""
-    written = [(name, write_json(first))]
-    for event in events:
-        found, write = WRITERS[type(event)]
-        written.append((found, write(event)))
-    return written
+    return [(name, write_json(first))] + [(one.STORED_AS, write_json(one)) for one in events]
 
 
 def _unstorable(what: str, why: Exception) -> StoreProblem:

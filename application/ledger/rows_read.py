@@ -23,7 +23,7 @@ from application.ledger.stored_events import READERS, UnknownEvent, once, shared
 from domain.kernel.history import Entry, Opening
 from domain.kernel.ruling import Ruling
 from domain.kernel.steps import Said
-from domain.kernel.values import named
+from domain.kernel.values import changed
 
 UNREADABLE = (UnknownEvent, msgspec.MsgspecError, ValueError, TypeError, KeyError, AttributeError)
 """What reading a row may raise when it is not as it was written."""
@@ -54,9 +54,9 @@ def read_entry(payload: bytes) -> tuple[int, Words]:
     words = _between(rest + payload[-1:])
     if not key and because is None:
         return int(number), words
-    said, (verdict, basis, cites, reason, since, facts), known = words
-    since = since if because is None else because
-    ruling = named(Ruling, (verdict, basis, cites, reason, since, facts))
+    said, ruling, known = words
+    if because is not None:
+        ruling = changed(ruling, because=because)
     return int(number), (said, ruling, key or known)
 
 
@@ -189,7 +189,7 @@ def _in_columns(
     """Entries up to n; `ends`: the last row of each."""
     numbers = range(n - len(ruled) + 1, n + 1)
     log = [
-        named(Entry, (n, said, ruling, tuple(events)))
+        Entry(n, said, ruling, tuple(events))
         for n, (said, ruling, _), events in zip(numbers, ruled, happened, strict=True)
     ]
     if not log:

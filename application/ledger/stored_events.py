@@ -2,24 +2,17 @@
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
-from operator import attrgetter
 from typing import Any
 
 import msgspec
 
-from application.ledger.event_names import stored_name
 from application.ledger.upcasters import UPCASTERS, next_version
 from application.rulesets import FOLDERS, ruleset
 from domain.kernel.events import EVENTS
+from domain.kernel.values import Event, Value
 
 Read = Callable[[bytes], Any]
-Write = Callable[[Any], bytes]
-
-
-ALWAYS_WRITTEN = frozenset({"rules"})
-"""What an event rested on is told by its row alone, whatever becomes of the code's defaults."""
 
 
 class UnknownEvent(Exception):
@@ -33,8 +26,7 @@ def encode(event: Any) -> bytes:
 
 def written(event: Any) -> tuple[str, bytes]:
     """The event's stored name, and its fields as JSON."""
-    name, write = WRITERS[type(event)]
-    return name, write(event)
+    return event.STORED_AS, write_json(event)
 
 
 def decode(name: str, payload: bytes) -> Any:
@@ -65,15 +57,15 @@ from_json = msgspec.json.Decoder().decode
 
 
 @cache
-def registered(prefix: str) -> Mapping[str, type]:
+def registered(prefix: str) -> Mapping[str, type[Event]]:
     """Stored name → event type, of one ruleset or (`game`) of the kernel. Imports that ruleset only."""
     if prefix == "game":
-        types: tuple[type, ...] = EVENTS
+        types: tuple[type[Event], ...] = EVENTS
     elif prefix in FOLDERS:
         types = tuple(event for event in ruleset(prefix).events if event not in EVENTS)
     else:
         return {}
-    return {stored_name(event): event for event in types}
+    return {event.STORED_AS: event for event in types}
 
 
 def _reader(name: str) -> Read:
@@ -115,34 +107,6 @@ def _upcasting_reader(name: str, known: Mapping[str, type]) -> Read:
     return read
 
 
-def _writer(event: type) -> Write:
-    """Writes through a twin of the event's class where defaults are left out: only it can do so."""
-    if all(one.name in ALWAYS_WRITTEN or required(one) for one in fields(event)):
-        return write_json
-    twin = msgspec.defstruct(
-        event.__name__, sorted(map(_twin_field, fields(event)), key=len), omit_defaults=True
-    )
-    names = twin.__struct_fields__
-    if len(names) == 1:
-        return lambda one: write_json(twin(getattr(one, names[0])))
-    read = attrgetter(*names)
-    return lambda one: write_json(twin(*read(one)))
-
-
-def required(one: Field[Any]) -> bool:
-    return one.default is MISSING and one.default_factory is MISSING
-
-
-def _twin_field(one: Field[Any]) -> Any:
-    if one.name in ALWAYS_WRITTEN:
-        return (one.name, Any)
-    if one.default is not MISSING:
-        return (one.name, Any, one.default)
-    if one.default_factory is not MISSING:
-        return (one.name, Any, msgspec.field(default_factory=one.default_factory))
-    return (one.name, Any)
-
-
 MOST_REMEMBERED = 4096
 LONGEST_REMEMBERED = 512
 PLACES = 1024
@@ -160,15 +124,10 @@ def shared(value: Any) -> Any:
         if len(_tuples) >= MOST_SHARED:
             _tuples.clear()
         return _tuples.setdefault(value, value)
-    if is_dataclass(value):
-        for name in _names(value.__class__):
-            object.__setattr__(value, name, shared(getattr(value, name)))
+    if isinstance(value, Value):
+        for name in value.__struct_fields__:
+            msgspec.structs.force_setattr(value, name, shared(getattr(value, name)))
     return value
-
-
-@cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind))
 
 
 _tuples: dict[tuple[Any, ...], tuple[Any, ...]] = {}
@@ -206,12 +165,5 @@ class _Readers(dict[str, Read]):
         return read
 
 
-class _Writers(dict[type, tuple[str, Write]]):
-    def __missing__(self, event: type) -> tuple[str, Write]:
-        writer = self[event] = (stored_name(event), _writer(event))
-        return writer
-
-
 READERS = _Readers()
 """Stored name → how its payload is read; filled as names are met."""
-WRITERS = _Writers()

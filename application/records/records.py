@@ -14,6 +14,7 @@ from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruleset import SPECTATOR, SetupError
 from domain.kernel.ruling import ILLEGAL, LEGAL, UNDETERMINED
 from domain.kernel.steps import JUDGE, Said, shown
+from domain.kernel.values import changed
 
 FORMAT = 1
 VERDICTS = (LEGAL, ILLEGAL, UNDETERMINED)
@@ -91,7 +92,7 @@ def open_record(record: Record) -> Game:
 def with_readings(record: Record, readings: Mapping[str, str]) -> Record:
     """The same record under these readings, the others as before."""
     chosen = {**record.opening.readings, **readings}
-    return replace(record, opening=replace(record.opening, readings=chosen))
+    return replace(record, opening=changed(record.opening, readings=chosen))
 
 
 def mapping_from(text: str, what: str) -> dict[str, Any]:

@@ -1,12 +1,10 @@
 """The table as people look at it: groups of pieces, each with what is marked on it and since when."""
 
-from dataclasses import dataclass
-
 from domain.kernel.rulebook import RuleId
+from domain.kernel.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Value):
     """Something that lies on a piece: a restriction, a lock, damage."""
 
     word: str
@@ -19,8 +17,7 @@ class Mark:
     """It stands in the way of something."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Value):
     """A unit, a card, an action in the queue: what a step can name."""
 
     id: str
@@ -30,8 +27,7 @@ class Piece:
     gone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Value):
     """Pieces that lie together: a player's units, a hand, a sector, the queue with its top first."""
 
     title: str

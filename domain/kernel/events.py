@@ -1,66 +1,57 @@
 """What may be ruled to have happened to a game as a whole, whatever its ruleset."""
 
-from dataclasses import dataclass
-from typing import Literal, TypeVar, dataclass_transform
+from typing import Literal
 
 from domain.kernel.rulebook import RuleId
-from domain.kernel.values import quickly_made
-
-T = TypeVar("T")
+from domain.kernel.values import Event, cites, stored
 
 
-@dataclass_transform(frozen_default=True)
-def event(kind: type[T]) -> type[T]:
-    """Makes the class an event: a frozen dataclass with slots, quickly made."""
-    return quickly_made(dataclass(frozen=True, slots=True)(kind))
-
-
-@event
-class UndoRequested:
+@stored("game/undo_requested/v1")
+class UndoRequested(Event):
     """A player asks to take back an entry; the others are asked."""
 
     entry: int
     by: str
     asked: tuple[str, ...]
-    rules: tuple[RuleId, ...] = ("G4",)
+    rules: tuple[RuleId, ...] = cites("G4")
 
 
-@event
-class UndoConsented:
+@stored("game/undo_consented/v1")
+class UndoConsented(Event):
     """One of those asked agrees."""
 
     by: str
-    rules: tuple[RuleId, ...] = ("G4",)
+    rules: tuple[RuleId, ...] = cites("G4")
 
 
-@event
-class UndoObjected:
+@stored("game/undo_objected/v1")
+class UndoObjected(Event):
     """One of those asked does not agree: the request is gone."""
 
     by: str
-    rules: tuple[RuleId, ...] = ("G4",)
+    rules: tuple[RuleId, ...] = cites("G4")
 
 
-@event
-class EntryUndone:
+@stored("game/entry_undone/v1")
+class EntryUndone(Event):
     """The game stands as it stood after entry `back_to`, just before the entry taken back."""
 
     entry: int
     back_to: int
-    rules: tuple[RuleId, ...] = ("G4",)
+    rules: tuple[RuleId, ...] = cites("G4")
 
 
-@event
-class GameRewound:
+@stored("game/game_rewound/v1")
+class GameRewound(Event):
     """The game stands again exactly as it stood after entry `to`."""
 
     to: int
     because: str
-    rules: tuple[RuleId, ...] = ("G5",)
+    rules: tuple[RuleId, ...] = cites("G5")
 
 
-@event
-class EntryOverruled:
+@stored("game/entry_overruled/v1")
+class EntryOverruled(Event):
     """A judge's verdict takes the place of the one given on an entry.
 
     Made legal, the entry happens now: the events after this one. Made illegal, the game goes back
@@ -71,11 +62,11 @@ class EntryOverruled:
     verdict: Literal["legal", "illegal"]
     because: str
     back_to: int | None = None
-    rules: tuple[RuleId, ...] = ("G5",)
+    rules: tuple[RuleId, ...] = cites("G5")
 
 
-@event
-class EntryPlayed:
+@stored("game/entry_played/v1")
+class EntryPlayed(Event):
     """A refused entry happens all the same, because the table had played it; its ruling stays.
 
     What happens are the events after this one. `entry` is the entry itself where the step said so,
@@ -85,31 +76,31 @@ class EntryPlayed:
     entry: int
     because: str = ""
     """The judge's reason; empty where the step said so itself."""
-    rules: tuple[RuleId, ...] = ()
+    rules: tuple[RuleId, ...] = cites()
 
 
-@event
-class LayingOpenAgreed:
+@stored("game/laying_open_agreed/v1")
+class LayingOpenAgreed(Event):
     """A player agrees that everything is laid open; it is, once every player has agreed."""
 
     by: str
-    rules: tuple[RuleId, ...] = ("G3",)
+    rules: tuple[RuleId, ...] = cites("G3")
 
 
-@event
-class LaidOpen:
+@stored("game/laid_open/v1")
+class LaidOpen(Event):
     """A judge lays everything open that was hidden."""
 
     by: str
-    rules: tuple[RuleId, ...] = ("G3",)
+    rules: tuple[RuleId, ...] = cites("G3")
 
 
-@event
-class RemarkNoted:
+@stored("game/remark_noted/v1")
+class RemarkNoted(Event):
     """A remark in the log; no effect."""
 
     text: str
-    rules: tuple[RuleId, ...] = ()
+    rules: tuple[RuleId, ...] = cites()
 
 
 EVENTS = (

@@ -1,6 +1,6 @@
 """What the events that every ruleset has do to where a game stands."""
 
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from domain.kernel.events import (
@@ -19,6 +19,7 @@ from domain.kernel.position import Entry, Position, Request, Standing
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE, Said
+from domain.kernel.values import changed
 
 
 class Known(Protocol):
@@ -32,13 +33,13 @@ class Known(Protocol):
 
 def undone(game: Known, position: Position, entry: Entry) -> Position:
     event: EntryUndone = entry.events[-1]
-    return game.position(event.back_to)._replace(request=None, barrier=position.barrier)
+    return changed(game.position(event.back_to), request=None, barrier=position.barrier)
 
 
 def requested(_game: Known, position: Position, entry: Entry) -> Position:
     event: UndoRequested = entry.events[0]
     taken = next(one for one in position.stands() if one.entry == event.entry)
-    return position._replace(request=Request(entry.n, event.by, taken, event.asked))
+    return changed(position, request=Request(entry.n, event.by, taken, event.asked))
 
 
 def consented(game: Known, position: Position, entry: Entry) -> Position:
@@ -48,22 +49,22 @@ def consented(game: Known, position: Position, entry: Entry) -> Position:
     if request is None:  # a rewind used to leave a request open: what was stored then still opens
         return position
     waiting = tuple(player for player in request.waiting if player != entry.events[0].by)
-    return position._replace(request=replace(request, waiting=waiting))
+    return changed(position, request=changed(request, waiting=waiting))
 
 
 def objected(_game: Known, position: Position, _entry: Entry) -> Position:
-    return position._replace(request=None)
+    return changed(position, request=None)
 
 
 def rewound(game: Known, _position: Position, entry: Entry) -> Position:
-    return game.position(entry.events[0].to)._replace(request=None, barrier=entry.n)
+    return changed(game.position(entry.events[0].to), request=None, barrier=entry.n)
 
 
 def overruled(game: Known, position: Position, entry: Entry) -> Position:
     event: EntryOverruled = entry.events[0]
     if event.back_to is not None:
         position = game.position(event.back_to)
-    settled = position._replace(request=None, barrier=entry.n)
+    settled = changed(position, request=None, barrier=entry.n)
     if event.verdict != LEGAL or has_happened(position, event.entry):
         return settled
     return _happening(game, settled, entry, game.entry(event.entry).said)
@@ -73,7 +74,7 @@ def played(game: Known, position: Position, entry: Entry) -> Position:
     event: EntryPlayed = entry.events[0]
     if event.entry == entry.n:
         return _happening(game, position, entry, entry.said)
-    settled = position._replace(request=None, barrier=entry.n)
+    settled = changed(position, request=None, barrier=entry.n)
     return _happening(game, settled, entry, game.entry(event.entry).said)
 
 
@@ -90,20 +91,20 @@ def _happening(game: Known, position: Position, entry: Entry, said: Said) -> Pos
         state = game.ruleset.evolve[type(happened)](state, happened, entry.n)
     if said["do"] != "concede":
         standing = Standing(event.entry, said["by"], entry.n, standing)
-    return position._replace(state=state, standing=standing)
+    return changed(position, state=state, standing=standing)
 
 
 def agreed(_game: Known, position: Position, entry: Entry) -> Position:
     by = entry.events[0].by
-    position = position._replace(barrier=entry.n) if by == JUDGE else position
-    return position._replace(agreed=tuple(dict.fromkeys((*position.agreed, by))))
+    position = changed(position, barrier=entry.n) if by == JUDGE else position
+    return changed(position, agreed=tuple(dict.fromkeys((*position.agreed, by))))
 
 
 def noted(_game: Known, position: Position, _entry: Entry) -> Position:
     return position
 
 
-SHARED = {
+SHARED: Mapping[type, Callable[[Known, Position, Entry], Position]] = {
     UndoRequested: requested,
     UndoConsented: consented,
     UndoObjected: objected,

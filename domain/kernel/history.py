@@ -18,7 +18,7 @@ from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import Ruleset, SetupError, State, Viewer, nothing, settle
 from domain.kernel.ruling import LEGAL, Verdict
 from domain.kernel.steps import JUDGE
-from domain.kernel.values import named
+from domain.kernel.values import Value, changed
 
 __all__ = [
     "Entry",
@@ -40,8 +40,7 @@ __all__ = [
 Mode = Literal["casual", "tournament"]
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Value):
     """Entry 0: who plays what, under which law, from which set-up."""
 
     ruleset: str
@@ -122,7 +121,7 @@ class Game:
         """The next entry of the log. `position`: where it leads, if that is known already."""
         self.now = self._after(self.now, entry) if position is None else position
         self.log.append(entry)
-        n, _, _, events = entry
+        n, events = entry.n, entry.events
         if events and type(events[0]) in JUMPS:
             self.overruled.update(overrulings((entry,)))
             self.played.update(plays((entry,)))
@@ -136,24 +135,26 @@ class Game:
         What players do by the ruleset's own steps is put on top of what stands in one loop.
         """
         evolve, known, kept = self.ruleset.evolve, self.log, self._kept
-        state, standing, request, barrier, agreed = self.now
+        now = self.now
+        state, standing = now.state, now.standing
         for entry in log:
-            n, said, ruling, events = entry
+            n, said, events = entry.n, entry.said, entry.events
             by = said["by"]
             shared = bool(events) and type(events[0]) in SHARED
             if shared or by == JUDGE or said["do"] == "concede":
-                self.now = named(Position, (state, standing, request, barrier, agreed))
+                self.now = changed(now, state=state, standing=standing)
                 self.take(entry)
-                state, standing, request, barrier, agreed = self.now
+                now = self.now
+                state, standing = now.state, now.standing
                 continue
-            if ruling.verdict == LEGAL:
+            if entry.ruling.verdict == LEGAL:
                 for event in events:
                     state = evolve[type(event)](state, event, n)
-                standing = named(Standing, (n, by, n, standing))
+                standing = Standing(n, by, n, standing)
             known.append(entry)
             if not n % KEPT_EVERY:
-                kept[n] = named(Position, (state, standing, request, barrier, agreed))
-        self.now = named(Position, (state, standing, request, barrier, agreed))
+                kept[n] = changed(now, state=state, standing=standing)
+        self.now = changed(now, state=state, standing=standing)
 
     def at(self, n: int) -> "Game":
         """The game as it was when entry n was its newest; it goes on by itself from there."""
@@ -192,10 +193,9 @@ class Game:
         """After a legal step of the ruleset that led to this state."""
         by = entry.said["by"]
         if by == JUDGE or entry.said["do"] == "concede":
-            return Position(state, position.standing, None, entry.n, position.agreed)
-        _, standing, request, barrier, agreed = position
-        top = named(Standing, (entry.n, by, entry.n, standing))
-        return named(Position, (state, top, request, barrier, agreed))
+            return changed(position, state=state, request=None, barrier=entry.n)
+        top = Standing(entry.n, by, entry.n, position.standing)
+        return changed(position, state=state, standing=top)
 
     def to_act(self) -> tuple[str, ...]:
         """Who may act or answer now, in seat order."""

@@ -1,11 +1,11 @@
 """What the lab has to be told of a ruleset: small tables, what always holds, which tables are alike."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from domain.kernel.rulebook import RuleId
 from domain.kernel.steps import Said
+from domain.kernel.values import Value, field
 
 View = Mapping[str, Any]
 """The table as the rulebook page's State section has it."""
@@ -15,8 +15,7 @@ Shape = Any
 shapes of which it has one."""
 
 
-@dataclass(frozen=True, slots=True)
-class SmallTable:
+class SmallTable(Value):
     """A table so small that all that can happen on it can be tried."""
 
     name: str
@@ -24,7 +23,7 @@ class SmallTable:
     """What it has, as people say it: “a unit each, one point, one round”."""
     setup: Mapping[str, Any]
     players: tuple[str, ...] = ("ana", "ben")
-    answers: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    answers: Mapping[str, tuple[Any, ...]] = {}
     """Field that a candidate asks for → what is answered; nothing is answered for any other."""
     also: tuple[Said, ...] = ()
     """Steps, without `by`, that every player thinks of besides the candidates."""
@@ -32,16 +31,14 @@ class SmallTable:
     """Steps that nobody thinks of: all that say at least this."""
 
 
-@dataclass(frozen=True, slots=True)
-class Invariant:
+class Invariant(Value):
     """What holds of the table whatever is done, in words and as a question to the view."""
 
     words: str
     holds: Callable[[View], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Lab:
+class Lab(Value):
     """What is asked of a rulebook as a whole."""
 
     tables: tuple[SmallTable, ...] = ()
@@ -58,5 +55,5 @@ class Lab:
     """Fields of the state on which no ruling depends: words for people, what never changes."""
     entry_names: str = ""
     """A pattern of the names that are made of an entry's number, which is its first group."""
-    not_here: Mapping[RuleId, str] = field(default_factory=dict)
+    not_here: Mapping[RuleId, str] = {}
     """Rules that no small table can meet, each with the reason."""

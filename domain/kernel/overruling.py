@@ -9,6 +9,7 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Outcome, decide
 from domain.kernel.ruling import ILLEGAL, LEGAL, UNDETERMINED, Refusal, Verdict, illegal
 from domain.kernel.steps import JUDGE, Unreadable
+from domain.kernel.values import changed
 
 Ruled = tuple[tuple[Any, ...], str] | Refusal
 """Events and a reason, or why not."""
@@ -105,7 +106,7 @@ def played_with(game: Game, entry: Entry) -> Entry:
     outcome = let_happen(game, entry)
     if isinstance(outcome, Refusal):
         return entry
-    return entry._replace(events=(EntryPlayed(entry.n), *outcome.events))
+    return changed(entry, events=(EntryPlayed(entry.n), *outcome.events))
 
 
 def _not_the_newest(game: Game, number: int, made: str) -> Refusal | None:

@@ -1,15 +1,15 @@
 """An entry of a game, and where the game stands after one."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from domain.kernel.ruleset import State
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.steps import JUDGE, Said
+from domain.kernel.values import Value
 
 
-class Entry(NamedTuple):
+class Entry(Value):
     """A step once it stands in the log: what was said, the ruling, what happened."""
 
     n: int
@@ -23,7 +23,7 @@ class Entry(NamedTuple):
         return self.ruling.verdict == LEGAL or bool(self.events)
 
 
-class Standing(NamedTuple):
+class Standing(Value, eq=False):
     """An entry that stands, on top of those that stood before it."""
 
     entry: int
@@ -34,20 +34,20 @@ class Standing(NamedTuple):
 
     def __eq__(self, other: object) -> bool:
         """Without what stands below: a long game is not compared entry by entry."""
-        return isinstance(other, Standing) and self[:3] == other[:3]
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
+        return isinstance(other, Standing) and self._alone == other._alone
 
     def __hash__(self) -> int:
-        return hash(self[:3])
+        return hash(self._alone)
 
     def __repr__(self) -> str:
-        return f"Standing{self[:3]}"
+        return f"Standing{self._alone}"
+
+    @property
+    def _alone(self) -> tuple[int, str, int]:
+        return self.entry, self.by, self.happened
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Value):
     """An open request to take an entry back."""
 
     entry: int
@@ -65,7 +65,7 @@ class Request:
         return f"{asked}; {waiting} must answer first"
 
 
-class Position(NamedTuple):
+class Position(Value):
     """Where a game stands after an entry."""
 
     state: State

@@ -1,9 +1,10 @@
 """Rules, open questions and their readings, editions: the law as data."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
+
+from domain.kernel.values import Value
 
 RuleId = str
 Basis = Literal["rule", "reading", "inferred"]
@@ -13,8 +14,7 @@ READING: Basis = "reading"
 INFERRED: Basis = "inferred"
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Value):
     """One numbered sentence of a rulebook, in our words, with the place it comes from."""
 
     id: RuleId
@@ -27,8 +27,7 @@ class Rule:
     """Why no verdict depends on it; empty when one does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Value):
     """What the rulebook leaves open: each possible reading with what it changes, the default first.
 
     A question without readings is a gap: a verdict that depends on it is undetermined.
@@ -37,7 +36,7 @@ class Question:
     id: RuleId
     title: str
     text: str
-    readings: Mapping[str, str] = field(default_factory=dict)
+    readings: Mapping[str, str] = {}
     source: str = ""
 
     @property
@@ -90,8 +89,7 @@ SHARED = (
 )
 
 
-@dataclass(frozen=True)
-class Edition:
+class Edition(Value, dict=True):
     """One dated state of a ruleset: its rules, its open questions, its data tables.
 
     A game is pinned to the edition it began under.
@@ -103,8 +101,8 @@ class Edition:
     published: str
     rules: Mapping[RuleId, Rule]
     questions: Mapping[RuleId, Question]
-    tables: Mapping[str, object] = field(default_factory=dict)
-    defaults: Mapping[RuleId, str] = field(default_factory=dict)
+    tables: Mapping[str, object] = {}
+    defaults: Mapping[RuleId, str] = {}
     """Readings this edition prefers to the first of each question."""
 
     def reading(self, question: RuleId) -> str:
@@ -160,12 +158,11 @@ def edition(
     )
 
 
-@dataclass(frozen=True)
-class Law:
+class Law(Value, dict=True):
     """The edition a game is pinned to, with the readings in force at its table."""
 
     edition: Edition
-    chosen: Mapping[RuleId, str] = field(default_factory=dict)
+    chosen: Mapping[RuleId, str] = {}
     """The readings this table chose itself."""
 
     @cached_property

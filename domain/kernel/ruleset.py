@@ -1,21 +1,18 @@
 """A ruleset, and the two functions that rule: decide what a step comes to, settle what follows."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from domain.kernel.board import Group
 from domain.kernel.lab import Lab
 from domain.kernel.rulebook import Edition, Law
 from domain.kernel.ruling import Asks, Check, Grounds, Refusal, Ruling, granted, refused
 from domain.kernel.steps import Reader, Said, Step, reader
-from domain.kernel.values import named
+from domain.kernel.values import Event, Value
 
 State = Any
 """A ruleset's own frozen value: the table. It has a field `law`."""
-Event = Any
-"""A frozen dataclass with a field `rules`: the rules that made it happen."""
 
 Happening = Generator[Event | Grounds | Refusal, State, State]
 """What happens, one event after the other: `state = yield Event(…)` gives the state just after it.
@@ -41,8 +38,7 @@ class RulesetFault(Exception):
     """A ruleset's follow-ups did not come to an end: a fault of ours, never of the players."""
 
 
-@dataclass(frozen=True)
-class Procedure:
+class Procedure(Value, dict=True):
     """How one kind of step is ruled: its checks in the rulebook's order, then what happens."""
 
     step: type[Step]
@@ -67,8 +63,7 @@ class Procedure:
         return self.checks[self.asks.index(asks)]
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Value):
     """A field that the player fills in himself: dice, a number, a text."""
 
     kind: str
@@ -79,16 +74,14 @@ class Ask:
     choices: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Value):
     """A step a player might take now, to be put before `decide`."""
 
     said: Said
-    asks: Mapping[str, Ask] = field(default_factory=dict)
+    asks: Mapping[str, Ask] = {}
 
 
-@dataclass(frozen=True)
-class Ruleset:
+class Ruleset(Value):
     """A published game as we rule it; each ruleset's folder assembles one."""
 
     name: str
@@ -141,7 +134,7 @@ class Ruleset:
     """The table for eyes: groups of pieces with their marks; the queue, top first, is one of them."""
     printed: Callable[[Edition], Iterable[str]] = lambda _edition: ()
     """What `rules` prints besides the rules: the command table, the outline of the turn."""
-    lab: Lab = field(default_factory=Lab)
+    lab: Lab = Lab()
     """What is asked of the rulebook as a whole."""
     example: Callable[[tuple[str, ...]], Mapping[str, Any]] | None = None
     """(players) → a small set-up for the first minute."""
@@ -157,11 +150,11 @@ class Ruleset:
         return tuple(self.evolve)
 
 
-class Outcome(NamedTuple):
+class Outcome(Value):
     """A ruling, what happened, and the table after it (the same table when nothing did)."""
 
     ruling: Ruling
-    events: tuple[Event, ...]
+    events: tuple[Any, ...]
     state: State
 
 
@@ -189,8 +182,8 @@ def nothing(state: State) -> Happening:
 
 def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> Outcome:
     """Runs what happens, then what follows, each event on the table just after the one before."""
-    events: list[Event] = []
-    given: list[Grounds] = []
+    events: list[Any] = []
+    given: list[Any] = []
     after = state
     evolve = ruleset.evolve
     run, follow = happening, ruleset.follow
@@ -213,7 +206,7 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
             pass
         if follow is None:
             ruling = granted(given, state.law.edition.basis)
-            return named(Outcome, (ruling, tuple(events), after))
+            return Outcome(ruling, tuple(events), after)
         run, follow = follow(after, entry), None
 
 

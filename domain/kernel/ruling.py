@@ -1,11 +1,10 @@
 """Rulings, and the checks that refuse."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from domain.kernel.rulebook import Basis, RuleId
-from domain.kernel.values import named, quickly_made
+from domain.kernel.values import Value, field
 
 Verdict = Literal["legal", "illegal", "undetermined"]
 
@@ -19,7 +18,7 @@ Facts = Mapping[str, Any]
 NO_FACTS: Facts = {}
 
 
-class Ruling(NamedTuple):
+class Ruling(Value):
     """What the rules say of one step."""
 
     verdict: Verdict
@@ -32,9 +31,7 @@ class Ruling(NamedTuple):
     facts: Facts = NO_FACTS
 
 
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Value):
     """Why a step does not happen: the rules that forbid it, or the question that nothing settles."""
 
     cites: tuple[RuleId, ...]
@@ -58,7 +55,7 @@ def undetermined(reason: str, *cites: RuleId, since: tuple[int, ...] = (), **fac
     return Refusal(cites, reason, since, facts or NO_FACTS, UNDETERMINED)
 
 
-class Grounds(NamedTuple):
+class Grounds(Value):
     """Rules that a legal ruling cites, and a sentence of its reason; yielded among the events."""
 
     cites: tuple[RuleId, ...] = ()
@@ -67,15 +64,14 @@ class Grounds(NamedTuple):
 
 
 def grounds(reason: str, *cites: RuleId, since: tuple[int, ...] = ()) -> Grounds:
-    return named(Grounds, (cites, reason, since))
+    return Grounds(cites, reason, since)
 
 
 Asks = Callable[[Any, Any], Refusal | None]
 """(state, step) → why not; None where nothing is against it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Value):
     """A condition of a step, tied to the rules it may cite when it does not hold."""
 
     rules: tuple[RuleId, ...]
@@ -120,20 +116,20 @@ def refused(refusal: Refusal, check: Check, basis: Callable[[tuple[RuleId, ...]]
 def granted(given: Sequence[Grounds], basis: Callable[[tuple[RuleId, ...]], Basis]) -> Ruling:
     """A legal ruling on all the grounds that were given, each rule and entry once."""
     if len(given) == 1:
-        cites, reason, since = given[0]
-        reason = sentence(reason) if reason else ""
-        return named(Ruling, (LEGAL, basis(cites), cites, reason, since, NO_FACTS))
+        (one,) = given
+        reason = sentence(one.reason) if one.reason else ""
+        return Ruling(LEGAL, basis(one.cites), one.cites, reason, one.since, NO_FACTS)
     rules: list[RuleId] = []
     entries: list[int] = []
     reasons = []
-    for cites, reason, since in given:
-        rules += cites
-        entries += since
-        if reason:
-            reasons.append(sentence(reason))
+    for one in given:
+        rules += one.cites
+        entries += one.since
+        if one.reason:
+            reasons.append(sentence(one.reason))
     cites = tuple(dict.fromkeys(rules))
     since = tuple(dict.fromkeys(entries))
-    return named(Ruling, (LEGAL, basis(cites), cites, " ".join(reasons), since, NO_FACTS))
+    return Ruling(LEGAL, basis(cites), cites, " ".join(reasons), since, NO_FACTS)
 
 
 def sentence(text: str) -> str:

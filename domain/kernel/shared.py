@@ -1,7 +1,6 @@
 """The steps every ruleset has, and G1 to G6: one step of a game put before the law."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from domain.kernel.events import (
@@ -30,25 +29,21 @@ from domain.kernel.ruling import (
 )
 from domain.kernel.steps import JUDGE, PLAYED, Said, Step, Unreadable, reader, shown
 from domain.kernel.taking_back import consent, object_, undo
-from domain.kernel.values import named
+from domain.kernel.values import Value, field
 
 
-@dataclass(frozen=True)
 class Undo(Step):
     """Take back one's own newest entry that stands."""
 
 
-@dataclass(frozen=True)
 class Consent(Step):
     """Agree to an open request."""
 
 
-@dataclass(frozen=True)
 class Object(Step):
     """Refuse an open request."""
 
 
-@dataclass(frozen=True)
 class Rewind(Step):
     """Let the game stand as it stood after an entry."""
 
@@ -56,30 +51,26 @@ class Rewind(Step):
     because: str = ""
 
 
-@dataclass(frozen=True)
 class Overrule(Step):
     """Replace the ruling on an entry."""
 
-    number: int = field(metadata={"said": "entry"})
+    number: int = field(name="entry")
     """`entry` is the number of the step itself everywhere else."""
     verdict: Literal["legal", "illegal"]
     because: str = ""
 
 
-@dataclass(frozen=True)
 class Played(Step):
     """Say that a refused entry was played all the same."""
 
-    number: int = field(metadata={"said": "entry"})
+    number: int = field(name="entry")
     because: str = ""
 
 
-@dataclass(frozen=True)
 class Open(Step):
     """Agree that everything is laid open, now that the game is over."""
 
 
-@dataclass(frozen=True)
 class Note(Step):
     """A remark in the log."""
 
@@ -122,10 +113,10 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
         return _refused(game, said, n, broken)
     assert procedure is not None and step is not None
     now = game.now
-    ruling, events, state = decide(game.ruleset, procedure, now.state, step, n)
-    entry = named(Entry, (n, said, ruling, events))
-    if ruling.verdict == LEGAL:
-        return entry, game.stood(now, entry, state)
+    outcome = decide(game.ruleset, procedure, now.state, step, n)
+    entry = Entry(n, said, outcome.ruling, outcome.events)
+    if entry.ruling.verdict == LEGAL:
+        return entry, game.stood(now, entry, outcome.state)
     if PLAYED in said and said[PLAYED] and said["by"] != JUDGE:
         entry = played_with(game, entry)
     return entry, (SHARED[EntryPlayed](game, now, entry) if entry.events else now)
@@ -224,8 +215,7 @@ READERS: dict[str, tuple[Any, Shared]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Value):
     """A step a player might take now, with the ruling it would get."""
 
     candidate: Candidate

@@ -2,10 +2,18 @@
 
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
-from typing import Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    Protocol,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from domain.kernel.values import made
+from domain.kernel.values import NODEFAULT, Value, field, fields
 
 Said = Mapping[str, Any]
 """A step as it was said: a flat mapping with `by`, `do` and the fields of that `do`."""
@@ -13,16 +21,16 @@ Said = Mapping[str, Any]
 JUDGE = "judge"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
-    """What somebody attempts. The fields of each kind of step are those of its dataclass.
+class Step(Value, kw_only=True):
+    """What somebody attempts. The fields of each kind of step are those of its class.
 
-    A ruleset's steps derive from this for `by`, `entry` and `forced` only; none has slots.
+    A ruleset's steps derive from this for `by`, `entry` and `forced` only. A field is said under its
+    own name, or under the one in `field(name=…)`; `Annotated[…, read]` gives it a reader of its own.
     """
 
     by: str
-    entry: int = 0
-    """Its own number in the log."""
+    entry: int = field(default=0, name="its own entry")
+    """Its own number in the log; never said, and a step may have a field that is said as “entry”."""
     forced: bool = False
     """A judge makes it legal: it happens as far as it can, without the checks."""
 
@@ -52,28 +60,17 @@ def reader(step: type[Step]) -> Reader:
 
     Raises Unreadable.
     """
-    assert "__slots__" not in vars(step), f"{step.__name__} has slots"
-    hints = get_type_hints(step)
-    known: dict[str, tuple[Read, str]] = {}
-    needed: dict[str, str] = {}
-    defaults: dict[str, Any] = {}
-    for field in fields(step):
-        if field.name in ENVELOPE:
-            continue
-        name = field.metadata.get("said", field.name)
-        known[name] = (field.metadata.get("read") or _reading(hints[field.name], name), field.name)
-        if field.default is not MISSING:
-            defaults[field.name] = field.default
-        elif field.default_factory is not MISSING:
-            defaults[field.name] = field.default_factory()
-        else:
-            needed[field.name] = name
-    whole = len(fields(step))
-    plain = {"by": "", "entry": 0, "forced": False, **defaults}
+    hints = get_type_hints(step, include_extras=True)
+    own = [one for one in fields(step) if one.name not in ENVELOPE]
+    known = {one.encode_name: (_reading(hints[one.name], one.encode_name), one.name) for one in own}
+    needed = {
+        one.name: one.encode_name
+        for one in own
+        if one.default is NODEFAULT and one.default_factory is NODEFAULT
+    }
 
     def read(said: Said, entry: int = 0, forced: bool = False) -> Step:
-        given = plain.copy()
-        given["by"], given["entry"], given["forced"] = said["by"], entry, forced
+        given = {"by": said["by"], "entry": entry, "forced": forced}
         for name, value in said.items():
             found = known.get(name)
             if found is not None:
@@ -81,10 +78,10 @@ def reader(step: type[Step]) -> Reader:
                 given[attribute] = reading(value)
             elif name not in ABOUT_THE_STEP:
                 raise Unreadable(_unknown_field(said, name, known))
-        if len(given) != whole:
-            missing = next(name for attribute, name in needed.items() if attribute not in given)
-            raise Unreadable(f"“{said['do']}” needs “{missing}”")
-        return made(step, given)
+        for attribute, name in needed.items():
+            if attribute not in given:
+                raise Unreadable(f"“{said['do']}” needs “{name}”")
+        return step(**given)
 
     return read
 
@@ -112,6 +109,9 @@ def _unknown_field(said: Said, name: str, known: Mapping[str, Any]) -> str:
 
 def _reading(hint: Any, name: str) -> Read:
     origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        own: Read = hint.__metadata__[0]
+        return own
     if origin in (Union, types.UnionType):
         (kind,) = (part for part in parts if part is not type(None))
         return _reading(kind, name)

@@ -77,7 +77,7 @@ def _documented(umpire: Umpire, game: str, folder: Path) -> tuple[Application[An
         ruling = entry.ruling
         one.ruled(dict(entry.said), ruling.verdict, list(ruling.cites), ruling.reason)
         for happened in entry.events:
-            fields = type(happened).__dataclass_fields__
+            fields = type(happened).__struct_fields__
             about = json.loads(json.dumps({f: getattr(happened, f) for f in fields}, default=list))
             one.happened(type(happened).__name__, about)
         events += 1 + len(entry.events)

@@ -11,6 +11,7 @@ from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import SPECTATOR, Candidate, Ruleset, SetupError, Viewer
 from domain.kernel.shared import options
 from domain.kernel.steps import JUDGE
+from domain.kernel.values import fields_of
 
 AFTER = "# After entry "
 
@@ -83,7 +84,7 @@ def _entry_seen(game: Game, viewer: Viewer) -> Entry | None:
 
 def _entry(entry: Entry | None) -> Iterator[str]:
     if entry is not None:
-        yield f"entry {entry.n}: {_json(entry.said)} {_json(entry.ruling._asdict())}"
+        yield f"entry {entry.n}: {_json(entry.said)} {_json(fields_of(entry.ruling))}"
         for event in entry.events:
             name, payload = written(event)
             yield f"{name} {payload.decode()}"

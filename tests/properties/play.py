@@ -27,6 +27,7 @@ from domain.kernel.ruleset import Ask
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, PLAYED
+from domain.kernel.values import changed
 from event_schemas.generate import SCHEMAS, file_of
 
 Fill = Callable[[str, Ask, Random], Any]
@@ -83,7 +84,7 @@ def play(
             if not entry.happened:
                 assert position == before, f"refused, yet something changed: {said}"
             if played_on and chance.random() < 1 / 8:
-                played_as_ruled_legal(game, entry._replace(events=()))
+                played_as_ruled_legal(game, changed(entry, events=()))
             assert entry.ruling.cites, f"refused without a rule: {said} {entry.ruling}"
         rules = {*entry.ruling.cites, *(rule for event in entry.events for rule in event.rules)}
         unknown = [rule for rule in rules if not game.law.edition.knows(rule)]

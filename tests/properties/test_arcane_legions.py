@@ -1,7 +1,6 @@
 """What holds of every game of Arcane Legions, whatever is said in it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -15,6 +14,7 @@ from domain.kernel.history import Game
 from domain.kernel.ruleset import Candidate
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
+from domain.kernel.values import changed
 from tests.properties.play import holds, play
 from tests.spec import opened
 
@@ -111,7 +111,7 @@ def mostly_at_the_row(table: Table, player: str) -> list[Candidate]:
     )
 
 
-GAME = replace(RULESET, candidates=mostly_at_the_row, going_on=lambda _table: None)
+GAME = changed(RULESET, candidates=mostly_at_the_row, going_on=lambda _table: None)
 
 
 def some_game(chance: Random) -> Game:

@@ -9,7 +9,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from application.ledger.event_names import stored_name
 from application.ledger.stored_events import decode, encode
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruling import LEGAL
@@ -52,7 +51,7 @@ class Said(RuleBasedStateMachine):
         assert all(edition.knows(cited) for cited in entry.ruling.cites)
         for event in entry.events:
             assert all(edition.knows(cited) for cited in event.rules)
-            assert decode(stored_name(type(event)), encode(event)) == event
+            assert decode(event.STORED_AS, encode(event)) == event
         self.game.take(entry, position)
         self.played.seen.append(self.game.now)
 

@@ -1,17 +1,16 @@
 """The sequence of the turn and of the five orders: six tables of lettered rows, run as printed."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
 from domain.kernel.rulebook import Rule, RuleId
+from domain.kernel.values import Value
 
 STAYS = "stays"
 NOT_GIVEN = "not given"
 PAID = "paid"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Value):
     """One lettered row: what happens there, whether it waits for a player, and where it goes."""
 
     id: RuleId
@@ -19,9 +18,9 @@ class Row:
     text: str
     then: RuleId
     """The next row; empty where the order goes back to the row at which it began."""
-    waits: Mapping[str, str] = field(default_factory=dict)
+    waits: Mapping[str, str] = {}
     """Step → where it leads; empty: on to the next row. No step at all: the row is passed by itself."""
-    jumps: Mapping[str, RuleId] = field(default_factory=dict)
+    jumps: Mapping[str, RuleId] = {}
     """Where else the row leads, and when."""
     source: str = "seed"
 

@@ -1,7 +1,5 @@
 """What an order costs (O6 to O8), when it needs a push (U1 to U8), what forbids it, what comes back (A1)."""
 
-from dataclasses import dataclass, replace
-
 from domain.arcane_legions.law.outline import COMBAT, ICON
 from domain.arcane_legions.play.wording import entries, listed, points
 from domain.arcane_legions.table.events import CostRefunded
@@ -11,10 +9,10 @@ from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal
+from domain.kernel.values import Value, changed
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(Value):
     """Order points, the rules that make them so, how they come about in words, and since when."""
 
     points: int
@@ -129,7 +127,7 @@ def forbidden(table: Table, unit: Unit, kind: str, special: str) -> Refusal | No
 
 def by_the_reading(refusal: Refusal | None) -> Refusal | None:
     """The refusal of a forbidden order, which comes where A2 has it: at the picking or the payment."""
-    return replace(refusal, cites=(*refusal.cites, "A2")) if refusal else None
+    return changed(refusal, cites=(*refusal.cites, "A2")) if refusal else None
 
 
 def _a_beast_stays(table: Table, unit: Unit, kind: str) -> Refusal | None:

@@ -1,6 +1,5 @@
 """The order in which a step is judged: names, triggers, row, player, then the step's own checks."""
 
-from dataclasses import replace
 from typing import Any
 
 from domain.arcane_legions.law.outline import ROWS, where
@@ -20,6 +19,7 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Procedure
 from domain.kernel.ruling import Check, Refusal, Ruling, illegal, requires
 from domain.kernel.steps import Step
+from domain.kernel.values import changed
 
 
 def judged(
@@ -99,7 +99,7 @@ def at_its_row(do: str, *besides: RuleId) -> Check:
 
 def with_its_causes(check: Check) -> Check:
     """The check, whose refusals name at least the entries that led to this row."""
-    return replace(check, causes=causes)
+    return changed(check, causes=causes)
 
 
 def causes(table: Table, step: Step) -> tuple[int, ...]:

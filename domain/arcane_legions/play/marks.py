@@ -1,9 +1,8 @@
 """Rulings that rest on facts reported before a unit moved (F2): they say so (A22)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial, wraps
-from typing import Any, NamedTuple
+from typing import Any
 
 from domain.arcane_legions.play.raising import Happens
 from domain.arcane_legions.play.wording import entries, listed
@@ -13,7 +12,7 @@ from domain.kernel.rulebook import Law, RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Check, Refusal, grounds
 from domain.kernel.steps import Step
-from domain.kernel.values import changed
+from domain.kernel.values import Value, changed
 
 CITES = ("F1", "A22")
 OTHER = {"stand": "lapse", "lapse": "stand"}
@@ -38,16 +37,16 @@ def _heeding_marks(check: Check, checks: Sequence[Check]) -> Check:
         if has_marks(table):
             told = _rests_on(table, step, checks, (refusal.verdict, cites))
         if told is None:
-            return replace(refusal, cites=cites)
+            return changed(refusal, cites=cites)
         since = refusal.since or (check.causes(table, step) if check.causes else ())
-        return replace(
+        return changed(
             refusal,
             cites=(*cites, *CITES),
             reason=f"{refusal.reason}; {told[0]}",
             since=entries(*since, *told[1]),
         )
 
-    return replace(check, rules=tuple(dict.fromkeys((*check.rules, *CITES))), asks=asks)
+    return changed(check, rules=tuple(dict.fromkeys((*check.rules, *CITES))), asks=asks)
 
 
 def resting_on_marks(happens: Happens, checks: Sequence[Check]) -> Happens:
@@ -70,7 +69,7 @@ def has_marks(table: Table) -> bool:
     return any(True for _ in _marked(table))
 
 
-class Marked(NamedTuple):
+class Marked(Value):
     """A marked fact: what it says, and the table on which A22 is answered otherwise for it alone."""
 
     words: str

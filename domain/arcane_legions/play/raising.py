@@ -1,7 +1,6 @@
 """Triggers said with the step that causes them: at which row they arise, and what they need."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from domain.arcane_legions.law.outline import ROWS
@@ -16,6 +15,7 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Check, Grounds, Refusal, illegal, requires
 from domain.kernel.steps import Step
+from domain.kernel.values import changed
 
 Happens = Callable[[Table, Any], Happening]
 ArisesAt = Callable[[Table], RuleId]
@@ -118,7 +118,7 @@ def _cannot_arise(
 
 def _rows_after(table: Table, step: Step, happens: Happens) -> frozenset[RuleId]:
     """The rows that are passed by themselves because of this step, triggers left aside."""
-    alone = replace(step, raises=())  # type: ignore[call-arg]
+    alone = changed(step, raises=())
     after, rows = _run(table, happens(table, alone))
     _, more = _run(after, victory_and_on(after, halting=False))
     return rows | more | ({after.row} if after.done else set())

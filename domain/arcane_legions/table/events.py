@@ -2,36 +2,36 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.events import event
 from domain.kernel.rulebook import RuleId
+from domain.kernel.values import Event, stored
 
 
-@event
-class RowPassed:
+@stored("arcane-legions/row_passed/v1")
+class RowPassed(Event):
     """The sequence has passed a row by itself."""
 
     row: RuleId
     rules: tuple[RuleId, ...]
 
 
-@event
-class RowReached:
+@stored("arcane-legions/row_reached/v1")
+class RowReached(Event):
     """The sequence waits at a row for a player."""
 
     row: RuleId
     rules: tuple[RuleId, ...]
 
 
-@event
-class OrdersEnded:
+@stored("arcane-legions/orders_ended/v1")
+class OrdersEnded(Event):
     """The active player gives no more orders in this turn."""
 
     player: str
     rules: tuple[RuleId, ...]
 
 
-@event
-class TurnPassed:
+@stored("arcane-legions/turn_passed/v1")
+class TurnPassed(Event):
     """The next player's turn begins; orders given and pushes are forgotten."""
 
     player: str
@@ -39,8 +39,8 @@ class TurnPassed:
     rules: tuple[RuleId, ...]
 
 
-@event
-class OrderPointsGained:
+@stored("arcane-legions/order_points_gained/v1")
+class OrderPointsGained(Event):
     """The active player's order points are set to the allowance."""
 
     player: str
@@ -48,15 +48,15 @@ class OrderPointsGained:
     rules: tuple[RuleId, ...]
 
 
-@event
-class OrderPointsLapsed:
+@stored("arcane-legions/order_points_lapsed/v1")
+class OrderPointsLapsed(Event):
     """Every player's order points become 0."""
 
     rules: tuple[RuleId, ...]
 
 
-@event
-class OrderPointsChanged:
+@stored("arcane-legions/order_points_changed/v1")
+class OrderPointsChanged(Event):
     """An effect gives or takes order points."""
 
     player: str
@@ -65,8 +65,8 @@ class OrderPointsChanged:
     rules: tuple[RuleId, ...]
 
 
-@event
-class OrderPicked:
+@stored("arcane-legions/order_picked/v1")
+class OrderPicked(Event):
     """A unit and an order for it are picked; the order's first row lies on the stack."""
 
     unit: str
@@ -76,8 +76,8 @@ class OrderPicked:
     rules: tuple[RuleId, ...]
 
 
-@event
-class OrderAborted:
+@stored("arcane-legions/order_aborted/v1")
+class OrderAborted(Event):
     """The order ends without target or payment."""
 
     unit: str
@@ -86,8 +86,8 @@ class OrderAborted:
     rules: tuple[RuleId, ...]
 
 
-@event
-class TargetChosen:
+@stored("arcane-legions/target_chosen/v1")
+class TargetChosen(Event):
     """A close or ranged order has its target."""
 
     unit: str
@@ -100,8 +100,8 @@ class TargetChosen:
     rules: tuple[RuleId, ...]
 
 
-@event
-class EffectAimed:
+@stored("arcane-legions/effect_aimed/v1")
+class EffectAimed(Event):
     """A special order has its target: units, or something named in words."""
 
     unit: str
@@ -110,8 +110,8 @@ class EffectAimed:
     rules: tuple[RuleId, ...]
 
 
-@event
-class CostPaid:
+@stored("arcane-legions/cost_paid/v1")
+class CostPaid(Event):
     """The cost of the order is paid; the named figure is pushed."""
 
     player: str
@@ -121,8 +121,8 @@ class CostPaid:
     rules: tuple[RuleId, ...]
 
 
-@event
-class FigurePushed:
+@stored("arcane-legions/figure_pushed/v1")
+class FigurePushed(Event):
     """A push takes a figure off its unit, or damages it."""
 
     unit: str
@@ -132,8 +132,8 @@ class FigurePushed:
     rules: tuple[RuleId, ...]
 
 
-@event
-class OrderGiven:
+@stored("arcane-legions/order_given/v1")
+class OrderGiven(Event):
     """The order is given and counts for the turn."""
 
     unit: str
@@ -142,8 +142,8 @@ class OrderGiven:
     rules: tuple[RuleId, ...]
 
 
-@event
-class OrderNotGiven:
+@stored("arcane-legions/order_not_given/v1")
+class OrderNotGiven(Event):
     """The order is not given, although its row has come."""
 
     unit: str
@@ -153,8 +153,8 @@ class OrderNotGiven:
     rules: tuple[RuleId, ...]
 
 
-@event
-class CostRefunded:
+@stored("arcane-legions/cost_refunded/v1")
+class CostRefunded(Event):
     """Points and figure of an order not given come back."""
 
     player: str
@@ -164,8 +164,8 @@ class CostRefunded:
     rules: tuple[RuleId, ...]
 
 
-@event
-class OrderEnded:
+@stored("arcane-legions/order_ended/v1")
+class OrderEnded(Event):
     """The order is over; the sequence is back at the row where it began."""
 
     unit: str
@@ -173,8 +173,8 @@ class OrderEnded:
     rules: tuple[RuleId, ...]
 
 
-@event
-class BreakawayDeclared:
+@stored("arcane-legions/breakaway_declared/v1")
+class BreakawayDeclared(Event):
     """A breakaway attack on the mover begins."""
 
     unit: str
@@ -184,16 +184,16 @@ class BreakawayDeclared:
     rules: tuple[RuleId, ...]
 
 
-@event
-class BreakawayDeclined:
+@stored("arcane-legions/breakaway_declined/v1")
+class BreakawayDeclined(Event):
     """An owner makes no more breakaway attacks in this window."""
 
     player: str
     rules: tuple[RuleId, ...]
 
 
-@event
-class MovementGained:
+@stored("arcane-legions/movement_gained/v1")
+class MovementGained(Event):
     """The mover gains movement points."""
 
     unit: str
@@ -201,8 +201,8 @@ class MovementGained:
     rules: tuple[RuleId, ...]
 
 
-@event
-class UnitMoved:
+@stored("arcane-legions/unit_moved/v1")
+class UnitMoved(Event):
     """A step or turn is paid for."""
 
     unit: str
@@ -211,24 +211,24 @@ class UnitMoved:
     rules: tuple[RuleId, ...]
 
 
-@event
-class MovementStopped:
+@stored("arcane-legions/movement_stopped/v1")
+class MovementStopped(Event):
     """The mover moves no further."""
 
     unit: str
     rules: tuple[RuleId, ...]
 
 
-@event
-class MovementLapsed:
+@stored("arcane-legions/movement_lapsed/v1")
+class MovementLapsed(Event):
     """Movement points become 0."""
 
     unit: str
     rules: tuple[RuleId, ...]
 
 
-@event
-class FiguresRepositioned:
+@stored("arcane-legions/figures_repositioned/v1")
+class FiguresRepositioned(Event):
     """Figures stand on other slots."""
 
     unit: str
@@ -237,8 +237,8 @@ class FiguresRepositioned:
     rules: tuple[RuleId, ...]
 
 
-@event
-class FacingChanged:
+@stored("arcane-legions/facing_changed/v1")
+class FacingChanged(Event):
     """The unit faces another way."""
 
     unit: str
@@ -246,16 +246,16 @@ class FacingChanged:
     rules: tuple[RuleId, ...]
 
 
-@event
-class RegroupFinished:
+@stored("arcane-legions/regroup_finished/v1")
+class RegroupFinished(Event):
     """The unit regroups no further."""
 
     unit: str
     rules: tuple[RuleId, ...]
 
 
-@event
-class EffectHappened:
+@stored("arcane-legions/effect_happened/v1")
+class EffectHappened(Event):
     """The special order has had its effect."""
 
     unit: str

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.events import event
 from domain.kernel.rulebook import RuleId
+from domain.kernel.values import Event, stored
 
 
-@event
-class DiceCounted:
+@stored("arcane-legions/dice_counted/v1")
+class DiceCounted(Event):
     """The dice of both sides are counted, before declared changes."""
 
     attack: int
@@ -20,8 +20,8 @@ class DiceCounted:
     rules: tuple[RuleId, ...]
 
 
-@event
-class ObstaclesFound:
+@stored("arcane-legions/obstacles_found/v1")
+class ObstaclesFound(Event):
     """What lies in the way of a shot is said with the roll; it counts instead of what was said before."""
 
     units_between: int
@@ -34,8 +34,8 @@ class ObstaclesFound:
     rules: tuple[RuleId, ...]
 
 
-@event
-class DiceRolled:
+@stored("arcane-legions/dice_rolled/v1")
+class DiceRolled(Event):
     """The dice are rolled, criticals scored."""
 
     attack: tuple[int, ...]
@@ -44,8 +44,8 @@ class DiceRolled:
     rules: tuple[RuleId, ...]
 
 
-@event
-class DiceAdjusted:
+@stored("arcane-legions/dice_adjusted/v1")
+class DiceAdjusted(Event):
     """The dice lie differently after a reroll or an adjustment."""
 
     attack: tuple[int, ...]
@@ -53,8 +53,8 @@ class DiceAdjusted:
     rules: tuple[RuleId, ...]
 
 
-@event
-class HitsScored:
+@stored("arcane-legions/hits_scored/v1")
+class HitsScored(Event):
     """The hits of both units are said."""
 
     attacker: int
@@ -64,8 +64,8 @@ class HitsScored:
     rules: tuple[RuleId, ...]
 
 
-@event
-class DamageDealt:
+@stored("arcane-legions/damage_dealt/v1")
+class DamageDealt(Event):
     """Damage is outstanding and has to be placed."""
 
     row: RuleId
@@ -74,8 +74,8 @@ class DamageDealt:
     rules: tuple[RuleId, ...]
 
 
-@event
-class DamagePlaced:
+@stored("arcane-legions/damage_placed/v1")
+class DamagePlaced(Event):
     """Outstanding damage is placed on figures, a point each."""
 
     unit: str
@@ -83,8 +83,8 @@ class DamagePlaced:
     rules: tuple[RuleId, ...]
 
 
-@event
-class DamageWaived:
+@stored("arcane-legions/damage_waived/v1")
+class DamageWaived(Event):
     """Less was placed than is outstanding, and it stays at that: the unit is settled."""
 
     unit: str
@@ -92,8 +92,8 @@ class DamageWaived:
     rules: tuple[RuleId, ...]
 
 
-@event
-class FiguresHurt:
+@stored("arcane-legions/figures_hurt/v1")
+class FiguresHurt(Event):
     """An effect damages figures, a point each."""
 
     unit: str
@@ -101,8 +101,8 @@ class FiguresHurt:
     rules: tuple[RuleId, ...]
 
 
-@event
-class FigureDowned:
+@stored("arcane-legions/figure_downed/v1")
+class FigureDowned(Event):
     """A figure has no hit points left and is downed."""
 
     unit: str
@@ -110,8 +110,8 @@ class FigureDowned:
     rules: tuple[RuleId, ...]
 
 
-@event
-class FigureReturned:
+@stored("arcane-legions/figure_returned/v1")
+class FigureReturned(Event):
     """A downed figure returns to its own slot, undamaged."""
 
     unit: str
@@ -119,15 +119,15 @@ class FigureReturned:
     rules: tuple[RuleId, ...]
 
 
-@event
-class InjuriesHealed:
+@stored("arcane-legions/injuries_healed/v1")
+class InjuriesHealed(Event):
     """All damage is removed from injured figures."""
 
     rules: tuple[RuleId, ...]
 
 
-@event
-class UnitLeft:
+@stored("arcane-legions/unit_left/v1")
+class UnitLeft(Event):
     """A unit has left the battlefield; the facts about it end."""
 
     unit: str

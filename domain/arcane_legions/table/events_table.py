@@ -1,11 +1,11 @@
 """What may be ruled to have happened to triggers, facts, scores, and the game as a whole."""
 
-from domain.kernel.events import event
 from domain.kernel.rulebook import RuleId
+from domain.kernel.values import Event, stored
 
 
-@event
-class VictoryPointsScored:
+@stored("arcane-legions/victory_points_scored/v1")
+class VictoryPointsScored(Event):
     """A player scores victory points."""
 
     player: str
@@ -14,8 +14,8 @@ class VictoryPointsScored:
     rules: tuple[RuleId, ...]
 
 
-@event
-class VictoryPointsChanged:
+@stored("arcane-legions/victory_points_changed/v1")
+class VictoryPointsChanged(Event):
     """An effect gives or takes victory points."""
 
     player: str
@@ -24,8 +24,8 @@ class VictoryPointsChanged:
     rules: tuple[RuleId, ...]
 
 
-@event
-class TriggerAnnounced:
+@stored("arcane-legions/trigger_announced/v1")
+class TriggerAnnounced(Event):
     """A trigger will arise at a later row."""
 
     id: str
@@ -35,8 +35,8 @@ class TriggerAnnounced:
     rules: tuple[RuleId, ...]
 
 
-@event
-class TriggerArose:
+@stored("arcane-legions/trigger_arose/v1")
+class TriggerArose(Event):
     """A trigger goes into its owner's hand; the sequence halts."""
 
     id: str
@@ -45,8 +45,8 @@ class TriggerArose:
     rules: tuple[RuleId, ...]
 
 
-@event
-class TriggerResolved:
+@stored("arcane-legions/trigger_resolved/v1")
+class TriggerResolved(Event):
     """A trigger is resolved and leaves the hand."""
 
     id: str
@@ -56,8 +56,8 @@ class TriggerResolved:
     rules: tuple[RuleId, ...]
 
 
-@event
-class TriggerDropped:
+@stored("arcane-legions/trigger_dropped/v1")
+class TriggerDropped(Event):
     """A trigger of a player who conceded is gone."""
 
     id: str
@@ -65,8 +65,8 @@ class TriggerDropped:
     rules: tuple[RuleId, ...]
 
 
-@event
-class AnnouncementDropped:
+@stored("arcane-legions/announcement_dropped/v1")
+class AnnouncementDropped(Event):
     """A trigger announced for a row of an order will not arise: the order went back before it."""
 
     id: str
@@ -75,8 +75,8 @@ class AnnouncementDropped:
     rules: tuple[RuleId, ...]
 
 
-@event
-class AdjacencyReported:
+@stored("arcane-legions/adjacency_reported/v1")
+class AdjacencyReported(Event):
     """Two units are reported to stand side by side, or no longer to."""
 
     units: tuple[str, str]
@@ -85,11 +85,9 @@ class AdjacencyReported:
     rules: tuple[RuleId, ...]
 
 
-@event
-class RangeReported:
+@stored("arcane-legions/range_reported/v2")
+class RangeReported(Event):
     """A unit is reported to have another in range, or no longer to."""
-
-    VERSION = 2
 
     unit: str
     target: str
@@ -100,8 +98,8 @@ class RangeReported:
     """The side of the target it is about; empty where none was said."""
 
 
-@event
-class MoveReported:
+@stored("arcane-legions/move_reported/v1")
+class MoveReported(Event):
     """A unit is reported to have moved; facts about it that were reported before are marked."""
 
     unit: str
@@ -109,8 +107,8 @@ class MoveReported:
     rules: tuple[RuleId, ...]
 
 
-@event
-class DestructionReported:
+@stored("arcane-legions/destruction_reported/v1")
+class DestructionReported(Event):
     """A unit is reported to have been destroyed."""
 
     unit: str
@@ -119,8 +117,8 @@ class DestructionReported:
     rules: tuple[RuleId, ...]
 
 
-@event
-class ControlReported:
+@stored("arcane-legions/control_reported/v1")
+class ControlReported(Event):
     """A control terrain is reported to be held by a player, or by nobody."""
 
     terrain: str
@@ -129,24 +127,24 @@ class ControlReported:
     rules: tuple[RuleId, ...]
 
 
-@event
-class PlayerConceded:
+@stored("arcane-legions/player_conceded/v1")
+class PlayerConceded(Event):
     """A player gives the game up and is out."""
 
     player: str
     rules: tuple[RuleId, ...]
 
 
-@event
-class GameWon:
+@stored("arcane-legions/game_won/v1")
+class GameWon(Event):
     """The game is over and won."""
 
     player: str
     rules: tuple[RuleId, ...]
 
 
-@event
-class GameDrawn:
+@stored("arcane-legions/game_drawn/v1")
+class GameDrawn(Event):
     """The game is over without a winner."""
 
     rules: tuple[RuleId, ...]

@@ -1,18 +1,15 @@
 """Facts of adjacency and range: on whose word, and whether a unit in them has moved since (F1, F2)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from domain.kernel.values import changed, quickly_made, with_item, without_item
+from domain.kernel.values import Value, changed, with_item, without_item
 
 NO_SIDE = ""
 """The side of a range where none was said."""
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Fact:
+class Fact(Value):
     """Something reported of the table, and on whose word."""
 
     holds: bool

@@ -1,29 +1,29 @@
 """Fields of steps that are read in a way of their own."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 from domain.arcane_legions.law.outline import ROWS
 from domain.kernel.steps import Read, Unreadable, shown
+from domain.kernel.values import Value
 
 
-def counted(name: str, least: int = 0) -> dict[str, Any]:
+def counted(name: str, least: int = 0) -> Read:
     def read(value: Any) -> int:
         if type(value) is int and value >= least:
             return value
         raise Unreadable(f"“{name}” is a whole number from {least}, not {shown(value)}")
 
-    return {"read": read}
+    return read
 
 
-def a_row(name: str) -> dict[str, Any]:
+def a_row(name: str) -> Read:
     def read(value: Any) -> str:
         if isinstance(value, str) and value in ROWS:
             return value
         raise Unreadable(f"“{name}” is a row of the outline, not {shown(value)}")
 
-    return {"read": read}
+    return read
 
 
 def _two_numbers(name: str, *parts: str) -> Read:
@@ -40,8 +40,7 @@ def _two_numbers(name: str, *parts: str) -> Read:
     return read
 
 
-@dataclass(frozen=True, slots=True)
-class Raised:
+class Raised(Value):
     """A trigger said with the step that causes it."""
 
     id: str
@@ -73,9 +72,8 @@ def _one_raised(item: Any) -> Raised:
     return Raised(**item)
 
 
-def raised_with_it() -> Any:
-    return field(default=(), metadata={"read": _raised})
+RaisedWithIt = Annotated[tuple[Raised, ...], _raised]
 
 
-def declared_change(*parts: str) -> Any:
-    return field(default_factory=dict, metadata={"read": _two_numbers("change", *parts)})
+def declared_change(*parts: str) -> Read:
+    return _two_numbers("change", *parts)

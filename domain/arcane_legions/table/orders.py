@@ -1,16 +1,12 @@
 """An order being carried out: what it is against, what was paid for it, how its fight stands."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from domain.arcane_legions.table.units import Unit
-from domain.kernel.values import quickly_made
+from domain.kernel.values import Value
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Dice:
+class Dice(Value):
     """Dice as counted: attack dice before penalties, the penalties under either reading of A18."""
 
     attack: int
@@ -21,9 +17,7 @@ class Dice:
     """The entries that changed on which slots with such icons figures stood."""
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Fight:
+class Fight(Value):
     """The combat of a close or ranged order."""
 
     target: str
@@ -37,11 +31,11 @@ class Fight:
     """The attack dice as they lie now."""
     defence: tuple[int, ...] = ()
     criticals: int = 0
-    damage: Mapping[str, int] = field(default_factory=dict)
+    damage: Mapping[str, int] = {}
     """Unit → damage to be dealt when its row comes."""
 
 
-class Payment(NamedTuple):
+class Payment(Value):
     """What was paid for an order, and the payer's unit before it."""
 
     player: str
@@ -50,9 +44,7 @@ class Payment(NamedTuple):
     before: Unit
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Order:
+class Order(Value):
     """An order being carried out, from the row at which it began back to it."""
 
     kind: str
@@ -66,9 +58,9 @@ class Order:
     movement: int = 0
     moving: bool = False
     """A step or turn has just been paid for."""
-    attacked: Mapping[str, int] = field(default_factory=dict)
+    attacked: Mapping[str, int] = {}
     """Units that made their attack in this window → since which entry."""
-    declined: Mapping[str, int] = field(default_factory=dict)
+    declined: Mapping[str, int] = {}
     """Owners who make no more attacks in this window → since which entry."""
     aimed: int = 0
     """The entry that chose its target."""

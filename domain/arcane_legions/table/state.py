@@ -1,19 +1,16 @@
 """The table: units, the order being carried out, hands of triggers, facts."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
 from domain.arcane_legions.law.outline import COMBAT
 from domain.arcane_legions.table.facts import Adjacencies, Fact, Ranges, Sides
 from domain.arcane_legions.table.orders import NO_ORDER, Order
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import Law, RuleId
-from domain.kernel.values import changed, quickly_made, with_item, without_item
+from domain.kernel.values import Value, changed, with_item, without_item
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Trigger:
+class Trigger(Value):
     """A trigger that has to be resolved."""
 
     id: str
@@ -24,9 +21,7 @@ class Trigger:
     """The row at which it will arise, while it has not yet."""
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Table:
+class Table(Value):
     """All that a game of Arcane Legions has on the table."""
 
     law: Law
@@ -70,13 +65,13 @@ class Table:
     """The entry at which the row on top was reached."""
     turn_since: int = 0
     """The entry at which this turn began."""
-    spent: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    spent: Mapping[str, tuple[int, ...]] = {}
     """Player → the entries that changed the order points since they came last."""
     jump: RuleId = ""
     """Where it goes on, if not to the next row; always a row that is passed by itself."""
-    outstanding: Mapping[str, int] = field(default_factory=dict)
+    outstanding: Mapping[str, int] = {}
     """Unit → points of damage still to be placed."""
-    conceded: Mapping[str, int] = field(default_factory=dict)
+    conceded: Mapping[str, int] = {}
     over: bool = False
     winner: str | None = None
 

@@ -1,18 +1,15 @@
 """A unit: what is printed on its card, and how it stands."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 
-from domain.kernel.values import quickly_made
+from domain.kernel.values import Value
 
 ICONS = ("attack", "defence", "movement", "ranged")
 ORDER_TYPES = ("close", "ranged", "move", "regroup", "special")
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Figure:
+class Figure(Value):
     """One miniature, and the slot of the same name it is set up on."""
 
     id: str
@@ -23,9 +20,7 @@ class Figure:
     kind: str = ""
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Special:
+class Special(Value):
     """A special order printed on a unit's card."""
 
     name: str
@@ -33,9 +28,7 @@ class Special:
     targets: bool = False
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Card:
+class Card(Value, dict=True):
     """What stays the same of a unit for the whole game."""
 
     id: str
@@ -61,17 +54,15 @@ class Card:
         return printed
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Unit:
+class Unit(Value, dict=True):
     """A unit as it stands: which figure on which slot, damage, orders of this turn."""
 
     card: Card
     standing: Mapping[str, str]
     """Figure → slot."""
-    damage: Mapping[str, int] = field(default_factory=dict)
+    damage: Mapping[str, int] = {}
     down: frozenset[str] = frozenset()
-    orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    orders: Mapping[str, tuple[int, ...]] = {}
     """Order type → the entries that gave one in this turn."""
     specials: tuple[str, ...] = ()
     """The special orders given in this turn, by name."""
@@ -79,9 +70,9 @@ class Unit:
     """The entry of its push in this turn."""
     left: int | None = None
     """The entry at which it left the battlefield; none if it never stood there."""
-    touched: Mapping[str, int] = field(default_factory=dict)
+    touched: Mapping[str, int] = {}
     """Figure → the entry at which it was last hurt, taken off, moved or returned."""
-    slots: Mapping[str, int] = field(default_factory=dict)
+    slots: Mapping[str, int] = {}
     """Slot → the entry at which a figure last came to stand there, or stood there no more."""
 
     @cached_property

@@ -1,9 +1,8 @@
 """Cards as they are printed: types, texts, skills, keywords, and the vocabulary of effects."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
-from domain.kernel.values import quickly_made
+from domain.kernel.values import Value
 
 KINDS = ("light", "storm", "dark", "chaos", "growth", "void")
 """Energy, in the order of the state."""
@@ -50,9 +49,7 @@ WHEN_IN_WORDS = {
 }
 
 
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Value):
     """What a text wants to be named: how many of what, and what each must be."""
 
     what: str
@@ -63,9 +60,7 @@ class Target:
     biome: str | None = None
 
 
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Value):
     """One thing a text does."""
 
     do: str
@@ -86,9 +81,7 @@ class Effect:
         return -(x or 0) if self.amount == "-x" else (x or 0)
 
 
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Value):
     """What a text names and does: its own, or that of the option picked."""
 
     target: Target | None = None
@@ -99,30 +92,26 @@ class Part:
         return any(not effect.needs_target for effect in self.effects)
 
 
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Value):
     """The text of a card or of a skill."""
 
     kind: str = "card"
     """`card`, `activated` or `reactive`."""
     speed: int | None = None
-    cost: Mapping[str, int] = field(default_factory=dict)
+    cost: Mapping[str, int] = {}
     x: bool = False
     """Whether X is part of the cost."""
     lock: bool = False
     when: str = ""
     own: Part = Part()
-    options: Mapping[str, Part] = field(default_factory=dict)
+    options: Mapping[str, Part] = {}
 
     def part(self, option: str | None) -> Part:
         """What is named and done with this option picked."""
         return self.own if option is None else self.options.get(option, self.own)
 
 
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Value):
     """A card as it is printed, with its owner."""
 
     id: str
@@ -134,15 +123,15 @@ class Printed:
     attack: int = 0
     defense: int = 1
     range: str = "melee"
-    skills: Mapping[str, Text] = field(default_factory=dict)
-    makes: Mapping[str, int] = field(default_factory=dict)
+    skills: Mapping[str, Text] = {}
+    makes: Mapping[str, int] = {}
     ready: bool = False
     secure: bool = False
     lightspeed: bool = False
     unanswerable: bool = False
     encrypt: str = ""
     """`locked`, `unlocked`, `always`, or empty."""
-    firewall: Mapping[str, int] = field(default_factory=dict)
+    firewall: Mapping[str, int] = {}
 
     @property
     def is_modification(self) -> bool:

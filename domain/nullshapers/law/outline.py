@@ -1,10 +1,9 @@
 """The outline of the turn (P1): its steps, their phases, and the rules that begin them."""
 
-from dataclasses import dataclass
+from domain.kernel.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class TurnStep:
+class TurnStep(Value):
     """One step of the turn, as the outline prints it."""
 
     name: str

@@ -1,13 +1,13 @@
 """Paying: what a declaration costs (D6, D7, K2) and with what it is paid."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from domain.kernel.values import Value
 from domain.nullshapers.law.cards import TAKEN_FIRST, TYPED, Text
 from domain.nullshapers.table.state import Table
 
 
-class Cost(NamedTuple):
+class Cost(Value):
     """Symbols of a type, and what any energy pays: void symbols and X."""
 
     typed: Mapping[str, int]

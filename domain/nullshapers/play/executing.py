@@ -1,9 +1,8 @@
 """Execution: the top of the queue leaves it and is carried out, or cancelled (E1 to E12)."""
 
-from typing import NamedTuple
-
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
+from domain.kernel.values import Value
 from domain.nullshapers.law.cards import BIOMES, Effect, Target
 from domain.nullshapers.play import battle
 from domain.nullshapers.play.cancelling import cancelled
@@ -15,7 +14,7 @@ from domain.nullshapers.table.state import Item, Table, begun, called
 LAST_IN = ("E1", "E2")
 
 
-class Looked(NamedTuple):
+class Looked(Value):
     """The targets of an action as they are found when it executes (E6)."""
 
     valid: tuple[int, ...]

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.events import event
 from domain.kernel.rulebook import RuleId
+from domain.kernel.values import Event, cites, stored
 
 
-@event
-class ActionDeclared:
+@stored("nullshapers/action_declared/v1")
+class ActionDeclared(Event):
     """An action enters the queue, with everything that was declared of it."""
 
     entry: str
@@ -34,11 +34,11 @@ class ActionDeclared:
     """As which speed it is answered (N6)."""
     ruled: bool = False
     """A judge made it legal: its targets are only asked for being there."""
-    rules: tuple[RuleId, ...] = ("D1",)
+    rules: tuple[RuleId, ...] = cites("D1")
 
 
-@event
-class EnergyPaid:
+@stored("nullshapers/energy_paid/v1")
+class EnergyPaid(Event):
     """A cost is paid."""
 
     player: str
@@ -46,39 +46,39 @@ class EnergyPaid:
     """Kind of energy and number."""
     entry: str
     """For which action."""
-    rules: tuple[RuleId, ...] = ("D7",)
+    rules: tuple[RuleId, ...] = cites("D7")
 
 
-@event
-class Passed:
+@stored("nullshapers/passed/v1")
+class Passed(Event):
     """A player declines."""
 
     player: str
     ruled: bool = False
     """A judge made it legal: what is open is decided with it."""
-    rules: tuple[RuleId, ...] = ("N3",)
+    rules: tuple[RuleId, ...] = cites("N3")
 
 
-@event
-class CardConverted:
+@stored("nullshapers/card_converted/v1")
+class CardConverted(Event):
     """A card in hand turns into an anomaly."""
 
     player: str
     card: str
-    rules: tuple[RuleId, ...] = ("A2", "A5")
+    rules: tuple[RuleId, ...] = cites("A2", "A5")
 
 
-@event
-class AnomalyPlayed:
+@stored("nullshapers/anomaly_played/v1")
+class AnomalyPlayed(Event):
     """An anomaly goes from the hand to staging."""
 
     player: str
     card: str
-    rules: tuple[RuleId, ...] = ("A2", "A5")
+    rules: tuple[RuleId, ...] = cites("A2", "A5")
 
 
-@event
-class EnergyMade:
+@stored("nullshapers/energy_made/v1")
+class EnergyMade(Event):
     """A player gets energy."""
 
     player: str
@@ -86,30 +86,30 @@ class EnergyMade:
     """Kind of energy and number."""
     card: str | None = None
     """The anomaly; null when it is reported."""
-    rules: tuple[RuleId, ...] = ("A6",)
+    rules: tuple[RuleId, ...] = cites("A6")
 
 
-@event
-class EnergyLost:
+@stored("nullshapers/energy_lost/v1")
+class EnergyLost(Event):
     """Left-over energy of a player is gone."""
 
     player: str
     lost: Mapping[str, int]
     """Kind of energy and number."""
-    rules: tuple[RuleId, ...] = ("A7",)
+    rules: tuple[RuleId, ...] = cites("A7")
 
 
-@event
-class ActionExecuted:
+@stored("nullshapers/action_executed/v1")
+class ActionExecuted(Event):
     """The top of the queue is carried out."""
 
     entry: str
     by: str
-    rules: tuple[RuleId, ...] = ("E1", "E2")
+    rules: tuple[RuleId, ...] = cites("E1", "E2")
 
 
-@event
-class TargetDropped:
+@stored("nullshapers/target_dropped/v1")
+class TargetDropped(Event):
     """A target has become invalid and is not affected."""
 
     entry: str
@@ -117,28 +117,28 @@ class TargetDropped:
     target: str
     because: str
     """Why it is invalid."""
-    rules: tuple[RuleId, ...] = ("E7",)
+    rules: tuple[RuleId, ...] = cites("E7")
 
 
-@event
-class ActionCancelled:
+@stored("nullshapers/action_cancelled/v1")
+class ActionCancelled(Event):
     """An action leaves the queue without effect."""
 
     entry: str
     by: str
-    rules: tuple[RuleId, ...] = ("E8",)
+    rules: tuple[RuleId, ...] = cites("E8")
 
 
-@event
-class ActionMarked:
+@stored("nullshapers/action_marked/v1")
+class ActionMarked(Event):
     """An action is cancelled by an effect and keeps its place until it would execute."""
 
     entry: str
-    rules: tuple[RuleId, ...] = ("E17",)
+    rules: tuple[RuleId, ...] = cites("E17")
 
 
-@event
-class CostGivenBack:
+@stored("nullshapers/cost_given_back/v1")
+class CostGivenBack(Event):
     """What was paid for a cancelled action goes back."""
 
     player: str
@@ -146,21 +146,21 @@ class CostGivenBack:
     """Kind of energy and number."""
     unlocked: str | None = None
     """The card that was locked for the cost and unlocks."""
-    rules: tuple[RuleId, ...] = ("M12",)
+    rules: tuple[RuleId, ...] = cites("M12")
 
 
-@event
-class TextReported:
+@stored("nullshapers/text_reported/v1")
+class TextReported(Event):
     """A card's text is said to the table."""
 
     entry: str
     """The action it is part of."""
     text: str
-    rules: tuple[RuleId, ...] = ("E6",)
+    rules: tuple[RuleId, ...] = cites("E6")
 
 
-@event
-class SkillEntered:
+@stored("nullshapers/skill_entered/v1")
+class SkillEntered(Event):
     """A reactive skill enters the queue."""
 
     entry: str
@@ -172,20 +172,20 @@ class SkillEntered:
     targets: tuple[str, ...] = ()
     speed: int = 3
     """As which speed it is answered (T8)."""
-    rules: tuple[RuleId, ...] = ("A3", "E13")
+    rules: tuple[RuleId, ...] = cites("A3", "E13")
 
 
-@event
-class SkillStayedOut:
+@stored("nullshapers/skill_stayed_out/v1")
+class SkillStayedOut(Event):
     """A reactive skill finds too few legal targets and does not enter."""
 
     card: str
     skill: str
-    rules: tuple[RuleId, ...] = ("M19",)
+    rules: tuple[RuleId, ...] = cites("M19")
 
 
-@event
-class ChoiceAsked:
+@stored("nullshapers/choice_asked/v1")
+class ChoiceAsked(Event):
     """One player must choose before anything else happens."""
 
     player: str
@@ -198,11 +198,11 @@ class ChoiceAsked:
     card: str | None = None
     """Whose skill the targets are for."""
     skill: str | None = None
-    rules: tuple[RuleId, ...] = ("A3",)
+    rules: tuple[RuleId, ...] = cites("A3")
 
 
-@event
-class ChoiceMade:
+@stored("nullshapers/choice_made/v1")
+class ChoiceMade(Event):
     """What was waited for is chosen."""
 
     player: str
@@ -211,21 +211,21 @@ class ChoiceMade:
     chosen: tuple[str, ...]
     ruled: bool = False
     """A judge made it legal: what is open is decided with it."""
-    rules: tuple[RuleId, ...] = ("A3",)
+    rules: tuple[RuleId, ...] = cites("A3")
 
 
-@event
-class ChanceGiven:
+@stored("nullshapers/chance_given/v1")
+class ChanceGiven(Event):
     """A window opens: a player holds the chance."""
 
     player: str
     kind: str
     """`open`: the queue is empty; `executed`: after an execution; `entered`: skills have entered."""
-    rules: tuple[RuleId, ...] = ("E3", "E4")
+    rules: tuple[RuleId, ...] = cites("E3", "E4")
 
 
-@event
-class FactReported:
+@stored("nullshapers/fact_reported/v1")
+class FactReported(Event):
     """Something that happened on the table is taken on somebody's word."""
 
     by: str
@@ -233,4 +233,4 @@ class FactReported:
     text: str = ""
     ruled: bool = False
     """A judge made it legal: what is open is decided with it."""
-    rules: tuple[RuleId, ...] = ()
+    rules: tuple[RuleId, ...] = cites()

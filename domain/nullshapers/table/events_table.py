@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.events import event
 from domain.kernel.rulebook import RuleId
+from domain.kernel.values import Event, cites, stored
 
 
-@event
-class CardMoved:
+@stored("nullshapers/card_moved/v1")
+class CardMoved(Event):
     """A card goes from one place to another."""
 
     card: str
@@ -19,90 +19,90 @@ class CardMoved:
     """It has arrived on the planet."""
     executed: bool = False
     """It has arrived by executing."""
-    rules: tuple[RuleId, ...] = ("E11",)
+    rules: tuple[RuleId, ...] = cites("E11")
 
 
-@event
-class CardAttached:
+@stored("nullshapers/card_attached/v1")
+class CardAttached(Event):
     """A card is attached to another one, or to none."""
 
     card: str
     to: str | None
-    rules: tuple[RuleId, ...] = ("E11",)
+    rules: tuple[RuleId, ...] = cites("E11")
 
 
-@event
-class CardDamaged:
+@stored("nullshapers/card_damaged/v1")
+class CardDamaged(Event):
     """A card takes damage, or its damage wears off."""
 
     card: str
     amount: int
     damage: int
     """What it has now."""
-    rules: tuple[RuleId, ...] = ("E6",)
+    rules: tuple[RuleId, ...] = cites("E6")
 
 
-@event
-class CardTerminated:
+@stored("nullshapers/card_terminated/v1")
+class CardTerminated(Event):
     """A card is terminated and goes to a cache."""
 
     card: str
     player: str
     """Whose cache."""
-    rules: tuple[RuleId, ...] = ("E18",)
+    rules: tuple[RuleId, ...] = cites("E18")
 
 
-@event
-class CardLocked:
+@stored("nullshapers/card_locked/v1")
+class CardLocked(Event):
     """A card locks."""
 
     card: str
     cost_of: str | None = None
     """The action it locks for as a cost."""
-    rules: tuple[RuleId, ...] = ("E6",)
+    rules: tuple[RuleId, ...] = cites("E6")
 
 
-@event
-class CardUnlocked:
+@stored("nullshapers/card_unlocked/v1")
+class CardUnlocked(Event):
     """A card unlocks."""
 
     card: str
-    rules: tuple[RuleId, ...] = ("E6",)
+    rules: tuple[RuleId, ...] = cites("E6")
 
 
-@event
-class SpeedChanged:
+@stored("nullshapers/speed_changed/v1")
+class SpeedChanged(Event):
     """The present speed of a card changes."""
 
     card: str
     speed: int | None
-    rules: tuple[RuleId, ...] = ("P11",)
+    rules: tuple[RuleId, ...] = cites("P11")
 
 
-@event
-class DurabilityChanged:
+@stored("nullshapers/durability_changed/v1")
+class DurabilityChanged(Event):
     """The durability of a sector changes."""
 
     sector: str
     amount: int
     durability: int
     """What it is now."""
-    rules: tuple[RuleId, ...] = ("W1",)
+    rules: tuple[RuleId, ...] = cites("W1")
 
 
-@event
-class BiomeLost:
+@stored("nullshapers/biome_lost/v1")
+class BiomeLost(Event):
     """A player loses a biome."""
 
     player: str
     biome: str
     collapse: bool = False
     """Because he could not draw (W3)."""
-    rules: tuple[RuleId, ...] = ("W1",)
+    rules: tuple[RuleId, ...] = cites("W1")
 
 
-@event
-class CardsDrawn:
+@stored("nullshapers/cards_drawn/v1")
+class CardsDrawn(Event):
     """A player draws."""
 
     player: str
@@ -112,83 +112,83 @@ class CardsDrawn:
     """Those the record knows."""
     short: bool = False
     """He could not draw them all."""
-    rules: tuple[RuleId, ...] = ("P3",)
+    rules: tuple[RuleId, ...] = cites("P3")
 
 
-@event
-class AgentsAdvanced:
+@stored("nullshapers/agents_advanced/v1")
+class AgentsAdvanced(Event):
     """Agents go from staging to sectors."""
 
     entry: str
     to: Mapping[str, str]
     """The biome of each."""
-    rules: tuple[RuleId, ...] = ("P6",)
+    rules: tuple[RuleId, ...] = cites("P6")
 
 
-@event
-class AttackersChosen:
+@stored("nullshapers/attackers_chosen/v1")
+class AttackersChosen(Event):
     """Agents become attackers."""
 
     entry: str
     agents: tuple[str, ...]
-    rules: tuple[RuleId, ...] = ("P7",)
+    rules: tuple[RuleId, ...] = cites("P7")
 
 
-@event
-class DefendersChosen:
+@stored("nullshapers/defenders_chosen/v1")
+class DefendersChosen(Event):
     """Agents become defenders."""
 
     entry: str
     agents: tuple[str, ...]
     to: Mapping[str, str] | None = None
     """The sectors that agents go to from staging."""
-    rules: tuple[RuleId, ...] = ("P8",)
+    rules: tuple[RuleId, ...] = cites("P8")
 
 
-@event
-class StepEnded:
+@stored("nullshapers/step_ended/v1")
+class StepEnded(Event):
     """A step of the turn ends."""
 
     step: str
-    rules: tuple[RuleId, ...] = ("E5",)
+    rules: tuple[RuleId, ...] = cites("E5")
 
 
-@event
-class StepBegan:
+@stored("nullshapers/step_began/v1")
+class StepBegan(Event):
     """A step of the turn begins."""
 
     step: str
     phase: str
-    rules: tuple[RuleId, ...] = ("P1",)
+    rules: tuple[RuleId, ...] = cites("P1")
 
 
-@event
-class TurnBegan:
+@stored("nullshapers/turn_began/v1")
+class TurnBegan(Event):
     """The next turn begins."""
 
     turn: int
     player: str
-    rules: tuple[RuleId, ...] = ("P1",)
+    rules: tuple[RuleId, ...] = cites("P1")
 
 
-@event
-class Conceded:
+@stored("nullshapers/conceded/v1")
+class Conceded(Event):
     """A player gives the match up."""
 
     player: str
-    rules: tuple[RuleId, ...] = ("A10", "W4")
+    rules: tuple[RuleId, ...] = cites("A10", "W4")
 
 
-@event
-class MatchWon:
+@stored("nullshapers/match_won/v1")
+class MatchWon(Event):
     """A player has won."""
 
     winner: str
-    rules: tuple[RuleId, ...] = ("W2", "E15")
+    rules: tuple[RuleId, ...] = cites("W2", "E15")
 
 
-@event
-class MatchDrawn:
+@stored("nullshapers/match_drawn/v1")
+class MatchDrawn(Event):
     """The match is over without a winner."""
 
-    rules: tuple[RuleId, ...] = ("W2", "M23")
+    rules: tuple[RuleId, ...] = cites("W2", "M23")

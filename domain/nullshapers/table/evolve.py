@@ -83,7 +83,7 @@ def _declared_reactions(table: Table, event: e.ActionDeclared, entry: int) -> tu
 
 
 def _energy_paid(table: Table, event: e.EnergyPaid, _entry: int) -> Table:
-    top = table.queue[-1]._replace(paid=event.paid)
+    top = changed(table.queue[-1], paid=event.paid)
     energy = _added(table, event.player, event.paid, -1)
     return changed(table, queue=(*table.queue[:-1], top), energy=energy)
 
@@ -153,7 +153,7 @@ def _left_queue(table: Table, event: e.ActionExecuted | e.ActionCancelled, _entr
 
 def _action_marked(table: Table, event: e.ActionMarked, entry: int) -> Table:
     queue = tuple(
-        item._replace(marked=entry) if item.name == event.entry else item for item in table.queue
+        changed(item, marked=entry) if item.name == event.entry else item for item in table.queue
     )
     return changed(table, queue=queue)
 

@@ -105,7 +105,7 @@ def _card_locked(table: Table, event: e.CardLocked, entry: int) -> Table:
     after = changed(table, cards=card_with(table, event.card, locked=True, locked_since=entry))
     if event.cost_of is None:
         return after
-    return changed(after, queue=(*after.queue[:-1], after.queue[-1]._replace(locked_for_it=True)))
+    return changed(after, queue=(*after.queue[:-1], changed(after.queue[-1], locked_for_it=True)))
 
 
 def _card_unlocked(table: Table, event: e.CardUnlocked, entry: int) -> Table:

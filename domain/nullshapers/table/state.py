@@ -1,11 +1,9 @@
 """The table of Nullshapers, and the questions the rules ask it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from domain.kernel.rulebook import Law
-from domain.kernel.values import quickly_made
+from domain.kernel.values import Value
 from domain.nullshapers.law.cards import BIOMES, PLANET, Part, Printed, Text
 from domain.nullshapers.law.outline import NOBODY_ACTS, PHASE, PRIMARY
 
@@ -16,9 +14,7 @@ PRIVATE = frozenset({"hand", "deck"})
 """The zones whose cards not everybody sees."""
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Card:
+class Card(Value):
     """Where a card is, how it stands, and since which entry."""
 
     zone: str
@@ -45,7 +41,7 @@ class Card:
 NOTHING: Mapping[str, int] = {}
 
 
-class Item(NamedTuple):
+class Item(Value):
     """An action in the queue, with all that was declared of it."""
 
     name: str
@@ -82,9 +78,7 @@ class Item(NamedTuple):
         return self.card is not None and self.skill is None
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Trigger:
+class Trigger(Value):
     """A reactive skill that has reacted and has to enter the queue."""
 
     card: str
@@ -94,9 +88,7 @@ class Trigger:
     since: int
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Choice:
+class Choice(Value):
     """What one player must choose before anything else happens."""
 
     by: str
@@ -108,9 +100,7 @@ class Choice:
     skill: str | None = None
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Table:
+class Table(Value):
     """Everything a ruling depends on."""
 
     law: Law
@@ -149,7 +139,7 @@ class Table:
     """Nothing has entered the queue since an execution (M3)."""
     beginning: bool = False
     """No window of this step has opened yet."""
-    declared: Mapping[str, int] = field(default_factory=dict)
+    declared: Mapping[str, int] = {}
     """Battle action, slash, player → the entry that declared it in this step (T4)."""
     acted: int | None = None
     """The entry with which the turn player converted, played an anomaly or made energy (M21)."""
@@ -159,7 +149,7 @@ class Table:
     """The entry of the newest report."""
     ruled: int = -1
     """The entry at which a judge lets happen what is open (M23)."""
-    past: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    past: Mapping[int, tuple[str, ...]] = {}
     """Every name the queue has known, by the hundreds of their entries."""
     over: bool = False
     winner: str | None = None

@@ -1,8 +1,7 @@
 """What may be attempted in Nullshapers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from domain.kernel.steps import Reader, Step, Unreadable, reader_by, shown
 
@@ -44,7 +43,6 @@ def _from_nought(value: Any) -> int:
     raise Unreadable(f"“amount” is a whole number from 0 up, not {shown(value)}")
 
 
-@dataclass(frozen=True)
 class Play(Step):
     """Play a card from the hand (A1)."""
 
@@ -52,11 +50,10 @@ class Play(Step):
     targets: tuple[str, ...] = ()
     option: str | None = None
     x: int | None = None
-    pay: Mapping[str, int] | None = field(default=None, metadata={"read": _kinds_to_numbers})
+    pay: Annotated[Mapping[str, int] | None, _kinds_to_numbers] = None
     biome: str | None = None
 
 
-@dataclass(frozen=True)
 class Activate(Step):
     """Activate a skill of a card on the planet (A1)."""
 
@@ -65,97 +62,82 @@ class Activate(Step):
     targets: tuple[str, ...] = ()
     option: str | None = None
     x: int | None = None
-    pay: Mapping[str, int] | None = field(default=None, metadata={"read": _kinds_to_numbers})
+    pay: Annotated[Mapping[str, int] | None, _kinds_to_numbers] = None
 
 
-@dataclass(frozen=True)
 class BattleAction(Step):
     """Agents, each with the biome it is meant for."""
 
-    agents: Mapping[str, str] = field(metadata={"read": _agents_to_biomes})
+    agents: Annotated[Mapping[str, str], _agents_to_biomes]
 
 
-@dataclass(frozen=True)
 class Advance(BattleAction):
     """Send agents from staging to sectors (P6)."""
 
 
-@dataclass(frozen=True)
 class Attack(BattleAction):
     """Attack with agents in sectors (P7)."""
 
 
-@dataclass(frozen=True)
 class Defend(BattleAction):
     """Defend with agents in sectors (P8)."""
 
 
-@dataclass(frozen=True)
 class Convert(Step):
     """Turn a card in hand into an anomaly (A8)."""
 
     card: str
 
 
-@dataclass(frozen=True)
 class Anomaly(Step):
     """Put an anomaly from the hand into staging (A2)."""
 
     card: str
 
 
-@dataclass(frozen=True)
 class Energy(Step):
     """Lock an anomaly for its energy (A6)."""
 
     card: str
 
 
-@dataclass(frozen=True)
 class Pass(Step):
     """Decline to act (N3)."""
 
 
-@dataclass(frozen=True)
 class Next(Step):
     """Say that the step should end (E5)."""
 
 
-@dataclass(frozen=True)
 class Choose(Step):
     """Choose what is waited for."""
 
     targets: tuple[str, ...]
 
 
-@dataclass(frozen=True)
 class Concede(Step):
     """Give the match up (W4)."""
 
 
-@dataclass(frozen=True)
 class ReportDamage(Step):
     """A card took damage."""
 
     card: str
-    amount: int = field(metadata={"read": _from_nought})
+    amount: Annotated[int, _from_nought]
 
 
-@dataclass(frozen=True)
 class ReportLock(Step):
     """A card was locked."""
 
     card: str
 
 
-@dataclass(frozen=True)
 class ReportUnlock(Step):
     """A card was unlocked."""
 
     card: str
 
 
-@dataclass(frozen=True)
 class ReportMove(Step):
     """A card went somewhere."""
 
@@ -163,23 +145,20 @@ class ReportMove(Step):
     to: Literal["hand", "deck", "staging", "b1", "b2", "b3", "cache", "archive"]
 
 
-@dataclass(frozen=True)
 class ReportAttach(Step):
     """A card was attached to another one, or to none."""
 
     card: str
-    to: str | None = field(metadata={"read": _card_or_nothing})
+    to: Annotated[str | None, _card_or_nothing]
 
 
-@dataclass(frozen=True)
 class ReportSpeed(Step):
     """A card has another speed until the reset step."""
 
     card: str
-    speed: int = field(metadata={"read": _speed})
+    speed: Annotated[int, _speed]
 
 
-@dataclass(frozen=True)
 class ReportEnergy(Step):
     """A player got or lost energy."""
 
@@ -188,7 +167,6 @@ class ReportEnergy(Step):
     amount: int
 
 
-@dataclass(frozen=True)
 class ReportDurability(Step):
     """A sector's durability changed."""
 
@@ -196,7 +174,6 @@ class ReportDurability(Step):
     amount: int
 
 
-@dataclass(frozen=True)
 class ReportLoseBiome(Step):
     """A player lost a biome."""
 
@@ -204,7 +181,6 @@ class ReportLoseBiome(Step):
     biome: Literal["b1", "b2", "b3"]
 
 
-@dataclass(frozen=True)
 class ReportOther(Step):
     """Something that changes nothing here."""
 

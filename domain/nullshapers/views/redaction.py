@@ -1,13 +1,13 @@
 """What each may see of an entry: no other player's hand, nobody's deck."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
 from typing import Any
 
 from domain.kernel.history import Entry
 from domain.kernel.rulebook import RULE
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL, Ruling
+from domain.kernel.values import changed, fields
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.views.view import may_see
 
@@ -32,7 +32,7 @@ def entry_seen(entry: Entry, viewer: Viewer, before: Table, after: Table) -> Ent
         return _refused(entry) if named else entry
     events = tuple(_event_seen(event, hidden) for event in entry.events)
     said, ruling = _said_seen(entry.said, hidden), _overruling_seen(entry, hidden)
-    return entry._replace(said=said, ruling=ruling, events=events)
+    return changed(entry, said=said, ruling=ruling, events=events)
 
 
 def _overruling_seen(entry: Entry, hidden: frozenset[str]) -> Ruling:
@@ -40,7 +40,7 @@ def _overruling_seen(entry: Entry, hidden: frozenset[str]) -> Ruling:
     ruling = entry.ruling
     if entry.said["do"] != "overrule" or not any(card in ruling.reason for card in hidden):
         return ruling
-    return ruling._replace(reason=f"entry {entry.said['entry']} is legal and happens now.")
+    return changed(ruling, reason=f"entry {entry.said['entry']} is legal and happens now.")
 
 
 def _words(value: Any) -> Iterator[str]:
@@ -60,7 +60,7 @@ def _refused(entry: Entry) -> Entry:
     """A refused step of another player: that there was one of this kind, and no more."""
     said = {"by": entry.said["by"], "do": entry.said["do"]}
     reason = "A step that names a hidden card was refused."
-    return entry._replace(said=said, ruling=Ruling(entry.ruling.verdict, RULE, (), reason))
+    return changed(entry, said=said, ruling=Ruling(entry.ruling.verdict, RULE, (), reason))
 
 
 def _unheard(entry: Entry, viewer: Viewer, before: Table) -> Entry:
@@ -82,7 +82,7 @@ def _unheard(entry: Entry, viewer: Viewer, before: Table) -> Entry:
     whose = ("G2", WHOSE[entry.said["do"]]) if cards and entry.said["do"] in WHOSE else ()
     cites = ("G1", *whose, *(("D2",) if targets else ()))
     ruling = Ruling(entry.ruling.verdict, RULE, cites, f"{'; '.join(gone)}.")
-    return entry._replace(ruling=ruling)
+    return changed(entry, ruling=ruling)
 
 
 WHOSE = {
@@ -127,4 +127,4 @@ def _event_seen(event: Any, hidden: frozenset[str]) -> Any:
             hides[one.name] = HIDDEN
         elif isinstance(value, tuple) and hidden.intersection(value):
             hides[one.name] = tuple(HIDDEN if name in hidden else name for name in value)
-    return replace(event, **hides) if hides else event
+    return changed(event, **hides) if hides else event

@@ -1,9 +1,10 @@
 """The command table: what each command consists of, what it applies, when its target is named."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+from domain.kernel.values import Value
 
 STEP_OF_PART = {"move": "move", "run": "move", "shoot": "shoot", "brace": "", "rally": ""}
 """The step that carries a part out; bracing and rallying need none (E16)."""
@@ -157,8 +158,7 @@ def spoken(name: str) -> str:
     return " ".join(word if word in SMALL_WORDS else word.capitalize() for word in words)
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(Value, dict=True):
     """A row of the table, as the readings of this game have it."""
 
     name: str

@@ -1,9 +1,8 @@
 """Naming the target: after the move, or anew in a Charge whose target moved away or fell (C25)."""
 
-from dataclasses import replace
-
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.values import changed
 from domain.voidsiege.play.carrying_out import not_its_turn
 from domain.voidsiege.play.declaring import barred_by_arrival, barred_by_defenses
 from domain.voidsiege.play.ground_rules import gone, the_target_exists
@@ -71,7 +70,7 @@ def naming_it_is_due(table: Table, _step: Target) -> Refusal | None:
     if due[0].unit != acting.unit or due[0].step != "move":
         earlier = not_its_turn(table, acting, due[0], acting.unit, "target")
         also = ("T7", "T9") if table.acting_unit_still_moves else ()
-        return replace(earlier, cites=(*earlier.cites, *also))
+        return changed(earlier, cites=(*earlier.cites, *also))
     return illegal(
         f"“{acting.unit}” moves first, then its target is named",
         "T7",

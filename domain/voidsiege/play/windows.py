@@ -1,18 +1,17 @@
 """The windows: when the opponent is asked, what may answer, and the rules that say so."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal
+from domain.kernel.values import Value
 from domain.voidsiege.law.commands import ANSWERED_BY_SNAP_FIRE, spoken
 from domain.voidsiege.table.events import WindowClosed, WindowOpened
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.under_way import Acting
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Value):
     """One kind of window."""
 
     snap_fire_only: bool

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.events import event
+from domain.kernel.values import Event, cites, stored
 
 Rules = tuple[str, ...]
 
 
-@event
-class CommandDeclared:
+@stored("voidsiege/command_declared/v1")
+class CommandDeclared(Event):
     """A unit was given a command, declared whole; its steps stand in the queue."""
 
     unit: str
@@ -24,18 +24,18 @@ class CommandDeclared:
     """It was paid with the round's last command point (P8)."""
 
 
-@event
-class PointSpent:
+@stored("voidsiege/point_spent/v1")
+class PointSpent(Event):
     """A player paid, or discarded, a command point."""
 
     player: str
     left: int
     """The points the player has now."""
-    rules: Rules = ("P1",)
+    rules: Rules = cites("P1")
 
 
-@event
-class WindowOpened:
+@stored("voidsiege/window_opened/v1")
+class WindowOpened(Event):
     """The opponent is asked for a reaction; nothing else goes on until the answer."""
 
     player: str
@@ -45,24 +45,24 @@ class WindowOpened:
     rules: Rules
 
 
-@event
-class WindowDeclined:
+@stored("voidsiege/window_declined/v1")
+class WindowDeclined(Event):
     """The player who was asked does not react."""
 
     player: str
     rules: Rules
 
 
-@event
-class WindowClosed:
+@stored("voidsiege/window_closed/v1")
+class WindowClosed(Event):
     """A window closed without an answer."""
 
     player: str
     rules: Rules
 
 
-@event
-class Reacted:
+@stored("voidsiege/reacted/v1")
+class Reacted(Event):
     """A unit answered the command; its steps enter the queue."""
 
     unit: str
@@ -72,43 +72,42 @@ class Reacted:
     rules: Rules
 
 
-@event
-class UnitMoved:
+@stored("voidsiege/unit_moved/v1")
+class UnitMoved(Event):
     """A unit carried out its move."""
 
     unit: str
     rules: Rules
 
 
-@event
-class UnitArrived:
+@stored("voidsiege/unit_arrived/v1")
+class UnitArrived(Event):
     """An arriving unit has moved and may be chosen as a target again."""
 
     unit: str
-    rules: Rules = ("P20", "E12")
+    rules: Rules = cites("P20", "E12")
 
 
-@event
-class UnitShot:
+@stored("voidsiege/unit_shot/v1")
+class UnitShot(Event):
     """A unit's shot was resolved."""
 
     unit: str
     rules: Rules
 
 
-@event
-class MeleeFought:
+@stored("voidsiege/melee_fought/v2")
+class MeleeFought(Event):
     """The melee of a Charge was fought."""
 
-    VERSION = 2
     unit: str
     rules: Rules
     target: str | None = None
     """The unit that was fought, where it is another than the command's target (E18)."""
 
 
-@event
-class PartFailed:
+@stored("voidsiege/part_failed/v1")
+class PartFailed(Event):
     """A declared part is done with, but was not carried out."""
 
     unit: str
@@ -119,8 +118,8 @@ class PartFailed:
     rules: Rules
 
 
-@event
-class TargetNamed:
+@stored("voidsiege/target_named/v1")
+class TargetNamed(Event):
     """The command under way has this target from now on."""
 
     unit: str
@@ -129,26 +128,26 @@ class TargetNamed:
     rules: Rules
 
 
-@event
-class UnitDestroyed:
+@stored("voidsiege/unit_destroyed/v1")
+class UnitDestroyed(Event):
     """A unit was reported destroyed; it no longer exists for later steps."""
 
     unit: str
     reported_by: str
-    rules: Rules = ("G1",)
+    rules: Rules = cites("G1")
 
 
-@event
-class OwedStepsFell:
+@stored("voidsiege/owed_steps_fell/v1")
+class OwedStepsFell(Event):
     """Steps that a destroyed unit, or a melee with one, still owed left the queue."""
 
     steps: tuple[tuple[str, str], ...]
     """Unit and step, in the order of the queue."""
-    rules: Rules = ("E8",)
+    rules: Rules = cites("E8")
 
 
-@event
-class RestrictionArrived:
+@stored("voidsiege/restriction_arrived/v1")
+class RestrictionArrived(Event):
     """A command has been resolved and its restriction arrives."""
 
     unit: str
@@ -161,11 +160,9 @@ class RestrictionArrived:
     reaction: bool = False
 
 
-@event
-class RestrictionRemoved:
+@stored("voidsiege/restriction_removed/v2")
+class RestrictionRemoved(Event):
     """A special rule took a restriction off a unit."""
-
-    VERSION = 2
 
     unit: str
     restriction: str
@@ -177,89 +174,89 @@ class RestrictionRemoved:
     """The player must now activate this unit, and may remove nothing more before (E15)."""
 
 
-@event
-class CommandClosed:
+@stored("voidsiege/command_closed/v1")
+class CommandClosed(Event):
     """Everything declared has been done with; no command is under way."""
 
     unit: str
     by: str
     reacted: bool = False
-    rules: Rules = ("P2",)
+    rules: Rules = cites("P2")
 
 
-@event
-class UnableDeclared:
+@stored("voidsiege/unable_declared/v1")
+class UnableDeclared(Event):
     """A player who can activate no unit gave up the go."""
 
     player: str
     rules: Rules
 
 
-@event
-class GoPassed:
+@stored("voidsiege/go_passed/v1")
+class GoPassed(Event):
     """The next go is this player's."""
 
     player: str
     rules: Rules
 
 
-@event
-class RoundEnded:
+@stored("voidsiege/round_ended/v1")
+class RoundEnded(Event):
     """No player has a command point; all restrictions end."""
 
     round: int
-    rules: Rules = ("S4",)
+    rules: Rules = cites("S4")
 
 
-@event
-class RoundBegan:
+@stored("voidsiege/round_began/v1")
+class RoundBegan(Event):
     """A new round, with everybody's points."""
 
     round: int
     points: Mapping[str, int]
-    rules: Rules = ("E7",)
+    rules: Rules = cites("E7")
 
 
-@event
-class ObjectiveControlReported:
+@stored("voidsiege/objective_control_reported/v1")
+class ObjectiveControlReported(Event):
     """A player was reported to control an objective, or not to."""
 
     player: str
     value: bool
     reported_by: str
-    rules: Rules = ("P14",)
+    rules: Rules = cites("P14")
 
 
-@event
-class ObjectiveNearnessReported:
+@stored("voidsiege/objective_nearness_reported/v1")
+class ObjectiveNearnessReported(Event):
     """A unit was reported to be near an objective, or not to be."""
 
     unit: str
     value: bool
     reported_by: str
-    rules: Rules = ("P15",)
+    rules: Rules = cites("P15")
 
 
-@event
-class ArrivalReported:
+@stored("voidsiege/arrival_reported/v1")
+class ArrivalReported(Event):
     """A unit was reported to be arriving, or not to be."""
 
     unit: str
     value: bool
     reported_by: str
-    rules: Rules = ("P20", "E12")
+    rules: Rules = cites("P20", "E12")
 
 
-@event
-class PlayerConceded:
+@stored("voidsiege/player_conceded/v1")
+class PlayerConceded(Event):
     """A player gave the game up."""
 
     player: str
-    rules: Rules = ("P10",)
+    rules: Rules = cites("P10")
 
 
-@event
-class GameEnded:
+@stored("voidsiege/game_ended/v1")
+class GameEnded(Event):
     """The game is over; a command under way is cut short."""
 
     winner: str | None

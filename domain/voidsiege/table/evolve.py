@@ -1,7 +1,6 @@
 """How each event changes the table."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from domain.kernel.values import changed, with_item, without_item
@@ -184,7 +183,7 @@ def unable_declared(table: Table, event: e.UnableDeclared, entry: int) -> Table:
 
 def go_passed(table: Table, event: e.GoPassed, entry: int) -> Table:
     skipped = "E6" in event.rules
-    go = replace(table.go, player=event.player, skipped=skipped, passed=entry)
+    go = changed(table.go, player=event.player, skipped=skipped, passed=entry)
     return changed(table, go=go)
 
 

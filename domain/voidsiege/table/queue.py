@@ -1,7 +1,6 @@
 """The queue: what is laid out with a command, where a reaction enters it, what leaves it."""
 
-from dataclasses import replace
-
+from domain.kernel.values import changed
 from domain.voidsiege.table import events as e
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.under_way import Acting, Item
@@ -51,4 +50,4 @@ def still_to_be_shot(table: Table, fallen: str) -> tuple[Item, ...]:
     if not table.shot_is_due:
         return table.queue
     due = [item for item in table.due if table.aim_of(item) == fallen]
-    return tuple([replace(item, was_due=True) if item in due else item for item in table.queue])
+    return tuple([changed(item, was_due=True) if item in due else item for item in table.queue])

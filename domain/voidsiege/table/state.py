@@ -1,17 +1,14 @@
 """The table, and the questions that the rules ask of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from domain.kernel.rulebook import Law
-from domain.kernel.values import quickly_made
+from domain.kernel.values import Value
 from domain.voidsiege.law.commands import Command
 from domain.voidsiege.table.under_way import Acting, Item, OpenWindow, Reaction
 
 
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Value):
     """What was reported, on whose word."""
 
     value: bool
@@ -19,9 +16,7 @@ class Fact:
     entry: int
 
 
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Value):
     """A restriction that a unit holds, and where it comes from."""
 
     entry: int
@@ -32,16 +27,14 @@ class Held:
     reaction: bool = False
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Unit:
+class Unit(Value):
     """A unit of the table."""
 
     name: str
     owner: str
     abilities: frozenset[str] = frozenset()
-    held: Mapping[str, Held] = field(default_factory=dict)
-    lost: Mapping[str, int] = field(default_factory=dict)
+    held: Mapping[str, Held] = {}
+    lost: Mapping[str, int] = {}
     """Restriction → the entry with which the unit last ceased to hold it."""
     destroyed: int | None = None
     """The entry that reported it."""
@@ -53,9 +46,7 @@ class Unit:
         return self.arriving is not None and self.arriving.value
 
 
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class Bond:
+class Bond(Value):
     """A restriction was removed: the player's next activation is this unit's (E15)."""
 
     unit: str
@@ -64,9 +55,7 @@ class Bond:
     """The special rule that removed it."""
 
 
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class Go:
+class Go(Value):
     """Whose go it is, and why."""
 
     player: str
@@ -85,9 +74,7 @@ class Go:
         return (self.passed,) if self.passed else ()
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Table:
+class Table(Value):
     """Everything a ruling may depend on."""
 
     law: Law
@@ -102,20 +89,20 @@ class Table:
     left: Mapping[str, int]
     """How many units each player has left."""
     go: Go
-    reactions: Mapping[str, bool] = field(default_factory=dict)
+    reactions: Mapping[str, bool] = {}
     """What the table says of reactions that no page documents (U3)."""
     removals: frozenset[str] = frozenset()
     """The special rules that remove a restriction at this table (U4)."""
-    spent: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    spent: Mapping[str, tuple[int, ...]] = {}
     """By player: the entries of this round that took a command point."""
     round: int = 1
     acting: Acting | None = None
     reaction: Reaction | None = None
     window: OpenWindow | None = None
     queue: tuple[Item, ...] = ()
-    bonds: Mapping[str, Bond] = field(default_factory=dict)
+    bonds: Mapping[str, Bond] = {}
     """By player."""
-    controls: Mapping[str, Fact] = field(default_factory=dict)
+    controls: Mapping[str, Fact] = {}
     """Who was reported to control an objective."""
     over: bool = False
     winner: str | None = None

@@ -1,6 +1,5 @@
 """What a player may attempt; the fields of each step are those of its record."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from domain.kernel.steps import Step
@@ -23,7 +22,6 @@ CommandWord = Literal[
 """`charge` is understood, so that T3 can say that it is no command."""
 
 
-@dataclass(frozen=True)
 class Declare(Step):
     """Give a unit a command, declared whole."""
 
@@ -33,7 +31,6 @@ class Declare(Step):
     target: str | None = None
 
 
-@dataclass(frozen=True)
 class React(Step):
     """Answer the command under way with a unit."""
 
@@ -42,12 +39,10 @@ class React(Step):
     target: str | None = None
 
 
-@dataclass(frozen=True)
 class Decline(Step):
     """Let the command go unanswered."""
 
 
-@dataclass(frozen=True)
 class Move(Step):
     """Carry out the move that is due, or say that it could not be done."""
 
@@ -56,7 +51,6 @@ class Move(Step):
     because: Literal["reaction", "own"] | None = None
 
 
-@dataclass(frozen=True)
 class Shoot(Step):
     """Resolve the shot that is due, with those who fell to it, or give it up."""
 
@@ -66,7 +60,6 @@ class Shoot(Step):
     destroyed: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True)
 class Melee(Step):
     """Fight the melee of a Charge, with those who fell in it, or say that it did not come to it."""
 
@@ -78,19 +71,16 @@ class Melee(Step):
     """Whom it fights; the command's target where nobody is named."""
 
 
-@dataclass(frozen=True)
 class Target(Step):
     """Name the target of the command under way."""
 
     target: str
 
 
-@dataclass(frozen=True)
 class Unable(Step):
     """Give up the go and discard a point."""
 
 
-@dataclass(frozen=True)
 class RemoveRestriction(Step):
     """Take a restriction off a unit by a special rule."""
 
@@ -99,14 +89,12 @@ class RemoveRestriction(Step):
     rule: str
 
 
-@dataclass(frozen=True)
 class ReportDestroyed(Step):
     """A unit was destroyed on the table."""
 
     unit: str
 
 
-@dataclass(frozen=True)
 class ReportObjectiveControl(Step):
     """A player controls an objective, or does no longer."""
 
@@ -114,7 +102,6 @@ class ReportObjectiveControl(Step):
     value: bool
 
 
-@dataclass(frozen=True)
 class ReportNearObjective(Step):
     """A unit is near an objective, or is no longer."""
 
@@ -122,7 +109,6 @@ class ReportNearObjective(Step):
     value: bool
 
 
-@dataclass(frozen=True)
 class ReportArriving(Step):
     """A unit has just been placed by its first model, or has arrived whole."""
 
@@ -130,7 +116,6 @@ class ReportArriving(Step):
     value: bool
 
 
-@dataclass(frozen=True)
 class Concede(Step):
     """Give the game to the other player."""
 

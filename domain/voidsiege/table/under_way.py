@@ -1,14 +1,11 @@
 """The command under way, the reaction to it, and what they still owe."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
-from domain.kernel.values import quickly_made
+from domain.kernel.values import Value
 
 
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Value):
     """A step that is declared and still has to be carried out."""
 
     unit: str
@@ -20,9 +17,7 @@ class Item:
     """A shot that was due when its target fell, and may still be shot (T12)."""
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Acting:
+class Acting(Value):
     """The command under way."""
 
     unit: str
@@ -35,9 +30,9 @@ class Acting:
     """A target was named that binds nobody (C20, E17)."""
     spoils: bool = False
     """It took the round's last command point."""
-    done: Mapping[str, int] = field(default_factory=dict)
+    done: Mapping[str, int] = {}
     """Step → the entry with which it left the queue, carried out or not."""
-    failed: Mapping[str, str] = field(default_factory=dict)
+    failed: Mapping[str, str] = {}
     """Step → `reaction`, `own` or `fell`, for what was not carried out."""
     window: str = ""
     """The newest window it opened, open still or not."""
@@ -47,9 +42,7 @@ class Acting:
     """Nobody declined it: play went on over it."""
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Reaction:
+class Reaction(Value):
     """The reaction to the command under way."""
 
     unit: str
@@ -59,9 +52,9 @@ class Reaction:
     entry: int
     before_move: bool = False
     """It was made while the acting unit had still to move."""
-    done: Mapping[str, int] = field(default_factory=dict)
+    done: Mapping[str, int] = {}
     """As that of the command."""
-    failed: Mapping[str, str] = field(default_factory=dict)
+    failed: Mapping[str, str] = {}
     """As that of the command."""
     exchanged: bool = False
     """Its shot and the acting unit's were due together (T12)."""
@@ -70,9 +63,7 @@ class Reaction:
         return step in self.done and step not in self.failed
 
 
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class OpenWindow:
+class OpenWindow(Value):
     """The opponent is asked, and has not answered yet."""
 
     name: str

@@ -6,6 +6,7 @@ from application.desk.audit import audit, audit_as_json, audit_in_words, audit_l
 from application.desk.policy import policy_for
 from domain.kernel.history import Game, open_game
 from domain.kernel.history import replay as folded
+from domain.kernel.values import changed
 from tests import archive
 from tests.spec import Story, given
 
@@ -79,7 +80,7 @@ def test_an_event_that_should_have_happened_is_missed() -> None:
     """A stored entry that lacks what the rules would add."""
     game = a_charge().game
     first = game.entry(1)
-    maimed = first._replace(events=first.events[:-1])
+    maimed = changed(first, events=first.events[:-1])
     again = folded(game.ruleset, game.opening, [maimed])
     point = audit(again, POLICY).point
     assert point is not None
@@ -91,7 +92,7 @@ def test_an_event_that_should_have_happened_is_missed() -> None:
 def test_an_entry_ruled_otherwise_than_today_is_found() -> None:
     game = a_charge().game
     first = game.entry(1)
-    other = first._replace(ruling=first.ruling._replace(verdict="illegal"), events=())
+    other = changed(first, ruling=changed(first.ruling, verdict="illegal"), events=())
     point = audit(folded(game.ruleset, game.opening, [other]), POLICY).point
     assert point is not None
     assert point.what == "ruled_otherwise"
@@ -199,7 +200,7 @@ def test_an_altered_entry_leads_where_it_says_and_not_where_the_rules_do() -> No
     """What comes after it is judged on the table as it is stored."""
     game = a_charge().game
     first = game.entry(1)
-    maimed = first._replace(events=first.events[:-1])
+    maimed = changed(first, events=first.events[:-1])
     log = [maimed, *game.log[1:]]
     begun = open_game(game.ruleset, game.opening)
     found = audit_log(begun, log, POLICY)

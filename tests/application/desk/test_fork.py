@@ -1,7 +1,6 @@
 """Branches: of their own, or for a few steps in memory."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from application.game.redaction import state_seen
 from application.game.umpire import Umpire
 from application.ledger.store import GameExists
 from domain.kernel.steps import JUDGE
+from domain.kernel.values import changed
 from domain.nullshapers.views.view import may_see
 from tests.application.cases import played
 from tests.stores import umpire_in
@@ -101,7 +101,7 @@ def test_where_a_set_up_cannot_say_it_the_nearest_entry_is_named() -> None:
 
 def test_a_ruleset_that_cannot_say_what_a_player_knows() -> None:
     game = played("nullshapers", "01")
-    game.ruleset = replace(game.ruleset, setup_seen=None)
+    game.ruleset = changed(game.ruleset, setup_seen=None)
     with pytest.raises(CannotFork, match="a judge may fork"):
         branch(game, 0, "ana")
     assert branch(game, 0, JUDGE).length == 0

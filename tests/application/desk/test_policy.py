@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from application.desk.policy import policy_for
-from application.ledger.event_names import stored_name
 from application.rulesets import ruleset
 from domain.kernel.events import EVENTS
 from domain.kernel.shared import READERS
@@ -25,7 +24,7 @@ def test_every_kind_of_step_has_its_weight(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_event_it_names_exists(name: str) -> None:
-    known = {stored_name(event).split("/")[1] for event in (*ruleset(name).events, *EVENTS)}
+    known = {event.STORED_AS.split("/")[1] for event in (*ruleset(name).events, *EVENTS)}
     assert set(policy_for(name).events) <= known
 
 
@@ -46,10 +45,10 @@ def test_whatever_is_more_than_simple_says_why(name: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_what_is_to_be_put_back_speaks_of_fields_that_are_there(name: str) -> None:
     policy = policy_for(name)
-    events = {stored_name(event).split("/")[1]: event for event in ruleset(name).events}
+    events = {event.STORED_AS.split("/")[1]: event for event in ruleset(name).events}
     for event, weight in policy.events.items():
         for field in re.findall(r"\{(\w+)\}", weight.put_back):
-            assert field in events[event].__dataclass_fields__
+            assert field in events[event].__struct_fields__
 
 
 @pytest.mark.parametrize("name", RULESETS)

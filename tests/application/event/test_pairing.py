@@ -6,6 +6,7 @@ from application.event.state import Refused
 from application.event.tables import rounds
 from application.event.tables.pairing_list import read_pairings
 from application.ledger.store import StoreProblem
+from domain.kernel.values import changed
 from tests.application.event.halls import EVENT, FOUR, SETUP, Hall
 
 
@@ -156,9 +157,8 @@ def test_a_list_that_was_cut_short_goes_on_where_it_was(hall: Hall) -> None:
 def test_a_game_of_that_name_which_began_otherwise_is_not_taken(hall: Hall) -> None:
     hall.pair(FOUR, 2)
     opening = hall.umpire.game(f"{EVENT}.r2.t1").game.opening
-    from dataclasses import replace
 
-    hall.umpire.open(replace(opening, mode="casual"), f"{EVENT}.r1.t1")
+    hall.umpire.open(changed(opening, mode="casual"), f"{EVENT}.r1.t1")
     with pytest.raises(Refused, match="and it began otherwise"):
         hall.pair(FOUR)
 

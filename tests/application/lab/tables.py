@@ -1,7 +1,6 @@
 """Rulesets with one fault planted in them, and what an exploration of their small tables finds."""
 
 from collections.abc import Callable, Generator
-from dataclasses import replace
 from typing import Any
 
 from application.lab.explore import Explored, Question, explore
@@ -9,6 +8,7 @@ from application.rulesets import ruleset
 from domain.kernel.lab import SmallTable
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.ruling import Check, Refusal, illegal, requires
+from domain.kernel.values import changed
 
 VOIDSIEGE = ruleset("voidsiege")
 
@@ -40,8 +40,8 @@ def refusing(*steps: str, when: Callable[[Any], bool] = lambda _table: True) -> 
     procedures = dict(VOIDSIEGE.procedures)
     for do in steps:
         old = procedures[do]
-        procedures[do] = replace(old, checks=(*old.checks, never(f"{do} is not to be", when)))
-    return replace(VOIDSIEGE, procedures=procedures)
+        procedures[do] = changed(old, checks=(*old.checks, never(f"{do} is not to be", when)))
+    return changed(VOIDSIEGE, procedures=procedures)
 
 
 def evolving(name: str, otherwise: Callable[[Any, Any, int], Any]) -> Ruleset:
@@ -50,7 +50,7 @@ def evolving(name: str, otherwise: Callable[[Any, Any, int], Any]) -> Ruleset:
         kind: otherwise if kind.__name__ == name else change
         for kind, change in VOIDSIEGE.evolve.items()
     }
-    return replace(VOIDSIEGE, evolve=evolve)
+    return changed(VOIDSIEGE, evolve=evolve)
 
 
 def unchanged(table: Any, _event: Any, _entry: int) -> Any:
@@ -66,12 +66,12 @@ def silent(table: Any, _step: Any) -> Generator[Any, Any, Any]:
 def happening(do: str, happens: Callable[[Any, Any], Any]) -> Ruleset:
     """VoidSiege, where something else happens with this step."""
     old = VOIDSIEGE.procedures[do]
-    return replace(
-        VOIDSIEGE, procedures={**VOIDSIEGE.procedures, do: replace(old, happens=happens)}
+    return changed(
+        VOIDSIEGE, procedures={**VOIDSIEGE.procedures, do: changed(old, happens=happens)}
     )
 
 
 def leaving_aside(*fields: str) -> Ruleset:
     """VoidSiege, where tables are called alike although these fields differ."""
-    lab = replace(VOIDSIEGE.lab, aside=VOIDSIEGE.lab.aside | set(fields))
-    return replace(VOIDSIEGE, lab=lab)
+    lab = changed(VOIDSIEGE.lab, aside=VOIDSIEGE.lab.aside | set(fields))
+    return changed(VOIDSIEGE, lab=lab)

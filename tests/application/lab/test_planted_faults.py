@@ -1,6 +1,5 @@
 """Faults planted in a rulebook are found: five of each kind, on the smallest table there is."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from application.lab.explored_account import NOT_AT_THIS_SIZE, not_met
 from application.lab.trying import DEAD_END, PLAINEST, WINDOW
 from domain.kernel.rulebook import Edition, Rule
 from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import changed
 from tests.application.lab.tables import (
     VOIDSIEGE,
     evolving,
@@ -94,15 +94,15 @@ def refusing_first(do: str) -> Ruleset:
     """VoidSiege, where this step is refused before anything else is asked of it."""
     old = VOIDSIEGE.procedures[do]
     checks = (never(f"{do} is not to be"), *old.checks)
-    return replace(VOIDSIEGE, procedures={**VOIDSIEGE.procedures, do: replace(old, checks=checks)})
+    return changed(VOIDSIEGE, procedures={**VOIDSIEGE.procedures, do: changed(old, checks=checks)})
 
 
 def with_rule(id: str) -> Ruleset:
     """VoidSiege with a rule that nothing ever cites."""
     edition = VOIDSIEGE.edition()
     rule = Rule(id, "Nowhere", "A rule that nothing leads to.", "nowhere")
-    more: Edition = replace(edition, rules={**edition.rules, id: rule})
-    return replace(VOIDSIEGE, editions=(more,))
+    more: Edition = changed(edition, rules={**edition.rules, id: rule})
+    return changed(VOIDSIEGE, editions=(more,))
 
 
 def without_check(do: str, name: str) -> Ruleset:
@@ -110,7 +110,7 @@ def without_check(do: str, name: str) -> Ruleset:
     old = VOIDSIEGE.procedures[do]
     checks = tuple(check for check in old.checks if check.name != name)
     assert len(checks) < len(old.checks)
-    return replace(VOIDSIEGE, procedures={**VOIDSIEGE.procedures, do: replace(old, checks=checks)})
+    return changed(VOIDSIEGE, procedures={**VOIDSIEGE.procedures, do: changed(old, checks=checks)})
 
 
 UNREACHED = {

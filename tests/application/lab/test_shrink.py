@@ -17,6 +17,7 @@ from application.records.records import read_record, record_of
 from application.records.replay import replay
 from domain.kernel.history import open_game
 from domain.kernel.shared import adjudicate
+from domain.kernel.values import changed
 from tests.application.cases import RECORDS, RULESETS
 from tests.archive import opening
 from tests.properties.play import play
@@ -82,7 +83,7 @@ def test_a_ruling_can_be_held_to_its_facts() -> None:
 
 
 def test_a_judges_step_keeps_pointing_at_its_entry() -> None:
-    game = open_game(named("voidsiege"), replace(read_record(LONG).opening, setup=TWO_UNITS))
+    game = open_game(named("voidsiege"), changed(read_record(LONG).opening, setup=TWO_UNITS))
     for said in OVERRULED:
         game.take(*adjudicate(game, said))
     small = smallest(dispute_at(game, game.length))

@@ -22,6 +22,7 @@ from application.ledger.store import (
 )
 from domain.kernel.history import Entry, open_game
 from domain.kernel.ruling import Ruling
+from domain.kernel.values import changed
 from tests.stores import STEPS, TOY, ledger_of, played, soon
 
 
@@ -101,7 +102,7 @@ def test_two_that_follow_the_same_row_in_one_batch(umpire: Umpire) -> None:
     entry = umpire.game(other).game.entry(1)
     rows, leads_to = entry_rows(id, head, entry, 1)
     again, leads_elsewhere = entry_rows(id, head, entry, 2)
-    after, leads_on = entry_rows(id, leads_to, entry._replace(n=2), 3)
+    after, leads_on = entry_rows(id, leads_to, changed(entry, n=2), 3)
     outcomes = ledger.put(
         [
             Append(id, head, rows, leads_to),

@@ -1,18 +1,17 @@
 """Events and their stored form: a closed registry, and a way for old versions to be read."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 import pytest
 
 from application import rulesets
 from application.ledger import stored_events, upcasters
-from application.ledger.event_names import stored_name
 from application.ledger.stored_events import (
     UnknownEvent,
     Unstorable,
@@ -21,30 +20,28 @@ from application.ledger.stored_events import (
     plain,
     written,
 )
-from domain.kernel.events import EntryOverruled, UndoRequested
+from domain.kernel.events import EVENTS, EntryOverruled, UndoRequested
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.values import changed
-from tests import toy
+from domain.kernel.values import NODEFAULT, Event, changed, cites, fields, stored
+from tests import archive, toy
 from tests.toy import NumberSaid, TurnPassed
 
 ROOT = Path(__file__).parents[3]
 
 
-@dataclass(frozen=True, slots=True)
-class HeraldSent:
+@stored("toy/herald_sent/v3")
+class HeraldSent(Event):
     """A herald was sent, with words and to places."""
 
-    VERSION: ClassVar[int] = 3
     places: tuple[str, ...]
-    words: Mapping[str, int] = field(default_factory=dict)
+    words: Mapping[str, int] = {}
     silent: bool = False
-    rules: tuple[str, ...] = ("N1",)
+    rules: tuple[str, ...] = cites("N1")
 
 
 @pytest.fixture(autouse=True)
 def with_herald(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The toy ruleset with an event that has been through three versions."""
-    monkeypatch.setattr(HeraldSent, "__module__", "tests.toy")
     more: Ruleset = changed(
         toy.RULESET, evolve={**toy.RULESET.evolve, HeraldSent: lambda t, _e, _n: t}
     )
@@ -59,10 +56,9 @@ def with_herald(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def forget() -> None:
     """What was looked up is looked up anew."""
-    for kept in (rulesets.ruleset, stored_events.registered, stored_name):
+    for kept in (rulesets.ruleset, stored_events.registered):
         kept.cache_clear()
     stored_events.READERS.clear()
-    stored_events.WRITERS.clear()
 
 
 def to_places(fields: dict[str, Any]) -> dict[str, Any]:
@@ -79,7 +75,7 @@ def with_words(fields: dict[str, Any]) -> dict[str, Any]:
     ("event", "payload"),
     [
         (NumberSaid("ana", 3), b'{"by":"ana","number":3,"rules":["N1"]}'),
-        (NumberSaid("ana", 3, "so"), b'{"by":"ana","number":3,"rules":["N1"],"note":"so"}'),
+        (NumberSaid("ana", 3, "so"), b'{"by":"ana","number":3,"note":"so","rules":["N1"]}'),
         (TurnPassed("ben", ("N1", "N2")), b'{"to":"ben","rules":["N1","N2"]}'),
         (
             UndoRequested(3, "ana", ("ben", "cleo")),
@@ -92,7 +88,7 @@ def with_words(fields: dict[str, Any]) -> dict[str, Any]:
         (HeraldSent(("here",)), b'{"places":["here"],"rules":["N1"]}'),
         (
             HeraldSent((), {"a": 1}, True),
-            b'{"places":[],"rules":["N1"],"words":{"a":1},"silent":true}',
+            b'{"places":[],"words":{"a":1},"silent":true,"rules":["N1"]}',
         ),
     ],
 )
@@ -102,10 +98,45 @@ def test_an_event_there_and_back(event: Any, payload: bytes) -> None:
     assert encode(decode(written(event)[0], payload)) == payload
 
 
-def test_names_are_ours() -> None:
-    assert stored_name(NumberSaid) == "toy/number_said/v1"
-    assert stored_name(HeraldSent) == "toy/herald_sent/v3"
-    assert stored_name(UndoRequested) == "game/undo_requested/v1"
+def test_the_order_of_fields_in_a_row_says_nothing() -> None:
+    older = b'{"places":[],"rules":["N2"],"words":{"a":1}}'
+
+    assert decode("toy/herald_sent/v3", older) == HeraldSent((), {"a": 1}, rules=("N2",))
+
+
+def test_what_an_event_rests_on_is_always_written() -> None:
+    for prefix in ("game", "toy", *archive.RULESETS):
+        for event in stored_events.registered(prefix).values():
+            (rules,) = (one for one in fields(event) if one.name == "rules")
+            assert rules.default is NODEFAULT, f"{event.__name__}: rules = cites(…)"
+
+
+def test_every_event_has_a_name_of_its_own() -> None:
+    """Whatever its class is called and wherever it stands: a name of ours, under its ruleset's."""
+    known = {prefix: stored_events.registered(prefix) for prefix in ("game", *archive.RULESETS)}
+    for prefix, events in known.items():
+        assert len(events) == len([*EVENTS] if prefix == "game" else own_events(prefix))
+        for name in events:
+            assert re.fullmatch(rf"{prefix}/[a-z_]+/v[1-9]\d*", name)
+
+
+def own_events(prefix: str) -> list[type[Event]]:
+    return [event for event in rulesets.ruleset(prefix).events if event not in EVENTS]
+
+
+def test_a_class_that_moves_or_is_called_otherwise_keeps_its_name() -> None:
+    class Elsewhere(NumberSaid):
+        """The same event after tidying up."""
+
+    assert Elsewhere.STORED_AS == NumberSaid.STORED_AS == "toy/number_said/v1"
+    assert written(Elsewhere("ana", 3)) == written(NumberSaid("ana", 3))
+
+
+def test_no_event_of_a_ruleset_stays_out_of_the_registry() -> None:
+    for prefix in archive.RULESETS:
+        folder = rulesets.FOLDERS[prefix]
+        there = {one for one in Event.__subclasses__() if one.__module__.startswith(f"{folder}.")}
+        assert there == set(own_events(prefix))
 
 
 @pytest.mark.parametrize(

@@ -1,71 +1,65 @@
 """A ruleset small enough to see through: players take one to three sticks in turn; last one loses."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from domain.kernel.rulebook import Law, Question, Rule, edition
 from domain.kernel.ruleset import Candidate, Happening, Procedure, Ruleset, SetupError
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.kernel.steps import Step, reader_by
-from domain.kernel.values import changed, with_item
+from domain.kernel.values import Event, Value, changed, cites, stored, with_item
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Value):
     law: Law
     players: tuple[str, ...]
     sticks: int
     turn: str
     out: tuple[str, ...] = ()
-    since: Mapping[str, int] = field(default_factory=dict)
+    since: Mapping[str, int] = {}
     """Who took last, and at which entry."""
 
 
-@dataclass(frozen=True)
 class Take(Step):
     number: int
     aloud: bool = False
 
 
-@dataclass(frozen=True)
 class Concede(Step):
     pass
 
 
-@dataclass(frozen=True)
 class ReportFallen(Step):
     number: int
 
 
-@dataclass(frozen=True)
 class ReportSpoken(Step):
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SticksTaken:
+@stored("sticks/sticks_taken/v1")
+class SticksTaken(Event):
     """A player takes sticks off the table."""
 
     by: str
     number: int
-    rules: tuple[str, ...] = ("K2",)
+    rules: tuple[str, ...] = cites("K2")
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPassed:
+@stored("sticks/turn_passed/v1")
+class TurnPassed(Event):
     """The next player is to take."""
 
     to: str
-    rules: tuple[str, ...] = ("K1",)
+    rules: tuple[str, ...] = cites("K1")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerLeft:
+@stored("sticks/player_left/v1")
+class PlayerLeft(Event):
     """A player is out of the game."""
 
     by: str
-    rules: tuple[str, ...] = ("K4",)
+    rules: tuple[str, ...] = cites("K4")
 
 
 @requires("K1")

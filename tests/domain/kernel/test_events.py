@@ -1,17 +1,16 @@
 """An event: made whole, by place or by name, and never changed."""
 
-from dataclasses import FrozenInstanceError
-
 import pytest
 
-from domain.kernel.events import UndoRequested, event
+from domain.kernel.events import UndoRequested
+from domain.kernel.values import Event, cites, stored
 
 
-@event
-class BellRung:
+@stored("test_events/bell_rung/v1")
+class BellRung(Event):
     by: str
     times: int = 1
-    rules: tuple[str, ...] = ("B1",)
+    rules: tuple[str, ...] = cites("B1")
 
 
 def test_what_is_left_out_has_its_default():
@@ -24,15 +23,15 @@ def test_what_is_left_out_has_its_default():
 
 
 def test_what_is_missing_is_named():
-    with pytest.raises(TypeError, match=r"BellRung\.__init__\(\) missing .*'by'"):
+    with pytest.raises(TypeError, match="Missing required argument 'by'"):
         BellRung()
 
 
 @pytest.mark.parametrize("happened", [BellRung("ana"), UndoRequested(1, "ana", ("ben",))])
 def test_it_is_never_changed(happened):
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         happened.by = "ben"
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         del happened.by
     assert happened.by == "ana"
     assert not hasattr(happened, "__dict__")

@@ -1,7 +1,5 @@
 """What stands of a log, whatever has been done to it."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given as any_of
 from hypothesis import strategies as st
@@ -16,6 +14,7 @@ from domain.kernel.history import (
 )
 from domain.kernel.ruleset import SetupError
 from domain.kernel.shared import adjudicate
+from domain.kernel.values import changed
 from tests.domain.kernel.sticks import STICKS
 
 OPENING = Opening("sticks", "1", {"Q1": "open"}, "casual", ("ana", "ben", "cem"), {"sticks": 4000})
@@ -189,10 +188,10 @@ def test_a_long_game_keeps_only_some_positions():
 
 
 def test_all_editions_are_named_where_one_is_not_known():
-    second = replace(STICKS.editions[0], id="2")
-    ruleset = replace(STICKS, editions=(*STICKS.editions, second))
+    second = changed(STICKS.editions[0], id="2")
+    ruleset = changed(STICKS, editions=(*STICKS.editions, second))
     with pytest.raises(SetupError, match=r"no edition “9”; expected 1, 2$"):
-        open_game(ruleset, replace(OPENING, edition="9"))
+        open_game(ruleset, changed(OPENING, edition="9"))
 
 
 def test_an_earlier_game_goes_on_by_itself():

@@ -1,11 +1,10 @@
 """What a judge's ruling on an entry comes to, in its exact words."""
 
-from dataclasses import replace
-
 import pytest
 
 from domain.kernel.ruleset import RulesetFault, decide, nothing, settle
 from domain.kernel.ruling import grounds
+from domain.kernel.values import changed
 from tests.domain.kernel.sticks import STICKS, SticksTaken, Take
 from tests.spec import Story, given, opened
 
@@ -14,7 +13,7 @@ def story(sticks: int = 20, ruleset=STICKS, **more: object) -> Story:
     return given(ruleset, {"sticks": sticks}, **more)  # type: ignore[arg-type]
 
 
-LENIENT = replace(STICKS, stands_firm=lambda _ruling: False)
+LENIENT = changed(STICKS, stands_firm=lambda _ruling: False)
 
 
 @pytest.mark.parametrize(
@@ -72,8 +71,8 @@ def test_the_reason_of_a_step_made_legal_follows_the_judges_and_ends_with_one_fu
     def silent(table, step):
         return (yield SticksTaken(step.by, step.number))
 
-    take = replace(STICKS.procedures["take"], happens=silent)
-    ruleset = replace(STICKS, procedures={**STICKS.procedures, "take": take})
+    take = changed(STICKS.procedures["take"], happens=silent)
+    ruleset = changed(STICKS, procedures={**STICKS.procedures, "take": take})
     told = story(ruleset=ruleset).when(by="ben", do="take", number=2).overrule(1, "legal")
     assert told.entry.ruling.reason == "entry 1 is legal and happens now."
 
@@ -116,7 +115,7 @@ def test_what_does_not_come_to_an_end_is_a_fault_that_names_the_ruleset_and_the_
 def test_nothing_happens_in_nothing_but_what_follows():
     table = opened(STICKS, {"sticks": 20}).now.state
     assert settle(STICKS, table, nothing(table), 1).events == ()
-    assert settle(STICKS, replace(table, sticks=13), nothing(table), 1).state.sticks == 12
+    assert settle(STICKS, changed(table, sticks=13), nothing(table), 1).state.sticks == 12
 
 
 def test_grounds_name_the_entries_they_rest_on():
@@ -125,7 +124,7 @@ def test_grounds_name_the_entries_they_rest_on():
         yield grounds("and so", "K1", since=(4, 5))
         return table
 
-    take = replace(STICKS.procedures["take"], happens=happens)
+    take = changed(STICKS.procedures["take"], happens=happens)
     outcome = decide(STICKS, take, opened(STICKS, {"sticks": 20}).now.state, Take(1, by="ana"), 6)
     assert outcome.ruling.because == (3, 4, 5)
     assert outcome.ruling.reason == "so. and so."

@@ -1,9 +1,8 @@
 """Editions: what they know, how they are called, and which reading they prefer."""
 
-from dataclasses import replace
-
 from domain.kernel.rulebook import Law
 from domain.kernel.ruling import Grounds, granted, sentence
+from domain.kernel.values import changed
 from tests.domain.kernel.sticks import STICKS
 
 EDITION = STICKS.editions[0]
@@ -21,7 +20,7 @@ def test_a_rule_and_a_question_have_titles_and_what_is_unknown_its_number():
 
 
 def test_an_edition_may_prefer_another_reading_than_the_first():
-    preferring = replace(EDITION, defaults={"Q1": "yes"})
+    preferring = changed(EDITION, defaults={"Q1": "yes"})
 
     assert (EDITION.reading("Q1"), preferring.reading("Q1")) == ("no", "yes")
     assert preferring.reading("Q2") == "may"

@@ -1,11 +1,10 @@
 """G1 to G6 and the steps every ruleset has."""
 
-from dataclasses import replace
-
 import pytest
 
 from domain.kernel.ruling import Refusal, illegal, requires, undetermined
 from domain.kernel.shared import options
+from domain.kernel.values import changed
 from tests.domain.kernel.sticks import STICKS
 from tests.spec import Story, given
 
@@ -100,7 +99,7 @@ def test_an_undo_says_what_else_would_go_with_it():
     take(story, "cem").when(by="ana", do="undo").then_reason("Entries 2 and 5 go with it.")
 
 
-NEWS = replace(STICKS, tells_new=lambda entry, before, after: after.sticks < 18 <= before.sticks)
+NEWS = changed(STICKS, tells_new=lambda entry, before, after: after.sticks < 18 <= before.sticks)
 
 
 def test_what_told_its_player_something_new_is_taken_back_only_with_consent():

@@ -1,6 +1,5 @@
 """The table as one viewer knows it, as a set-up."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from domain.kernel.history import Game, open_game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.steps import JUDGE
+from domain.kernel.values import changed
 from domain.nullshapers.views.known import setup_seen
 from domain.nullshapers.views.view import may_see
 from tests.application.cases import played, record, records
@@ -29,7 +29,7 @@ from tests.spec import Story, given
 
 def laid_out_again(game: Game, n: int, viewer: str) -> Game:
     setup = setup_seen(game.opening.setup, game.position(n).state, viewer)
-    return open_game(game.ruleset, replace(game.opening, setup=setup))
+    return open_game(game.ruleset, changed(game.opening, setup=setup))
 
 
 def wherever_it_can_be(game: Game, viewer: str):
@@ -87,7 +87,7 @@ SETUP: dict[str, Any] = {
 
 def said_by(story: Story, viewer: str) -> dict[str, Any]:
     found = setup_seen(story.game.opening.setup, story.state, viewer)
-    open_game(story.game.ruleset, replace(story.game.opening, setup=found))
+    open_game(story.game.ruleset, changed(story.game.opening, setup=found))
     return found
 
 

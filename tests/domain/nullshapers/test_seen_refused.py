@@ -6,6 +6,7 @@ import pytest
 
 from domain.kernel.history import Entry
 from domain.kernel.ruleset import SPECTATOR
+from domain.kernel.ruling import Ruling
 from domain.kernel.steps import JUDGE
 from domain.nullshapers import RULESET
 from tests.domain.nullshapers.tables import (
@@ -128,9 +129,8 @@ def test_anothers_refused_step_that_names_a_hidden_card(said: dict[str, Any]) ->
     for viewer in ("ana", SPECTATOR):
         entry = seen(story, viewer)
         assert dict(entry.said) == {"by": "ben", "do": said["do"]}
-        assert entry.ruling == (
-            "illegal", "rule", (), "A step that names a hidden card was refused.", (), {},
-        )  # fmt: skip
+        reason = "A step that names a hidden card was refused."
+        assert entry.ruling == Ruling("illegal", "rule", (), reason)
     assert seen(story, "ben") == story.entry
 
 

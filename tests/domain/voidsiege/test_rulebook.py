@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from domain import voidsiege
 from domain.kernel.events import EVENTS as SHARED
 from domain.kernel.history import Opening, open_game
 from domain.kernel.shared import adjudicate
+from domain.kernel.values import changed
 from domain.voidsiege import RULESET
 from domain.voidsiege.law.commands import COMMANDS
 from tests.spec import CITED, Story, opened
@@ -125,8 +125,8 @@ def test_the_table_is_printed() -> None:
 def organised(row: Any) -> Any:
     """An organiser's edition that fills in Overrun."""
     tables = {**EDITION.tables, "commands": {**COMMANDS, "overrun": row}}
-    edition = replace(EDITION, id="2025.1-club", tables=tables)
-    return replace(RULESET, editions=(*RULESET.editions, edition))
+    edition = changed(EDITION, id="2025.1-club", tables=tables)
+    return changed(RULESET, editions=(*RULESET.editions, edition))
 
 
 def test_a_row_filled_in_is_printed() -> None:
