@@ -98,11 +98,16 @@ def it_is_about_to_be_activated(table: Table, step: RemoveRestriction) -> Refusa
     acting = table.acting
     if _answers(table, step.by) or (acting is None and table.go.player == step.by):
         return None
+    if acting is None:
+        why, since = whose_go(table)
+        now = f"it is {table.go.player}'s go{why}"
+    else:
+        now, since = f"{spoken(acting.command)} of “{acting.unit}” is under way", (acting.entry,)
     return illegal(
-        f"{spoken(step.rule)} comes just before the unit is activated: in {step.by}'s own go "
-        f"with no command under way, or while {step.by} is asked for a reaction",
+        f"{spoken(step.rule)} comes just before the unit is activated, in {step.by}'s own go or "
+        f"while {step.by} is asked for a reaction; {now}",
         *removed_by(table, step.rule),
-        since=(acting.entry,) if acting is not None else whose_go(table)[1],
+        since=since,
     )
 
 

@@ -39,6 +39,10 @@ class HeraldSent(Event):
     rules: tuple[str, ...] = cites("N1")
 
 
+REMOVED = b'{"unit":"a1","restriction":"run","by":"ana","rules":["P16"]'
+"""The beginning of a row of version 1."""
+
+
 @pytest.fixture(autouse=True)
 def with_herald(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The toy ruleset with an event that has been through three versions."""
@@ -169,6 +173,23 @@ def test_rows_of_old_versions_are_read_through_every_step_between() -> None:
     assert decode("toy/herald_sent/v2", b'{"places":["gate"],"silent":true}') == now
     assert decode("toy/herald_sent/v2", b'{"places":[],"count":4}').words == {"all": 4}
     assert decode("toy/herald_sent/v3", b'{"places":["gate"]}') == HeraldSent(("gate",))
+
+
+@pytest.mark.parametrize(
+    ("name", "payload", "field", "value"),
+    [
+        ("melee_fought", b'{"unit":"a1","rules":["T13"]}', "target", None),
+        ("restriction_removed", REMOVED + b"}", "rule", "will_of_the_masters"),
+        ("restriction_removed", REMOVED + b',"binds":false}', "rule", ""),
+    ],
+)
+def test_rows_of_voidsiege_before_who_is_fought_and_which_rule_removes(
+    name: str, payload: bytes, field: str, value: object
+) -> None:
+    """Will of the Masters alone bound its player; what a judge let through is not said."""
+    event = decode(f"voidsiege/{name}/v1", payload)
+    assert getattr(event, field) == value
+    assert decode(*written(event)) == event
 
 
 def test_an_old_version_that_leads_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
