@@ -56,7 +56,7 @@ def _it_has_done_nothing(table: Table, reaction: Reaction, wanted: str) -> Refus
         why.append("at this table bracing or rallying overrides nothing")
     return illegal(
         f"{spoken(row.name)} of “{reaction.unit}” has not made it impossible: "
-        f"{listed(why) if why else 'it has done nothing'}",
+        f"{'; '.join(why) or 'it has done nothing'}",
         *cites,
         since=(reaction.entry, *reaction.done.values()),
     )

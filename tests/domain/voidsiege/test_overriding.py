@@ -57,7 +57,7 @@ def test_shots_due_together_override_nothing_in_each_other() -> None:
     """P7, T12: whichever is told first."""
     story = answered("shoot").when(**ana("shoot", unit="a1", **OVERRIDDEN))
     why = (
-        "Shoot of “b1” has not made it impossible: its shot is still due and shots that are due "
+        "Shoot of “b1” has not made it impossible: its shot is still due; shots that are due "
         "together override nothing in each other."
     )
     ruled(story, "illegal", "P7", "T12", reason=why)

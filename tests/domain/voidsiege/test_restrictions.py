@@ -254,6 +254,14 @@ def test_a_rule_that_the_table_lists_before_a_reaction() -> None:
         ruled(story, verdict, *rules)
 
 
+def test_special_rules_are_told_on_the_table() -> None:
+    """Any of them, also those that no ruling knows."""
+    story = relentless()
+    ana, _ben = story.game.ruleset.board(story.state, "ana")
+    assert ana.pieces[0].note == "Frenzy, Relentless"
+    assert ana.pieces[1].note == "Will of the Masters"
+
+
 def test_removals_are_offered() -> None:
     """Those of Will of the Masters and of the rules that the table lists."""
     story = relentless()
