@@ -5,6 +5,8 @@ from typing import Any
 CIPHER = "q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k="
 DIGEST = "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"
 
+KEY = "umpire.event/spring-open+1a2b3c4d+AQECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8g"
+
 EXAMPLES: dict[str, Any] = {
     "event/opened/v1": {
         "name": "Spring Open",
@@ -111,5 +113,16 @@ EXAMPLES: dict[str, Any] = {
         "fell": 1763647200000000,
         "by": "j1",
         "because": CIPHER,
+    },
+    "event/log_key_set/v1": {"key": KEY},
+    "event/heads_noted/v1": {"heads": [{"id": "kilo-nuve-31", "row": 12, "digest": DIGEST}]},
+    "event/checkpoint_signed/v1": {
+        "size": 4,
+        "note": "umpire.event/spring-open\n4\n3Xw=\n\n— umpire.event/spring-open AAAA\n",
+    },
+    "event/checkpoint_cosigned/v1": {
+        "size": 4,
+        "key": KEY,
+        "line": "— kim AAAA\n",
     },
 }

@@ -35,6 +35,7 @@ COMMANDS = {
     "shrink": "adapters.cli.lab.shrinking:shrink",
     "explore": "adapters.cli.lab.exploring:explore",
     "seal": "adapters.cli.store.sealing:seal",
+    "checkpoint": "adapters.cli.event.proofs:store_checkpoint",
     "event": "adapters.cli.event.commands:event",
     "serve": "adapters.cli.store.serve:serve",
     "db": "adapters.cli.store.db:db",
@@ -89,13 +90,17 @@ def _ends(sentence: str, code: int) -> None:
 
 def _explained(why: Exception) -> tuple[str, int]:
     """The sentence and the exit code for what a use case raised."""
+    from application.event.log.signed_note import BadNote
     from application.event.state import Refused
     from application.game.checked_step import NotAStep
     from application.ledger.store import StoreProblem
     from application.records.records import BadRecord
+    from application.seal.signing import BadKey
     from domain.kernel.ruleset import SetupError
 
-    if isinstance(why, BadRecord | StoreProblem | NotAStep | SetupError | Refused):
+    if isinstance(
+        why, BadRecord | StoreProblem | NotAStep | SetupError | Refused | BadNote | BadKey
+    ):
         return str(why), 2
     if isinstance(why, OSError):
         where = why.filename or "what was to be told could not be written"

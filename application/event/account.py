@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from application.event import account_floor, facts
+from application.event import account_floor, facts, facts_log
 from application.event.facts import Fact
 from application.event.people import Keyring
 from application.event.state import Event
@@ -84,6 +84,23 @@ def resulted(account: Account, fact: facts.ResultEntered) -> str:
     return f"{where}: {won}, {points}, as {account.name(fact.by)} says."
 
 
+def key_set(_account: Account, fact: facts_log.LogKeySet) -> str:
+    return f"The log is signed with {fact.key}."
+
+
+def noted(_account: Account, fact: facts_log.HeadsNoted) -> str:
+    many = len(fact.heads)
+    return f"The head of {'1 game' if many == 1 else f'{many} games'} is noted."
+
+
+def signed(_account: Account, fact: facts_log.CheckpointSigned) -> str:
+    return f"A checkpoint of {fact.size} leaves is signed."
+
+
+def cosigned(_account: Account, fact: facts_log.CheckpointCosigned) -> str:
+    return f"“{fact.key.partition('+')[0]}” cosigns the checkpoint of {fact.size} leaves."
+
+
 SENTENCES: Mapping[type[Fact], Callable[[Account, Any], str]] = {
     facts.EventOpened: opened,
     facts.JudgeAppointed: appointed,
@@ -96,4 +113,8 @@ SENTENCES: Mapping[type[Fact], Callable[[Account, Any], str]] = {
     facts.RoundEnded: ended,
     facts.ResultEntered: resulted,
     **account_floor.SENTENCES,
+    facts_log.LogKeySet: key_set,
+    facts_log.HeadsNoted: noted,
+    facts_log.CheckpointSigned: signed,
+    facts_log.CheckpointCosigned: cosigned,
 }

@@ -36,8 +36,6 @@ class EventOpened(Fact, frozen=True):
     """The rulesets that are played."""
     book: dict[str, Any]
     """The book of infractions, as it stood on that day."""
-    key: str = ""
-    """The public key of the event's log, as a verifier writes it; empty where it is not signed."""
 
 
 class JudgeAppointed(Fact, frozen=True):

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from application.event import facts, fold_floor, fold_time
+from application.event import facts, facts_log, fold_floor, fold_time
 from application.event.facts import Fact
 from application.event.state import Event, Judge, Round, Table
 
@@ -14,7 +14,7 @@ Fold = Callable[[Event, Any, int], Event]
 
 
 def opened(event: Event, fact: facts.EventOpened, _at: int) -> Event:
-    return replace(event, name=fact.name, played=fact.played, book=fact.book, key=fact.key)
+    return replace(event, name=fact.name, played=fact.played, book=fact.book)
 
 
 def appointed(event: Event, fact: facts.JudgeAppointed, _at: int) -> Event:
@@ -71,6 +71,15 @@ def resulted(event: Event, fact: facts.ResultEntered, _at: int) -> Event:
     return replace(event, tables={**event.tables, key: replace(event.tables[key], result=fact)})
 
 
+def key_set(event: Event, fact: facts_log.LogKeySet, _at: int) -> Event:
+    return replace(event, key=fact.key)
+
+
+def as_it_was(event: Event, _fact: Fact, _at: int) -> Event:
+    """What is said of the log alone changes nothing else."""
+    return event
+
+
 FOLDS: Mapping[type[Fact], Fold] = {
     facts.EventOpened: opened,
     facts.JudgeAppointed: appointed,
@@ -84,6 +93,10 @@ FOLDS: Mapping[type[Fact], Fold] = {
     facts.ResultEntered: resulted,
     **fold_floor.FOLDS,
     **fold_time.FOLDS,
+    facts_log.LogKeySet: key_set,
+    facts_log.HeadsNoted: as_it_was,
+    facts_log.CheckpointSigned: as_it_was,
+    facts_log.CheckpointCosigned: as_it_was,
 }
 
 

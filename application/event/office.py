@@ -2,10 +2,12 @@
 
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 
 from application.event.facts import EventOpened, Fact
 from application.event.fold import after
+from application.event.log.tree_log import Log
 from application.event.people import Keyring, PersonKeys
 from application.event.state import Event, Refused
 from application.event.stored_facts import Happened, read, written
@@ -23,6 +25,10 @@ class NoSuchEvent(NoSuchGame):
     """No event of this name is in the store."""
 
 
+STORE = ""
+"""The name of the log that a store has without any event."""
+
+
 @dataclass
 class Live:
     """An event held in memory, folded up to its head."""
@@ -30,6 +36,13 @@ class Live:
     event: Event
     head: Head = START
     at: int = 0
+    log: Log = field(default_factory=Log)
+
+    def take(self, happened: Happened) -> None:
+        """The next fact."""
+        self.event = after(self.event, happened.fact, happened.at)
+        self.head, self.at = Head(happened.row, happened.digest), happened.at
+        self.log.take(happened)
 
 
 class Office:
@@ -44,7 +57,7 @@ class Office:
 
     def events(self) -> list[str]:
         """Their names, newest first."""
-        return [id.removeprefix(EVENT) for id in self.ledger.streams() if id != EVENT]
+        return [id.removeprefix(EVENT) for id in self.ledger.streams() if id != EVENT + STORE]
 
     def open(self, id: str, fact: EventOpened) -> Event:
         """A new event, durable on return. Raises Refused where there is one of this name."""
@@ -67,22 +80,20 @@ class Office:
                 happens = list(decide(live.event, at))
                 if not happens:
                     return live.event
-                now = live.event
-                for fact in happens:
-                    now = after(now, fact, at)
-                try:
-                    head = extend(
-                        self.ledger, EVENT + id, live.head, at, [written(one) for one in happens]
-                    )
-                except Conflict:
-                    continue
-                live.event, live.head, live.at = now, head, at
-                return now
+                rows = [written(one) for one in happens]
+                with suppress(Conflict):
+                    extend(self.ledger, EVENT + id, live.head, at, rows)
+                    return self._caught_up(id).event
+
+    def proofs(self, id: str) -> Log:
+        """Its log as a tree, as it stands now. Raises NoSuchEvent, Damaged."""
+        with self._lock:
+            return self._caught_up(id).log
 
     def log(self, id: str) -> list[Happened]:
         """Everything that happened, oldest first. Raises NoSuchEvent, Damaged."""
         rows = rows_after(self.ledger.rows, EVENT + id)
-        if not rows:
+        if not rows and id != STORE:
             raise no_such_event(id)
         return [read(id, row) for row in rows]
 
@@ -98,10 +109,8 @@ class Office:
         with self._lock:
             live = self._live.get(id) or Live(Event(id))
             for row in rows_after(self.ledger.rows, EVENT + id, live.head):
-                happened = read(id, row)
-                live.event = after(live.event, happened.fact, happened.at)
-                live.head, live.at = Head(row.version, row.digest), row.at
-            if live.head == START:
+                live.take(read(id, row))
+            if live.head == START and id != STORE:
                 raise no_such_event(id)
             self._live[id] = live
             return live

@@ -37,7 +37,6 @@ def open_event(
     played: Iterable[Played],
     book: dict[str, Any],
     id: str = "",
-    key: str = "",
 ) -> Event:
     """Opens an event. Raises Refused."""
     name = checked_name(name, "the event's name")
@@ -49,7 +48,7 @@ def open_event(
         raise Refused("an event needs a ruleset that is played at it")
     if len({one.ruleset for one in found}) < len(found):
         raise Refused("a ruleset is named twice; expected each once, under one edition")
-    return office.open(id, EventOpened(name, found, book, key))
+    return office.open(id, EventOpened(name, found, book))
 
 
 def checked_law(played: Played) -> Played:

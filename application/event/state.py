@@ -78,6 +78,7 @@ class Event(msgspec.Struct, frozen=True):
     played: tuple[Played, ...] = ()
     book: Mapping[str, Any] = {}
     key: str = ""
+    """The public key of its log, as a verifier writes it; empty while it has none."""
     judges: Mapping[str, Judge] = {}
     people: Mapping[str, Cipher] = {}
     """Player → name, under their key."""

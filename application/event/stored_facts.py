@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from application.event import facts, facts_floor, facts_time
+from application.event import facts, facts_floor, facts_log, facts_time
 from application.event.facts import Fact
 from application.ledger.store import Damaged
 from application.ledger.streams import Told
@@ -35,6 +35,10 @@ NAMES: dict[str, type[Fact]] = {
     "event/clocks_set/v1": facts_time.ClocksSet,
     "event/clock_adjusted/v1": facts_time.ClockAdjusted,
     "event/flag_ruled/v1": facts_time.FlagRuled,
+    "event/log_key_set/v1": facts_log.LogKeySet,
+    "event/heads_noted/v1": facts_log.HeadsNoted,
+    "event/checkpoint_signed/v1": facts_log.CheckpointSigned,
+    "event/checkpoint_cosigned/v1": facts_log.CheckpointCosigned,
 }
 STORED = {kind: name for name, kind in NAMES.items()}
 READERS: dict[str, Any] = {name: msgspec.json.Decoder(kind).decode for name, kind in NAMES.items()}

@@ -53,21 +53,22 @@ class SigningKey:
 
     def __init__(self, path: Path) -> None:
         """Raises BadKey."""
-        found = _private(path)
-        if not isinstance(found, Ed25519PrivateKey):
-            raise BadKey(f"{path} is no Ed25519 key")
-        self._key = found
+        self._key = private_key(path)
 
     def __call__(self, digest: bytes) -> bytes:
         public = self._key.public_key().public_bytes_raw()
         return public + self._key.sign(PURPOSE + digest)
 
 
-def _private(path: Path) -> object:
+def private_key(path: Path) -> Ed25519PrivateKey:
+    """The private key in this file. Raises BadKey."""
     try:
-        return serialization.load_pem_private_key(_read(path), None)
+        found = serialization.load_pem_private_key(_read(path), None)
     except (ValueError, TypeError):
         raise BadKey(f"{path} is no private key in PEM, without a password") from None
+    if not isinstance(found, Ed25519PrivateKey):
+        raise BadKey(f"{path} is no Ed25519 key")
+    return found
 
 
 def public_key(path: Path) -> bytes:

@@ -36,6 +36,10 @@ COMMANDS = {
     "clock": "clocks:clock",
     "adjust": "clocks:adjust",
     "flag": "clocks:flag",
+    "checkpoint": "proofs:checkpoint",
+    "cosign": "proofs:cosign",
+    "slip": "proofs:slip",
+    "examine": "proofs:examine",
     "log": "looking:log",
 }
 """Name → module:function."""

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 @click.argument("game", required=False)
 @click.option("--all", "every", is_flag=True, help="Every game of the store.")
 @click.option("--slip", metavar="CODE", help="Of a sealed file: what the result slip says.")
-@click.option("--signed-by", metavar="FILE", help="Of a sealed file: the public key of its signer.")
+@click.option(
+    "--signed-by", metavar="KEY", help="Of a sealed file or a slip: the public key of its signer."
+)
+@click.option("--record", metavar="FILE", help="Of a slip: the sealed game at hand.")
 @json_option
 @db_option
 @click.pass_context
@@ -29,16 +32,25 @@ def verify(
     every: bool,
     slip: str | None,
     signed_by: str | None,
+    record: str | None,
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Examine a stored game or a sealed file: its chain, its entries, every ruling given again.
+    """Examine a stored game, a sealed file or a slip: its chain, its entries, every ruling again.
 
     The exit code is 1 when something does not hold; the first entry that does not is named.
     """
     if (game is None) == (not every):
         raise click.UsageError("expected a GAME, a sealed FILE, or --all")
     if game is not None and Path(game).is_file():
+        from application.event.log.slip import MOST_BYTES, is_slip
+
+        with Path(game).open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+        if is_slip(raw):
+            from adapters.cli.event.proofs import verify_slip
+
+            ctx.exit(0 if verify_slip(raw, game, [signed_by] if signed_by else [], record) else 1)
         from adapters.cli.store.sealing import verify_file
 
         ctx.exit(0 if verify_file(game, as_json, slip, signed_by) else 1)

@@ -1,0 +1,244 @@
+"""`umpire event checkpoint`, `cosign`, `slip`, `examine`, and `umpire checkpoint`: the log proves itself."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adapters.cli.asking import db_option
+from adapters.cli.event.asking import (
+    event_argument,
+    name_of,
+    office_at,
+    round_argument,
+    table_argument,
+)
+from adapters.cli.output import say_text
+
+if TYPE_CHECKING:
+    from application.event.log.proving import Examined
+    from application.event.log.signed_note import Signer, Verifier
+    from application.event.office import Office
+
+key_option = click.option(
+    "--key",
+    required=True,
+    metavar="FILE",
+    help="Sign with this Ed25519 key (umpire seal --new-key).",
+)
+output_option = click.option("-o", "--output", metavar="FILE", help="Write it to a file.")
+by_keys_option = click.option(
+    "--signed-by",
+    "keys",
+    multiple=True,
+    metavar="KEY",
+    help="A public key that counts: name+id+key.",
+)
+MOST = 1024 * 1024
+
+
+def signer_of(path: str, name: str) -> "Signer":
+    """The key in a file, under the name with which it signs. Raises BadKey."""
+    from application.event.log.signed_note import Signer
+    from application.seal.signing import private_key
+
+    return Signer(name, private_key(Path(path)))
+
+
+def _written(text: str, output: str | None, what: str) -> None:
+    from application.new_file import write_new
+
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    write_new(Path(output), text.encode(), over=True)
+    say_text(f"{what} is in {output}.")
+
+
+@click.command()
+@event_argument
+@key_option
+@output_option
+@db_option
+def checkpoint(event: str, key: str, output: str | None, db: str | None) -> None:
+    """Sign the log as it stands; what was signed once can no longer be changed unnoticed.
+
+    Hand it out, or pin it to the wall: it holds no names. The same key signs to the end.
+    """
+    from application.event.log.proving import checkpoint as signed
+    from application.event.log.proving import origin_of
+
+    office = office_at(db)
+    signer = signer_of(key, origin_of(event))
+    _written(signed(office, event, signer), output, "The checkpoint")
+    click.echo(f"Signed by {signer.verifier}", err=True)
+
+
+@click.command()
+@event_argument
+@key_option
+@click.option(
+    "--name", required=True, metavar="NAME", help="Under which you sign, as example.org/kim."
+)
+@output_option
+@db_option
+def cosign(event: str, key: str, name: str, output: str | None, db: str | None) -> None:
+    """Sign the newest checkpoint too, as one who has seen it."""
+    from application.event.log.proving import cosign as cosigned
+
+    office = office_at(db)
+    signer = signer_of(key, name)
+    note = cosigned(office, event, signer, office.clock() // 1_000_000)
+    _written(note, output, "The checkpoint with the cosignature")
+    click.echo(f"Cosigned by {signer.cosigner}", err=True)
+
+
+@click.command()
+@event_argument
+@round_argument
+@table_argument
+@output_option
+@click.option("--qr", metavar="FILE", help="Draw it as a QR code too, into an SVG file.")
+@db_option
+def slip(
+    event: str, round: int, table: int, output: str | None, qr: str | None, db: str | None
+) -> None:
+    """Write the result slip of a table: what was promised, with its proof.
+
+    “umpire verify SLIP” examines it without network and without the store.
+    """
+    from application.event.log.promise import in_words
+    from application.event.log.proving import slip_of_table
+
+    office = office_at(db)
+    made = slip_of_table(office, event, round, table)
+    found, keyring = office.event(event), office.keyring(event)
+    names = {person: name_of(found, keyring, person) for person in found.people}
+    _written(str(made), output, "The slip")
+    if qr is not None:
+        import segno
+
+        segno.make(str(made), error="l").save(qr, kind="svg", scale=4, border=4)
+    click.echo(in_words(made.leaf, names), err=True)
+
+
+@click.command()
+@event_argument
+@click.argument("checkpoints", nargs=-1, metavar="[CHECKPOINT…]")
+@by_keys_option
+@db_option
+@click.pass_context
+def examine(
+    ctx: click.Context,
+    event: str,
+    checkpoints: tuple[str, ...],
+    keys: tuple[str, ...],
+    db: str | None,
+) -> None:
+    """Hold an event against its checkpoints, those in files too, and its games against its log.
+
+    The exit code is 1 when something does not hold.
+    """
+    ctx.exit(0 if _examine(office_at(db), event, checkpoints, keys) else 1)
+
+
+def _examine(
+    office: "Office", event: str, checkpoints: tuple[str, ...], keys: Iterable[str]
+) -> bool:
+    from application.event.log.proving import examine as examined
+
+    known = [verifier(key) for key in keys]
+    return _told(examined(office, event, [_read(path) for path in checkpoints], known))
+
+
+def _told(found: "Iterable[Examined]") -> bool:
+    holds = True
+    for one in found:
+        say_text(f"{'holds' if one.holds else 'does not hold'}: {one.what}")
+        holds = holds and one.holds
+    return holds
+
+
+def verifier(text: str) -> "Verifier":
+    """A public key given as text, or in a file. Raises BadNote."""
+    from application.event.log.signed_note import verifier_of
+
+    return verifier_of(_read(text) if Path(text).is_file() else text)
+
+
+def _read(path: str) -> str:
+    from application.event.log.signed_note import BadNote
+
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(MOST).decode()
+    except UnicodeDecodeError:
+        raise BadNote(f"{path}: it is no text in UTF-8") from None
+
+
+@click.command("checkpoint")
+@click.option("--key", metavar="FILE", help="Sign with this Ed25519 key (umpire seal --new-key).")
+@output_option
+@click.option(
+    "--against",
+    multiple=True,
+    metavar="CHECKPOINT",
+    help="Hold the store against this one instead.",
+)
+@by_keys_option
+@db_option
+@click.pass_context
+def store_checkpoint(
+    ctx: click.Context,
+    key: str | None,
+    output: str | None,
+    against: tuple[str, ...],
+    keys: tuple[str, ...],
+    db: str | None,
+) -> None:
+    """Sign how far every game of the store has come, or hold the store against what was signed.
+
+    A game that is dropped, swapped, cut short or written anew afterwards is found.
+    """
+    from application.event.log.proving import checkpoint as signed
+    from application.event.log.proving import note_heads, origin_of
+    from application.event.office import STORE
+
+    office = office_at(db)
+    if key is None:
+        ctx.exit(0 if _examine(office, STORE, against, keys) else 1)
+    if against:
+        raise click.UsageError("expected --key to sign, or --against to examine, not both")
+    signer = signer_of(key, origin_of(STORE))
+    note_heads(office)
+    _written(signed(office, STORE, signer), output, "The checkpoint")
+    click.echo(f"Signed by {signer.verifier}", err=True)
+
+
+def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) -> bool:
+    """Prints what a slip promises and whether it holds, and says so."""
+    from application.event.log.promise import differs, promised
+    from application.event.log.signed_note import BadNote
+    from application.event.log.slip import slip_of
+
+    try:
+        slip = slip_of(raw)
+        known = [verifier(key) for key in keys]
+        if not known:
+            raise click.UsageError(
+                "expected --signed-by KEY: the public key of the log, as the organiser made it known"
+            )
+        found = promised(slip, known)
+    except BadNote as why:
+        say_text(f"does not hold: {path}: {why}")
+        return False
+    say_text(f"holds: {found.said}")
+    say_text(f"It is leaf {found.place} of {found.size} in {found.log}.")
+    if found.game:
+        say_text(f"The game “{found.game}” stood at row {found.row}: {found.short}")
+    if record is None:
+        return True
+    why_not = differs(slip, Path(record).read_bytes())
+    say_text(f"does not hold: {why_not}" if why_not else "holds: the record at hand is the one")
+    return not why_not

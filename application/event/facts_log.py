@@ -1,0 +1,50 @@
+"""What happens to the log of an event, or to the log of a store without one."""
+
+import msgspec
+
+from application.event.facts import Fact
+
+
+class LogKeySet(Fact, frozen=True):
+    """The public key of the log is this from now on."""
+
+    key: str
+    """As a verifier writes it: name, id and key."""
+
+
+class NotedHead(msgspec.Struct, frozen=True):
+    """How far a stream had come."""
+
+    id: str
+    """The game, or an event with `event:` before its name."""
+    row: int
+    """The number of its newest row."""
+    digest: str
+    """The digest of that row."""
+
+
+class HeadsNoted(Fact, frozen=True):
+    """In the log of a store: how far its games had come."""
+
+    heads: tuple[NotedHead, ...]
+    """Every game that has gone on since it was noted last."""
+
+
+class CheckpointSigned(Fact, frozen=True):
+    """A checkpoint of the log was signed."""
+
+    size: int
+    """How many leaves it speaks of."""
+    note: str
+    """The checkpoint, as a signed note."""
+
+
+class CheckpointCosigned(Fact, frozen=True):
+    """Somebody else has signed a checkpoint too."""
+
+    size: int
+    """Of which checkpoint: how many leaves it speaks of."""
+    key: str
+    """Their public key, as a verifier writes it."""
+    line: str
+    """Their signature, as it stands under the note."""

@@ -1,0 +1,61 @@
+"""Checkpoints (c2sp.org/tlog-checkpoint): how large a log is and what its root is, as a signed note."""
+
+from base64 import b64encode
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from application.event.log.merkle import SIZE, Tree
+from application.event.log.signed_note import (
+    BadNote,
+    Note,
+    Signer,
+    Verifier,
+    note_of,
+    signed,
+    strict_base64,
+)
+
+LINES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """What a checkpoint says."""
+
+    origin: str
+    size: int
+    root: bytes
+
+    @property
+    def text(self) -> str:
+        return f"{self.origin}\n{self.size}\n{b64encode(self.root).decode()}\n"
+
+
+def checkpoint_of(text: str, known: Iterable[Verifier]) -> tuple[Checkpoint, Note]:
+    """What a signed checkpoint says, once a known key of its log's name signed it. Raises BadNote."""
+    note = note_of(text)
+    found = body_of(note.text)
+    log = [one.name for one in note.signed_by(known)]
+    if found.origin not in log:
+        raise BadNote(f"“{found.origin}” has not signed it, only {', '.join(log)}")
+    return found, note
+
+
+def body_of(text: str) -> Checkpoint:
+    """Raises BadNote."""
+    lines = text.split("\n")[:-1]
+    if len(lines) != LINES or not all(lines):
+        raise BadNote("it is no checkpoint: expected an origin, a size, and a root")
+    origin, size, root = lines
+    try:
+        raw = strict_base64(root)
+    except ValueError:
+        raw = b""
+    if not (size.isascii() and size.isdigit() and str(int(size)) == size) or len(raw) != SIZE:
+        raise BadNote("it is no checkpoint: the size or the root is not as it should be")
+    return Checkpoint(origin, int(size), raw)
+
+
+def sign_checkpoint(tree: Tree, signer: Signer) -> Note:
+    """A checkpoint of the whole tree; its origin is the signer's name."""
+    return signed(Checkpoint(signer.name, len(tree), tree.root()).text, [signer])

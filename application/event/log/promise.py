@@ -1,0 +1,82 @@
+"""What a slip promises, in words, and whether the record at hand is the one."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from application.event.log.proving import head_in
+from application.event.log.signed_note import Verifier
+from application.event.log.slip import Slip
+from application.ledger.rows import head_of
+from application.seal.seal import BadSeal, examined
+from application.seal.sealed_file import opened
+from application.seal.sealed_file import slip as short
+from domain.kernel.wording import listed
+
+RESULT = re.compile(r"result r(\d+) t(\d+) (.*?) winner (\S+) by \S+(?: \S+ row \d+ \S+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What a slip says, once it was examined."""
+
+    log: str
+    """The name of the log."""
+    size: int
+    """How many leaves the signed checkpoint speaks of."""
+    place: int
+    """Which leaf it is, from 1."""
+    said: str
+    """What was promised, in a sentence."""
+    game: str = ""
+    row: int = 0
+    short: str = ""
+    """The digest of the game's row, as a result slip has it."""
+
+
+def promised(slip: Slip, known: Iterable[Verifier], names: Mapping[str, str] = {}) -> Promise:
+    """What the slip promises under a key that is known. Raises BadNote."""
+    found = slip.examined(known)
+    said = in_words(slip.leaf, names)
+    head = head_in(slip.leaf)
+    if head is None:
+        return Promise(found.origin, found.size, slip.index + 1, said)
+    game, row, digest = head
+    return Promise(found.origin, found.size, slip.index + 1, said, game, row, short(digest))
+
+
+def in_words(leaf: str, names: Mapping[str, str] = {}) -> str:
+    """A leaf as a sentence; a leaf that is no result as it stands."""
+    found = RESULT.fullmatch(leaf)
+    if found is None:
+        return f"“{leaf}”."
+    round, table, points, winner = found.groups()
+    words = points.split()
+    told = listed(
+        f"{names.get(player, player)} {number}"
+        for player, number in zip(words[::2], words[1::2], strict=False)
+    )
+    won = "nobody won" if winner == "-" else f"{names.get(winner, winner)} won"
+    return f"Round {round}, table {table}: {told}; {won}."
+
+
+def differs(slip: Slip, record: bytes) -> str:
+    """Why a sealed record is not the one that the slip speaks of; empty where it is."""
+    head = head_in(slip.leaf)
+    if head is None:
+        return "the slip speaks of no game"
+    game, row, digest = head
+    try:
+        seal = examined(record)
+        if not seal.holds:
+            return f"the record does not hold: {seal.because}"
+        rows = list(opened(record).rows())
+    except BadSeal as why:
+        return str(why)
+    if seal.game != game:
+        return f"the record is “{seal.game}”, the slip speaks of “{game}”"
+    if len(rows) < row:
+        return f"the record was cut short: the slip knows row {row}, its last is {len(rows)}"
+    if head_of(rows[row - 1]).digest != digest:
+        return f"the record is another one than the slip knows at row {row}"
+    return ""

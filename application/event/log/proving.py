@@ -1,0 +1,186 @@
+"""Checkpoints are signed and cosigned, slips are written, and a store is held against them."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from application.event.facts import Fact
+from application.event.facts_log import (
+    CheckpointCosigned,
+    CheckpointSigned,
+    HeadsNoted,
+    LogKeySet,
+    NotedHead,
+)
+from application.event.log.checkpoint import Checkpoint, body_of, checkpoint_of, sign_checkpoint
+from application.event.log.signed_note import BadNote, Signer, Verifier, note_of, verifier_of
+from application.event.log.slip import Slip, slip_for
+from application.event.log.tree_log import Log
+from application.event.office import STORE, Office
+from application.event.state import Refused
+from application.ledger.store import Damaged
+from application.ledger.streams import EVENT, rows_after
+
+HEAD = re.compile(r"(?:^| )(?P<game>\S+) row (?P<row>\d+) (?P<digest>[\w-]{43})$")
+
+
+def origin_of(event: str) -> str:
+    """The name of an event's log, and of the key that signs it."""
+    return f"umpire.event/{event}" if event != STORE else "umpire.store"
+
+
+def head_in(leaf: str) -> tuple[str, int, str] | None:
+    """The game, row and digest that a leaf promises; None where it speaks of no game."""
+    found = HEAD.search(leaf)
+    return (found["game"], int(found["row"]), found["digest"]) if found else None
+
+
+def checkpoint(office: Office, event: str, signer: Signer) -> str:
+    """Signs the log as it stands; signed twice it is the same. Raises Refused."""
+    office.keep(event, lambda _event, _at: _signed(office.proofs(event), signer))
+    return office.proofs(event).newest
+
+
+def _signed(log: Log, signer: Signer) -> Iterator[Fact]:
+    key = str(signer.verifier)
+    if not log.leaves:
+        raise Refused("there is nothing to sign yet")
+    if log.keys and log.keys[-1] != key:
+        raise Refused(f"this log is signed with another key: {log.keys[-1]}")
+    for size, note in log.checkpoints.items():
+        why = against(log, body_of(note_of(note).text))
+        if why:
+            raise Refused(
+                f"no more is signed: the checkpoint of {size} leaves does not hold ({why})"
+            )
+    if not log.keys:
+        yield LogKeySet(key)
+    if len(log.tree) not in log.checkpoints:
+        yield CheckpointSigned(len(log.tree), str(sign_checkpoint(log.tree, signer)))
+
+
+def cosign(office: Office, event: str, signer: Signer, at: int) -> str:
+    """Signs the newest checkpoint too, at a time in seconds; it is given back. Raises Refused."""
+
+    def happens(_event: object, _at: int) -> Iterator[Fact]:
+        log = office.proofs(event)
+        if not log.checkpoints:
+            raise Refused("there is no checkpoint to cosign yet")
+        size = list(log.checkpoints)[-1]
+        key = str(signer.cosigner)
+        if all(one.key != key for one in log.cosigned.get(size, ())):
+            text = note_of(log.checkpoints[size]).text
+            yield CheckpointCosigned(size, key, str(signer.cosign(text, at)))
+
+    office.keep(event, happens)
+    return office.proofs(event).newest
+
+
+def note_heads(office: Office) -> int:
+    """In the log of a store: notes how far every game has come since; how many have."""
+    ledger = office.ledger
+    ids = [id for id, _ in reversed(ledger.rows.openings()) if id != EVENT + STORE]
+    noted = office.proofs(STORE).heads
+    heads = [NotedHead(id, *head) for id in ids if (head := ledger.head(id)) != noted.get(id)]
+    if heads:
+        office.keep(STORE, lambda _event, _at: [HeadsNoted(tuple(heads))])
+    return len(heads)
+
+
+def slip_of_table(office: Office, event: str, round: int, table: int) -> Slip:
+    """The slip of a table's result, under the first checkpoint that has it. Raises Refused."""
+    office.event(event).table(round, table)
+    log = office.proofs(event)
+    place = log.place_of(f"result r{round} t{table} ")
+    if place is None:
+        raise Refused(f"table {table} of round {round} has no result yet")
+    size = next((size for size in log.checkpoints if size > place), None)
+    if size is None:
+        raise Refused("its result is in no checkpoint yet: sign one first")
+    note = note_of(log.checkpoint(size))
+    return slip_for(log.leaves, log.tree, place, note, size)
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """Something that was looked at."""
+
+    holds: bool
+    what: str
+    """One sentence."""
+
+
+def examine(
+    office: Office, event: str, checkpoints: Collection[str] = (), known: Collection[Verifier] = ()
+) -> Iterator[Examined]:
+    """A log against its rows, its checkpoints, those that somebody kept, and its games.
+
+    Without known keys the log's own are taken: then a store in which key and all was put anew is
+    told from the right one by checkpoints that somebody kept, and by nothing else.
+    """
+    try:
+        log = office.proofs(event)
+    except Damaged as why:
+        yield Examined(False, str(why))
+        return
+    keys = [*known] or [verifier_of(key) for key in log.keys]
+    yield Examined(True, f"every link of the log holds, and it has {len(log.leaves)} leaves")
+    for size in log.checkpoints:
+        yield _held(log, log.checkpoint(size), keys, "its own checkpoint")
+    for one in checkpoints:
+        yield _held(log, one, keys, "the checkpoint at hand")
+    yield from _games(office, log.leaves)
+
+
+def _held(log: Log, text: str, keys: Iterable[Verifier], what: str) -> Examined:
+    try:
+        found, _ = checkpoint_of(text, keys)
+    except BadNote as why:
+        return Examined(False, f"{what}: {why}")
+    why_not = against(log, found)
+    if why_not:
+        return Examined(False, f"{what} of {found.size} leaves does not hold: {why_not}")
+    return Examined(True, f"{what} of {found.size} leaves holds")
+
+
+def against(log: Log, found: Checkpoint) -> str:
+    """Why the log is not what the checkpoint says; empty where it is."""
+    if found.size > len(log.tree):
+        return f"the log was cut short, to {len(log.tree)} leaves"
+    if log.tree.root(found.size) != found.root:
+        return "what it speaks of was changed"
+    return ""
+
+
+def _games(office: Office, leaves: Iterable[str]) -> Iterator[Examined]:
+    """Whether every game stands where a leaf says it stood."""
+    promised: dict[str, list[tuple[int, str]]] = {}
+    for leaf in leaves:
+        found = head_in(leaf)
+        if found:
+            promised.setdefault(found[0], []).append(found[1:])
+    holds = 0
+    for game, heads in promised.items():
+        why = _game_differs(office, game, heads)
+        if why:
+            yield Examined(False, why)
+        else:
+            holds += 1
+    if promised:
+        games = "1 game stands" if holds == 1 else f"{holds} games stand"
+        yield Examined(holds == len(promised), f"{games} where the log says, of {len(promised)}")
+
+
+def _game_differs(office: Office, game: str, heads: Iterable[tuple[int, str]]) -> str:
+    try:
+        digests = [row.digest for row in rows_after(office.ledger.rows, game)]
+    except Damaged as why:
+        return str(why)
+    if not digests:
+        return f"“{game}” is missing"
+    for row, digest in heads:
+        if row > len(digests):
+            return f"“{game}” was cut short: the log knows row {row}, the last is {len(digests)}"
+        if digests[row - 1] != digest:
+            return f"“{game}” is another one than the log knows at row {row}"
+    return ""

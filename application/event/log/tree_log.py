@@ -1,0 +1,59 @@
+"""A log as it stands: its leaves, the tree over them, and what was signed of it."""
+
+from dataclasses import dataclass, field
+
+from application.event.facts_log import CheckpointCosigned, CheckpointSigned, HeadsNoted, LogKeySet
+from application.event.log.leaves import leaves_of
+from application.event.log.merkle import Tree
+from application.event.stored_facts import Happened
+
+
+@dataclass
+class Log:
+    """The leaves of a log and their tree, fed with facts in their order."""
+
+    leaves: list[str] = field(default_factory=list)
+    tree: Tree = field(default_factory=Tree)
+    keys: list[str] = field(default_factory=list)
+    """The public keys it was signed with, oldest first."""
+    checkpoints: dict[int, str] = field(default_factory=dict)
+    """Size → the checkpoint signed there, without cosignatures; oldest first."""
+    cosigned: dict[int, list[CheckpointCosigned]] = field(default_factory=dict)
+    heads: dict[str, tuple[int, str]] = field(default_factory=dict)
+    """In the log of a store: game → row and digest, as they were noted last."""
+
+    def take(self, happened: Happened) -> None:
+        """The next fact."""
+        fact = happened.fact
+        for leaf in leaves_of([happened]):
+            self.leaves.append(leaf)
+            self.tree.append(leaf.encode())
+        match fact:
+            case LogKeySet():
+                self.keys.append(fact.key)
+            case CheckpointSigned():
+                self.checkpoints[fact.size] = fact.note
+            case CheckpointCosigned():
+                self.cosigned.setdefault(fact.size, []).append(fact)
+            case HeadsNoted():
+                self.heads |= {one.id: (one.row, one.digest) for one in fact.heads}
+
+    @property
+    def newest(self) -> str:
+        """The newest checkpoint with its cosignatures; empty while none is signed."""
+        if not self.checkpoints:
+            return ""
+        size = list(self.checkpoints)[-1]
+        return self.checkpoint(size)
+
+    def checkpoint(self, size: int) -> str:
+        """The checkpoint at this size with its cosignatures. KeyError where none was signed."""
+        lines = (one.line for one in self.cosigned.get(size, ()))
+        return self.checkpoints[size] + "".join(lines)
+
+    def place_of(self, beginning: str) -> int | None:
+        """The last leaf that begins so; None where none does."""
+        for place in range(len(self.leaves) - 1, -1, -1):
+            if self.leaves[place].startswith(beginning):
+                return place
+        return None

@@ -1,0 +1,122 @@
+"""`umpire event checkpoint`, `cosign`, `slip`, `examine`, `umpire checkpoint` and `umpire verify SLIP`."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adapters.cli import cli
+
+LIST = "table,player 1,player 2\n1,Ana Silva,Ben Okoro\n2,Cleo Diaz,Dov Amir\n"
+SETUP = (
+    "players: [ana, ben]\n"
+    "setup: {points: {ana: 3, ben: 3}, units: {a1: {owner: ana}, b1: {owner: ben}}}"
+)
+
+
+@pytest.fixture
+def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Spring Open after its first round; a key of the log and one of a judge."""
+    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
+    monkeypatch.chdir(tmp_path)
+    Path("pairings.csv").write_text(LIST, encoding="utf-8")
+    Path("small.yaml").write_text(SETUP, encoding="utf-8")
+
+    def run(*words: object) -> Result:
+        return CliRunner().invoke(cli, [str(word) for word in words])
+
+    for words in (
+        ("seal", "--new-key", "log.pem"),
+        ("seal", "--new-key", "kim.pem"),
+        ("event", "new", "Spring Open", "--ruleset", "voidsiege"),
+        ("event", "pair", "spring-open", "pairings.csv", "--setup", "small.yaml", "--round", 1),
+        ("event", "start", "spring-open", 1),
+        ("event", "result", "spring-open", 1, 1, "--winner", "Ana Silva"),
+        ("event", "result", "spring-open", 1, 2, "--draw"),
+        ("event", "end", "spring-open", 1),
+    ):
+        assert run(*words).exit_code == 0, words
+    return run
+
+
+def key_of(result: Result) -> str:
+    assert result.exit_code == 0, result.output
+    return str(result.stderr.split()[-1])
+
+
+def test_a_slip_from_the_checkpoint_to_the_player_s_own_computer(
+    umpire: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = key_of(
+        umpire("event", "checkpoint", "spring-open", "--key", "log.pem", "-o", "first.note")
+    )
+    made = umpire("event", "slip", "spring-open", 1, 1, "-o", "t1.slip", "--qr", "t1.svg")
+    assert made.stdout == "The slip is in t1.slip.\n"
+    assert made.stderr == "Round 1, table 1: Ana Silva 0 and Ben Okoro 0; Ana Silva won.\n"
+    assert Path("t1.svg").read_text(encoding="utf-8").startswith("<?xml")
+    umpire("seal", "spring-open.r1.t1", "-o", "t1.sealed")
+    umpire("seal", "spring-open.r1.t2", "-o", "t2.sealed")
+    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "nowhere" / "no.umpire"))
+    told = umpire("verify", "t1.slip", "--signed-by", key, "--record", "t1.sealed")
+    assert told.exit_code == 0
+    first, place, game, record = told.stdout.splitlines()
+    assert first == "holds: Round 1, table 1: p1 0 and p2 0; p1 won."
+    assert place == "It is leaf 2 of 6 in umpire.event/spring-open."
+    assert game.startswith("The game “spring-open.r1.t1” stood at row ")
+    assert record == "holds: the record at hand is the one"
+    other = umpire("verify", "t1.slip", "--signed-by", key, "--record", "t2.sealed")
+    assert other.exit_code == 1
+    assert other.stdout.splitlines()[-1] == (
+        "does not hold: the record is “spring-open.r1.t2”, the slip speaks of “spring-open.r1.t1”"
+    )
+
+
+def test_a_changed_slip_and_a_slip_without_a_key(umpire: Any) -> None:
+    key = key_of(umpire("event", "checkpoint", "spring-open", "--key", "log.pem"))
+    umpire("event", "slip", "spring-open", 1, 1, "-o", "t1.slip")
+    text = Path("t1.slip").read_text(encoding="utf-8")
+    Path("forged.slip").write_text(text.replace("index 1", "index 2"), encoding="utf-8")
+    told = umpire("verify", "forged.slip", "--signed-by", key)
+    assert (told.exit_code, told.stdout) == (
+        1,
+        "does not hold: forged.slip: what it promises is not in the log that was signed\n",
+    )
+    alone = umpire("verify", "t1.slip")
+    assert alone.exit_code == 2 and "expected --signed-by KEY" in alone.stderr
+
+
+def test_an_event_is_held_against_what_somebody_kept(umpire: Any) -> None:
+    key = key_of(umpire("event", "checkpoint", "spring-open", "--key", "log.pem", "-o", "a.note"))
+    cosigned = umpire(
+        "event", "cosign", "spring-open", "--key", "kim.pem", "--name", "kim", "-o", "b.note"
+    )
+    kim = key_of(cosigned)
+    told = umpire("event", "examine", "spring-open", "a.note", "b.note", "--signed-by", key)
+    assert told.exit_code == 0
+    assert told.stdout.splitlines() == [
+        "holds: every link of the log holds, and it has 6 leaves",
+        "holds: its own checkpoint of 6 leaves holds",
+        "holds: the checkpoint at hand of 6 leaves holds",
+        "holds: the checkpoint at hand of 6 leaves holds",
+        "holds: 2 games stand where the log says, of 2",
+    ]
+    assert umpire("event", "examine", "spring-open", "a.note", "--signed-by", kim).exit_code == 1
+    refused = umpire("event", "checkpoint", "spring-open", "--key", "kim.pem")
+    assert refused.exit_code == 2 and "this log is signed with another key" in refused.stderr
+
+
+def test_a_store_is_signed_and_held_against_its_checkpoint(umpire: Any) -> None:
+    import sqlite3
+
+    made = umpire("checkpoint", "--key", "log.pem", "-o", "store.note")
+    key = key_of(made)
+    assert umpire("checkpoint", "--against", "store.note", "--signed-by", key).exit_code == 0
+    assert umpire("event", "list").stdout.splitlines() == [
+        "spring-open              Spring Open, 1 round"
+    ]
+    with sqlite3.connect("games.umpire") as store:
+        store.execute("DELETE FROM stored_events WHERE originator_id = 'spring-open.r1.t2'")
+    told = umpire("checkpoint", "--against", "store.note", "--signed-by", key)
+    assert told.exit_code == 1
+    assert "does not hold: “spring-open.r1.t2” is missing" in told.stdout.splitlines()
