@@ -45,7 +45,7 @@ from tests.spec import opened
         ({"factions": []}, "setup.factions: expected a mapping, found []"),
         ({"factions": {"dan": []}}, "setup.factions: expected one of ana, ben, found “dan”"),
         ({"factions": {"ana": "roman"}}, "setup.factions.ana: expected a list, found “roman”"),
-        ({"factions": {"ana": [1]}}, "setup.factions.ana: expected a word, found 1"),
+        ({"factions": {"ana": [1]}}, "setup.factions.ana[0]: expected a word, found 1"),
         ({"terrain": ["hill"]}, "setup.terrain: expected a mapping, found ['hill']"),
         ({"terrain": {"hill": "dan"}}, "setup.terrain.hill: expected one of ana, ben, found “dan”"),
         ({"terrain": {1: "ana"}}, "setup.terrain: expected words as keys, found 1"),
@@ -60,14 +60,14 @@ from tests.spec import opened
             {"adjacent": [["a1", "b1", "a1"]]},
             "setup.adjacent[0]: expected two different units, found ['a1', 'b1', 'a1']",
         ),
-        ({"adjacent": [["a1", "c1"]]}, "setup.adjacent[0]: expected one of a1, b1, found “c1”"),
+        ({"adjacent": [["a1", "c1"]]}, "setup.adjacent[0][1]: expected one of a1, b1, found “c1”"),
         ({"in_range": 1}, "setup.in_range: expected a list, found 1"),
         ({"in_range": [["a1", "b1"], "a1b1"]}, "setup.in_range[1]: expected a list, found “a1b1”"),
         (
             {"in_range": [["a1", "b1"], ["b1", "b1"]]},
             "setup.in_range[1]: expected two different units, found ['b1', 'b1']",
         ),
-        ({"in_range": [[1, "b1"]]}, "setup.in_range[0]: expected one of a1, b1, found 1"),
+        ({"in_range": [[1, "b1"]]}, "setup.in_range[0][0]: expected one of a1, b1, found 1"),
         ({"start": {"turn": 0}}, "setup.start.turn: expected a whole number from 1, found 0"),
         ({"start": {"turn": "1"}}, "setup.start.turn: expected a whole number from 1, found “1”"),
         ({"start": {"active": "dan"}}, "setup.start.active: expected one of ana, ben, found “dan”"),
@@ -183,7 +183,7 @@ def test_the_whole(setup: dict[str, Any], sentence: str) -> None:
 
 
 def test_units_are_needed() -> None:
-    refused("setup.units: missing; expected a mapping of units", {})
+    refused("setup: “units” is missing", {})
 
 
 def test_a_unit_with_every_figure_down_is_destroyed() -> None:

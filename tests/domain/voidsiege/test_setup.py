@@ -35,23 +35,23 @@ def test_two_players() -> None:
         ({"ana": 3}, "setup.points: “ben” is missing"),
         (
             {"ana": 3, "ben": -1},
-            "setup.points.ben: expected a whole number, 0 or more, got -1",
+            "setup.points.ben: expected a whole number from 0, found -1",
         ),
         (
             {"ana": True, "ben": 3},
-            "setup.points.ana: expected a whole number, 0 or more, got true",
+            "setup.points.ana: expected a whole number from 0, found true",
         ),
         (
             {"ana": 3, "ben": 2.5},
-            "setup.points.ben: expected a whole number, 0 or more, got 2.5",
+            "setup.points.ben: expected a whole number from 0, found 2.5",
         ),
         ({"ana": 0, "ben": 0}, "setup.points: at least one player needs a command point"),
         (
             {"ana": 3, "ben": 3, "cleo": 3},
             "setup.points: unknown key “cleo”; expected ana, ben",
         ),
-        ([3, 3], "setup.points: expected a mapping, got [3, 3]"),
-        (None, "setup.points: expected a mapping, got nothing"),
+        ([3, 3], "setup.points: expected a mapping, found [3, 3]"),
+        (None, "setup.points: expected a mapping, found nothing"),
     ],
 )
 def test_points(points: Any, sentence: str) -> None:
@@ -61,33 +61,33 @@ def test_points(points: Any, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("unit", "sentence"),
     [
-        ({"owner": "cleo"}, "setup.units.c1.owner: expected ana or ben, got “cleo”"),
-        ({"owner": ["ana"]}, "setup.units.c1.owner: expected ana or ben, got ['ana']"),
+        ({"owner": "cleo"}, "setup.units.c1.owner: expected one of ana, ben, found “cleo”"),
+        ({"owner": ["ana"]}, "setup.units.c1.owner: expected one of ana, ben, found ['ana']"),
         ({}, "setup.units.c1: “owner” is missing"),
         (
             {"owner": "ana", "size": 3},
             "setup.units.c1: unknown key “size”; expected owner, abilities, restrictions",
         ),
-        ("ana", "setup.units.c1: expected a mapping, got “ana”"),
+        ("ana", "setup.units.c1: expected a mapping, found “ana”"),
         (
             {"owner": "ana", "abilities": ["relentless", 7]},
-            "setup.units.c1.abilities: expected the name of a special rule, got 7",
+            "setup.units.c1.abilities[1]: expected a word, found 7",
         ),
         (
             {"owner": "ana", "abilities": None},
-            "setup.units.c1.abilities: expected a list of names of special rules, got nothing",
+            "setup.units.c1.abilities: expected a list, found nothing",
         ),
         (
             {"owner": "ana", "restrictions": ["run", "rally"]},
-            "setup.units.c1.restrictions: expected run, shoot, defend, got “rally”",
+            "setup.units.c1.restrictions[1]: expected one of run, shoot, defend, found “rally”",
         ),
         (
             {"owner": "ana", "restrictions": [["run"]]},
-            "setup.units.c1.restrictions: expected run, shoot, defend, got ['run']",
+            "setup.units.c1.restrictions[0]: expected one of run, shoot, defend, found ['run']",
         ),
         (
             {"owner": "ana", "restrictions": "run"},
-            "setup.units.c1.restrictions: expected a list of run, shoot, defend, got “run”",
+            "setup.units.c1.restrictions: expected a list, found “run”",
         ),
     ],
 )
@@ -100,8 +100,8 @@ def test_a_unit(unit: Any, sentence: str) -> None:
     [
         ({"a1": {"owner": "ana"}}, "setup.units: ben has no unit; expected at least one"),
         ({"b1": {"owner": "ben"}}, "setup.units: ana has no unit; expected at least one"),
-        ({**UNITS, 7: {"owner": "ana"}}, "setup.units: expected words as keys, got 7"),
-        (["a1", "b1"], "setup.units: expected a mapping, got ['a1', 'b1']"),
+        ({**UNITS, 7: {"owner": "ana"}}, "setup.units: expected words as keys, found 7"),
+        (["a1", "b1"], "setup.units: expected a mapping, found ['a1', 'b1']"),
     ],
 )
 def test_units(units: Any, sentence: str) -> None:
@@ -122,7 +122,7 @@ def test_what_may_not_be_left_out(key: str) -> None:
     [(0, "0"), (7, "7"), ("1", "“1”"), (None, "nothing"), (True, "true"), (1.0, "1.0")],
 )
 def test_scenario(scenario: Any, shown: str) -> None:
-    sentence = f"setup.scenario: expected a number from 1 to 6, got {shown}"
+    sentence = f"setup.scenario: expected a whole number from 1 to 6, found {shown}"
     refused(sentence, scenario=scenario)
 
 
@@ -131,7 +131,7 @@ def test_scenario(scenario: Any, shown: str) -> None:
     [(0, "0"), (-1, "-1"), ("4", "“4”"), (None, "nothing"), (True, "true"), (1.0, "1.0")],
 )
 def test_rounds(rounds: Any, shown: str) -> None:
-    refused(f"setup.rounds: expected a whole number, 1 or more, got {shown}", rounds=rounds)
+    refused(f"setup.rounds: expected a whole number from 1, found {shown}", rounds=rounds)
 
 
 COUNT = ".parts: expected one to three parts, none of them twice"
@@ -146,29 +146,29 @@ COUNT = ".parts: expected one to three parts, none of them twice"
         ({"parts": ["move", "run"], "target": "none"}, ".parts: expected move or run, not both"),
         (
             {"parts": ["melee"], "target": "none"},
-            ".parts: expected move, run, shoot, brace, got “melee”",
+            ".parts[0]: expected one of move, run, shoot, brace, found “melee”",
         ),
         (
             {"parts": "move", "target": "none"},
-            ".parts: expected a list of move, run, shoot, brace, got “move”",
+            ".parts: expected a list, found “move”",
         ),
         ({"target": "none"}, ": “parts” is missing"),
         ({"parts": ["move"]}, ": “target” is missing"),
         (
             {"parts": ["move", "brace"], "target": "declared"},
-            ".target: expected none for move, brace, got “declared”",
+            ".target: expected none for move, brace, found “declared”",
         ),
         (
             {"parts": ["shoot"], "target": "none"},
-            ".target: expected declared for shoot, got “none”",
+            ".target: expected declared for shoot, found “none”",
         ),
         (
             {"parts": ["run", "shoot"], "target": "declared"},
-            ".target: expected after_move for run, shoot, got “declared”",
+            ".target: expected after_move for run, shoot, found “declared”",
         ),
         (
             {"parts": ["shoot", "move"], "target": "declared"},
-            ".target: expected after_move for shoot, move, got “declared”",
+            ".target: expected after_move for shoot, move, found “declared”",
         ),
         (
             {**ROW, "restrictions": {"run": ["run"]}},
@@ -176,18 +176,18 @@ COUNT = ".parts: expected one to three parts, none of them twice"
         ),
         (
             {**ROW, "restrictions": ["run"]},
-            ".restrictions: expected a mapping, got ['run']",
+            ".restrictions: expected a mapping, found ['run']",
         ),
         (
             {**ROW, "restrictions": {"move": ["walk"]}},
-            ".restrictions.move: expected run, shoot, defend, got “walk”",
+            ".restrictions.move[0]: expected one of run, shoot, defend, found “walk”",
         ),
         (
             {**ROW, "restrictions": {"move": "run"}},
-            ".restrictions.move: expected a list of run, shoot, defend, got “run”",
+            ".restrictions.move: expected a list, found “run”",
         ),
         ({**ROW, "cost": 2}, ": unknown key “cost”; expected parts, restrictions, target"),
-        (None, ": expected a mapping, got nothing"),
+        (None, ": expected a mapping, found nothing"),
     ],
 )
 def test_rows_for_undocumented_commands(row: Any, sentence: str) -> None:
@@ -197,7 +197,7 @@ def test_rows_for_undocumented_commands(row: Any, sentence: str) -> None:
 def test_only_undocumented_commands_take_rows() -> None:
     rally = "setup.commands: unknown key “rally”; expected overrun, covering_fire"
     refused(rally, commands={"rally": ROW})
-    refused("setup.commands: expected a mapping, got []", commands=[])
+    refused("setup.commands: expected a mapping, found []", commands=[])
 
 
 U3_NAMES = "advance, assault, covering_fire, ditch, overrun, rally"
@@ -207,9 +207,9 @@ U3_NAMES = "advance, assault, covering_fire, ditch, overrun, rally"
     ("reactions", "sentence"),
     [
         ({"move": True}, f": unknown key “move”; expected {U3_NAMES}"),
-        ({"rally": "yes"}, ".rally: expected true or false, got “yes”"),
-        ({"rally": None}, ".rally: expected true or false, got nothing"),
-        (["rally"], ": expected a mapping, got ['rally']"),
+        ({"rally": "yes"}, ".rally: expected true or false, found “yes”"),
+        ({"rally": None}, ".rally: expected true or false, found nothing"),
+        (["rally"], ": expected a mapping, found ['rally']"),
     ],
 )
 def test_reactions(reactions: Any, sentence: str) -> None:
@@ -220,14 +220,17 @@ def test_reactions(reactions: Any, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("removals", "sentence"),
     [
-        ("relentless", "expected a list of names of special rules, got “relentless”"),
-        ([True], "expected the name of a special rule, got true"),
-        (None, "expected a list of names of special rules, got nothing"),
+        ("relentless", "expected a list, found “relentless”"),
+        (None, "expected a list, found nothing"),
     ],
 )
 def test_removals(removals: Any, sentence: str) -> None:
     """U4: the table may say which special rules remove a restriction."""
     refused(f"setup.removals: {sentence}", removals=removals)
+
+
+def test_a_removal_is_a_word() -> None:
+    refused("setup.removals[0]: expected a word, found true", removals=[True])
 
 
 def test_no_other_key() -> None:
