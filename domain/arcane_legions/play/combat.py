@@ -9,7 +9,7 @@ from domain.arcane_legions.play.judging import (
 )
 from domain.arcane_legions.play.raising import at_the_next_row
 from domain.arcane_legions.play.rows import lost_to_obstacles
-from domain.arcane_legions.play.wording import entries
+from domain.arcane_legions.play.wording import dice, entries, points
 from domain.arcane_legions.table.events_combat import (
     DiceAdjusted,
     DiceRolled,
@@ -43,12 +43,12 @@ def the_dice_are_dice(table: Table, step: Roll | Adjust) -> Refusal | None:
     return illegal(f"a die shows 1 to 6, not {odd}", since=entries(table.order.since))
 
 
-def asked_dice(dice: Dice, change: Mapping[str, int]) -> tuple[int, int, int]:
+def asked_dice(counted: Dice, change: Mapping[str, int]) -> tuple[int, int, int]:
     """Attack dice with one die lost a kind of obstacle, with one each, and defence dice."""
     more = change.get("attack", 0)
-    once = max(0, dice.attack - dice.once + more)
-    each = max(0, dice.attack - dice.each + more)
-    return once, each, max(0, dice.defence + change.get("defence", 0))
+    once = max(0, counted.attack - counted.once + more)
+    each = max(0, counted.attack - counted.each + more)
+    return once, each, max(0, counted.defence + change.get("defence", 0))
 
 
 @requires("G1")
@@ -85,15 +85,14 @@ def _as_found(fight: Fight, step: Roll) -> Fight:
 @requires("K2", "K3", "A18")
 def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
     fight = _as_found(fight_of(table), step)
-    dice = fight.dice
-    assert dice is not None
-    once, each, defence = asked_dice(dice, step.change)
+    assert fight.dice is not None
+    once, each, defence = asked_dice(fight.dice, step.change)
     said, reading = len(step.attack), table.law["A18"]
     fits = {"open": {once, each}, "once": {once}, "each": {each}}[reading]
     if said not in fits:
         return _wrong_attack(table, said, fits, decided=reading != "open" and once != each)
     if len(step.defence) != defence:
-        reason = f"the defender rolls {defence} defence dice, not {len(step.defence)}"
+        reason = f"the defender rolls {dice(defence, 'defence')}, not {len(step.defence)}"
         return illegal(
             reason, "K2", since=_counting(table), counted=defence, said=len(step.defence)
         )
@@ -105,21 +104,22 @@ def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
 def _wrong_attack(table: Table, said: int, fits: set[int], *, decided: bool) -> Refusal:
     ranged: tuple[RuleId, ...] = ("K2", "K3") if table.order.kind == "ranged" else ("K2",)
     cites = (*ranged, "A18") if decided else ranged
-    counted = " or ".join(map(str, sorted(fits)))
-    reason = f"the attacker rolls {counted} attack dice, not {said}"
+    *fewer, most = sorted(fits)
+    counted = " or ".join((*map(str, fewer), dice(most, "attack")))
+    reason = f"the attacker rolls {counted}, not {said}"
     return illegal(reason, *cites, since=_counting(table), said=said)
 
 
 def _counting(table: Table) -> tuple[int, ...]:
     """The entries that made the dice as many as they are."""
-    order, dice = table.order, fight_of(table).dice
-    return entries(order.since, order.aimed, *(dice.since if dice else ()))
+    order, counted = table.order, fight_of(table).dice
+    return entries(order.since, order.aimed, *(counted.since if counted else ()))
 
 
 def _either(table: Table, fight: Fight, once: int, each: int) -> Refusal:
     reason = (
-        f"{fight.units_between} units and {fight.hindering} hindering terrains lie in the way: that "
-        f"leaves {once} attack dice or {each}, and no rule settles which"
+        f"{points(fight.units_between, 'unit')} and {points(fight.hindering, 'hindering terrain')} "
+        f"lie in the way: that leaves {dice(once, 'attack')} or {each}, and no rule settles which"
     )
     return undetermined(reason, "A18", since=_counting(table), once=once, each=each)
 
@@ -134,8 +134,10 @@ def roll(table: Table, step: Roll) -> Happening:
     attack = tuple(die for die in step.attack if 1 <= die <= SIX)
     defence = tuple(die for die in step.defence if 1 <= die <= SIX)
     scored = criticals(table.acting_unit(), attack)
-    more = f"; {scored} critical" if scored else ""
-    yield grounds(f"{len(attack)} attack and {len(defence)} defence dice are rolled{more}", row)
+    more = f"; {points(scored, 'critical')}" if scored else ""
+    are = "is" if len(attack) + len(defence) == 1 else "are"
+    rolled = f"{dice(len(attack), 'attack')} and {dice(len(defence), 'defence')}"
+    yield grounds(f"{rolled} {are} rolled{more}", row)
     fight = fight_of(table)
     found = _as_found(fight, step)
     if found != fight and found.dice is not None:
@@ -175,7 +177,8 @@ def as_many_dice_as_before(table: Table, step: Adjust) -> Refusal | None:
         ("defence", fight.defence, step.defence),
     ):
         if now is not None and len(now) != len(before):
-            reason = f"{len(before)} {name} dice were rolled; they cannot become {len(now)}"
+            was = f"{dice(len(before), name)} {'was' if len(before) == 1 else 'were'} rolled"
+            reason = f"{was}, and cannot become {len(now)}"
             return illegal(reason, since=entries(table.order.rolled))
     return None
 
@@ -219,14 +222,15 @@ def no_more_hits_than_dice(table: Table, step: Hits) -> Refusal | None:
     counted = stands[table.law["A13"]]
     most = len(fight.attack) + counted
     if step.attacker > most:
-        dice = f"{len(fight.attack)} attack dice and {counted} criticals"
-        reason = f"{dice} score at most {most} hits, not {step.attacker}"
+        score = f"{dice(len(fight.attack), 'attack')} and {points(counted, 'critical')} score"
+        reason = f"{score} at most {points(most, 'hit')}, not {step.attacker}"
         decided = step.attacker <= len(fight.attack) + max(stands.values())
         cites = ("K6", "A13") if decided else ("K6",)
-        return illegal(reason, *cites, since=entries(table.order.rolled))
+        return illegal(reason, *cites, since=entries(table.order.rolled, table.order.adjusted))
     if step.defender > len(fight.defence):
         most = len(fight.defence)
-        reason = f"{most} defence dice score at most {most} hits, not {step.defender}"
+        scores = f"{dice(most, 'defence')} {'scores' if most == 1 else 'score'}"
+        reason = f"{scores} at most {points(most, 'hit')}, not {step.defender}"
         return illegal(reason, "K6", since=entries(table.order.rolled))
     return None
 
@@ -237,7 +241,7 @@ def score_hits(table: Table, step: Hits) -> Happening:
     on_attacker = max(0, step.defender + step.change.get("defender", 0))
     damage = {attacker: on_attacker, fight.target: on_defender}
     deals = f"{on_defender} damage on {fight.target}, {on_attacker} on {attacker}"
-    yield grounds(f"{step.attacker} hits against {step.defender}: {deals}", row)
+    yield grounds(f"{points(step.attacker, 'hit')} against {step.defender}: {deals}", row)
     return (yield HitsScored(step.attacker, step.defender, damage, (row, "K6", "K7")))
 
 

@@ -117,7 +117,10 @@ def order_is_given(table: Table) -> Happening:
     if order.paid and unit.standing and no_icon(unit, order.kind) is None:
         return (yield _given(table.row, order, unit))
     row, lands = table.row, ROWS[table.row].jumps[NOT_GIVEN]
-    rules: tuple[RuleId, ...] = (row, "K1", "A1") if order.paid else (row, "O11")
+    if order.paid:
+        rules: tuple[RuleId, ...] = (row, "K1", "A1")
+    else:
+        rules = (row, "O11") if table.nothing_more_is_chosen() else (row, "A1")
     yield grounds(f"{order.name} is not given: {_why_not(order, unit)}")
     table = yield OrderNotGiven(unit.id, order.kind, lands, rules)
     return (yield from costs_come_back(table)) if order.paid else table

@@ -82,7 +82,8 @@ def the_trigger_is_in_hand(table: Table, step: Resolve) -> Refusal | None:
         return illegal(reason, since=entries(later.since))
     hands = listed(one.id for one in table.triggers()) if table.trigger_in_hand else "none"
     reason = f"no trigger “{step.trigger}” is in hand; there is {hands}"
-    return illegal(reason, since=entries(table.used.get(step.trigger)))
+    since = entries(table.used.get(step.trigger), table.gone.get(step.trigger))
+    return illegal(reason, since=since)
 
 
 @requires("G2")

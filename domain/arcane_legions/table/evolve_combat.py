@@ -77,7 +77,7 @@ def dice_rolled(table: Table, event: DiceRolled, n: int) -> Table:
 
 def dice_adjusted(table: Table, event: DiceAdjusted, n: int) -> Table:
     fight = _fought(table, attack=event.attack, defence=event.defence)
-    return table.with_order(fight=fight, rolled=n)
+    return table.with_order(fight=fight, adjusted=n)
 
 
 def hits_scored(table: Table, event: HitsScored, _n: int) -> Table:

@@ -61,20 +61,20 @@ def trigger_arose(table: Table, event: TriggerArose, n: int) -> Table:
     )
 
 
-def _gone(table: Table, id: str, owner: str) -> Table:
+def _gone(table: Table, id: str, owner: str, n: int) -> Table:
     hand = tuple(one for one in table.hand(owner) if one.id != id)
     hands = table.with_hand(owner, hand)
     announced = tuple(one for one in table.announced if one.id != id)
-    return changed(table, hands=hands, announced=announced)
+    return changed(table, hands=hands, announced=announced, gone=with_item(table.gone, id, n))
 
 
 def trigger_resolved(table: Table, event: TriggerResolved, n: int) -> Table:
-    table = _gone(table, event.id, event.owner)
+    table = _gone(table, event.id, event.owner, n)
     return changed(table, emptier=event.emptying if table.trigger_in_hand else "", since=n)
 
 
 def trigger_dropped(table: Table, event: TriggerDropped | AnnouncementDropped, n: int) -> Table:
-    table = _gone(table, event.id, event.owner)
+    table = _gone(table, event.id, event.owner, n)
     return table if table.trigger_in_hand else changed(table, emptier="", since=n)
 
 

@@ -67,7 +67,9 @@ class Order(Value):
     named: tuple[str, ...] = ()
     """The units that a special order is aimed at."""
     rolled: int = 0
-    """The entry at which its dice came to lie as they do."""
+    """The entry that rolled its dice."""
+    adjusted: int = 0
+    """The entry at which they came to lie as they do, if one adjusted them."""
     moved: tuple[int, ...] = ()
     """The entries that gave or took movement points."""
     deciding: str = ""
