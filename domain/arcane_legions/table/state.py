@@ -47,7 +47,7 @@ class Table(Value):
     """Player → the triggers in hand, of those who hold any."""
     used: Mapping[str, int]
     """Trigger id → the entry that used it."""
-    gone: Mapping[str, int] = field(default_factory=dict)
+    gone: Mapping[str, int] = {}
     """Trigger id → the entry that resolved or dropped it."""
     announced: tuple[Trigger, ...] = ()
     """Triggers that arise at a later row."""
