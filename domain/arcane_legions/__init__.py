@@ -19,7 +19,7 @@ from domain.arcane_legions.play.triggers import RESOLVE, TRIGGER
 from domain.arcane_legions.play.turn import END_ORDERS, ORDER
 from domain.arcane_legions.play.victory import CONCEDE
 from domain.arcane_legions.table.events_combat import DiceAdjusted, DiceRolled
-from domain.arcane_legions.table.evolve import EVOLVE
+from domain.arcane_legions.table.evolve import evolves
 from domain.arcane_legions.table.example import example
 from domain.arcane_legions.table.setup import lay_out
 from domain.arcane_legions.table.state import Table
@@ -76,7 +76,7 @@ RULESET = Ruleset(
     editions=EDITIONS,
     opens=lay_out,
     procedures=PROCEDURES,
-    evolve=EVOLVE,
+    evolve=evolves,
     view=view,
     candidates=candidates,
     in_game=players,

@@ -17,7 +17,7 @@ from domain.voidsiege.play.restrictions import REMOVE_RESTRICTION
 from domain.voidsiege.play.rounds import CONCEDE, UNABLE, follow
 from domain.voidsiege.play.targeting import TARGET
 from domain.voidsiege.table.events import MeleeFought, UnitShot
-from domain.voidsiege.table.evolve import EVOLVE
+from domain.voidsiege.table.evolve import evolves
 from domain.voidsiege.table.example import example
 from domain.voidsiege.table.setup import lay_out
 from domain.voidsiege.table.state import Table
@@ -64,7 +64,7 @@ RULESET = Ruleset(
     editions=EDITIONS,
     opens=lay_out,
     procedures=PROCEDURES,
-    evolve=EVOLVE,
+    evolve=evolves,
     view=view,
     candidates=candidates,
     in_game=players,

@@ -8,7 +8,7 @@ from domain.arcane_legions.play.sequence import victory_and_on, what_was_announc
 from domain.arcane_legions.play.wording import entries
 from domain.arcane_legions.table.events import RowPassed
 from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerArose
-from domain.arcane_legions.table.evolve import EVOLVE
+from domain.arcane_legions.table.evolve import evolves
 from domain.arcane_legions.table.fields import Raised
 from domain.arcane_legions.table.state import Table, meant_by
 from domain.kernel.rulebook import RuleId
@@ -136,7 +136,7 @@ def _run(table: Table, happening: Happening) -> tuple[Table, frozenset[RuleId]]:
             if isinstance(item, RowPassed):
                 rows.add(item.row)
             if not isinstance(item, Grounds):
-                table = EVOLVE[type(item)](table, item, IN_NO_ENTRY)
+                table = evolves[type(item)](table, item, IN_NO_ENTRY)
             item = happening.send(table)
     except StopIteration:
         return table, frozenset(rows)

@@ -1,21 +1,9 @@
 """How each event changes the table."""
 
-from collections.abc import Callable
-from typing import Any
-
 from domain.arcane_legions.law.outline import FIRST, MOVES
 from domain.arcane_legions.table.events import (
-    BreakawayDeclared,
-    BreakawayDeclined,
-    CostPaid,
-    CostRefunded,
     EffectAimed,
     EffectHappened,
-    FacingChanged,
-    FigurePushed,
-    FiguresRepositioned,
-    MovementGained,
-    MovementLapsed,
     MovementStopped,
     OrderAborted,
     OrderEnded,
@@ -26,94 +14,29 @@ from domain.arcane_legions.table.events import (
     OrderPointsGained,
     OrderPointsLapsed,
     OrdersEnded,
-    RegroupFinished,
     RowPassed,
     RowReached,
     TargetChosen,
     TurnPassed,
-    UnitMoved,
 )
-from domain.arcane_legions.table.events_combat import (
-    DamageDealt,
-    DamagePlaced,
-    DamageWaived,
-    DiceAdjusted,
-    DiceCounted,
-    DiceRolled,
-    FigureDowned,
-    FigureReturned,
-    FiguresHurt,
-    HitsScored,
-    InjuriesHealed,
-    ObstaclesFound,
-    UnitLeft,
-)
-from domain.arcane_legions.table.events_table import (
-    AdjacencyReported,
-    AnnouncementDropped,
-    ControlReported,
-    DestructionReported,
-    GameDrawn,
-    GameWon,
-    MoveReported,
-    PlayerConceded,
-    RangeReported,
-    TriggerAnnounced,
-    TriggerArose,
-    TriggerDropped,
-    TriggerResolved,
-    VictoryPointsChanged,
-    VictoryPointsScored,
-)
-from domain.arcane_legions.table.evolve_combat import (
-    damage_dealt,
-    damage_placed,
-    damage_waived,
-    dice_adjusted,
-    dice_counted,
-    dice_rolled,
-    figure_downed,
-    figure_returned,
-    figures_hurt,
-    hits_scored,
-    injuries_healed,
-    obstacles_found,
-    unit_left,
-)
-from domain.arcane_legions.table.evolve_moving import (
-    breakaway_declared,
-    breakaway_declined,
-    facing_changed,
-    figures_repositioned,
-    movement_gained,
-    movement_lapsed,
-    regroup_finished,
-    unit_moved,
-)
-from domain.arcane_legions.table.evolve_paying import cost_paid, cost_refunded, figure_pushed, spent
+from domain.arcane_legions.table.evolve_combat import evolves as in_combat
+from domain.arcane_legions.table.evolve_moving import evolves as in_movement
+from domain.arcane_legions.table.evolve_paying import evolves as in_payment
+from domain.arcane_legions.table.evolve_paying import spent
 from domain.arcane_legions.table.evolve_table import (
     added,
-    adjacency_reported,
-    as_it_was,
-    control_reported,
-    game_drawn,
-    game_won,
     has_moved,
-    move_reported,
-    player_conceded,
-    range_reported,
-    trigger_announced,
-    trigger_arose,
-    trigger_dropped,
-    trigger_resolved,
-    victory_points_changed,
-    victory_points_scored,
 )
+from domain.arcane_legions.table.evolve_table import evolves as on_the_table
 from domain.arcane_legions.table.orders import NO_ORDER, Fight
 from domain.arcane_legions.table.state import Table
+from domain.kernel.evolves import Evolves
 from domain.kernel.values import changed, with_item
 
+evolves = Evolves(in_combat, in_movement, in_payment, on_the_table)
 
+
+@evolves(RowPassed)
 def row_passed(table: Table, event: RowPassed, n: int) -> Table:
     """At M.f the unit moves, if that was paid for."""
     passed = changed(table, row=event.row, done=True, jump="", since=n)
@@ -122,15 +45,18 @@ def row_passed(table: Table, event: RowPassed, n: int) -> Table:
     return passed
 
 
+@evolves(RowReached)
 def row_reached(table: Table, event: RowReached, n: int) -> Table:
     order = changed(table.order, moving=False) if table.order.moving else table.order
     return changed(table, row=event.row, order=order, done=False, since=n)
 
 
+@evolves(OrdersEnded, MovementStopped, EffectHappened)
 def row_done(table: Table, _event: object, _n: int) -> Table:
     return changed(table, done=True)
 
 
+@evolves(TurnPassed)
 def turn_passed(table: Table, event: TurnPassed, n: int) -> Table:
     """Orders given and pushes are forgotten."""
     units = {
@@ -142,11 +68,13 @@ def turn_passed(table: Table, event: TurnPassed, n: int) -> Table:
     return changed(table, active=event.player, turn=event.turn, units=units, turn_since=n)
 
 
+@evolves(OrderPointsGained)
 def order_points_gained(table: Table, event: OrderPointsGained, n: int) -> Table:
     left = with_item(table.order_points, event.player, event.points)
     return changed(table, order_points=left, spent=with_item(table.spent, event.player, (n,)))
 
 
+@evolves(OrderPointsLapsed)
 def order_points_lapsed(table: Table, _event: object, n: int) -> Table:
     lapsed = {
         player: (n,) if points else table.spent.get(player, ())
@@ -155,21 +83,25 @@ def order_points_lapsed(table: Table, _event: object, n: int) -> Table:
     return changed(table, order_points=dict.fromkeys(table.players, 0), spent=lapsed)
 
 
+@evolves(OrderPointsChanged)
 def order_points_changed(table: Table, event: OrderPointsChanged, n: int) -> Table:
     left = added(table.order_points, event.player, event.change)
     return changed(table, order_points=left, spent=spent(table, event.player, n))
 
 
+@evolves(OrderPicked)
 def order_picked(table: Table, event: OrderPicked, n: int) -> Table:
     order = changed(NO_ORDER, kind=event.order, unit=event.unit, since=n, special=event.special)
     row, below = FIRST[event.order], table.position
     return changed(table, order=order, row=row, below=below, since=n)
 
 
+@evolves(OrderAborted)
 def order_aborted(table: Table, event: OrderAborted, _n: int) -> Table:
     return changed(table, done=True, jump=event.lands)
 
 
+@evolves(TargetChosen)
 def target_chosen(table: Table, event: TargetChosen, n: int) -> Table:
     fight = Fight(
         event.target,
@@ -182,11 +114,13 @@ def target_chosen(table: Table, event: TargetChosen, n: int) -> Table:
     return changed(table, order=changed(table.order, fight=fight, aimed=n), done=True)
 
 
+@evolves(EffectAimed)
 def effect_aimed(table: Table, event: EffectAimed, n: int) -> Table:
     order = changed(table.order, aimed=n, named=event.units)
     return changed(table, order=order, done=True)
 
 
+@evolves(OrderGiven)
 def order_given(table: Table, event: OrderGiven, n: int) -> Table:
     unit = table.units[event.unit]
     orders = with_item(unit.orders, event.order, (*unit.orders.get(event.order, ()), n))
@@ -200,10 +134,12 @@ def order_given(table: Table, event: OrderGiven, n: int) -> Table:
     return changed(table, units=units, order=order, under=under)
 
 
+@evolves(OrderNotGiven)
 def order_not_given(table: Table, event: OrderNotGiven, _n: int) -> Table:
     return changed(table, jump=event.lands)
 
 
+@evolves(OrderEnded)
 def order_ended(table: Table, _event: object, n: int) -> Table:
     *below, row = table.below
     return changed(
@@ -215,62 +151,3 @@ def order_ended(table: Table, _event: object, n: int) -> Table:
         done=False,
         since=n,
     )
-
-
-EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {
-    RowPassed: row_passed,
-    RowReached: row_reached,
-    OrdersEnded: row_done,
-    TurnPassed: turn_passed,
-    OrderPointsGained: order_points_gained,
-    OrderPointsLapsed: order_points_lapsed,
-    OrderPointsChanged: order_points_changed,
-    VictoryPointsScored: victory_points_scored,
-    VictoryPointsChanged: victory_points_changed,
-    OrderPicked: order_picked,
-    OrderAborted: order_aborted,
-    TargetChosen: target_chosen,
-    EffectAimed: effect_aimed,
-    CostPaid: cost_paid,
-    FigurePushed: figure_pushed,
-    OrderGiven: order_given,
-    OrderNotGiven: order_not_given,
-    CostRefunded: cost_refunded,
-    OrderEnded: order_ended,
-    DiceCounted: dice_counted,
-    ObstaclesFound: obstacles_found,
-    DiceRolled: dice_rolled,
-    DiceAdjusted: dice_adjusted,
-    HitsScored: hits_scored,
-    DamageDealt: damage_dealt,
-    DamagePlaced: damage_placed,
-    DamageWaived: damage_waived,
-    FiguresHurt: figures_hurt,
-    FigureDowned: figure_downed,
-    FigureReturned: figure_returned,
-    InjuriesHealed: injuries_healed,
-    UnitLeft: unit_left,
-    BreakawayDeclared: breakaway_declared,
-    BreakawayDeclined: breakaway_declined,
-    MovementGained: movement_gained,
-    UnitMoved: unit_moved,
-    MovementStopped: row_done,
-    MovementLapsed: movement_lapsed,
-    FiguresRepositioned: figures_repositioned,
-    FacingChanged: facing_changed,
-    RegroupFinished: regroup_finished,
-    EffectHappened: row_done,
-    TriggerAnnounced: trigger_announced,
-    TriggerArose: trigger_arose,
-    TriggerResolved: trigger_resolved,
-    TriggerDropped: trigger_dropped,
-    AnnouncementDropped: trigger_dropped,
-    AdjacencyReported: adjacency_reported,
-    RangeReported: range_reported,
-    MoveReported: move_reported,
-    DestructionReported: as_it_was,
-    ControlReported: control_reported,
-    PlayerConceded: player_conceded,
-    GameWon: game_won,
-    GameDrawn: game_drawn,
-}

@@ -14,6 +14,7 @@ from domain.arcane_legions.table.events_combat import (
     FigureReturned,
     FiguresHurt,
     HitsScored,
+    InjuriesHealed,
     ObstaclesFound,
     UnitLeft,
 )
@@ -21,7 +22,10 @@ from domain.arcane_legions.table.facts import adjacency_without, ranges_without
 from domain.arcane_legions.table.orders import Dice, Fight
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
+from domain.kernel.evolves import Evolves
 from domain.kernel.values import changed, with_item, without_item
+
+evolves = Evolves()
 
 
 def hurt(unit: Unit, figures: tuple[str, ...], n: int) -> Unit:
@@ -48,6 +52,7 @@ def _fought(table: Table, **fields: Any) -> Fight:
     return changed(fight, **fields)
 
 
+@evolves(DiceCounted)
 def dice_counted(table: Table, event: DiceCounted, _n: int) -> Table:
     attacker, defender = table.acting_unit(), table.target_unit()
     assert defender is not None
@@ -57,6 +62,7 @@ def dice_counted(table: Table, event: DiceCounted, _n: int) -> Table:
     return table.with_order(fight=_fought(table, dice=dice))
 
 
+@evolves(ObstaclesFound)
 def obstacles_found(table: Table, event: ObstaclesFound, _n: int) -> Table:
     fight = table.order.fight
     assert fight is not None
@@ -70,32 +76,38 @@ def obstacles_found(table: Table, event: ObstaclesFound, _n: int) -> Table:
     return table.with_order(fight=changed(fight, dice=dice, **said))
 
 
+@evolves(DiceRolled)
 def dice_rolled(table: Table, event: DiceRolled, n: int) -> Table:
     fight = _fought(table, attack=event.attack, defence=event.defence, criticals=event.criticals)
     return changed(table, order=changed(table.order, fight=fight, rolled=n), done=True)
 
 
+@evolves(DiceAdjusted)
 def dice_adjusted(table: Table, event: DiceAdjusted, n: int) -> Table:
     fight = _fought(table, attack=event.attack, defence=event.defence)
     return table.with_order(fight=fight, adjusted=n)
 
 
+@evolves(HitsScored)
 def hits_scored(table: Table, event: HitsScored, _n: int) -> Table:
     fight = _fought(table, damage=dict(event.damage))
     return changed(table, order=changed(table.order, fight=fight), done=True)
 
 
+@evolves(DamageDealt)
 def damage_dealt(table: Table, event: DamageDealt, _n: int) -> Table:
     """From now on it is outstanding; the fight deals no more."""
     order = changed(table.order, fight=_fought(table, damage={}))
     return changed(table, row=event.row, order=order, outstanding=dict(event.damage), done=False)
 
 
+@evolves(DamagePlaced)
 def damage_placed(table: Table, event: DamagePlaced, n: int) -> Table:
     table = table.with_unit(hurt(table.units[event.unit], event.figures, n))
     return _settled(table, event.unit, len(event.figures))
 
 
+@evolves(DamageWaived)
 def damage_waived(table: Table, event: DamageWaived, _n: int) -> Table:
     return _settled(table, event.unit, event.points)
 
@@ -109,6 +121,7 @@ def _settled(table: Table, unit: str, points: int) -> Table:
     return changed(table, outstanding=rest, done=not rest)
 
 
+@evolves(FiguresHurt)
 def figures_hurt(table: Table, event: FiguresHurt, n: int) -> Table:
     """No more stays outstanding than the unit can still take."""
     unit = hurt(table.units[event.unit], event.figures, n)
@@ -122,11 +135,13 @@ def figures_hurt(table: Table, event: FiguresHurt, n: int) -> Table:
     return changed(table, outstanding=rest)
 
 
+@evolves(FigureDowned)
 def figure_downed(table: Table, event: FigureDowned, n: int) -> Table:
     unit = off(table.units[event.unit], event.figure, n)
     return table.with_unit(changed(unit, down=unit.down | {event.figure}))
 
 
+@evolves(FigureReturned)
 def figure_returned(table: Table, event: FigureReturned, n: int) -> Table:
     unit = table.units[event.unit]
     standing = with_item(unit.standing, event.figure, event.figure)
@@ -141,6 +156,7 @@ def figure_returned(table: Table, event: FigureReturned, n: int) -> Table:
     )
 
 
+@evolves(InjuriesHealed)
 def injuries_healed(table: Table, _event: object, _n: int) -> Table:
     units = {
         id: changed(unit, damage={}) if unit.damage else unit for id, unit in table.units.items()
@@ -148,6 +164,7 @@ def injuries_healed(table: Table, _event: object, _n: int) -> Table:
     return changed(table, units=units)
 
 
+@evolves(UnitLeft)
 def unit_left(table: Table, event: UnitLeft, n: int) -> Table:
     unit = table.units[event.unit]
     forces = with_item(table.forces, unit.owner, table.forces[unit.owner] - 1)

@@ -6,14 +6,20 @@ from domain.arcane_legions.table.events import (
     FacingChanged,
     FiguresRepositioned,
     MovementGained,
+    MovementLapsed,
+    RegroupFinished,
     UnitMoved,
 )
 from domain.arcane_legions.table.facts import ranges_marked
 from domain.arcane_legions.table.orders import Fight, Order
 from domain.arcane_legions.table.state import Table
+from domain.kernel.evolves import Evolves
 from domain.kernel.values import changed, with_item
 
+evolves = Evolves()
 
+
+@evolves(BreakawayDeclared)
 def breakaway_declared(table: Table, event: BreakawayDeclared, n: int) -> Table:
     fight = Fight(event.mover, event.side, event.own_side)
     attack = Order("close", event.unit, n, breakaway=True, fight=fight)
@@ -28,25 +34,30 @@ def breakaway_declared(table: Table, event: BreakawayDeclared, n: int) -> Table:
     )
 
 
+@evolves(BreakawayDeclined)
 def breakaway_declined(table: Table, event: BreakawayDeclined, n: int) -> Table:
     return table.with_order(declined=with_item(table.order.declined, event.player, n))
 
 
+@evolves(MovementGained)
 def movement_gained(table: Table, event: MovementGained, n: int) -> Table:
     since = (*table.acting_unit().ready_since("movement"), n)
     return table.with_order(movement=event.points, moved=since)
 
 
+@evolves(UnitMoved)
 def unit_moved(table: Table, event: UnitMoved, n: int) -> Table:
     left = max(0, table.order.movement - event.cost)
     order = changed(table.order, movement=left, moving=True, moved=(*table.order.moved, n))
     return changed(table, order=order, done=True)
 
 
+@evolves(MovementLapsed)
 def movement_lapsed(table: Table, _event: object, _n: int) -> Table:
     return table.with_order(movement=0)
 
 
+@evolves(FiguresRepositioned)
 def figures_repositioned(table: Table, event: FiguresRepositioned, n: int) -> Table:
     unit = table.units[event.unit]
     left = [unit.standing[figure] for figure in event.moves]
@@ -59,11 +70,13 @@ def figures_repositioned(table: Table, event: FiguresRepositioned, n: int) -> Ta
     return changed(table, units=with_item(table.units, unit.id, moved), done=True)
 
 
+@evolves(FacingChanged)
 def facing_changed(table: Table, event: FacingChanged, n: int) -> Table:
     """A unit that turns on the spot stays in contact; its ranges are marked (F2)."""
     marked = ranges_marked(table.in_range, event.unit, n)
     return regroup_finished(changed(table, in_range=marked), event, n)
 
 
+@evolves(RegroupFinished)
 def regroup_finished(table: Table, _event: object, n: int) -> Table:
     return changed(table, row="G.d", done=True, since=n)

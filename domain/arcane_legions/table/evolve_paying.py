@@ -8,7 +8,10 @@ from domain.arcane_legions.table.evolve_table import added
 from domain.arcane_legions.table.orders import Payment
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
+from domain.kernel.evolves import Evolves
 from domain.kernel.values import changed, with_item, without_item
+
+evolves = Evolves()
 
 
 def spent(table: Table, player: str, n: int) -> Mapping[str, tuple[int, ...]]:
@@ -16,6 +19,7 @@ def spent(table: Table, player: str, n: int) -> Mapping[str, tuple[int, ...]]:
     return with_item(table.spent, player, (*table.spent.get(player, ()), n))
 
 
+@evolves(CostPaid)
 def cost_paid(table: Table, event: CostPaid, n: int) -> Table:
     payment = Payment(event.player, event.points, event.figure, table.units[event.unit])
     return changed(
@@ -27,6 +31,7 @@ def cost_paid(table: Table, event: CostPaid, n: int) -> Table:
     )
 
 
+@evolves(FigurePushed)
 def figure_pushed(table: Table, event: FigurePushed, n: int) -> Table:
     unit = table.units[event.unit]
     if not event.off:
@@ -38,6 +43,7 @@ def figure_pushed(table: Table, event: FigurePushed, n: int) -> Table:
     return table.with_unit(changed(unit, pushed=n))
 
 
+@evolves(CostRefunded)
 def cost_refunded(table: Table, event: CostRefunded, n: int) -> Table:
     """The order is not paid for any more; what the push took comes back with its figure (A1)."""
     paid = table.order.paid

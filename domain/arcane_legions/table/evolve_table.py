@@ -6,6 +6,8 @@ from domain.arcane_legions.table.events_table import (
     AdjacencyReported,
     AnnouncementDropped,
     ControlReported,
+    DestructionReported,
+    GameDrawn,
     GameWon,
     MoveReported,
     PlayerConceded,
@@ -25,21 +27,27 @@ from domain.arcane_legions.table.facts import (
     with_range,
 )
 from domain.arcane_legions.table.state import Table, Trigger
+from domain.kernel.evolves import Evolves
 from domain.kernel.values import changed, with_item
+
+evolves = Evolves()
 
 
 def added(to: Mapping[str, int], player: str, change: int) -> Mapping[str, int]:
     return {**to, player: max(0, to[player] + change)}
 
 
+@evolves(VictoryPointsScored)
 def victory_points_scored(table: Table, event: VictoryPointsScored, _n: int) -> Table:
     return changed(table, victory_points=added(table.victory_points, event.player, event.points))
 
 
+@evolves(VictoryPointsChanged)
 def victory_points_changed(table: Table, event: VictoryPointsChanged, _n: int) -> Table:
     return changed(table, victory_points=added(table.victory_points, event.player, event.change))
 
 
+@evolves(TriggerAnnounced)
 def trigger_announced(table: Table, event: TriggerAnnounced, n: int) -> Table:
     trigger = Trigger(event.id, event.owner, event.source, n, event.row)
     return changed(
@@ -49,6 +57,7 @@ def trigger_announced(table: Table, event: TriggerAnnounced, n: int) -> Table:
     )
 
 
+@evolves(TriggerArose)
 def trigger_arose(table: Table, event: TriggerArose, n: int) -> Table:
     since = table.used.get(event.id, n)
     trigger = Trigger(event.id, event.owner, event.source, since)
@@ -68,21 +77,25 @@ def _gone(table: Table, id: str, owner: str, n: int) -> Table:
     return changed(table, hands=hands, announced=announced, gone=with_item(table.gone, id, n))
 
 
+@evolves(TriggerResolved)
 def trigger_resolved(table: Table, event: TriggerResolved, n: int) -> Table:
     table = _gone(table, event.id, event.owner, n)
     return changed(table, emptier=event.emptying if table.trigger_in_hand else "", since=n)
 
 
+@evolves(TriggerDropped, AnnouncementDropped)
 def trigger_dropped(table: Table, event: TriggerDropped | AnnouncementDropped, n: int) -> Table:
     table = _gone(table, event.id, event.owner, n)
     return table if table.trigger_in_hand else changed(table, emptier="", since=n)
 
 
+@evolves(AdjacencyReported)
 def adjacency_reported(table: Table, event: AdjacencyReported, n: int) -> Table:
     fact = Fact(event.adjacent, event.by, n)
     return changed(table, adjacent=with_adjacency(table.adjacent, *event.units, fact))
 
 
+@evolves(RangeReported)
 def range_reported(table: Table, event: RangeReported, n: int) -> Table:
     fact = Fact(event.in_range, event.by, n)
     facts = with_range(table.in_range, event.unit, event.target, event.side, fact)
@@ -98,27 +111,33 @@ def has_moved(table: Table, unit: str, n: int) -> Table:
     )
 
 
+@evolves(MoveReported)
 def move_reported(table: Table, event: MoveReported, n: int) -> Table:
     return has_moved(table, event.unit, n)
 
 
+@evolves(ControlReported)
 def control_reported(table: Table, event: ControlReported, _n: int) -> Table:
     return changed(table, terrain=with_item(table.terrain, event.terrain, event.player))
 
 
+@evolves(DestructionReported)
 def as_it_was(table: Table, _event: object, _n: int) -> Table:
     """The event tells what was said; what comes of it are the events after it."""
     return table
 
 
+@evolves(PlayerConceded)
 def player_conceded(table: Table, event: PlayerConceded, n: int) -> Table:
     """Their units leave with the events after it."""
     return changed(table, conceded=with_item(table.conceded, event.player, n))
 
 
+@evolves(GameWon)
 def game_won(table: Table, event: GameWon, _n: int) -> Table:
     return changed(table, over=True, winner=event.player)
 
 
+@evolves(GameDrawn)
 def game_drawn(table: Table, _event: object, _n: int) -> Table:
     return changed(table, over=True)

@@ -1,15 +1,19 @@
 """How each event changes the table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from domain.kernel.evolves import Evolves
 from domain.kernel.values import changed, with_item, without_item
 from domain.voidsiege.table import events as e
 from domain.voidsiege.table.queue import laid_out, still_to_be_shot, with_reaction, without_step
 from domain.voidsiege.table.state import Bond, Fact, Go, Held, Table, Unit
 from domain.voidsiege.table.under_way import Acting, OpenWindow, Reaction
 
+evolves = Evolves()
 
+
+@evolves(e.CommandDeclared)
 def command_declared(table: Table, event: e.CommandDeclared, entry: int) -> Table:
     acting = Acting(
         event.unit,
@@ -33,6 +37,7 @@ def loosened(table: Table, player: str, unit: str) -> Mapping[str, Bond]:
     return without_item(table.bonds, player)
 
 
+@evolves(e.PointSpent)
 def point_spent(table: Table, event: e.PointSpent, entry: int) -> Table:
     player, spent = event.player, table.spent
     if event.left < table.points[player]:
@@ -40,15 +45,18 @@ def point_spent(table: Table, event: e.PointSpent, entry: int) -> Table:
     return changed(table, points=with_item(table.points, player, event.left), spent=spent)
 
 
+@evolves(e.WindowOpened)
 def window_opened(table: Table, event: e.WindowOpened, entry: int) -> Table:
     acting = table.acting and changed(table.acting, window=event.window)
     return changed(table, acting=acting, window=OpenWindow(event.window, event.player, entry))
 
 
+@evolves(e.WindowDeclined)
 def window_declined(table: Table, event: e.WindowDeclined, entry: int) -> Table:
     return _unanswered(table, event.player, entry, passed_over=False)
 
 
+@evolves(e.WindowClosed)
 def window_closed(table: Table, event: e.WindowClosed, entry: int) -> Table:
     return _unanswered(table, event.player, entry, passed_over=True)
 
@@ -68,6 +76,7 @@ def unbound(table: Table, player: str) -> Mapping[str, Bond]:
     return bonds
 
 
+@evolves(e.Reacted)
 def reacted(table: Table, event: e.Reacted, entry: int) -> Table:
     early = table.acting_unit_still_moves
     reaction = Reaction(event.unit, event.by, event.command, event.target, entry, early)
@@ -77,6 +86,7 @@ def reacted(table: Table, event: e.Reacted, entry: int) -> Table:
     return changed(table, reaction=reaction, window=None, queue=queue, bonds=bonds)
 
 
+@evolves(e.UnitMoved, e.UnitShot, e.MeleeFought)
 def step_done(table: Table, event: e.UnitMoved | e.UnitShot | e.MeleeFought, entry: int) -> Table:
     step = DONE[type(event)]
     return changed(
@@ -107,6 +117,7 @@ def _with_step_done(
     return changed(after, failed=with_item(order.failed, step, failed)) if failed else after
 
 
+@evolves(e.PartFailed)
 def part_failed(table: Table, event: e.PartFailed, entry: int) -> Table:
     unit, step, acting = event.unit, event.step, table.acting
     queue = without_step(table, unit, step)
@@ -120,6 +131,7 @@ def part_failed(table: Table, event: e.PartFailed, entry: int) -> Table:
     )
 
 
+@evolves(e.TargetNamed)
 def target_named(table: Table, event: e.TargetNamed, _entry: int) -> Table:
     acting = table.acting and changed(table.acting, target=event.target)
     return changed(table, acting=acting, queue=without_step(table, event.unit, "target"))
@@ -130,10 +142,12 @@ def unit_changed(table: Table, name: str, **fields: Any) -> Table:
     return changed(table, units=with_item(table.units, name, unit))
 
 
+@evolves(e.UnitArrived)
 def unit_arrived(table: Table, event: e.UnitArrived, _entry: int) -> Table:
     return unit_changed(table, event.unit, arriving=None)
 
 
+@evolves(e.UnitDestroyed)
 def unit_destroyed(table: Table, event: e.UnitDestroyed, entry: int) -> Table:
     unit = table.units[event.unit]
     return changed(
@@ -144,6 +158,7 @@ def unit_destroyed(table: Table, event: e.UnitDestroyed, entry: int) -> Table:
     )
 
 
+@evolves(e.OwedStepsFell)
 def owed_steps_fell(table: Table, event: e.OwedStepsFell, entry: int) -> Table:
     acting, reaction, queue = table.acting, table.reaction, table.queue
     for unit, step in event.steps:
@@ -153,12 +168,14 @@ def owed_steps_fell(table: Table, event: e.OwedStepsFell, entry: int) -> Table:
     return changed(table, acting=acting, reaction=reaction, queue=queue)
 
 
+@evolves(e.RestrictionArrived)
 def restriction_arrived(table: Table, event: e.RestrictionArrived, entry: int) -> Table:
     held = Held(entry, event.declared, event.command, event.reaction)
     before = table.units[event.unit].held
     return unit_changed(table, event.unit, held=with_item(before, event.restriction, held))
 
 
+@evolves(e.RestrictionRemoved)
 def restriction_removed(table: Table, event: e.RestrictionRemoved, entry: int) -> Table:
     unit = table.units[event.unit]
     held = without_item(unit.held, event.restriction)
@@ -170,23 +187,27 @@ def restriction_removed(table: Table, event: e.RestrictionRemoved, entry: int) -
     return changed(after, bonds=with_item(table.bonds, event.by, bond))
 
 
+@evolves(e.CommandClosed)
 def command_closed(table: Table, event: e.CommandClosed, _entry: int) -> Table:
     given = table.acting.entry if table.acting is not None else 0
     reaction = table.reaction.entry if table.reaction is not None else 0
     return changed(table, acting=None, reaction=None, go=Go(event.by, given, reaction))
 
 
+@evolves(e.UnableDeclared)
 def unable_declared(table: Table, event: e.UnableDeclared, entry: int) -> Table:
     bonds = without_item(table.bonds, event.player)
     return changed(table, go=Go(event.player, entry), bonds=bonds)
 
 
+@evolves(e.GoPassed)
 def go_passed(table: Table, event: e.GoPassed, entry: int) -> Table:
     skipped = "E6" in event.rules
     go = changed(table.go, player=event.player, skipped=skipped, passed=entry)
     return changed(table, go=go)
 
 
+@evolves(e.RoundEnded)
 def round_ended(table: Table, _event: e.RoundEnded, entry: int) -> Table:
     units = {name: _freed(unit, entry) for name, unit in table.units.items()}
     return changed(table, units=units)
@@ -198,10 +219,12 @@ def _freed(unit: Unit, entry: int) -> Unit:
     return changed(unit, held={}, lost={**unit.lost, **dict.fromkeys(unit.held, entry)})
 
 
+@evolves(e.RoundBegan)
 def round_began(table: Table, event: e.RoundBegan, _entry: int) -> Table:
     return changed(table, round=event.round, points=dict(event.points), spent={})
 
 
+@evolves(e.ObjectiveControlReported)
 def objective_control_reported(
     table: Table, event: e.ObjectiveControlReported, entry: int
 ) -> Table:
@@ -209,6 +232,7 @@ def objective_control_reported(
     return changed(table, controls=with_item(table.controls, event.player, fact))
 
 
+@evolves(e.ObjectiveNearnessReported)
 def objective_nearness_reported(
     table: Table, event: e.ObjectiveNearnessReported, entry: int
 ) -> Table:
@@ -216,14 +240,17 @@ def objective_nearness_reported(
     return unit_changed(table, event.unit, near_objective=fact)
 
 
+@evolves(e.ArrivalReported)
 def arrival_reported(table: Table, event: e.ArrivalReported, entry: int) -> Table:
     return unit_changed(table, event.unit, arriving=Fact(event.value, event.reported_by, entry))
 
 
+@evolves(e.PlayerConceded)
 def as_it_was(table: Table, _event: e.PlayerConceded, _entry: int) -> Table:
     return table
 
 
+@evolves(e.GameEnded)
 def game_ended(table: Table, event: e.GameEnded, entry: int) -> Table:
     return changed(
         table,
@@ -235,33 +262,3 @@ def game_ended(table: Table, event: e.GameEnded, entry: int) -> Table:
         window=None,
         queue=(),
     )
-
-
-EVOLVE: Mapping[type, Callable[[Table, Any, int], Table]] = {
-    e.CommandDeclared: command_declared,
-    e.PointSpent: point_spent,
-    e.WindowOpened: window_opened,
-    e.WindowDeclined: window_declined,
-    e.WindowClosed: window_closed,
-    e.Reacted: reacted,
-    e.UnitMoved: step_done,
-    e.UnitArrived: unit_arrived,
-    e.UnitShot: step_done,
-    e.MeleeFought: step_done,
-    e.PartFailed: part_failed,
-    e.TargetNamed: target_named,
-    e.UnitDestroyed: unit_destroyed,
-    e.OwedStepsFell: owed_steps_fell,
-    e.RestrictionArrived: restriction_arrived,
-    e.RestrictionRemoved: restriction_removed,
-    e.CommandClosed: command_closed,
-    e.UnableDeclared: unable_declared,
-    e.GoPassed: go_passed,
-    e.RoundEnded: round_ended,
-    e.RoundBegan: round_began,
-    e.ObjectiveControlReported: objective_control_reported,
-    e.ObjectiveNearnessReported: objective_nearness_reported,
-    e.ArrivalReported: arrival_reported,
-    e.PlayerConceded: as_it_was,
-    e.GameEnded: game_ended,
-}
