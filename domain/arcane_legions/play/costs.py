@@ -1,7 +1,7 @@
 """What an order costs (O6 to O8), when it needs a push (U1 to U8), what forbids it, what comes back (A1)."""
 
 from domain.arcane_legions.law.outline import COMBAT, ICON
-from domain.arcane_legions.play.wording import entries, listed, points
+from domain.arcane_legions.play.wording import entries, points
 from domain.arcane_legions.table.events import CostRefunded
 from domain.arcane_legions.table.orders import Order
 from domain.arcane_legions.table.state import Table
@@ -10,6 +10,7 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal
 from domain.kernel.values import Value, changed
+from domain.kernel.wording import listed
 
 
 class Cost(Value):

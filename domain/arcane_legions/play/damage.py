@@ -9,7 +9,7 @@ from domain.arcane_legions.play.judging import (
     unknown_figure,
 )
 from domain.arcane_legions.play.losses import taken
-from domain.arcane_legions.play.wording import entries, listed, points
+from domain.arcane_legions.play.wording import entries, points
 from domain.arcane_legions.table.events_combat import DamagePlaced, DamageWaived
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Damage
@@ -17,6 +17,7 @@ from domain.arcane_legions.table.units import Unit
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
 from domain.kernel.steps import Step
+from domain.kernel.wording import listed
 
 
 def other_fighter(table: Table, unit: str) -> Unit:

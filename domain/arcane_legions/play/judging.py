@@ -12,7 +12,7 @@ from domain.arcane_legions.play.raising import (
     what_it_raises_holds,
     with_its_triggers,
 )
-from domain.arcane_legions.play.wording import entries, listed
+from domain.arcane_legions.play.wording import entries
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Resolve
 from domain.kernel.rulebook import RuleId
@@ -20,6 +20,7 @@ from domain.kernel.ruleset import Procedure
 from domain.kernel.ruling import Check, Refusal, Ruling, illegal, requires
 from domain.kernel.steps import Step
 from domain.kernel.values import changed
+from domain.kernel.wording import listed
 
 
 def judged(

@@ -5,7 +5,7 @@ from functools import partial, wraps
 from typing import Any
 
 from domain.arcane_legions.play.raising import Happens
-from domain.arcane_legions.play.wording import entries, listed
+from domain.arcane_legions.play.wording import entries
 from domain.arcane_legions.table.facts import Fact, lines, pairs, with_adjacency, with_side
 from domain.arcane_legions.table.state import Table
 from domain.kernel.rulebook import Law, RuleId
@@ -13,6 +13,7 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Check, Refusal, grounds
 from domain.kernel.steps import Step
 from domain.kernel.values import Value, changed
+from domain.kernel.wording import listed
 
 CITES = ("F1", "A22")
 OTHER = {"stand": "lapse", "lapse": "stand"}

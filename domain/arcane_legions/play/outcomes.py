@@ -12,7 +12,7 @@ from domain.arcane_legions.play.judging import (
 )
 from domain.arcane_legions.play.losses import taken
 from domain.arcane_legions.play.targets import gone
-from domain.arcane_legions.play.wording import entries, listed, points
+from domain.arcane_legions.play.wording import entries, points
 from domain.arcane_legions.table.events import EffectHappened, OrderPointsChanged
 from domain.arcane_legions.table.events_combat import FigureReturned, FiguresHurt
 from domain.arcane_legions.table.events_table import VictoryPointsChanged
@@ -22,6 +22,7 @@ from domain.arcane_legions.table.units import Unit
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.values import changed
+from domain.kernel.wording import listed
 
 Outcome = Effect | Resolve
 

@@ -3,7 +3,7 @@
 from domain.arcane_legions.law.outline import ROWS
 from domain.arcane_legions.play.judging import judged, unknown_unit
 from domain.arcane_legions.play.raising import ArisesAt
-from domain.arcane_legions.play.wording import entries, listed
+from domain.arcane_legions.play.wording import entries
 from domain.arcane_legions.table.events import EffectAimed, OrderAborted, TargetChosen
 from domain.arcane_legions.table.facts import Fact
 from domain.arcane_legions.table.state import Table
@@ -12,6 +12,7 @@ from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.wording import listed
 
 SIDES = ("side", "from")
 SIGHT = ("units_between", "hindering", "blocking", "melee")

@@ -1,12 +1,6 @@
 """Names and numbers as sentences and rulings have them."""
 
 
-def listed(names: object) -> str:
-    """Names as a sentence lists them."""
-    words = [str(name) for name in names]  # type: ignore[attr-defined]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 def points(number: int, kind: str = "order point") -> str:
     """A number of points in words."""
     return f"{number} {kind}{'' if number == 1 else 's'}"

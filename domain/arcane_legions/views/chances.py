@@ -4,10 +4,11 @@ from domain.arcane_legions.law.outline import PAYMENTS
 from domain.arcane_legions.play.costs import cost_of, push_needed
 from domain.arcane_legions.play.damage import placer, takable
 from domain.arcane_legions.play.window import decider
-from domain.arcane_legions.play.wording import listed, points
+from domain.arcane_legions.play.wording import points
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.steps import Said
+from domain.kernel.wording import listed
 
 BOTH_SAY = frozenset({"C.f", "C.g", "R.h", "R.i"})
 

@@ -2,8 +2,9 @@
 
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
+from domain.kernel.wording import listed
 from domain.voidsiege.law.commands import NOUNS
-from domain.voidsiege.play.ground_rules import gone, listed, missing, the_unit_is_ones_own
+from domain.voidsiege.play.ground_rules import gone, missing, the_unit_is_ones_own
 from domain.voidsiege.play.losses import destroyed, with_nobody_to_fight
 from domain.voidsiege.play.overriding import a_reaction_made_it_impossible, fail
 from domain.voidsiege.play.windows import pass_over, waits_for_answer

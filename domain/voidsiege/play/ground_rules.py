@@ -4,11 +4,11 @@ With them the questions that commands and reactions share: whose go it is (T1), 
 restriction removed (E15), restrictions held (S1) and the bar on Rally (P14).
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.kernel.steps import shown
+from domain.kernel.wording import listed
 from domain.voidsiege.law.commands import RESTRICTED_BY, spoken
 from domain.voidsiege.table.state import Held, Table, Unit
 from domain.voidsiege.table.steps import Aimed, React
@@ -125,12 +125,6 @@ def told(unit: Unit, *restrictions: str) -> str:
         from_where.setdefault(unit.held[restriction], []).append(restriction)
     parts = (f"{listed(held)} {_since(unit, how)}" for how, held in from_where.items())
     return f"“{unit.name}” holds {', and '.join(parts)}"
-
-
-def listed(names: Sequence[str]) -> str:
-    """As a sentence lists them: run, shoot and defend."""
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _since(unit: Unit, held: Held) -> str:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.steps import reader_by, shown
+from domain.kernel.wording import listed
 from domain.voidsiege.law.commands import NOUNS
-from domain.voidsiege.play.ground_rules import listed, missing
+from domain.voidsiege.play.ground_rules import missing
 from domain.voidsiege.table.events import (
     ArrivalReported,
     ObjectiveControlReported,

@@ -2,8 +2,8 @@
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.wording import listed
 from domain.voidsiege.law.commands import NOUNS, STEP_OF_PART, spoken
-from domain.voidsiege.play.ground_rules import listed
 from domain.voidsiege.play.losses import with_nobody_to_fight
 from domain.voidsiege.play.windows import pass_over
 from domain.voidsiege.table.events import PartFailed

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.kernel.steps import shown
+from domain.kernel.wording import listed
 from domain.voidsiege.law.commands import APPLIES_BY, STEP_OF_PART, Command, spoken
 from domain.voidsiege.play.ground_rules import (
     WILL,
-    listed,
     removed_by,
     the_unit_exists,
     the_unit_is_ones_own,
