@@ -22,6 +22,9 @@ LAYOUT = (
     "WHERE revoked IS NOT NULL",
     "CREATE TABLE IF NOT EXISTS umpire_openings (key TEXT PRIMARY KEY, game TEXT NOT NULL, "
     "salt TEXT NOT NULL, asked TEXT NOT NULL, at BIGINT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS umpire_opened (game TEXT PRIMARY KEY, caller TEXT NOT NULL, "
+    "at BIGINT NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS umpire_opened_by ON umpire_opened (caller, at)",
     "CREATE TABLE IF NOT EXISTS umpire_looks (game TEXT NOT NULL, at BIGINT NOT NULL, "
     "viewer TEXT NOT NULL, what TEXT NOT NULL)",
     "CREATE INDEX IF NOT EXISTS umpire_looks_at ON umpire_looks (game)",
@@ -31,6 +34,7 @@ LAYOUT = (
 NAMES = {
     "umpire_seats": "digest, game, viewer, issued, expires, revoked",
     "umpire_openings": "key, game, salt, asked, at",
+    "umpire_opened": "game, caller, at",
     "umpire_looks": "game, at, viewer, what",
     "umpire_person_keys": "event, person, key",
 }
@@ -89,7 +93,8 @@ class Tables(ABC):
     def revoked_since(self, at: int) -> list[Any]:
         return self.rows("SELECT digest FROM umpire_seats WHERE revoked > ?", (at,))
 
-    def reserve(self, key: str, game: str, salt: str, asked: str, at: int) -> Row:
+    def reserve(self, key: str, game: str, salt: str, asked: str, at: int, holds_from: int) -> Row:
+        self.run("DELETE FROM umpire_openings WHERE key = ? AND at < ?", [(key, holds_from)])
         self.run(
             "INSERT INTO umpire_openings (key, game, salt, asked, at) "
             "VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -98,6 +103,22 @@ class Tables(ABC):
         found = self.rows("SELECT game, salt, asked FROM umpire_openings WHERE key = ?", (key,))
         row: Row = found[0]
         return row
+
+    def add_opened(self, game: str, caller: str, at: int) -> None:
+        self.run(
+            "INSERT INTO umpire_opened (game, caller, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            [(game, caller, at)],
+        )
+
+    def count_opened(self, caller: str, since: int) -> int:
+        found = self.rows(
+            "SELECT COUNT(*) FROM umpire_opened WHERE caller = ? AND at > ?", (caller, since)
+        )
+        return int(found[0][0])
+
+    def opener(self, game: str) -> str | None:
+        found = self.rows("SELECT caller FROM umpire_opened WHERE game = ?", (game,))
+        return str(found[0][0]) if found else None
 
     def add_look(self, game: str, at: int, viewer: str, what: str) -> None:
         self.run("INSERT INTO umpire_looks VALUES (?, ?, ?, ?)", [(game, at, viewer, what)])

@@ -61,13 +61,16 @@ class Problem(Exception):
         self.headers = headers
         self.more = more
 
-    def answer(self) -> Answer:
+    def sentence(self) -> str:
         detail = f"{self.where}: {self.what}" if self.where else self.what
+        return f"{detail}; expected {self.expected}" if self.expected else detail
+
+    def answer(self) -> Answer:
         content = {
             "type": f"urn:umpire:problem:{self.kind}",
             "title": TITLES[self.kind],
             "status": self.status,
-            "detail": f"{detail}; expected {self.expected}" if self.expected else detail,
+            "detail": self.sentence(),
             "what": self.what,
             "where": self.where,
             "expected": self.expected,

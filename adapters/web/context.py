@@ -4,6 +4,7 @@ import asyncio
 import hmac
 import re
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from starlette.requests import Request, cookie_parser
 
@@ -13,6 +14,7 @@ from adapters.web.limits import Guesses, Pace, Streams
 from adapters.web.logs import Rulings
 from adapters.web.metrics import Metrics
 from adapters.web.settings import WebSettings
+from application.game.openings import Openings, Quota
 from application.game.redaction import hides
 from application.game.seats import Seats, digest_of
 from application.game.stored_game import Looked, glance
@@ -70,6 +72,12 @@ class Context:
         self._judge_key = self.settings.judge_key.get_secret_value()
         self._keys = {key: digest_of(f"opens games: {key}")[:16] for key in self.settings.keys}
         self.metrics.streams = lambda: self.streams.open
+
+    @cached_property
+    def openings(self) -> Openings:
+        """Which games were asked for, by whom."""
+        quota = Quota(self.settings.most_games, self.settings.most_forks)
+        return Openings(self.seats.tables, self.umpire.store, quota)
 
     async def admit(self, request: Request, game: str) -> Admitted:
         """Who asks, by the token they show. Raises Problem: 401 for nobody, 403 for another game's."""

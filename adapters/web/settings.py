@@ -38,6 +38,10 @@ class WebSettings(BaseSettings):
     """Bytes of a body."""
     connections_per_address: int | None = Field(default=None, ge=1)
     """None leaves it to where the address is: this machine's own are bounded by open files only."""
+    most_games: int = Field(default=10_000, ge=1)
+    """Opened with one key, in a day."""
+    most_forks: int = Field(default=200, ge=1)
+    """Of a game, its forks' forks among them."""
     live_games: int = Field(default=1024, ge=1)
     """Kept in memory; any other is read again when somebody steps in it."""
     patience: float = Field(default=10.0, gt=0)

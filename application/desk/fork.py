@@ -147,9 +147,9 @@ def fork(
     viewer: Viewer = JUDGE,
     new_id: str | None = None,
 ) -> Forked:
-    """A branch from an entry, stored as a game of its own that names its origin.
+    """A branch from an entry, stored whole or not at all as a game of its own that names its origin.
 
-    Raises CannotFork, StoreProblem.
+    Raises CannotFork, GameExists, StoreProblem.
     """
     live = umpire.game(id)
     game = live.game
@@ -159,14 +159,19 @@ def fork(
     redacted = taken.opening.setup is not game.opening.setup
     origin = f"{id}@{at} as {viewer}" if redacted else f"{id}@{at}"
     opening = changed(taken.opening, origin=origin)
-    new = umpire.open(opening, new_id)
-    again = umpire.steps(new, [entry.said for entry in taken.log])
-    differs = tuple(
-        entry.n
-        for entry, anew in zip(taken.log, again, strict=True)
-        if anew.entry.ruling.verdict != entry.ruling.verdict
-    )
-    return Forked(new, origin, taken.length, differs, redacted)
+    new = umpire.open(opening, new_id, [entry.said for entry in taken.log])
+    return forked_before(umpire, game, new)
+
+
+def forked_before(umpire: Umpire, game: Game, id: str) -> Forked:
+    """A fork of this game as it was when it was taken: it may have been played on since."""
+    begun = umpire.game(id).game
+    origin = begun.opening.origin
+    source, _, viewer = origin.partition(" as ")
+    entries = 0 if viewer else int(source.rpartition("@")[2])
+    pairs = zip(game.log[:entries], begun.log, strict=False)
+    differs = tuple(one.n for one, two in pairs if one.ruling.verdict != two.ruling.verdict)
+    return Forked(id, origin, entries, differs, bool(viewer))
 
 
 def what_if(

@@ -41,16 +41,6 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Reserved:
-    """An opening that somebody asked for under a key: asked again, it is the same game."""
-
-    game: str
-    salt: str
-    asked: str
-    """Digest of what was asked for."""
-
-
-@dataclass(frozen=True, slots=True)
 class Look:
     """A look at what is hidden from others; told to everybody when the game is over."""
 
@@ -92,7 +82,12 @@ class SeatStore(Protocol):
     def seats_of(self, game: str) -> Sequence[Row]: ...
     def revoke(self, game: str, viewer: str, at: int) -> int: ...
     def revoked_since(self, at: int) -> Sequence[Row]: ...
-    def reserve(self, key: str, game: str, salt: str, asked: str, at: int) -> Row: ...
+    def reserve(
+        self, key: str, game: str, salt: str, asked: str, at: int, holds_from: int
+    ) -> Row: ...
+    def add_opened(self, game: str, caller: str, at: int) -> None: ...
+    def count_opened(self, caller: str, since: int) -> int: ...
+    def opener(self, game: str) -> str | None: ...
     def add_look(self, game: str, at: int, viewer: str, what: str) -> None: ...
     def looks_at(self, game: str) -> Sequence[Row]: ...
     def close(self) -> None: ...
@@ -125,12 +120,6 @@ class Seats:
             ]
         )
         return tokens
-
-    def reserve(self, key: str, asked: str, game: str) -> Reserved:
-        """The game that this key opens: this one, or the one it opened before."""
-        salt = secrets.token_hex(16)
-        row = self.tables.reserve(digest_of(key), game, salt, asked, self.clock())
-        return Reserved(*row)
 
     def holder(self, token: str) -> Seat | None:
         """Who this token stands for now; none when it is unknown, revoked or has expired."""

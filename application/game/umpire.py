@@ -31,16 +31,18 @@ def utc() -> int:
     return time_ns() // 1000
 
 
+KEY_HOLDS = 24 * 60 * 60 * 1_000_000
+"""Microseconds for which what is asked for again under the same key is not done again."""
 TOGETHER = 64
 """Steps of a record that share a commit."""
 
 
 class MovedOn(Exception):
-    """The game has entries that the sender had not seen."""
+    """The game has entries that the sender had not seen, up to this one."""
 
-    def __init__(self, newer: list[Recorded]) -> None:
-        super().__init__(f"the game has moved on to entry {newer[-1].entry.n}")
-        self.newer = newer
+    def __init__(self, newest: int) -> None:
+        super().__init__(f"the game has moved on to entry {newest}")
+        self.newest = newest
 
 
 @dataclass
@@ -105,23 +107,34 @@ class Umpire:
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._lock = threading.Lock()
 
-    def open(self, opening: Opening, id: str | None = None) -> str:
-        """Opens a game and gives its id. Raises SetupError, GameExists."""
+    def open(self, opening: Opening, id: str | None = None, said: Iterable[Any] = ()) -> str:
+        """Opens a game, with its first steps where there are some, all or nothing, and gives its id.
+
+        Raises SetupError, NotAStep, GameExists.
+        """
         try:
             opening = changed(opening, setup=plain(dict(opening.setup)))
         except Unstorable as why:
             raise SetupError(f"setup holds words, numbers, lists and names: {why}") from None
         game = open_game(ruleset(opening.ruleset), opening)
+        ruled = ruled_ahead(
+            game.at(0), [checked_step(one, game.players, on_record=True) for one in said]
+        )
+        entries = [entry for entry, _ in ruled]
+        kept = [beside(game, entry.n, position) for entry, position in ruled]
         at = self.clock()
         while True:
             name = id or new_id()
             try:
-                head = self.store.create(name, opening, game.opened, at)
+                heads = self.store.create(name, opening, game.opened, at, entries, kept)
             except GameExists:
                 if id is not None:
                     raise
                 continue
-            self._remember(Live(name, game, head, array("q", (at,))))
+            live = Live(name, game, heads[0], array("q", (at,)))
+            for (entry, position), head in zip(ruled, heads[1:], strict=True):
+                self._took(live, Recorded(entry, at, "", head.digest), position, head)
+            self._remember(live)
             return name
 
     def game(self, id: str, *, fresh: bool = True) -> Live:
@@ -238,11 +251,11 @@ class Umpire:
         return live
 
     def _before(self, live: Live, key: str, expected_entry: int | None) -> Recorded | None:
-        if key and key in live.keys:
-            return live.recorded(live.keys[key])
+        found = live.keys.get(key) if key else None
+        if found is not None and self.clock() - live.times[found] < KEY_HOLDS:
+            return live.recorded(found)
         if expected_entry is not None and expected_entry < live.game.length:
-            newer = range(max(0, expected_entry) + 1, live.game.length + 1)
-            raise MovedOn([live.recorded(n) for n in newer])
+            raise MovedOn(live.game.length)
         return None
 
     def _now(self, live: Live) -> int:

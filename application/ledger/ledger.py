@@ -64,12 +64,23 @@ class Ledger:
         self.rows = rows
         self._group = GroupCommit(rows.commit)
 
-    def create(self, game: str, opening: Opening, opened: tuple[Any, ...], at: int) -> Head:
-        rows, head = opening_rows(game, opening, opened, at)
+    def create(
+        self,
+        game: str,
+        opening: Opening,
+        opened: tuple[Any, ...],
+        at: int,
+        entries: Sequence[Entry] = (),
+        besides: Sequence[Beside | None] = (),
+    ) -> list[Head]:
+        first, head = opening_rows(game, opening, opened, at)
+        rows, heads = rows_of_all(game, head, entries, at)
+        last, kept = [head, *heads][-1], _all_kept(besides, heads)
         try:
-            return self._group.append(Append(game, START, rows, head))
+            self._group.append(Append(game, START, [*first, *rows], last, kept))
         except Conflict:
             raise GameExists(f"there is a game “{game}” already: choose another name") from None
+        return [head, *heads]
 
     def append(
         self,
@@ -91,10 +102,8 @@ class Ledger:
         besides: Sequence[Beside | None],
     ) -> list[Head]:
         rows, heads = rows_of_all(game, head, entries, at)
-        each = zip(besides, heads, strict=True)
-        kept = [row for beside, leads_to in each for row in _kept(beside, leads_to)]
         if heads:
-            self._group.append(Append(game, head, rows, heads[-1], kept))
+            self._group.append(Append(game, head, rows, heads[-1], _all_kept(besides, heads)))
         return heads
 
     def submit(
@@ -197,6 +206,11 @@ def _append(
 def _kept(beside: Beside | None, head: Head) -> tuple[Kept, ...]:
     row = beside(head) if beside is not None else None
     return () if row is None else (row,)
+
+
+def _all_kept(besides: Sequence[Beside | None], heads: Sequence[Head]) -> list[Kept]:
+    each = zip(besides, heads, strict=True)
+    return [row for beside, leads_to in each for row in _kept(beside, leads_to)]
 
 
 def no_such_game(game: str) -> NoSuchGame:

@@ -131,8 +131,19 @@ Beside = Callable[[Head], Kept | None]
 class Store(Protocol):
     """Where games are kept. Every method may raise StoreProblem; nothing else reaches a caller."""
 
-    def create(self, game: str, opening: Opening, opened: tuple[Any, ...], at: int) -> Head:
-        """A new game, durable on return. Raises GameExists."""
+    def create(
+        self,
+        game: str,
+        opening: Opening,
+        opened: tuple[Any, ...],
+        at: int,
+        entries: Sequence[Entry] = (),
+        besides: Sequence[Beside | None] = (),
+    ) -> list[Head]:
+        """A new game with its first entries, all or nothing, durable on return; a head each and the set-up's.
+
+        Raises GameExists.
+        """
 
     def append(
         self,

@@ -9,20 +9,21 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.api import contract_desk
 from adapters.web.api.document import ENTRY_NUMBER, KEY_HEADER, READS, WRITES, answers, query, takes
 from adapters.web.api.looking import AT, TOKEN, at_hand, entry_asked, looked
-from adapters.web.api.opening import free_id, link
+from adapters.web.api.opening import link, once
 from adapters.web.api.steps import STEP
 from adapters.web.bodies import body_of, entry_number, json_of, key_of
-from adapters.web.context import Admitted, Context
+from adapters.web.context import Admitted, Context, shown_token
 from application.desk.audit import audit, audit_as_json
 from application.desk.backup import BadBackup, advice, advice_as_json
 from application.desk.explain import CannotExplain, why, why_not
-from application.desk.fork import CannotFork, Forked, branch, fork
+from application.desk.fork import CannotFork, Forked, fork, forked_before
 from application.desk.policy import policy_for
 from application.desk.ruling_sheet import sheet
 from application.game.checked_step import NotAStep, checked_step
 from application.game.diff import difference
+from application.game.openings import Asked
 from application.game.redaction import hides
-from application.game.seats import digest_of, every_seat
+from application.game.seats import every_seat
 from application.game.umpire import Live
 from application.ledger.ledger import Ledger
 from application.ledger.store import GameExists
@@ -162,48 +163,34 @@ async def take_up_again(request: Request, game: str) -> Response:
         raise Problem(403, "not-yours", "a spectator takes nothing up", "Authorization")
     context.pace.take(who.token)
     at = entry_number(content.get("at"), "at")
-    at = live.game.length if at is None else at
-    await looked(context, who, live.game, who.viewer, f"a fork at entry {at}")
-    try:
-        found, tokens = await asyncio.to_thread(
-            forked, context, live, at, who.viewer, key_of(request)
-        )
-    except CannotFork as cannot:
-        raise Problem(422, "wrong-field", str(cannot), "at") from None
+    after = live.game.length if at is None else at
+    await looked(context, who, live.game, who.viewer, f"a fork at entry {after}")
+    caller, _ = shown_token(request, game)
+    asked = Asked(f"fork {game} {who.viewer}", caller, key_of(request), str(at))
+    found, tokens = await asyncio.to_thread(forked, context, live, at, who.viewer, asked)
     links = {viewer: link(context, found.id, token) for viewer, token in tokens.items()}
     return Answer(found.as_json() | {"tokens": tokens, "links": links}, 201)
 
 
 def forked(
-    context: Context, live: Live, at: int, viewer: Viewer, key: str
+    context: Context, live: Live, at: int | None, viewer: Viewer, asked: Asked
 ) -> tuple[Forked, dict[Viewer, str]]:
-    """The fork and its tokens; under a key that was used before, the same ones. Raises CannotFork."""
-    seats = every_seat(live.game.players)
-    if not key:
-        made = fork(context.umpire, live.id, at, viewer)
-        return made, context.seats.issue(made.id, seats)
-    own = f"fork:{live.id}:{viewer}:{key}"
-    reserved = context.seats.reserve(own, digest_of(str(at)), free_id(context))
-    if reserved.asked != digest_of(str(at)):
-        raise Problem(422, "key-used", "another fork was asked for with it", "Idempotency-Key")
+    """The fork and its tokens; under a key that was used before, the same ones. Raises Problem."""
+    with once():
+        reserved = context.openings.reserved(asked)
+        family = context.openings.family(live.id)
+        if not context.openings.known(reserved):
+            context.openings.room_for_fork(family)
     try:
-        made = fork(context.umpire, live.id, at, viewer, reserved.game)
+        made = fork(context.umpire, live.id, at, viewer, reserved.game if reserved else None)
+    except CannotFork as cannot:
+        raise Problem(422, "wrong-field", str(cannot), "at") from None
     except GameExists:
-        made = finished(context, live, at, viewer, reserved.game)
-    return made, context.seats.issue(made.id, seats, own, reserved.salt)
-
-
-def finished(context: Context, live: Live, at: int, viewer: Viewer, id: str) -> Forked:
-    """A fork that was begun before: what it lacks is added."""
-    taken = branch(live.game, at, viewer)
-    begun = context.umpire.game(id).game
-    missing = [entry.said for entry in taken.log[begun.length :]]
-    if missing:
-        context.umpire.steps(id, missing)
-    pairs = zip(taken.log, begun.log, strict=False)
-    differs = tuple(one.n for one, two in pairs if one.ruling.verdict != two.ruling.verdict)
-    redacted = taken.opening.setup is not live.game.opening.setup
-    return Forked(id, begun.opening.origin, taken.length, differs, redacted)
+        assert reserved is not None
+        made = forked_before(context.umpire, live.game, reserved.game)
+    context.openings.opened(made.id, family)
+    seats, salt = every_seat(live.game.players), reserved.salt if reserved else ""
+    return made, context.seats.issue(made.id, seats, asked.secret, salt)
 
 
 @router.get(

@@ -1,7 +1,8 @@
 """Opening games, and the list of those there are."""
 
 import asyncio
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -10,14 +11,16 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.api import contract
 from adapters.web.api.document import KEY_HEADER, answers, problem, takes
 from adapters.web.bodies import body_of, json_of, key_of
-from adapters.web.context import Context
-from application.game.opening import new_id
+from adapters.web.context import Context, bearer
+from application.game.checked_step import NotAStep
+from application.game.openings import Asked, KeyUsed, TooMany
 from application.game.redaction import when
-from application.game.seats import digest_of, every_seat
-from application.ledger.store import GameExists, NoSuchGame
+from application.game.seats import every_seat
+from application.ledger.store import GameExists
 from application.records.records import BadRecord, record_from
 from domain.kernel.history import Opening
 from domain.kernel.ruleset import SetupError, Viewer
+from domain.kernel.steps import Said
 
 router = APIRouter(tags=["games"])
 
@@ -66,11 +69,11 @@ async def open_game(request: Request) -> Response:
     tokens again.
     """
     context: Context = request.app.state.context
-    context.operator(request)
+    caller = context.operator(request)
     body = await body_of(request)
-    key = key_of(request)
     opening = opening_in(json_of(body))
-    game, tokens = await asyncio.to_thread(opened, context, opening, key, digest_of(body.decode()))
+    asked = Asked("open", bearer(request), key_of(request), body.decode())
+    game, tokens = await asyncio.to_thread(opened, context, opening, asked, caller)
     context.metrics.opened[opening.ruleset] += 1
     links = {viewer: link(context, game, token) for viewer, token in tokens.items()}
     content = {"game": game, "tokens": tokens, "links": links if context.pages else {}}
@@ -91,41 +94,39 @@ def opening_in(content: Any) -> Opening:
 
 
 def opened(
-    context: Context, opening: Opening, key: str, asked: str
+    context: Context, opening: Opening, asked: Asked, caller: str, said: Iterable[Said] = ()
 ) -> tuple[str, dict[Viewer, str]]:
-    """The game and its tokens; under a key that was used before, those it has. Raises Problem."""
-    seats = every_seat(opening.players)
+    """The game, with these steps, and its tokens; under a key that was used before, those it has.
+
+    Raises Problem.
+    """
+    with once():
+        reserved = context.openings.reserved(asked)
+        if not context.openings.known(reserved):
+            context.openings.room_for_game(caller)
     try:
-        if not key:
-            game = context.umpire.open(opening)
-            return game, context.seats.issue(game, seats)
-        return again(context, opening, key, asked)
-    except SetupError as why:
+        game = context.umpire.open(opening, reserved.game if reserved else None, said)
+    except GameExists:
+        assert reserved is not None
+        game = reserved.game
+    except (SetupError, NotAStep) as why:
         raise told("not-an-opening", str(why)) from None
+    context.openings.opened(game, caller)
+    salt = reserved.salt if reserved else ""
+    return game, context.seats.issue(game, every_seat(opening.players), asked.secret, salt)
 
 
-def again(
-    context: Context, opening: Opening, key: str, asked: str
-) -> tuple[str, dict[Viewer, str]]:
-    """Opens under a key: whatever was left half done the first time is done now."""
-    reserved = context.seats.reserve(key, asked, free_id(context))
-    if reserved.asked != asked:
+@contextmanager
+def once() -> Iterator[None]:
+    """Raises Problem where a key was used for something else, or there are too many games."""
+    try:
+        yield
+    except KeyUsed:
         raise Problem(
-            422, "key-used", "another opening was asked for with it", "Idempotency-Key", "a new key"
-        )
-    with suppress(GameExists):
-        context.umpire.open(opening, reserved.game)
-    seats = every_seat(opening.players)
-    return reserved.game, context.seats.issue(reserved.game, seats, key, reserved.salt)
-
-
-def free_id(context: Context) -> str:
-    while True:
-        game = new_id()
-        try:
-            context.umpire.store.load(game)
-        except NoSuchGame:
-            return game
+            422, "key-used", "something else was asked for with it", "Idempotency-Key", "a new key"
+        ) from None
+    except TooMany as why:
+        raise Problem(429, "too-many", str(why), headers={"retry-after": "3600"}) from None
 
 
 def told(kind: str, sentence: str) -> Problem:

@@ -8,9 +8,10 @@ from fastapi import APIRouter, Request, Response
 from adapters.web.answers import Answer, Problem
 from adapters.web.api import contract
 from adapters.web.api.document import KEY_HEADER, READS, answers, problem
-from adapters.web.api.opening import link
+from adapters.web.api.opening import link, once
 from adapters.web.bodies import key_of
-from adapters.web.context import Context, bearer
+from adapters.web.context import Context, bearer, shown_token
+from application.game.openings import Asked
 from application.game.redaction import when
 from application.game.seats import Seat, every_seat
 from application.game.umpire import Live
@@ -73,19 +74,18 @@ async def issue(request: Request, game: str, seat: str) -> Response:
     """One more token for a seat; those it has stay good. For the judge or the operator."""
     context, live = await usher(request, game)
     viewer = seat_asked(live, seat)
-    key = key_of(request)
-    made = await asyncio.to_thread(issued, context, game, viewer, key)
+    caller, _ = shown_token(request, game)
+    asked = Asked(f"seat {game} {viewer}", caller, key_of(request))
+    made = await asyncio.to_thread(issued, context, game, viewer, asked)
     token = made[viewer]
     return Answer({"seat": viewer, "token": token, "link": link(context, game, token)}, 201)
 
 
-def issued(context: Context, game: str, viewer: Viewer, key: str) -> dict[Viewer, str]:
-    """A token for this seat; under a key that was used before, the one it gave then."""
-    if not key:
-        return context.seats.issue(game, [viewer])
-    own = f"{game}:{viewer}:{key}"
-    reserved = context.seats.reserve(own, "", game)
-    return context.seats.issue(game, [viewer], own, reserved.salt)
+def issued(context: Context, game: str, viewer: Viewer, asked: Asked) -> dict[Viewer, str]:
+    """A token for this seat; under a key that was used before, the one it gave then. Raises Problem."""
+    with once():
+        reserved = context.openings.reserved(asked, game)
+    return context.seats.issue(game, [viewer], asked.secret, reserved.salt if reserved else "")
 
 
 @router.delete(

@@ -20,6 +20,7 @@ from adapters.web.bodies import body_of, entry_number, json_of, key_of
 from adapters.web.context import Admitted, Context
 from application.game.checked_step import NotAStep, checked_step
 from application.game.redaction import logged, ruling_seen
+from application.game.seats import digest_of
 from application.game.umpire import Live, MovedOn
 from domain.kernel.history import Entry
 from domain.kernel.steps import Said
@@ -75,8 +76,12 @@ async def take(request: Request, game: str) -> Response:
     context.pace.take(who.token)
     content = json_of(await body_of(request))
     said, seen = step_in(content, who, request.query_params.get("expected_entry"))
-    key = key_of(request)
-    return await ruled(context, who, said, f"{who.viewer}:{key}" if key else "", seen, began)
+    return await ruled(context, who, said, own_key(who, key_of(request)), seen, began)
+
+
+def own_key(who: Admitted, key: str) -> str:
+    """A key as it is kept with an entry: nobody else's is the same, nor that of another token."""
+    return f"{who.viewer}:{digest_of(f'{who.token}:{key}')[:32]}" if key else ""
 
 
 def step_in(content: Any, who: Admitted, seen: str | None) -> tuple[Said, int | None]:

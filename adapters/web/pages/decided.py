@@ -8,16 +8,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.answers import Answer, Problem
-from adapters.web.api.steps import tell
-from adapters.web.context import Context
+from adapters.web.api.desk import forked
+from adapters.web.api.seating import issued
+from adapters.web.api.steps import own_key, tell
+from adapters.web.bodies import key_of
+from adapters.web.context import Context, shown_token
 from adapters.web.pages.asked import found
 from adapters.web.pages.render import guarded, judging, told
 from application.desk.backup import BadBackup, going_back, leaving, mending
-from application.desk.fork import CannotFork
-from application.desk.fork import fork as forked
 from application.desk.policy import policy_for
 from application.desk.preview import preview
 from application.game.checked_step import NotAStep, checked_step
+from application.game.openings import Asked
 from application.game.seats import every_seat
 from application.game.umpire import Live, MovedOn
 from application.records.records import BadRecord, step_from
@@ -47,15 +49,16 @@ def judges_step(content: dict[str, Any], live: Live) -> Said:
 @guarded
 async def say(request: Request) -> Response:
     """Takes a judge's step."""
-    context, _, live = await judging(request)
+    context, who, live = await judging(request)
     content = await told(request)
-    return await taken(context, live, [judges_step(content, live)], content)
+    key = own_key(who, key_of(request))
+    return await taken(context, live, [judges_step(content, live)], content, key)
 
 
 @guarded
 async def remedy(request: Request) -> Response:
     """Goes back, mends, or leaves the game as it is; what the players agreed to is noted first."""
-    context, _, live = await judging(request)
+    context, who, live = await judging(request)
     content = await told(request)
     to, because = content.get("to"), str(content.get("because") or "").strip()
     if type(to) is not int or not 0 <= to <= live.game.length:
@@ -66,7 +69,7 @@ async def remedy(request: Request) -> Response:
         steps = await asyncio.to_thread(_steps, live, content, to, because)
     except BadBackup as why:
         raise Problem(422, "wrong-field", str(why), "remedy") from None
-    return await taken(context, live, steps, content)
+    return await taken(context, live, steps, content, own_key(who, key_of(request)))
 
 
 def _steps(live: Live, content: dict[str, Any], to: int, because: str) -> list[Said]:
@@ -80,15 +83,16 @@ def _steps(live: Live, content: dict[str, Any], to: int, because: str) -> list[S
 
 
 async def taken(
-    context: Context, live: Live, steps: Iterable[Said], content: dict[str, Any]
+    context: Context, live: Live, steps: Iterable[Said], content: dict[str, Any], key: str
 ) -> Response:
     """Takes the steps, if nobody has gone on since they were shown; the last ruling. Raises Problem."""
     entry = content.get("entry")
     seen = entry if type(entry) is int else None
     ruling = None
-    for said in steps:
+    for place, said in enumerate(steps):
+        once = f"{key}:{place}" if key else ""
         try:
-            recorded = await context.umpire.step_soon(live.id, said, expected_entry=seen)
+            recorded = await context.umpire.step_soon(live.id, said, key=once, expected_entry=seen)
         except MovedOn as why:
             raise Problem(
                 409, "moved-on", f"{why}: look at it again; nothing was done", "the game"
@@ -103,15 +107,11 @@ async def taken(
 @guarded
 async def fork(request: Request) -> Response:
     """A game of its own from the entry shown."""
-    context, _, live = await judging(request)
+    context, who, live = await judging(request)
     at = (await told(request)).get("at")
-    try:
-        made = await asyncio.to_thread(
-            forked, context.umpire, live.id, at if type(at) is int else None
-        )
-    except CannotFork as why:
-        raise Problem(422, "wrong-field", str(why), "at") from None
-    tokens = await asyncio.to_thread(context.seats.issue, made.id, every_seat(live.game.players))
+    at = at if type(at) is int else None
+    asked = Asked(f"fork {live.id}", shown_token(request, live.id)[0], key_of(request), str(at))
+    made, tokens = await asyncio.to_thread(forked, context, live, at, who.viewer, asked)
     links = {who: f"/enter/{made.id}#{token}" for who, token in tokens.items()}
     return found("_forked.html", live, lines=list(made.lines()), links=links)
 
@@ -124,5 +124,6 @@ async def seats(request: Request) -> Response:
     known = every_seat(live.game.players)
     if seat not in known:
         raise Problem(422, "wrong-field", "there is no such seat", "seat", ", ".join(known))
-    tokens = await asyncio.to_thread(context.seats.issue, live.id, [seat])
-    return Answer({"link": f"/enter/{live.id}#{tokens[seat]}"})
+    asked = Asked(f"seat {live.id} {seat}", shown_token(request, live.id)[0], key_of(request))
+    tokens = await asyncio.to_thread(issued, context, live.id, str(seat), asked)
+    return Answer({"link": f"/enter/{live.id}#{tokens[str(seat)]}"})

@@ -1,7 +1,10 @@
 """Opening a game, taking a seat, dropping a record."""
 
 import asyncio
+import json
+import secrets
 from collections import defaultdict
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -15,16 +18,26 @@ from adapters.web.bodies import body_of, json_of
 from adapters.web.context import Context, cookie_of
 from adapters.web.pages.examples import EXAMPLES
 from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
-from application.game.seats import every_seat
-from application.game.umpire import TOGETHER
+from application.game.openings import Asked
 from application.records.notation import Unclear, values
-from application.records.records import BadRecord, Record, record_from, record_of
+from application.records.records import BadRecord, record_from, record_of
 from application.rulesets import rulesets
-from domain.kernel.ruleset import SPECTATOR, SetupError
+from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
 DAYS = 90 * 24 * 3600
 DOES = {SPECTATOR: "watches", JUDGE: "sees everything, and rules"}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of the first page, sent by somebody who may open games."""
+
+    fields: dict[str, str]
+    caller: str
+    """The mark of their key."""
+    asked: Asked
+    """Sent again, as when the page is loaded again, it is the same request."""
 
 
 @guarded
@@ -43,6 +56,7 @@ def _start(context: Context, form: dict[str, str], problem: str = "") -> Respons
         rulesets=listed,
         examples=EXAMPLES,
         needs_key=bool(context.settings.keys),
+        once=secrets.token_urlsafe(16),
     )
 
 
@@ -51,18 +65,23 @@ async def open_game(request: Request) -> Response:
     """The form of the first page: a game, with a link for every seat."""
     context, form = await _form(request)
     try:
-        record = record_from(_record_in(form), "the set-up")
-        if record.steps:
-            return _start(context, form, "The set-up holds steps: replay it as a record instead.")
-        game, tokens = await asyncio.to_thread(opened, context, record.opening, "", "")
+        ruleset, game, tokens = await asyncio.to_thread(_open, context, form)
     except (BadRecord, Unclear) as why:
-        return _start(context, form, str(why))
+        return _start(context, form.fields, str(why))
     except Problem as why:
-        return _start(context, form, f"{why.where}: {why.what}; expected {why.expected}")
-    context.metrics.opened[record.opening.ruleset] += 1
+        return _start(context, form.fields, why.sentence())
+    context.metrics.opened[ruleset] += 1
     seats = [_seat(request, context, game, viewer, token) for viewer, token in tokens.items()]
     only_here = context.settings.on_loopback
     return page("links.html", game=game, seats=seats, only_here=only_here)
+
+
+def _open(context: Context, form: Form) -> tuple[str, str, dict[Viewer, str]]:
+    """Ruleset, game and tokens. Raises BadRecord, Unclear, Problem."""
+    record = record_from(_record_in(form.fields), "the set-up")
+    if record.steps:
+        raise BadRecord("The set-up holds steps: replay it as a record instead.")
+    return record.opening.ruleset, *opened(context, record.opening, form.asked, form.caller)
 
 
 def _record_in(form: dict[str, str]) -> Any:
@@ -111,44 +130,41 @@ async def replay(request: Request) -> Response:
     """A dropped record becomes a game of its own, at the judge's desk."""
     context, form = await _form(request)
     try:
-        record = record_of(form.get("text", ""), "the record")
-        game, token = await _taken(context, record)
+        game, token = await asyncio.to_thread(_replayed, context, form)
     except BadRecord as why:
-        return _start(context, form, str(why))
-    except SetupError as why:
-        return _start(context, form, f"the record: {why}")
+        return _start(context, form.fields, str(why))
+    except Problem as why:
+        return _start(context, form.fields, f"the record: {why.sentence()}")
     answer = RedirectResponse(f"/games/{game}", 303, SAFE)
     _give_cookie(request, answer, game, token)
     return answer
 
 
-async def _taken(context: Context, record: Record) -> tuple[str, str]:
-    game = await asyncio.to_thread(context.umpire.open, record.opening)
-    for first in range(0, len(record.steps), TOGETHER):
-        said = [noted.said for noted in record.steps[first : first + TOGETHER]]
-        await asyncio.to_thread(context.umpire.steps, game, said)
-    tokens = await asyncio.to_thread(context.seats.issue, game, every_seat(record.opening.players))
+def _replayed(context: Context, form: Form) -> tuple[str, str]:
+    """The game of a record, and the judge's token. Raises BadRecord, Problem."""
+    record = record_of(form.fields.get("text", ""), "the record")
+    said = [noted.said for noted in record.steps]
+    game, tokens = opened(context, record.opening, form.asked, form.caller, said)
     return game, tokens[JUDGE]
 
 
-async def _form(request: Request) -> tuple[Context, dict[str, str]]:
+async def _form(request: Request) -> tuple[Context, Form]:
     """What a form says, from somebody who may open games. Raises Problem."""
     context = hall_of(request)
     from_here(request)
-    keyed = bool(context.settings.keys)
-    if not keyed:
-        context.operator(request)
+    caller = None if context.settings.keys else context.operator(request)
     raw = bytearray()
     async for chunk in request.stream():
         raw += chunk
-        if keyed and len(raw) > context.settings.most_step:
+        if caller is None and len(raw) > context.settings.most_step:
             # Nobody without a key has us keep much.
-            context.operator(request, _fields(raw).get("key", ""))
-            keyed = False
-    form = _fields(raw)
-    if keyed:
-        context.operator(request, form.get("key", ""))
-    return context, form
+            caller = context.operator(request, _fields(raw).get("key", ""))
+    fields = _fields(raw)
+    if caller is None:
+        caller = context.operator(request, fields.get("key", ""))
+    key, once = fields.pop("key", ""), fields.pop("once", "")
+    said = json.dumps(fields, sort_keys=True)
+    return context, Form(fields, caller, Asked(request.url.path, key, once, said))
 
 
 def _fields(raw: bytearray) -> dict[str, str]:

@@ -214,8 +214,8 @@ def test_a_game_that_was_played_holds(umpire: Umpire) -> None:
 
 def test_digests_hang_together_from_the_first_row_on(umpire: Umpire) -> None:
     ledger, game = ledger_of(umpire), open_game(rulesets.ruleset("toy"), TOY)
-    one = ledger.create("one", TOY, game.opened, 5)
-    two = ledger.create("two", TOY, game.opened, 5)
+    (one,) = ledger.create("one", TOY, game.opened, 5)
+    (two,) = ledger.create("two", TOY, game.opened, 5)
 
     assert one.version == two.version == START.version + 1
     assert len(one.digest) == 43

@@ -1,0 +1,167 @@
+"""What is asked for again under a key is done once: steps, openings, forks and tokens alike."""
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from adapters.wiring import ledger_on
+from application.game.umpire import KEY_HOLDS
+from tests.adapters.servers import VOIDSIEGE, Client, Game, inside, opened
+
+ANA, BEN = "a" * 24, "b" * 24
+NOTE = {"do": "note", "text": "hm"}
+
+
+def bearer(key: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {key}"}
+
+
+def keyed(client: httpx.Client, path: str, key: str, body: Any, **headers: str) -> httpx.Response:
+    return client.post(path, json=body, headers={"idempotency-key": key, **headers}, timeout=60)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Client, Client, str]]:
+    """Two servers on one store."""
+    db = tmp_path / "games.umpire"
+    address = str(db) if request.param == "sqlite" else request.getfixturevalue("postgres_server")
+    with inside(address) as one, inside(address) as other:
+        # In one process the first requests of two applications must not come in the same moment.
+        assert all(client.get("/ready").status_code == 200 for client in (one, other))
+        yield one, other, address
+
+
+def sent_at_once(
+    clients: list[Client], path: str, key: str, body: Any, **headers: str
+) -> list[Any]:
+    """The answers to one request that is sent to each of them in the same moment."""
+    with ThreadPoolExecutor(len(clients)) as pool:
+        sent = [pool.submit(keyed, one, path, key, body, **headers) for one in clients]
+        answers = [one.result() for one in sent]
+    assert {answer.status_code for answer in answers} == {201}, [one.text for one in answers]
+    return [answer.json() for answer in answers]
+
+
+def test_a_fork_asked_for_of_two_servers_at_once_is_one_game_and_whole(two):
+    one, other, address = two
+    game = opened(one)
+    for n in range(40):
+        game.step("ana", {"do": "note", "text": str(n)})
+    made = []
+    for n in range(20):
+        first, again = sent_at_once(
+            [one, other], game.path("/fork"), f"fork {n}", {"at": 40}, **game.as_("ana")
+        )
+        assert first == again
+        made.append(first["game"])
+    assert len(set(made)) == 20
+    ledger = ledger_on(address)
+    try:
+        for fork in made:
+            texts = [entry.entry.said["text"] for entry in ledger.load(fork).entries]
+            assert texts == [str(n) for n in range(40)]
+    finally:
+        ledger.close()
+
+
+def test_an_opening_asked_for_of_two_servers_at_once_is_one_game(two):
+    one, other, _ = two
+    for n in range(10):
+        first, again = sent_at_once([one, other, one], "/api/games", f"k{n}", VOIDSIEGE)[:2]
+        assert first == again
+
+
+def test_a_fork_sent_again_is_the_same_though_both_games_went_on(client):
+    game = opened(client)
+    game.step("ana", NOTE)
+    asked = ("/fork", "k", {})
+    first = keyed(client, game.path(asked[0]), asked[1], asked[2], **game.as_("ana")).json()
+    game.step("ana", NOTE)
+    Game(first["game"], first["tokens"], client).step("ben", NOTE)
+    again = keyed(client, game.path(asked[0]), asked[1], asked[2], **game.as_("ana")).json()
+    assert (first, first["entries"]) == (again, 1)
+
+
+def test_the_keys_of_one_organiser_are_nobody_elses(tmp_path: Path):
+    with inside(tmp_path / "g.umpire", key=f"{ANA},{BEN}") as client:
+        first, again, other = (
+            keyed(client, "/api/games", "1", VOIDSIEGE, **bearer(key)).json()
+            for key in (ANA, ANA, BEN)
+        )
+        assert first == again
+        assert other["game"] != first["game"]
+        assert not set(other["tokens"].values()) & set(first["tokens"].values())
+
+
+def test_the_keys_of_one_seat_are_no_other_seats(client):
+    game = opened(client)
+    second = client.post(game.path("/seats/ana"), headers=game.as_("judge")).json()["token"]
+    forks = [
+        keyed(client, game.path("/fork"), "1", {"at": 0}, **headers).json()["game"]
+        for headers in (game.as_("ana"), game.as_("ben"), game.as_("ana"), bearer(second))
+    ]
+    assert forks[0] == forks[2] and len(set(forks)) == 3
+    steps = [
+        keyed(client, game.path("/steps"), "1", NOTE, **headers).json()["n"]
+        for headers in (game.as_("ana"), game.as_("ben"), game.as_("ana"), bearer(second))
+    ]
+    assert steps == [1, 2, 1, 3]
+
+
+def test_after_a_day_a_key_is_a_new_one(tmp_path: Path):
+    with inside(tmp_path / "g.umpire") as client:
+        context = client.app.state.context
+        first = keyed(client, "/api/games", "1", VOIDSIEGE).json()
+        game = Game(first["game"], first["tokens"], client)
+        assert game.step("ana", NOTE, idempotency_key="1").json()["n"] == 1
+        for clock in (context.umpire, context.openings):
+            now = clock.clock
+            clock.clock = lambda now=now: now() + KEY_HOLDS + 1
+        assert keyed(client, "/api/games", "1", VOIDSIEGE).json()["game"] != game.id
+        assert game.step("ana", NOTE, idempotency_key="1").json()["n"] == 2
+        assert game.step("ana", NOTE, idempotency_key="1").json()["n"] == 2
+
+
+def test_a_form_that_is_sent_twice_opens_one_game(client):
+    once = re.search(r'name="once" value="([^"]+)"', client.get("/").text)
+    assert once is not None
+    form = {"once": once[1], "ruleset": "voidsiege", "first": "ana", "second": "ben"}
+    form |= {"units_first": "a1", "units_second": "b1"}
+    first, again = (client.post("/start", data=form).text for _ in range(2))
+    links = re.compile(r'href="(/enter/[^"]+)"')
+    assert links.findall(first) == links.findall(again) != []
+    other = {**form, "once": "another"}
+    assert links.findall(client.post("/start", data=other).text) != links.findall(first)
+
+
+def test_so_many_forks_of_a_game_and_no_more(tmp_path: Path):
+    with inside(tmp_path / "g.umpire", most_forks=3) as client:
+        game = opened(client)
+        forks = [keyed(client, game.path("/fork"), str(n), {}, **game.as_("ana")) for n in (1, 2)]
+        one = forks[0].json()
+        of_a_fork = Game(one["game"], one["tokens"], client)
+        third = keyed(client, of_a_fork.path("/fork"), "3", {}, **of_a_fork.as_("ben"))
+        assert [answer.status_code for answer in (*forks, third)] == [201] * 3
+        for asked in (game, of_a_fork):
+            refused = keyed(client, asked.path("/fork"), "4", {}, **asked.as_("ana"))
+            assert refused.status_code == 429
+            assert f"“{game.id}” has 3 forks" in refused.json()["detail"]
+        again = keyed(client, game.path("/fork"), "1", {}, **game.as_("ana"))
+        assert again.json() == forks[0].json()
+
+
+def test_so_many_games_a_day_with_a_key_and_no_more(tmp_path: Path):
+    with inside(tmp_path / "g.umpire", key=f"{ANA} {BEN}", most_games=2) as client:
+        for _ in range(2):
+            opened(client, **bearer(ANA))
+        refused = client.post("/api/games", json=VOIDSIEGE, headers=bearer(ANA))
+        assert refused.status_code == 429
+        form = {"key": ANA, "ruleset": "voidsiege", "first": "ana", "second": "ben"}
+        units = {"units_first": "a1", "units_second": "b1"}
+        assert "2 games were opened with this key" in client.post("/start", data=form | units).text
+        opened(client, **bearer(BEN))
