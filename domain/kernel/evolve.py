@@ -57,14 +57,20 @@ def objected(_game: Known, position: Position, _entry: Entry) -> Position:
 
 
 def rewound(game: Known, _position: Position, entry: Entry) -> Position:
-    return changed(game.position(entry.events[0].to), request=None, barrier=entry.n)
+    return _settled(game, game.position(entry.events[0].to), entry)
+
+
+def _settled(game: Known, position: Position, entry: Entry) -> Position:
+    """After a judge's step: no request is open, nothing happens by itself that a player had said."""
+    state = game.ruleset.judged(position.state)
+    return changed(position, state=state, request=None, barrier=entry.n)
 
 
 def overruled(game: Known, position: Position, entry: Entry) -> Position:
     event: EntryOverruled = entry.events[0]
     if event.back_to is not None:
         position = game.position(event.back_to)
-    settled = changed(position, request=None, barrier=entry.n)
+    settled = _settled(game, position, entry)
     if event.verdict != LEGAL or has_happened(position, event.entry):
         return settled
     return _happening(game, settled, entry, game.entry(event.entry).said)
@@ -74,7 +80,7 @@ def played(game: Known, position: Position, entry: Entry) -> Position:
     event: EntryPlayed = entry.events[0]
     if event.entry == entry.n:
         return _happening(game, position, entry, entry.said)
-    settled = changed(position, request=None, barrier=entry.n)
+    settled = _settled(game, position, entry)
     return _happening(game, settled, entry, game.entry(event.entry).said)
 
 

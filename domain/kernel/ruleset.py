@@ -117,6 +117,8 @@ class Ruleset(Value):
 
     An undo of such an entry asks the others, also when nobody has gone on (G4).
     """
+    judged: Callable[[State], State] = lambda state: state
+    """The state as a judge's step leaves it: what players had said to do by themselves is over."""
     going_on: Callable[[State], Said | None] = lambda _state: None
     """The plainest step that lets the game go on: pass, decline, carry out what is due."""
     entry_seen: Callable[[Any, Viewer, State, State], Any] | None = None

@@ -1,15 +1,17 @@
 """Nullshapers, assembled: a queue of actions, last in, first executed."""
 
 from domain.kernel.ruleset import Procedure, Ruleset
+from domain.kernel.values import changed
 from domain.nullshapers.law.rulebook import EDITIONS
 from domain.nullshapers.play import (
+    aiming,
     answering,
     battle,
     battle_checks,
     beside,
+    choosing,
     declaring,
     naming,
-    reacting,
     reports,
     ruled_legal,
     timing,
@@ -20,17 +22,17 @@ from domain.nullshapers.table import steps
 from domain.nullshapers.table.evolve import EVOLVE
 from domain.nullshapers.table.example import example
 from domain.nullshapers.table.setup import lay_out
-from domain.nullshapers.views import board, known, options, view, words
+from domain.nullshapers.views import board, known, options, telling, view, words
 from domain.nullshapers.views import redaction as seen
 
 MAY_ACT = (
-    reacting.nothing_else_is_waited_for,
+    choosing.nothing_else_is_waited_for,
     answering.somebody_may_act_in_this_step,
     answering.he_holds_the_chance,
 )
 NAMED_AND_PAID = (
-    declaring.an_option_is_picked_where_there_are_some,
-    declaring.the_targets_are_as_the_text_wants_them,
+    aiming.an_option_is_picked_where_there_are_some,
+    aiming.the_targets_are_as_the_text_wants_them,
 )
 
 PLAY = Procedure(
@@ -74,9 +76,13 @@ BATTLE = (
     timing.the_turn_player_has_taken_no_action_instead,
     timing.it_is_the_time_for_this_battle_action,
 )
+AS_AN_ANSWER = (
+    answering.the_top_can_be_answered,
+    timing.it_answers_as_speed_2,
+)
 CONVERT = Procedure(
     steps.Convert,
-    beside.convert,
+    answering.as_ruled(beside.convert),
     (
         naming.the_card_to_convert_is_his,
         *MAY_ACT,
@@ -87,7 +93,7 @@ CONVERT = Procedure(
 )
 ANOMALY = Procedure(
     steps.Anomaly,
-    beside.anomaly,
+    answering.as_ruled(beside.anomaly),
     (
         naming.the_anomaly_exists_and_is_his,
         *MAY_ACT,
@@ -98,7 +104,7 @@ ANOMALY = Procedure(
 )
 ENERGY = Procedure(
     steps.Energy,
-    beside.energy,
+    answering.as_ruled(beside.energy),
     (
         naming.the_source_exists_and_is_his,
         *MAY_ACT,
@@ -108,9 +114,9 @@ ENERGY = Procedure(
 )
 NEXT = Procedure(
     steps.Next,
-    answering.next_,
+    answering.as_ruled(answering.next_),
     (
-        reacting.nothing_else_is_waited_for,
+        choosing.nothing_else_is_waited_for,
         answering.only_the_turn_player_ends_a_step_without_a_window,
         answering.nothing_waits_in_the_queue,
         answering.he_may_decline,
@@ -119,34 +125,34 @@ NEXT = Procedure(
 )
 CHOOSE = Procedure(
     steps.Choose,
-    reacting.choose,
+    answering.as_ruled(choosing.choose),
     (
-        reacting.names_exist_and_it_is_his_choice,
-        reacting.a_choice_is_waited_for,
-        reacting.exactly_so_many_different_names_out_of_the_list,
+        choosing.names_exist_and_it_is_his_choice,
+        choosing.a_choice_is_waited_for,
+        choosing.it_is_one_of_the_answers,
     ),
     ruled_legal.CHOOSE,
 )
 REPORT = Procedure(
     steps.ReportOther,
     reports.report,
-    (reports.what_is_reported_can_be, reacting.nothing_else_is_waited_for),
+    (reports.what_is_reported_can_be, choosing.nothing_else_is_waited_for),
     ruled_legal.REPORT,
     steps.read_report,
 )
 
 RULESET = Ruleset(
-    "nullshapers",
-    "Nullshapers",
-    EDITIONS,
-    lay_out,
-    {
+    name="nullshapers",
+    title="Nullshapers",
+    editions=EDITIONS,
+    opens=lay_out,
+    procedures={
         "play": PLAY,
         "activate": ACTIVATE,
         "advance": Procedure(
             steps.Advance,
             battle.declare,
-            (*BATTLE, battle_checks.the_agents_can_advance),
+            (*BATTLE, *AS_AN_ANSWER, battle_checks.the_agents_can_advance),
             ruled_legal.BATTLE,
         ),
         "attack": Procedure(
@@ -158,26 +164,30 @@ RULESET = Ruleset(
         "defend": Procedure(
             steps.Defend,
             battle.declare,
-            (*BATTLE, battle_checks.the_agents_can_defend),
+            (*BATTLE, *AS_AN_ANSWER, battle_checks.the_agents_can_defend),
             ruled_legal.BATTLE,
         ),
         "convert": CONVERT,
         "anomaly": ANOMALY,
         "energy": ENERGY,
-        "pass": Procedure(steps.Pass, answering.pass_, MAY_ACT, ruled_legal.PASS),
+        "pass": Procedure(
+            steps.Pass, answering.as_ruled(answering.pass_), MAY_ACT, ruled_legal.PASS
+        ),
         "next": NEXT,
         "choose": CHOOSE,
         "report": REPORT,
         "concede": Procedure(steps.Concede, winning.concede),
     },
-    EVOLVE,
-    view.view,
-    options.candidates,
-    lambda table: table.players,
-    lambda table: table.over,
-    view.to_act,
-    turn.follow,
+    evolve=EVOLVE,
+    view=view.view,
+    candidates=options.candidates,
+    in_game=lambda table: table.players,
+    over=lambda table: table.over,
+    to_act=view.to_act,
+    follow=turn.follow,
     sets=view.SETS,
+    tells_new=telling.tells_new,
+    judged=lambda table: changed(table, standing={}) if table.standing else table,
     going_on=options.going_on,
     entry_seen=seen.entry_seen,
     setup_seen=known.setup_seen,

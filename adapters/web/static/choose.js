@@ -17,6 +17,7 @@ export function shown(value) {
 // How a field that may be left out is asked for: [question, left out, true, false].
 const ASKED = {
   charge: ["As a Charge?", "no Charge", "as a Charge", "no Charge"],
+  until: ["For how long?", "this once"],
   completed: ["How did it go?", "carried out", "carried out", "not carried out"],
 };
 function answered(field, value) {

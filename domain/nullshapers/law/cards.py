@@ -15,6 +15,8 @@ CONSTANTS = frozenset({"agent", "software", "hardware"})
 AMPLIFIERS = frozenset({"event", "software", "hardware"})
 CARD_TARGETS = frozenset({"agent", "software", "hardware", "anomaly", "constant"})
 TARGETS = (*sorted(CARD_TARGETS), "biome", "sector", "player", "action")
+CACHE_TARGETS = CARD_TARGETS | {"event", "card"}
+"""What a text may want of a cache."""
 
 BIOMES = ("b1", "b2", "b3")
 PLANET = frozenset({"staging", *BIOMES})
@@ -26,16 +28,24 @@ def spoken_zone(zone: str) -> str:
     return zone if zone in PLANET else f"the {zone}"
 
 
+def spoken_cards(number: int) -> str:
+    """So many cards, as a sentence says it."""
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
 EFFECTS_IN_WORDS = {
     "damage": "that much damage to each target card",
     "lock": "lock each target card",
     "unlock": "unlock each target card",
-    "to_hand": "each target card goes to its owner's hand",
+    "terminate": "each target card goes to its owner's cache, its modifications with it",
+    "to_hand": "each target card, also one in a cache, goes to its owner's hand",
     "to_biome": "each target agent goes to its controller's sector of a biome, if that still stands",
     "durability": "changes each target sector, or each standing sector of each target biome",
     "lose_biome": "the opponent, or oneself, loses each target biome that is still his",
     "cancel": "cancel each target action",
     "draw": "oneself, the opponent or the target player draws",
+    "discard": "oneself, the opponent or the target player discards so many cards that he picks",
+    "gain_energy": "oneself, the opponent or the target player has so much more energy of this kind",
     "report": "is said to the table; nothing moves",
 }
 
@@ -46,18 +56,34 @@ WHEN_IN_WORDS = {
     "initiate": "this agent is declared as an attacker",
     "start_of_turn": "the maintenance step begins, in either player's turn",
     "start_of_attack": "the attack step begins, in either player's turn",
+    "reported": "something that only the table sees, and that is reported",
 }
 
 
 class Target(Value):
-    """What a text wants to be named: how many of what, and what each must be."""
+    """A group of targets that a text wants to be named: how many of what, and what each must be."""
 
     what: str
-    number: int = 1
+    least: int = 1
+    most: int | None = 1
+    """None where there is no limit."""
     whose: str | None = None
     zone: str | None = None
+    """`staging`, `sector`, or `cache` for cards that lie in one."""
     locked: bool | None = None
     biome: str | None = None
+
+    @property
+    def in_a_cache(self) -> bool:
+        return self.zone == "cache"
+
+    def at_most(self, number: int) -> int:
+        """How many may be named where there are so many."""
+        return number if self.most is None else min(self.most, number)
+
+
+OF_A_PLAYER = ("draw", "discard", "gain_energy")
+"""The effects that fall on the player they say; on a target only where they say `target`."""
 
 
 class Effect(Value):
@@ -69,10 +95,14 @@ class Effect(Value):
     biome: str | None = None
     who: str = "self"
     text: str = ""
+    group: int = 1
+    """On whose targets it acts: those of the first group, the second, and so on."""
+    kind: str = ""
+    """Of energy."""
 
     @property
     def needs_target(self) -> bool:
-        return self.do != "report" and (self.do != "draw" or self.who == "target")
+        return self.do != "report" and (self.do not in OF_A_PLAYER or self.who == "target")
 
     def comes_to(self, x: int | None) -> int:
         """The amount, with X as it was picked."""
@@ -84,8 +114,37 @@ class Effect(Value):
 class Part(Value):
     """What a text names and does: its own, or that of the option picked."""
 
-    target: Target | None = None
+    groups: tuple[Target, ...] = ()
     effects: tuple[Effect, ...] = ()
+
+    @property
+    def least(self) -> int:
+        """How many targets must be named."""
+        return sum(group.least for group in self.groups)
+
+    @property
+    def most(self) -> int | None:
+        """How many targets may be named; None where there is no limit."""
+        if not self.groups:
+            return 0
+        last = self.groups[-1].most
+        return None if last is None else last + self.before(len(self.groups) - 1)
+
+    def before(self, group: int) -> int:
+        """How many names stand before those of this group: only the last leaves its number open."""
+        return sum(one.least for one in self.groups[:group])
+
+    def group_at(self, at: int) -> int:
+        """To which group the name belongs that stands there, from 0; the last takes all the rest."""
+        for group, wanted in enumerate(self.groups[:-1]):
+            at -= wanted.least
+            if at < 0:
+                return group
+        return max(0, len(self.groups) - 1)
+
+    def target_at(self, at: int) -> Target | None:
+        """What the name that stands there must be; None in a text that names nothing."""
+        return self.groups[self.group_at(at)] if self.groups else None
 
     @property
     def has_effects_without_target(self) -> bool:

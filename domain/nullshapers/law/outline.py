@@ -11,8 +11,10 @@ class TurnStep(Value):
     beginning: str
     """What happens by itself when it begins."""
     window: bool
-    """Whether the players may act in it."""
+    """Whether the players may act in it; in the damage step `only_where` says when."""
     rules: tuple[str, ...]
+    only_where: str = ""
+    """What must be so for there to be a window."""
 
 
 STEPS = (
@@ -23,7 +25,15 @@ STEPS = (
     TurnStep("advance", "battle", "", True, ("P1", "P5", "P6")),
     TurnStep("attack", "battle", "start-of-attack skills enter", True, ("P1", "P5", "P7")),
     TurnStep("defend", "battle", "", True, ("P1", "P5", "P8")),
-    TurnStep("damage", "battle", "undefended attackers strike", True, ("P1", "P5", "P9")),
+    TurnStep(
+        "damage",
+        "battle",
+        "undefended attackers strike",
+        True,
+        ("P1", "P5", "P9"),
+        "attackers and defenders stand in the same biome, or skills have entered (P12); otherwise it "
+        "ends by itself",
+    ),
     TurnStep("second_primary", "second_primary", "", True, ("P1",)),
     TurnStep(
         "reset",

@@ -223,27 +223,36 @@ QUESTIONS = (
             "does_not_stop": "It may.",
         },
     ),
+    Question(
+        "M45",
+        "How often may a player advance, attack or defend in its step?",
+        "Whether one declaration of each is all; who attacks or defends already is never declared "
+        "for it again.",
+        {
+            "no_limit": "As often as he likes.",
+            "once": "One declaration of each kind by each player in the step, even if it was "
+            "cancelled.",
+            "once_unless_cancelled": "Another one only when all before it were cancelled.",
+        },
+    ),
+    Question(
+        "M46",
+        "May an advance or a defence be declared as an answer?",
+        "Whether they need an empty queue, as an attack does.",
+        {
+            "empty_queue": "No (T7).",
+            "as_answer": "Yes, with the chance on a queue that is not empty, in its step; it then "
+            "counts as Speed 2.",
+        },
+    ),
+    Question(
+        "M47",
+        "In which order do several reactive skills of one player enter at once?",
+        "Who says it, or what decides it.",
+        {
+            "controller_orders": "He says it.",
+            "order_of_cause": "In the order of what they react to; if that is one and the same thing, "
+            "first the card that came onto the planet first, of one card in the order of its skills.",
+        },
+    ),
 )
-
-SETTLED = {
-    "M1": "The opponent is asked first after a declaration.",
-    "M8": "A battle action is answered like Speed 2.",
-    "M9": "The agents of a battle action are looked at like targets.",
-    "M10": "Making energy is not queued.",
-    "M22": "The other player may start a Speed 3 action in the start phase.",
-    "M24": "A target is a card on the planet, a queued action, a biome, a sector or a player.",
-    "M25": "Speed 2 as T2 says.",
-    "M26": "Refresh and reset as T5 says.",
-    "M27": "The hand limit is seven.",
-    "M30": "Gear is attached by report.",
-    "M32": "A refused step changes nothing.",
-    "M33": "A declaration as D1 says.",
-    "M34": "Answering oneself as N4 says.",
-    "M35": "Two players.",
-    "M36": "The attack is queued.",
-    "M39": "Each player passes himself.",
-    "M41": "The damage of an attack is not answered.",
-    "M42": "Anomalies are no functions.",
-    "M43": "Converting and playing an anomaly as A5 says.",
-}
-"""Questions this edition has answered; a table cannot read them otherwise."""

@@ -36,7 +36,7 @@ ACTIONS = (
     rule(
         "A4",
         "As many as you like",
-        "The number of actions in a turn has no limit, but for T4 and A5.",
+        "The number of actions in a turn has no limit, but for A5 and M45.",
         S,
         "A rule without a limit forbids nothing.",
     ),
@@ -92,8 +92,8 @@ DECLARING = (
     rule(
         "D2",
         "Naming targets",
-        "Who plays a card or activates a skill names exactly as many targets as its text says, all "
-        "different, each as the text wants it.",
+        "Who plays a card or activates a skill that mentions targets names between the least and the "
+        "most it says, all different, each meeting what it says about them.",
         S,
     ),
     rule(
@@ -149,13 +149,19 @@ TIME = (
         "Speed 2 is for any player's primary or battle phase, and answers Speed 1 and 2.",
         "G:Speed, R24",
     ),
-    rule("T3", "Speed 3", "Speed 3 is for any time but T5's, and answers anything.", "G:Speed"),
+    rule(
+        "T3",
+        "Speed 3",
+        "Speed 3 is for any time, that is for every window (T5 and P12 leave none), and answers "
+        "anything.",
+        "G:Speed",
+    ),
     rule(
         "T4",
         "Battle actions",
         "Advance is for both players, attack for the turn player, defend for his opponent, each in its "
-        "own step, once per player and step.",
-        "G:Phases; once: I",
+        "own step; how often, M45 says.",
+        "G:Phases",
     ),
     rule(
         "T5",
@@ -172,9 +178,9 @@ TIME = (
     ),
     rule(
         "T7",
-        "Never as an answer",
-        "Advance, attack and defend are declared on an empty queue.",
-        "G:Phases for attack; else I",
+        "On an empty queue",
+        "Attack is declared on an empty queue; so are advance and defend, if M46 says so.",
+        "G:Phases for attack; else M46",
     ),
     rule(
         "T8",
@@ -221,6 +227,13 @@ ANSWERING = (
         "N6",
         "The top is answered",
         "What is answered is the top of the queue, and its speed is the one that counts.",
+        INFERRED,
+    ),
+    rule(
+        "N7",
+        "A standing pass",
+        "Who passes may say that he does so until the step ends. The pass is then given for him "
+        "whenever he gets the chance, until something is declared or reported or enters the queue.",
         INFERRED,
     ),
 )

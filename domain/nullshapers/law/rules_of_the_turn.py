@@ -66,7 +66,8 @@ EXECUTING = (
     rule(
         "E14",
         "Whose skills first",
-        "Of several, the turn player's enter first, so that the other's execute first.",
+        "Of several, the turn player's enter first, so that the other's execute first; each player "
+        "orders his own (M47).",
         INFERRED,
     ),
     rule(
@@ -92,6 +93,13 @@ EXECUTING = (
         "E18",
         "Too much damage",
         "An agent with as much damage as defense is terminated: it goes to its owner's cache.",
+        INFERRED,
+    ),
+    rule(
+        "E19",
+        "Discarding by an effect",
+        "Who has to discard by an effect picks the cards when the execution has finished, before "
+        "skills enter; who holds no more cards than that discards them all.",
         INFERRED,
     ),
 )
@@ -156,6 +164,13 @@ TURN = (
         "Reset",
         "The turn player discards down to seven; damage and changes of speed wear off.",
         "G:Areas, G:Phases",
+    ),
+    rule(
+        "P12",
+        "The window of the damage step",
+        "The damage step has a window only if, after P9, attackers and defenders stand in the same "
+        "biome, or skills have entered. Otherwise nobody acts in it, and it ends by itself.",
+        INFERRED,
     ),
 )
 

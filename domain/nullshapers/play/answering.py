@@ -1,13 +1,16 @@
 """Answering: who holds the chance, passing, and saying that the step should end (N, E5, T5, T6)."""
 
+from collections.abc import Callable
 from typing import Any
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.nullshapers.law.outline import NOBODY_ACTS, spoken
+from domain.nullshapers.play.moves import standing_passes_end
 from domain.nullshapers.play.turn import step_ends
-from domain.nullshapers.table.events import Passed
-from domain.nullshapers.table.state import Table, called
+from domain.nullshapers.table.events import Passed, StandingPassGiven
+from domain.nullshapers.table.queue import called
+from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Next, Pass
 
 
@@ -60,10 +63,27 @@ def the_top_can_be_answered(table: Table, _step: Any) -> Refusal | None:
     return illegal(f"{called(top)} is on top and cannot be answered", since=(top.since,))
 
 
+def as_ruled(happens: Callable[[Table, Any], Happening]) -> Callable[[Table, Any], Happening]:
+    """What a judge lets happen ends the standing passes first (N7)."""
+
+    def happening(table: Table, step: Any) -> Happening:
+        if step.forced:
+            table = yield from standing_passes_end(table)
+        return (yield from happens(table, step))
+
+    return happening
+
+
 def pass_(table: Table, step: Pass | Next) -> Happening:
     """A pass counts; when both have passed, `follow` executes the top or ends the step."""
-    yield grounds(f"{step.by} declines", "N3" if table.queue else "T6")
-    return (yield Passed(step.by, step.forced, ("N3",) if table.queue else ("T6",)))
+    rule = "N3" if table.queue else "T6"
+    standing = isinstance(step, Pass) and step.until is not None
+    until = " until the step ends" if standing else ""
+    yield grounds(f"{step.by} declines{until}", rule, *(("N7",) if standing else ()))
+    table = yield Passed(step.by, step.forced, (rule,))
+    if standing and not step.forced:
+        table = yield StandingPassGiven(step.by)
+    return table
 
 
 @requires("T5")

@@ -8,6 +8,7 @@ from domain.nullshapers.law.cards import BIOMES
 from domain.nullshapers.play import moves
 from domain.nullshapers.play.cancelling import cancelled
 from domain.nullshapers.play.targets import another_object
+from domain.nullshapers.play.timing import declared_before, readings_of_time
 from domain.nullshapers.play.winning import sectors_at_nought
 from domain.nullshapers.table.events import (
     ActionDeclared,
@@ -18,7 +19,9 @@ from domain.nullshapers.table.events import (
     DefendersChosen,
     TargetDropped,
 )
-from domain.nullshapers.table.state import Item, Table, begun
+from domain.nullshapers.table.hidden import quoted
+from domain.nullshapers.table.queue import Item, begun
+from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import BattleAction
 
 SPEED = 2
@@ -29,15 +32,21 @@ def declare(table: Table, step: BattleAction) -> Happening:
     """Advance, attack or defend: all the agents are one action."""
     kind = type(step).__name__.lower()
     agents = tuple(sorted(step.agents))
-    named = ", ".join(f"“{agent}” in {step.agents[agent]}" for agent in agents)
+    named = ", ".join(f"{quoted(table, agent)} in {step.agents[agent]}" for agent in agents)
     ready = [a for a in agents if kind == "attack" and _ready_and_fresh(table, a)]
+    top = table.top
     yield grounds(
         f"{step.by} declares the {'defence' if kind == 'defend' else kind}: {named}",
         "A1",
         "T4",
+        *(("N1", "M46") if top is not None else ()),
+        *(("M45",) if declared_before(table, step) else ()),
+        *readings_of_time(table, SPEED),
         *(("K4",) if ready else ()),
         *(("M29",) if kind == "defend" and _from_staging(table, agents) else ()),
+        since=(top.since,) if top is not None else (),
     )
+    table = yield from moves.standing_passes_end(table)
     table = yield ActionDeclared(
         f"q{step.entry}",
         step.by,
@@ -47,7 +56,7 @@ def declare(table: Table, step: BattleAction) -> Happening:
         to=step.agents,
         speed=SPEED,
         ruled=step.forced,
-        rules=("D1", "T4", "T7"),
+        rules=("D1", "T4", *(("T7",) if top is None or step.forced else ("N2", "N6"))),
     )
     if kind == "attack" and table.law["M37"] == "on_declaration":
         yield grounds("The attackers lock as they are declared", "M37")
@@ -105,7 +114,8 @@ def _dropped(table: Table, item: Item, at: int) -> str | None:
     agent = item.targets[at]
     card = table.cards[agent]
     if not card.on_the_planet:
-        return f"“{agent}” is not on the planet any more"
+        named = f"“{agent}”" if another_object(table, item, at) else quoted(table, agent)
+        return f"{named} is not on the planet any more"
     if table.law["M13"] == "new_object" and another_object(table, item, at):
         return f"“{agent}” left the planet and came back: it is another object"
     assert item.to is not None

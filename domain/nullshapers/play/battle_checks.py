@@ -2,7 +2,7 @@
 
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.nullshapers.law.cards import spoken_zone
-from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Advance, Attack, Defend
 
 Wrong = tuple[str, tuple[str, ...]]
@@ -13,8 +13,7 @@ def _refusal(found: list[Wrong], since: list[int]) -> Refusal | None:
     if not found:
         return None
     cites = dict.fromkeys(rule for _, rules in found for rule in rules)
-    entries = tuple(dict.fromkeys(entry for entry in since if entry))
-    return illegal("; ".join(reason for reason, _ in found), *cites, since=entries)
+    return illegal("; ".join(reason for reason, _ in found), *cites, since=entries(since))
 
 
 @requires("P6", "T9", "D2")
@@ -24,29 +23,37 @@ def the_agents_can_advance(table: Table, step: Advance) -> Refusal | None:
     for agent, biome in sorted(step.agents.items()):
         card = table.cards[agent]
         if not table.is_agent(agent):
+            since.append(card.mode_since)
             found.append((f"“{agent}” is no agent", ("P6",)))
         elif card.zone != "staging":
+            since.append(card.since)
             found.append((f"“{agent}” is not in staging but in {spoken_zone(card.zone)}", ("P6",)))
         if card.fresh:
             since.append(card.since)
             found.append((f"“{agent}” is fresh: it arrived this turn", ("T9",)))
         if not table.stands(biome, step.by):
+            since.append(table.gone_since(f"{biome}.{step.by}"))
             found.append((f"{step.by}'s sector in {biome} is lost", ("D2",)))
     return _refusal(found, since)
 
 
-@requires("P7", "D9")
+@requires("P7", "D9", "M45")
 def the_agents_can_attack(table: Table, step: Attack) -> Refusal | None:
     found: list[Wrong] = []
     since: list[int] = []
     for agent, biome in sorted(step.agents.items()):
         card, printed = table.cards[agent], table.printed[agent]
         if not table.is_agent(agent):
+            since.append(card.mode_since)
             found.append((f"“{agent}” is no agent", ("P7",)))
         elif card.zone != biome:
+            since.append(card.since)
             found.append(
                 (f"“{agent}” does not stand in {biome} but in {spoken_zone(card.zone)}", ("P7",))
             )
+        if agent in table.attackers:
+            since.append(card.fights_since)
+            found.append((f"“{agent}” attacks already", ("P7", "M45")))
         if card.locked:
             since.append(card.locked_since)
             found.append((f"“{agent}” is locked", ("D9", "P7")))
@@ -58,7 +65,7 @@ def the_agents_can_attack(table: Table, step: Attack) -> Refusal | None:
     return _refusal(found, since)
 
 
-@requires("P8", "D2")
+@requires("P8", "D2", "M45")
 def the_agents_can_defend(table: Table, step: Defend) -> Refusal | None:
     found: list[Wrong] = []
     since: list[int] = []
@@ -66,14 +73,20 @@ def the_agents_can_defend(table: Table, step: Defend) -> Refusal | None:
         card = table.cards[agent]
         from_staging = card.zone == "staging" and table.law["M29"] == "from_staging"
         if not table.is_agent(agent):
+            since.append(card.mode_since)
             found.append((f"“{agent}” is no agent", ("P8",)))
         elif card.zone != biome and not from_staging:
+            since.append(card.since)
             found.append(
                 (f"“{agent}” does not stand in {biome} but in {spoken_zone(card.zone)}", ("P8",))
             )
+        if agent in table.defenders:
+            since.append(card.fights_since)
+            found.append((f"“{agent}” defends already", ("P8", "M45")))
         if card.locked:
             since.append(card.locked_since)
             found.append((f"“{agent}” is locked, and a locked agent does not defend", ("P8",)))
         if from_staging and not table.stands(biome, step.by):
+            since.append(table.gone_since(f"{biome}.{step.by}"))
             found.append((f"{step.by}'s sector in {biome} is lost", ("D2", "M29")))
     return _refusal(found, since)

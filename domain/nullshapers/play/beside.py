@@ -5,7 +5,7 @@ from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.nullshapers.law.cards import spoken_zone
 from domain.nullshapers.play import costs, moves
 from domain.nullshapers.table.events import AnomalyPlayed, CardConverted, EnergyMade
-from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Anomaly, Convert, Energy
 
 
@@ -14,10 +14,12 @@ def the_card_is_in_hand_and_in_initial_mode(table: Table, step: Convert) -> Refu
     card = table.cards[step.card]
     if card.zone != "hand":
         return illegal(
-            f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}"
+            f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}",
+            since=entries((card.since,)),
         )
     if card.mode == "anomaly":
-        return illegal(f"“{step.card}” is an anomaly already")
+        since = entries((card.mode_since,))
+        return illegal(f"“{step.card}” is an anomaly already", since=since)
     return None
 
 
@@ -41,7 +43,8 @@ def the_card_is_an_anomaly_in_hand(table: Table, step: Anomaly) -> Refusal | Non
     if card.mode != "anomaly":
         reasons.append(f"“{step.card}” is no anomaly, and nothing else is put down as one")
         cites.append("A2")
-    return illegal("; ".join(reasons), *cites) if reasons else None
+    since = entries((card.since,)) if "D8" in cites else ()
+    return illegal("; ".join(reasons), *cites, since=since) if reasons else None
 
 
 def anomaly(_table: Table, step: Anomaly) -> Happening:
@@ -53,11 +56,12 @@ def anomaly(_table: Table, step: Anomaly) -> Happening:
 def the_card_is_an_unlocked_anomaly_that_makes_energy(table: Table, step: Energy) -> Refusal | None:
     card = table.cards[step.card]
     if not card.on_the_planet:
-        return illegal(f"“{step.card}” is not on the planet: it is in {spoken_zone(card.zone)}")
+        where = f"“{step.card}” is not on the planet: it is in {spoken_zone(card.zone)}"
+        return illegal(where, since=entries((card.since,)))
     if card.mode != "anomaly":
         return illegal(f"“{step.card}” is no anomaly")
     if card.locked:
-        since = (card.locked_since,) if card.locked_since else ()
+        since = entries((card.locked_since,))
         return illegal(f"“{step.card}” is locked already", since=since)
     if not any(table.printed[step.card].makes.values()):
         return illegal(f"“{step.card}” makes no energy")

@@ -3,7 +3,8 @@
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.nullshapers.table.events import ActionCancelled, ActionMarked, CardMoved, CostGivenBack
-from domain.nullshapers.table.state import Item, Table, begun, called
+from domain.nullshapers.table.queue import Item, begun, called
+from domain.nullshapers.table.state import Table
 
 
 def cancelled(

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from domain.kernel.values import Value
 from domain.nullshapers.law.cards import TAKEN_FIRST, TYPED, Text
+from domain.nullshapers.table.queue import Spent
 from domain.nullshapers.table.state import Table
 
 
@@ -24,7 +25,7 @@ FREE = Cost({}, 0)
 
 
 def cost_of(table: Table, text: Text, x: int | None, targets: tuple[str, ...]) -> Cost:
-    """The whole cost: the text's own, X, and the firewall of every target."""
+    """The whole cost: the text's own, X, and the firewall of every target on the planet."""
     walls = _walls(table, targets)
     if not (text.cost or walls or x):
         return FREE
@@ -42,7 +43,10 @@ def _walls(table: Table, targets: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(
         name
         for name in targets
-        if name in table.cards and (printed := table.awake(name)) is not None and printed.firewall
+        if name in table.cards
+        and table.cards[name].on_the_planet
+        and (printed := table.awake(name)) is not None
+        and printed.firewall
     )
 
 
@@ -83,3 +87,24 @@ def exact(cost: Cost, pay: Mapping[str, int], energy: Mapping[str, int]) -> bool
 def in_words(amounts: Mapping[str, int]) -> str:
     """Energy as a sentence names it."""
     return ", ".join(f"{number} {kind}" for kind, number in amounts.items() if number) or "nothing"
+
+
+def missed(
+    table: Table, player: str, cost: Cost, pay: Mapping[str, int] | None
+) -> tuple[Spent, ...]:
+    """What went this turn without which this could be paid, newest first; nothing where it is not that."""
+    had = dict(table.energy[player])
+    found: list[Spent] = []
+    for one in reversed(table.spent.get(player, ())):
+        if _covers(cost, pay, had):
+            break
+        found.append(one)
+        for kind, number in one.amounts.items():
+            had[kind] += number
+    return tuple(found) if found and _covers(cost, pay, had) else ()
+
+
+def _covers(cost: Cost, pay: Mapping[str, int] | None, energy: Mapping[str, int]) -> bool:
+    if pay is not None:
+        return all(number <= energy[kind] for kind, number in pay.items())
+    return enough(cost, energy) and not unpaid_types(cost, energy)

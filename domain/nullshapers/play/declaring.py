@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
-from domain.nullshapers.law.cards import PLANET, Target, Text, spoken_zone
+from domain.nullshapers.law.cards import PLANET, Text, spoken_zone
 from domain.nullshapers.play import moves
+from domain.nullshapers.play.aiming import Declaration, text_of
 from domain.nullshapers.play.costs import (
     FREE,
     Cost,
@@ -13,24 +14,19 @@ from domain.nullshapers.play.costs import (
     enough,
     exact,
     in_words,
+    missed,
     taken,
     unpaid_types,
 )
-from domain.nullshapers.play.lightspeed import targets_as_fast, too_fast_for
-from domain.nullshapers.play.targets import as_constants, encrypted, unmet
+from domain.nullshapers.play.lightspeed import targets_as_fast
+from domain.nullshapers.play.targets import as_constants
 from domain.nullshapers.play.timing import SPEED_RULE, readings_of_time, speed_of
 from domain.nullshapers.table.events import ActionDeclared, CardLocked, EnergyPaid
-from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.hidden import is_private
+from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Activate, Play
 
 FIFTEEN = 15
-
-Declaration = Play | Activate
-
-
-def text_of(table: Table, step: Declaration) -> Text:
-    printed = table.printed[step.card]
-    return printed.text if isinstance(step, Play) else printed.skills[step.skill]
 
 
 @requires("D8", "A2")
@@ -45,7 +41,12 @@ def the_card_is_in_hand_and_no_anomaly(table: Table, step: Play) -> Refusal | No
     if card.mode == "anomaly":
         reasons.append(f"“{step.card}” is an anomaly, and an anomaly is never queued")
         cites.append("A2")
-    since = (card.since,) if card.zone != "hand" and card.since else ()
+    since = entries(
+        (
+            card.since if card.zone != "hand" else 0,
+            card.mode_since if card.mode == "anomaly" else 0,
+        )
+    )
     return illegal("; ".join(reasons), *cites, since=since) if reasons else None
 
 
@@ -65,70 +66,8 @@ def the_skill_can_be_activated(table: Table, step: Activate) -> Refusal | None:
     if reactive:
         reasons.append(f"“{step.skill}” is a reactive skill: it enters the queue by itself")
         cites.append("A3")
-    return illegal("; ".join(reasons), *cites)
-
-
-@requires("D4")
-def an_option_is_picked_where_there_are_some(table: Table, step: Declaration) -> Refusal | None:
-    options = text_of(table, step).options
-    if step.option is None and not options:
-        return None
-    if not options:
-        return illegal(f"“{step.card}” has no options to pick from")
-    if step.option in options:
-        return None
-    said = "none is picked" if step.option is None else f"“{step.option}” is none of them"
-    return illegal(f"one of the options {', '.join(options)} must be picked, and {said}")
-
-
-@requires("D2", "D3", "K1", "K3", "M44")
-def the_targets_are_as_the_text_wants_them(table: Table, step: Declaration) -> Refusal | None:
-    text = text_of(table, step)
-    target = text.part(step.option).target
-    if target is None and not step.targets:
-        return None
-    reasons = _not_as_wanted(table, target, step)
-    if not reasons and table.no_card_among(step.targets):
-        return None
-    cites: list[str] = []
-    if reasons:
-        cites.append("D2")
-        if isinstance(step, Play) and table.printed[step.card].is_modification:
-            cites.append("D3")
-    hidden = [reason for name in step.targets if (reason := encrypted(table, name))]
-    if hidden:
-        cites.extend(("D2", "K1"))
-    too_fast = too_fast_for(table, step)
-    if too_fast:
-        cites.extend(("D2", "K3"))
-        if any(table.cards[name].speed == speed_of(table, step) for name in too_fast):
-            cites.append("M44")
-    if not cites:
-        return None
-    reasons += hidden
-    reasons += [f"“{name}” has Lightspeed and is too fast for that" for name in too_fast]
-    return illegal("; ".join(reasons), *dict.fromkeys(cites), targets=list(step.targets))
-
-
-def _not_as_wanted(table: Table, target: Target | None, step: Declaration) -> list[str]:
-    if target is None:
-        return [f"“{step.card}” names no target"]
-    reasons = []
-    if len(step.targets) != target.number:
-        wanted = f"{target.number} target{'s' if target.number != 1 else ''}"
-        reasons.append(f"“{step.card}” names exactly {wanted}, and {_so_many(step.targets)} named")
-    named = dict.fromkeys(step.targets)
-    if len(named) != len(step.targets):
-        reasons.append("a target is named twice")
-    for name in named:
-        failing = unmet(table, target, name, step.by)
-        if failing is not None:
-            reasons.append(failing)
-    return reasons
-
-
-def _so_many(targets: tuple[str, ...]) -> str:
-    return {0: "none is", 1: "one is"}.get(len(targets), f"{len(targets)} are")
+    since = (0 if card.on_the_planet else card.since, card.mode_since)
+    return illegal("; ".join(reasons), *cites, since=entries(since))
 
 
 @requires("P7")
@@ -138,14 +77,18 @@ def a_biome_is_named_only_for_an_agent_in_the_attack_step(
     biome = step.biome
     if biome is None:
         return None
-    reasons = []
+    reasons, since = [], []
     if table.printed[step.card].type != "agent":
         reasons.append(f"“{step.card}” is no agent")
     if table.step != "attack" or step.by != table.turn_player:
         reasons.append("only the turn player names a sector to arrive in, and in the attack step")
+        since.append(table.step_since if table.step != "attack" else table.turn_since)
     if not table.stands(biome, step.by):
         reasons.append(f"{step.by}'s sector in {biome} is lost")
-    return illegal("; ".join(reasons), biome=biome) if reasons else None
+        since.append(table.gone_since(f"{biome}.{step.by}"))
+    if not reasons:
+        return None
+    return illegal("; ".join(reasons), since=entries(since), biome=biome)
 
 
 @requires("D5", "M31")
@@ -162,18 +105,18 @@ def x_is_picked_where_the_cost_has_one(table: Table, step: Declaration) -> Refus
     return None
 
 
-@requires("D9", "D6", "D7", "D5", "K2", "K4")
+@requires("D9", "D6", "D7", "D5", "K2", "K4", "A7", "M38")
 def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | None:
     text = text_of(table, step)
     cost = cost_of(table, text, step.x, step.targets)
     if cost is FREE and step.pay is None and not text.lock:
         return None
     reasons, cites = [], []
-    since: tuple[int, ...] = ()
+    since: list[int] = []
     if text.lock and (unlockable := _cannot_lock(table, step.card)):
         reasons.append(unlockable)
         cites.append("D9")
-        since = (table.cards[step.card].locked_since or table.cards[step.card].since,)
+        since.append(table.cards[step.card].locked_since or table.cards[step.card].since)
     energy = table.energy[step.by]
     untyped = unpaid_types(cost, energy if step.pay is None else step.pay)
     if untyped:
@@ -188,7 +131,13 @@ def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | Non
     if cost.walls and ("D6" in cites or "D7" in cites):
         cites.append("K2")
         reasons.append(f"a firewall is part of it: {', '.join(cost.walls)}")
-    return illegal("; ".join(reasons), *cites, since=tuple(n for n in since if n), cost=cost.total)
+    for one in missed(table, step.by, cost, step.pay):
+        since.append(one.since)
+        cites.extend(one.rules)
+        if one.rules:
+            lost = f"{in_words(one.amounts)} of {step.by}'s was lost with the end of a step"
+            reasons.append(f"{lost}, in entry {one.since}")
+    return illegal("; ".join(reasons), *dict.fromkeys(cites), since=entries(since), cost=cost.total)
 
 
 def _offered(step: Declaration, energy: Mapping[str, int]) -> str:
@@ -217,7 +166,8 @@ def no_target_is_just_as_fast(table: Table, step: Declaration) -> Refusal | None
         return None
     return undetermined(
         f"“{as_fast[0]}” has Lightspeed and is just as fast; the rulebook does not say whether equal "
-        "speed may name it"
+        "speed may name it",
+        since=entries(table.cards[name].speed_since for name in (*as_fast, step.card)),
     )
 
 
@@ -228,7 +178,7 @@ def declare(table: Table, step: Declaration) -> Happening:
     skill = step.skill if isinstance(step, Activate) else None
     what = f"activates “{step.card}/{skill}”" if skill else f"plays “{step.card}”"
     yield grounds(
-        f"{step.by} {what} at Speed {speed}{_aimed(step)}",
+        f"{step.by} {what} at Speed {speed}{_aimed(table, step)}",
         "A1",
         SPEED_RULE[speed],
         *(("N1",) if table.queue else ()),
@@ -236,6 +186,7 @@ def declare(table: Table, step: Declaration) -> Happening:
         *_readings_of_targets(table, step, text),
         since=(table.queue[-1].since,) if table.queue else (),
     )
+    table = yield from moves.standing_passes_end(table)
     if skill is None and _is_taken_up_first(table, step.card):
         table = yield from moves.goes(table, step.card, "hand", step.by, ("A1",))
     table = yield ActionDeclared(
@@ -261,8 +212,8 @@ def _readings_of_targets(table: Table, step: Declaration, text: Text) -> tuple[s
     if table.no_card_among(step.targets):
         return ()
     just_as_fast = table.law["M44"] != "undetermined" and targets_as_fast(table, step)
-    target = text.part(step.option).target
-    return (*as_constants(table, target, step.targets), *(("M44",) if just_as_fast else ()))
+    part = text.part(step.option)
+    return (*as_constants(table, part, step.targets), *(("M44",) if just_as_fast else ()))
 
 
 def _in_kinds(pay: Mapping[str, int]) -> Mapping[str, int]:
@@ -275,8 +226,9 @@ def _is_taken_up_first(table: Table, name: str) -> bool:
     return card.on_the_planet or card.zone == "deck"
 
 
-def _aimed(step: Declaration) -> str:
-    return f", aiming at {', '.join(step.targets)}" if step.targets else ""
+def _aimed(table: Table, step: Declaration) -> str:
+    named = ("a card" if is_private(table, name) else name for name in step.targets)
+    return f", aiming at {', '.join(named)}" if step.targets else ""
 
 
 def _paid(table: Table, step: Declaration, text: Text, cost: Cost) -> Happening:

@@ -9,8 +9,9 @@ from domain.nullshapers.play import moves
 from domain.nullshapers.play.cancelling import cancelled_by_an_effect
 from domain.nullshapers.play.targets import there
 from domain.nullshapers.play.winning import biome_is_lost, sectors_at_nought
-from domain.nullshapers.table.events import CardMoved, TextReported
-from domain.nullshapers.table.state import Item, Table
+from domain.nullshapers.table.events import CardMoved, DiscardOwed, EnergyMade, TextReported
+from domain.nullshapers.table.queue import Item
+from domain.nullshapers.table.state import Table
 
 BY_EFFECT = ("E6",)
 
@@ -18,10 +19,15 @@ BY_EFFECT = ("E6",)
 def carried_out(
     table: Table, item: Item, valid: tuple[int, ...], effects: tuple[Effect, ...]
 ) -> Happening:
-    """These effects in order; a target that an earlier one has taken away is skipped."""
-    named = tuple([item.targets[at] for at in valid])
+    """These effects in order, each on its group; a target that an earlier one took away is skipped."""
+    part = table.part(item)
     for effect in effects:
-        names = tuple([name for name in named if there(table, name)])
+        group = effect.group - 1
+        names = tuple(
+            item.targets[at]
+            for at in valid
+            if part.group_at(at) == group and there(table, item.targets[at], part.target_at(at))
+        )
         table = yield from EFFECTS[effect.do](table, item, effect, names)
     return table
 
@@ -49,9 +55,20 @@ def _unlock(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) 
     return table
 
 
-def _to_hand(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) -> Happening:
+def _terminate(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) -> Happening:
     for name in names:
         if name in table.cards and table.cards[name].on_the_planet:
+            agent = ("E18",) if table.is_agent(name) else ()
+            yield grounds(f"“{name}” is terminated", *agent)
+            table = yield from moves.terminated(table, name, (*BY_EFFECT, *agent))
+    return table
+
+
+def _to_hand(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
+    groups = table.part(item).groups
+    wanted = groups[effect.group - 1] if groups else None
+    for name in names:
+        if name in table.cards and there(table, name, wanted):
             owner = table.printed[name].owner
             table = yield from moves.goes(table, name, "hand", owner, BY_EFFECT)
     return table
@@ -99,11 +116,32 @@ def _cancel(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) 
     return table
 
 
+def _who(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> tuple[str, ...]:
+    """On whom it falls: oneself, the opponent, or the players named."""
+    if effect.who == "target":
+        return tuple(name for name in names if name in table.players)
+    return (item.by if effect.who == "self" else table.other(item.by),)
+
+
 def _draw(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
-    who = {"self": (item.by,), "opponent": (table.other(item.by),)}.get(effect.who, names)
-    for player in who:
-        if player in table.players:
-            table = yield from moves.draws(table, player, effect.comes_to(item.x), BY_EFFECT)
+    for player in _who(table, item, effect, names):
+        table = yield from moves.draws(table, player, effect.comes_to(item.x), BY_EFFECT)
+    return table
+
+
+def _discard(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
+    """E19: the cards are picked when the execution has finished."""
+    number = effect.comes_to(item.x)
+    for player in _who(table, item, effect, names) if number > 0 else ():
+        table = yield DiscardOwed(player, number)
+    return table
+
+
+def _gain_energy(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> Happening:
+    number = effect.comes_to(item.x)
+    for player in _who(table, item, effect, names) if number > 0 else ():
+        yield grounds(f"{player} gets {number} {effect.kind}")
+        table = yield EnergyMade(player, {effect.kind: number}, rules=BY_EFFECT)
     return table
 
 
@@ -116,11 +154,14 @@ EFFECTS: dict[str, Callable[[Table, Item, Effect, tuple[str, ...]], Happening]] 
     "damage": _damage,
     "lock": _lock,
     "unlock": _unlock,
+    "terminate": _terminate,
     "to_hand": _to_hand,
     "to_biome": _to_biome,
     "durability": _durability,
     "lose_biome": _lose_biome,
     "cancel": _cancel,
     "draw": _draw,
+    "discard": _discard,
+    "gain_energy": _gain_energy,
     "report": _report,
 }

@@ -3,13 +3,14 @@
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.kernel.values import Value
-from domain.nullshapers.law.cards import BIOMES, Effect, Target
+from domain.nullshapers.law.cards import BIOMES, Effect, Part
 from domain.nullshapers.play import battle
 from domain.nullshapers.play.cancelling import cancelled
 from domain.nullshapers.play.effects import carried_out
 from domain.nullshapers.play.targets import another_object, invalid
 from domain.nullshapers.table.events import ActionExecuted, CardAttached, CardMoved, TargetDropped
-from domain.nullshapers.table.state import Item, Table, begun, called
+from domain.nullshapers.table.queue import Item, begun, called
+from domain.nullshapers.table.state import Table
 
 LAST_IN = ("E1", "E2")
 
@@ -49,13 +50,13 @@ def _its_card_is_gone(table: Table, item: Item) -> bool:
     return not card.on_the_planet or card.departures != item.departed
 
 
-def _look_at_targets(table: Table, item: Item, wanted: Target | None) -> Looked:
+def _look_at_targets(table: Table, item: Item, part: Part) -> Looked:
     """The targets one by one: those that are valid still, and why the others are not."""
     valid: list[int] = []
     dropped: list[tuple[str, str]] = []
     readings: list[str] = []
     for at, name in enumerate(item.targets):
-        found = invalid(table, item, at, wanted)
+        found = invalid(table, item, at, part.target_at(at))
         if found is None:
             valid.append(at)
             if another_object(table, item, at):
@@ -68,9 +69,9 @@ def _look_at_targets(table: Table, item: Item, wanted: Target | None) -> Looked:
 
 def _text_executes(table: Table, item: Item) -> Happening:
     part = table.part(item)
-    looked = _look_at_targets(table, item, part.target)
-    had_targets = bool(item.targets) or (item.reactive and part.target is not None)
-    if had_targets and not looked.valid:
+    looked = _look_at_targets(table, item, part)
+    entered_without = item.reactive and not item.targets and part.least
+    if (item.targets or entered_without) and not looked.valid:
         yield grounds("", *LAST_IN, *looked.readings)
         return (yield from _without_any_target(table, item, looked))
     yield grounds(

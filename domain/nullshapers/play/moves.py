@@ -2,7 +2,7 @@
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
-from domain.nullshapers.law.cards import PLANET
+from domain.nullshapers.law.cards import PLANET, spoken_cards
 from domain.nullshapers.table.events import (
     CardDamaged,
     CardLocked,
@@ -11,8 +11,17 @@ from domain.nullshapers.table.events import (
     CardTerminated,
     CardUnlocked,
     DurabilityChanged,
+    StandingPassesEnded,
 )
 from domain.nullshapers.table.state import Table
+
+
+def standing_passes_end(table: Table) -> Happening:
+    """N7: nobody passes by himself any more; whoever would have is asked again."""
+    if table.standing:
+        players = tuple(player for player in table.players if player in table.standing)
+        table = yield StandingPassesEnded(players)
+    return table
 
 
 def goes(
@@ -37,11 +46,13 @@ def terminated(table: Table, card: str, rules: tuple[str, ...]) -> Happening:
 
 
 def _modifications(table: Table, host: str) -> list[str]:
-    return sorted(
+    """Those attached to this card, in the order in which they came onto the planet."""
+    found = [
         one
         for one, on in table.attached.items()
         if on == host and table.printed[one].is_modification and not table.is_anomaly(one)
-    )
+    ]
+    return sorted(found, key=lambda one: table.cards[one].arrived)
 
 
 def _lose_their_host(table: Table, modifications: list[str], host: str) -> Happening:
@@ -91,4 +102,7 @@ def draws(table: Table, player: str, number: int, rules: tuple[str, ...]) -> Hap
     short = deck is not None and len(deck) < number
     if short:
         yield grounds(f"{player} has to draw {number} and has only {len(taken)} to draw", "W3")
+    drawn = number if deck is None else len(taken)
+    if drawn:
+        yield grounds(f"{player} draws {spoken_cards(drawn)}")
     return (yield CardsDrawn(player, number, taken, short, rules))

@@ -2,76 +2,130 @@
 
 from collections.abc import Iterable, Sequence
 
-from domain.kernel.ruling import Refusal, illegal, requires
-from domain.nullshapers.law.cards import BIOMES
+from domain.kernel.ruling import Refusal, illegal, requires, sentence
+from domain.kernel.values import Value
+from domain.nullshapers.law.cards import BIOMES, spoken_zone
+from domain.nullshapers.table.hidden import exists_for, may_name
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Activate, Anomaly, BattleAction, Convert, Energy, Play
 
-
-def _missing(table: Table, cards: Iterable[str]) -> list[str]:
-    """A sentence for every card that does not exist in this game."""
-    return [f"there is no card “{card}” in this game" for card in cards if card not in table.cards]
+TOLD = "told"
+"""The fact of a ruling that holds what all but a judge are told of it."""
 
 
-def _unknown(table: Table, targets: Iterable[str]) -> list[str]:
-    """A sentence for every name of a target that does not exist in this game."""
+class Missing(Value):
+    """A name that is nothing for the player who says it, because he may not see it or it is nothing."""
+
+    told: str
+    """What everybody but a judge is told: the same for both."""
+    kept: str
+    """What a judge is told."""
+    cites: tuple[str, ...] = ()
+    """What else a step with this hidden name fails."""
+
+
+def missing_cards(
+    table: Table, cards: Iterable[str], by: str, *rules: str, whose: bool = True
+) -> list[Missing]:
+    """The cards that do not exist for this player; `rules` say from where such a card is taken."""
     return [
-        f"there is nothing named “{name}” in this game" for name in targets if not table.knows(name)
+        _missing(table, card, by, f"there is no card “{card}” in this game", rules, whose)
+        for card in cards
+        if not may_name(table, by, card)
     ]
 
 
-def _no_biome(names: Iterable[str]) -> list[str]:
+def missing_targets(
+    table: Table, targets: Iterable[str], by: str, rules: tuple[str, ...] = ("D2",)
+) -> list[Missing]:
+    """The names of targets that are nothing for this player; `rules` forbid a hidden card, too."""
     return [
+        _missing(table, name, by, f"there is nothing named “{name}” in this game", rules, False)
+        for name in targets
+        if not exists_for(table, by, name)
+    ]
+
+
+def _missing(
+    table: Table, name: str, by: str, told: str, rules: tuple[str, ...], whose: bool
+) -> Missing:
+    card = table.cards.get(name)
+    if card is None:
+        return Missing(told, told)
+    kept = f"“{name}” is in {spoken_zone(card.zone)} of {card.whose}, and {by} does not see it"
+    others = ("G2",) if whose and card.whose != by else ()
+    return Missing(told, kept, (*others, *rules))
+
+
+def nothing_of_the_kind(
+    missing: Sequence[Missing], others: Sequence[str] = (), *rules: str
+) -> Refusal | None:
+    """G1 for what does not exist, and by these rules for what is another's.
+
+    A judge is told what is hidden and what else it fails; a player is not, and is answered as for a
+    name that is nothing.
+    """
+    if not missing and not others:
+        return None
+    cites = (*(("G1",) if missing else ()), *(rules if others else ()))
+    told = "; ".join((*(one.told for one in missing), *others))
+    more = dict.fromkeys((*cites, *(rule for one in missing for rule in one.cites)))
+    if all(one.told == one.kept for one in missing):
+        return illegal(told, *cites)
+    kept = "; ".join((*(one.kept for one in missing), *others))
+    return Refusal(
+        tuple(more), kept, facts={TOLD: {"cites": list(cites), "reason": sentence(told)}}
+    )
+
+
+def _plain(reasons: Iterable[str]) -> list[Missing]:
+    return [Missing(reason, reason) for reason in reasons]
+
+
+def _no_biome(names: Iterable[str]) -> list[Missing]:
+    return _plain(
         f"there is no biome “{name}”: they are b1, b2 and b3"
         for name in names
         if name not in BIOMES
-    ]
+    )
 
 
 def _others(table: Table, cards: Iterable[str], by: str) -> list[str]:
     return [
         f"“{card}” is {table.cards[card].whose}'s"
         for card in cards
-        if card in table.cards and table.cards[card].whose != by
+        if may_name(table, by, card) and table.cards[card].whose != by
     ]
 
 
 def _card_refused(
-    table: Table, card: str, by: str, unknown: Sequence[str], *rules: str
+    table: Table, card: str, by: str, unknown: Sequence[Missing], *rules: str
 ) -> Refusal | None:
     """Why this player cannot do anything with this card and with what else he names."""
-    missing = [*_missing(table, (card,)), *unknown]
-    return _refusal(missing, _others(table, (card,), by), *rules)
+    missing = [*missing_cards(table, (card,), by, *rules), *unknown]
+    return nothing_of_the_kind(missing, _others(table, (card,), by), "G2", *rules)
 
 
-def _refusal(missing: list[str], others: list[str], *rules: str) -> Refusal | None:
-    if not missing and not others:
-        return None
-    cites = (*(("G1",) if missing else ()), *(("G2", *rules) if others else ()))
-    return illegal("; ".join((*missing, *others)), *cites)
-
-
-@requires("G1", "G2", "D8")
+@requires("G1", "G2", "D8", "D2")
 def the_card_exists_and_is_his(table: Table, step: Play) -> Refusal | None:
-    unknown = _unknown(table, step.targets)
+    unknown = missing_targets(table, step.targets, step.by)
     if step.biome is not None:
         unknown += _no_biome((step.biome,))
     return _card_refused(table, step.card, step.by, unknown, "D8")
 
 
-@requires("G1", "G2", "D8")
+@requires("G1", "G2", "D8", "D2")
 def the_skill_exists_and_is_his(table: Table, step: Activate) -> Refusal | None:
-    unknown = _unknown(table, step.targets)
-    printed = table.printed.get(step.card)
-    if printed is not None and step.skill not in printed.skills:
-        unknown.append(f"“{step.card}” has no skill “{step.skill}”")
+    unknown = missing_targets(table, step.targets, step.by)
+    if may_name(table, step.by, step.card) and step.skill not in table.printed[step.card].skills:
+        unknown += _plain((f"“{step.card}” has no skill “{step.skill}”",))
     return _card_refused(table, step.card, step.by, unknown, "D8")
 
 
 @requires("G1", "G2")
 def the_agents_exist_and_are_his(table: Table, step: BattleAction) -> Refusal | None:
-    missing = _missing(table, step.agents) + _no_biome(step.agents.values())
-    return _refusal(missing, _others(table, step.agents, step.by))
+    missing = missing_cards(table, step.agents, step.by) + _no_biome(step.agents.values())
+    return nothing_of_the_kind(missing, _others(table, step.agents, step.by), "G2")
 
 
 @requires("G1", "G2", "A8")

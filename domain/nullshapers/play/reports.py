@@ -8,6 +8,7 @@ from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.steps import Step
 from domain.nullshapers.law.cards import BIOMES, PLANET, spoken_zone
 from domain.nullshapers.play import moves
+from domain.nullshapers.play.naming import missing_cards, nothing_of_the_kind
 from domain.nullshapers.play.winning import biome_is_lost, sectors_at_nought
 from domain.nullshapers.table import steps as s
 from domain.nullshapers.table.events import (
@@ -17,7 +18,8 @@ from domain.nullshapers.table.events import (
     FactReported,
     SpeedChanged,
 )
-from domain.nullshapers.table.state import PRIVATE, Table
+from domain.nullshapers.table.hidden import PRIVATE
+from domain.nullshapers.table.state import Table, entries
 
 REPORTED: tuple[str, ...] = ()
 """A plain report rests on no rule."""
@@ -25,9 +27,29 @@ REPORTED: tuple[str, ...] = ()
 
 @requires("G1")
 def what_is_reported_can_be(table: Table, step: Step) -> Refusal | None:
-    """Line 1: the names exist, and stand where the fact needs them."""
+    """Line 1: the names exist for who reports, and stand where the fact needs them."""
+    missing = missing_cards(table, _cards_of(step), step.by, whose=False)
+    if missing:
+        return nothing_of_the_kind(missing)
     wrong = POSSIBLE.get(type(step), _anything)(table, step)
-    return illegal(wrong) if wrong is not None else None
+    return illegal(wrong, since=_since(table, step)) if wrong is not None else None
+
+
+def _since(table: Table, step: Any) -> tuple[int, ...]:
+    """The entries that brought what is reported on where it is, or took it away."""
+    if isinstance(step, s.ReportDurability):
+        return entries((table.gone_since(step.sector),))
+    if isinstance(step, s.ReportLoseBiome):
+        return entries((table.gone_since(f"{step.biome}.{step.player}"),))
+    cards = [table.cards[name] for name in _cards_of(step)]
+    return entries(since for card in cards for since in (card.since, card.mode_since))
+
+
+def _cards_of(step: Any) -> tuple[str, ...]:
+    """The cards that a report names."""
+    card = getattr(step, "card", None)
+    to = step.to if isinstance(step, s.ReportAttach) else None
+    return tuple(dict.fromkeys(name for name in (card, to) if name is not None))
 
 
 def _anything(_table: Table, _step: Any) -> str | None:
@@ -35,15 +57,23 @@ def _anything(_table: Table, _step: Any) -> str | None:
 
 
 def _on_the_planet(table: Table, card: str) -> str | None:
-    if card not in table.cards:
-        return f"there is no card “{card}” in this game"
-    if not table.cards[card].on_the_planet:
-        return f"“{card}” is not on the planet"
-    return None
+    return None if table.cards[card].on_the_planet else f"“{card}” is not on the planet"
 
 
 def _card_on_the_planet(table: Table, step: Any) -> str | None:
     return _on_the_planet(table, step.card)
+
+
+def _can_react(table: Table, step: s.ReportSkillReacts) -> str | None:
+    wrong = _on_the_planet(table, step.card)
+    if wrong is not None:
+        return wrong
+    if table.is_anomaly(step.card):
+        return f"“{step.card}” is an anomaly, and its skills sleep"
+    skill = table.printed[step.card].skills.get(step.skill)
+    if skill is None:
+        return f"“{step.card}” has no skill “{step.skill}”"
+    return None if skill.when == "reported" else f"“{step.skill}” reacts to nothing reported"
 
 
 def _both_on_the_planet(table: Table, step: s.ReportAttach) -> str | None:
@@ -54,8 +84,6 @@ def _both_on_the_planet(table: Table, step: s.ReportAttach) -> str | None:
 
 
 def _not_in_the_queue(table: Table, card: str) -> str | None:
-    if card not in table.cards:
-        return f"there is no card “{card}” in this game"
     return f"“{card}” is in the queue" if table.cards[card].zone == "queue" else None
 
 
@@ -102,6 +130,7 @@ POSSIBLE: dict[type, Callable[[Table, Any], str | None]] = {
     s.ReportEnergy: _known_player,
     s.ReportDurability: _standing_sector,
     s.ReportLoseBiome: _biome_to_lose,
+    s.ReportSkillReacts: _can_react,
 }
 
 FACT_OF = {step: fact for fact, step in s.FACTS.items()}
@@ -112,7 +141,9 @@ def report(table: Table, step: Step) -> Happening:
     fact = FACT_OF[type(step)]
     yield grounds(f"{step.by} reports {_told(table, step)}")
     text = step.text if isinstance(step, s.ReportOther) else ""
-    table = yield FactReported(step.by, fact, text, step.forced)
+    table = yield from moves.standing_passes_end(table)
+    reacts = (step.card, step.skill) if isinstance(step, s.ReportSkillReacts) else ()
+    table = yield FactReported(step.by, fact, text, step.forced, *reacts)
     taken = TAKEN.get(type(step))
     return table if taken is None else (yield from taken(table, step))
 
@@ -125,11 +156,14 @@ def _told(table: Table, step: Any) -> str:
         case s.ReportLock() | s.ReportUnlock():
             return f"that “{step.card}” is {FACT_OF[type(step)]}ed"
         case s.ReportMove():
-            return f"that {_open_card(table, step.card)} goes to {spoken_zone(step.to)}"
+            card = _open_card(table, step.card, step.to)
+            return f"that {card} goes to {spoken_zone(step.to)}"
         case s.ReportAttach():
             return f"that “{step.card}” is attached to {f'“{step.to}”' if step.to else 'nothing'}"
         case s.ReportSpeed():
             return f"that {_open_card(table, step.card)} has Speed {step.speed}"
+        case s.ReportSkillReacts():
+            return f"that “{step.card}/{step.skill}” reacts"
         case s.ReportEnergy():
             return f"{step.amount:+} {step.kind} energy for {step.player}"
         case s.ReportDurability():
@@ -139,8 +173,10 @@ def _told(table: Table, step: Any) -> str:
     return f"something that changes nothing here: {step.text}"
 
 
-def _open_card(table: Table, card: str) -> str:
-    return f"“{card}”" if table.cards[card].zone not in PRIVATE else "a card"
+def _open_card(table: Table, card: str, to: str | None = None) -> str:
+    """A card that is hidden before and after is not named."""
+    zone = table.cards[card].zone
+    return "a card" if PRIVATE.issuperset((zone, to or zone)) else f"“{card}”"
 
 
 def _damage(table: Table, step: s.ReportDamage) -> Happening:

@@ -4,8 +4,8 @@ from typing import Any
 
 from domain.kernel.ruling import Check, Refusal, illegal
 from domain.nullshapers.law.outline import spoken
-from domain.nullshapers.play import naming, reacting
-from domain.nullshapers.play.declaring import text_of
+from domain.nullshapers.play import choosing, naming
+from domain.nullshapers.play.aiming import text_of
 from domain.nullshapers.play.reports import what_is_reported_can_be
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Activate, Play
@@ -13,7 +13,7 @@ from domain.nullshapers.table.steps import Activate, Play
 
 def _somebody_acts(table: Table, step: Any) -> Refusal | None:
     """While a choice is waited for, and in refresh and reset, nothing of this kind happens."""
-    waiting = reacting.nothing_else_is_waited_for(table, step)
+    waiting = choosing.nothing_else_is_waited_for(table, step)
     if waiting is not None:
         return waiting
     if table.nobody_acts:
@@ -66,10 +66,10 @@ CONVERT = _all(_somebody_acts, naming.the_card_to_convert_is_his, _outside_the_q
 ANOMALY = _all(_somebody_acts, naming.the_anomaly_exists_and_is_his, _outside_the_queue)
 ENERGY = _all(_somebody_acts, naming.the_source_exists_and_is_his, _outside_the_queue)
 PASS = _all(_somebody_acts)
-NEXT = _all(reacting.nothing_else_is_waited_for)
+NEXT = _all(choosing.nothing_else_is_waited_for)
 CHOOSE = _all(
-    reacting.names_exist_and_it_is_his_choice,
-    reacting.a_choice_is_waited_for,
-    reacting.exactly_so_many_different_names_out_of_the_list,
+    choosing.names_exist_and_it_is_his_choice,
+    choosing.a_choice_is_waited_for,
+    choosing.it_is_one_of_the_answers,
 )
-REPORT = _all(reacting.nothing_else_is_waited_for, what_is_reported_can_be)
+REPORT = _all(choosing.nothing_else_is_waited_for, what_is_reported_can_be)

@@ -1,42 +1,57 @@
 """Targets: what a text may name (D2, K1), and whether it is still there (E6)."""
 
-from domain.nullshapers.law.cards import BIOMES, CARD_TARGETS, CONSTANTS, PLANET, Target
-from domain.nullshapers.table.state import Item, Table
+from domain.nullshapers.law.cards import BIOMES, CACHE_TARGETS, CONSTANTS, PLANET, Part, Target
+from domain.nullshapers.table.hidden import quoted
+from domain.nullshapers.table.queue import Item
+from domain.nullshapers.table.state import Table
+
+CACHE = frozenset({"cache"})
 
 
-def unmet(table: Table, target: Target, name: str, by: str) -> str | None:
+Why = tuple[str, int]
+"""What is wrong with a name, and the entry that made it so; 0 where it is nothing that happened."""
+
+
+def unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
     """How this name fails the text that `by` declares or controls; None when it meets it."""
     what = target.what
-    if what in CARD_TARGETS:
+    if what in CACHE_TARGETS:
         return _card_unmet(table, target, name, by)
     if what == "sector":
         return _sector_unmet(table, target, name, by)
     if what == "biome":
         if name not in table.lost:
-            return f"“{name}” is no biome"
-        return None if table.biome_stands(name) else f"{name} is lost"
+            return f"“{name}” is no biome", 0
+        return None if table.biome_stands(name) else (f"{name} is lost", table.gone_since(name))
     if what == "player":
         if name not in table.players:
-            return f"“{name}” is no player"
+            return f"“{name}” is no player", 0
         return _wrong_side(target, name, by, name)
     item = table.item(name)
     if item is None:
-        return f"“{name}” is no action in the queue"
+        return f"“{name}” is no action in the queue", table.left_with(name)
     return _wrong_side(target, item.by, by, name)
 
 
-def _card_unmet(table: Table, target: Target, name: str, by: str) -> str | None:
+def _card_unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
     card = table.cards.get(name)
-    if card is None or card.zone not in PLANET:
-        return f"“{name}” is no card on the planet"
+    where = "in a cache" if target.in_a_cache else "on the planet"
+    if card is None:
+        return f"“{name}” is no card {where}", 0
+    if card.zone not in (CACHE if target.in_a_cache else PLANET):
+        return f"“{name}” is no card {where}", card.since
     if not is_a(table, name, target.what):
-        return f"“{name}” is no {target.what}"
+        return f"“{name}” is no {target.what}", card.mode_since
+    if target.in_a_cache:
+        return _wrong_side(target, card.whose, by, name)
     if target.locked is not None and card.locked is not target.locked:
-        return f"“{name}” is {'locked' if card.locked else 'unlocked'}{_since(card.locked_since)}"
+        locked = "locked" if card.locked else "unlocked"
+        return f"“{name}” is {locked}{_since(card.locked_since)}", card.locked_since
     if target.zone is not None and (card.zone == "staging") != (target.zone == "staging"):
-        return f"“{name}” does not stand in {'staging' if target.zone == 'staging' else 'a sector'}"
+        where = "staging" if target.zone == "staging" else "a sector"
+        return f"“{name}” does not stand in {where}", card.since
     if target.biome is not None and card.zone != target.biome:
-        return f"“{name}” does not stand in {target.biome}"
+        return f"“{name}” does not stand in {target.biome}", card.since
     return _wrong_side(target, card.whose, by, name)
 
 
@@ -44,21 +59,21 @@ def _since(entry: int) -> str:
     return f" since entry {entry}" if entry else ""
 
 
-def _sector_unmet(table: Table, target: Target, name: str, by: str) -> str | None:
+def _sector_unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
     if name not in table.sectors:
-        return f"“{name}” is no sector"
+        return f"“{name}” is no sector", 0
     biome, owner = name.split(".", 1)
     if target.biome is not None and biome != target.biome:
-        return f"“{name}” is no sector of {target.biome}"
+        return f"“{name}” is no sector of {target.biome}", 0
     if not table.stands(biome, owner):
-        return f"“{name}” is lost"
+        return f"“{name}” is lost", table.gone_since(name)
     return _wrong_side(target, owner, by, name)
 
 
-def _wrong_side(target: Target, whose: str, by: str, name: str) -> str | None:
+def _wrong_side(target: Target, whose: str, by: str, name: str) -> Why | None:
     if target.whose is None or (whose == by) == (target.whose == "own"):
         return None
-    return f"“{name}” is {whose}'s, and the text wants {_sides(target)}"
+    return f"“{name}” is {whose}'s, and the text wants {_sides(target)}", 0
 
 
 def _sides(target: Target) -> str:
@@ -67,6 +82,8 @@ def _sides(target: Target) -> str:
 
 def is_a(table: Table, card: str, what: str) -> bool:
     """Whether a card is what a text calls so (M28)."""
+    if what == "card":
+        return True
     anomaly = table.cards[card].mode == "anomaly"
     if what == "anomaly":
         return anomaly
@@ -77,42 +94,51 @@ def is_a(table: Table, card: str, what: str) -> bool:
     return not anomaly and table.printed[card].type == what
 
 
-def as_constants(table: Table, target: Target | None, names: tuple[str, ...]) -> tuple[str, ...]:
+def as_constants(table: Table, part: Part, names: tuple[str, ...]) -> tuple[str, ...]:
     """The reading by which a text that wants constants names anomalies (M28)."""
-    if target is None or target.what != "constant" or table.law["M28"] != "constant":
+    if table.law["M28"] != "constant":
         return ()
-    anomalies = any(name in table.cards and table.is_anomaly(name) for name in names)
+    anomalies = any(
+        target is not None
+        and target.what == "constant"
+        and name in table.cards
+        and table.is_anomaly(name)
+        for name, target in ((name, part.target_at(at)) for at, name in enumerate(names))
+    )
     return ("M28",) if anomalies else ()
 
 
-def encrypted(table: Table, name: str) -> str | None:
+def encrypted(table: Table, name: str) -> Why | None:
     """Why Encrypt keeps this from being a valid target (K1); None when it does not."""
-    if name not in table.cards:
+    if name not in table.cards or not table.cards[name].on_the_planet:
         return None
     printed = table.awake(name)
     if printed is None or not printed.encrypt:
         return None
-    condition = printed.encrypt
-    locked = table.cards[name].locked
+    condition, card = printed.encrypt, table.cards[name]
     if condition == "always":
-        return f"“{name}” is encrypted"
-    if locked == (condition == "locked"):
-        return f"“{name}” is encrypted while it is {condition}"
+        return f"“{name}” is encrypted", 0
+    if card.locked == (condition == "locked"):
+        return f"“{name}” is encrypted while it is {condition}", card.locked_since
     return None
 
 
-def legal(table: Table, target: Target, by: str) -> tuple[str, ...]:
-    """Every name that meets the text and is not encrypted, by the alphabet."""
+def legal(table: Table, target: Target, by: str, named: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Every name that meets the group, is not encrypted and not yet named, by the alphabet."""
     return tuple(
         name
-        for name in _names(table, target.what)
-        if unmet(table, target, name, by) is None and encrypted(table, name) is None
+        for name in _names(table, target)
+        if name not in named
+        and unmet(table, target, name, by) is None
+        and encrypted(table, name) is None
     )
 
 
-def _names(table: Table, what: str) -> list[str]:
-    if what in CARD_TARGETS:
-        return sorted(table.on_planet())
+def _names(table: Table, target: Target) -> list[str]:
+    what = target.what
+    if what in CACHE_TARGETS:
+        zones = CACHE if target.in_a_cache else PLANET
+        return sorted(id for id, card in table.cards.items() if card.zone in zones)
     if what == "biome":
         return list(BIOMES)
     if what == "sector":
@@ -122,11 +148,11 @@ def _names(table: Table, what: str) -> list[str]:
     return sorted(item.name for item in table.queue)
 
 
-def there(table: Table, name: str) -> bool:
-    """Whether a target is still there: an earlier effect may have taken it away."""
+def there(table: Table, name: str, target: Target | None) -> bool:
+    """Whether what was named for this group is there: an earlier effect may have taken it away."""
     card = table.cards.get(name)
     if card is not None:
-        return card.zone in PLANET
+        return card.zone in (CACHE if target is not None and target.in_a_cache else PLANET)
     if name in table.sectors:
         return table.sector_stands(name)
     if name in table.lost:
@@ -135,7 +161,7 @@ def there(table: Table, name: str) -> bool:
 
 
 def another_object(table: Table, item: Item, at: int) -> bool:
-    """Whether the target has left the planet since it was named, and come back (M13)."""
+    """Whether the target has left the planet, or the cache, since it was named (M13)."""
     card = table.cards.get(item.targets[at])
     return card is not None and card.departures != item.departures[at]
 
@@ -145,11 +171,13 @@ def invalid(
 ) -> tuple[str, tuple[str, ...]] | None:
     """Why a named target is no longer valid (E6), with the readings that say so; None when it is."""
     name = item.targets[at]
-    if not there(table, name):
-        return f"“{name}” is not there any more", ()
+    if not there(table, name, wanted):
+        named = f"“{name}”" if another_object(table, item, at) else quoted(table, name)
+        return f"{named} is not there any more", ()
     if another_object(table, item, at) and table.law["M13"] == "new_object":
-        return f"“{name}” left the planet and came back: it is another object", ("M13",)
+        left = "the cache" if wanted is not None and wanted.in_a_cache else "the planet"
+        return f"“{name}” left {left} and came back: it is another object", ("M13",)
     if item.ruled or wanted is None:
         return None
     failing = unmet(table, wanted, name, item.by) or encrypted(table, name)
-    return None if failing is None else (failing, ())
+    return None if failing is None else (failing[0], ())

@@ -4,7 +4,8 @@ from typing import Any
 
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.nullshapers.law.outline import BATTLE, spoken
-from domain.nullshapers.table.state import Item, Table, called
+from domain.nullshapers.table.queue import Declared, Item, called
+from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import (
     Activate,
     Advance,
@@ -17,7 +18,6 @@ from domain.nullshapers.table.steps import (
 
 SPEED_RULE = {1: "T1", 2: "T2", 3: "T3"}
 SLOWEST_TO_ANSWER = 3
-STEP_OF = {"Advance": "advance", "Attack": "attack", "Defend": "defend"}
 
 
 @requires("T6", "M21")
@@ -49,46 +49,78 @@ def it_is_the_time_for_an_anomaly(table: Table, step: Anomaly) -> Refusal | None
 def _beside_the_queue(
     table: Table, step: Convert | Anomaly, used: int | None, what: str
 ) -> Refusal | None:
-    reasons, cites = [], []
+    reasons, cites, since = [], [], []
     if step.by != table.turn_player:
         reasons.append(f"it is {table.turn_player}'s turn")
+        since.append(table.turn_since)
     if not table.in_primary:
         reasons.append(f"{spoken(table.step)} is no primary phase")
+        since.append(table.step_since)
     if used is not None and step.by == table.turn_player:
         reasons.append(f"{step.by} has {what} this turn already{_in(used)}")
+        since.append(used)
     if reasons:
         cites.append("A5")
     if table.queue and table.law["M4"] == "empty_queue":
         reasons.append("actions wait in the queue")
         cites.extend(("A9", "M4"))
+        since.append(table.queue[-1].since)
     if not reasons:
         return None
-    return illegal("; ".join(reasons), *cites, since=(used,) if used else ())
+    return illegal("; ".join(reasons), *cites, since=entries(since))
 
 
 def _in(entry: int) -> str:
     return f", in entry {entry}" if entry else ""
 
 
-@requires("T4", "T7")
+@requires("T4", "T7", "M45", "M46")
 def it_is_the_time_for_this_battle_action(table: Table, step: BattleAction) -> Refusal | None:
     reasons = _out_of_its_step(table, step)
     cites = ["T4"] if reasons else []
-    since = []
-    before = table.declared.get(f"{STEP_OF[type(step).__name__]}/{step.by}")
-    if before is not None and not reasons:
-        cites.append("T4")
-        since.append(before)
-        reasons.append(f"{step.by} has declared that in this step already, in entry {before}")
-    if table.queue:
-        cites.append("T7")
-        since.append(table.queue[-1].since)
-        reasons.append(f"{called(table.queue[-1])} waits, and a battle action is no answer")
-    return illegal("; ".join(reasons), *cites, since=tuple(since)) if reasons else None
+    since = (
+        [table.step_since if table.step != kind_of(step) else table.turn_since] if reasons else []
+    )
+    before = _that_count(table, step)
+    if before:
+        cites.append("M45")
+        since.append(before[-1].since)
+        reasons.append(
+            f"{step.by} has declared that in this step already, in entry {before[-1].since}"
+        )
+    top = table.top
+    if top is not None and (isinstance(step, Attack) or table.law["M46"] == "empty_queue"):
+        cites.extend(("T7",) if isinstance(step, Attack) else ("T7", "M46"))
+        since.append(top.since)
+        reasons.append(f"{called(top)} waits, and {_spoken(step)} is no answer")
+    return illegal("; ".join(reasons), *cites, since=entries(since)) if reasons else None
+
+
+def kind_of(step: BattleAction) -> str:
+    """`advance`, `attack` or `defend`."""
+    return type(step).__name__.lower()
+
+
+def declared_before(table: Table, step: BattleAction) -> tuple[Declared, ...]:
+    """What this player has declared of this kind in this step."""
+    return table.declared.get(f"{kind_of(step)}/{step.by}", ())
+
+
+def _that_count(table: Table, step: BattleAction) -> tuple[Declared, ...]:
+    """Those declarations after which there is no other one (M45)."""
+    reading = table.law["M45"]
+    if reading == "no_limit":
+        return ()
+    before = declared_before(table, step)
+    return tuple(one for one in before if reading == "once" or not one.cancelled)
+
+
+def _spoken(step: BattleAction) -> str:
+    return {"Advance": "an advance", "Attack": "an attack"}.get(type(step).__name__, "a defence")
 
 
 def _out_of_its_step(table: Table, step: BattleAction) -> list[str]:
-    kind = STEP_OF[type(step).__name__]
+    kind = kind_of(step)
     if table.step != kind:
         return [f"this is {spoken(table.step)}, not the {kind} step"]
     if isinstance(step, Advance):
@@ -114,14 +146,31 @@ def its_speed_allows_it_now(table: Table, step: Play | Activate) -> Refusal | No
     return _speed_2(table) if speed == SLOWEST_TO_ANSWER - 1 else None
 
 
+@requires("T2", "T8", "M7", "M46")
+def it_answers_as_speed_2(table: Table, _step: BattleAction) -> Refusal | None:
+    """M46 `as_answer`: an advance or a defence that answers counts as Speed 2."""
+    refusal = _speed_2(table) if table.queue else None
+    if refusal is None:
+        return None
+    return illegal(
+        refusal.reason, *refusal.cites, "M46", since=refusal.since, **dict(refusal.facts)
+    )
+
+
 def _speed_1(table: Table, step: Play | Activate) -> Refusal | None:
     if step.by != table.turn_player:
         return illegal(
-            f"Speed 1 is for one's own turn, and it is {table.turn_player}'s", "T1", speed=1
+            f"Speed 1 is for one's own turn, and it is {table.turn_player}'s",
+            "T1",
+            since=entries((table.turn_since,)),
+            speed=1,
         )
     if not table.in_primary:
         return illegal(
-            f"Speed 1 needs a primary phase; this is {spoken(table.step)}", "T1", speed=1
+            f"Speed 1 needs a primary phase; this is {spoken(table.step)}",
+            "T1",
+            since=entries((table.step_since,)),
+            speed=1,
         )
     if not table.queue or (table.executed and table.law["M3"] == "after_execution"):
         return None
@@ -140,18 +189,18 @@ def _speed_2(table: Table) -> Refusal | None:
     if not table.in_primary and table.step not in BATTLE:
         reason = f"Speed 2 needs a primary or battle phase; this is {spoken(table.step)}"
         if at_speed_3 is None or not at_speed_3.reactive:
-            return illegal(reason, "T2", speed=2)
-        return _too_slow_for(table, at_speed_3, f"{reason}; ")
+            return illegal(reason, "T2", since=entries((table.step_since,)), speed=2)
+        return _too_slow_for(table, at_speed_3, f"{reason}; ", table.step_since)
     return None if at_speed_3 is None else _too_slow_for(table, at_speed_3)
 
 
-def _too_slow_for(table: Table, top: Item, besides: str = "") -> Refusal:
+def _too_slow_for(table: Table, top: Item, besides: str = "", since: int = 0) -> Refusal:
     cites = ("T2", *(("T8",) if top.reactive else ()))
     return illegal(
         f"{besides}Speed 2 answers Speed 1 and 2, and {called(top)} on top counts as Speed 3",
         *cites,
         *(("M7",) if top.reactive and table.law["M7"] != "speed_3" else ()),
-        since=(top.since,),
+        since=entries((since, top.since)),
         speed=2,
         top=top.name,
     )

@@ -9,23 +9,23 @@ from domain.nullshapers.play.battle import (
     contested,
     undefended_attackers_strike,
 )
+from domain.nullshapers.play.costs import in_words
 from domain.nullshapers.play.executing import top_executes
-from domain.nullshapers.play.reacting import collapse, next_collapse, next_trigger, skill_enters
+from domain.nullshapers.play.owing import HAND_LIMIT, discards_to_the_limit, next_owed, settled
+from domain.nullshapers.play.reacting import skills_enter
 from domain.nullshapers.play.winning import whoever_has_won
 from domain.nullshapers.table.events import (
     CardDamaged,
     CardUnlocked,
     ChanceGiven,
-    ChoiceAsked,
     EnergyLost,
+    Passed,
     SpeedChanged,
     StepBegan,
     StepEnded,
     TurnBegan,
 )
 from domain.nullshapers.table.state import FULL, Table
-
-HAND_LIMIT = 7
 
 
 def follow(table: Table, entry: int) -> Happening:
@@ -41,10 +41,10 @@ def follow(table: Table, entry: int) -> Happening:
 
 
 def _what_follows(table: Table, entry: int) -> Happening | None:
-    if table.collapses and (player := next_collapse(table)) is not None:
-        return collapse(table, player)
-    if table.triggers and (trigger := next_trigger(table)) is not None:
-        return skill_enters(table, trigger, entry)
+    if table.owed and (owed := next_owed(table)) is not None:
+        return settled(table, owed)
+    if table.triggers:
+        return skills_enter(table, entry)
     if table.step in NOBODY_ACTS:
         return NOBODY_ACTS[table.step](table, entry) if table.beginning else None
     if table.entered:
@@ -53,7 +53,15 @@ def _what_follows(table: Table, entry: int) -> Happening | None:
         return top_executes(table) if table.queue else both_have_declined(table, entry)
     if table.chance is None:
         return _after_an_execution(table) if table.queue else _the_queue_is_empty(table, entry)
-    return None
+    return _passes_by_himself(table, table.chance) if table.chance in table.standing else None
+
+
+def _passes_by_himself(table: Table, player: str) -> Happening:
+    """N7: the pass that stands is given for whoever gets the chance."""
+    rule = "N3" if table.queue else "T6"
+    reason = f"{player} has declined until the step ends, and passes"
+    yield grounds(reason, "N7", rule, since=(table.standing[player],))
+    return (yield Passed(player, rules=("N7", rule)))
 
 
 def _skills_have_entered(table: Table) -> Happening:
@@ -92,7 +100,8 @@ def _the_queue_is_empty(table: Table, entry: int) -> Happening:
         )
         return (yield from step_ends(table, entry))
     if table.step == "damage" and table.beginning and not contested(table):
-        return (yield from step_ends(table, entry))
+        yield grounds("The damage step ends by itself: no defender stands where an attacker does")
+        return (yield from step_ends(table, entry, "P12"))
     return (yield ChanceGiven(table.turn_player, "open", ("T6",)))
 
 
@@ -101,21 +110,27 @@ def both_have_declined(table: Table, entry: int) -> Happening:
     return (yield from step_ends(table, entry))
 
 
-def step_ends(table: Table, entry: int) -> Happening:
+def step_ends(table: Table, entry: int, rule: str = "E5") -> Happening:
     """Energy goes with the step, a winner is looked for, and the next step begins."""
     if table.step == "damage":
         table = yield from agents_go_back(table)
     table = yield from _energy_is_lost(table)
-    table = yield StepEnded(table.step)
+    table = yield from moves.standing_passes_end(table)
+    if PHASE[AFTER[table.step]] != table.phase and table.phase != table.step:
+        yield grounds(f"The {table.phase} phase ends")
+    table = yield StepEnded(table.step, (rule,))
     table = yield from whoever_has_won(table, entry)
     if table.over:
         return table
     if table.step == "reset":
+        yield grounds(f"Turn {table.turn} ends: turn {table.turn + 1} is {table.opponent}'s")
         table = yield TurnBegan(table.turn + 1, table.opponent)
     return (yield from _begins(AFTER[table.step], entry))
 
 
 def _begins(step: str, entry: int) -> Happening:
+    if step not in NOBODY_ACTS:
+        yield grounds(f"T{spoken(step)[1:]} begins")
     table = yield StepBegan(step, PHASE[step], BY_NAME[step].rules)
     table = yield from whoever_has_won(table, entry)
     if step == "draw" and not table.over:
@@ -135,6 +150,7 @@ def _energy_is_lost(table: Table) -> Happening:
         if table.law["M38"] == "phase" and PHASE[AFTER[table.step]] == table.phase:
             yield grounds(f"{player} keeps energy to the end of the phase", "M38")
         else:
+            yield grounds(f"{player} loses {in_words(lost)}: energy left over goes with the step")
             table = yield EnergyLost(player, lost)
     return table
 
@@ -151,9 +167,7 @@ def _reset(table: Table, entry: int) -> Happening:
     """P11: down to seven cards, then damage and changes of speed wear off."""
     hand = table.in_zone("hand", table.turn_player)
     if len(hand) > HAND_LIMIT:
-        number = len(hand) - HAND_LIMIT
-        yield grounds(f"{table.turn_player} has to discard {number}", "P11")
-        return (yield ChoiceAsked(table.turn_player, "discard", number, hand, rules=("P11",)))
+        return (yield from discards_to_the_limit(table, len(hand) - HAND_LIMIT))
     for id, card in sorted(table.cards.items()):
         if card.damage:
             table = yield CardDamaged(id, -card.damage, 0, ("P11",))

@@ -4,7 +4,7 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds, undetermined
 from domain.nullshapers.law.cards import BIOMES
 from domain.nullshapers.table.events import BiomeLost, CardMoved, Conceded, MatchDrawn, MatchWon
-from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Concede
 
 ENOUGH = {"one": 1, "two": 2, "three": 3}
@@ -85,6 +85,7 @@ def _both_have_lost(table: Table, entry: int) -> Happening:
             "both players would have lost the match at once, and the rulebook does not say who wins",
             "M23",
             "W2",
+            since=entries(sorted(table.lost_since.values())),
             lost={biome: list(lost) for biome, lost in table.lost.items()},
         )
     yield grounds("both have lost the match: it ends without a winner", "W2", "E15", "M23")

@@ -159,7 +159,7 @@ class TextReported(Event):
     rules: tuple[RuleId, ...] = cites("E6")
 
 
-@stored("nullshapers/skill_entered/v1")
+@stored("nullshapers/skill_entered/v2")
 class SkillEntered(Event):
     """A reactive skill enters the queue."""
 
@@ -172,6 +172,8 @@ class SkillEntered(Event):
     targets: tuple[str, ...] = ()
     speed: int = 3
     """As which speed it is answered (T8)."""
+    option: str | None = None
+    """The option picked for it (D4)."""
     rules: tuple[RuleId, ...] = cites("A3", "E13")
 
 
@@ -184,34 +186,69 @@ class SkillStayedOut(Event):
     rules: tuple[RuleId, ...] = cites("M19")
 
 
-@stored("nullshapers/choice_asked/v1")
+@stored("nullshapers/discard_owed/v1")
+class DiscardOwed(Event):
+    """A player has to discard cards of his hand, once the execution has finished."""
+
+    player: str
+    number: int
+    """How many."""
+    rules: tuple[RuleId, ...] = cites("E19")
+
+
+@stored("nullshapers/choice_asked/v2")
 class ChoiceAsked(Event):
     """One player must choose before anything else happens."""
 
     player: str
     kind: str
-    """`targets`, `biome` or `discard`."""
+    """`targets`, `option`, `order`, `biome` or `discard`."""
     number: int
     """How many."""
     choices: tuple[str, ...]
     """From what."""
     card: str | None = None
-    """Whose skill the targets are for."""
+    """Whose skill the targets or the option are for."""
     skill: str | None = None
+    least: int | None = None
+    """How many at least, where fewer than `number` may be named."""
+    option: str | None = None
+    """The option that the skill has been given."""
+    group: int = 1
+    """Which group of the skill's targets is asked for."""
+    named: tuple[str, ...] = ()
+    """The targets that the skill has been given before."""
     rules: tuple[RuleId, ...] = cites("A3")
 
 
-@stored("nullshapers/choice_made/v1")
+@stored("nullshapers/choice_made/v2")
 class ChoiceMade(Event):
     """What was waited for is chosen."""
 
     player: str
     kind: str
-    """`targets`, `biome` or `discard`."""
+    """`targets`, `option`, `order`, `biome` or `discard`."""
     chosen: tuple[str, ...]
     ruled: bool = False
     """A judge made it legal: what is open is decided with it."""
     rules: tuple[RuleId, ...] = cites("A3")
+
+
+@stored("nullshapers/standing_pass_given/v1")
+class StandingPassGiven(Event):
+    """A player passes by himself from now on, until the step ends."""
+
+    player: str
+    rules: tuple[RuleId, ...] = cites("N7")
+
+
+@stored("nullshapers/standing_passes_ended/v1")
+class StandingPassesEnded(Event):
+    """Nobody passes by himself any more."""
+
+    players: tuple[str, ...]
+    """Who did."""
+    rules: tuple[RuleId, ...] = cites("N7")
 
 
 @stored("nullshapers/chance_given/v1")
@@ -224,7 +261,7 @@ class ChanceGiven(Event):
     rules: tuple[RuleId, ...] = cites("E3", "E4")
 
 
-@stored("nullshapers/fact_reported/v1")
+@stored("nullshapers/fact_reported/v2")
 class FactReported(Event):
     """Something that happened on the table is taken on somebody's word."""
 
@@ -233,4 +270,8 @@ class FactReported(Event):
     text: str = ""
     ruled: bool = False
     """A judge made it legal: what is open is decided with it."""
+    card: str | None = None
+    """The card whose skill reacts."""
+    skill: str | None = None
+    """The skill that reacts to what only the table sees."""
     rules: tuple[RuleId, ...] = cites()

@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.kernel.values import changed, with_item
 from domain.nullshapers.law.cards import AMPLIFIERS
+from domain.nullshapers.law.outline import AFTER, PHASE
 from domain.nullshapers.table import events_queue as e
 from domain.nullshapers.table.evolve_table import (
     ON_THE_TABLE,
@@ -13,7 +14,10 @@ from domain.nullshapers.table.evolve_table import (
     reactions,
     unchanged,
 )
-from domain.nullshapers.table.state import HUNDRED, Choice, Item, Table, Trigger
+from domain.nullshapers.table.evolve_waiting import WAITED_FOR, owed_no_more
+from domain.nullshapers.table.queue import Declared, Item, Spent
+from domain.nullshapers.table.state import Table, hundred
+from domain.nullshapers.table.waiting import Trigger
 
 
 def _departures(table: Table, names: tuple[str, ...]) -> tuple[int, ...]:
@@ -21,9 +25,9 @@ def _departures(table: Table, names: tuple[str, ...]) -> tuple[int, ...]:
     return tuple([cards[name].departures if name in cards else 0 for name in names])
 
 
-def _past(table: Table, name: str, number: int) -> Mapping[int, tuple[str, ...]]:
-    hundred = number // HUNDRED
-    return {**table.past, hundred: (*table.past.get(hundred, ()), name)}
+def _past(table: Table, name: str) -> Mapping[int, tuple[str, ...]]:
+    at = hundred(name)
+    return {**table.past, at: (*table.past.get(at, ()), name)}
 
 
 def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table:
@@ -31,7 +35,7 @@ def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table
     other = table.other(event.by)
     fields: dict[str, Any] = {
         "queue": (*table.queue, _declared(table, event, entry)),
-        "past": _past(table, event.entry, int(event.entry[1:])),
+        "past": _past(table, event.entry),
         "passed": passed,
         "chance": event.by if other in passed else other,
         "chance_since": entry,
@@ -43,10 +47,19 @@ def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table
             card = event.card
             fields["cards"] = card_with(table, card, zone="queue", since=entry)
     if event.action is not None:
-        fields["declared"] = with_item(table.declared, f"{event.action}/{event.by}", entry)
+        fields["declared"] = _once_more(table, event, entry)
     if not table.queue and event.by != table.turn_player and table.turn_player in table.passed:
         fields["started"] = entry
     return changed(table, **fields)
+
+
+def _once_more(
+    table: Table, event: e.ActionDeclared, entry: int
+) -> Mapping[str, tuple[Declared, ...]]:
+    """One more battle action of its kind and player in this step."""
+    kind = f"{event.action}/{event.by}"
+    before = table.declared.get(kind, ())
+    return with_item(table.declared, kind, (*before, Declared(event.entry, entry)))
 
 
 def _declared(table: Table, event: e.ActionDeclared, entry: int) -> Item:
@@ -72,20 +85,23 @@ def _declared(table: Table, event: e.ActionDeclared, entry: int) -> Item:
 
 def _declared_reactions(table: Table, event: e.ActionDeclared, entry: int) -> tuple[Trigger, ...]:
     if event.action == "attack":
-        return tuple(
-            trigger
-            for agent in event.targets
-            for trigger in reactions(table, "initiate", entry, card=agent)
-        )
+        initiating = reactions(table, "initiate", entry)
+        return tuple(one for one in initiating if one.card in event.targets)
     if event.card is not None and table.printed[event.card].type in AMPLIFIERS:
         return reactions(table, "amplify", entry, by=event.by)
     return ()
 
 
-def _energy_paid(table: Table, event: e.EnergyPaid, _entry: int) -> Table:
+def _energy_paid(table: Table, event: e.EnergyPaid, entry: int) -> Table:
     top = changed(table.queue[-1], paid=event.paid)
     energy = _added(table, event.player, event.paid, -1)
-    return changed(table, queue=(*table.queue[:-1], top), energy=energy)
+    spent = _spent(table, event.player, Spent(entry, event.paid))
+    return changed(table, queue=(*table.queue[:-1], top), energy=energy, spent=spent)
+
+
+def _spent(table: Table, player: str, one: Spent) -> Mapping[str, tuple[Spent, ...]]:
+    before = () if one.rules else table.spent.get(player, ())
+    return with_item(table.spent, player, (*before, one))
 
 
 def _added(
@@ -113,7 +129,7 @@ def _acted(table: Table, player: str, entry: int) -> int | None:
 
 
 def _card_converted(table: Table, event: e.CardConverted, entry: int) -> Table:
-    cards = card_with(table, event.card, mode="anomaly")
+    cards = card_with(table, event.card, mode="anomaly", mode_since=entry)
     used = entry if event.player == table.turn_player else table.converted
     return changed(table, cards=cards, converted=used, acted=_acted(table, event.player, entry))
 
@@ -130,8 +146,11 @@ def _energy_made(table: Table, event: e.EnergyMade, entry: int) -> Table:
     return changed(table, energy=energy, acted=acted)
 
 
-def _energy_lost(table: Table, event: e.EnergyLost, _entry: int) -> Table:
-    return changed(table, energy=_added(table, event.player, event.lost, -1))
+def _energy_lost(table: Table, event: e.EnergyLost, entry: int) -> Table:
+    in_the_phase = PHASE[AFTER[table.step]] == table.phase
+    rules = (("A7", "M38") if in_the_phase else ("A7",)) if "A7" in event.rules else ()
+    spent = _spent(table, event.player, Spent(entry, event.lost, rules))
+    return changed(table, energy=_added(table, event.player, event.lost, -1), spent=spent)
 
 
 def _without(table: Table, name: str) -> tuple[Item, ...]:
@@ -141,14 +160,28 @@ def _without(table: Table, name: str) -> tuple[Item, ...]:
     return tuple(item for item in queue if item.name != name)
 
 
-def _left_queue(table: Table, event: e.ActionExecuted | e.ActionCancelled, _entry: int) -> Table:
+def _left_queue(table: Table, event: e.ActionExecuted | e.ActionCancelled, entry: int) -> Table:
+    at = hundred(event.entry)
     return changed(
         table,
+        left=with_item(table.left, at, {**table.left.get(at, {}), event.entry: entry}),
         queue=_without(table, event.entry),
         passed=(),
         chance=None,
         executed=True,
     )
+
+
+def _action_cancelled(table: Table, event: e.ActionCancelled, entry: int) -> Table:
+    """A battle action that was cancelled need not count (M45)."""
+    after = _left_queue(table, event, entry)
+    declared = {
+        kind: tuple(
+            changed(one, cancelled=True) if one.name == event.entry else one for one in before
+        )
+        for kind, before in table.declared.items()
+    }
+    return changed(after, declared=declared) if declared else after
 
 
 def _action_marked(table: Table, event: e.ActionMarked, entry: int) -> Table:
@@ -179,41 +212,21 @@ def _skill_entered(table: Table, event: e.SkillEntered, entry: int) -> Table:
         reactive=True,
         targets=event.targets,
         departures=_departures(table, event.targets),
+        option=event.option,
         departed=trigger.departed,
     )
     return changed(
-        _owed_no_more(table, event.card, event.skill),
+        owed_no_more(table, event.card, event.skill),
         queue=(*table.queue, item),
-        past=_past(table, event.entry, entry),
+        past=_past(table, event.entry),
         passed=table.passed if table.law["M2"] == "until_execution" else (),
         entered=True,
         executed=False,
     )
 
 
-def _owed_no_more(table: Table, card: str, skill: str) -> Table:
-    """Without the first of those triggers that are owed for this skill."""
-    at = next(n for n, one in enumerate(table.triggers) if (one.card, one.skill) == (card, skill))
-    return changed(table, triggers=table.triggers[:at] + table.triggers[at + 1 :])
-
-
-def _skill_stayed_out(table: Table, event: e.SkillStayedOut, _entry: int) -> Table:
-    return _owed_no_more(table, event.card, event.skill)
-
-
-def _choice_asked(table: Table, event: e.ChoiceAsked, entry: int) -> Table:
-    choice = Choice(
-        event.player, event.kind, event.number, event.choices, entry, event.card, event.skill
-    )
-    return changed(table, choice=choice)
-
-
-def _choice_made(table: Table, event: e.ChoiceMade, entry: int) -> Table:
-    return changed(table, choice=None, ruled=entry if event.ruled else table.ruled)
-
-
 WITH_THE_CHANCE: Mapping[str, Mapping[str, Any]] = {
-    "open": {"passed": (), "acted": None, "started": None, "collapses": (), "entered": False},
+    "open": {"passed": (), "acted": None, "started": None, "entered": False},
     "entered": {"entered": False},
 }
 """What else changes, by what the chance is given after."""
@@ -221,15 +234,21 @@ WITH_THE_CHANCE: Mapping[str, Mapping[str, Any]] = {
 
 def _chance_given(table: Table, event: e.ChanceGiven, entry: int) -> Table:
     also = WITH_THE_CHANCE.get(event.kind, {})
-    return changed(table, chance=event.player, chance_since=entry, beginning=False, **also)
+    return changed(table, chance=event.player, chance_since=entry, beginning=False, owed=(), **also)
 
 
 def _fact_reported(table: Table, event: e.FactReported, entry: int) -> Table:
-    return changed(table, reported=entry, ruled=entry if event.ruled else table.ruled)
+    after = changed(table, reported=entry, ruled=entry if event.ruled else table.ruled)
+    if event.card is None or event.skill is None or table.over:
+        return after
+    card = table.cards[event.card]
+    reacting = Trigger(event.card, event.skill, card.whose, card.departures, entry)
+    return changed(after, triggers=(*after.triggers, reacting))
 
 
 EVOLVE: Mapping[type, Callable[[Table, Any, int], Table]] = {
     **ON_THE_TABLE,
+    **WAITED_FOR,
     e.ActionDeclared: _action_declared,
     e.EnergyPaid: _energy_paid,
     e.Passed: _passed,
@@ -238,13 +257,10 @@ EVOLVE: Mapping[type, Callable[[Table, Any, int], Table]] = {
     e.EnergyMade: _energy_made,
     e.EnergyLost: _energy_lost,
     e.ActionExecuted: _left_queue,
-    e.ActionCancelled: _left_queue,
+    e.ActionCancelled: _action_cancelled,
     e.ActionMarked: _action_marked,
     e.CostGivenBack: _cost_given_back,
     e.SkillEntered: _skill_entered,
-    e.SkillStayedOut: _skill_stayed_out,
-    e.ChoiceAsked: _choice_asked,
-    e.ChoiceMade: _choice_made,
     e.ChanceGiven: _chance_given,
     e.FactReported: _fact_reported,
     e.TargetDropped: unchanged,

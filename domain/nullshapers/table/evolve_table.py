@@ -6,7 +6,8 @@ from typing import Any
 from domain.kernel.values import changed, with_item, without_item
 from domain.nullshapers.law.cards import PLANET
 from domain.nullshapers.table import events_table as e
-from domain.nullshapers.table.state import Card, Table, Trigger
+from domain.nullshapers.table.state import Card, Table
+from domain.nullshapers.table.waiting import Owed, Trigger
 
 
 def card_with(table: Table, card: str, **fields: Any) -> Mapping[str, Card]:
@@ -16,7 +17,10 @@ def card_with(table: Table, card: str, **fields: Any) -> Mapping[str, Card]:
 def reactions(
     table: Table, when: str, since: int, card: str | None = None, by: str | None = None
 ) -> tuple[Trigger, ...]:
-    """Skills on the planet that react to this, of this card or player only if named."""
+    """Skills on the planet that react to this, of this card or player only if named.
+
+    Where the cause is one, the card comes first that came onto the planet first (M47).
+    """
     found = []
     for id, skill in table.reacting.get(when, ()):
         if card is not None and id != card:
@@ -24,7 +28,7 @@ def reactions(
         one = table.cards[id]
         if one.zone in PLANET and one.mode != "anomaly" and (by is None or one.whose == by):
             found.append(Trigger(id, skill, one.whose, one.departures, since))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda one: table.cards[one.card].arrived))
 
 
 def unchanged(table: Table, _event: Any, _entry: int) -> Table:
@@ -48,12 +52,14 @@ def move(
     fields: dict[str, Any] = {}
     if leaves:
         moving |= {"damage": 0, "locked": False, "fresh": False}
-        moving["departures"] = before.departures + 1
         fields["attached"] = {
             one: host for one, host in table.attached.items() if card not in (one, host)
         }
+    if leaves or before.zone == "cache" != to:
+        moving["departures"] = before.departures + 1
     if arrives:
-        moving |= {"fresh": fresh, "locked": False}
+        moving |= {"fresh": fresh, "locked": False, "arrived": table.arrivals}
+        fields["arrivals"] = table.arrivals + 1
     fields["cards"] = card_with(table, card, **moving)
     if "deck" in (before.zone, to):
         fields["decks"] = _decks(table, card, before.zone, to, player)
@@ -120,18 +126,23 @@ def _durability_changed(table: Table, event: e.DurabilityChanged, _entry: int) -
     return changed(table, sectors=with_item(table.sectors, event.sector, event.durability))
 
 
-def _biome_lost(table: Table, event: e.BiomeLost, _entry: int) -> Table:
+def _biome_lost(table: Table, event: e.BiomeLost, entry: int) -> Table:
     losers = tuple(
         player
         for player in table.players
         if player == event.player or player in table.lost[event.biome]
     )
-    collapses = table.collapses
-    if event.collapse:
-        at = collapses.index(event.player)
-        collapses = collapses[:at] + collapses[at + 1 :]
+    owed = paid_off(table, event.player, "biome") if event.collapse else table.owed
     lost = with_item(table.lost, event.biome, losers)
-    return changed(table, lost=lost, collapses=collapses)
+    since = with_item(table.lost_since, f"{event.biome}.{event.player}", entry)
+    return changed(table, lost=lost, owed=owed, lost_since=since)
+
+
+def paid_off(table: Table, player: str, kind: str) -> tuple[Owed, ...]:
+    """What is owed without the first of this kind that this player owes."""
+    owed = table.owed
+    at = next((n for n, one in enumerate(owed) if (one.player, one.kind) == (player, kind)), None)
+    return owed if at is None else owed[:at] + owed[at + 1 :]
 
 
 def _cards_drawn(table: Table, event: e.CardsDrawn, entry: int) -> Table:
@@ -142,7 +153,7 @@ def _cards_drawn(table: Table, event: e.CardsDrawn, entry: int) -> Table:
         fields["cards"] = {**table.cards, **drawn}
         fields["decks"] = with_item(table.decks, event.player, deck[len(event.cards) :])
     if event.short:
-        fields["collapses"] = (*table.collapses, event.player)
+        fields["owed"] = (*table.owed, Owed(event.player, "biome", 1, entry))
     return changed(table, **fields)
 
 
@@ -157,13 +168,21 @@ def _to_sectors(table: Table, to: Mapping[str, str], entry: int) -> Table:
     return after
 
 
-def _attackers_chosen(table: Table, event: e.AttackersChosen, _entry: int) -> Table:
-    return changed(table, attackers=tuple(dict.fromkeys((*table.attackers, *event.agents))))
+def _attackers_chosen(table: Table, event: e.AttackersChosen, entry: int) -> Table:
+    attackers = tuple(dict.fromkeys((*table.attackers, *event.agents)))
+    return changed(_fighting(table, event.agents, entry), attackers=attackers)
+
+
+def _fighting(table: Table, agents: tuple[str, ...], entry: int) -> Table:
+    new = [one for one in agents if one not in (*table.attackers, *table.defenders)]
+    fighters = {one: changed(table.cards[one], fights_since=entry) for one in new}
+    return changed(table, cards={**table.cards, **fighters})
 
 
 def _defenders_chosen(table: Table, event: e.DefendersChosen, entry: int) -> Table:
     after = _to_sectors(table, event.to or {}, entry)
-    return changed(after, defenders=tuple(dict.fromkeys((*after.defenders, *event.agents))))
+    defenders = tuple(dict.fromkeys((*after.defenders, *event.agents)))
+    return changed(_fighting(after, event.agents, entry), defenders=defenders)
 
 
 def _step_ended(table: Table, event: e.StepEnded, _entry: int) -> Table:
@@ -174,14 +193,14 @@ def _step_ended(table: Table, event: e.StepEnded, _entry: int) -> Table:
 
 
 def _step_began(table: Table, event: e.StepBegan, entry: int) -> Table:
-    after = changed(table, step=event.step, beginning=True, declared={})
+    after = changed(table, step=event.step, beginning=True, declared={}, step_since=entry)
     when = {"maintenance": "start_of_turn", "attack": "start_of_attack"}.get(event.step)
     if when is None:
         return after
     return changed(after, triggers=after.triggers + reactions(after, when, entry))
 
 
-def _turn_began(table: Table, event: e.TurnBegan, _entry: int) -> Table:
+def _turn_began(table: Table, event: e.TurnBegan, entry: int) -> Table:
     cards = {
         id: changed(card, fresh=False) if card.fresh else card for id, card in table.cards.items()
     }
@@ -189,6 +208,8 @@ def _turn_began(table: Table, event: e.TurnBegan, _entry: int) -> Table:
         table,
         turn=event.turn,
         turn_player=event.player,
+        turn_since=entry,
+        spent={},
         converted=None,
         anomaly_played=None,
         cards=cards,
@@ -196,7 +217,7 @@ def _turn_began(table: Table, event: e.TurnBegan, _entry: int) -> Table:
 
 
 def _over(table: Table, winner: str | None) -> Table:
-    return changed(table, over=True, winner=winner, passed=(), choice=None)
+    return changed(table, over=True, winner=winner, passed=(), standing={}, choice=None)
 
 
 def _match_won(table: Table, event: e.MatchWon, _entry: int) -> Table:

@@ -59,6 +59,7 @@ def lay_out(law: Law, players: tuple[str, ...], setup: Mapping[str, Any]) -> Tab
         _fighters(setup, "defenders", other, printed, cards),
         0 if read.flag(setup.get("converted", False), "setup.converted") else None,
         0 if read.flag(setup.get("anomaly_played", False), "setup.anomaly_played") else None,
+        arrivals=len(cards),
     )
 
 
@@ -98,14 +99,16 @@ def _cards(
     value: Any, players: tuple[str, ...]
 ) -> tuple[dict[str, Printed], dict[str, Card], dict[str, str]]:
     taken = {*BIOMES, *players, *(f"{biome}.{player}" for biome in BIOMES for player in players)}
-    printed, cards, attached = {}, {}, {}
+    printed: dict[str, Printed] = {}
+    cards: dict[str, Card] = {}
+    attached = {}
     for id, one in read.mapping(value, "setup.cards").items():
         path = f"setup.cards.{id}"
         if id in taken or A_QUEUE_NAME.fullmatch(id):
             raise SetupError(f"{path}: a card needs a name that nothing else has")
         given = read.mapping(one, path)
         printed[id] = printed_card(id, given, path, players)
-        cards[id] = _status(given, path, printed[id], players)
+        cards[id] = _status(given, path, printed[id], players, len(cards))
         if given.get("attached_to") is not None:
             attached[id] = read.word(given["attached_to"], f"{path}.attached_to")
     for id, host in attached.items():
@@ -118,7 +121,7 @@ def _cards(
 
 
 def _status(
-    given: Mapping[str, Any], path: str, printed: Printed, players: tuple[str, ...]
+    given: Mapping[str, Any], path: str, printed: Printed, players: tuple[str, ...], at: int
 ) -> Card:
     zone = read.one_of(given["zone"], f"{path}.zone", ZONES)
     whose = printed.owner
@@ -139,6 +142,7 @@ def _status(
         read.number(given.get("damage", 0), f"{path}.damage", least=0),
         read.flag(given.get("locked", False), f"{path}.locked"),
         read.flag(given.get("fresh", False), f"{path}.fresh"),
+        arrived=at,
     )
 
 
@@ -187,10 +191,10 @@ def _fighters(
 
 
 def _reacting(printed: Mapping[str, Printed]) -> dict[str, tuple[tuple[str, str], ...]]:
-    """What a skill reacts to → the cards and skills that do, by card, then by skill."""
+    """What a skill reacts to → the cards and skills that do, in the order of the set-up."""
     found: dict[str, list[tuple[str, str]]] = {}
-    for id, card in sorted(printed.items()):
-        for name, skill in sorted(card.skills.items()):
+    for id, card in printed.items():
+        for name, skill in card.skills.items():
             if skill.when:
                 found.setdefault(skill.when, []).append((id, name))
     return {when: tuple(skills) for when, skills in found.items()}

@@ -1,17 +1,17 @@
 """The table of Nullshapers, and the questions the rules ask it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from string import ascii_lowercase
 
 from domain.kernel.rulebook import Law
 from domain.kernel.values import Value
 from domain.nullshapers.law.cards import BIOMES, PLANET, Part, Printed, Text
 from domain.nullshapers.law.outline import NOBODY_ACTS, PHASE, PRIMARY
+from domain.nullshapers.table.queue import Declared, Item, Spent
+from domain.nullshapers.table.waiting import Choice, Owed, Trigger
 
 FULL = 2
 """How many players have passed when both have."""
-
-PRIVATE = frozenset({"hand", "deck"})
-"""The zones whose cards not everybody sees."""
 
 
 class Card(Value):
@@ -27,77 +27,20 @@ class Card(Value):
     locked: bool = False
     fresh: bool = False
     departures: int = 0
-    """How often it has left the planet: a target named before is another object (M13)."""
+    """How often it has left the planet or a cache: a target named before is another object (M13)."""
     since: int = 0
     """The entry that brought it where it is."""
     locked_since: int = 0
     speed_since: int = 0
+    mode_since: int = 0
+    fights_since: int = 0
+    """The entry that made it an attacker or a defender."""
+    arrived: int = 0
+    """Its place in the order in which cards came onto the planet (M47, E16)."""
 
     @property
     def on_the_planet(self) -> bool:
         return self.zone in PLANET
-
-
-NOTHING: Mapping[str, int] = {}
-
-
-class Item(Value):
-    """An action in the queue, with all that was declared of it."""
-
-    name: str
-    since: int
-    """The entry that put it there."""
-    by: str
-    speed: int
-    """As which speed it is answered (N6)."""
-    card: str | None = None
-    """The card played, or whose skill it is."""
-    skill: str | None = None
-    action: str | None = None
-    reactive: bool = False
-    targets: tuple[str, ...] = ()
-    departures: tuple[int, ...] = ()
-    """How often each target that is a card had left the planet when it was named."""
-    stood: tuple[str, ...] = ()
-    """Where each agent of a battle action stood when it was declared."""
-    option: str | None = None
-    x: int | None = None
-    biome: str | None = None
-    to: Mapping[str, str] | None = None
-    departed: int = 0
-    """How often the card whose skill it is had left the planet (M14)."""
-    paid: Mapping[str, int] = NOTHING
-    locked_for_it: bool = False
-    ruled: bool = False
-    """A judge made it legal."""
-    marked: int | None = None
-    """The entry that cancelled it, where it keeps its place (E17)."""
-
-    @property
-    def is_card(self) -> bool:
-        return self.card is not None and self.skill is None
-
-
-class Trigger(Value):
-    """A reactive skill that has reacted and has to enter the queue."""
-
-    card: str
-    skill: str
-    by: str
-    departed: int
-    since: int
-
-
-class Choice(Value):
-    """What one player must choose before anything else happens."""
-
-    by: str
-    kind: str
-    number: int
-    choices: tuple[str, ...]
-    since: int
-    card: str | None = None
-    skill: str | None = None
 
 
 class Table(Value):
@@ -130,8 +73,8 @@ class Table(Value):
     queue: tuple[Item, ...] = ()
     """From the bottom to the top."""
     choice: Choice | None = None
-    collapses: tuple[str, ...] = ()
-    """Who could not draw and still has to lose a biome for it (W3), once for each drawing."""
+    owed: tuple[Owed, ...] = ()
+    """What players still have to lose or to discard, in the order in which it came about."""
     triggers: tuple[Trigger, ...] = ()
     entered: bool = False
     """Skills have entered and the chance is to be given (T8)."""
@@ -139,8 +82,12 @@ class Table(Value):
     """Nothing has entered the queue since an execution (M3)."""
     beginning: bool = False
     """No window of this step has opened yet."""
-    declared: Mapping[str, int] = {}
-    """Battle action, slash, player → the entry that declared it in this step (T4)."""
+    declared: Mapping[str, tuple[Declared, ...]] = {}
+    """Battle action, slash, player → what he has declared of it in this step (M45)."""
+    standing: Mapping[str, int] = {}
+    """Who passes by himself until the step ends → the entry in which he said so (N7)."""
+    arrivals: int = 0
+    """How many cards there were, and have come onto the planet since."""
     acted: int | None = None
     """The entry with which the turn player converted, played an anomaly or made energy (M21)."""
     started: int | None = None
@@ -151,6 +98,14 @@ class Table(Value):
     """The entry at which a judge lets happen what is open (M23)."""
     past: Mapping[int, tuple[str, ...]] = {}
     """Every name the queue has known, by the hundreds of their entries."""
+    left: Mapping[int, Mapping[str, int]] = {}
+    """Those that have left it, likewise → the entry with which they did."""
+    step_since: int = 0
+    turn_since: int = 0
+    lost_since: Mapping[str, int] = {}
+    """Sector of a loser → the entry with which its biome was lost."""
+    spent: Mapping[str, tuple[Spent, ...]] = {}
+    """Player → where energy went this turn, oldest first; what went before a loss is forgotten."""
     over: bool = False
     winner: str | None = None
 
@@ -241,10 +196,19 @@ class Table(Value):
 
     def knows_action(self, name: str) -> bool:
         """Whether the queue has ever known an action of this name."""
-        digits = name[1:].rstrip("abcdefghijklmnopqrstuvwxyz")
-        if name[:1] != "q" or not digits.isdecimal():
-            return False
-        return name in self.past.get(int(digits) // HUNDRED, ())
+        return is_of_the_queue(name) and name in self.past.get(hundred(name), ())
+
+    def left_with(self, name: str) -> int:
+        """The entry with which this action left the queue; 0 where none did."""
+        if not self.knows_action(name):
+            return 0
+        return self.left.get(hundred(name), {}).get(name, 0)
+
+    def gone_since(self, name: str) -> int:
+        """The entry with which a biome or sector that does not stand was lost; 0 of the set-up."""
+        biome = name.partition(".")[0]
+        with_it = (since for one, since in self.lost_since.items() if one.startswith(f"{biome}."))
+        return self.lost_since.get(name, 0) or max(with_it, default=0)
 
     def knows(self, name: str) -> bool:
         """Whether a target of this name exists in this game, or has existed."""
@@ -257,18 +221,20 @@ class Table(Value):
         )
 
 
+def entries(since: Iterable[int]) -> tuple[int, ...]:
+    """Each of these entries once; the set-up is none."""
+    return tuple(dict.fromkeys(n for n in since if n))
+
+
+def is_of_the_queue(name: str) -> bool:
+    """Whether it is q, a number, and letters for a reactive skill."""
+    digits = name[1:].rstrip(ascii_lowercase)
+    return name[:1] == "q" and digits.isdecimal() and digits.isascii()
+
+
+def hundred(name: str) -> int:
+    """By which the names of the queue are kept, so that few change at a time."""
+    return int(name[1:].rstrip(ascii_lowercase)) // HUNDRED
+
+
 HUNDRED = 100
-
-
-def called(item: Item) -> str:
-    """An action as a sentence names it."""
-    if item.action is not None:
-        return f"the {'defence' if item.action == 'defend' else item.action} {item.name}"
-    what = f"“{item.card}/{item.skill}”" if item.skill else f"“{item.card}”"
-    return f"{what} ({item.name})"
-
-
-def begun(item: Item) -> str:
-    """The same at the beginning of a sentence."""
-    name = called(item)
-    return name if item.action is None else f"T{name[1:]}"

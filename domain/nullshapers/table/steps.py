@@ -102,7 +102,9 @@ class Energy(Step):
 
 
 class Pass(Step):
-    """Decline to act (N3)."""
+    """Decline to act (N3), once or until the step ends (N7)."""
+
+    until: Literal["step_end"] | None = None
 
 
 class Next(Step):
@@ -110,9 +112,10 @@ class Next(Step):
 
 
 class Choose(Step):
-    """Choose what is waited for."""
+    """Choose what is waited for: names, or an option."""
 
-    targets: tuple[str, ...]
+    targets: tuple[str, ...] | None = None
+    option: str | None = None
 
 
 class Concede(Step):
@@ -181,6 +184,13 @@ class ReportLoseBiome(Step):
     biome: Literal["b1", "b2", "b3"]
 
 
+class ReportSkillReacts(Step):
+    """A skill reacts to something that only the table sees."""
+
+    card: str
+    skill: str
+
+
 class ReportOther(Step):
     """Something that changes nothing here."""
 
@@ -197,6 +207,7 @@ FACTS: Mapping[str, type[Step]] = {
     "energy": ReportEnergy,
     "durability": ReportDurability,
     "lose_biome": ReportLoseBiome,
+    "skill_reacts": ReportSkillReacts,
     "other": ReportOther,
 }
 FACT_OF = {step: fact for fact, step in FACTS.items()}

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.ruleset import Viewer
-from domain.nullshapers.law.cards import BIOMES
+from domain.nullshapers.law.cards import BIOMES, spoken_cards
 from domain.nullshapers.law.outline import spoken
+from domain.nullshapers.play.choosing import waited_for
 from domain.nullshapers.play.costs import in_words as energy_in_words
-from domain.nullshapers.play.reacting import waited_for
-from domain.nullshapers.table.state import Item, Table, called
-from domain.nullshapers.views.view import may_see, sees_all
+from domain.nullshapers.table.hidden import may_see, sees_all, targets_seen
+from domain.nullshapers.table.queue import Item, called
+from domain.nullshapers.table.state import Table
 
 AREAS = ("hand", "staging", *BIOMES, "cache", "archive")
 
@@ -34,16 +35,24 @@ def chance(table: Table) -> str:
 
 def board(table: Table, viewer: Viewer) -> tuple[Group, ...]:
     """The queue while something waits in it, then each player's areas."""
-    queued = tuple(_queued(item) for item in reversed(table.queue))
+    queued = tuple(_queued(table, item, viewer) for item in reversed(table.queue))
     queue = (Group("Queue", None, queued, ordered=True),)
     sides = tuple(group for player in table.players for group in _side(table, player, viewer))
     return (*queue, *sides) if table.queue else sides
 
 
-def _queued(item: Item) -> Piece:
+def standing_passes(table: Table) -> Iterator[str]:
+    """Who passes by themselves, a line each (N7)."""
+    for player in table.players:
+        if player in table.standing:
+            since = table.standing[player]
+            yield f"{player} passes by themselves until the step ends (since entry {since})."
+
+
+def _queued(table: Table, item: Item, viewer: Viewer) -> Piece:
     parts = [f"{item.by}, Speed {item.speed}"]
     if item.targets:
-        parts.append(f"aims at {', '.join(item.targets)}")
+        parts.append(f"aims at {', '.join(targets_seen(table, viewer, item))}")
     if item.option is not None:
         parts.append(f"option {item.option}")
     if item.x is not None:
@@ -63,7 +72,7 @@ def _side(table: Table, player: str, viewer: Viewer) -> Iterator[Group]:
     for area in AREAS:
         cards = table.in_zone(area, player)
         if area == "hand" and viewer != player and not sees_all(viewer):
-            yield Group("hand", player, (), _cards(len(cards)))
+            yield Group("hand", player, (), spoken_cards(len(cards)))
             continue
         note = _durability(table, area, player) if area in BIOMES else ""
         if cards or area in BIOMES:
@@ -74,10 +83,6 @@ def _side(table: Table, player: str, viewer: Viewer) -> Iterator[Group]:
 def _durability(table: Table, biome: str, player: str) -> str:
     lost = "" if table.stands(biome, player) else ", lost"
     return f"{biome} at {table.sectors[f'{biome}.{player}']}{lost}"
-
-
-def _cards(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}"
 
 
 def _piece(table: Table, card: str) -> Piece:

@@ -5,8 +5,8 @@ from typing import Any
 
 from domain.kernel.ruleset import SetupError, Viewer
 from domain.nullshapers.law.cards import BIOMES, PLANET
+from domain.nullshapers.table.hidden import may_see, sees_all
 from domain.nullshapers.table.state import Card, Table
-from domain.nullshapers.views.view import may_see, sees_all
 
 ON_THE_TABLE = frozenset({"zone", "controller", "mode", "locked", "fresh", "damage", "attached_to"})
 """What a set-up says of a card beside what is printed on it."""
@@ -37,7 +37,7 @@ def setup_seen(setup: Mapping[str, Any], table: Table, viewer: Viewer) -> dict[s
         "anomaly_played": table.anomaly_played is not None,
         "cards": {
             id: _card(setup["cards"][id], id, table)
-            for id in table.cards
+            for id in sorted(table.cards, key=lambda one: table.cards[one].arrived)
             if may_see(table, viewer, id)
         },
     }
@@ -75,10 +75,12 @@ def _unsaid(table: Table, viewer: Viewer) -> Iterator[str]:
         yield "the game is over"
     if table.queue or table.triggers:
         yield "actions wait in the queue"
-    if table.choice is not None or table.collapses:
+    if table.choice is not None or table.owed:
         yield "a choice is waited for"
     if table.passed or table.chance not in (None, table.turn_player):
         yield "somebody has passed in this window"
+    if table.standing:
+        yield "somebody passes by themselves until the step ends"
     if table.declared:
         yield "a battle action was declared in this step"
     if table.acted is not None or table.started is not None:

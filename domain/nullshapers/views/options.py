@@ -9,8 +9,9 @@ from domain.kernel.steps import Said
 from domain.nullshapers.law.cards import BIOMES, KINDS, ZONES, Part, Text
 from domain.nullshapers.law.outline import BATTLE
 from domain.nullshapers.play.targets import legal
-from domain.nullshapers.table.state import Choice, Table
-from domain.nullshapers.views.view import may_see
+from domain.nullshapers.table.hidden import may_see
+from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.waiting import Choice
 
 MOST = 300
 TARGETS_EACH = 10
@@ -31,6 +32,7 @@ def _all(table: Table, player: str) -> Iterator[Candidate]:
     if table.choice is not None and table.choice.by == player:
         yield from _choices(table.choice)
     yield _said(player, "pass")
+    yield _said(player, "pass", until="step_end")
     yield _said(player, "next")
     yield from _with_cards(table, player)
     if table.step in BATTLE:
@@ -43,11 +45,19 @@ def _said(by: str, do: str, asks: Mapping[str, Ask] | None = None, /, **fields: 
 
 
 def _choices(choice: Choice) -> Iterator[Candidate]:
-    if choice.number == 1:
+    """Each answer where one is picked; else a list to be filled in, the first that fits in it."""
+    if choice.kind == "option":
+        for option in choice.choices:
+            yield _said(choice.by, "choose", option=option)
+        return
+    if choice.least is None and choice.number == 1:
         for name in choice.choices:
             yield _said(choice.by, "choose", targets=[name])
         return
-    ask = Ask("names", f"exactly {choice.number}", choice.number, choice.choices)
+    exactly = choice.least is None
+    label = f"exactly {choice.number}" if exactly else f"{choice.least} to {choice.number}"
+    label += ", the first one enters first" if choice.kind == "order" else ""
+    ask = Ask("names", label, choice.number if exactly else None, choice.choices)
     yield _said(
         choice.by, "choose", {"targets": ask}, targets=list(choice.choices[: choice.number])
     )
@@ -99,16 +109,32 @@ def _texts(
 def _targets(
     table: Table, player: str, part: Part
 ) -> Iterator[tuple[list[str] | None, dict[str, Ask]]]:
-    target = part.target
-    if target is None:
+    if not part.groups:
         yield None, {}
         return
-    found = legal(table, target, player)
-    for names in islice(combinations(found, target.number), TARGETS_EACH):
+    for names in islice(_named(table, player, part, ()), TARGETS_EACH):
         yield list(names), {}
-    if len(found) < target.number:
-        ask = Ask("names", f"{target.number} × {target.what}", target.number, found)
-        yield list(found), {"targets": ask}
+    if next(_named(table, player, part, ()), None) is None:
+        found = tuple(
+            dict.fromkeys(name for group in part.groups for name in legal(table, group, player))
+        )
+        what = " and ".join(f"{group.least} × {group.what}" for group in part.groups)
+        exactly = part.least if part.least == part.most else None
+        yield list(found[: part.least]), {"targets": Ask("names", what, exactly, found)}
+
+
+def _named(
+    table: Table, player: str, part: Part, before: tuple[str, ...], group: int = 0
+) -> Iterator[tuple[str, ...]]:
+    """Targets for this group and those behind it, as few as the text wants first."""
+    if group == len(part.groups):
+        yield before
+        return
+    wanted = part.groups[group]
+    found = legal(table, wanted, player, before)
+    for number in range(wanted.least, wanted.at_most(len(found)) + 1):
+        for names in combinations(found, number):
+            yield from _named(table, player, part, (*before, *names), group + 1)
 
 
 def _battle(table: Table, player: str) -> Iterator[Candidate]:
@@ -178,6 +204,10 @@ def _reports(table: Table, player: str) -> Iterator[Candidate]:
         yield _report(player, "move", {"card": card, "to": to}, card=first, to="cache")
         speed = Ask("number", "1, 2 or 3", choices=("1", "2", "3"))
         yield _report(player, "speed", {"card": card, "speed": speed}, card=first, speed=1)
+    for id in planet:
+        for name, skill in table.printed[id].skills.items():
+            if skill.when == "reported" and not table.is_anomaly(id):
+                yield _report(player, "skill_reacts", {}, card=id, skill=name)
     yield from _reports_of_sides(table, player)
     yield _report(player, "other", {"text": Ask("text", "what happened")}, text="as agreed")
 
@@ -220,8 +250,11 @@ def going_on(table: Table) -> Said | None:
     if table.over:
         return None
     choice = table.choice
+    if choice is not None and choice.kind == "option":
+        return {"by": choice.by, "do": "choose", "option": choice.choices[0]}
     if choice is not None:
-        return {"by": choice.by, "do": "choose", "targets": list(choice.choices[: choice.number])}
+        number = choice.number if choice.least is None else choice.least
+        return {"by": choice.by, "do": "choose", "targets": list(choice.choices[:number])}
     if table.nobody_acts:
         return {"by": table.turn_player, "do": "next"}
     return {"by": table.chance, "do": "pass"}

@@ -6,17 +6,53 @@ from typing import Any
 from domain.kernel.history import Entry
 from domain.kernel.rulebook import RULE
 from domain.kernel.ruleset import Viewer
-from domain.kernel.ruling import LEGAL, Ruling
-from domain.kernel.values import changed, fields
+from domain.kernel.ruling import LEGAL, NO_FACTS, Ruling
+from domain.kernel.steps import JUDGE
+from domain.kernel.values import changed
+from domain.nullshapers.law.cards import ZONES
+from domain.nullshapers.play.naming import TOLD
+from domain.nullshapers.table.events import SpeedChanged, TargetDropped
+from domain.nullshapers.table.hidden import (
+    HIDDEN,
+    exists_for,
+    may_name,
+    may_see,
+    sees_all,
+    target_seen,
+)
 from domain.nullshapers.table.state import Table
-from domain.nullshapers.views.view import may_see
 
-HIDDEN = "hidden"
-"""Stands where a card's name would tell what is hidden."""
+PLAYED = "A step with a card that is not shown was refused, and played all the same."
+
+NAMING = ("card", "targets", "agents")
+"""The fields of a step in which a card may be named; so is `to` of what is attached."""
+NO_NAMES = frozenset(
+    {
+        "by",
+        "do",
+        "option",
+        "x",
+        "pay",
+        "biome",
+        "skill",
+        "until",
+        "fact",
+        "amount",
+        "speed",
+        "player",
+    }
+    | {"kind", "sector", "text", "because", "entry", "verdict", "played", "at"}
+)
+"""The fields in which no card is named; what stands in a field that nobody knows may be one."""
+JUDGES_RULINGS = frozenset({"overrule", "played"})
 
 
 def entry_seen(entry: Entry, viewer: Viewer, before: Table, after: Table) -> Entry:
     """The entry without the cards this viewer may see neither before nor after it."""
+    if sees_all(viewer):
+        return entry
+    if entry.ruling.verdict != LEGAL and not entry.events:
+        return _refused_seen(_as_told(entry), viewer, before)
     hidden = frozenset(
         card
         for card in before.cards
@@ -24,27 +60,65 @@ def entry_seen(entry: Entry, viewer: Viewer, before: Table, after: Table) -> Ent
     )
     if not hidden:
         return entry
-    named = hidden.intersection(_words(entry.said))
-    if entry.ruling.verdict != LEGAL:
-        own = entry.said["by"] == viewer
-        if own:
-            return _unheard(entry, viewer, before)
-        return _refused(entry) if named else entry
-    events = tuple(_event_seen(event, hidden) for event in entry.events)
-    said, ruling = _said_seen(entry.said, hidden), _overruling_seen(entry, hidden)
+    events = tuple(_event_seen(event, hidden, before, viewer) for event in entry.events)
+    said = _said_seen(entry.said, hidden)
+    ruling = entry.ruling
+    if ruling.verdict != LEGAL and said != entry.said:
+        ruling = changed(ruling, reason=PLAYED, facts=NO_FACTS)
     return changed(entry, said=said, ruling=ruling, events=events)
 
 
-def _overruling_seen(entry: Entry, hidden: frozenset[str]) -> Ruling:
-    """What is made legal keeps to itself what it was aimed at, where that is hidden."""
+def _as_told(entry: Entry) -> Entry:
+    """With the ruling that all but a judge are given: as if what is hidden did not exist."""
     ruling = entry.ruling
-    if entry.said["do"] != "overrule" or not any(card in ruling.reason for card in hidden):
-        return ruling
-    return changed(ruling, reason=f"entry {entry.said['entry']} is legal and happens now.")
+    told = ruling.facts.get(TOLD)
+    if told is None:
+        return entry
+    cites, reason = tuple(told["cites"]), told["reason"]
+    return changed(
+        entry, ruling=Ruling(ruling.verdict, RULE, cites, reason, ruling.because, NO_FACTS)
+    )
+
+
+def _refused_seen(entry: Entry, viewer: Viewer, before: Table) -> Entry:
+    """A refused step: its player sees it as said; others not where it names what is nothing for them.
+
+    That is a card they may not see, or no card at all: neither tells itself from the other.
+    """
+    by = entry.said["by"]
+    if by == JUDGE and entry.said["do"] in JUDGES_RULINGS:
+        return _without_the_entrys_reason(entry)
+    if by == viewer or all(_exists(before, viewer, name) for name in _names(entry.said)):
+        return entry
+    said = {"by": by, "do": entry.said["do"]}
+    reason = "A step was refused that names something not shown here."
+    return changed(entry, said=said, ruling=Ruling(entry.ruling.verdict, RULE, (), reason))
+
+
+def _without_the_entrys_reason(entry: Entry) -> Entry:
+    """Why a step cannot be made legal repeats what only a judge is told of it."""
+    reason = entry.ruling.reason.partition(": ")[0].removesuffix(".") + "."
+    return changed(entry, ruling=changed(entry.ruling, reason=reason, facts=NO_FACTS))
+
+
+def _exists(before: Table, viewer: Viewer, name: str) -> bool:
+    card = name.partition("/")[0]
+    return name in ZONES or exists_for(before, viewer, name) or may_name(before, viewer, card)
+
+
+def _names(said: Mapping[str, Any]) -> Iterator[str]:
+    """Every word that may name a card."""
+    for field, value in said.items():
+        if field in NO_NAMES:
+            continue
+        if field not in (*NAMING, "to"):
+            yield field
+        agents = field == "agents" and isinstance(value, Mapping)
+        yield from _words(list(value) if agents else value)
 
 
 def _words(value: Any) -> Iterator[str]:
-    """Every word that stands anywhere in what was said."""
+    """Every word that stands anywhere in this."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -56,75 +130,49 @@ def _words(value: Any) -> Iterator[str]:
             yield from _words(one)
 
 
-def _refused(entry: Entry) -> Entry:
-    """A refused step of another player: that there was one of this kind, and no more."""
-    said = {"by": entry.said["by"], "do": entry.said["do"]}
-    reason = "A step that names a hidden card was refused."
-    return changed(entry, said=said, ruling=Ruling(entry.ruling.verdict, RULE, (), reason))
+def _said_seen(said: Mapping[str, Any], hidden: frozenset[str]) -> dict[str, Any]:
+    return {
+        field: _without(value, hidden) if field in NAMING else value
+        for field, value in said.items()
+    }
 
 
-def _unheard(entry: Entry, viewer: Viewer, before: Table) -> Entry:
-    """His own refused step: a card he may not see is for him as one that does not exist.
-
-    Both get the same words and the rules of both, so that neither tells itself from the other.
-    Whose choice it is, that the game is over or a request open is said before any card is looked at.
-    """
-    if entry.said["do"] == "choose" or not {"G3", "G6"}.isdisjoint(entry.ruling.cites):
-        return entry
-    named = _cards(entry.said)
-    cards = [name for name in named if not _known(before, viewer, name)]
-    aimed = _words(entry.said.get("targets"))
-    targets = [name for name in aimed if not _known(before, viewer, name)]
-    if not cards and not targets:
-        return entry
-    gone = [f"there is no card “{name}” in this game" for name in sorted(cards)]
-    gone += [f"there is nothing named “{name}” in this game" for name in sorted(targets)]
-    whose = ("G2", WHOSE[entry.said["do"]]) if cards and entry.said["do"] in WHOSE else ()
-    cites = ("G1", *whose, *(("D2",) if targets else ()))
-    ruling = Ruling(entry.ruling.verdict, RULE, cites, f"{'; '.join(gone)}.")
-    return changed(entry, ruling=ruling)
-
-
-WHOSE = {
-    "play": "D8",
-    "activate": "D8",
-    "anomaly": "D8",
-    "convert": "A8",
-    "energy": "A6",
-}
-"""What a step with another's card offends besides G2."""
-
-
-def _known(before: Table, viewer: Viewer, name: str) -> bool:
-    """Whether this viewer may know that this exists."""
-    return may_see(before, viewer, name) if name in before.cards else before.knows(name)
-
-
-def _cards(said: Mapping[str, Any]) -> frozenset[str]:
-    """What is named as a card, and not as a target."""
-    agents = said.get("agents")
-    return frozenset(
-        _words([said.get("card"), list(agents) if isinstance(agents, Mapping) else []])
-    )
-
-
-def _said_seen(value: Any, hidden: frozenset[str]) -> Any:
+def _without(value: Any, hidden: frozenset[str]) -> Any:
     if isinstance(value, str):
         return HIDDEN if value in hidden else value
     if isinstance(value, Mapping):
-        return {_said_seen(key, hidden): _said_seen(one, hidden) for key, one in value.items()}
+        return {_without(key, hidden): one for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_said_seen(one, hidden) for one in value]
+        return [_without(one, hidden) for one in value]
     return value
 
 
-def _event_seen(event: Any, hidden: frozenset[str]) -> Any:
-    """The event with every hidden card's name replaced."""
+WITH_CARDS = ("card", "cards", "choices", "chosen", "targets")
+"""The fields of an event in which a card may stand that is hidden before and after."""
+
+
+def _event_seen(event: Any, hidden: frozenset[str], before: Table, viewer: Viewer) -> Any:
+    """The event with every hidden card's name replaced, and the speed of such a card left out."""
+    if isinstance(event, TargetDropped):
+        return _dropped_seen(event, before, viewer)
     hides: dict[str, Any] = {}
-    for one in fields(event):
-        value = getattr(event, one.name)
+    for field in WITH_CARDS:
+        value = getattr(event, field, None)
         if isinstance(value, str) and value in hidden:
-            hides[one.name] = HIDDEN
+            hides[field] = HIDDEN
         elif isinstance(value, tuple) and hidden.intersection(value):
-            hides[one.name] = tuple(HIDDEN if name in hidden else name for name in value)
+            hides[field] = tuple(HIDDEN if name in hidden else name for name in value)
+    if "targets" in hides and getattr(event, "to", None):
+        hides["to"] = _without(event.to, hidden)
+    if hides and isinstance(event, SpeedChanged):
+        hides["speed"] = None
     return changed(event, **hides) if hides else event
+
+
+def _dropped_seen(event: TargetDropped, before: Table, viewer: Viewer) -> TargetDropped:
+    item = before.item(event.entry)
+    if item is None:
+        return event
+    at = item.targets.index(event.target)
+    seen = target_seen(before, viewer, item, at)
+    return event if seen == event.target else changed(event, target=seen, because="it is hidden")

@@ -3,9 +3,11 @@
 from typing import Any
 
 from domain.kernel.ruleset import Viewer
-from domain.kernel.steps import JUDGE
 from domain.nullshapers.law.cards import BIOMES, KINDS
-from domain.nullshapers.table.state import PRIVATE, Choice, Item, Table
+from domain.nullshapers.table.hidden import may_see, sees_all, targets_seen
+from domain.nullshapers.table.queue import Item
+from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.waiting import Choice
 
 SETS = frozenset(
     {
@@ -16,6 +18,7 @@ SETS = frozenset(
         "archive",
         "lost_by",
         "passed",
+        "standing_passes",
         "from",
         "attackers",
         "defenders",
@@ -24,19 +27,6 @@ SETS = frozenset(
 """The keys whose lists are sets of names."""
 
 AREAS = ("hand", "staging", *BIOMES, "cache", "archive")
-
-
-def sees_all(viewer: Viewer) -> bool:
-    """A judge sees everything; once it is laid open everybody looks with a judge's eyes."""
-    return viewer == JUDGE
-
-
-def may_see(table: Table, viewer: Viewer, card: str) -> bool:
-    """Whether this viewer may know which card it is, where it is now."""
-    if sees_all(viewer):
-        return True
-    one = table.cards[card]
-    return one.zone not in PRIVATE or (one.zone == "hand" and one.whose == viewer)
 
 
 def to_act(table: Table) -> tuple[str, ...]:
@@ -62,7 +52,8 @@ def view(table: Table, viewer: Viewer) -> dict[str, Any]:
         "step": table.step,
         "chance": table.holds_chance(),
         "passed": list(table.passed),
-        "queue": [_item(item) for item in table.queue],
+        "standing_passes": [player for player in table.players if player in table.standing],
+        "queue": [_item(table, item, viewer) for item in table.queue],
         "choice": None if table.choice is None else _choice(table.choice, viewer),
         "zones": _zones(table, viewer),
         "energy": {
@@ -78,17 +69,19 @@ def view(table: Table, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def _item(item: Item) -> dict[str, Any]:
+def _item(table: Table, item: Item, viewer: Viewer) -> dict[str, Any]:
     what = {"action": item.action} if item.action else {"card": item.card}
     if item.skill:
         what = {"skill": f"{item.card}/{item.skill}"}
+    targets = targets_seen(table, viewer, item)
     shown: dict[str, Any] = {
         "entry": item.name,
         **what,
         "by": item.by,
-        "targets": list(item.targets),
+        "targets": targets,
     }
-    extras = {"option": item.option, "x": item.x, "to": item.to, "biome": item.biome}
+    to = item.to and {targets[item.targets.index(name)]: to for name, to in item.to.items()}
+    extras = {"option": item.option, "x": item.x, "to": to, "biome": item.biome}
     shown |= {key: value for key, value in extras.items() if value is not None}
     if item.marked is not None:
         shown["cancelled"] = True
@@ -97,11 +90,13 @@ def _item(item: Item) -> dict[str, Any]:
 
 def _choice(choice: Choice, viewer: Viewer) -> dict[str, Any]:
     hidden = choice.kind == "discard" and viewer != choice.by and not sees_all(viewer)
+    least = {} if choice.least is None else {"least": choice.least}
     return {
         "by": choice.by,
         "kind": choice.kind,
         "skill": f"{choice.card}/{choice.skill}" if choice.skill else None,
         "number": choice.number,
+        **least,
         "from": len(choice.choices) if hidden else list(choice.choices),
     }
 

@@ -8,13 +8,14 @@ from domain.kernel.ruleset import Viewer
 from domain.nullshapers.law.cards import BIOMES
 from domain.nullshapers.law.outline import STEPS, spoken
 from domain.nullshapers.table.state import Table
-from domain.nullshapers.views.board import board, chance
+from domain.nullshapers.views.board import board, chance, standing_passes
 
 
 def in_words(table: Table, viewer: Viewer) -> Iterable[str]:
     """The table for people, a line each."""
     yield f"Turn {table.turn} of {table.turn_player}, {spoken(table.step)}."
     yield chance(table)
+    yield from standing_passes(table)
     for group in board(table, viewer):
         title = (
             f"{group.owner}, {group.title}"
@@ -40,6 +41,7 @@ def printed(edition: Edition) -> Iterator[str]:
     width = max(len(step.name) for step in STEPS)
     for step in STEPS:
         window = "window" if step.window else "nobody acts"
+        window += f" only if {step.only_where}" if step.only_where else ""
         began = f"; {step.beginning}" if step.beginning else ""
         yield f"  {step.name.ljust(width)}  {step.phase.replace('_', ' ')}: {window}{began}"
     for title, table in (

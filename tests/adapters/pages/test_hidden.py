@@ -93,7 +93,7 @@ def test_an_exchange_with_hidden_hands(server: Server, hand_out: Give) -> None:
     ben.sees(re.compile("anasbolt"))
     ben.say("play", "bensbolt", "anasfox")
     ana.sees(re.compile("ben: play card bensbolt"))
-    ana.say("pass")
+    ana.say("pass", "this once")
     ben.sees(re.compile("ana: pass"))
 
     eyes.sees(re.compile("ana: pass"))
@@ -114,7 +114,7 @@ def test_a_refused_step_tells_the_others_no_card(server: Server, hand_out: Give)
     game = server.open(RECORD)
     game.step("ben", do="play", card="benssecret", targets=["bensfox"])
     ana = hand_out().sit(game, "ana")
-    ana.sees("A step that names a hidden card was refused.")
+    ana.sees("A step was refused that names something not shown here.")
     assert secrets_told(ana, game, {"benssecret"}) == set()
 
 

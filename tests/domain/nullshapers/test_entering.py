@@ -35,11 +35,12 @@ def test_a_choice_of_targets_at_a_declaration() -> None:
     found = refused(story, **ben("choose", targets=["who", "nobody"]))
     assert found == (
         "G1 G2",
-        "“who” is nothing in this game; “nobody” is nothing in this game; it is ana's choice.",
-        (),
+        "there is nothing named “who” in this game; there is nothing named “nobody” in this game; "
+        "it is ana's choice.",
+        (1,),
     )
     found = refused(story, **ana("choose", targets=["who"]))
-    assert found == ("G1", "“who” is nothing in this game.", ())
+    assert found == ("G1", "there is nothing named “who” in this game.", ())
     assert refused(story, **ben("choose", targets=["beta"]))[:2] == ("G2", "it is ana's choice.")
     story.when(**ana("concede")).then_state(over=True, choice=None, chance=None)
 
@@ -57,7 +58,7 @@ def test_more_skills_than_letters() -> None:
     """They enter as a, b, c …, and after z as aa, ab, …"""
     clock = reactive("start_of_attack", {"do": "report", "text": "tick"})
     cards = {f"c{n:02}": on("ana", clock) for n in range(54)}
-    story = both_pass(table(cards, step="advance"))
+    story = both_pass(table(cards, {"M47": "order_of_cause"}, step="advance"))
     names = [item["entry"] for item in story.game.view()["queue"]]
     assert [names[n] for n in (0, 25, 26, 27, 51, 52, 53)] == [
         "q2a", "q2z", "q2aa", "q2ab", "q2az", "q2ba", "q2bb",

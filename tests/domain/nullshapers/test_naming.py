@@ -20,7 +20,7 @@ CARDS = {
     "scout": hand("ana", AGENT),
     "jolt": hand("ana", JOLT),
     "alpha": on("ana", AGENT),
-    "theirs": hand("ben", AGENT),
+    "theirs": on("ben", AGENT, "cache"),
     "beta": on("ben", MEDIC),
     "rift": on("ben", RIFT),
 }

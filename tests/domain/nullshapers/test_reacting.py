@@ -104,17 +104,6 @@ def test_a_collapse_is_chosen() -> None:
     )  # fmt: skip
 
 
-def test_skills_of_one_thing_enter_by_the_alphabet() -> None:
-    """E14: by card, then by skill."""
-    start = reactive("start_of_attack")
-    story = table(
-        {"z": on("ana", start), "a": on("ana", start), "m": on("ben", start)}, step="advance"
-    )
-    story.when(**ANA_PASSES).when(**BEN_PASSES).then_legal("A3").then_state(step="attack")
-    assert names(story) == [f"{card}/start_of_attack" for card in ("a", "z", "m")]
-    assert [item["entry"] for item in story.game.view()["queue"]] == ["q2a", "q2b", "q2c"]
-
-
 def test_deploying() -> None:
     """A3: a skill that reacts to its card arriving by executing; not to a report."""
     deploy = reactive(

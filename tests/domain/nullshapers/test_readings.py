@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.steps import JUDGE
 from domain.nullshapers import RULESET
 from tests.domain.nullshapers.tables import (
     AGENT,
@@ -112,7 +113,7 @@ def test_an_anomaly_played_by_a_judges_word() -> None:
 
 def left_and_came_back(story: Story, card: str) -> Story:
     for to in ("hand", "staging"):
-        story.when(**ben("report", fact="move", card=card, to=to)).then_legal()
+        story.when(**ana("report", fact="move", card=card, to=to)).then_legal()
     return story
 
 
@@ -122,7 +123,7 @@ def test_its_card_has_left_since_it_was_declared() -> None:
     for to in (["hand"], ["hand", "staging"]):
         story = laid(M14="cancelled").when(**ping)
         for one in to:
-            story.when(**ben("report", fact="move", card="medic", to=one))
+            story.when(by=JUDGE, do="report", fact="move", card="medic", to=one)
         both_pass(story, "ben")
         assert cites(story) == "N3 E1 E2 M14 E10"
         assert story.entry.ruling.reason == (
@@ -206,7 +207,7 @@ def test_without_targets(reading: str, skill: bool) -> None:
     else:
         assert cites(story) == f"N3 E1 E2 M17 {'E6' if skill else 'E11'}"
         says = f"{gone}; what {what} says without a target happens all the same"
-        assert ruling.reason == f"ben declines. {says}."
+        assert ruling.reason == f"ben declines. {says}. ana draws 1 card."
         story.then_state(zones__ana__deck=0)
 
 

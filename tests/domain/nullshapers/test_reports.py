@@ -14,7 +14,6 @@ from tests.domain.nullshapers.tables import (
     RIFT,
     SCRY,
     ana,
-    ben,
     both_pass,
     hand,
     on,
@@ -46,8 +45,8 @@ def laid(readings: dict[str, str] | None = None, **setup: Any) -> Story:
     return table({**CARDS, **setup.pop("more", {})}, readings, decks=DECKS, **setup)
 
 
-def report(story: Story, **fact: Any) -> Story:
-    return story.when(**ben("report", **fact)).then_legal()
+def report(story: Story, by: str = JUDGE, **fact: Any) -> Story:
+    return story.when(by=by, do="report", **fact).then_legal()
 
 
 def happened(story: Story) -> list[tuple[str, tuple[str, ...]]]:
@@ -104,7 +103,7 @@ def test_what_waits_in_the_queue_is_not_reported_on() -> None:
     story = laid().when(**ana("play", card="free"))
     for fact in ({"fact": "move", "to": "hand"}, {"fact": "speed", "speed": 1}):
         found = refused(story, **ana("report", card="free", **fact))
-        assert found == ("G1", "“free” is in the queue.", ())
+        assert found == ("G1", "“free” is in the queue.", (1,))
 
 
 @pytest.mark.parametrize(
@@ -114,8 +113,8 @@ def test_what_waits_in_the_queue_is_not_reported_on() -> None:
         ({"fact": "lock", "card": "alpha"}, "that “alpha” is locked"),
         ({"fact": "unlock", "card": "alpha"}, "that “alpha” is unlocked"),
         ({"fact": "move", "card": "alpha", "to": "b1"}, "that “alpha” goes to b1"),
-        ({"fact": "move", "card": "held", "to": "cache"}, "that a card goes to the cache"),
-        ({"fact": "move", "card": "top", "to": "hand"}, "that a card goes to the hand"),
+        ({"fact": "move", "card": "held", "to": "cache"}, "that “held” goes to the cache"),
+        ({"fact": "move", "card": "held", "to": "deck"}, "that a card goes to the deck"),
         ({"fact": "attach", "card": "lent", "to": "alpha"}, "that “lent” is attached to “alpha”"),
         (
             {"fact": "attach", "card": "plating", "to": None},
@@ -132,9 +131,9 @@ def test_what_waits_in_the_queue_is_not_reported_on() -> None:
     ],
 )
 def test_what_is_reported_in_words(fact: dict[str, Any], reason: str) -> None:
-    """A card that may be hidden is not named; a plain report cites nothing."""
-    ruling = report(laid(), **fact).entry.ruling
-    assert (ruling.cites, ruling.reason) == ((), f"ben reports {reason}.")
+    """A card that is hidden before and after is not named; a plain report cites nothing."""
+    ruling = report(laid(), "ana", **fact).entry.ruling
+    assert (ruling.cites, ruling.reason) == ((), f"ana reports {reason}.")
 
 
 @pytest.mark.parametrize("step", ["first_primary", "draw", "refresh", "reset", "damage"])

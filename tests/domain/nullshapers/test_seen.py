@@ -118,11 +118,7 @@ def test_what_may_be_discarded() -> None:
 
 def test_a_report_of_a_hidden_card() -> None:
     """It goes from the deck to the hand, and the other sees only that."""
-    story = (
-        table(CARDS, decks=DECKS)
-        .when(**ana("report", fact="move", card="top", to="hand"))
-        .then_legal()
-    )
+    story = table(CARDS).when(**ana("report", fact="move", card="top", to="hand")).then_legal()
     assert "top" not in str(seen(story, "ben"))
     assert "top" in str(seen(story, "ana"))
 

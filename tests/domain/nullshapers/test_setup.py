@@ -41,8 +41,8 @@ def test_what_is_left_out() -> None:
     assert given("nullshapers", {}).game.view() == {
         "over": False, "winner": None, "to_act": ["ana"], "turn": 1, "turn_player": "ana",
         "phase": "first_primary", "step": "first_primary", "chance": "ana", "passed": [],
-        "queue": [], "choice": None, "attackers": [], "defenders": [], "converted": False,
-        "anomaly_played": False, "cards": {}, "zones": {"ana": areas, "ben": areas},
+        "standing_passes": [], "queue": [], "choice": None, "attackers": [], "defenders": [],
+        "converted": False, "anomaly_played": False, "cards": {}, "zones": {"ana": areas, "ben": areas},
         "energy": {"ana": nothing, "ben": nothing},
         "sectors": {f"b{n}.{one}": 10 for n in (1, 2, 3) for one in ("ana", "ben")},
         "biomes": {f"b{n}": {"lost_by": []} for n in (1, 2, 3)},
@@ -114,7 +114,7 @@ DRAW_X = Effect("draw", "x", who="target")
         (
             {"type": "software", "subtype": "modification", "speed": 1},
             Printed(
-                "c", "c", "software", "ana", Text(speed=1, own=Part(Target("constant"))),
+                "c", "c", "software", "ana", Text(speed=1, own=Part((Target("constant"),))),
                 "modification",
             ),
         ),
@@ -122,14 +122,15 @@ DRAW_X = Effect("draw", "x", who="target")
             {"type": "software", "subtype": "modification", "speed": 1,
              "target": {"what": "agent"}},
             Printed(
-                "c", "c", "software", "ana", Text(speed=1, own=Part(Target("agent"))),
+                "c", "c", "software", "ana", Text(speed=1, own=Part((Target("agent"),))),
                 "modification",
             ),
         ),
         (
             {"type": "software", "subtype": "modification", "speed": 1, "options": {"a": {}}},
             Printed(
-                "c", "c", "software", "ana", Text(speed=1, options={"a": Part()}), "modification"
+                "c", "c", "software", "ana",
+                Text(speed=1, options={"a": Part((Target("constant"),))}), "modification",
             ),
         ),
         (
@@ -159,7 +160,7 @@ def test_a_card_as_it_is_printed(laid: Laid, printed: Printed) -> None:
         (
             {"cost": {"x": True}, "target": {"what": "player"},
              "effects": [{"do": "draw", "amount": "x", "who": "target"}]},
-            Text(speed=1, x=True, own=Part(Target("player"), (DRAW_X,))),
+            Text(speed=1, x=True, own=Part((Target("player"),), (DRAW_X,))),
         ),
         (
             {"target": {"what": "agent", "number": 2, "whose": "own", "zone": "sector",
@@ -167,7 +168,7 @@ def test_a_card_as_it_is_printed(laid: Laid, printed: Printed) -> None:
              "effects": [{"do": "damage", "amount": -1}, {"do": "to_biome", "biome": "b3"},
                          {"do": "report", "text": "so"}]},
             Text(speed=1, own=Part(
-                Target("agent", 2, "own", "sector", False, "b2"),
+                (Target("agent", 2, 2, "own", "sector", False, "b2"),),
                 (Effect("damage", -1), Effect("to_biome", biome="b3"), Effect("report", text="so")),
             )),
         ),
@@ -175,7 +176,7 @@ def test_a_card_as_it_is_printed(laid: Laid, printed: Printed) -> None:
             {"target": {"what": "biome"}, "effects": [{"do": "lose_biome"},
                                                        {"do": "lose_biome", "who": "self"},
                                                        {"do": "draw", "amount": 1}]},
-            Text(speed=1, own=Part(Target("biome"), (
+            Text(speed=1, own=Part((Target("biome"),), (
                 Effect("lose_biome", who="opponent"), Effect("lose_biome"), Effect("draw", 1),
             ))),
         ),
@@ -185,7 +186,7 @@ def test_a_card_as_it_is_printed(laid: Laid, printed: Printed) -> None:
                       "effects": [{"do": "durability", "amount": "-x"}]},
                 "b": {}}},
             Text(speed=1, x=True, options={
-                "a": Part(Target("sector", 1, "enemy", biome="b1"), (Effect("durability", "-x"),)),
+                "a": Part((Target("sector", 1, 1, "enemy", biome="b1"),), (Effect("durability", "-x"),)),
                 "b": Part(),
             }),
         ),
@@ -206,6 +207,6 @@ def test_a_reactive_skill_as_it_is_printed() -> None:
         "kind": "reactive", "when": "deploy", "target": {"what": "action"},
         "effects": ({"do": "cancel"},)}}}  # fmt: skip
     printed = given("nullshapers", {"cards": {"c": lying}}).state.printed["c"]
-    own = Part(Target("action"), (Effect("cancel"),))
+    own = Part((Target("action"),), (Effect("cancel"),))
     assert printed.skills == {"s": Text("reactive", when="deploy", own=own)}
     assert given("nullshapers", {"cards": {"c": hand("ana", JOLT)}}).state.reacting == {}

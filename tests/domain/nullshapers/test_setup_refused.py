@@ -16,8 +16,11 @@ TYPES = "agent, event, software, hardware, anomaly"
 ZONES = "hand, deck, staging, b1, b2, b3, cache, archive"
 TARGETS = "agent, anomaly, constant, hardware, software, biome, sector, player, action"
 CARDS = "agent, anomaly, constant, hardware, software"
-EFFECTS = "damage, lock, unlock, to_hand, to_biome, durability, lose_biome, cancel, draw, report"
-WHEN = "deploy, despawn, amplify, initiate, start_of_turn, start_of_attack"
+EFFECTS = (
+    "damage, lock, unlock, terminate, to_hand, to_biome, durability, lose_biome, cancel, draw, "
+    "discard, gain_energy, report"
+)
+WHEN = "deploy, despawn, amplify, initiate, start_of_turn, start_of_attack, reported"
 FROM_0 = "expected a whole number from 0 up, not"
 TAKEN = "a card needs a name that nothing else has"
 NO_HOST = "attached_to: expected another card on the planet, not"
@@ -157,7 +160,7 @@ def test_who_fights_is_an_agent_in_a_sector_of_his(key: str, card: dict[str, Any
         (
             {"colour": "red"},
             ": unknown “colour”; expected name, type, subtype, attack, defense, range, speed, cost, "
-            "target, options, effects, skills, makes, keywords, owner, controller, zone, mode, "
+            "target, targets, options, effects, skills, makes, keywords, owner, controller, zone, mode, "
             "locked, fresh, damage, attached_to",
         ),
         ({"name": 5}, ".name: expected a word, not 5"),
@@ -224,7 +227,8 @@ def refused(card: dict[str, Any]) -> str:
         ({"target": {}}, f".target.what: expected one of {TARGETS}, not None"),
         (
             {"target": {"what": "agent", "colour": "red"}},
-            ".target: unknown “colour”; expected what, number, whose, zone, locked, biome",
+            ".target: unknown “colour”; expected what, count, number, min, max, whose, "
+            "zone, locked, biome",
         ),
         (
             {"target": {"what": "agent", "number": 0}},
@@ -236,7 +240,7 @@ def refused(card: dict[str, Any]) -> str:
         ),
         (
             {"target": {"what": "agent", "zone": "b1"}},
-            ".target.zone: expected one of staging, sector, not “b1”",
+            ".target.zone: expected one of staging, sector, cache, not “b1”",
         ),
         (
             {"target": {"what": "agent", "locked": "yes"}},
@@ -254,7 +258,7 @@ def refused(card: dict[str, Any]) -> str:
         ({"options": {"a": 3}}, ".options.a: expected a mapping, not 3"),
         (
             {"options": {"a": {"speed": 1}}},
-            ".options.a: unknown “speed”; expected target, effects",
+            ".options.a: unknown “speed”; expected target, targets, effects",
         ),
         (
             {"options": {"a": {}}, "effects": []},

@@ -6,7 +6,7 @@ import pytest
 
 from tests.domain.nullshapers.test_setup_refused import CARDS, WHEN, refused
 
-TEXT = "speed, cost, target, options, effects"
+TEXT = "speed, cost, target, targets, options, effects"
 
 
 @pytest.mark.parametrize(
@@ -34,9 +34,15 @@ def test_a_requirement_that_does_not_apply(what: str, keys: list[str]) -> None:
         ({"do": "to_biome"}, ": “biome” is missing for “to_biome”"),
         ({"do": "draw"}, ": “amount” is missing for “draw”"),
         ({"do": "report"}, ": “text” is missing for “report”"),
-        ({"do": "damage", "amount": 1, "who": "self"}, ": unknown “who”; expected do, amount"),
-        ({"do": "draw", "amount": 1, "text": ""}, ": unknown “text”; expected do, amount, who"),
-        ({"do": "lock", "amount": 1}, ": unknown “amount”; expected do"),
+        (
+            {"do": "damage", "amount": 1, "who": "self"},
+            ": unknown “who”; expected do, amount, group",
+        ),
+        (
+            {"do": "draw", "amount": 1, "text": ""},
+            ": unknown “text”; expected do, amount, who, group",
+        ),
+        ({"do": "lock", "amount": 1}, ": unknown “amount”; expected do, group"),
         ({"do": "draw", "amount": "many"}, ".amount: expected a whole number, not “many”"),
         ({"do": "draw", "amount": "x"}, ".amount: the cost has no X"),
         ({"do": "draw", "amount": "-x"}, ".amount: the cost has no X"),
@@ -98,13 +104,13 @@ def test_an_effect_acts_on_targets_of_its_kind(
         *(
             (
                 {"kind": "reactive", "when": "deploy", key: None},
-                f": unknown “{key}”; expected kind, when, target, effects",
+                f": unknown “{key}”; expected kind, when, target, targets, options, effects",
             )
-            for key in ("speed", "cost", "lock", "options")
+            for key in ("speed", "cost", "lock")
         ),
     ],
 )
 def test_what_is_no_skill(skill: Any, sentence: str) -> None:
-    """A reactive one has no speed, cost, lock or options."""
+    """A reactive one has no speed, cost or lock."""
     assert refused({"skills": {"s": skill}}) == f".skills.s{sentence}"
     assert refused({"skills": []}) == ".skills: expected a mapping, not []"

@@ -72,7 +72,7 @@ def test_speed_3_at_any_time(step: str) -> None:
 
 
 def test_battle_actions_belong_to_their_step() -> None:
-    """T4: each once per player, to the player it belongs to."""
+    """T4: to the player it belongs to; a second one cites M45 no_limit."""
     (
         at("first_primary").when(**ana("advance", agents={"alpha": "b1"})).then_illegal("T4")
     )  # fmt: skip
@@ -80,7 +80,7 @@ def test_battle_actions_belong_to_their_step() -> None:
         at("advance")
         .when(**ana("advance", agents={"alpha": "b1"})).then_legal("A1", "T4")
         .when(**BEN_PASSES).when(**ANA_PASSES)
-        .when(**ana("advance", agents={"alpha": "b1"})).then_illegal("T4").then_since(1)
+        .when(**ana("advance", agents={"alpha": "b1"})).then_illegal("P6").then_since(3)
         .when(**ANA_PASSES).when(**ben("advance", agents={"beta": "b1"})).then_legal("T4")
     )  # fmt: skip
     at("defend").when(**ana("defend", agents={"alpha": "b1"})).then_illegal("T4")

@@ -1,0 +1,95 @@
+"""What a declaration names: its option and its targets (D2 to D4, K1, K3)."""
+
+from domain.kernel.ruling import Refusal, illegal, requires
+from domain.nullshapers.law.cards import Part, Text
+from domain.nullshapers.play.lightspeed import too_fast_for
+from domain.nullshapers.play.targets import Why, encrypted, unmet
+from domain.nullshapers.play.timing import speed_of
+from domain.nullshapers.table.state import Table, entries
+from domain.nullshapers.table.steps import Activate, Play
+
+Declaration = Play | Activate
+
+
+def text_of(table: Table, step: Declaration) -> Text:
+    printed = table.printed[step.card]
+    return printed.text if isinstance(step, Play) else printed.skills[step.skill]
+
+
+@requires("D4")
+def an_option_is_picked_where_there_are_some(table: Table, step: Declaration) -> Refusal | None:
+    options = text_of(table, step).options
+    if step.option is None and not options:
+        return None
+    if not options:
+        return illegal(f"“{step.card}” has no options to pick from")
+    if step.option in options:
+        return None
+    said = "none is picked" if step.option is None else f"“{step.option}” is none of them"
+    return illegal(f"one of the options {', '.join(options)} must be picked, and {said}")
+
+
+@requires("D2", "D3", "K1", "K3", "M44")
+def the_targets_are_as_the_text_wants_them(table: Table, step: Declaration) -> Refusal | None:
+    part = text_of(table, step).part(step.option)
+    if not part.groups and not step.targets:
+        return None
+    found = _not_as_wanted(table, part, step)
+    if not found and table.no_card_among(step.targets):
+        return None
+    cites: list[str] = []
+    if found:
+        cites.append("D2")
+        if isinstance(step, Play) and table.printed[step.card].is_modification:
+            cites.append("D3")
+    hidden = [why for name in step.targets if (why := encrypted(table, name))]
+    if hidden:
+        cites.extend(("D2", "K1"))
+    too_fast = too_fast_for(table, step)
+    if too_fast:
+        cites.extend(("D2", "K3"))
+        if any(table.cards[name].speed == speed_of(table, step) for name in too_fast):
+            cites.append("M44")
+    if not cites:
+        return None
+    found += hidden
+    found += [
+        (f"“{name}” has Lightspeed and is too fast for that", table.cards[name].speed_since)
+        for name in too_fast
+    ]
+    return illegal(
+        "; ".join(dict.fromkeys(reason for reason, _ in found)),
+        *dict.fromkeys(cites),
+        since=entries(since for _, since in found),
+        targets=list(step.targets),
+    )
+
+
+def _not_as_wanted(table: Table, part: Part, step: Declaration) -> list[Why]:
+    if not part.groups:
+        return [(f"“{step.card}” names no target", 0)]
+    found: list[Why] = []
+    number, least, most = len(step.targets), part.least, part.most
+    if number < least or (most is not None and number > most):
+        wanted = _how_many(least, most)
+        found.append((f"“{step.card}” names {wanted}, and {_so_many(step.targets)} named", 0))
+    if len(set(step.targets)) != number:
+        found.append(("a target is named twice", 0))
+    for at, name in enumerate(step.targets):
+        target = part.target_at(at)
+        failing = None if target is None else unmet(table, target, name, step.by)
+        if failing is not None:
+            found.append(failing)
+    return found
+
+
+def _how_many(least: int, most: int | None) -> str:
+    if most == least:
+        return f"exactly {least} target{'' if least == 1 else 's'}"
+    if most is None:
+        return f"at least {least} target{'' if least == 1 else 's'}"
+    return f"{least} to {most} targets"
+
+
+def _so_many(targets: tuple[str, ...]) -> str:
+    return {0: "none is", 1: "one is"}.get(len(targets), f"{len(targets)} are")

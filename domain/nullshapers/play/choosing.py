@@ -1,0 +1,138 @@
+"""Choosing: what everybody waits for, and who says it (A3, E14, E19, W3, P11)."""
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.nullshapers.law.cards import spoken_cards
+from domain.nullshapers.play.naming import Missing, missing_targets, nothing_of_the_kind
+from domain.nullshapers.play.winning import biome_is_lost
+from domain.nullshapers.table.events import CardMoved, ChoiceMade
+from domain.nullshapers.table.hidden import skill_exists_for
+from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.steps import Choose
+from domain.nullshapers.table.waiting import Choice
+
+WAITS = {
+    "targets": ("E13", "A3"),
+    "option": ("E13", "A3"),
+    "order": ("E14", "M47"),
+    "biome": ("W3",),
+    "discard": ("E19",),
+}
+"""The rules that make everybody wait for a choice."""
+IN_RESET = ("P11", "T5")
+MISFIT = {
+    "targets": ("D2",),
+    "option": ("D4",),
+    "order": ("E14", "M47"),
+    "biome": ("W3",),
+    "discard": ("E19",),
+}
+NAMES_IT = {**MISFIT, "targets": ("A3",), "option": ("A3",)}
+
+
+def _by(rules: dict[str, tuple[str, ...]], table: Table, choice: Choice) -> tuple[str, ...]:
+    """What speaks of such a choice; the discards of the reset step have their own rule."""
+    reset = choice.kind == "discard" and table.nobody_acts
+    return (IN_RESET if rules is WAITS else IN_RESET[:1]) if reset else rules[choice.kind]
+
+
+def waited_for(choice: Choice) -> str:
+    """What is waited for, as a sentence says it."""
+    what = {
+        "targets": f"the targets of “{choice.card}/{choice.skill}”",
+        "option": f"the option of “{choice.card}/{choice.skill}”",
+        "order": "in which order their skills enter",
+        "biome": "a biome to lose",
+        "discard": f"{spoken_cards(choice.number)} to discard",
+    }[choice.kind]
+    return f"{choice.by} has to choose {what} first"
+
+
+@requires("E13", "A3", "E14", "M47", "W3", "E19", "P11", "T5")
+def nothing_else_is_waited_for(table: Table, _step: object) -> Refusal | None:
+    choice = table.choice
+    if choice is None:
+        return None
+    return illegal(waited_for(choice), *_by(WAITS, table, choice), since=(choice.since,))
+
+
+@requires("G1", "G2")
+def names_exist_and_it_is_his_choice(table: Table, step: Choose) -> Refusal | None:
+    missing = _missing(table, step)
+    if (step.targets is None) == (step.option is None):
+        wrong = "“choose” needs either “targets” or “option”"
+        missing.append(Missing(wrong, wrong))
+    choice = table.choice
+    if choice is None or choice.by == step.by:
+        return nothing_of_the_kind(missing)
+    refusal = nothing_of_the_kind(missing, [f"it is {choice.by}'s choice"], "G2")
+    assert refusal is not None
+    return refusal.since_entries((choice.since,)) if choice.since else refusal
+
+
+def _missing(table: Table, step: Choose) -> list[Missing]:
+    """What is named and is nothing for this player; a skill is card, slash, skill."""
+    names = [name for name in step.targets or () if not skill_exists_for(table, step.by, name)]
+    return missing_targets(table, names, step.by, ())
+
+
+@requires("E13")
+def a_choice_is_waited_for(table: Table, _step: Choose) -> Refusal | None:
+    if table.choice is None:
+        return illegal("there is nothing to choose now: no choice is waited for")
+    return None
+
+
+@requires("D2", "D4", "E14", "M47", "W3", "E19", "P11")
+def it_is_one_of_the_answers(table: Table, step: Choose) -> Refusal | None:
+    choice = table.choice
+    assert choice is not None
+    if _fits(choice, step):
+        return None
+    return illegal(_wanted(choice), *_by(MISFIT, table, choice), since=(choice.since,))
+
+
+def _fits(choice: Choice, step: Choose) -> bool:
+    if choice.kind == "option":
+        return step.option in choice.choices
+    named = step.targets or ()
+    least = choice.number if choice.least is None else choice.least
+    return (
+        step.targets is not None
+        and least <= len(named) <= choice.number
+        and len(set(named)) == len(named)
+        and set(named) <= set(choice.choices)
+    )
+
+
+def _wanted(choice: Choice) -> str:
+    """What would fit; from which cards a player discards is his to know."""
+    if choice.kind == "option":
+        return f"{choice.by} chooses one of the options {', '.join(choice.choices)}"
+    if choice.kind == "discard":
+        return f"{choice.by} chooses exactly {spoken_cards(choice.number)} of the hand"
+    number = f"exactly {choice.number}" if choice.least is None else _between(choice)
+    return f"{choice.by} chooses {number} out of {', '.join(choice.choices)}, each only once"
+
+
+def _between(choice: Choice) -> str:
+    return f"{choice.least} to {choice.number}"
+
+
+def choose(table: Table, step: Choose) -> Happening:
+    """What was waited for is chosen, and happens; a skill is given it as it enters."""
+    choice = table.choice
+    assert choice is not None
+    rules = _by(NAMES_IT, table, choice)
+    chosen = (step.option,) if step.option is not None else step.targets or ()
+    said = ", ".join(chosen) or "no target"
+    yield grounds(f"{step.by} chooses {said}", *rules, since=(choice.since,))
+    if choice.kind == "discard":
+        rules = rules[:1]
+    table = yield ChoiceMade(step.by, choice.kind, chosen, step.forced, rules)
+    if choice.kind == "biome":
+        return (yield from biome_is_lost(table, step.by, chosen[0], collapse=True))
+    if choice.kind == "discard":
+        for card in chosen:
+            table = yield CardMoved(card, "cache", step.by, rules=rules)
+    return table

@@ -1,0 +1,65 @@
+"""What is owed when an execution has finished: biomes lost by collapse (W3), cards to discard (E19)."""
+
+from domain.kernel.ruleset import Happening
+from domain.kernel.ruling import grounds
+from domain.nullshapers.play.winning import biome_is_lost
+from domain.nullshapers.table.events import CardMoved, ChoiceAsked
+from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.waiting import Owed
+
+HAND_LIMIT = 7
+
+
+def next_owed(table: Table) -> Owed | None:
+    """What is settled next: the turn player's first, of one player's in the order it came about.
+
+    Who has no biome or card left owes nothing.
+    """
+    for player in (table.turn_player, table.opponent):
+        for one in table.owed:
+            if one.player == player and _can_be_settled(table, one):
+                return one
+    return None
+
+
+def _can_be_settled(table: Table, owed: Owed) -> bool:
+    if owed.kind == "biome":
+        return bool(table.standing_biomes(owed.player))
+    return bool(table.in_zone("hand", owed.player))
+
+
+def settled(table: Table, owed: Owed) -> Happening:
+    """He chooses, if there is more than one answer."""
+    return (_collapse if owed.kind == "biome" else _discards)(table, owed)
+
+
+def _collapse(table: Table, owed: Owed) -> Happening:
+    """W3: he picks one of his biomes, if there is more than one to pick from."""
+    player = owed.player
+    biomes = table.standing_biomes(player)
+    if len(biomes) == 1:
+        return (yield from biome_is_lost(table, player, biomes[0], collapse=True))
+    reason = f"{player} could not draw and has to choose a biome to lose"
+    yield grounds(reason, "W3", since=(owed.since,))
+    return (yield ChoiceAsked(player, "biome", 1, biomes, rules=("W3",)))
+
+
+def _discards(table: Table, owed: Owed) -> Happening:
+    """E19: he picks the cards, if he holds more than that."""
+    player, number = owed.player, owed.number
+    hand = table.in_zone("hand", player)
+    if len(hand) > number:
+        yield grounds(f"{player} has to discard {number}", "E19", since=(owed.since,))
+        return (yield ChoiceAsked(player, "discard", number, hand, rules=("E19",)))
+    yield grounds(f"{player} discards all {len(hand)} cards of the hand", "E19")
+    for card in hand:
+        table = yield CardMoved(card, "cache", player, rules=("E19",))
+    return table
+
+
+def discards_to_the_limit(table: Table, number: int) -> Happening:
+    """P11: the turn player picks the cards that are too many in the reset step."""
+    player = table.turn_player
+    yield grounds(f"{player} has to discard {number}", "P11")
+    hand = table.in_zone("hand", player)
+    return (yield ChoiceAsked(player, "discard", number, hand, rules=("P11",)))

@@ -1,0 +1,98 @@
+"""What events make of what is still to be settled: skills to enter, choices, discards, standing passes."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.kernel.values import changed, with_item
+from domain.nullshapers.table import events_queue as e
+from domain.nullshapers.table.evolve_table import paid_off
+from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.waiting import Choice, Owed, Trigger
+
+
+def owed_no_more(table: Table, card: str, skill: str) -> Table:
+    """Without the first of those triggers that are owed for this skill."""
+    at = next(n for n, one in enumerate(table.triggers) if (one.card, one.skill) == (card, skill))
+    return changed(table, triggers=table.triggers[:at] + table.triggers[at + 1 :])
+
+
+def _skill_stayed_out(table: Table, event: e.SkillStayedOut, _entry: int) -> Table:
+    return owed_no_more(table, event.card, event.skill)
+
+
+def _discard_owed(table: Table, event: e.DiscardOwed, entry: int) -> Table:
+    owed = Owed(event.player, "discard", event.number, entry)
+    return changed(table, owed=(*table.owed, owed))
+
+
+def _choice_asked(table: Table, event: e.ChoiceAsked, entry: int) -> Table:
+    choice = Choice(
+        event.player,
+        event.kind,
+        event.number,
+        event.choices,
+        entry,
+        event.card,
+        event.skill,
+        event.least,
+        event.option,
+        event.group,
+        event.named,
+    )
+    return changed(table, choice=choice)
+
+
+def _choice_made(table: Table, event: e.ChoiceMade, entry: int) -> Table:
+    fields: dict[str, Any] = {}
+    if event.kind in ("targets", "option"):
+        fields["triggers"] = _given(table, event.chosen)
+    elif event.kind == "order":
+        fields["triggers"] = _placed(table, event.player, event.chosen)
+    elif event.kind == "discard":
+        fields["owed"] = paid_off(table, event.player, "discard")
+    ruled = entry if event.ruled else table.ruled
+    return changed(table, choice=None, ruled=ruled, **fields)
+
+
+def _given(table: Table, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:
+    """The skill that waits has what was chosen for it, and what it had been given before."""
+    choice = table.choice
+    assert choice is not None
+    if choice.kind == "targets":
+        targets = (*choice.named, *chosen)
+        has: dict[str, Any] = {"option": choice.option, "given": choice.group, "targets": targets}
+    else:
+        has = {"option": chosen[0]}
+    found = list(table.triggers)
+    at = next(
+        n for n, one in enumerate(found) if (one.card, one.skill) == (choice.card, choice.skill)
+    )
+    found[at] = changed(found[at], **has)
+    return tuple(found)
+
+
+def _placed(table: Table, player: str, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:
+    """His skills in the order in which he wants them to enter (M47)."""
+    own = sorted(
+        (changed(one, placed=True) for one in table.triggers if one.by == player),
+        key=lambda one: chosen.index(one.name),
+    )
+    return (*own, *(one for one in table.triggers if one.by != player))
+
+
+def _standing_pass_given(table: Table, event: e.StandingPassGiven, entry: int) -> Table:
+    return changed(table, standing=with_item(table.standing, event.player, entry))
+
+
+def _standing_passes_ended(table: Table, _event: e.StandingPassesEnded, _entry: int) -> Table:
+    return changed(table, standing={})
+
+
+WAITED_FOR: Mapping[type, Callable[[Table, Any, int], Table]] = {
+    e.SkillStayedOut: _skill_stayed_out,
+    e.DiscardOwed: _discard_owed,
+    e.ChoiceAsked: _choice_asked,
+    e.ChoiceMade: _choice_made,
+    e.StandingPassGiven: _standing_pass_given,
+    e.StandingPassesEnded: _standing_passes_ended,
+}

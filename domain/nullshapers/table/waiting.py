@@ -1,0 +1,54 @@
+"""What is still to be settled before anybody acts: what is owed, skills that enter, choices."""
+
+from domain.kernel.values import Value
+
+
+class Owed(Value):
+    """A biome that a player has to lose (W3), or cards that he has to discard (E19)."""
+
+    player: str
+    kind: str
+    """`biome` or `discard`."""
+    number: int
+    since: int
+
+
+class Trigger(Value):
+    """A reactive skill that has reacted and has to enter the queue, with what it has been given."""
+
+    card: str
+    skill: str
+    by: str
+    departed: int
+    since: int
+    placed: bool = False
+    """Its controller has said in which order it enters (M47)."""
+    option: str | None = None
+    given: int = 0
+    """To how many of its groups of targets."""
+    targets: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return f"{self.card}/{self.skill}"
+
+
+class Choice(Value):
+    """What one player must choose before anything else happens."""
+
+    by: str
+    kind: str
+    """`targets`, `option`, `order`, `biome` or `discard`."""
+    number: int
+    choices: tuple[str, ...]
+    since: int
+    card: str | None = None
+    skill: str | None = None
+    least: int | None = None
+    """How many must be named, where fewer than `number` may be."""
+    option: str | None = None
+    """The option that the skill has been given."""
+    group: int = 0
+    """Which group of the skill's targets it is, from 1."""
+    named: tuple[str, ...] = ()
+    """The targets that the skill has been given before."""
