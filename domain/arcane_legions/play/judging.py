@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.arcane_legions.law.outline import ROWS, where
-from domain.arcane_legions.play.marks import heeding_marks, resting_on_marks
+from domain.arcane_legions.play.marks import heeding_marks
 from domain.arcane_legions.play.raising import (
     ArisesAt,
     Happens,
@@ -35,13 +35,15 @@ def judged(
     checks: tuple[Check, ...] = (),
     acts_on: tuple[Check, ...] = (),
     arises_at: ArisesAt = here,
+    of_facts: bool = False,
     during_triggers: bool = False,
 ) -> Procedure:
     """A step that belongs to a row of the sequence.
 
     `besides`: what is cited with X2 at another row. `acts_on`: checks of names (G1) among `checks`
     that, like the row, a judge's ruling does not set aside, since without them there is nothing to
-    act on. `arises_at`: where a trigger arises that the step raises.
+    act on. `arises_at`: where a trigger arises that the step raises. `of_facts`: whether facts of
+    adjacency or range decide on it.
     """
     row = row or at_its_row(do, *besides)
     named = (names,) if names else ()
@@ -54,12 +56,15 @@ def judged(
         row,
         *map(with_its_causes, (player or the_ordering_player_decides, *checks, *raises)),
     )
-    return Procedure(
+    procedure = Procedure(
         step,
-        resting_on_marks(with_its_triggers(happens, arises_at), checked),
-        checks=heeding_marks(checked),
+        with_its_triggers(happens, arises_at),
+        checked,
         acts_on=every(row, *named, *acts_on, *exists),
     )
+    if of_facts or raising:
+        procedure = heeding_marks(procedure, of_facts=of_facts)
+    return procedure
 
 
 def every(*checks: Check) -> Check:

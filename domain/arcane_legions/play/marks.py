@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial, wraps
+from itertools import chain
 from typing import Any
 
-from domain.arcane_legions.play.raising import Happens
 from domain.arcane_legions.play.wording import entries
 from domain.arcane_legions.table.facts import Fact, lines, pairs, with_adjacency, with_side
 from domain.arcane_legions.table.state import Table
 from domain.kernel.rulebook import Law, RuleId
-from domain.kernel.ruleset import Happening
+from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, grounds
 from domain.kernel.steps import Step
 from domain.kernel.values import Value, changed
@@ -22,52 +22,54 @@ Answer = tuple[str, tuple[RuleId, ...]] | None
 """Verdict and rules of the refusal that a step meets; nothing where it is legal."""
 
 
-def heeding_marks(checks: Sequence[Check]) -> tuple[Check, ...]:
-    """The checks, whose refusals say where they rest on marked facts."""
-    return tuple(_heeding_marks(check, checks) for check in checks)
+def heeding_marks(procedure: Procedure, *, of_facts: bool = False) -> Procedure:
+    """The same, whose rulings say where they rest on marked facts, or on their having lapsed.
 
+    `of_facts`: the step is judged by such facts; of others only what they raise may rest on them.
+    """
 
-def _heeding_marks(check: Check, checks: Sequence[Check]) -> Check:
-    @wraps(check.asks)
-    def asks(table: Table, step: Step) -> Refusal | None:
-        refusal = check.asks(table, step)
-        if refusal is None:
-            return None
-        cites = refusal.cites or check.rules
-        told = None
-        if has_marks(table):
-            told = _rests_on(table, step, checks, (refusal.verdict, cites))
-        if told is None:
-            return changed(refusal, cites=cites)
-        since = refusal.since or (check.causes(table, step) if check.causes else ())
-        return changed(
-            refusal,
-            cites=(*cites, *CITES),
-            reason=f"{refusal.reason}; {told[0]}",
-            since=entries(*since, *told[1]),
-        )
-
-    return changed(check, rules=tuple(dict.fromkeys((*check.rules, *CITES))), asks=asks)
-
-
-def resting_on_marks(happens: Happens, checks: Sequence[Check]) -> Happens:
-    """What happens; the ruling says where it is legal because of marked facts, or for want of them."""
+    def may_rest_on_marks(table: Table, step: Any) -> bool:
+        return (of_facts or bool(step.raises)) and has_marks(table)
 
     def it_happens(table: Table, step: Any) -> Happening:
         told = None
-        if not step.forced and has_marks(table):
-            told = _rests_on(table, step, checks, None)
-        after = yield from happens(table, step)
+        if not step.forced and may_rest_on_marks(table, step):
+            told = _rests_on(table, step, procedure.checks, None)
+        after = yield from procedure.happens(table, step)
         if told is not None:
             after = yield grounds(told[0], *CITES, since=told[1])
         return after
 
-    return it_happens
+    def heeding(check: Check) -> Check:
+        @wraps(check.asks)
+        def asks(table: Table, step: Any) -> Refusal | None:
+            refusal = check.asks(table, step)
+            if refusal is None or not may_rest_on_marks(table, step):
+                return refusal and changed(refusal, cites=refusal.cites or check.rules)
+            return _with_its_marks(table, step, check, refusal, procedure.checks)
+
+        return changed(check, rules=tuple(dict.fromkeys((*check.rules, *CITES))), asks=asks)
+
+    return changed(procedure, happens=it_happens, checks=tuple(map(heeding, procedure.checks)))
+
+
+def _with_its_marks(
+    table: Table, step: Step, check: Check, refusal: Refusal, checks: Sequence[Check]
+) -> Refusal:
+    cites = refusal.cites or check.rules
+    told = _rests_on(table, step, checks, (refusal.verdict, cites))
+    if told is None:
+        return changed(refusal, cites=cites)
+    since = refusal.since or (check.causes(table, step) if check.causes else ())
+    reason = f"{refusal.reason}; {told[0]}"
+    return changed(refusal, cites=(*cites, *CITES), reason=reason, since=entries(*since, *told[1]))
 
 
 def has_marks(table: Table) -> bool:
     """Whether any fact is marked as moved since."""
-    return any(True for _ in _marked(table))
+    adjacent = (facts.values() for facts in table.adjacent.values())
+    ranges = (sides.values() for facts in table.in_range.values() for sides in facts.values())
+    return any(fact.marked for facts in chain(adjacent, ranges) for fact in facts)
 
 
 class Marked(Value):

@@ -82,6 +82,7 @@ BREAKAWAY = judged(
     break_away,
     names=the_unit_exists,
     row=the_window_is_open,
+    of_facts=True,
     player=it_is_the_attackers_owner,
     checks=(the_unit_is_eligible, it_is_this_owners_turn_to_decide),
 )
@@ -110,6 +111,7 @@ DECLINE = judged(
     Decline,
     decline,
     besides=("B1",),
+    of_facts=True,
     player=the_owner_now_deciding_declines,
 )
 

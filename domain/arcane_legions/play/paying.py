@@ -123,6 +123,7 @@ PAY = judged(
     "pay",
     Pay,
     pay,
+    of_facts=True,
     acts_on=(the_figure_exists,),
     checks=(
         nothing_forbids_the_order,

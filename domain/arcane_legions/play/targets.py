@@ -179,6 +179,7 @@ TARGET = judged(
     Target,
     choose_a_target,
     names=the_units_exist,
+    of_facts=True,
     acts_on=(the_fields_are_those_of_the_row,),
     checks=(
         the_fields_are_those_of_the_row,

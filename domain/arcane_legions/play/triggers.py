@@ -1,6 +1,7 @@
 """Chapter X: triggers go into hands, and every hand is emptied before the sequence goes on."""
 
 from domain.arcane_legions.play.judging import every, how_we_came_here, with_its_causes
+from domain.arcane_legions.play.marks import heeding_marks
 from domain.arcane_legions.play.outcomes import (
     THE_OUTCOME_HOLDS,
     come_about,
@@ -146,22 +147,24 @@ def resolve(table: Table, step: Resolve) -> Happening:
     return (yield TriggerResolved(trigger.id, trigger.owner, emptying, ("X3", "X4")))
 
 
-RESOLVE = Procedure(
-    Resolve,
-    resolve,
-    (
-        the_trigger_is_in_hand,
-        *map(
-            with_its_causes,
-            (
-                its_owner_resolves_it,
-                no_damage_is_outstanding,
-                it_is_this_players_turn_to_empty,
-                its_source_lets_it_have_an_effect,
-                *THE_OUTCOME_HOLDS,
-                what_it_raises_holds(resolve),
+RESOLVE = heeding_marks(
+    Procedure(
+        Resolve,
+        resolve,
+        (
+            the_trigger_is_in_hand,
+            *map(
+                with_its_causes,
+                (
+                    its_owner_resolves_it,
+                    no_damage_is_outstanding,
+                    it_is_this_players_turn_to_empty,
+                    its_source_lets_it_have_an_effect,
+                    *THE_OUTCOME_HOLDS,
+                    what_it_raises_holds(resolve),
+                ),
             ),
         ),
-    ),
-    acts_on=every(the_trigger_is_in_hand, what_it_names_exists, what_is_raised_exists),
+        acts_on=every(the_trigger_is_in_hand, what_it_names_exists, what_is_raised_exists),
+    )
 )

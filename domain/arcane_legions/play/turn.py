@@ -130,6 +130,7 @@ ORDER = judged(
     pick_an_order,
     names=unit_and_special_exist,
     besides=("T2b",),
+    of_facts=True,
     player=the_active_player_orders,
     checks=(
         it_is_ones_own_unit,

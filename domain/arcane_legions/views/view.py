@@ -99,8 +99,7 @@ def _said_of(table: Table, unit: Unit) -> Iterator[str]:
     if not unit.standing:
         yield f"left the battlefield {_since(unit.left or 0)}"
         return
-    figures = unit.card.figures
-    yield f"{len(unit.standing)} of {len(figures)} figures"
+    yield from _counted(unit)
     for figure, damage in unit.damage.items():
         yield f"{figure} has {unit.left_of(figure)} of {damage + unit.left_of(figure)} hit points"
     for mark in _marks(table, unit):
@@ -136,10 +135,11 @@ def _fact(table: Table, words: str, fact: Fact) -> Iterator[Mark]:
 
 
 def board(table: Table, _viewer: str) -> tuple[Group, ...]:
-    """The order being carried out, hands of triggers, each player's units, the terrain."""
+    """The order being carried out, triggers in hand and to come, each player's units, the terrain."""
     return (
         *_carried_out(table),
         *(_hand(table, player) for player in table.players if table.hand(player)),
+        *_said_ahead(table),
         *(_army(table, player) for player in table.players),
         *_ground(table),
     )
@@ -162,22 +162,42 @@ def _hand(table: Table, player: str) -> Group:
     return Group(f"{player}'s triggers", player, pieces)
 
 
+def _said_ahead(table: Table) -> Iterator[Group]:
+    """Triggers that have not arisen yet (X9)."""
+    if table.announced:
+        pieces = tuple(
+            Piece(one.id, one.id, f"of {one.source}", (Mark(f"at {one.row}", one.since, ("X9",)),))
+            for one in table.announced
+        )
+        yield Group("Triggers still to arise", None, pieces, ordered=True)
+
+
 def _army(table: Table, player: str) -> Group:
     own = [unit for unit in table.units.values() if unit.owner == player]
     pieces = tuple(
-        Piece(unit.id, f"{unit.id}, {unit.card.base}", _icons(unit), _all_marks(table, unit), gone)
+        Piece(
+            unit.id,
+            f"{unit.id}, {unit.card.base}",
+            "; ".join(_counted(unit)),
+            _all_marks(table, unit),
+            gone=not unit.standing,
+        )
         for unit in own
-        for gone in (not unit.standing,)
     )
     return Group(f"{player}'s units", player, pieces, _points(table, player))
 
 
-def _icons(unit: Unit) -> str:
+def _counted(unit: Unit) -> Iterator[str]:
+    """What people count on a unit: figures, icons ready, abilities, grey sides."""
+    yield f"{len(unit.standing)} of {points(len(unit.card.figures), 'figure')}"
     ready = ((unit.ready(icon), icon) for icon in ("attack", "ranged", "defence", "movement"))
     icons = listed(f"{n} {icon}" for n, icon in ready if n)
-    return f"{len(unit.standing)} of {len(unit.card.figures)} figures" + (
-        f"; ready: {icons}" if icons else ""
-    )
+    if icons:
+        yield f"ready: {icons}"
+    if unit.card.abilities:
+        yield f"abilities: {listed(unit.card.abilities)}"
+    if unit.card.grey:
+        yield f"grey: {listed(unit.card.grey)}"
 
 
 def _all_marks(table: Table, unit: Unit) -> tuple[Mark, ...]:

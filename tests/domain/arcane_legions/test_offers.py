@@ -219,3 +219,38 @@ def test_a_second_breakaway_attack_may_be_offered_without_a_figure() -> None:
 def test_no_more_than_a_few_hundred_are_offered() -> None:
     units = {f"{owner}{n}": sortie(owner) for n in range(40) for owner in ("ana", "ben")}
     assert len(candidates(table(units=units), "ana")) == 300
+
+
+def test_what_people_count_is_told() -> None:
+    """Icons ready, abilities and grey sides as they were set up, facts from before a move."""
+    a1 = formation("ana", abilities=["hustle", "banner", "hustle"], grey=["left", "back"])
+    units = {"a1": a1, "b1": formation("ben", down=["f2"])}
+    story = table(units=units, adjacent=[["a1", "b1"]])
+    story.when(by="ben", do="report", fact="moved", unit="b1")
+    story.when(by="ben", do="trigger", **trigger("t", "ben", "b1", row="T3"))
+    story.then_state(
+        units={
+            "a1": {
+                "ready": {"attack": 3, "defence": 2, "movement": 3, "ranged": 0},
+                "abilities": ["hustle", "banner", "hustle"],
+                "grey": ["left", "back"],
+            },
+            "b1": {"ready": {"attack": 2, "defence": 1, "movement": 2, "ranged": 0}},
+        },
+        announced=[["t", "T3"]],
+    )
+    words = list(RULESET.in_words(story.state, "ana"))
+    assert "To arise at T3: “t” of b1, since entry 2, ben's." in words
+    assert (
+        "a1 (ana, formation): 6 of 6 figures; ready: 3 attack, 2 defence and 3 movement; abilities: "
+        "hustle, banner and hustle; grey: left and back; next to b1 (moved in entry 1) since the "
+        "set-up."
+    ) in words
+    groups = {group.title: group for group in RULESET.board(story.state, "ana")}
+    (said,) = groups["Triggers still to arise"].pieces
+    assert (said.id, said.note, said.marks[0].word) == ("t", "of b1", "at T3")
+    (ben,) = groups["ben's units"].pieces
+    assert ben.note == "5 of 6 figures; ready: 2 attack, 1 defence and 2 movement"
+    assert [(mark.word, mark.rules) for mark in ben.marks] == [
+        ("next to a1 (moved in entry 1)", ("F2", "A22"))
+    ]
