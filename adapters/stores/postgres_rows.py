@@ -13,7 +13,7 @@ from psycopg.rows import tuple_row
 from adapters.stores.postgres import problem, transient, uncertain
 from application.ledger.group_commit import Append
 from application.ledger.rows import Fetched, digest_in
-from application.ledger.store import END, Conflict, Kept, Outcome, StoreProblem
+from application.ledger.store import END, Conflict, Outcome, StoredSnapshot, StoreProblem
 
 ATTEMPTS = 3
 
@@ -21,18 +21,18 @@ ROWS = (
     "SELECT originator_version, topic, state FROM umpire_events "
     "WHERE originator_id=%s AND originator_version BETWEEN %s AND %s ORDER BY originator_version"
 )
-KEEP = "INSERT INTO umpire_snapshots VALUES (%s,%s,%s,%s) ON CONFLICT DO NOTHING"
-KEPT = (
+WRITE_SNAPSHOTS = "INSERT INTO umpire_snapshots VALUES (%s,%s,%s,%s) ON CONFLICT DO NOTHING"
+SNAPSHOTS = (
     "SELECT originator_version, topic, state FROM umpire_snapshots "
     "WHERE originator_id=%s ORDER BY originator_version"
 )
-KEPT_NEAR = (
+SNAPSHOTS_NEAR = (
     "(SELECT originator_version, topic, state FROM umpire_snapshots WHERE originator_id=%s "
     "AND topic=%s AND originator_version<=%s ORDER BY originator_version DESC LIMIT 1) UNION ALL "
     "(SELECT originator_version, topic, state FROM umpire_snapshots WHERE originator_id=%s "
     "AND topic=%s AND originator_version>%s ORDER BY originator_version LIMIT 1)"
 )
-MAY_KEEP = (
+MAY_SNAPSHOT = (
     "SELECT has_table_privilege(one, 'SELECT') AND has_table_privilege(one, 'INSERT') "
     "FROM to_regclass('umpire_snapshots') one"
 )
@@ -62,7 +62,7 @@ class PostgresRows:
         self._recorder = recorder
         self._store = recorder.datastore
         self._problems = problems
-        self._may_keep: bool | None = None
+        self._may_store: bool | None = None
 
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
         """One transaction; when the batch meets a conflict, each append for itself."""
@@ -93,8 +93,8 @@ class PostgresRows:
             for append in batch
             for row in append.rows
         ]
-        beside = [(append.game, *row) for append in batch for row in append.beside]
-        beside = beside if beside and self._keeps() else []
+        snapshots = [(append.game, *row) for append in batch for row in append.snapshots]
+        snapshots = snapshots if snapshots and self._takes_snapshots() else []
         with self._store.get_connection() as connection:
             try:
                 with connection.pipeline() as pipeline, connection.transaction():
@@ -105,7 +105,7 @@ class PostgresRows:
                     read = connection.cursor(row_factory=tuple_row, binary=True)
                     read.execute(*_heads(batch))
                     write.execute(recorder.insert_events_statement, (events,))
-                    write.executemany(KEEP, beside)
+                    write.executemany(WRITE_SNAPSHOTS, snapshots)
                     pipeline.sync()
                     _all_there(read.fetchall(), batch)
             except (psycopg.errors.UniqueViolation, _Moved):
@@ -132,21 +132,22 @@ class PostgresRows:
     def rows(self, game: str, first: int = 1, last: int = END) -> Fetched:
         return self._all(ROWS, (game, first, last))
 
-    def kept(self, game: str) -> list[Kept]:
-        """What is kept beside the log of a game."""
-        return self._beside(KEPT, (game,))
+    def snapshots(self, game: str) -> list[StoredSnapshot]:
+        """The snapshots of a game, by entry."""
+        return self._snapshots(SNAPSHOTS, (game,))
 
-    def kept_near(self, game: str, name: str, entry: int) -> list[Kept]:
-        return self._beside(KEPT_NEAR, (game, name, entry) * 2)
+    def snapshots_near(self, game: str, name: str, entry: int) -> list[StoredSnapshot]:
+        return self._snapshots(SNAPSHOTS_NEAR, (game, name, entry) * 2)
 
-    def _beside(self, statement: str, values: tuple[Any, ...]) -> list[Kept]:
-        return list(map(Kept._make, self._all(statement, values))) if self._keeps() else []
+    def _snapshots(self, statement: str, values: tuple[Any, ...]) -> list[StoredSnapshot]:
+        rows = self._all(statement, values) if self._takes_snapshots() else ()
+        return [StoredSnapshot(*row) for row in rows]
 
-    def _keeps(self) -> bool:
-        """Whether there is a table for what is kept beside the log, and the right to it."""
-        if self._may_keep is None:
-            self._may_keep = bool(self._all(MAY_KEEP)[0][0])
-        return self._may_keep
+    def _takes_snapshots(self) -> bool:
+        """Whether there is a table for snapshots, and the right to it."""
+        if self._may_store is None:
+            self._may_store = bool(self._all(MAY_SNAPSHOT)[0][0])
+        return self._may_store
 
     def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]:
         yield from self.rows(game)

@@ -10,7 +10,15 @@ from weakref import WeakSet
 from adapters.stores import sqlite_file
 from application.ledger.group_commit import Append
 from application.ledger.rows import Fetched, digest_in
-from application.ledger.store import END, Conflict, Damaged, Head, Kept, Outcome, StoreProblem
+from application.ledger.store import (
+    END,
+    Conflict,
+    Damaged,
+    Head,
+    Outcome,
+    StoredSnapshot,
+    StoreProblem,
+)
 
 OPENED_INDEX = (
     "CREATE INDEX IF NOT EXISTS opened_games ON stored_events (originator_version) "
@@ -29,17 +37,17 @@ ROWS = (
 )
 MOST_HEADS = 8192
 """Games of which it is remembered what was written last."""
-SNAPSHOTS = (
+SNAPSHOTS_LAYOUT = (
     "CREATE TABLE IF NOT EXISTS stored_snapshots (originator_id TEXT, originator_version INTEGER, "
     "topic TEXT, state BLOB, PRIMARY KEY (originator_id, originator_version)) WITHOUT ROWID"
 )
 """Laid out as the library's own; a version is the number of an entry."""
-KEEP = "INSERT OR IGNORE INTO stored_snapshots VALUES (?,?,?,?)"
-KEPT = (
+WRITE_SNAPSHOTS = "INSERT OR IGNORE INTO stored_snapshots VALUES (?,?,?,?)"
+SNAPSHOTS = (
     "SELECT originator_version, topic, state FROM stored_snapshots WHERE originator_id=? "
     "ORDER BY originator_version"
 )
-KEPT_NEAR = (
+SNAPSHOTS_NEAR = (
     "SELECT * FROM (SELECT originator_version, topic, state FROM stored_snapshots "
     "WHERE originator_id=? AND topic=? AND originator_version<=? "
     "ORDER BY originator_version DESC LIMIT 1) UNION ALL "
@@ -87,7 +95,7 @@ class SqliteRows:
         self._roomy: WeakSet[Any] = WeakSet()
         """Connections to read with that have been given room."""
         self._laid_out = False
-        """There is a table for what is kept beside the log."""
+        """There is a table for snapshots."""
         self._changed = 0
         self._heads: dict[str, Head] = {}
         """What this connection wrote last of games, while nobody else has written."""
@@ -103,10 +111,10 @@ class SqliteRows:
             outcomes = [self._follows(append, newest) for append in batch]
             there = [one for one, why in zip(batch, outcomes, strict=True) if why is None]
             write.executemany(INSERT, [(one.game, *row) for one in there for row in one.rows])
-            beside = [(one.game, *row) for one in there for row in one.beside]
-            if beside:
-                write.execute(SNAPSHOTS)
-                write.executemany(KEEP, beside)
+            snapshots = [(one.game, *row) for one in there for row in one.snapshots]
+            if snapshots:
+                write.execute(SNAPSHOTS_LAYOUT)
+                write.executemany(WRITE_SNAPSHOTS, snapshots)
             write.execute("COMMIT")
             self._heads |= newest
         except sqlite3.Error as why:
@@ -163,18 +171,18 @@ class SqliteRows:
     def rows(self, game: str, first: int = 1, last: int = END) -> Fetched:
         return self._all(ROWS, (game, first, last))
 
-    def kept(self, game: str) -> list[Kept]:
-        """What is kept beside the log of a game."""
-        return self._beside(KEPT, (game,))
+    def snapshots(self, game: str) -> list[StoredSnapshot]:
+        """The snapshots of a game, by entry."""
+        return self._snapshots(SNAPSHOTS, (game,))
 
-    def kept_near(self, game: str, name: str, entry: int) -> list[Kept]:
-        return self._beside(KEPT_NEAR, (game, name, entry) * 2)
+    def snapshots_near(self, game: str, name: str, entry: int) -> list[StoredSnapshot]:
+        return self._snapshots(SNAPSHOTS_NEAR, (game, name, entry) * 2)
 
-    def _beside(self, statement: str, values: tuple[Any, ...]) -> list[Kept]:
+    def _snapshots(self, statement: str, values: tuple[Any, ...]) -> list[StoredSnapshot]:
         self._laid_out = self._laid_out or bool(self._all(LAID_OUT))
         if not self._laid_out:
             return []
-        return list(map(Kept._make, self._all(statement, values)))
+        return [StoredSnapshot(*row) for row in self._all(statement, values)]
 
     def head(self, game: str) -> tuple[int, bytes] | None:
         found = self._all(HEAD, (game,))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from application.game.line_of_play import step_in_words
 from application.law.editions import BadEdition, read_edition, with_edition
-from application.ledger.snapshots import folded
+from application.ledger.snapshots import fold
 from application.ledger.store import Store, StoreProblem
 from application.records.records import BadRecord, read_record
 from application.rulesets import ruleset, rulesets
@@ -131,7 +131,7 @@ def compared(source: Source, other: Other, store: Store | None) -> Compared:
             return replace(compared_game(record.opening, steps, None, other), source=source)
         assert store is not None
         stored = store.load(source.name)
-        ends = partial(folded, store, source.name, written=stored.written)
+        ends = partial(fold, store, source.name, written=stored.written)
         found = compared_game(stored.opening, (), stored.written.log, other, ends)
         return replace(found, source=source)
     except (BadRecord, StoreProblem, SetupError, RulesetFault, BadComparison) as why:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from application.game.opening import game_at_opening
 from application.game.umpire import Umpire, live_game
 from application.ledger.delta import MISREAD
-from application.ledger.snapshots import KeptTable, going_on, name_of, read_table
+from application.ledger.snapshots import Snapshot, game_from, read_snapshot, snapshot_name
 from application.ledger.store import END, Damaged, Store
 from domain.kernel.history import Game, Position, viewed
 from domain.kernel.rulebook import Law
@@ -39,8 +39,8 @@ def glance(umpire: Umpire, id: str) -> Looked:
 class Glance:
     """A game in the store. Raises NoSuchGame, Damaged.
 
-    It is folded from a kept table up to the next one. All of it is folded where that does not do: no
-    table is kept, one cannot be read or does not belong to its row, an entry goes back to before it.
+    It is folded from a snapshot up to the next one. All of it is folded where that does not do: there
+    is none, one cannot be read or does not belong to its row, an entry goes back to before it.
     """
 
     def __init__(self, store: Store, id: str) -> None:
@@ -48,7 +48,7 @@ class Glance:
         self._store = store
         self._opened = game_at_opening(id, store.load(id, until=1).opening)
         self._parts: dict[int, Game] = {}
-        """By the entry of the kept table."""
+        """By the entry of the snapshot."""
         self._whole: Game | None = None
         self._newest = self._part(END)
 
@@ -86,10 +86,10 @@ class Glance:
         """As much of the game as has entry n in it."""
         if self._whole is not None:
             return self._whole
-        rows = self._store.kept_near(self.id, name_of(self.ruleset.name), n)
-        tables = {row.entry: row.state for row in rows}
-        first = max((entry for entry in tables if entry <= n), default=0)
-        found = self._parts.get(first) or self._folded(first, tables)
+        rows = self._store.snapshots_near(self.id, snapshot_name(self.ruleset.name), n)
+        stored = {row.entry: row.state for row in rows}
+        first = max((entry for entry in stored if entry <= n), default=0)
+        found = self._parts.get(first) or self._folded(first, stored)
         if found is None:
             found = self._whole = live_game(self.id, self._store.load(self.id)).game
         self._parts[first] = found
@@ -97,10 +97,10 @@ class Glance:
 
     def _folded(self, first: int, rows: Mapping[int, bytes]) -> Game | None:
         try:
-            tables = {entry: read_table(state) for entry, state in rows.items()}
-            after = [entry for entry in tables if entry > first]
-            until = tables[after[0]].version if after else END
-            game = self._from(first, tables[first], until) if first else self._begun(until)
+            found = {entry: read_snapshot(state) for entry, state in rows.items()}
+            after = [entry for entry in found if entry > first]
+            until = found[after[0]].version if after else END
+            game = self._from(first, found[first], until) if first else self._begun(until)
         except (Damaged, *MISREAD):
             return None
         return None if game is None or (after and game.length != after[0]) else game
@@ -108,9 +108,9 @@ class Glance:
     def _begun(self, until: int) -> Game:
         return live_game(self.id, self._store.load(self.id, until)).game
 
-    def _from(self, first: int, table: KeptTable, until: int) -> Game | None:
-        newer, _ = self._store.since(self.id, table.head, until)
+    def _from(self, first: int, snapshot: Snapshot, until: int) -> Game | None:
+        newer, _ = self._store.since(self.id, snapshot.head, until)
         log = [one.entry for one in newer]
         if [entry.n for entry in log] != list(range(first + 1, first + 1 + len(log))):
             return None
-        return going_on(self._opened, first, table, log)
+        return game_from(self._opened, first, snapshot, log)

@@ -13,7 +13,7 @@ from application.game.checked_step import checked_step
 from application.game.opening import game_at_opening, new_id
 from application.game.wake_ups import awaited
 from application.ledger.digests import Digests
-from application.ledger.snapshots import beside
+from application.ledger.snapshots import snapshot_due
 from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
 from application.ledger.stored_events import Unstorable, plain
 from application.rulesets import ruleset
@@ -121,12 +121,12 @@ class Umpire:
             game.at(0), [checked_step(one, game.players, on_record=True) for one in said]
         )
         entries = [entry for entry, _ in ruled]
-        kept = [beside(game, entry.n, position) for entry, position in ruled]
+        snapshots = [snapshot_due(game, entry.n, position) for entry, position in ruled]
         at = self.clock()
         while True:
             name = id or new_id()
             try:
-                heads = self.store.create(name, opening, game.opened, at, entries, kept)
+                heads = self.store.create(name, opening, game.opened, at, entries, snapshots)
             except GameExists:
                 if id is not None:
                     raise
@@ -182,8 +182,8 @@ class Umpire:
                 entry, position = adjudicate(live.game, said)
                 at = self._now(live)
                 try:
-                    kept = beside(live.game, entry.n, position)
-                    head = self.store.append(id, live.head, entry, at, key, kept)
+                    snapshot = snapshot_due(live.game, entry.n, position)
+                    head = self.store.append(id, live.head, entry, at, key, snapshot)
                 except Conflict:
                     self._catch_up(live)
                     continue
@@ -200,10 +200,12 @@ class Umpire:
             with live.lock:
                 ruled = ruled_ahead(live.game.at(live.game.length), steps)
                 entries = [entry for entry, _ in ruled]
-                kept = [beside(live.game, entry.n, position) for entry, position in ruled]
+                snapshots = [
+                    snapshot_due(live.game, entry.n, position) for entry, position in ruled
+                ]
                 at = self._now(live)
                 try:
-                    heads = self.store.append_all(id, live.head, entries, at, kept)
+                    heads = self.store.append_all(id, live.head, entries, at, snapshots)
                 except Conflict:
                     self._catch_up(live)
                     continue
@@ -227,9 +229,9 @@ class Umpire:
                         return found
                     entry, position = adjudicate(live.game, said)
                     at = self._now(live)
-                    kept = beside(live.game, entry.n, position)
+                    snapshot = snapshot_due(live.game, entry.n, position)
                     durable, told = awaited()
-                    head = self.store.submit(id, live.head, entry, at, key, kept, told)
+                    head = self.store.submit(id, live.head, entry, at, key, snapshot, told)
                 try:
                     await durable
                 except Conflict:

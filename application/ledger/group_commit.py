@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 
 from application.ledger.rows import Fetched
-from application.ledger.store import Head, Kept, Outcome, StoreProblem, Told
+from application.ledger.store import Head, Outcome, StoredSnapshot, StoreProblem, Told
 
 MOST_TOGETHER = 256
 
@@ -19,8 +19,8 @@ class Append:
     head: Head
     rows: Fetched
     leads_to: Head
-    beside: Sequence[Kept] = ()
-    """What is kept beside the log with them."""
+    snapshots: Sequence[StoredSnapshot] = ()
+    """Those to store with them."""
 
 
 Commit = Callable[[Sequence[Append]], Sequence[Outcome]]

@@ -22,17 +22,17 @@ from application.ledger.rows import (
 from application.ledger.rows_read import UNREADABLE, read_opening, stored_game, written_in
 from application.ledger.store import (
     END,
-    Beside,
     Conflict,
     Damaged,
     GameExists,
     Head,
-    Kept,
     Listed,
+    MakesSnapshot,
     NoSuchGame,
     Outcome,
     Recorded,
     Stored,
+    StoredSnapshot,
     Told,
 )
 from application.ledger.streams import is_stream
@@ -45,8 +45,8 @@ class Rows(Protocol):
 
     def commit(self, batch: Sequence[Append]) -> Sequence[Outcome]: ...
     def rows(self, game: str, first: int = 1, last: int = END) -> Fetched: ...
-    def kept(self, game: str) -> Sequence[Kept]: ...
-    def kept_near(self, game: str, name: str, entry: int) -> Sequence[Kept]: ...
+    def snapshots(self, game: str) -> Sequence[StoredSnapshot]: ...
+    def snapshots_near(self, game: str, name: str, entry: int) -> Sequence[StoredSnapshot]: ...
     def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]: ...
     def head(self, game: str) -> tuple[int, bytes] | None: ...
     def openings(self) -> Sequence[tuple[str, bytes]]: ...
@@ -71,13 +71,13 @@ class Ledger:
         opened: tuple[Any, ...],
         at: int,
         entries: Sequence[Entry] = (),
-        besides: Sequence[Beside | None] = (),
+        snapshots: Sequence[MakesSnapshot | None] = (),
     ) -> list[Head]:
         first, head = opening_rows(game, opening, opened, at)
         rows, heads = rows_of_all(game, head, entries, at)
-        last, kept = [head, *heads][-1], _all_kept(besides, heads)
+        last, made = [head, *heads][-1], _all_made(snapshots, heads)
         try:
-            self._group.append(Append(game, START, [*first, *rows], last, kept))
+            self._group.append(Append(game, START, [*first, *rows], last, made))
         except Conflict:
             raise GameExists(f"there is a game “{game}” already: choose another name") from None
         return [head, *heads]
@@ -89,9 +89,9 @@ class Ledger:
         entry: Entry,
         at: int,
         key: str = "",
-        beside: Beside | None = None,
+        snapshot: MakesSnapshot | None = None,
     ) -> Head:
-        return self._group.append(_append(game, head, entry, at, key, beside))
+        return self._group.append(_append(game, head, entry, at, key, snapshot))
 
     def append_all(
         self,
@@ -99,11 +99,11 @@ class Ledger:
         head: Head,
         entries: Sequence[Entry],
         at: int,
-        besides: Sequence[Beside | None],
+        snapshots: Sequence[MakesSnapshot | None],
     ) -> list[Head]:
         rows, heads = rows_of_all(game, head, entries, at)
         if heads:
-            self._group.append(Append(game, head, rows, heads[-1], _all_kept(besides, heads)))
+            self._group.append(Append(game, head, rows, heads[-1], _all_made(snapshots, heads)))
         return heads
 
     def submit(
@@ -113,10 +113,10 @@ class Ledger:
         entry: Entry,
         at: int,
         key: str,
-        beside: Beside | None,
+        snapshot: MakesSnapshot | None,
         told: Told,
     ) -> Head:
-        append = _append(game, head, entry, at, key, beside)
+        append = _append(game, head, entry, at, key, snapshot)
         self._group.submit(append, told)
         return append.leads_to
 
@@ -152,8 +152,8 @@ class Ledger:
         newer = written_in(game, rows[1:], head.version)
         return newer.recorded(), head_of(Row(*rows[-1]))
 
-    def kept_near(self, game: str, name: str, entry: int) -> Sequence[Kept]:
-        return self.rows.kept_near(game, name, entry)
+    def snapshots_near(self, game: str, name: str, entry: int) -> Sequence[StoredSnapshot]:
+        return self.rows.snapshots_near(game, name, entry)
 
     def head(self, game: str) -> Head:
         """The newest row of a game. Raises NoSuchGame."""
@@ -185,11 +185,11 @@ class Ledger:
 
     def verify(self, game: str) -> Verified:
         """Every byte, every link, every ruling of a game given again. Raises NoSuchGame."""
-        return verify(self.rows, game, self.rows.kept)
+        return verify(self.rows, game, self.rows.snapshots)
 
     def verify_all(self) -> Iterator[Verified]:
         """Every game that has a row in this store."""
-        return verify_all(self.rows, self.rows.kept)
+        return verify_all(self.rows, self.rows.snapshots)
 
     def close(self) -> None:
         self._group.close()
@@ -197,20 +197,22 @@ class Ledger:
 
 
 def _append(
-    game: str, head: Head, entry: Entry, at: int, key: str, beside: Beside | None
+    game: str, head: Head, entry: Entry, at: int, key: str, snapshot: MakesSnapshot | None
 ) -> Append:
     rows, leads_to = entry_rows(game, head, entry, at, key)
-    return Append(game, head, rows, leads_to, _kept(beside, leads_to))
+    return Append(game, head, rows, leads_to, _made(snapshot, leads_to))
 
 
-def _kept(beside: Beside | None, head: Head) -> tuple[Kept, ...]:
-    row = beside(head) if beside is not None else None
+def _made(snapshot: MakesSnapshot | None, head: Head) -> tuple[StoredSnapshot, ...]:
+    row = snapshot(head) if snapshot is not None else None
     return () if row is None else (row,)
 
 
-def _all_kept(besides: Sequence[Beside | None], heads: Sequence[Head]) -> list[Kept]:
-    each = zip(besides, heads, strict=True)
-    return [row for beside, leads_to in each for row in _kept(beside, leads_to)]
+def _all_made(
+    snapshots: Sequence[MakesSnapshot | None], heads: Sequence[Head]
+) -> list[StoredSnapshot]:
+    each = zip(snapshots, heads, strict=True)
+    return [row for snapshot, leads_to in each for row in _made(snapshot, leads_to)]
 
 
 def no_such_game(game: str) -> NoSuchGame:

@@ -48,15 +48,15 @@ class Head(NamedTuple):
     digest: str
 
 
-class Kept(NamedTuple):
-    """A row beside the log."""
+class StoredSnapshot(NamedTuple):
+    """A snapshot as it is stored."""
 
     entry: int
     """The entry after which the table was so."""
     name: str
-    """Of the code that wrote it: see `name_of`."""
+    """Of the rules that made it: see `snapshot_name`."""
     state: bytes
-    """A snapshot as JSON."""
+    """As JSON: see `Snapshot`."""
 
 
 class Recorded(NamedTuple):
@@ -124,8 +124,8 @@ Outcome = Exception | None
 """Of what was given to be written: None once it is durable."""
 Told = Callable[[Outcome], None]
 """Hears the outcome, in the thread that writes."""
-Beside = Callable[[Head], Kept | None]
-"""What is kept beside the log with an entry whose last row is this head."""
+MakesSnapshot = Callable[[Head], StoredSnapshot | None]
+"""The snapshot to store with an entry whose last row is this head."""
 
 
 class Store(Protocol):
@@ -138,7 +138,7 @@ class Store(Protocol):
         opened: tuple[Any, ...],
         at: int,
         entries: Sequence[Entry] = (),
-        besides: Sequence[Beside | None] = (),
+        snapshots: Sequence[MakesSnapshot | None] = (),
     ) -> list[Head]:
         """A new game with its first entries, all or nothing, durable on return; a head each and the set-up's.
 
@@ -152,7 +152,7 @@ class Store(Protocol):
         entry: Entry,
         at: int,
         key: str = "",
-        beside: Beside | None = None,
+        snapshot: MakesSnapshot | None = None,
     ) -> Head:
         """The next entry in one atomic append, durable on return. Raises Conflict."""
 
@@ -162,7 +162,7 @@ class Store(Protocol):
         head: Head,
         entries: Sequence[Entry],
         at: int,
-        besides: Sequence[Beside | None],
+        snapshots: Sequence[MakesSnapshot | None],
     ) -> list[Head]:
         """The next entries in one atomic append, durable on return; a head each. Raises Conflict."""
 
@@ -173,7 +173,7 @@ class Store(Protocol):
         entry: Entry,
         at: int,
         key: str,
-        beside: Beside | None,
+        snapshot: MakesSnapshot | None,
         told: Told,
     ) -> Head:
         """The same without waiting: rulings of many games that wait together share a commit.
@@ -187,8 +187,8 @@ class Store(Protocol):
     def since(self, game: str, head: Head, until: int = END) -> tuple[Sequence[Recorded], Head]:
         """What was appended after this head, or of it the rows up to this version. Raises Damaged."""
 
-    def kept_near(self, game: str, name: str, entry: int) -> Sequence[Kept]:
-        """Of what this code kept beside the log: the last up to this entry, and the first after it."""
+    def snapshots_near(self, game: str, name: str, entry: int) -> Sequence[StoredSnapshot]:
+        """Of the snapshots of this name: the last up to this entry, and the first after it."""
 
     def games(self) -> Iterable[Listed]:
         """All games, newest first."""

@@ -16,8 +16,8 @@ from application.ledger.rows import (
     step_ruled,
 )
 from application.ledger.rows_read import UNREADABLE, read_opening, read_ruled
-from application.ledger.snapshots import name_of, read_table, state_of
-from application.ledger.store import Damaged, Head, Kept, NoSuchGame
+from application.ledger.snapshots import read_snapshot, snapshot_name, state_of
+from application.ledger.store import Damaged, Head, NoSuchGame, StoredSnapshot
 from application.ledger.stored_events import READERS, as_json, decode, encode
 from application.ledger.streams import is_stream
 from application.rulesets import ruleset
@@ -47,19 +47,19 @@ class Verified:
     """One sentence; empty when everything holds."""
 
 
-KeptOf = Callable[[str], Sequence[Kept]]
-"""Game → the tables kept beside its log, by entry."""
+SnapshotsOf = Callable[[str], Sequence[StoredSnapshot]]
+"""Game → its snapshots, by entry."""
 
 
-def nothing_kept(_game: str) -> Sequence[Kept]:
+def no_snapshots(_game: str) -> Sequence[StoredSnapshot]:
     return ()
 
 
-def verify_all(rows: Rows, kept: KeptOf = nothing_kept) -> Iterator[Verified]:
+def verify_all(rows: Rows, snapshots: SnapshotsOf = no_snapshots) -> Iterator[Verified]:
     """Examines every game that has a row, also one that nobody can open."""
     for game in rows.names():
         try:
-            yield verify(rows, game, kept)
+            yield verify(rows, game, snapshots)
         except NoSuchGame:
             yield Verified(game, False, START, 0, 0, "its name cannot be read")
 
@@ -68,11 +68,11 @@ class DoesNotHold(Exception):
     """The first thing that is not as it was ruled."""
 
 
-def verify(rows: Rows, game: str, kept: KeptOf = nothing_kept) -> Verified:
-    """Examines a game from its first row to its last, with what is kept beside. Raises NoSuchGame."""
+def verify(rows: Rows, game: str, snapshots: SnapshotsOf = no_snapshots) -> Verified:
+    """Examines a game from its first row to its last, with its snapshots. Raises NoSuchGame."""
     if is_stream(game):
         return _linked_rows(rows, game)
-    examined = _Examined(game, _Beside([*kept(game)]))
+    examined = _Examined(game, _Snapshots([*snapshots(game)]))
     try:
         for row in rows.raw(game):
             examined.take(*row)
@@ -81,8 +81,8 @@ def verify(rows: Rows, game: str, kept: KeptOf = nothing_kept) -> Verified:
         examined.end()
     except (DoesNotHold, Damaged) as why:
         return Verified(game, False, examined.head, examined.entries, examined.entry, str(why))
-    if examined.beside.astray is not None:
-        return Verified(game, False, examined.head, examined.entries, *examined.beside.astray)
+    if examined.snapshots.astray is not None:
+        return Verified(game, False, examined.head, examined.entries, *examined.snapshots.astray)
     return Verified(game, True, examined.head, examined.entries)
 
 
@@ -108,10 +108,10 @@ def _link(stream: str, head: Head, version: int, name: str, state: bytes) -> Hea
 
 
 @dataclass
-class _Beside:
-    """The tables kept beside a log, as far as they have been examined."""
+class _Snapshots:
+    """The snapshots of a game, as far as they have been examined."""
 
-    rows: list[Kept]
+    rows: list[StoredSnapshot]
     """Those that are still to come, by entry."""
     astray: tuple[int, str] | None = None
     """The entry of the first that does not hold, and why."""
@@ -120,7 +120,7 @@ class _Beside:
         """The game has come to a further entry."""
         while self.rows and self.rows[0].entry <= game.length:
             row = self.rows.pop(0)
-            if row.name == name_of(game.ruleset.name) and not _holds(row, game, head):
+            if row.name == snapshot_name(game.ruleset.name) and not _holds(row, game, head):
                 self._tell(row.entry, WRONG)
 
     def end(self) -> None:
@@ -133,19 +133,21 @@ class _Beside:
 
 
 WRONG = (
-    "every entry holds, but the table kept after entry {} is not what they come to: "
-    "“umpire db copy” leaves such tables behind"
+    "every entry holds, but the snapshot after entry {} is not what they come to: "
+    "“umpire db copy” leaves snapshots behind"
 )
-CUT = "every entry that is there holds, but a table was kept after entry {}: the log was cut short"
+CUT = (
+    "every entry that is there holds, but there is a snapshot after entry {}: the log was cut short"
+)
 
 
-def _holds(row: Kept, game: Game, head: Head) -> bool:
+def _holds(row: StoredSnapshot, game: Game, head: Head) -> bool:
     try:
-        table = read_table(row.state)
-        same: bool = state_of(game, table) == game.now.state
+        snapshot = read_snapshot(row.state)
+        same: bool = state_of(game, snapshot) == game.now.state
     except MISREAD:
         return False
-    return same and row.entry == game.length and table.head == head
+    return same and row.entry == game.length and snapshot.head == head
 
 
 @dataclass
@@ -153,7 +155,7 @@ class _Examined:
     """A game as far as it has been examined."""
 
     id: str
-    beside: _Beside
+    snapshots: _Snapshots
     head: Head = START
     game: Game | None = None
     due: list[Any] = field(default_factory=list)
@@ -192,7 +194,7 @@ class _Examined:
         """There are no more rows. Raises DoesNotHold."""
         if self.due:
             raise DoesNotHold(f"{len(self.due)} of its rows are missing at the end")
-        self.beside.end()
+        self.snapshots.end()
 
     def _linked(self, version: int, name: str, state: bytes) -> Head:
         if version != self.head.version + 1:
@@ -245,7 +247,7 @@ class _Examined:
         if self.ruled is not None and self.game is not None:
             self.game.take(*self.ruled)
             self.ruled = None
-            self.beside.examine(self.game, self.head)
+            self.snapshots.examine(self.game, self.head)
 
 
 def _known(name: str) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,8 @@ from application.game.stored_game import Glance, glance
 from application.game.umpire import Umpire
 from application.ledger import snapshots
 from application.ledger.copying import copy
-from application.ledger.snapshots import EVERY, name_of, read_table
-from application.ledger.store import Damaged, Kept
+from application.ledger.snapshots import EVERY, read_snapshot, snapshot_name
+from application.ledger.store import Damaged, StoredSnapshot
 from application.ledger.stored_events import as_json
 from tests.stores import TOY, ledger_of
 
@@ -84,13 +85,13 @@ class Counting:
         self.rows.rows = self._read  # type: ignore[method-assign]
 
 
-def test_only_the_entries_since_the_last_kept_table_are_read(umpire: Umpire) -> None:
+def test_only_the_entries_since_the_last_snapshot_are_read(umpire: Umpire) -> None:
     numbers_said(umpire)
     with Counting(umpire) as counted:
         found = Glance(umpire.store, GAME)
     assert found.length == LENGTH
-    opening, kept, each = 1, 1, 3
-    assert counted.handed_out == opening + kept + each * (LENGTH % EVERY)
+    opening, snapshot, each = 1, 1, 3
+    assert counted.handed_out == opening + snapshot + each * (LENGTH % EVERY)
 
 
 def test_every_entry_is_shown_as_the_open_game_shows_it(umpire: Umpire) -> None:
@@ -104,7 +105,7 @@ def test_games_of_any_length(umpire: Umpire, length: int) -> None:
     seen_alike(umpire)
 
 
-def test_a_table_is_kept_however_the_step_came(umpire: Umpire) -> None:
+def test_a_snapshot_is_made_however_the_step_came(umpire: Umpire) -> None:
     for n in range(1, EVERY + 2):
         umpire.step(GAME, number_said(n))
     umpire.open(TOY, "soon")
@@ -118,7 +119,7 @@ def test_a_table_is_kept_however_the_step_came(umpire: Umpire) -> None:
     umpire.open(TOY, "together")
     umpire.steps("together", said)
     for game in (GAME, "soon", "together"):
-        assert [row.entry for row in ledger_of(umpire).rows.kept(game)] == [EVERY]
+        assert [row.entry for row in ledger_of(umpire).rows.snapshots(game)] == [EVERY]
         assert ledger_of(umpire).verify(game).holds
 
 
@@ -142,7 +143,7 @@ def test_what_was_taken_back_and_ruled_anew(umpire: Umpire) -> None:
         [{"by": "ana", "do": "undo"}],
     ],
 )
-def test_an_entry_that_goes_back_before_the_kept_table(
+def test_an_entry_that_goes_back_before_the_snapshot(
     umpire: Umpire, reaching_back: list[dict[str, Any]]
 ) -> None:
     numbers_said(umpire, EVERY)
@@ -161,12 +162,12 @@ def test_an_early_entry_that_is_made_legal_late(umpire: Umpire) -> None:
     assert seen_alike(umpire).view()["said"] == [5]
 
 
-def test_no_table_is_kept_while_a_request_is_open(umpire: Umpire) -> None:
+def test_no_snapshot_is_made_while_a_request_is_open(umpire: Umpire) -> None:
     numbers_said(umpire, EVERY - 1)
     umpire.step(GAME, {"by": "ben", "do": "undo"})
     assert umpire.game(GAME).game.now.request is not None
     umpire.step(GAME, {"by": "ana", "do": "object"})
-    assert not ledger_of(umpire).rows.kept(GAME)
+    assert not ledger_of(umpire).rows.snapshots(GAME)
     seen_alike(umpire)
 
 
@@ -187,7 +188,7 @@ def test_two_umpires_at_one_game(umpire: Umpire) -> None:
     other = Umpire(umpire.store)
     for n in range(1, 2 * EVERY + 3):
         (umpire, other)[n % 2].step(GAME, number_said(n))
-    assert [row.entry for row in ledger_of(umpire).rows.kept(GAME)] == [EVERY, 2 * EVERY]
+    assert [row.entry for row in ledger_of(umpire).rows.snapshots(GAME)] == [EVERY, 2 * EVERY]
     assert ledger_of(umpire).verify(GAME).holds
     seen_alike(umpire)
 
@@ -208,27 +209,27 @@ SPOILED = {
 
 
 @pytest.mark.parametrize("state", SPOILED.values(), ids=SPOILED.keys())
-def test_a_kept_table_that_cannot_be_read_is_told_and_does_no_harm(
-    path: Path, state: bytes
-) -> None:
+def test_a_snapshot_that_cannot_be_read_is_told_and_does_no_harm(path: Path, state: bytes) -> None:
     changed(path, "UPDATE stored_snapshots SET state = ?", (state,))
     umpire = Umpire(sqlite_ledger(path))
     seen_alike(umpire)
     found = ledger_of(umpire).verify(GAME)
     assert (found.holds, found.entry, found.entries) == (False, EVERY, LENGTH)
     assert found.because == (
-        f"every entry holds, but the table kept after entry {EVERY} is not what they come to: "
-        "“umpire db copy” leaves such tables behind"
+        f"every entry holds, but the snapshot after entry {EVERY} is not what they come to: "
+        "“umpire db copy” leaves snapshots behind"
     )
     umpire.store.close()
 
 
 def altered(path: Path, **fields: Any) -> None:
-    """The newest kept table, otherwise than it was."""
+    """The newest snapshot, otherwise than it was."""
     ledger = sqlite_ledger(path)
-    row = ledger.rows.kept(GAME)[-1]
+    row = ledger.rows.snapshots(GAME)[-1]
     ledger.close()
-    table = {name: getattr(read_table(row.state), name) for name in ("version", "digest", "delta")}
+    table = {
+        name: getattr(read_snapshot(row.state), name) for name in ("version", "digest", "delta")
+    }
     changed(
         path,
         "UPDATE stored_snapshots SET state = ? WHERE originator_version = ?",
@@ -239,7 +240,7 @@ def altered(path: Path, **fields: Any) -> None:
 @pytest.mark.parametrize(
     "fields", [{"version": 9}, {"digest": "x" * 43}], ids=["another row", "another digest"]
 )
-def test_a_kept_table_that_follows_another_row_counts_for_nothing(
+def test_a_snapshot_that_follows_another_row_counts_for_nothing(
     path: Path, fields: dict[str, Any]
 ) -> None:
     altered(path, **fields)
@@ -250,7 +251,7 @@ def test_a_kept_table_that_follows_another_row_counts_for_nothing(
     umpire.store.close()
 
 
-def test_a_table_that_was_altered_is_found_by_verify(path: Path) -> None:
+def test_a_snapshot_that_was_altered_is_found_by_verify(path: Path) -> None:
     altered(path, delta={"parts": {"turn": {"is": "ben"}}})
     ledger = sqlite_ledger(path)
     found = ledger.verify(GAME)
@@ -259,7 +260,7 @@ def test_a_table_that_was_altered_is_found_by_verify(path: Path) -> None:
     ledger.close()
 
 
-def test_a_copy_of_the_store_leaves_kept_tables_behind(path: Path, tmp_path: Path) -> None:
+def test_a_copy_of_the_store_leaves_snapshots_behind(path: Path, tmp_path: Path) -> None:
     altered(path, delta={"parts": {"turn": {"is": "ben"}}})
     source, target = sqlite_ledger(path), sqlite_ledger(tmp_path / "copy.umpire")
     copy(source, target)
@@ -269,7 +270,7 @@ def test_a_copy_of_the_store_leaves_kept_tables_behind(path: Path, tmp_path: Pat
     target.close()
 
 
-def test_a_log_that_was_cut_short_is_told_by_the_table_beside_it(path: Path) -> None:
+def test_a_log_that_was_cut_short_is_told_by_the_snapshot_after_it(path: Path) -> None:
     changed(path, "DELETE FROM stored_events WHERE originator_version > 10")
     ledger = sqlite_ledger(path)
     found = ledger.verify(GAME)
@@ -278,45 +279,71 @@ def test_a_log_that_was_cut_short_is_told_by_the_table_beside_it(path: Path) -> 
     ledger.close()
 
 
-def test_other_code_keeps_other_tables(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_rules_make_other_snapshots(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     altered(path, delta={"parts": {"turn": {"is": "ben"}}})
-    monkeypatch.setattr("application.game.stored_game.name_of", lambda _: "toy/table/later")
-    monkeypatch.setattr("application.ledger.verification.name_of", lambda _: "toy/table/later")
+    monkeypatch.setattr("application.game.stored_game.snapshot_name", lambda _: "toy/table/later")
+    monkeypatch.setattr(
+        "application.ledger.verification.snapshot_name", lambda _: "toy/table/later"
+    )
     umpire = Umpire(sqlite_ledger(path))
     seen_alike(umpire)
     assert ledger_of(umpire).verify(GAME).holds
     umpire.store.close()
 
 
-def test_any_change_to_the_rules_is_other_code(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in (
-        "application/ledger/delta.py",
-        "domain/kernel/steps.py",
-        "domain/voidsiege/play/losses.py",
-    ):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("1")
-    (tmp_path / "application/ledger/snapshots.py").write_text("1")
+OTHERWISE = str.maketrans("ue2L", "vf3M")
+RULES = {
+    "application/ledger/delta.py": "1",
+    "application/ledger/snapshots.py": "1",
+    "domain/kernel/steps.py": "1",
+    "domain/voidsiege/play/losses.py": 'class Loss:\n    """A loss."""\n    unit: str\n    left: int = 2\n',
+}
+
+
+@pytest.fixture
+def name_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., str]]:
+    """The name of VoidSiege's snapshots, with this file of the rules as it is said."""
     monkeypatch.setattr(snapshots, "ROOT", tmp_path)
-    name_of.cache_clear()
-    before = name_of("voidsiege")
-    (tmp_path / "domain/voidsiege/losses.py").write_text("2")
-    name_of.cache_clear()
-    assert before != name_of("voidsiege")
+
+    def name(file: str = "domain/kernel/steps.py", text: str = "1") -> str:
+        for path, words in {**RULES, file: text}.items():
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).write_text(words)
+        snapshot_name.cache_clear()
+        return snapshot_name("voidsiege")
+
+    yield name
+    snapshot_name.cache_clear()
+
+
+@pytest.mark.parametrize("was", ["unit: str", "left: int = 2", "left", "class Loss"])
+def test_any_change_to_the_rules_makes_other_snapshots(
+    name_of: Callable[..., str], was: str
+) -> None:
+    """Also in a folder within the ruleset's."""
+    (file, text), before = [*RULES.items()][-1], name_of()
+
+    assert name_of(file, text.replace(was, was.translate(OTHERWISE))) != before
+    assert name_of("domain/voidsiege/table/more.py", "LEFT = 3") != before
     assert before.startswith("voidsiege/table/")
-    name_of.cache_clear()
 
 
-def test_a_store_from_before_tables_were_kept(path: Path) -> None:
+def test_what_people_read_is_no_change_to_the_rules(name_of: Callable[..., str]) -> None:
+    """A comment, a docstring, a sentence under a field, an empty line."""
+    (file, text), before = [*RULES.items()][-1], name_of()
+    told = text.replace("A loss.", "What was lost.").replace("left:", '"""Which."""\n\n    left:')
+
+    assert name_of(file, "# Losses.\n" + told + "# The end.\n") == before
+
+
+def test_a_store_from_before_snapshots(path: Path) -> None:
     changed(path, "DROP TABLE stored_snapshots")
     umpire = Umpire(sqlite_ledger(path))
     seen_alike(umpire)
     assert ledger_of(umpire).verify(GAME).holds
     for n in range(LENGTH + 1, 3 * EVERY + 1):
         umpire.step(GAME, number_said(n))
-    assert [row.entry for row in ledger_of(umpire).rows.kept(GAME)] == [3 * EVERY]
+    assert [row.entry for row in ledger_of(umpire).rows.snapshots(GAME)] == [3 * EVERY]
     seen_alike(umpire)
     umpire.store.close()
 
@@ -329,7 +356,7 @@ def test_a_damaged_log_is_still_told(path: Path) -> None:
     umpire.store.close()
 
 
-def test_a_database_without_room_for_tables(
+def test_a_database_without_room_for_snapshots(
     empty_postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(rulesets.FOLDERS, "toy", "tests.toy")
@@ -343,21 +370,21 @@ def test_a_database_without_room_for_tables(
     umpire.store.close()
 
 
-def test_a_kept_row_is_what_the_library_calls_a_snapshot(path: Path) -> None:
+def test_a_stored_snapshot_is_what_the_library_calls_one(path: Path) -> None:
     given = {"SQLITE_DBNAME": str(path), "ORIGINATOR_ID_TYPE": "text", "CREATE_TABLE": "no"}
     factory = SQLiteFactory(Environment("umpire", given))
     recorder = factory.aggregate_recorder("snapshots")
     (newest,) = recorder.select_events(GAME, desc=True, limit=1)
-    row = Kept(newest.originator_version, newest.topic, newest.state)
-    assert (row.entry, row.name) == (2 * EVERY, name_of("toy"))
+    row = StoredSnapshot(newest.originator_version, newest.topic, newest.state)
+    assert (row.entry, row.name) == (2 * EVERY, snapshot_name("toy"))
     factory.close()
 
 
-def test_a_table_that_cannot_be_written_is_waited_for_by_nobody(
+def test_a_snapshot_that_cannot_be_written_is_waited_for_by_nobody(
     umpire: Umpire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(snapshots, "delta", lambda _was, _now: {"is": object()})
     numbers_said(umpire, EVERY)
     assert umpire.step(GAME, number_said(EVERY + 1)).entry.ruling.verdict == "legal"
-    assert not ledger_of(umpire).rows.kept(GAME)
+    assert not ledger_of(umpire).rows.snapshots(GAME)
     seen_alike(umpire)
