@@ -7,7 +7,7 @@ from domain.nullshapers.play.naming import Missing, missing_targets, nothing_of_
 from domain.nullshapers.play.winning import biome_is_lost
 from domain.nullshapers.table.events import CardMoved, ChoiceMade
 from domain.nullshapers.table.hidden import skill_exists_for
-from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Choose
 from domain.nullshapers.table.waiting import Choice
 
@@ -53,7 +53,13 @@ def nothing_else_is_waited_for(table: Table, _step: object) -> Refusal | None:
     choice = table.choice
     if choice is None:
         return None
-    return illegal(waited_for(choice), *_by(WAITS, table, choice), since=(choice.since,))
+    return illegal(waited_for(choice), *_by(WAITS, table, choice), since=_since(table, choice))
+
+
+def _since(table: Table, choice: Choice) -> tuple[int, ...]:
+    """The entry that asks, and those that made the skills react."""
+    skills = (one.since for one in table.triggers if one.by == choice.by and choice.is_of(one))
+    return entries((choice.since, *skills))
 
 
 @requires("G1", "G2")

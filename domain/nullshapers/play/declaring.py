@@ -134,7 +134,7 @@ def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | Non
     for one in missed(table, step.by, cost, step.pay):
         since.append(one.since)
         cites.extend(one.rules)
-        if one.rules:
+        if one.rules and one.amounts:
             lost = f"{in_words(one.amounts)} of {step.by}'s was lost with the end of a step"
             reasons.append(f"{lost}, in entry {one.since}")
     return illegal("; ".join(reasons), *dict.fromkeys(cites), since=entries(since), cost=cost.total)

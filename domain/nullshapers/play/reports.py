@@ -9,6 +9,7 @@ from domain.kernel.steps import Step
 from domain.nullshapers.law.cards import BIOMES, PLANET, spoken_zone
 from domain.nullshapers.play import moves
 from domain.nullshapers.play.naming import missing_cards, nothing_of_the_kind
+from domain.nullshapers.play.targets import Why
 from domain.nullshapers.play.winning import biome_is_lost, sectors_at_nought
 from domain.nullshapers.table import steps as s
 from domain.nullshapers.table.events import (
@@ -32,17 +33,7 @@ def what_is_reported_can_be(table: Table, step: Step) -> Refusal | None:
     if missing:
         return nothing_of_the_kind(missing)
     wrong = POSSIBLE.get(type(step), _anything)(table, step)
-    return illegal(wrong, since=_since(table, step)) if wrong is not None else None
-
-
-def _since(table: Table, step: Any) -> tuple[int, ...]:
-    """The entries that brought what is reported on where it is, or took it away."""
-    if isinstance(step, s.ReportDurability):
-        return entries((table.gone_since(step.sector),))
-    if isinstance(step, s.ReportLoseBiome):
-        return entries((table.gone_since(f"{step.biome}.{step.player}"),))
-    cards = [table.cards[name] for name in _cards_of(step)]
-    return entries(since for card in cards for since in (card.since, card.mode_since))
+    return None if wrong is None else illegal(wrong[0], since=entries(wrong[1:]))
 
 
 def _cards_of(step: Any) -> tuple[str, ...]:
@@ -52,75 +43,83 @@ def _cards_of(step: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in (card, to) if name is not None))
 
 
-def _anything(_table: Table, _step: Any) -> str | None:
+def _anything(_table: Table, _step: Any) -> Why | None:
     return None
 
 
-def _on_the_planet(table: Table, card: str) -> str | None:
-    return None if table.cards[card].on_the_planet else f"“{card}” is not on the planet"
+def _on_the_planet(table: Table, name: str) -> Why | None:
+    card = table.cards[name]
+    return None if card.on_the_planet else (f"“{name}” is not on the planet", card.since)
 
 
-def _card_on_the_planet(table: Table, step: Any) -> str | None:
+def _card_on_the_planet(table: Table, step: Any) -> Why | None:
     return _on_the_planet(table, step.card)
 
 
-def _can_react(table: Table, step: s.ReportSkillReacts) -> str | None:
+def _can_react(table: Table, step: s.ReportSkillReacts) -> Why | None:
     wrong = _on_the_planet(table, step.card)
     if wrong is not None:
         return wrong
     if table.is_anomaly(step.card):
-        return f"“{step.card}” is an anomaly, and its skills sleep"
+        since = table.cards[step.card].mode_since
+        return f"“{step.card}” is an anomaly, and its skills sleep", since
     skill = table.printed[step.card].skills.get(step.skill)
     if skill is None:
-        return f"“{step.card}” has no skill “{step.skill}”"
-    return None if skill.when == "reported" else f"“{step.skill}” reacts to nothing reported"
+        return f"“{step.card}” has no skill “{step.skill}”", 0
+    return None if skill.when == "reported" else (f"“{step.skill}” reacts to nothing reported", 0)
 
 
-def _both_on_the_planet(table: Table, step: s.ReportAttach) -> str | None:
+def _both_on_the_planet(table: Table, step: s.ReportAttach) -> Why | None:
     if step.to == step.card:
-        return f"“{step.card}” cannot be attached to itself"
+        return f"“{step.card}” cannot be attached to itself", 0
     wrong = _on_the_planet(table, step.card)
     return wrong or (None if step.to is None else _on_the_planet(table, step.to))
 
 
-def _not_in_the_queue(table: Table, card: str) -> str | None:
-    return f"“{card}” is in the queue" if table.cards[card].zone == "queue" else None
+def _not_in_the_queue(table: Table, name: str) -> Why | None:
+    card = table.cards[name]
+    return (f"“{name}” is in the queue", card.since) if card.zone == "queue" else None
 
 
-def _movable(table: Table, step: s.ReportMove) -> str | None:
+def _movable(table: Table, step: s.ReportMove) -> Why | None:
     wrong = _not_in_the_queue(table, step.card)
     if wrong is not None or step.to not in BIOMES:
         return wrong
     whose = _whose_area(table, step.card, step.to)
-    return None if table.stands(step.to, whose) else f"{whose}'s sector in {step.to} is lost"
+    if table.stands(step.to, whose):
+        return None
+    return f"{whose}'s sector in {step.to} is lost", table.gone_since(f"{step.to}.{whose}")
 
 
-def _has_speed(table: Table, step: s.ReportSpeed) -> str | None:
+def _has_speed(table: Table, step: s.ReportSpeed) -> Why | None:
     wrong = _not_in_the_queue(table, step.card)
     if wrong is None and table.printed[step.card].text.speed is None:
-        return f"“{step.card}” has no speed"
+        return f"“{step.card}” has no speed", 0
     return wrong
 
 
-def _known_player(table: Table, step: s.ReportEnergy) -> str | None:
-    return None if step.player in table.players else f"there is no player “{step.player}”"
+def _known_player(table: Table, step: s.ReportEnergy) -> Why | None:
+    return None if step.player in table.players else (f"there is no player “{step.player}”", 0)
 
 
-def _standing_sector(table: Table, step: s.ReportDurability) -> str | None:
+def _standing_sector(table: Table, step: s.ReportDurability) -> Why | None:
     if step.sector not in table.sectors:
-        return f"there is no sector “{step.sector}”: a sector is biome, dot, player"
-    return None if table.sector_stands(step.sector) else f"“{step.sector}” is lost"
+        return f"there is no sector “{step.sector}”: a sector is biome, dot, player", 0
+    if table.sector_stands(step.sector):
+        return None
+    return f"“{step.sector}” is lost", table.gone_since(step.sector)
 
 
-def _biome_to_lose(table: Table, step: s.ReportLoseBiome) -> str | None:
+def _biome_to_lose(table: Table, step: s.ReportLoseBiome) -> Why | None:
     if step.player not in table.players:
-        return f"there is no player “{step.player}”"
+        return f"there is no player “{step.player}”", 0
     if table.stands(step.biome, step.player):
         return None
-    return f"“{step.biome}.{step.player}” does not stand any more"
+    sector = f"{step.biome}.{step.player}"
+    return f"“{sector}” does not stand any more", table.gone_since(sector)
 
 
-POSSIBLE: dict[type, Callable[[Table, Any], str | None]] = {
+POSSIBLE: dict[type, Callable[[Table, Any], Why | None]] = {
     s.ReportDamage: _card_on_the_planet,
     s.ReportLock: _card_on_the_planet,
     s.ReportUnlock: _card_on_the_planet,

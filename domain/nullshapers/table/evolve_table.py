@@ -6,6 +6,7 @@ from typing import Any
 from domain.kernel.values import changed, with_item, without_item
 from domain.nullshapers.law.cards import PLANET
 from domain.nullshapers.table import events_table as e
+from domain.nullshapers.table.queue import Spent
 from domain.nullshapers.table.state import Card, Table
 from domain.nullshapers.table.waiting import Owed, Trigger
 
@@ -185,11 +186,21 @@ def _defenders_chosen(table: Table, event: e.DefendersChosen, entry: int) -> Tab
     return changed(_fighting(after, event.agents, entry), defenders=defenders)
 
 
-def _step_ended(table: Table, event: e.StepEnded, _entry: int) -> Table:
-    after = changed(table, passed=(), chance=None, started=None)
+def _step_ended(table: Table, event: e.StepEnded, entry: int) -> Table:
+    after = changed(table, passed=(), chance=None, started=None, spent=_still_gone(table, entry))
     if event.step == "damage":
         return changed(after, attackers=(), defenders=())
     return after
+
+
+def _still_gone(table: Table, entry: int) -> Mapping[str, tuple[Spent, ...]]:
+    """What was lost with an earlier step would have been lost with this one (A7)."""
+    return {
+        player: (*gone, Spent(entry, {}, gone[0].rules))
+        if gone and gone[0].rules and gone[-1].since != entry
+        else gone
+        for player, gone in table.spent.items()
+    }
 
 
 def _step_began(table: Table, event: e.StepBegan, entry: int) -> Table:

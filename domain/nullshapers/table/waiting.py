@@ -52,3 +52,9 @@ class Choice(Value):
     """Which group of the skill's targets it is, from 1."""
     named: tuple[str, ...] = ()
     """The targets that the skill has been given before."""
+
+    def is_of(self, trigger: Trigger) -> bool:
+        """Whether it is about this skill, alone or among others."""
+        if self.kind == "order":
+            return trigger.name in self.choices
+        return (self.card, self.skill) == (trigger.card, trigger.skill)
