@@ -9,6 +9,7 @@ from application.desk.explain import Explanation, why
 from application.desk.fork import ruled_in_words
 from application.game.line_of_play import jumps_to
 from application.game.redaction import entry_seen, eyes, when
+from application.game.titles import about_in_words, called
 from application.game.transcript import said_in_words
 from application.game.umpire import Live
 from domain.kernel.history import Game
@@ -46,10 +47,14 @@ class Sheet:
     edition: str
     mode: str
     players: tuple[str, ...]
+    called: tuple[str, ...]
+    """The players as they are called before people."""
+    about: str
+    """Event, round, table; empty where nothing is said."""
     judge: str
     """Empty where nobody gave a name: the line is left open to be signed."""
     at: str
-    """When the entry was ruled on, UTC."""
+    """When the entry was taken, as was said, else when it was ruled on; UTC."""
     digest: str
     """Of the entry's last row: every row before it is sealed by it."""
     situation: tuple[str, ...]
@@ -83,6 +88,8 @@ class Sheet:
             "edition": self.edition,
             "mode": self.mode,
             "players": list(self.players),
+            "called": list(self.called),
+            "about": self.about,
             "judge": self.judge or None,
             "at": self.at,
             "digest": self.digest,
@@ -106,8 +113,10 @@ def sheet(live: Live, n: int, viewer: Viewer = JUDGE, judge: str = "") -> Sheet:
         game.law.edition.id,
         game.opening.mode,
         game.players,
+        tuple(called(game.opening.names, seat) for seat in game.players),
+        about_in_words(game.opening.about),
         judge or next((one.name for one in attached(game, n) if one.by == JUDGE), ""),
-        when(live.times[n]),
+        when(live.taken_at(n)),
         live.digests[n],
         tuple(_situation(game, n - 1, viewer)),
         tuple(ruled_in_words(entry_seen(game, game.entry(one), viewer)) for one in earlier),
@@ -142,6 +151,8 @@ def _remedies(live: Live, n: int) -> Iterator[Remedy]:
         if not entry.events or said["by"] != JUDGE:
             continue
         back = jumps_to(entry)
-        overrules = said["do"] == "overrule" and said["entry"] == n
+        overrules = said["do"] in ("overrule", "played") and said["entry"] == n
         if overrules or (said["do"] == "rewind" and back is not None and back < n):
-            yield Remedy(entry.n, said_in_words(said), said["because"], when(live.times[entry.n]))
+            yield Remedy(
+                entry.n, said_in_words(said), said["because"], when(live.taken_at(entry.n))
+            )

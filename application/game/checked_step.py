@@ -1,9 +1,11 @@
 """A step as it may be put before the rules, or a sentence that says why it is none."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from application.game.moments import NoMoment, going_on, said_at
 from application.ledger.stored_events import Unstorable, plain
+from domain.kernel.history import Entry
 from domain.kernel.steps import JUDGE, PLAYED, Said
 
 NOTES = frozenset({"expect", "cites"})
@@ -32,6 +34,10 @@ def checked_step(said: Any, players: Iterable[str], *, on_record: bool = False) 
             "“played” is said with the steps of a record; in a game that is being played a judge "
             "says it afterwards: {by: judge, do: played, entry: 4, because: …}"
         )
+    try:
+        said_at(said)
+    except NoMoment as why:
+        raise NotAStep(f"“at”: {why}") from None
     if not NOTES.isdisjoint(said):
         said = {key: value for key, value in said.items() if key not in NOTES}
     try:
@@ -39,3 +45,11 @@ def checked_step(said: Any, players: Iterable[str], *, on_record: bool = False) 
     except Unstorable as why:
         raise NotAStep(f"a step holds words, numbers, lists and names: {why}") from None
     return as_read_again
+
+
+def in_time(log: Sequence[Entry], steps: Iterable[Said]) -> None:
+    """Raises NotAStep where a step says that it was taken before one that came before it."""
+    try:
+        going_on(log, steps)
+    except NoMoment as why:
+        raise NotAStep(f"“at”: {why}") from None

@@ -47,7 +47,8 @@ def logged(live: Live, n: int, viewer: Viewer) -> dict[str, Any]:
         "said": dict(entry.said),
         "because": list(entry.ruling.because),
         "facts": dict(entry.ruling.facts),
-        "when": when(live.times[n]),
+        "when": when(live.taken_at(n)),
+        "written": when(live.times[n]),
         "overruled": overruled and {"verdict": overruled[0], "entry": overruled[1]},
         "played": live.game.played.get(n),
     }

@@ -8,7 +8,7 @@ from application.game.umpire import Umpire, live_game
 from application.ledger.delta import MISREAD
 from application.ledger.snapshots import Snapshot, game_from, read_snapshot, snapshot_name
 from application.ledger.store import END, Damaged, Store
-from domain.kernel.history import Game, Position, viewed
+from domain.kernel.history import Game, Opening, Position, viewed
 from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.steps import JUDGE
@@ -21,6 +21,8 @@ class Looked(Protocol):
     def ruleset(self) -> Ruleset: ...
     @property
     def law(self) -> Law: ...
+    @property
+    def opening(self) -> Opening: ...
     @property
     def players(self) -> tuple[str, ...]: ...
     @property
@@ -59,6 +61,10 @@ class Glance:
     @property
     def law(self) -> Law:
         return self._opened.law
+
+    @property
+    def opening(self) -> Opening:
+        return self._opened.opening
 
     @property
     def players(self) -> tuple[str, ...]:

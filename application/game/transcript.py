@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from application.game.line_of_play import in_force
+from application.game.titles import about_in_words, called
 from domain.kernel.history import Entry, Game, Opening
 from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import Option
-from domain.kernel.steps import JUDGE, PLAYED, Said
+from domain.kernel.steps import AT, JUDGE, PLAYED, Said
 from domain.kernel.values import fields_of
 
 if TYPE_CHECKING:
@@ -32,9 +33,13 @@ BLANK = Line()
 STEP_IN = 3
 
 
+NOT_TOLD = frozenset({"by", "do", AT})
+"""Fields of a step that stand elsewhere in its line."""
+
+
 def said_in_words(said: Said) -> str:
     """`ana: declare unit a1, command assault, charge, target b1`."""
-    rest = ", ".join(_field(key, value) for key, value in said.items() if key not in ("by", "do"))
+    rest = ", ".join(_field(key, value) for key, value in said.items() if key not in NOT_TOLD)
     return f"{said['by']}: {worded(said['do'])} {rest}".rstrip()
 
 
@@ -57,10 +62,20 @@ def worded(value: Any) -> str:
 def title(opening: Opening, edition: Edition) -> Iterator[Line]:
     """What is played, by whom, and how this table reads the open questions."""
     mode = "" if opening.mode == "casual" else f", {opening.mode}"
-    players = " against ".join(opening.players)
+    players = " against ".join(called(opening.names, seat) for seat in opening.players)
     yield Line(f"{edition.title or edition.ruleset}: {players}{mode}", tone="title")
+    about = about_in_words(opening.about)
+    if about:
+        yield Line(about)
     for question, value in opening.readings.items():
         yield Line(f"This table reads {question} ({edition.title_of(question)}) as {value}.")
+
+
+def heading(opening: Opening, edition: Edition) -> Iterator[Line]:
+    """Who plays and what it is about, where the game says either."""
+    if opening.names or opening.about:
+        yield from title(opening, edition)
+        yield BLANK
 
 
 def entry_lines(entry: Entry, edition: Edition) -> Iterator[Line]:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from time import time_ns
 from typing import Any
 
-from application.game.checked_step import checked_step
+from application.game.checked_step import checked_step, in_time
+from application.game.moments import taken_at
 from application.game.opening import game_at_opening, new_id
 from application.game.wake_ups import awaited
 from application.ledger.digests import Digests
@@ -67,6 +68,10 @@ class Live:
         """Entry n as it was written."""
         return Recorded(self.game.entry(n), self.times[n], self.sent.get(n, ""), self.digests[n])
 
+    def taken_at(self, n: int) -> int:
+        """When entry n was taken, as was said; without that, when it was written."""
+        return taken_at(self.game.entry(n), self.times[n]) if n else self.times[0]
+
     def take(self, recorded: Recorded, position: Position | None = None) -> None:
         """The next entry, once it is durable."""
         self.game.take(recorded.entry, position)
@@ -113,13 +118,18 @@ class Umpire:
         Raises SetupError, NotAStep, GameExists.
         """
         try:
-            opening = changed(opening, setup=plain(dict(opening.setup)))
+            opening = changed(
+                opening,
+                setup=plain(dict(opening.setup)),
+                names=plain(dict(opening.names)),
+                about=plain(dict(opening.about)),
+            )
         except Unstorable as why:
-            raise SetupError(f"setup holds words, numbers, lists and names: {why}") from None
+            raise SetupError(f"a game holds words, numbers, lists and names: {why}") from None
         game = open_game(ruleset(opening.ruleset), opening)
-        ruled = ruled_ahead(
-            game.at(0), [checked_step(one, game.players, on_record=True) for one in said]
-        )
+        steps = [checked_step(one, game.players, on_record=True) for one in said]
+        in_time((), steps)
+        ruled = ruled_ahead(game.at(0), steps)
         entries = [entry for entry, _ in ruled]
         snapshots = [snapshot_due(game, entry.n, position) for entry, position in ruled]
         at = self.clock()
@@ -179,6 +189,7 @@ class Umpire:
                 found = self._before(live, key, expected_entry)
                 if found:
                     return found
+                in_time(live.game.log, (said,))
                 entry, position = adjudicate(live.game, said)
                 at = self._now(live)
                 try:
@@ -198,6 +209,7 @@ class Umpire:
         steps = [checked_step(one, live.game.players, on_record=True) for one in said]
         while True:
             with live.lock:
+                in_time(live.game.log, steps)
                 ruled = ruled_ahead(live.game.at(live.game.length), steps)
                 entries = [entry for entry, _ in ruled]
                 snapshots = [
@@ -227,6 +239,7 @@ class Umpire:
                     found = self._before(live, key, expected_entry)
                     if found:
                         return found
+                    in_time(live.game.log, (said,))
                     entry, position = adjudicate(live.game, said)
                     at = self._now(live)
                     snapshot = snapshot_due(live.game, entry.n, position)

@@ -222,6 +222,14 @@ def no_such_game(game: str) -> NoSuchGame:
 def _listed(game: str, state: bytes) -> Listed:
     try:
         opening = read_opening(state[PAYLOAD])
-        return Listed(game, opening.ruleset, opening.players, int(state[AT]), opening.origin)
+        return Listed(
+            game,
+            opening.ruleset,
+            opening.players,
+            int(state[AT]),
+            opening.origin,
+            opening.names,
+            opening.about,
+        )
     except UNREADABLE:
         return Listed(game, "?", (), 0)

@@ -1,6 +1,6 @@
 """Rows of a game: frames at fixed offsets, the hash chain through them, how entries are written.
 
-Row 1 is `game/opened/v1`, then come the events of entry 0; each entry is one row
+Row 1 is `game/opened/v2`, then come the events of entry 0; each entry is one row
 `game/step_ruled/v1` followed by its events. A row's state is JSON that people can read:
 
     {"at":1763647200000000,"h":"<digest>","e":{…}}
@@ -19,7 +19,9 @@ from domain.kernel.history import Entry, Mode, Opening
 from domain.kernel.rulebook import RULE, Basis
 from domain.kernel.ruling import Verdict
 
-OPENED = "game/opened/v1"
+OPENED = "game/opened/v2"
+OPENED_BEFORE = ("game/opened/v1",)
+"""As openings were written once: the same fields, fewer of them."""
 RULED = "game/step_ruled/v1"
 
 AT = slice(6, 22)
@@ -81,6 +83,10 @@ class GameOpened(msgspec.Struct, frozen=True, omit_defaults=True):
     """The readings this table chose itself; the others are the edition's."""
     origin: str = ""
     """For a fork: the game and entry it was taken from."""
+    names: dict[str, str] = {}
+    """What the seats are called before people, where that was said."""
+    about: dict[str, Any] = {}
+    """Event, round, table, title, date: words for people and lists."""
 
 
 URL_SAFE = bytes.maketrans(b"+/", b"-_")
@@ -137,6 +143,8 @@ def game_opened(opening: Opening) -> GameOpened:
         opening.setup,  # type: ignore[arg-type]
         opening.readings,  # type: ignore[arg-type]
         opening.origin,
+        opening.names,  # type: ignore[arg-type]
+        opening.about,  # type: ignore[arg-type]
     )
 
 

@@ -10,6 +10,7 @@ from application.ledger.rows import (
     AT,
     DIGEST,
     OPENED,
+    OPENED_BEFORE,
     PAYLOAD,
     RULED,
     Fetched,
@@ -105,7 +106,13 @@ _between = once(lambda rest: _words(b'{"n":0%b' % rest))
 _read_opened = msgspec.json.Decoder(GameOpened).decode
 
 
+def is_opening(name: str) -> bool:
+    """Whether a row of this name is an opening, of whatever version."""
+    return name == OPENED or name in OPENED_BEFORE
+
+
 def read_opening(payload: bytes) -> Opening:
+    """The opening in a row, of whatever version: newer ones only have more fields."""
     found = _read_opened(payload)
     return Opening(
         found.ruleset,
@@ -115,13 +122,15 @@ def read_opening(payload: bytes) -> Opening:
         found.players,
         found.setup,
         found.origin,
+        found.names,
+        found.about,
     )
 
 
 def stored_game(game: str, rows: Fetched) -> Stored:
     """The whole game. Raises Damaged."""
     version, name, first = rows[0]
-    if version != 1 or name != OPENED:
+    if version != 1 or not is_opening(name):
         raise Damaged(f"the first rows of “{game}” are missing", 0)
     try:
         opening = read_opening(first[PAYLOAD])

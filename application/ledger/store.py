@@ -1,7 +1,7 @@
 """What a store of games has to keep, and what may go wrong with it."""
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -116,6 +116,10 @@ class Listed:
     at: int
     """When it was opened: microseconds since 1970, UTC."""
     origin: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What the seats are called before people."""
+    about: Mapping[str, Any] = field(default_factory=dict)
+    """Event, round, table: words for people and lists."""
 
 
 END = 2**62

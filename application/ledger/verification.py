@@ -15,7 +15,7 @@ from application.ledger.rows import (
     linked_anew,
     step_ruled,
 )
-from application.ledger.rows_read import UNREADABLE, read_opening, read_ruled
+from application.ledger.rows_read import UNREADABLE, is_opening, read_opening, read_ruled
 from application.ledger.snapshots import read_snapshot, snapshot_name, state_of
 from application.ledger.store import Damaged, Head, NoSuchGame, StoredSnapshot
 from application.ledger.stored_events import READERS, as_json, decode, encode
@@ -206,7 +206,7 @@ class _Examined:
         return head
 
     def _open(self, name: str, payload: bytes) -> None:
-        if name != OPENED:
+        if not is_opening(name):
             _known(name)
             raise DoesNotHold(f"it begins with {name} instead of {OPENED}")
         opening = read_opening(payload)
@@ -252,7 +252,7 @@ class _Examined:
 
 def _known(name: str) -> None:
     """Raises UnknownEvent where no row of this name is known here."""
-    if name not in (OPENED, RULED):
+    if name != RULED and not is_opening(name):
         READERS[name]
 
 

@@ -1,22 +1,31 @@
 """A game written back as a record: it replays to the same rulings and the same state."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import yaml
 
 from application.game.checked_step import NOTES
+from application.game.moments import moments
 from application.records.records import FORMAT
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
+from domain.kernel.steps import AT
 
 WIDEST = 2**30
 DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
-def as_record(game: Game) -> dict[str, Any]:
-    """The game as a record's mapping, each ruling and the final state noted."""
+def as_record(game: Game, written: Sequence[int] | None = None) -> dict[str, Any]:
+    """The game as a record's mapping, each ruling and the final state noted.
+
+    `written`: when each entry was written, entry 0 first; every step then says when it was taken.
+    """
     opening = game.opening
+    when = [""] * game.length if written is None else moments(game.log, written)
+    steps = [_step(entry, at) for entry, at in zip(game.log, when, strict=True)]
+    called = {"names": dict(opening.names)} if opening.names else {}
+    about = {"about": dict(opening.about)} if opening.about else {}
     return {
         "record": FORMAT,
         "ruleset": opening.ruleset,
@@ -24,15 +33,19 @@ def as_record(game: Game) -> dict[str, Any]:
         "readings": dict(opening.readings),
         "mode": opening.mode,
         "players": list(opening.players),
+        **called,
+        **about,
         "setup": opening.setup,
-        "steps": [_step(entry) for entry in game.log],
+        "steps": steps,
         "expect_state": game.view(),
     }
 
 
-def _step(entry: Entry) -> dict[str, Any]:
+def _step(entry: Entry, when: str) -> dict[str, Any]:
     ruling = entry.ruling
     step = {key: value for key, value in entry.said.items() if key not in NOTES}
+    if when:
+        step[AT] = when
     if ruling.verdict != LEGAL:
         step["expect"] = ruling.verdict
     if ruling.cites:
@@ -40,9 +53,9 @@ def _step(entry: Entry) -> dict[str, Any]:
     return step
 
 
-def as_yaml(game: Game) -> str:
+def as_yaml(game: Game, written: Sequence[int] | None = None) -> str:
     """The record as a person reads it: a line a step."""
-    return in_yaml(as_record(game))
+    return in_yaml(as_record(game, written))
 
 
 def in_yaml(record: Mapping[str, Any]) -> str:

@@ -2,18 +2,20 @@
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from application.game.checked_step import NOTES
-from application.records.notation import MOST_BYTES, Unclear, odd_key, values, word, words
+from application.game.moments import NoMoment, said_at
+from application.records.headings import BadHeading, about_in, names_in
+from application.records.notation import MOST_BYTES, Unclear, odd_key, values, words
 from application.rulesets import FOLDERS, ruleset
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruleset import SPECTATOR, SetupError
 from domain.kernel.ruling import ILLEGAL, LEGAL, UNDETERMINED
-from domain.kernel.steps import JUDGE, Said, shown
+from domain.kernel.steps import AT, JUDGE, Said, shown
 from domain.kernel.values import changed
 
 FORMAT = 1
@@ -26,6 +28,8 @@ KEYS = (
     "readings",
     "mode",
     "players",
+    "names",
+    "about",
     "setup",
     "steps",
     "expect_state",
@@ -95,50 +99,6 @@ def with_readings(record: Record, readings: Mapping[str, str]) -> Record:
     return replace(record, opening=changed(record.opening, readings=chosen))
 
 
-def mapping_from(text: str, what: str) -> dict[str, Any]:
-    """A mapping written on the command line. Raises BadRecord."""
-    try:
-        return _mapping(what, values(text))
-    except (_Wrong, Unclear) as why:
-        raise BadRecord(f"{what}: {str(why).removeprefix(f'{what}: ')}.") from None
-
-
-def step_from(text: str) -> Said:
-    """One step written on a line: a YAML mapping, or `by=ana do=pass`. Raises BadRecord."""
-    try:
-        if "=" in text.split("{", 1)[0].split(":", 1)[0]:
-            return step_from_words(_split(text))
-        content = values(text)
-    except Unclear as why:
-        raise BadRecord(f"the step: {why}.") from None
-    if not isinstance(content, dict):
-        raise BadRecord("a step is one mapping, such as {by: ana, do: pass}, or by=ana do=pass.")
-    said: Said = words(content)
-    return said
-
-
-def step_from_words(given: Sequence[str]) -> Said:
-    """A step given as `key=value` words, each value as YAML has it. Raises BadRecord."""
-    said: dict[str, Any] = {}
-    for one in given:
-        key, equals, text = one.partition("=")
-        if not equals or not key:
-            raise BadRecord(f"the step: “{one}” should be key=value, such as by=ana.")
-        if key in said:
-            raise BadRecord(f"the step: “{key}” is given twice.")
-        try:
-            said[key] = words(word(text))
-        except Unclear as why:
-            raise BadRecord(f"the step: “{key}”: {why}.") from None
-    return said
-
-
-def _split(line: str) -> list[str]:
-    """The words of a line; a value in brackets, braces or quotes may hold spaces."""
-    found = re.findall(r"(?:\"[^\"]*\"|'[^']*'|\[[^\]]*\]|\{.*?\}(?=\s|$)|[^\s])+", line)
-    return [str(one) for one in found]
-
-
 class _Wrong(Exception):
     """What is wrong, without the name of the file."""
 
@@ -171,7 +131,9 @@ def _record(content: Any, source: str) -> Record:
     if content is None:
         raise _Wrong("it is empty; a record begins with “record: 1”")
     if not isinstance(content, dict):
-        raise _Wrong(f"a record is one mapping that begins with “record: 1”, not {_kind(content)}")
+        raise _Wrong(
+            f"a record is one mapping that begins with “record: 1”, not {kind_of(content)}"
+        )
     _keys(content)
     _format(content["record"])
     players = _players(content["players"])
@@ -182,13 +144,41 @@ def _record(content: Any, source: str) -> Record:
         mode=_mode(content.get("mode", "casual")),
         players=players,
         setup=_mapping("setup", content.get("setup", {})),
+        **_headings(content, players),
     )
     expect_state = content.get("expect_state")
     if "expect_state" in content:
         expect_state = words(_mapping("expect_state", expect_state, odd=True))
     steps = _list("steps", content.get("steps", []))
     noted = tuple(_noted(n, step, players) for n, step in enumerate(steps, 1))
+    _in_time(noted)
     return Record(opening, noted, expect_state, source)
+
+
+def _headings(content: dict[str, Any], players: tuple[str, ...]) -> dict[str, Any]:
+    try:
+        return {
+            "names": names_in(_mapping("names", content.get("names", {})), players),
+            "about": about_in(_mapping("about", content.get("about", {}))),
+        }
+    except BadHeading as why:
+        raise _Wrong(str(why)) from None
+
+
+def _in_time(steps: tuple[Noted, ...]) -> None:
+    """When the steps were taken, as far as it is said, never goes back."""
+    last, before = 0, None
+    for n, step in enumerate(steps, 1):
+        try:
+            now = said_at(step.said)
+        except NoMoment as why:
+            raise _Wrong(f"step {n}: at: {why}") from None
+        if now is None:
+            continue
+        if before is not None and now < before:
+            earlier = f"{steps[last - 1].said[AT]}, when step {last} was taken"
+            raise _Wrong(f"step {n}: at: {step.said[AT]} lies before {earlier}; expected it later")
+        last, before = n, now
 
 
 def _keys(content: dict[str, Any]) -> None:
@@ -218,7 +208,7 @@ def _edition(content: dict[str, Any]) -> str:
     if isinstance(edition, float | int) and not isinstance(edition, bool):
         raise _Wrong(f'edition: {edition} is a number here; put it in quotes: "{edition}"')
     if not isinstance(edition, str):
-        raise _Wrong(f'edition: expected a word such as "2025.1", not {_kind(edition)}')
+        raise _Wrong(f'edition: expected a word such as "2025.1", not {kind_of(edition)}')
     return edition
 
 
@@ -252,7 +242,7 @@ def _players(players: Any) -> tuple[str, ...]:
 
 def _mapping(path: str, value: Any, *, odd: bool = False) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise _Wrong(f"{path}: expected a mapping, not {_kind(value)}")
+        raise _Wrong(f"{path}: expected a mapping, not {kind_of(value)}")
     wrong = None if odd else odd_key(value, path)
     if wrong:
         raise _Wrong(f"{wrong}: a key is a word here; put it in quotes if it is one")
@@ -261,14 +251,14 @@ def _mapping(path: str, value: Any, *, odd: bool = False) -> dict[str, Any]:
 
 def _list(path: str, value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise _Wrong(f"{path}: expected a list, not {_kind(value)}")
+        raise _Wrong(f"{path}: expected a list, not {kind_of(value)}")
     return value
 
 
 def _noted(n: int, step: Any, players: tuple[str, ...]) -> Noted:
     if not isinstance(step, dict):
         raise _Wrong(
-            f"step {n}: expected one mapping such as {{by: ana, do: pass}}, not {_kind(step)}"
+            f"step {n}: expected one mapping such as {{by: ana, do: pass}}, not {kind_of(step)}"
         )
     for needed in ("by", "do"):
         if needed not in step:
@@ -287,7 +277,8 @@ def _noted(n: int, step: Any, players: tuple[str, ...]) -> Noted:
     return Noted(said, expect, tuple(cites))
 
 
-def _kind(value: Any) -> str:
+def kind_of(value: Any) -> str:
+    """A value as an error names it."""
     if isinstance(value, dict):
         return "a mapping"
     if isinstance(value, list):

@@ -18,7 +18,7 @@ from typing import Protocol
 from application.ledger.rows import (
     AT,
     DIGEST,
-    OPENED,
+    OPENED_BEFORE,
     PAYLOAD,
     RULED,
     START,
@@ -26,6 +26,7 @@ from application.ledger.rows import (
     chained,
     digest_in,
 )
+from application.ledger.rows_read import is_opening
 
 FORMAT = 1
 TITLE = "umpire sealed game, format "
@@ -39,6 +40,8 @@ ROWS, ROWS_EACH, MOST_ROWS = 1_000, 16, 500_000
 MOST_FILE = 32 * 1024 * 1024
 """Bytes of a file: a larger one is not read."""
 
+FIRST_OPENED = OPENED_BEFORE[0]
+"""An opening that does not say its name is of the first version."""
 COUNTS = struct.Struct(">II")
 CHECK = 2
 SHA = 32
@@ -117,9 +120,10 @@ def _text(game: str, law: str, rows: Sequence[Row]) -> bytes:
     lines = [f"{game} {law}".encode()]
     last = 0
     for row in rows:
-        if row.name in (OPENED, RULED):
+        if row.name == RULED or is_opening(row.name):
             at = int(row.state[AT])
-            lines.append(b"%d%b" % (at - last, row.state[PAYLOAD]))
+            name = b"" if row.name in (FIRST_OPENED, RULED) else b" %b" % row.name.encode()
+            lines.append(b"%d%b%b" % (at - last, name, row.state[PAYLOAD]))
             last = at
         else:
             lines.append(row.name.encode() + row.state[PAYLOAD])
@@ -165,7 +169,8 @@ class SealedFile:
                 return
             name = front.decode(errors="replace")
             if n == 0 or front[:1].isdigit():
-                name = RULED if n else OPENED
+                front, _, named = front.partition(b" ")
+                name = named.decode(errors="replace") or (RULED if n else FIRST_OPENED)
                 at += int(front) if front.isdigit() and len(front) <= TIME else LATEST
                 if at >= LATEST:
                     return

@@ -52,6 +52,10 @@ class Opening(Value):
     setup: Mapping[str, Any]
     origin: str = ""
     """For a fork: the game and entry it was taken from."""
+    names: Mapping[str, str] = {}
+    """Seat → what it is called before people, where that is said. Nothing is ruled by it."""
+    about: Mapping[str, Any] = {}
+    """Event, round, table, title, date: words for people and lists."""
 
 
 KEPT_EVERY = 12

@@ -51,7 +51,9 @@ class Reader(Protocol):
 ENVELOPE = frozenset({"by", "entry", "forced"})
 PLAYED = "played"
 """What any step may say besides: that the table did it, whatever the ruling."""
-ABOUT_THE_STEP = frozenset({"by", "do", PLAYED})
+AT = "at"
+"""When any step says that it was taken: ISO 8601, checked where it comes in."""
+ABOUT_THE_STEP = frozenset({"by", "do", PLAYED, AT})
 """Fields that are no field of any kind of step."""
 
 

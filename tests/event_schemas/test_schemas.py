@@ -9,7 +9,7 @@ import pytest
 
 from application.event.stored_facts import NAMES as FACTS
 from application.event.stored_facts import READERS, written
-from application.ledger.rows import OPENED, RULED, game_opened
+from application.ledger.rows import OPENED, OPENED_BEFORE, RULED, game_opened
 from application.ledger.rows_read import read_opening, read_ruled
 from application.ledger.stored_events import as_json, decode, encode, from_json
 from application.ledger.upcasters import UPCASTERS
@@ -29,7 +29,9 @@ def test_every_event_has_a_schema_and_every_schema_an_event() -> None:
     written = {name_of(file) for file in FILES}
 
     assert set(CONTRACT) <= written
-    assert written - set(CONTRACT) <= set(UPCASTERS), "old versions need somebody to read them"
+    assert written - set(CONTRACT) <= {*UPCASTERS, *OPENED_BEFORE}, (
+        "old versions need somebody to read them"
+    )
 
 
 def test_the_schema_says_what_the_code_says() -> None:
@@ -70,6 +72,13 @@ def test_every_example_of_an_old_version_is_still_read() -> None:
     for name in UPCASTERS:
         for example in examples_in(SCHEMAS / file_of(name)):
             assert decode(name, as_json(example)) is not None
+
+
+def test_an_opening_of_the_first_version_is_still_read() -> None:
+    for name in OPENED_BEFORE:
+        for example in examples_in(SCHEMAS / file_of(name)):
+            opening = read_opening(as_json(example))
+            assert (opening.names, opening.about) == ({}, {})
 
 
 def test_every_field_is_told_in_words() -> None:

@@ -15,7 +15,8 @@ from application.ledger.rows import Row
 from application.ledger.rows_read import stored_game
 from application.ledger.store import Damaged, StoreProblem
 from application.records.notation import Unclear
-from application.records.records import BadRecord, open_record, record_of, step_from
+from application.records.records import BadRecord, open_record, record_of
+from application.records.typed import step_from
 from application.seal.seal import BadSeal, examined, sealed
 from domain.kernel.shared import adjudicate
 from tests.benchmarks.games import opened, opening, steps

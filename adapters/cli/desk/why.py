@@ -34,7 +34,7 @@ def why(
     """Say why: the rules in full, the facts, the entries behind it, and when it becomes legal."""
     from application.desk.explain import CannotExplain, why, why_not
     from application.game.checked_step import checked_step
-    from application.records.records import step_from
+    from application.records.typed import step_from
 
     if (entry is None) == (step is None):
         raise click.UsageError("give either --entry N or --if 'STEP'")
@@ -98,7 +98,7 @@ def fork(
     """
     from application.desk.fork import CannotFork, fork, what_if
     from application.game.checked_step import checked_step
-    from application.records.records import step_from
+    from application.records.typed import step_from
 
     umpire = umpire_at(db)
     players = umpire.game(game).game.players

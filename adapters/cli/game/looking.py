@@ -1,6 +1,6 @@
 """`umpire show`, `log`, `options`: a game is looked at."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,7 +18,7 @@ from adapters.cli.asking import (
 from adapters.cli.output import say, say_json
 
 if TYPE_CHECKING:
-    from domain.kernel.history import Game
+    from domain.kernel.history import Game, Opening
 
 
 @click.command()
@@ -31,14 +31,21 @@ def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) 
     """Show the table: whose chance it is, the queue, restrictions and where they come from."""
     from application.game.redaction import eyes
     from application.game.stored_game import glance
-    from application.game.transcript import state_lines
+    from application.game.transcript import heading, state_lines
 
     found = glance(umpire_at(db), game)
     n, viewer = entry_asked(found, at), eyes(found, checked_viewer(found, viewer))
     if as_json:
-        say_json({"game": game, "entry": n, "state": found.view(n, viewer)})
+        say_json(
+            {"game": game, **_called(found.opening), "entry": n, "state": found.view(n, viewer)}
+        )
     else:
-        say(state_lines(found, n, viewer))
+        say((*heading(found.opening, found.law.edition), *state_lines(found, n, viewer)))
+
+
+def _called(opening: "Opening") -> dict[str, Any]:
+    """What the seats are called, and what the game is about."""
+    return {"names": dict(opening.names), "about": dict(opening.about)}
 
 
 @click.command()
@@ -50,17 +57,19 @@ def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) 
 def log(game: str, everything: bool, viewer: str, as_json: bool, db: str | None) -> None:
     """Show every entry with its verdict, its rules, who said it and when."""
     from application.game.redaction import entry_seen, log_seen
-    from application.game.transcript import log_lines
+    from application.game.transcript import heading, log_lines
 
     live = umpire_at(db).game(game)
     found = live.game
     checked_viewer(found, viewer)
     if as_json:
-        say_json({"game": game, "entries": list(log_seen(live, viewer, 0, found.length))})
+        listed = list(log_seen(live, viewer, 0, found.length))
+        say_json({"game": game, **_called(found.opening), "entries": listed})
         return
     entries = [entry_seen(found, entry, viewer) for entry in found.log]
-    when = [utc_time(at) for at in live.times]
-    say(log_lines(found, entries, when, everything=everything))
+    when = [utc_time(live.taken_at(n)) for n in range(found.length + 1)]
+    lines = log_lines(found, entries, when, everything=everything)
+    say((*heading(found.opening, found.law.edition), *lines))
 
 
 @click.command()

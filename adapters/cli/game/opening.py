@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     "--unit", "units", multiple=True, metavar="NAME=OWNER", help="A unit and whose it is."
 )
 @click.option("--points", type=int, metavar="N", help="Points of each player in each round.")
+@click.option("--name", "names", multiple=True, metavar="SEAT=TEXT", help="What a seat is called.")
+@click.option(
+    "--about", multiple=True, metavar="KEY=TEXT", help="event, round, table, title or played."
+)
 @db_option
 def new(
     file: str | None,
@@ -41,6 +45,8 @@ def new(
     setup: str | None,
     units: tuple[str, ...],
     points: int | None,
+    names: tuple[str, ...],
+    about: tuple[str, ...],
     db: str | None,
 ) -> None:
     """Open a game; its id stands alone on the last line.
@@ -54,7 +60,8 @@ def new(
     given = {"ruleset": ruleset, "players": players, "edition": edition, "mode": mode}
     if file is not None:
         extra = [name for name, value in given.items() if value is not None]
-        if extra or readings or example or setup or units or points is not None:
+        told = names or about
+        if extra or readings or example or setup or units or told or points is not None:
             raise click.UsageError("a FILE says everything itself; leave the other options out")
         record = read_record(file)
     else:
@@ -69,6 +76,7 @@ def new(
         content["setup"] = (_example(ruleset, seats) if example else {}) | _setup(
             setup, seats, units, points
         )
+        content["names"], content["about"] = _pairs("--name", names), _pairs("--about", about)
         record = record_from(content, "the options")
     game = _opened(record, db)
     if record.steps:
@@ -77,8 +85,16 @@ def new(
     click.echo(game)
 
 
+def _pairs(option: str, given: tuple[str, ...]) -> dict[str, str]:
+    pairs = [one.partition("=") for one in given]
+    wrong = next((key for key, equals, _ in pairs if not (key and equals)), None)
+    if wrong is not None:
+        raise click.BadParameter(f"{option}: “{wrong}” should be a word, =, and a text")
+    return {key: text for key, _, text in pairs}
+
+
 def _setup(text: str | None, players: list[str], units: tuple[str, ...], points: int | None) -> Any:
-    from application.records.records import mapping_from
+    from application.records.typed import mapping_from
 
     setup = mapping_from(text, "--setup") if text else {}
     for unit in units:
@@ -152,6 +168,8 @@ def _progress(steps: Any) -> Any:
 @db_option
 def games(as_json: bool, db: str | None) -> None:
     """List the games, the newest first."""
+    from application.game.titles import about_in_words, called
+
     listed = umpire_at(db).games()
     if as_json:
         found = [
@@ -159,6 +177,8 @@ def games(as_json: bool, db: str | None) -> None:
                 "game": one.id,
                 "ruleset": one.ruleset,
                 "players": list(one.players),
+                "names": dict(one.names),
+                "about": dict(one.about),
                 "opened": utc_time(one.at),
                 "origin": one.origin or None,
             }
@@ -168,7 +188,9 @@ def games(as_json: bool, db: str | None) -> None:
         return
     for one in listed:
         origin = f"  from {one.origin}" if one.origin else ""
-        who = ", ".join(one.players)
-        say_text(f"{one.id:<14} {one.ruleset:<14} {utc_time(one.at)[:16]}  {who}{origin}")
+        who = ", ".join(called(one.names, seat) for seat in one.players)
+        about = about_in_words(one.about)
+        about = f"  {about}" if about else ""
+        say_text(f"{one.id:<14} {one.ruleset:<14} {utc_time(one.at)[:16]}  {who}{about}{origin}")
     if not listed:
         click.echo("No game yet; “umpire new” opens one.", err=True)

@@ -33,7 +33,7 @@ def step(game: str, said: tuple[str, ...], as_json: bool, db: str | None) -> Non
     umpire step GAME by=ana do=declare unit=a1 command=move, or one YAML mapping. With - every line
     of standard input is a step, and each ruling is printed as soon as it is kept.
     """
-    from application.records.records import step_from, step_from_words
+    from application.records.typed import step_from, step_from_words
 
     umpire = umpire_at(db)
     if said == ("-",):
@@ -45,7 +45,8 @@ def step(game: str, said: tuple[str, ...], as_json: bool, db: str | None) -> Non
 
 def _stream(umpire: "Umpire", game: str, as_json: bool) -> None:
     from application.game.checked_step import NotAStep
-    from application.records.records import BadRecord, step_from
+    from application.records.records import BadRecord
+    from application.records.typed import step_from
 
     umpire.game(game)
     for number, line in enumerate(sys.stdin, 1):

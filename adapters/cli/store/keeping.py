@@ -11,8 +11,8 @@ from adapters.cli.output import say, say_json
 
 if TYPE_CHECKING:
     from application.game.transcript import Line
+    from application.game.umpire import Live
     from application.ledger.verification import Verified
-    from domain.kernel.history import Game
 
 
 @click.command()
@@ -108,7 +108,7 @@ def export(game: str, kind: str, as_json: bool, output: str | None, db: str | No
     """Write the game as a record that replays to the same rulings and the same state."""
     from application.new_file import write_new
 
-    text = _written(umpire_at(db).game(game).game, as_json)
+    text = _written(umpire_at(db).game(game), as_json)
     if output is None:
         click.echo(text, nl=False)
         return
@@ -118,11 +118,11 @@ def export(game: str, kind: str, as_json: bool, output: str | None, db: str | No
         raise click.BadParameter(f"{output} exists already; expected a new file") from None
 
 
-def _written(game: "Game", as_json: bool) -> str:
+def _written(live: "Live", as_json: bool) -> str:
     import json
 
     from application.records.exports import as_record, as_yaml
 
     if as_json:
-        return json.dumps(as_record(game), ensure_ascii=False, indent=1) + "\n"
-    return as_yaml(game)
+        return json.dumps(as_record(live.game, live.times), ensure_ascii=False, indent=1) + "\n"
+    return as_yaml(live.game, live.times)

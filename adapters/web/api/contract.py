@@ -52,7 +52,8 @@ class Logged(Ruling):
     said: dict[str, Any]
     because: list[int] = Field(description="The entries that made the situation.")
     facts: dict[str, Any]
-    when: str = Field(description="UTC.")
+    when: str = Field(description="When it was taken, as was said, else when it was written. UTC.")
+    written: str = Field(description="When it was written, UTC.")
     overruled: Overruled | None
     played: int | None = Field(
         description="The entry that says that it was played although it was refused: itself, or a "
@@ -83,6 +84,8 @@ class Log(BaseModel):
     readings: dict[str, str]
     mode: Literal["casual", "tournament"]
     players: list[str]
+    names: dict[str, str] = Field(description="What seats are called before people.")
+    about: dict[str, Any] = Field(description="Event, round, table, title, date.")
     entry: int = Field(description="The newest entry.")
     entries: list[Standing]
 
@@ -109,6 +112,8 @@ class Listed(BaseModel):
     game: str
     ruleset: str
     players: list[str]
+    names: dict[str, str] = Field(description="What seats are called before people.")
+    about: dict[str, Any] = Field(description="Event, round, table, title, date.")
     at: str
     origin: str
 

@@ -251,7 +251,7 @@ async def record(request: Request, game: str) -> Response:
     context, who, live, n = await at_hand(request, game)
     open_to(who, live)
     await looked(context, who, live.game, who.viewer, f"the record up to entry {n}")
-    return Answer(await asyncio.to_thread(lambda: as_record(live.game.at(n))))
+    return Answer(await asyncio.to_thread(lambda: as_record(live.game.at(n), live.times)))
 
 
 @router.get(

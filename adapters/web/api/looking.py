@@ -112,6 +112,8 @@ def heading(live: Live, n: int) -> dict[str, Any]:
         "readings": dict(live.game.law.readings),
         "mode": opening.mode,
         "players": list(opening.players),
+        "names": dict(opening.names),
+        "about": dict(opening.about),
         "entry": n,
     }
 

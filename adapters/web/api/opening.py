@@ -34,6 +34,16 @@ RECORD: dict[str, Any] = {
         "readings": {"type": "object", "additionalProperties": {"type": "string"}},
         "mode": {"enum": ["casual", "tournament"]},
         "players": {"type": "array", "minItems": 1, "items": {"type": "string"}},
+        "names": {
+            "type": "object",
+            "additionalProperties": {"type": "string", "maxLength": 80},
+            "description": "Seat to what it is called before people.",
+        },
+        "about": {
+            "type": "object",
+            "additionalProperties": {"type": ["string", "number"]},
+            "description": "Event, round, table, title, played: words for people and lists.",
+        },
         "setup": {"type": "object"},
     },
     "additionalProperties": False,
@@ -159,6 +169,8 @@ async def games(request: Request) -> Response:
             "game": one.id,
             "ruleset": one.ruleset,
             "players": list(one.players),
+            "names": dict(one.names),
+            "about": dict(one.about),
             "at": when(one.at),
             "origin": one.origin,
         }

@@ -20,7 +20,8 @@ from application.desk.policy import policy_for
 from application.game.checked_step import NotAStep, checked_step
 from application.game.diff import difference
 from application.game.umpire import Live
-from application.records.records import BadRecord, step_from
+from application.records.records import BadRecord
+from application.records.typed import step_from
 from domain.kernel.ruleset import SetupError
 from domain.kernel.steps import Said
 

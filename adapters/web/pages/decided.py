@@ -22,7 +22,8 @@ from application.game.checked_step import NotAStep, checked_step
 from application.game.openings import Asked
 from application.game.seats import every_seat
 from application.game.umpire import Live, MovedOn
-from application.records.records import BadRecord, step_from
+from application.records.records import BadRecord
+from application.records.typed import step_from
 from domain.kernel.steps import JUDGE, Said
 
 

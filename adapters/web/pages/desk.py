@@ -13,6 +13,7 @@ from adapters.web.pages.sheets import styled
 from application.desk.ruling_sheet import sheet as ruling_sheet
 from application.game.line_of_play import in_force
 from application.game.seats import every_seat
+from application.game.titles import about_in_words, called
 from application.game.umpire import Live
 from application.records.exports import as_yaml
 from domain.kernel.steps import JUDGE
@@ -27,7 +28,8 @@ def desk_page(live: Live, n: int) -> Response:
         title=game.ruleset.title,
         rules=tables.rules_of(game),
         mode=game.opening.mode,
-        players=game.players,
+        players=[called(game.opening.names, seat) for seat in game.players],
+        about=about_in_words(game.opening.about),
         seats=every_seat(game.players),
         origin=game.opening.origin,
         here=f"/games/{live.id}",
@@ -84,6 +86,6 @@ async def export(request: Request) -> Response:
     """The record of the game, to take away."""
     _, _, live = await judging(request)
     name = f'attachment; filename="{live.id}.yaml"'
-    text = await asyncio.to_thread(as_yaml, live.game)
+    text = await asyncio.to_thread(as_yaml, live.game, live.times)
     headers = {**SAFE, "content-disposition": name}
     return Response(text, 200, headers, "application/yaml")

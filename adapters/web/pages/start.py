@@ -19,9 +19,11 @@ from adapters.web.context import Context, cookie_of
 from adapters.web.pages.examples import EXAMPLES
 from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
 from application.game.openings import Asked
+from application.game.titles import called
 from application.records.notation import Unclear, values
 from application.records.records import BadRecord, record_from, record_of
 from application.rulesets import rulesets
+from domain.kernel.history import Opening
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
@@ -65,23 +67,26 @@ async def open_game(request: Request) -> Response:
     """The form of the first page: a game, with a link for every seat."""
     context, form = await _form(request)
     try:
-        ruleset, game, tokens = await asyncio.to_thread(_open, context, form)
+        opening, game, tokens = await asyncio.to_thread(_open, context, form)
     except (BadRecord, Unclear) as why:
         return _start(context, form.fields, str(why))
     except Problem as why:
         return _start(context, form.fields, why.sentence())
-    context.metrics.opened[ruleset] += 1
-    seats = [_seat(request, context, game, viewer, token) for viewer, token in tokens.items()]
+    context.metrics.opened[opening.ruleset] += 1
+    seats = [
+        {**_seat(request, context, game, viewer, token), "called": called(opening.names, viewer)}
+        for viewer, token in tokens.items()
+    ]
     only_here = context.settings.on_loopback
     return page("links.html", game=game, seats=seats, only_here=only_here)
 
 
-def _open(context: Context, form: Form) -> tuple[str, str, dict[Viewer, str]]:
-    """Ruleset, game and tokens. Raises BadRecord, Unclear, Problem."""
+def _open(context: Context, form: Form) -> tuple[Opening, str, dict[Viewer, str]]:
+    """What is opened, its game and tokens. Raises BadRecord, Unclear, Problem."""
     record = record_from(_record_in(form.fields), "the set-up")
     if record.steps:
         raise BadRecord("The set-up holds steps: replay it as a record instead.")
-    return record.opening.ruleset, *opened(context, record.opening, form.asked, form.caller)
+    return record.opening, *opened(context, record.opening, form.asked, form.caller)
 
 
 def _record_in(form: dict[str, str]) -> Any:

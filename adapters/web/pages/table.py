@@ -14,6 +14,7 @@ from adapters.web.pages.render import entry_asked, guarded, page, seated, told
 from application.desk.explain import CannotExplain, why_not
 from application.game.checked_step import NotAStep, checked_step
 from application.game.redaction import eyes
+from application.game.titles import about_in_words, called
 from application.game.umpire import Live
 
 
@@ -44,8 +45,9 @@ def past(live: Live, who: Admitted, n: int) -> Response:
         "past.html",
         game=live.id,
         title=live.game.ruleset.title,
+        about=about_in_words(live.game.opening.about),
         rules=tables.rules_of(live.game),
-        seat=who.viewer,
+        called=called(live.game.opening.names, who.viewer),
         newest=live.game.length,
         moment=tables.moment(live, n, eyes(live.game, who.viewer)),
     )
@@ -55,6 +57,8 @@ def shown(live: Live, who: Admitted) -> dict[str, Any]:
     return {
         "game": live.id,
         "title": live.game.ruleset.title,
+        "about": about_in_words(live.game.opening.about),
+        "called": called(live.game.opening.names, who.viewer),
         "rules": tables.rules_of(live.game),
         "seat": who.viewer,
         "here": f"/games/{live.id}",

@@ -35,7 +35,7 @@ class Told:
     cites: tuple[str, ...]
     reason: str
     at: str
-    """When it was written: date and time, UTC."""
+    """When it was taken: date and time, UTC."""
     undone: bool
     overruled: dict[str, Any] | None
     played: int | None
@@ -131,7 +131,7 @@ def told(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None = None)
         ruling.verdict,
         ruling.cites,
         ruling.reason,
-        clock(live.times[n]),
+        clock(live.taken_at(n)),
         n not in (in_force(game) if line is None else line),
         None if found is None else {"verdict": found[0], "entry": found[1]},
         game.played.get(n),

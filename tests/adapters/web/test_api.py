@@ -320,3 +320,43 @@ def test_what_the_judge_says_was_played_has_happened(game):
     said = {"do": "played", "entry": 2, "because": "ben had waved her on"}
     assert game.step("judge", said).json()["verdict"] == "legal"
     assert [one["played"] for one in game.log()] == [None, 3, None]
+
+
+PEOPLE = {
+    "names": {"ana": "Ana <b>Müller</b>"},
+    "about": {"event": "Spring Open", "round": 3, "table": 7},
+}
+
+
+def test_what_seats_and_games_are_called_is_in_the_list_and_the_log(client):
+    game = opened(client, {**VOIDSIEGE, **PEOPLE})
+    listed = next(one for one in client.get("/api/games").json()["games"] if one["game"] == game.id)
+    log = client.get(game.path("/log"), headers=game.as_("ana")).json()
+    for found in (listed, log):
+        assert {key: found[key] for key in PEOPLE} == PEOPLE
+
+
+def test_what_seats_are_called_is_refused_where_there_is_no_such_seat(client):
+    answer = client.post("/api/games", json={**VOIDSIEGE, "names": {"eve": "Eve"}})
+    assert answer.status_code == 422
+    assert problem(answer)["where"] == "names"
+
+
+def test_a_step_says_when_it_was_taken(game):
+    said = {**DECLARE, "at": "2026-11-21T18:04:00+01:00"}
+    assert game.step("ana", said).json()["verdict"] == "legal"
+    (entry,) = game.log()
+    assert entry["when"] == "2026-11-21T17:04:00.000Z" != entry["written"]
+    for late in ("2026-11-21T17:03:00Z", "soon"):
+        answer = game.step("ben", {"do": "decline", "at": late})
+        assert answer.status_code == 422
+        assert "“at”" in problem(answer)["what"]
+    assert len(game.log()) == 1
+
+
+def test_pages_show_what_seats_and_games_are_called_as_text(client):
+    game = opened(client, {**VOIDSIEGE, **PEOPLE})
+    for seat, words in (("ana", "you are"), ("judge", "desk")):
+        page = client.get(f"/games/{game.id}", headers=game.as_(seat)).text
+        assert words in page and "Ana &lt;b&gt;Müller&lt;/b&gt; (ana)" in page
+        assert "Spring Open, round 3, table 7" in page

@@ -132,7 +132,7 @@ def test_a_ruling_forged_with_its_chain(rows: list[Row]) -> None:
 @pytest.mark.parametrize(
     ("moved", "entry", "because"),
     [
-        ([1, 0], 0, "it begins with game/step_ruled/v1 instead of game/opened/v1"),
+        ([1, 0], 0, "it begins with game/step_ruled/v1 instead of game/opened/v2"),
         ([0, 2, 1], 1, "toy/number_said/v1 stands there, although nothing more happened"),
     ],
 )

@@ -10,15 +10,9 @@ from hypothesis import strategies as st
 
 from application.records.exports import as_yaml
 from application.records.notation import Unclear, values
-from application.records.records import (
-    BadRecord,
-    open_record,
-    read_record,
-    record_of,
-    step_from,
-    step_from_words,
-)
+from application.records.records import BadRecord, open_record, read_record, record_of
 from application.records.replay import differences, replay
+from application.records.typed import step_from, step_from_words
 
 pytestmark = pytest.mark.timeout(60)
 """Whoever reads a record never hangs over one."""
@@ -275,3 +269,67 @@ def test_any_text_at_all_is_a_value_or_a_sentence(text: str) -> None:
         values(text)
     except Unclear as why:
         assert str(why)
+
+
+PEOPLE = (
+    HEAD
+    + """\
+names: {ana: "Ana Müller", ben: "<b>Бен</b>"}
+about: {event: Spring Open, round: 3, table: 7, played: 2026-11-21}
+"""
+)
+
+
+def test_what_is_said_for_people_is_kept_and_written_back() -> None:
+    opening = record_of(PEOPLE).opening
+    assert opening.names == {"ana": "Ana Müller", "ben": "<b>Бен</b>"}
+    assert opening.about == {
+        "event": "Spring Open",
+        "round": 3,
+        "table": 7,
+        "played": "2026-11-21",
+    }
+    again = record_of(as_yaml(open_record(record_of(PEOPLE)))).opening
+    assert (again.names, again.about) == (opening.names, opening.about)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ("names: {eve: Eve}", "names: “eve” has no seat; expected one of ana, ben"),
+        ("names: {judge: Jo}", "names: “judge” has no seat; expected one of ana, ben"),
+        ("names: {ana: 7}", 'names.ana: expected text, not 7; put it in quotes: "7"'),
+        (f"names: {{ana: {'x' * 81}}}", "names.ana: it has 81 characters; expected at most 80"),
+        ("names: [ana]", "names: expected a mapping, not a list"),
+        ("about: {round: [3]}", "about.round: expected text or a number, not [3]"),
+        ("about: Spring Open", "about: expected a mapping, not “Spring Open”"),
+    ],
+)
+def test_what_is_said_for_people_is_text(given: str, sentence: str) -> None:
+    assert sentence in refused(HEAD + given + "\n")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sentence"),
+    [
+        ("2026-11-21", None, "step 1: at: “2026-11-21” is no moment; expected ISO 8601"),
+        ("5", None, "step 1: at: 5 is no moment"),
+        (
+            "2026-11-21T18:04:00+01:00",
+            "2026-11-21T17:03:59Z",
+            "step 2: at: 2026-11-21T17:03:59Z lies before 2026-11-21T18:04:00+01:00, when step 1",
+        ),
+    ],
+)
+def test_when_steps_were_taken_never_goes_back(
+    first: str, second: str | None, sentence: str
+) -> None:
+    steps = [f"{{by: ana, do: note, text: a, at: {at}}}" for at in (first, second) if at]
+    assert sentence in refused(HEAD + f"steps: [{', '.join(steps)}]\n")
+
+
+def test_when_a_step_was_taken_is_no_field_of_it() -> None:
+    step = "{by: ana, do: declare, unit: a1, command: move, at: 2026-11-21T18:04:00+01:00}"
+    found = replay(record_of(HEAD + f"steps: [{step}]\n"))
+    assert not found.mismatches
+    assert "at: '2026-11-21T18:04:00+01:00'" in as_yaml(found.game)

@@ -1,0 +1,87 @@
+"""When a step was taken at the table, as it was said (ISO 8601); without that, when it was written."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from domain.kernel.history import Entry
+from domain.kernel.steps import AT, Said
+from domain.kernel.steps import shown as worded
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+YEARS = range(1800, 9999)
+EXPECTED = "ISO 8601 with an offset or Z, such as 2026-11-21T18:04:00+01:00"
+
+
+class NoMoment(Exception):
+    """What was said is no moment, or goes back; the message says what, and what was expected."""
+
+
+def moment(said: Any) -> int:
+    """Microseconds since 1970, UTC. Raises NoMoment."""
+    try:
+        found = datetime.fromisoformat(said) if isinstance(said, str) else None
+    except ValueError:
+        found = None
+    if found is None or found.tzinfo is None or found.year not in YEARS:
+        raise NoMoment(f"{worded(said)} is no moment; expected {EXPECTED}")
+    return (found - EPOCH) // MICROSECOND
+
+
+def said_at(said: Said) -> int | None:
+    """When the step says that it was taken; None where it says nothing. Raises NoMoment."""
+    return moment(said[AT]) if AT in said else None
+
+
+def _kept_at(entry: Entry) -> int | None:
+    """The same of an entry; of one that was refused for what it says there, nothing."""
+    try:
+        return said_at(entry.said)
+    except NoMoment:
+        return None
+
+
+def going_on(log: Sequence[Entry], steps: Iterable[Said]) -> None:
+    """Whether these steps, in turn, can follow the log: what is said never goes back. Raises NoMoment."""
+    timed = [said for said in steps if AT in said]
+    if not timed:
+        return
+    newest = next((entry.said[AT] for entry in reversed(log) if _kept_at(entry) is not None), None)
+    for said in timed:
+        if newest is not None and moment(said[AT]) < moment(newest):
+            raise NoMoment(f"{said[AT]} lies before {newest}, which an earlier step says")
+        newest = said[AT]
+
+
+def taken_at(entry: Entry, written: int) -> int:
+    """When the entry was taken: as was said, else when it was written."""
+    found = _kept_at(entry)
+    return written if found is None else found
+
+
+def moments(log: Sequence[Entry], written: Sequence[int]) -> Iterator[str]:
+    """When each entry was taken, as a record says it, and never going back.
+
+    `written`: when each was written, entry 0 first. What was written down later than the next moment
+    that was said was taken no later than that one.
+    """
+    latest: list[int] = []
+    bound: int | None = None
+    for entry in reversed(log):
+        found = _kept_at(entry)
+        if found is None:
+            found = written[entry.n] if bound is None else min(written[entry.n], bound)
+        else:
+            bound = found
+        latest.append(found)
+    before = latest[-1] if latest else 0
+    for entry, found in zip(log, reversed(latest), strict=True):
+        before = max(before, found)
+        yield in_iso(before) if _kept_at(entry) is None else str(entry.said[AT])
+
+
+def in_iso(microseconds: int) -> str:
+    """`2026-11-21T18:04:09.125000Z`, UTC."""
+    time = EPOCH + microseconds * MICROSECOND
+    return time.isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -1,0 +1,30 @@
+"""What a game and its seats are called before people."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.kernel.wording import plainly
+
+BEFORE = {"round": "round ", "table": "table "}
+"""What stands before a word that says too little alone."""
+FIRST = ("title", "event", "round", "table", "played")
+"""The order in which a game is told; whatever else is said comes last."""
+
+
+def called(names: Mapping[str, str], seat: str) -> str:
+    """`Ana Müller (ana)`, or the seat alone where nobody said what it is called."""
+    name = " ".join(names.get(seat, "").split())
+    return f"{name} ({seat})" if name and name != seat else seat
+
+
+def about_in_words(about: Mapping[str, Any]) -> str:
+    """`Spring Open, round 3, table 7`; empty where nothing is said."""
+    ordered = [key for key in FIRST if key in about] + [key for key in about if key not in FIRST]
+    return ", ".join(_told(about, ordered))
+
+
+def _told(about: Mapping[str, Any], keys: list[str]) -> Iterator[str]:
+    for key in keys:
+        text = " ".join(plainly(about[key]).split())
+        if text:
+            yield f"{BEFORE.get(key, '' if key in FIRST else f'{key} ')}{text}"

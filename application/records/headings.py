@@ -1,0 +1,47 @@
+"""What a record says for people alone: how its seats are called, and what the game is about."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.kernel.steps import shown
+
+LONGEST_NAME = 80
+LONGEST = 200
+MOST = 20
+KNOWN = "event, round, table, title, played"
+
+
+class BadHeading(Exception):
+    """Where it is not as it should be, and what was expected."""
+
+
+def names_in(content: Mapping[str, Any], players: tuple[str, ...]) -> dict[str, str]:
+    """Seat → what it is called. Raises BadHeading."""
+    for seat, name in content.items():
+        if seat not in players:
+            raise BadHeading(
+                f"names: {shown(seat)} has no seat; expected one of {', '.join(players)}"
+            )
+        if not isinstance(name, str):
+            quoted = f'; put it in quotes: "{name}"' if isinstance(name, int | float) else ""
+            raise BadHeading(f"names.{seat}: expected text, not {shown(name)}{quoted}")
+        if len(name) > LONGEST_NAME:
+            raise BadHeading(
+                f"names.{seat}: it has {len(name)} characters; expected at most {LONGEST_NAME}"
+            )
+    return dict(content)
+
+
+def about_in(content: Mapping[str, Any]) -> dict[str, Any]:
+    """What the game is about, a text or a number each. Raises BadHeading."""
+    if len(content) > MOST:
+        raise BadHeading(f"about: it says {len(content)} things; expected at most {MOST}")
+    for key, value in content.items():
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            raise BadHeading(
+                f"about.{key}: expected text or a number, not {shown(value)}; "
+                f"{KNOWN} are what lists show"
+            )
+        if len(str(value)) > LONGEST or len(key) > LONGEST_NAME:
+            raise BadHeading(f"about.{key[:LONGEST_NAME]}: it is longer than {LONGEST} characters")
+    return dict(content)

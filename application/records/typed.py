@@ -1,0 +1,59 @@
+"""Steps and mappings as somebody types them on a line."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from application.records.notation import Unclear, odd_key, values, word, words
+from application.records.records import BadRecord, kind_of
+from domain.kernel.steps import Said
+
+
+def mapping_from(text: str, what: str) -> dict[str, Any]:
+    """A mapping written on the command line. Raises BadRecord."""
+    try:
+        content = values(text)
+    except Unclear as why:
+        raise BadRecord(f"{what}: {why}.") from None
+    if not isinstance(content, dict):
+        raise BadRecord(f"{what}: expected a mapping, not {kind_of(content)}.")
+    odd = odd_key(content, what)
+    if odd:
+        raise BadRecord(f"{odd}: a key is a word here; put it in quotes if it is one.")
+    return content
+
+
+def step_from(text: str) -> Said:
+    """One step written on a line: a YAML mapping, or `by=ana do=pass`. Raises BadRecord."""
+    try:
+        if "=" in text.split("{", 1)[0].split(":", 1)[0]:
+            return step_from_words(_split(text))
+        content = values(text)
+    except Unclear as why:
+        raise BadRecord(f"the step: {why}.") from None
+    if not isinstance(content, dict):
+        raise BadRecord("a step is one mapping, such as {by: ana, do: pass}, or by=ana do=pass.")
+    said: Said = words(content)
+    return said
+
+
+def step_from_words(given: Sequence[str]) -> Said:
+    """A step given as `key=value` words, each value as YAML has it. Raises BadRecord."""
+    said: dict[str, Any] = {}
+    for one in given:
+        key, equals, text = one.partition("=")
+        if not equals or not key:
+            raise BadRecord(f"the step: “{one}” should be key=value, such as by=ana.")
+        if key in said:
+            raise BadRecord(f"the step: “{key}” is given twice.")
+        try:
+            said[key] = words(word(text))
+        except Unclear as why:
+            raise BadRecord(f"the step: “{key}”: {why}.") from None
+    return said
+
+
+def _split(line: str) -> list[str]:
+    """The words of a line; a value in brackets, braces or quotes may hold spaces."""
+    found = re.findall(r"(?:\"[^\"]*\"|'[^']*'|\[[^\]]*\]|\{.*?\}(?=\s|$)|[^\s])+", line)
+    return [str(one) for one in found]
