@@ -256,6 +256,8 @@ ORDERS: Mapping[str, tuple[Row, ...]] = {
     "special": SPECIAL,
 }
 ROWS: Mapping[RuleId, Row] = {row.id: row for rows in (TURN, *ORDERS.values()) for row in rows}
+DECIDES = tuple(ROWS)
+"""The rules at home here: what each row does."""
 FIRST: Mapping[str, RuleId] = {kind: rows[0].id for kind, rows in ORDERS.items()}
 MOVES: RuleId = "M.f"
 """Where a unit moves that was paid for."""

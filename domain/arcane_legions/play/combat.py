@@ -25,6 +25,9 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.kernel.values import changed
 
+DECIDES = ("K2", "K3", "K4", "K5", "K6", "K8")
+"""The rules at home here."""
+
 SIX = 6
 
 

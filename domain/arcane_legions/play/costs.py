@@ -12,6 +12,9 @@ from domain.kernel.ruling import Refusal, grounds, illegal
 from domain.kernel.values import Value, changed
 from domain.kernel.wording import listed
 
+DECIDES = ("O6", "O7", "O8", "U4", "N4", "B5")
+"""The rules at home here."""
+
 
 class Cost(Value):
     """Order points, the rules that make them so, how they come about in words, and since when."""

@@ -19,6 +19,9 @@ from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
 from domain.kernel.steps import Step
 from domain.kernel.wording import listed
 
+DECIDES = ("K7", "K9")
+"""The rules at home here."""
+
 
 def other_fighter(table: Table, unit: str) -> Unit:
     """The unit on the other side of the combat on top."""

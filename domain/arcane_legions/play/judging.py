@@ -22,6 +22,9 @@ from domain.kernel.steps import Step
 from domain.kernel.values import changed
 from domain.kernel.wording import listed
 
+DECIDES = ("X1",)
+"""The rules at home here."""
+
 
 def judged(
     do: str,

@@ -10,6 +10,9 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.kernel.wording import listed
 
+DECIDES = ("U7", "V1")
+"""The rules at home here."""
+
 
 def scores(
     table: Table,

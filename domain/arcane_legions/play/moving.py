@@ -18,6 +18,9 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 
+DECIDES = ("U3", "B1", "B2", "B3", "B4", "B7", "B8", "N1", "N2", "N3")
+"""The rules at home here."""
+
 ROWS = where("breakaway")
 
 

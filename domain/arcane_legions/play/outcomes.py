@@ -24,6 +24,9 @@ from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.values import changed
 from domain.kernel.wording import listed
 
+DECIDES = ("O4", "H3", "X7")
+"""The rules at home here."""
+
 Outcome = Effect | Resolve
 
 

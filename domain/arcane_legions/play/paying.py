@@ -19,6 +19,9 @@ from domain.arcane_legions.table.steps import NoPay, Pay
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 
+DECIDES = ("O9", "U1", "U2", "U5", "U6", "U8")
+"""The rules at home here."""
+
 
 @requires("K1", "N4", "U3", "U4", "A20", "A2")
 def nothing_forbids_the_order(table: Table, _step: Pay) -> Refusal | None:

@@ -17,6 +17,9 @@ from domain.kernel.ruling import Check, Grounds, Refusal, illegal, requires
 from domain.kernel.steps import Step
 from domain.kernel.values import changed
 
+DECIDES = ("X5", "X8")
+"""The rules at home here."""
+
 Happens = Callable[[Table, Any], Happening]
 ArisesAt = Callable[[Table], RuleId]
 """The table before a step → the row at which a trigger raised with it arises that says none."""

@@ -17,6 +17,9 @@ from domain.arcane_legions.table.units import Unit
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 
+DECIDES = ("H1", "H2")
+"""The rules at home here."""
+
 FACINGS = {"formation": (180,), "sortie": (90, 180, 270)}
 
 

@@ -28,6 +28,9 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.steps import Step, reader_by
 
+DECIDES = ("F1", "F2")
+"""The rules at home here."""
+
 RULES = ("F1",)
 
 

@@ -25,6 +25,9 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 
+DECIDES = ("O1", "O2", "O3", "O10", "O11", "B9", "N5", "V2")
+"""The rules at home here."""
+
 FOR_TERRAIN = 3
 GREY = 3
 

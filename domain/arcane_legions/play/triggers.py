@@ -24,6 +24,9 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.wording import listed
 
+DECIDES = ("X2", "X3", "X4", "X6", "X9")
+"""The rules at home here."""
+
 
 @requires("G1")
 def owner_and_source_exist(table: Table, step: RaiseTrigger) -> Refusal | None:

@@ -12,6 +12,9 @@ from domain.arcane_legions.table.units import Unit
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 
+DECIDES = ("O5", "K1")
+"""The rules at home here."""
+
 
 @requires("G1")
 def unit_and_special_exist(table: Table, step: Order) -> Refusal | None:

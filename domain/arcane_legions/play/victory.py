@@ -16,6 +16,9 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import grounds
 
+DECIDES = ("V3", "V4", "V5", "V6")
+"""The rules at home here."""
+
 
 def check_for_a_winner(table: Table) -> Happening:
     """After every legal step, and when T1a has scored; not while damage is outstanding (K9)."""

@@ -6,6 +6,9 @@ from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.ruling import Refusal, illegal
 
+DECIDES = ("B6",)
+"""The rules at home here."""
+
 
 def no_attacker(table: Table, move: Order, unit: Unit) -> Refusal | None:
     """B4 to U3: what keeps this unit from a breakaway attack on the mover."""

@@ -6,6 +6,9 @@ from typing import Any
 
 from domain.kernel.values import Value
 
+DECIDES = ("E4", "E16")
+"""The rules at home here."""
+
 STEP_OF_PART = {"move": "move", "run": "move", "shoot": "shoot", "brace": "", "rally": ""}
 """The step that carries a part out; bracing and rallying need none (E16)."""
 

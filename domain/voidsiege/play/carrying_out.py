@@ -13,6 +13,9 @@ from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import STEP_OF, CarriedOut, Melee, Move, Shoot
 from domain.voidsiege.table.under_way import Acting, Item, Reaction
 
+DECIDES = ("T2", "T7", "T8", "T12", "E8", "E12")
+"""The rules at home here."""
+
 
 @requires("G1")
 def the_unit_exists_or_its_shot_stands(table: Table, step: CarriedOut) -> Refusal | None:
@@ -157,7 +160,7 @@ def there_is_something_to_carry_out(table: Table, step: CarriedOut) -> Refusal |
 
 
 def move(table: Table, step: Move) -> Happening:
-    """The unit has moved; one that was arriving has arrived."""
+    """The unit has moved; one that was arriving has arrived (E12)."""
     if not step.completed:
         return (yield from fail(table, step))
     acting = table.under_way

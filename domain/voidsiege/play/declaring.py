@@ -5,20 +5,25 @@ from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermin
 from domain.voidsiege.law.commands import CHARGE_CERTAIN, CHARGE_DOCUMENTED, GAPS, Command, spoken
 from domain.voidsiege.play.ground_rules import (
     gone,
-    it_holds_no_restriction_of_the_command,
     it_is_the_players_go,
     no_command_is_under_way,
-    no_objective_bars_rally,
-    no_other_unit_is_bound,
     the_target_exists,
     the_unit_exists,
     the_unit_is_ones_own,
+)
+from domain.voidsiege.play.restrictions import (
+    it_holds_no_restriction_of_the_command,
+    no_objective_bars_rally,
+    no_other_unit_is_bound,
 )
 from domain.voidsiege.play.rounds import close
 from domain.voidsiege.play.windows import ask_opponent, first_window, pass_over
 from domain.voidsiege.table.events import CommandDeclared, PointSpent
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Declare
+
+DECIDES = ("T3", "P8", "P15", "P20", "E1", "E2", "E3", "E11", "E13", "E17")
+"""The rules at home here."""
 
 
 def aim(table: Table, step: Declare) -> str | None:

@@ -18,6 +18,9 @@ from domain.voidsiege.table.events import MeleeFought
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Melee
 
+DECIDES = ("T13", "E18")
+"""The rules at home here."""
+
 
 @requires("G1")
 def who_is_fought_exists(table: Table, step: Melee) -> Refusal | None:

@@ -7,6 +7,9 @@ from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Decline, React
 from domain.voidsiege.table.under_way import Acting
 
+DECIDES = ("T14", "E14")
+"""The rules at home here."""
+
 
 @requires("T4", "P6", "T14", "P1", "P8", "P4", "T5", "C1", "C20", "C16", "T6", "T8", "T10", "E14")
 def a_window_is_open(table: Table, step: React | Decline) -> Refusal | None:

@@ -11,6 +11,9 @@ from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import STEP_OF, CarriedOut
 from domain.voidsiege.table.under_way import Reaction
 
+DECIDES = ("P7",)
+"""The rules at home here."""
+
 
 @requires("P7", "T12", "C33")
 def a_reaction_made_it_impossible(table: Table, step: CarriedOut) -> Refusal | None:

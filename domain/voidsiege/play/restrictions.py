@@ -1,4 +1,4 @@
-"""Restrictions: they arrive when the whole command has been resolved, and may be removed."""
+"""Restrictions: what they forbid, when they arrive, how long they last, and who may remove them."""
 
 from collections.abc import Iterator
 
@@ -6,18 +6,88 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.kernel.steps import shown
 from domain.kernel.wording import listed
-from domain.voidsiege.law.commands import APPLIES_BY, STEP_OF_PART, Command, spoken
-from domain.voidsiege.play.ground_rules import (
-    WILL,
-    removed_by,
-    the_unit_exists,
-    the_unit_is_ones_own,
-    whose_go,
-)
+from domain.voidsiege.law.commands import APPLIES_BY, RESTRICTED_BY, STEP_OF_PART, Command, spoken
+from domain.voidsiege.play.ground_rules import the_unit_exists, the_unit_is_ones_own, whose_go
 from domain.voidsiege.table.events import RestrictionArrived, RestrictionRemoved
-from domain.voidsiege.table.state import Table
-from domain.voidsiege.table.steps import RemoveRestriction
+from domain.voidsiege.table.state import Held, Table, Unit
+from domain.voidsiege.table.steps import Aimed, RemoveRestriction
 from domain.voidsiege.table.under_way import Acting, Reaction
+
+DECIDES = ("S1", "S2", "S3", "S4", "S5", "S6", "P11", "P14", "P16", "E5", "E15")
+"""The rules at home here."""
+
+WILL = "will_of_the_masters"
+
+
+def held_in_words(unit: Unit, *restrictions: str) -> str:
+    """Where restrictions come from: “b1” holds shoot since entry 14 (ben reacted with Shoot)."""
+    from_where: dict[Held, list[str]] = {}
+    for restriction in restrictions:
+        from_where.setdefault(unit.held[restriction], []).append(restriction)
+    parts = (f"{listed(held)} {_since(unit, how)}" for how, held in from_where.items())
+    return f"“{unit.name}” holds {', and '.join(parts)}"
+
+
+def _since(unit: Unit, held: Held) -> str:
+    if not held.declared:
+        return "since the set-up"
+    how = "reacted with" if held.reaction else "gave it"
+    what = f"{unit.owner} {how} {spoken(held.command)}"
+    if held.declared == held.entry:
+        return f"since entry {held.entry} ({what})"
+    return f"since entry {held.entry} ({what} in entry {held.declared})"
+
+
+def entries_behind(unit: Unit, *restrictions: str) -> tuple[int, ...]:
+    """The entries that these restrictions come from."""
+    entries = [n for one in restrictions for n in (unit.held[one].declared, unit.held[one].entry)]
+    return tuple(dict.fromkeys(n for n in entries if n))
+
+
+@requires("S1", "S5", "P11", "E1", "C14")
+def it_holds_no_restriction_of_the_command(table: Table, step: Aimed) -> Refusal | None:
+    unit = table.units[step.unit]
+    if not unit.held:
+        return None
+    row = table.row(step.command)
+    if row.name == "snap_fire":
+        return _snap_fire_despite_shoot(table, unit)
+    overlap = [one for one in row.restrictions if one in unit.held]
+    if not overlap:
+        return None
+    lasts, again = ("it lasts", "it") if len(overlap) == 1 else ("they last", "them")
+    return illegal(
+        f"{held_in_words(unit, *overlap)}; {lasts} until the round ends, "
+        f"and {spoken(row.name)} would apply {again} again",
+        *RESTRICTED_BY.get(row.name, ("S1",)),
+        since=entries_behind(unit, *overlap),
+        restrictions=overlap,
+    )
+
+
+def _snap_fire_despite_shoot(table: Table, unit: Unit) -> Refusal | None:
+    if table.law["C14"] == "exempt" or "shoot" not in unit.held:
+        return None
+    return illegal(
+        f"{held_in_words(unit, 'shoot')}, and at this table Snap Fire is not exempt from restrictions",
+        "C14",
+        "S1",
+        since=entries_behind(unit, "shoot"),
+        restrictions=["shoot"],
+    )
+
+
+@requires("P14")
+def no_objective_bars_rally(table: Table, step: Aimed) -> Refusal | None:
+    fact = table.holds_objective(step.by) if step.command == "rally" else None
+    if fact is None:
+        return None
+    return illegal(
+        f"in scenario 1 Rally is closed to {step.by}, who controls an objective "
+        f"({fact.by} reported it in entry {fact.entry})",
+        since=(fact.entry,),
+        controls_objective={"player": step.by, "reported_by": fact.by, "entry": fact.entry},
+    )
 
 
 def arrive(table: Table) -> Happening:
@@ -171,3 +241,23 @@ REMOVE_RESTRICTION = Procedure(
     ),
     acts_on=there_is_a_restriction,
 )
+
+
+def removed_by(table: Table, rule: str) -> tuple[str, ...]:
+    """What a removal by this special rule rests on: its own page, or the table's word on U4."""
+    settled = ("U4",) if rule in table.removals else ()
+    return ("P16", *settled) if rule == WILL or not settled else settled
+
+
+@requires("P16", "U4", "E15")
+def no_other_unit_is_bound(table: Table, step: Aimed) -> Refusal | None:
+    bond = table.bonds.get(step.by)
+    if bond is None or bond.unit == step.unit:
+        return None
+    return illegal(
+        f"{step.by} used {spoken(bond.rule)} for “{bond.unit}” in entry {bond.entry}, "
+        f"so that unit acts next and not “{step.unit}”",
+        *removed_by(table, bond.rule),
+        "E15",
+        since=(bond.entry,),
+    )

@@ -11,6 +11,9 @@ from domain.voidsiege.table.events import TargetNamed
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Target
 
+DECIDES = ("T9",)
+"""The rules at home here."""
+
 
 def may_be_replaced(table: Table) -> bool:
     """Whether the charger, who has still to move, may take another target.

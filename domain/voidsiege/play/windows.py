@@ -10,6 +10,9 @@ from domain.voidsiege.table.events import WindowClosed, WindowOpened
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.under_way import Acting
 
+DECIDES = ("T4", "T5", "T6", "T10", "P6")
+"""The rules at home here."""
+
 
 class Window(Value):
     """One kind of window."""

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.ruleset import Viewer
 from domain.voidsiege.law.commands import APPLIES_BY, spoken
-from domain.voidsiege.play.ground_rules import removed_by, whose_go
+from domain.voidsiege.play.ground_rules import whose_go
+from domain.voidsiege.play.restrictions import removed_by
 from domain.voidsiege.play.windows import OPENS_BY, WINDOWS
 from domain.voidsiege.table.state import Held, Table, Unit
 from domain.voidsiege.table.under_way import Item

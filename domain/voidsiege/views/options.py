@@ -6,7 +6,7 @@ from itertools import islice
 from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.steps import Said
 from domain.voidsiege.law.commands import COMMANDS
-from domain.voidsiege.play.ground_rules import WILL
+from domain.voidsiege.play.restrictions import WILL
 from domain.voidsiege.table.state import Table, Unit
 from domain.voidsiege.table.under_way import Acting, Item
 

@@ -6,7 +6,7 @@ from typing import Any
 from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Viewer
 from domain.voidsiege.law.commands import spoken
-from domain.voidsiege.play.ground_rules import told
+from domain.voidsiege.play.restrictions import held_in_words
 from domain.voidsiege.table.state import Table, Unit
 from domain.voidsiege.table.under_way import Acting, Reaction
 from domain.voidsiege.views.board import chance
@@ -74,7 +74,11 @@ def in_words(table: Table, _viewer: Viewer) -> Iterable[str]:
 def _state_of(unit: Unit) -> str:
     if unit.destroyed is not None:
         return f"“{unit.name}” of {unit.owner} is destroyed since entry {unit.destroyed}"
-    facts = [told(unit, *sorted(unit.held)).removeprefix(f"“{unit.name}” ")] if unit.held else []
+    facts = (
+        [held_in_words(unit, *sorted(unit.held)).removeprefix(f"“{unit.name}” ")]
+        if unit.held
+        else []
+    )
     if unit.arriving is not None and unit.is_arriving:
         facts.append(f"is arriving since entry {unit.arriving.entry}")
     if unit.near_objective is not None and unit.near_objective.value:
