@@ -2,6 +2,9 @@
 
 from domain.kernel.values import Value
 
+DECIDES = ("P1", "P4", "P5")
+"""The rules at home here."""
+
 
 class TurnStep(Value):
     """One step of the turn, as the outline prints it."""

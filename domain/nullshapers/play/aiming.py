@@ -2,11 +2,13 @@
 
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.nullshapers.law.cards import Part, Text
-from domain.nullshapers.play.lightspeed import too_fast_for
 from domain.nullshapers.play.targets import Why, encrypted, unmet
 from domain.nullshapers.play.timing import speed_of
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Activate, Play
+
+DECIDES = ("D2", "D3", "D4", "K1", "K3")
+"""The rules at home here."""
 
 Declaration = Play | Activate
 
@@ -93,3 +95,39 @@ def _how_many(least: int, most: int | None) -> str:
 
 def _so_many(targets: tuple[str, ...]) -> str:
     return {0: "none is", 1: "one is"}.get(len(targets), f"{len(targets)} are")
+
+
+def _fast_targets(table: Table, step: Play | Activate) -> list[str]:
+    return [
+        name
+        for name in step.targets
+        if name in table.cards
+        and table.cards[name].on_the_planet
+        and (printed := table.awake(name)) is not None
+        and printed.lightspeed
+    ]
+
+
+def too_fast_for(table: Table, step: Play | Activate) -> list[str]:
+    speed = speed_of(table, step)
+    equal_too = table.law["M44"] == "stops"
+    return [
+        name
+        for name in _fast_targets(table, step)
+        if (table.cards[name].speed or 0) > speed
+        or (equal_too and table.cards[name].speed == speed)
+    ]
+
+
+def targets_as_fast(table: Table, step: Play | Activate) -> list[str]:
+    speed = speed_of(table, step)
+    return [name for name in _fast_targets(table, step) if table.cards[name].speed == speed]
+
+
+def option_and_x_are_said(table: Table, step: Play | Activate) -> Refusal | None:
+    text = text_of(table, step)
+    if text.options and step.option not in text.options:
+        return illegal(f"one of the options {', '.join(text.options)} must be picked")
+    if text.x and step.x is None:
+        return illegal("X is not said")
+    return None

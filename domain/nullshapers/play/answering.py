@@ -1,17 +1,21 @@
 """Answering: who holds the chance, passing, and saying that the step should end (N, E5, T5, T6)."""
 
-from collections.abc import Callable
 from typing import Any
 
-from domain.kernel.ruleset import Happening
+from domain.kernel.checks import all_of
+from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.nullshapers.law.outline import NOBODY_ACTS, spoken
-from domain.nullshapers.play.moves import standing_passes_end
+from domain.nullshapers.play.choosing import nothing_else_is_waited_for
+from domain.nullshapers.play.moves import as_ruled
 from domain.nullshapers.play.turn import step_ends
 from domain.nullshapers.table.events import Passed, StandingPassGiven
 from domain.nullshapers.table.queue import called
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Next, Pass
+
+DECIDES = ("A11", "N3", "N4", "T5", "T6", "E5")
+"""The rules at home here."""
 
 
 @requires("T5")
@@ -63,17 +67,6 @@ def the_top_can_be_answered(table: Table, _step: Any) -> Refusal | None:
     return illegal(f"{called(top)} is on top and cannot be answered", since=(top.since,))
 
 
-def as_ruled(happens: Callable[[Table, Any], Happening]) -> Callable[[Table, Any], Happening]:
-    """What a judge lets happen ends the standing passes first (N7)."""
-
-    def happening(table: Table, step: Any) -> Happening:
-        if step.forced:
-            table = yield from standing_passes_end(table)
-        return (yield from happens(table, step))
-
-    return happening
-
-
 def pass_(table: Table, step: Pass | Next) -> Happening:
     """A pass counts; when both have passed, `follow` executes the top or ends the step."""
     rule = "N3" if table.queue else "T6"
@@ -119,3 +112,30 @@ def next_(table: Table, step: Next) -> Happening:
     yield grounds(f"{step.by} ends {spoken(table.step)}", "E5")
     table = yield Passed(step.by, step.forced, ("E5",))
     return (yield from step_ends(table, table.ruled if step.forced else step.entry))
+
+
+def somebody_acts(table: Table, step: Any) -> Refusal | None:
+    """While a choice is waited for, and in refresh and reset, a judge's ruling has nothing to act on."""
+    waiting = nothing_else_is_waited_for(table, step)
+    if waiting is not None:
+        return waiting
+    if table.nobody_acts:
+        return illegal(f"nobody acts in {spoken(table.step)}")
+    return None
+
+
+MAY_ACT = (nothing_else_is_waited_for, somebody_may_act_in_this_step, he_holds_the_chance)
+
+PASS = Procedure(Pass, as_ruled(pass_), checks=MAY_ACT, acts_on=all_of(somebody_acts))
+
+NEXT = Procedure(
+    Next,
+    as_ruled(next_),
+    checks=(
+        nothing_else_is_waited_for,
+        only_the_turn_player_ends_a_step_without_a_window,
+        nothing_waits_in_the_queue,
+        he_may_decline,
+    ),
+    acts_on=all_of(nothing_else_is_waited_for),
+)

@@ -1,12 +1,18 @@
 """Beside the queue: converting, playing an anomaly, making energy (A2, A5, A6, A8)."""
 
-from domain.kernel.ruleset import Happening
+from domain.kernel.checks import all_of
+from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.nullshapers.law.cards import spoken_zone
-from domain.nullshapers.play import costs, moves
+from domain.nullshapers.play import costs, moves, naming
+from domain.nullshapers.play.answering import MAY_ACT, somebody_acts
+from domain.nullshapers.play.timing import it_is_the_time_for_an_anomaly, it_is_the_time_to_convert
 from domain.nullshapers.table.events import AnomalyPlayed, CardConverted, EnergyMade
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Anomaly, Convert, Energy
+
+DECIDES = ("A2", "A6", "A8")
+"""The rules at home here."""
 
 
 @requires("A8")
@@ -74,3 +80,43 @@ def energy(table: Table, step: Energy) -> Happening:
     if table.cards[step.card].on_the_planet:
         table = yield from moves.locks(table, step.card, ("A6",))
     return (yield EnergyMade(step.by, made, step.card))
+
+
+CONVERT = Procedure(
+    Convert,
+    moves.as_ruled(convert),
+    checks=(
+        naming.the_card_to_convert_is_his,
+        *MAY_ACT,
+        it_is_the_time_to_convert,
+        the_card_is_in_hand_and_in_initial_mode,
+    ),
+    acts_on=all_of(somebody_acts, naming.the_card_to_convert_is_his, naming.it_is_not_in_the_queue),
+)
+
+ANOMALY = Procedure(
+    Anomaly,
+    moves.as_ruled(anomaly),
+    checks=(
+        naming.the_anomaly_exists_and_is_his,
+        *MAY_ACT,
+        it_is_the_time_for_an_anomaly,
+        the_card_is_an_anomaly_in_hand,
+    ),
+    acts_on=all_of(
+        somebody_acts, naming.the_anomaly_exists_and_is_his, naming.it_is_not_in_the_queue
+    ),
+)
+
+ENERGY = Procedure(
+    Energy,
+    moves.as_ruled(energy),
+    checks=(
+        naming.the_source_exists_and_is_his,
+        *MAY_ACT,
+        the_card_is_an_unlocked_anomaly_that_makes_energy,
+    ),
+    acts_on=all_of(
+        somebody_acts, naming.the_source_exists_and_is_his, naming.it_is_not_in_the_queue
+    ),
+)

@@ -6,6 +6,9 @@ from domain.nullshapers.table.events import ActionCancelled, ActionMarked, CardM
 from domain.nullshapers.table.queue import Item, begun, called
 from domain.nullshapers.table.state import Table
 
+DECIDES = ("E9", "E10", "E12", "E17")
+"""The rules at home here."""
+
 
 def cancelled(
     table: Table, item: Item, because: str, *cites: str, since: tuple[int, ...] = ()

@@ -1,8 +1,10 @@
 """Choosing: what everybody waits for, and who says it (A3, E14, E19, W3, P11)."""
 
-from domain.kernel.ruleset import Happening
+from domain.kernel.checks import all_of
+from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.nullshapers.law.cards import spoken_cards
+from domain.nullshapers.play.moves import as_ruled
 from domain.nullshapers.play.naming import Missing, missing_targets, nothing_of_the_kind
 from domain.nullshapers.play.winning import biome_is_lost
 from domain.nullshapers.table.events import CardMoved, ChoiceMade
@@ -10,6 +12,9 @@ from domain.nullshapers.table.hidden import skill_exists_for
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Choose
 from domain.nullshapers.table.waiting import Choice
+
+DECIDES = ("E13", "E14", "W3", "E19")
+"""The rules at home here."""
 
 WAITS = {
     "targets": ("E13", "A3"),
@@ -142,3 +147,8 @@ def choose(table: Table, step: Choose) -> Happening:
         for card in chosen:
             table = yield CardMoved(card, "cache", step.by, rules=rules)
     return table
+
+
+CHECKS = (names_exist_and_it_is_his_choice, a_choice_is_waited_for, it_is_one_of_the_answers)
+
+CHOOSE = Procedure(Choose, as_ruled(choose), checks=CHECKS, acts_on=all_of(*CHECKS))

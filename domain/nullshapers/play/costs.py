@@ -2,10 +2,15 @@
 
 from collections.abc import Mapping
 
+from domain.kernel.ruling import Refusal, illegal, requires
 from domain.kernel.values import Value
 from domain.nullshapers.law.cards import TAKEN_FIRST, TYPED, Text
+from domain.nullshapers.play.aiming import Declaration, text_of
 from domain.nullshapers.table.queue import Spent
-from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.state import Table, entries
+
+DECIDES = ("D5", "D6", "D7", "D9", "K2", "K4", "A7")
+"""The rules at home here."""
 
 
 class Cost(Value):
@@ -22,6 +27,7 @@ class Cost(Value):
 
 
 FREE = Cost({}, 0)
+FIFTEEN = 15
 
 
 def cost_of(table: Table, text: Text, x: int | None, targets: tuple[str, ...]) -> Cost:
@@ -108,3 +114,68 @@ def _covers(cost: Cost, pay: Mapping[str, int] | None, energy: Mapping[str, int]
     if pay is not None:
         return all(number <= energy[kind] for kind, number in pay.items())
     return enough(cost, energy) and not unpaid_types(cost, energy)
+
+
+@requires("D5", "M31")
+def x_is_picked_where_the_cost_has_one(table: Table, step: Declaration) -> Refusal | None:
+    text = text_of(table, step)
+    if not text.x:
+        return None if step.x is None else illegal(f"“{step.card}” has no X in its cost", "D5")
+    if step.x is None:
+        return illegal(f"“{step.card}” has X in its cost, and none is picked", "D5")
+    if step.x < 0:
+        return illegal(f"X is a whole number from 0 up, not {step.x}", "D5", x=step.x)
+    if step.x > FIFTEEN and table.law["M31"] == "fifteen":
+        return illegal(f"X is 15 at most, not {step.x}", "D5", "M31", x=step.x)
+    return None
+
+
+@requires("D9", "D6", "D7", "D5", "K2", "K4", "A7", "M38")
+def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | None:
+    text = text_of(table, step)
+    cost = cost_of(table, text, step.x, step.targets)
+    if cost is FREE and step.pay is None and not text.lock:
+        return None
+    reasons, cites = [], []
+    since: list[int] = []
+    if text.lock and (unlockable := _cannot_lock(table, step.card)):
+        reasons.append(unlockable)
+        cites.append("D9")
+        since.append(table.cards[step.card].locked_since or table.cards[step.card].since)
+    energy = table.energy[step.by]
+    untyped = unpaid_types(cost, energy if step.pay is None else step.pay)
+    if untyped:
+        source = f"{step.by} has" if step.pay is None else "the payment named has"
+        reasons.append(f"the cost has more {' and '.join(untyped)} than {source}")
+        cites.append("D6")
+    if not (enough(cost, energy) if step.pay is None else exact(cost, step.pay, energy)):
+        reasons.append(f"the whole cost is {cost.total}, and {_offered(step, energy)}")
+        cites.extend(("D7", "D5") if text.x else ("D7",))
+    if not cites:
+        return None
+    if cost.walls and ("D6" in cites or "D7" in cites):
+        cites.append("K2")
+        reasons.append(f"a firewall is part of it: {', '.join(cost.walls)}")
+    for one in missed(table, step.by, cost, step.pay):
+        since.append(one.since)
+        cites.extend(one.rules)
+        if one.rules and one.amounts:
+            lost = f"{in_words(one.amounts)} of {step.by}'s was lost with the end of a step"
+            reasons.append(f"{lost}, in entry {one.since}")
+    return illegal("; ".join(reasons), *dict.fromkeys(cites), since=entries(since), cost=cost.total)
+
+
+def _offered(step: Declaration, energy: Mapping[str, int]) -> str:
+    if step.pay is not None:
+        return f"what is named is {in_words(step.pay)}; {step.by} has {in_words(energy)}"
+    return f"{step.by} has {in_words(energy)}"
+
+
+def _cannot_lock(table: Table, name: str) -> str | None:
+    """Why this card cannot lock for a cost (D9, K4)."""
+    card = table.cards[name]
+    if card.locked:
+        return f"“{name}” is locked already"
+    if card.fresh and table.is_agent(name) and not table.printed[name].ready:
+        return f"“{name}” is fresh: it arrived this turn, and cannot lock"
+    return None

@@ -2,23 +2,29 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.ruleset import Happening
+from domain.kernel.checks import all_of
+from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.nullshapers.law.cards import PLANET, Text, spoken_zone
-from domain.nullshapers.play import moves
-from domain.nullshapers.play.aiming import Declaration, text_of
+from domain.nullshapers.play import moves, naming, timing
+from domain.nullshapers.play.aiming import (
+    Declaration,
+    an_option_is_picked_where_there_are_some,
+    option_and_x_are_said,
+    targets_as_fast,
+    text_of,
+    the_targets_are_as_the_text_wants_them,
+)
+from domain.nullshapers.play.answering import MAY_ACT, somebody_acts, the_top_can_be_answered
 from domain.nullshapers.play.costs import (
     FREE,
     Cost,
     cost_of,
-    enough,
     exact,
-    in_words,
-    missed,
     taken,
-    unpaid_types,
+    the_whole_cost_can_be_paid,
+    x_is_picked_where_the_cost_has_one,
 )
-from domain.nullshapers.play.lightspeed import targets_as_fast
 from domain.nullshapers.play.targets import as_constants
 from domain.nullshapers.play.timing import SPEED_RULE, readings_of_time, speed_of
 from domain.nullshapers.table.events import ActionDeclared, CardLocked, EnergyPaid
@@ -26,7 +32,8 @@ from domain.nullshapers.table.hidden import is_private
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Activate, Play
 
-FIFTEEN = 15
+DECIDES = ("A1", "D1", "N1", "N5")
+"""The rules at home here."""
 
 
 @requires("D8", "A2")
@@ -89,71 +96,6 @@ def a_biome_is_named_only_for_an_agent_in_the_attack_step(
     if not reasons:
         return None
     return illegal("; ".join(reasons), since=entries(since), biome=biome)
-
-
-@requires("D5", "M31")
-def x_is_picked_where_the_cost_has_one(table: Table, step: Declaration) -> Refusal | None:
-    text = text_of(table, step)
-    if not text.x:
-        return None if step.x is None else illegal(f"“{step.card}” has no X in its cost", "D5")
-    if step.x is None:
-        return illegal(f"“{step.card}” has X in its cost, and none is picked", "D5")
-    if step.x < 0:
-        return illegal(f"X is a whole number from 0 up, not {step.x}", "D5", x=step.x)
-    if step.x > FIFTEEN and table.law["M31"] == "fifteen":
-        return illegal(f"X is 15 at most, not {step.x}", "D5", "M31", x=step.x)
-    return None
-
-
-@requires("D9", "D6", "D7", "D5", "K2", "K4", "A7", "M38")
-def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | None:
-    text = text_of(table, step)
-    cost = cost_of(table, text, step.x, step.targets)
-    if cost is FREE and step.pay is None and not text.lock:
-        return None
-    reasons, cites = [], []
-    since: list[int] = []
-    if text.lock and (unlockable := _cannot_lock(table, step.card)):
-        reasons.append(unlockable)
-        cites.append("D9")
-        since.append(table.cards[step.card].locked_since or table.cards[step.card].since)
-    energy = table.energy[step.by]
-    untyped = unpaid_types(cost, energy if step.pay is None else step.pay)
-    if untyped:
-        source = f"{step.by} has" if step.pay is None else "the payment named has"
-        reasons.append(f"the cost has more {' and '.join(untyped)} than {source}")
-        cites.append("D6")
-    if not (enough(cost, energy) if step.pay is None else exact(cost, step.pay, energy)):
-        reasons.append(f"the whole cost is {cost.total}, and {_offered(step, energy)}")
-        cites.extend(("D7", "D5") if text.x else ("D7",))
-    if not cites:
-        return None
-    if cost.walls and ("D6" in cites or "D7" in cites):
-        cites.append("K2")
-        reasons.append(f"a firewall is part of it: {', '.join(cost.walls)}")
-    for one in missed(table, step.by, cost, step.pay):
-        since.append(one.since)
-        cites.extend(one.rules)
-        if one.rules and one.amounts:
-            lost = f"{in_words(one.amounts)} of {step.by}'s was lost with the end of a step"
-            reasons.append(f"{lost}, in entry {one.since}")
-    return illegal("; ".join(reasons), *dict.fromkeys(cites), since=entries(since), cost=cost.total)
-
-
-def _offered(step: Declaration, energy: Mapping[str, int]) -> str:
-    if step.pay is not None:
-        return f"what is named is {in_words(step.pay)}; {step.by} has {in_words(energy)}"
-    return f"{step.by} has {in_words(energy)}"
-
-
-def _cannot_lock(table: Table, name: str) -> str | None:
-    """Why this card cannot lock for a cost (D9, K4)."""
-    card = table.cards[name]
-    if card.locked:
-        return f"“{name}” is locked already"
-    if card.fresh and table.is_agent(name) and not table.printed[name].ready:
-        return f"“{name}” is fresh: it arrived this turn, and cannot lock"
-    return None
 
 
 @requires("M44", "K3")
@@ -243,3 +185,53 @@ def _paid(table: Table, step: Declaration, text: Text, cost: Cost) -> Happening:
             yield grounds("", "K4")
         table = yield CardLocked(step.card, f"q{step.entry}", ("D9",))
     return table
+
+
+PLAY = Procedure(
+    Play,
+    declare,
+    checks=(
+        naming.the_card_exists_and_is_his,
+        *MAY_ACT,
+        timing.the_turn_player_has_taken_no_action_instead,
+        the_card_is_in_hand_and_no_anomaly,
+        the_top_can_be_answered,
+        timing.its_speed_allows_it_now,
+        an_option_is_picked_where_there_are_some,
+        the_targets_are_as_the_text_wants_them,
+        a_biome_is_named_only_for_an_agent_in_the_attack_step,
+        x_is_picked_where_the_cost_has_one,
+        the_whole_cost_can_be_paid,
+        no_target_is_just_as_fast,
+    ),
+    acts_on=all_of(
+        somebody_acts,
+        naming.the_card_exists_and_is_his,
+        naming.it_is_not_in_the_queue,
+        option_and_x_are_said,
+    ),
+)
+
+ACTIVATE = Procedure(
+    Activate,
+    declare,
+    checks=(
+        naming.the_skill_exists_and_is_his,
+        *MAY_ACT,
+        timing.the_turn_player_has_taken_no_action_instead,
+        the_skill_can_be_activated,
+        the_top_can_be_answered,
+        timing.its_speed_allows_it_now,
+        an_option_is_picked_where_there_are_some,
+        the_targets_are_as_the_text_wants_them,
+        x_is_picked_where_the_cost_has_one,
+        the_whole_cost_can_be_paid,
+        no_target_is_just_as_fast,
+    ),
+    acts_on=all_of(
+        somebody_acts,
+        naming.the_skill_exists_and_is_his,
+        naming.it_is_not_in_the_queue,
+        option_and_x_are_said,
+    ),
+)

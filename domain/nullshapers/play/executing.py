@@ -12,6 +12,9 @@ from domain.nullshapers.table.events import ActionExecuted, CardAttached, CardMo
 from domain.nullshapers.table.queue import Item, begun, called
 from domain.nullshapers.table.state import Table
 
+DECIDES = ("E1", "E2", "E7", "E8", "E11")
+"""The rules at home here."""
+
 LAST_IN = ("E1", "E2")
 
 

@@ -1,5 +1,8 @@
 """What befalls cards and sectors: damage, termination, moving, drawing (E16, E18, P3)."""
 
+from collections.abc import Callable
+from typing import Any
+
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.nullshapers.law.cards import PLANET, spoken_cards
@@ -14,6 +17,9 @@ from domain.nullshapers.table.events import (
     StandingPassesEnded,
 )
 from domain.nullshapers.table.state import Table
+
+DECIDES = ("E16", "E18")
+"""The rules at home here."""
 
 
 def standing_passes_end(table: Table) -> Happening:
@@ -106,3 +112,14 @@ def draws(table: Table, player: str, number: int, rules: tuple[str, ...]) -> Hap
     if drawn:
         yield grounds(f"{player} draws {spoken_cards(drawn)}")
     return (yield CardsDrawn(player, number, taken, short, rules))
+
+
+def as_ruled(happens: Callable[[Table, Any], Happening]) -> Callable[[Table, Any], Happening]:
+    """What a judge lets happen ends the standing passes first (N7)."""
+
+    def happening(table: Table, step: Any) -> Happening:
+        if step.forced:
+            table = yield from standing_passes_end(table)
+        return (yield from happens(table, step))
+
+    return happening

@@ -9,6 +9,9 @@ from domain.nullshapers.table.hidden import exists_for, may_name
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Activate, Anomaly, BattleAction, Convert, Energy, Play
 
+DECIDES = ("D8",)
+"""The rules at home here."""
+
 TOLD = "told"
 """The fact of a ruling that holds what all but a judge are told of it."""
 
@@ -141,3 +144,12 @@ def the_anomaly_exists_and_is_his(table: Table, step: Anomaly) -> Refusal | None
 @requires("G1", "G2", "A6")
 def the_source_exists_and_is_his(table: Table, step: Energy) -> Refusal | None:
     return _card_refused(table, step.card, step.by, (), "A6")
+
+
+def it_is_not_in_the_queue(
+    table: Table, step: Play | Activate | Convert | Anomaly | Energy
+) -> Refusal | None:
+    """What a judge makes legal has a card that is free."""
+    if table.cards[step.card].zone == "queue":
+        return illegal(f"“{step.card}” is in the queue already")
+    return None

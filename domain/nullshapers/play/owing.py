@@ -7,6 +7,9 @@ from domain.nullshapers.table.events import CardMoved, ChoiceAsked
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.waiting import Owed
 
+DECIDES = ("P11",)
+"""The rules at home here."""
+
 HAND_LIMIT = 7
 
 

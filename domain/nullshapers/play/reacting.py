@@ -11,6 +11,9 @@ from domain.nullshapers.table.events import ChoiceAsked, SkillEntered, SkillStay
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.waiting import Trigger
 
+DECIDES = ("A3",)
+"""The rules at home here."""
+
 
 def skills_enter(table: Table, entry: int) -> Happening:
     """The next skill enters, or its controller says first what has to be said (M18, M47)."""

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.kernel.ruleset import Happening
+from domain.kernel.checks import all_of
+from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.steps import Step
 from domain.nullshapers.law.cards import BIOMES, PLANET, spoken_zone
 from domain.nullshapers.play import moves
+from domain.nullshapers.play.choosing import nothing_else_is_waited_for
 from domain.nullshapers.play.naming import missing_cards, nothing_of_the_kind
 from domain.nullshapers.play.targets import Why
 from domain.nullshapers.play.winning import biome_is_lost, sectors_at_nought
@@ -238,3 +240,12 @@ TAKEN: dict[type, Callable[[Table, Any], Happening]] = {
     s.ReportDurability: _durability,
     s.ReportLoseBiome: _lose_biome,
 }
+
+
+REPORT = Procedure(
+    s.ReportOther,
+    report,
+    checks=(what_is_reported_can_be, nothing_else_is_waited_for),
+    acts_on=all_of(nothing_else_is_waited_for, what_is_reported_can_be),
+    reads=s.read_report,
+)

@@ -16,6 +16,9 @@ from domain.nullshapers.table.steps import (
     Play,
 )
 
+DECIDES = ("A5", "A9", "T1", "T2", "T3", "T4", "T7", "T8")
+"""The rules at home here."""
+
 SPEED_RULE = {1: "T1", 2: "T2", 3: "T3"}
 SLOWEST_TO_ANSWER = 3
 

@@ -27,6 +27,9 @@ from domain.nullshapers.table.events import (
 )
 from domain.nullshapers.table.state import FULL, Table
 
+DECIDES = ("E3", "E4", "N7", "P2", "P3", "P12")
+"""The rules at home here."""
+
 
 def follow(table: Table, entry: int) -> Happening:
     """What follows by itself, until somebody holds the chance or has to choose."""

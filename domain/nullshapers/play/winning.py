@@ -1,11 +1,14 @@
 """Winning: lost biomes, and when a winner is looked for (W, E15)."""
 
-from domain.kernel.ruleset import Happening
+from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import grounds, undetermined
 from domain.nullshapers.law.cards import BIOMES
 from domain.nullshapers.table.events import BiomeLost, CardMoved, Conceded, MatchDrawn, MatchWon
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Concede
+
+DECIDES = ("A10", "E15", "W1", "W2", "W4")
+"""The rules at home here."""
 
 ENOUGH = {"one": 1, "two": 2, "three": 3}
 
@@ -97,3 +100,6 @@ def concede(table: Table, step: Concede) -> Happening:
     yield grounds(f"{step.by} concedes; {winner} has won", "A10", "W4")
     table = yield Conceded(step.by)
     return (yield MatchWon(winner, ("W4",)))
+
+
+CONCEDE = Procedure(Concede, concede)

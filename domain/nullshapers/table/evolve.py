@@ -1,23 +1,26 @@
 """What each event makes of the table; those of the queue and the chance."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from domain.kernel.evolves import Evolves
 from domain.kernel.values import changed, with_item
 from domain.nullshapers.law.cards import AMPLIFIERS
 from domain.nullshapers.law.outline import AFTER, PHASE
 from domain.nullshapers.table import events_queue as e
 from domain.nullshapers.table.evolve_table import (
-    ON_THE_TABLE,
     card_with,
     move,
     reactions,
-    unchanged,
 )
-from domain.nullshapers.table.evolve_waiting import WAITED_FOR, owed_no_more
+from domain.nullshapers.table.evolve_table import evolves as on_the_table
+from domain.nullshapers.table.evolve_waiting import evolves as in_waiting
+from domain.nullshapers.table.evolve_waiting import owed_no_more
 from domain.nullshapers.table.queue import Declared, Item, Spent
 from domain.nullshapers.table.state import Table, hundred
 from domain.nullshapers.table.waiting import Trigger
+
+evolves = Evolves(on_the_table, in_waiting)
 
 
 def _departures(table: Table, names: tuple[str, ...]) -> tuple[int, ...]:
@@ -30,6 +33,7 @@ def _past(table: Table, name: str) -> Mapping[int, tuple[str, ...]]:
     return {**table.past, at: (*table.past.get(at, ()), name)}
 
 
+@evolves(e.ActionDeclared)
 def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table:
     passed = table.passed if table.law["M2"] == "until_execution" else ()
     other = table.other(event.by)
@@ -92,6 +96,7 @@ def _declared_reactions(table: Table, event: e.ActionDeclared, entry: int) -> tu
     return ()
 
 
+@evolves(e.EnergyPaid)
 def _energy_paid(table: Table, event: e.EnergyPaid, entry: int) -> Table:
     top = changed(table.queue[-1], paid=event.paid)
     energy = _added(table, event.player, event.paid, -1)
@@ -113,6 +118,7 @@ def _added(
     return {**table.energy, player: own}
 
 
+@evolves(e.Passed)
 def _passed(table: Table, event: e.Passed, entry: int) -> Table:
     other = table.other(event.player)
     return changed(
@@ -128,24 +134,28 @@ def _acted(table: Table, player: str, entry: int) -> int | None:
     return entry if player == table.turn_player and not table.queue else table.acted
 
 
+@evolves(e.CardConverted)
 def _card_converted(table: Table, event: e.CardConverted, entry: int) -> Table:
     cards = card_with(table, event.card, mode="anomaly", mode_since=entry)
     used = entry if event.player == table.turn_player else table.converted
     return changed(table, cards=cards, converted=used, acted=_acted(table, event.player, entry))
 
 
+@evolves(e.AnomalyPlayed)
 def _anomaly_played(table: Table, event: e.AnomalyPlayed, entry: int) -> Table:
     used = entry if event.player == table.turn_player else table.anomaly_played
     moved = move(table, event.card, "staging", event.player, entry, fresh=True)
     return changed(moved, anomaly_played=used, acted=_acted(table, event.player, entry))
 
 
+@evolves(e.EnergyMade)
 def _energy_made(table: Table, event: e.EnergyMade, entry: int) -> Table:
     energy = _added(table, event.player, event.made, 1)
     acted = table.acted if event.card is None else _acted(table, event.player, entry)
     return changed(table, energy=energy, acted=acted)
 
 
+@evolves(e.EnergyLost)
 def _energy_lost(table: Table, event: e.EnergyLost, entry: int) -> Table:
     in_the_phase = PHASE[AFTER[table.step]] == table.phase
     rules = (("A7", "M38") if in_the_phase else ("A7",)) if "A7" in event.rules else ()
@@ -160,6 +170,7 @@ def _without(table: Table, name: str) -> tuple[Item, ...]:
     return tuple(item for item in queue if item.name != name)
 
 
+@evolves(e.ActionExecuted)
 def _left_queue(table: Table, event: e.ActionExecuted | e.ActionCancelled, entry: int) -> Table:
     at = hundred(event.entry)
     return changed(
@@ -172,6 +183,7 @@ def _left_queue(table: Table, event: e.ActionExecuted | e.ActionCancelled, entry
     )
 
 
+@evolves(e.ActionCancelled)
 def _action_cancelled(table: Table, event: e.ActionCancelled, entry: int) -> Table:
     """A battle action that was cancelled need not count (M45)."""
     after = _left_queue(table, event, entry)
@@ -184,6 +196,7 @@ def _action_cancelled(table: Table, event: e.ActionCancelled, entry: int) -> Tab
     return changed(after, declared=declared) if declared else after
 
 
+@evolves(e.ActionMarked)
 def _action_marked(table: Table, event: e.ActionMarked, entry: int) -> Table:
     queue = tuple(
         changed(item, marked=entry) if item.name == event.entry else item for item in table.queue
@@ -191,6 +204,7 @@ def _action_marked(table: Table, event: e.ActionMarked, entry: int) -> Table:
     return changed(table, queue=queue)
 
 
+@evolves(e.CostGivenBack)
 def _cost_given_back(table: Table, event: e.CostGivenBack, _entry: int) -> Table:
     energy = _added(table, event.player, event.energy, 1)
     if event.unlocked is None:
@@ -198,6 +212,7 @@ def _cost_given_back(table: Table, event: e.CostGivenBack, _entry: int) -> Table
     return changed(table, energy=energy, cards=card_with(table, event.unlocked, locked=False))
 
 
+@evolves(e.SkillEntered)
 def _skill_entered(table: Table, event: e.SkillEntered, entry: int) -> Table:
     trigger = next(
         one for one in table.triggers if (one.card, one.skill) == (event.card, event.skill)
@@ -232,11 +247,13 @@ WITH_THE_CHANCE: Mapping[str, Mapping[str, Any]] = {
 """What else changes, by what the chance is given after."""
 
 
+@evolves(e.ChanceGiven)
 def _chance_given(table: Table, event: e.ChanceGiven, entry: int) -> Table:
     also = WITH_THE_CHANCE.get(event.kind, {})
     return changed(table, chance=event.player, chance_since=entry, beginning=False, owed=(), **also)
 
 
+@evolves(e.FactReported)
 def _fact_reported(table: Table, event: e.FactReported, entry: int) -> Table:
     after = changed(table, reported=entry, ruled=entry if event.ruled else table.ruled)
     if event.card is None or event.skill is None or table.over:
@@ -244,25 +261,3 @@ def _fact_reported(table: Table, event: e.FactReported, entry: int) -> Table:
     card = table.cards[event.card]
     reacting = Trigger(event.card, event.skill, card.whose, card.departures, entry)
     return changed(after, triggers=(*after.triggers, reacting))
-
-
-EVOLVE: Mapping[type, Callable[[Table, Any, int], Table]] = {
-    **ON_THE_TABLE,
-    **WAITED_FOR,
-    e.ActionDeclared: _action_declared,
-    e.EnergyPaid: _energy_paid,
-    e.Passed: _passed,
-    e.CardConverted: _card_converted,
-    e.AnomalyPlayed: _anomaly_played,
-    e.EnergyMade: _energy_made,
-    e.EnergyLost: _energy_lost,
-    e.ActionExecuted: _left_queue,
-    e.ActionCancelled: _action_cancelled,
-    e.ActionMarked: _action_marked,
-    e.CostGivenBack: _cost_given_back,
-    e.SkillEntered: _skill_entered,
-    e.ChanceGiven: _chance_given,
-    e.FactReported: _fact_reported,
-    e.TargetDropped: unchanged,
-    e.TextReported: unchanged,
-}

@@ -1,14 +1,18 @@
 """What events make of cards, sectors, the turn and the match."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from domain.kernel.evolves import Evolves
 from domain.kernel.values import changed, with_item, without_item
 from domain.nullshapers.law.cards import PLANET
 from domain.nullshapers.table import events_table as e
+from domain.nullshapers.table.events_queue import TargetDropped, TextReported
 from domain.nullshapers.table.queue import Spent
 from domain.nullshapers.table.state import Card, Table
 from domain.nullshapers.table.waiting import Owed, Trigger
+
+evolves = Evolves()
 
 
 def card_with(table: Table, card: str, **fields: Any) -> Mapping[str, Card]:
@@ -32,6 +36,7 @@ def reactions(
     return tuple(sorted(found, key=lambda one: table.cards[one.card].arrived))
 
 
+@evolves(TargetDropped, TextReported, e.Conceded)
 def unchanged(table: Table, _event: Any, _entry: int) -> Table:
     return table
 
@@ -90,24 +95,29 @@ def _decks(
     return decks
 
 
+@evolves(e.CardMoved)
 def _card_moved(table: Table, event: e.CardMoved, entry: int) -> Table:
     return move(table, event.card, event.to, event.player, entry, event.fresh, event.executed)
 
 
+@evolves(e.CardTerminated)
 def _card_terminated(table: Table, event: e.CardTerminated, entry: int) -> Table:
     return move(table, event.card, "cache", event.player, entry)
 
 
+@evolves(e.CardAttached)
 def _card_attached(table: Table, event: e.CardAttached, _entry: int) -> Table:
     if event.to is None:
         return changed(table, attached=without_item(table.attached, event.card))
     return changed(table, attached=with_item(table.attached, event.card, event.to))
 
 
+@evolves(e.CardDamaged)
 def _card_damaged(table: Table, event: e.CardDamaged, _entry: int) -> Table:
     return changed(table, cards=card_with(table, event.card, damage=event.damage))
 
 
+@evolves(e.CardLocked)
 def _card_locked(table: Table, event: e.CardLocked, entry: int) -> Table:
     after = changed(table, cards=card_with(table, event.card, locked=True, locked_since=entry))
     if event.cost_of is None:
@@ -115,18 +125,22 @@ def _card_locked(table: Table, event: e.CardLocked, entry: int) -> Table:
     return changed(after, queue=(*after.queue[:-1], changed(after.queue[-1], locked_for_it=True)))
 
 
+@evolves(e.CardUnlocked)
 def _card_unlocked(table: Table, event: e.CardUnlocked, entry: int) -> Table:
     return changed(table, cards=card_with(table, event.card, locked=False, locked_since=entry))
 
 
+@evolves(e.SpeedChanged)
 def _speed_changed(table: Table, event: e.SpeedChanged, entry: int) -> Table:
     return changed(table, cards=card_with(table, event.card, speed=event.speed, speed_since=entry))
 
 
+@evolves(e.DurabilityChanged)
 def _durability_changed(table: Table, event: e.DurabilityChanged, _entry: int) -> Table:
     return changed(table, sectors=with_item(table.sectors, event.sector, event.durability))
 
 
+@evolves(e.BiomeLost)
 def _biome_lost(table: Table, event: e.BiomeLost, entry: int) -> Table:
     losers = tuple(
         player
@@ -146,6 +160,7 @@ def paid_off(table: Table, player: str, kind: str) -> tuple[Owed, ...]:
     return owed if at is None else owed[:at] + owed[at + 1 :]
 
 
+@evolves(e.CardsDrawn)
 def _cards_drawn(table: Table, event: e.CardsDrawn, entry: int) -> Table:
     fields: dict[str, Any] = {}
     if event.cards:
@@ -158,6 +173,7 @@ def _cards_drawn(table: Table, event: e.CardsDrawn, entry: int) -> Table:
     return changed(table, **fields)
 
 
+@evolves(e.AgentsAdvanced)
 def _agents_advanced(table: Table, event: e.AgentsAdvanced, entry: int) -> Table:
     return _to_sectors(table, event.to, entry)
 
@@ -169,6 +185,7 @@ def _to_sectors(table: Table, to: Mapping[str, str], entry: int) -> Table:
     return after
 
 
+@evolves(e.AttackersChosen)
 def _attackers_chosen(table: Table, event: e.AttackersChosen, entry: int) -> Table:
     attackers = tuple(dict.fromkeys((*table.attackers, *event.agents)))
     return changed(_fighting(table, event.agents, entry), attackers=attackers)
@@ -180,12 +197,14 @@ def _fighting(table: Table, agents: tuple[str, ...], entry: int) -> Table:
     return changed(table, cards={**table.cards, **fighters})
 
 
+@evolves(e.DefendersChosen)
 def _defenders_chosen(table: Table, event: e.DefendersChosen, entry: int) -> Table:
     after = _to_sectors(table, event.to or {}, entry)
     defenders = tuple(dict.fromkeys((*after.defenders, *event.agents)))
     return changed(_fighting(after, event.agents, entry), defenders=defenders)
 
 
+@evolves(e.StepEnded)
 def _step_ended(table: Table, event: e.StepEnded, entry: int) -> Table:
     after = changed(table, passed=(), chance=None, started=None, spent=_still_gone(table, entry))
     if event.step == "damage":
@@ -203,6 +222,7 @@ def _still_gone(table: Table, entry: int) -> Mapping[str, tuple[Spent, ...]]:
     }
 
 
+@evolves(e.StepBegan)
 def _step_began(table: Table, event: e.StepBegan, entry: int) -> Table:
     after = changed(table, step=event.step, beginning=True, declared={}, step_since=entry)
     when = {"maintenance": "start_of_turn", "attack": "start_of_attack"}.get(event.step)
@@ -211,6 +231,7 @@ def _step_began(table: Table, event: e.StepBegan, entry: int) -> Table:
     return changed(after, triggers=after.triggers + reactions(after, when, entry))
 
 
+@evolves(e.TurnBegan)
 def _turn_began(table: Table, event: e.TurnBegan, entry: int) -> Table:
     cards = {
         id: changed(card, fresh=False) if card.fresh else card for id, card in table.cards.items()
@@ -231,32 +252,11 @@ def _over(table: Table, winner: str | None) -> Table:
     return changed(table, over=True, winner=winner, passed=(), standing={}, choice=None)
 
 
+@evolves(e.MatchWon)
 def _match_won(table: Table, event: e.MatchWon, _entry: int) -> Table:
     return _over(table, event.winner)
 
 
+@evolves(e.MatchDrawn)
 def _match_drawn(table: Table, _event: e.MatchDrawn, _entry: int) -> Table:
     return _over(table, None)
-
-
-ON_THE_TABLE: Mapping[type, Callable[[Table, Any, int], Table]] = {
-    e.CardMoved: _card_moved,
-    e.CardAttached: _card_attached,
-    e.CardDamaged: _card_damaged,
-    e.CardTerminated: _card_terminated,
-    e.CardLocked: _card_locked,
-    e.CardUnlocked: _card_unlocked,
-    e.SpeedChanged: _speed_changed,
-    e.DurabilityChanged: _durability_changed,
-    e.BiomeLost: _biome_lost,
-    e.CardsDrawn: _cards_drawn,
-    e.AgentsAdvanced: _agents_advanced,
-    e.AttackersChosen: _attackers_chosen,
-    e.DefendersChosen: _defenders_chosen,
-    e.StepEnded: _step_ended,
-    e.StepBegan: _step_began,
-    e.TurnBegan: _turn_began,
-    e.MatchWon: _match_won,
-    e.MatchDrawn: _match_drawn,
-    e.Conceded: unchanged,
-}

@@ -1,13 +1,15 @@
 """What events make of what is still to be settled: skills to enter, choices, discards, standing passes."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.kernel.evolves import Evolves
 from domain.kernel.values import changed, with_item
 from domain.nullshapers.table import events_queue as e
 from domain.nullshapers.table.evolve_table import paid_off
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.waiting import Choice, Owed, Trigger
+
+evolves = Evolves()
 
 
 def owed_no_more(table: Table, card: str, skill: str) -> Table:
@@ -16,15 +18,18 @@ def owed_no_more(table: Table, card: str, skill: str) -> Table:
     return changed(table, triggers=table.triggers[:at] + table.triggers[at + 1 :])
 
 
+@evolves(e.SkillStayedOut)
 def _skill_stayed_out(table: Table, event: e.SkillStayedOut, _entry: int) -> Table:
     return owed_no_more(table, event.card, event.skill)
 
 
+@evolves(e.DiscardOwed)
 def _discard_owed(table: Table, event: e.DiscardOwed, entry: int) -> Table:
     owed = Owed(event.player, "discard", event.number, entry)
     return changed(table, owed=(*table.owed, owed))
 
 
+@evolves(e.ChoiceAsked)
 def _choice_asked(table: Table, event: e.ChoiceAsked, entry: int) -> Table:
     choice = Choice(
         event.player,
@@ -42,6 +47,7 @@ def _choice_asked(table: Table, event: e.ChoiceAsked, entry: int) -> Table:
     return changed(table, choice=choice)
 
 
+@evolves(e.ChoiceMade)
 def _choice_made(table: Table, event: e.ChoiceMade, entry: int) -> Table:
     fields: dict[str, Any] = {}
     if event.kind in ("targets", "option"):
@@ -80,19 +86,11 @@ def _placed(table: Table, player: str, chosen: tuple[str, ...]) -> tuple[Trigger
     return (*own, *(one for one in table.triggers if one.by != player))
 
 
+@evolves(e.StandingPassGiven)
 def _standing_pass_given(table: Table, event: e.StandingPassGiven, entry: int) -> Table:
     return changed(table, standing=with_item(table.standing, event.player, entry))
 
 
+@evolves(e.StandingPassesEnded)
 def _standing_passes_ended(table: Table, _event: e.StandingPassesEnded, _entry: int) -> Table:
     return changed(table, standing={})
-
-
-WAITED_FOR: Mapping[type, Callable[[Table, Any, int], Table]] = {
-    e.SkillStayedOut: _skill_stayed_out,
-    e.DiscardOwed: _discard_owed,
-    e.ChoiceAsked: _choice_asked,
-    e.ChoiceMade: _choice_made,
-    e.StandingPassGiven: _standing_pass_given,
-    e.StandingPassesEnded: _standing_passes_ended,
-}

@@ -1,9 +1,22 @@
 """Which agents may advance, attack and defend (P6 to P8, T9, D9, K4, K5)."""
 
+from domain.kernel.checks import all_of
+from domain.kernel.ruleset import Procedure
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.nullshapers.law.cards import spoken_zone
+from domain.nullshapers.play.answering import MAY_ACT, somebody_acts, the_top_can_be_answered
+from domain.nullshapers.play.battle import declare
+from domain.nullshapers.play.naming import the_agents_exist_and_are_his
+from domain.nullshapers.play.timing import (
+    it_answers_as_speed_2,
+    it_is_the_time_for_this_battle_action,
+    the_turn_player_has_taken_no_action_instead,
+)
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Advance, Attack, Defend
+
+DECIDES = ("P6", "P7", "P8", "T9")
+"""The rules at home here."""
 
 Wrong = tuple[str, tuple[str, ...]]
 """What is wrong with an agent, and the rules that say so."""
@@ -90,3 +103,29 @@ def the_agents_can_defend(table: Table, step: Defend) -> Refusal | None:
             since.append(table.gone_since(f"{biome}.{step.by}"))
             found.append((f"{step.by}'s sector in {biome} is lost", ("D2", "M29")))
     return _refusal(found, since)
+
+
+BATTLE = (
+    the_agents_exist_and_are_his,
+    *MAY_ACT,
+    the_turn_player_has_taken_no_action_instead,
+    it_is_the_time_for_this_battle_action,
+)
+AS_AN_ANSWER = (the_top_can_be_answered, it_answers_as_speed_2)
+AGENTS_ARE_THERE = all_of(somebody_acts, the_agents_exist_and_are_his)
+
+ADVANCE = Procedure(
+    Advance,
+    declare,
+    checks=(*BATTLE, *AS_AN_ANSWER, the_agents_can_advance),
+    acts_on=AGENTS_ARE_THERE,
+)
+ATTACK = Procedure(
+    Attack, declare, checks=(*BATTLE, the_agents_can_attack), acts_on=AGENTS_ARE_THERE
+)
+DEFEND = Procedure(
+    Defend,
+    declare,
+    checks=(*BATTLE, *AS_AN_ANSWER, the_agents_can_defend),
+    acts_on=AGENTS_ARE_THERE,
+)
