@@ -33,6 +33,7 @@ COMMANDS = {
     "backup": "adapters.cli.desk.backing_up:backup",
     "compare": "adapters.cli.desk.comparing:compare",
     "shrink": "adapters.cli.lab.shrinking:shrink",
+    "differ": "adapters.cli.lab.differing:differ",
     "explore": "adapters.cli.lab.exploring:explore",
     "seal": "adapters.cli.store.sealing:seal",
     "checkpoint": "adapters.cli.event.proofs:store_checkpoint",

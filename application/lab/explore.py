@@ -24,6 +24,7 @@ PIECE = 12
 
 EQUALITY = "equality"
 RULE, EVENT, LEGAL_DO, REFUSED_DO, GAP = "rule", "event", "legal", "refused", "gap"
+JUDGE = "judge"
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,8 @@ class Explored:
     """Whether every table that can be reached was looked at."""
     wrong: tuple[Counterexample, ...]
     met: Mapping[str, Mapping[str, Dispute]]
-    """Kind (`rule`, `event`, `legal`, `refused`, `gap`) → what was met → the first game that met it."""
+    """Kind → what was met → the first game that met it. The kinds are `rule`, `event`, `legal` and
+    `refused` (steps), `gap`, and `judge`: a gap at which everybody waits for one."""
 
     @property
     def never_legal(self) -> tuple[str, ...]:
@@ -140,8 +142,9 @@ class _Looking:
         return tried.like, tried.said, self.written(tried.state), None
 
     def _met(self, looked: Looked) -> Iterator[tuple[str, str, Said]]:
+        waits = looked.waits_for_a_judge(self.bench.lab.any_time)
         for one in looked.tried:
-            for kind, what in _met_by(one):
+            for kind, what in _met_by(one, waits):
                 if (kind, what) not in self.met:
                     self.met.add((kind, what))
                     yield kind, what, one.said
@@ -150,7 +153,7 @@ class _Looking:
 MOST_KNOWN = 500_000
 
 
-def _met_by(tried: Tried) -> Iterator[tuple[str, str]]:
+def _met_by(tried: Tried, waits: bool) -> Iterator[tuple[str, str]]:
     verdict = tried.verdict
     yield (LEGAL_DO if verdict == "legal" else REFUSED_DO), str(tried.said["do"])
     for rule in tried.cites:
@@ -161,6 +164,8 @@ def _met_by(tried: Tried) -> Iterator[tuple[str, str]]:
             yield RULE, rule
     if verdict == "undetermined":
         yield GAP, " ".join(sorted(tried.cites))
+        if waits:
+            yield JUDGE, " ".join(sorted(tried.cites))
 
 
 _at_work: list[_Looking] = []
@@ -243,7 +248,7 @@ def _found(question: Question, frontier: Frontier, finished: bool) -> Explored:
     known, depth = frontier.size()
     met = {
         kind: {what: _game(opening, frontier, at, said) for what, at, said in frontier.met(kind)}
-        for kind in (RULE, EVENT, LEGAL_DO, REFUSED_DO, GAP)
+        for kind in (RULE, EVENT, LEGAL_DO, REFUSED_DO, GAP, JUDGE)
     }
     wrong = [
         Counterexample(kind, words, number, _game(opening, frontier, at, said))

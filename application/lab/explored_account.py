@@ -7,6 +7,7 @@ from application.game.transcript import BLANK, Line, said_in_words
 from application.lab.explore import (
     EVENT,
     GAP,
+    JUDGE,
     RULE,
     Counterexample,
     Explored,
@@ -19,13 +20,18 @@ from domain.kernel.wording import count, listed
 
 IN = 3
 HOLDS = (
-    "nobody is ever stuck: while the game is not over, somebody may do something",
+    "nobody is ever stuck: somebody may do something until the game is over, or a judge must rule",
     "whoever is to act may act, and nobody else",
     "the plainest step is always legal, and every window closes",
     "nothing fails, and the table always looks as the rulebook page says",
 )
 """What is asked of every table, besides the ruleset's own invariants."""
-SHARED_WHY = "steps of a judge, requests and what comes after the end are not explored"
+SHARED_WHY = {
+    "G1": "only what there is was named",
+    "G2": "nobody spoke for another player",
+    "G3": "nothing is tried after the end",
+}
+JUDGES = "a judge's steps, and taking back, are not tried"
 
 
 def explored_lines(found: Explored, ruleset: Ruleset) -> Iterator[Line]:
@@ -79,6 +85,8 @@ def _gaps(found: Explored, edition: Edition) -> Iterator[Line]:
         titles = ", ".join(f"{rule} {edition.title_of(rule)}" for rule in cites.split())
         yield Line(titles, "undetermined", "undetermined", indent=IN)
         yield Line(_in_a_line(dispute), indent=2 * IN)
+        if cites in found.met[JUDGE]:
+            yield Line("There all wait for a judge: nothing else is possible.", indent=2 * IN)
 
 
 def _in_a_line(dispute: Dispute) -> str:
@@ -114,7 +122,7 @@ def _why_not(id: RuleId, ruleset: Ruleset, edition: Edition, shared: set[RuleId]
     if rule is not None and rule.not_adjudicated:
         return f"not adjudicated: {rule.not_adjudicated}"
     if id in shared:
-        return SHARED_WHY
+        return SHARED_WHY.get(id, JUDGES)
     return ruleset.lab.not_here.get(id, NOT_AT_THIS_SIZE)
 
 
@@ -156,6 +164,7 @@ def explored_as_json(found: Explored, ruleset: Ruleset) -> dict[str, Any]:
             for one in found.wrong
         ],
         "gaps": {cites: _steps(dispute) for cites, dispute in found.met[GAP].items()},
+        "waits_for_a_judge": {c: _steps(dispute) for c, dispute in found.met[JUDGE].items()},
         "met": sorted(found.met[RULE]),
         "not_met": not_met(found, ruleset, edition),
     }

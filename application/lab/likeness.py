@@ -8,7 +8,7 @@ says so rightly is what `explore --sound` asks.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from itertools import permutations, product
@@ -62,7 +62,7 @@ class Likeness:
         )
 
     def _form(self, writer: "_Writer", state: Any) -> Form:
-        text = writer.text(state)
+        text = _ranked(writer.text(state))
         if self._entry_names is None:
             return Form(text, writer.names, {})
         found = sorted({int(one[1]) for one in self._entry_names.finditer(text)})
@@ -82,6 +82,16 @@ def _counted(text: str, names: re.Pattern[str], numbers: Mapping[str, str]) -> s
         return f"{found[0][: start - at]}{numbers.get(found[1], found[1])}{found[0][end - at :]}"
 
     return names.sub(counted, text) if numbers else text
+
+
+PLACE = re.compile(r"@(\d+)")
+
+
+def _ranked(text: str) -> str:
+    """With places in a row counted from one."""
+    found = sorted({int(number) for number in PLACE.findall(text)})
+    rank = {str(place): f"@{n}" for n, place in enumerate(found, 1)}
+    return PLACE.sub(lambda place: rank[place[1]], text) if found else text
 
 
 def renamed(value: Any, names: Renaming) -> Any:
@@ -162,7 +172,7 @@ class _Writer:
 
     def __init__(self, lab: Lab, names: Renaming) -> None:
         self.lab, self.names = lab, names
-        self.plans: dict[type, tuple[tuple[str, bool], ...]] = {}
+        self.plans: dict[type, tuple[tuple[str, Callable[[Any], str]], ...]] = {}
         self.known: dict[int, tuple[Any, str]] = {}
 
     def text(self, value: Any) -> str:
@@ -187,22 +197,28 @@ class _Writer:
         if isinstance(value, frozenset | set):
             return f"<{','.join(sorted(map(self.text, value)))}>"
         if fields_of(kind):
-            parts = [
-                self._marked(getattr(value, name)) if marked else self.text(getattr(value, name))
-                for name, marked in self._plan(kind)
-            ]
+            parts = [write(getattr(value, name)) for name, write in self._plan(kind)]
             return f"{kind.__name__}({','.join(parts)})"
         return f"[{','.join(map(self.text, value))}]"
 
-    def _plan(self, kind: type) -> tuple[tuple[str, bool], ...]:
-        """The fields that count, each with whether it holds numbers of entries."""
+    def _plan(self, kind: type) -> tuple[tuple[str, Callable[[Any], str]], ...]:
+        """The fields that count, each with how it is written."""
         plan = self.plans.get(kind)
         if plan is None:
-            whole = ((name, {name, f"{kind.__name__}.{name}"}) for name in fields_of(kind))
-            counts = ((name, spelt) for name, spelt in whole if not spelt & self.lab.aside)
-            plan = tuple((name, bool(spelt & self.lab.since)) for name, spelt in counts)
+            spelt = ((name, {name, f"{kind.__name__}.{name}"}) for name in fields_of(kind))
+            counts = ((name, names) for name, names in spelt if not names & self.lab.aside)
+            plan = tuple((name, self._way(names)) for name, names in counts)
             self.plans[kind] = plan
         return plan
+
+    def _way(self, names: set[str]) -> Callable[[Any], str]:
+        if names & self.lab.since:
+            return self._marked
+        return self._placed if names & self.lab.order else self.text
+
+    def _placed(self, value: Any) -> str:
+        """A place in a row."""
+        return f"@{value}" if type(value) is int else self.text(value)
 
     def _marked(self, value: Any) -> str:
         """A number of an entry as a bare mark, none as 0; in a mapping by names the names still count."""

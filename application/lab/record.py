@@ -14,8 +14,7 @@ def record_of_dispute(dispute: Dispute) -> str:
 
 def short_record(game: Game) -> dict[str, Any]:
     """The game as a record without what goes without saying: readings of the edition, the end."""
-    record = as_record(game)
-    record.pop("expect_state")
+    record = {key: value for key, value in as_record(game).items() if key != "expect_state"}
     if not record["readings"]:
         record.pop("readings")
     if record["mode"] == "casual":

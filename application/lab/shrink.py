@@ -8,7 +8,7 @@ from typing import Any
 from application.lab.cutting import fewest, plainest
 from application.rulesets import ruleset
 from domain.kernel.history import Game, Opening, open_game
-from domain.kernel.ruleset import RulesetFault, SetupError
+from domain.kernel.ruleset import Ruleset, RulesetFault, SetupError
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
@@ -52,9 +52,12 @@ def smallest(dispute: Dispute, *, facts: bool = False) -> Dispute:
     return small
 
 
-def played(dispute: Dispute) -> Game:
-    """The game of the dispute. Raises SetupError, or what a faulty ruleset raises."""
-    game = open_game(ruleset(dispute.opening.ruleset), dispute.opening)
+def played(dispute: Dispute, known: Ruleset | None = None) -> Game:
+    """The game of the dispute, of the ruleset of its name if no other is given.
+
+    Raises SetupError, or what a faulty ruleset raises.
+    """
+    game = open_game(known or ruleset(dispute.opening.ruleset), dispute.opening)
     for said in dispute.steps:
         game.take(*adjudicate(game, said))
     return game

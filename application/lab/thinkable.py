@@ -8,10 +8,12 @@ from domain.kernel.lab import SmallTable
 from domain.kernel.ruleset import Ask, Candidate, Ruleset, State
 from domain.kernel.steps import Said
 
-MOST_WAYS = 40
+MOST_WAYS = 80
 """So many ways of filling in one candidate are tried."""
 NUMBERS = (0, 1, 2)
 DICE = (1, 6)
+FEW_DICE = 3
+"""So many at most are thrown where it is not said how many."""
 
 
 def thinkable(
@@ -68,8 +70,8 @@ def _ways(name: str, ask: Ask, said: Said, answers: Mapping[str, tuple[Any, ...]
         return list(answers[name])
     if ask.kind == "dice":
         faces = answers.get(name, DICE)
-        throws = combinations_with_replacement(faces, ask.count or 0)
-        return [list(throw) for throw in throws]
+        counts = range(FEW_DICE + 1) if ask.count is None else (ask.count,)
+        return [list(throw) for n in counts for throw in combinations_with_replacement(faces, n)]
     if ask.kind in ("names", "figures"):
         return _names(ask, alone=isinstance(said.get(name), str))
     if ask.kind == "number":

@@ -59,6 +59,11 @@ class Looked:
     def legal(self) -> Iterator[Tried]:
         return (one for one in self.tried if one.verdict == LEGAL)
 
+    def waits_for_a_judge(self, any_time: frozenset[str]) -> bool:
+        """Whether nobody may do anything before a judge has ruled on what is undetermined."""
+        may = any(one.said["do"] not in any_time for one in self.legal())
+        return not self.over and not may and any(self.undetermined())
+
     def undetermined(self) -> Iterator[Tried]:
         return (one for one in self.tried if one.verdict == UNDETERMINED)
 
@@ -133,9 +138,11 @@ class Bench:
         yield from self._wrong_going_on(state, depth)
 
     def _wrong_turn(self, state: State, looked: Looked) -> Iterator[Wrong]:
-        """Whoever is to act may act, and nobody else; somebody may."""
+        """Whoever is to act may act, and nobody else; somebody may, if only once a judge has ruled."""
         mine = (one.said for one in looked.legal() if one.said["do"] not in self.lab.any_time)
         may = {said["by"] for said in mine}
+        if not may and any(looked.undetermined()):
+            return
         if not may:
             yield Wrong(DEAD_END, "nobody may do anything, and the game is not over")
             return
@@ -148,7 +155,6 @@ class Bench:
         for n in range(LONGEST_WINDOW):
             said = self.ruleset.going_on(state)
             if said is None:
-                yield Wrong(PLAINEST, "nothing is plainest to do, and the game is not over")
                 return
             tried = self.ruled(state, depth + n, said)
             if tried.verdict != LEGAL:

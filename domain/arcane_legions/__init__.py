@@ -4,6 +4,7 @@ The chapters: turn, targets, paying, combat, moving, regroup, outcomes, triggers
 the outline of the turn and of the orders is in outline, and sequence runs it.
 """
 
+from domain.arcane_legions.law.lab import LAB
 from domain.arcane_legions.law.rulebook import EDITIONS, printed
 from domain.arcane_legions.play.combat import ADJUST, HITS, ROLL
 from domain.arcane_legions.play.damage import DAMAGE
@@ -94,4 +95,5 @@ RULESET = Ruleset(
     board=board,
     printed=printed,
     example=example,
+    lab=LAB,
 )

@@ -51,6 +51,8 @@ class Lab(Value):
     """Steps that anybody may take whoever is to act."""
     since: frozenset[str] = frozenset()
     """Fields of the state that hold numbers of entries: two tables are alike whichever they are."""
+    order: frozenset[str] = frozenset()
+    """Fields of the state that hold places in a row: only which comes first counts."""
     aside: frozenset[str] = frozenset()
     """Fields of the state on which no ruling depends: words for people, what never changes."""
     entry_names: str = ""

@@ -6,6 +6,7 @@ and its effects, the turn, winning, reports.
 
 from domain.kernel.ruleset import Procedure, Ruleset
 from domain.kernel.values import changed
+from domain.nullshapers.law.lab import LAB
 from domain.nullshapers.law.rulebook import EDITIONS
 from domain.nullshapers.play.answering import NEXT, PASS
 from domain.nullshapers.play.battle_actions import ADVANCE, ATTACK, DEFEND
@@ -82,4 +83,5 @@ RULESET = Ruleset(
     board=board,
     printed=printed,
     example=example,
+    lab=LAB,
 )

@@ -1,0 +1,173 @@
+"""`umpire differ`: the shortest game on which two laws rule otherwise."""
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adapters.cli.desk.sources import Unusable
+from adapters.cli.lab.exploring import jobs_option, ruleset_named, table_named
+
+if TYPE_CHECKING:
+    from application.lab.differ import Searched, Told
+    from application.lab.laws import Side
+    from application.lab.readings import Apart
+    from domain.kernel.ruleset import Ruleset
+
+MOST = 600
+
+
+@click.command()
+@click.argument("ruleset", required=False)
+@click.argument("one", required=False, metavar="LAW")
+@click.argument("other", required=False, metavar="[LAW]")
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="Tell all readings apart, of all rulesets if none is named.",
+)
+@click.option(
+    "--keep",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="With --all: a record for each reading; what is there already is not looked for again.",
+)
+@click.option("--table", metavar="NAME", help="Only this small table.")
+@click.option(
+    "--most",
+    type=click.IntRange(1),
+    default=MOST,
+    show_default=True,
+    help="Look at so many tables on each small table.",
+)
+@jobs_option
+@click.pass_context
+def differ(
+    ctx: click.Context,
+    ruleset: str | None,
+    one: str | None,
+    other: str | None,
+    every: bool,
+    keep: Path | None,
+    table: str | None,
+    most: int,
+    jobs: int | None,
+) -> None:
+    """Print the shortest game on which two laws rule differently, as a record.
+
+    A LAW is a reading such as C1=snap_fire, an edition, the file of an organiser's own, or several of
+    these with commas: 2025.1,C8=free. With one LAW the other is the newest edition as published. The
+    exit code is 0 when a game is found; 1 when there is none, and how far was looked.
+    """
+    if every:
+        if one or table:
+            raise click.UsageError("--all takes a ruleset at most, and every table of it")
+        ctx.exit(_all(ruleset, keep, most, jobs))
+    if ruleset is None or one is None:
+        raise click.UsageError(
+            "expected a ruleset and one or two laws such as C1=snap_fire, or --all"
+        )
+    if keep is not None:
+        raise click.UsageError("--keep goes with --all; this game is printed")
+    ctx.exit(_two(ruleset_named(ruleset), one, other, table, most))
+
+
+def _two(known: "Ruleset", one: str, other: str | None, table: str | None, most: int) -> int:
+    from application.lab.differ import differences
+    from application.lab.differences import plain, record_of
+    from application.lab.laws import BadLaw, Side, side_of
+
+    tables = [table_named(known, table)] if table else list(known.lab.tables)
+    try:
+        first, second = (side_of(one), side_of(other)) if other else (Side(), side_of(one))
+        searched = differences(known, first, [second], tables, most, _ticker(known.name))
+    except BadLaw as why:
+        raise Unusable(f"{why}.") from None
+    found = searched.found.get(second)
+    if found is None:
+        click.echo(_none(searched))
+        return 1
+    names = (_called(first, known), _called(second, known))
+    click.echo(record_of(plain(found), names=names), nl=False)
+    return 0
+
+
+def _called(side: "Side", known: "Ruleset") -> str:
+    return side.words if side.readings or side.edition else f"edition {known.edition().id}"
+
+
+def _none(searched: "Searched") -> str:
+    """`None at all on “duel”; up to 3 steps on “pairs” and “will”.`"""
+    from domain.kernel.wording import listed
+
+    if not searched.depths:
+        return "None: no small table can be laid out under both laws."
+    by_depth: dict[int, list[str]] = {}
+    for name, depth in searched.depths.items():
+        whole = name in searched.exhausted
+        by_depth.setdefault(-1 if whole else depth, []).append(f"“{name}”")
+    parts = [f"{_so_far(depth)} on {listed(names)}" for depth, names in sorted(by_depth.items())]
+    return f"None {'; '.join(parts)}."
+
+
+def _so_far(depth: int) -> str:
+    from domain.kernel.wording import count
+
+    return "at all" if depth < 0 else f"up to {count(depth, 'step')}"
+
+
+def _all(ruleset: str | None, keep: Path | None, most: int, jobs: int | None) -> int:
+    from application.lab.processes import cores, mapping
+    from application.lab.readings import tell_apart
+    from application.rulesets import FOLDERS
+
+    names = [ruleset_named(ruleset).name] if ruleset else list(FOLDERS)
+    processes = min(jobs or cores(), len(names))
+    with mapping(processes, _nothing, ()) as mapped:
+        work = partial(tell_apart, folder=keep, most=most)
+        ticking = processes == 1
+        found: Iterator[Apart]
+        found = (
+            (tell_apart(name, keep, most, _ticker(name)) for name in names)
+            if ticking
+            else mapped(work, names)
+        )
+        missing = [_told(one) for one in found]
+    return 1 if any(missing) else 0
+
+
+def _nothing() -> None:
+    """A process of the lab needs no beginning here."""
+
+
+def _told(apart: "Apart") -> bool:
+    """Prints what was told apart; whether anything was not."""
+    lengths = sorted(apart.steps.values())
+    middle = f", by {lengths[0]} to {lengths[-1]} steps" if lengths else ""
+    click.echo(f"{apart.ruleset}: {len(apart.steps)} of {len(apart.readings)} told apart{middle}.")
+    for one in apart.missing:
+        with_another = apart.with_another.get(one)
+        only = f" only with {with_another}" if with_another else ""
+        click.echo(f"   {one.words}:{only or ' ' + _none(apart.searched)}")
+    return bool(apart.missing)
+
+
+def _ticker(name: str) -> "Callable[[Told], None]":
+    """A bar on a terminal: how many are told apart, how deep it is, how much was looked at."""
+    if not sys.stderr.isatty():
+        return lambda _: None
+
+    def tick(told: "Told") -> None:
+        bar = "█" * (20 * told.found // max(1, told.wanted))
+        click.echo(
+            f"\r{name} {bar:<20} {told.found} of {told.wanted}, {told.depth} steps deep, "
+            f"{told.looked_at:,} tables",
+            nl=told.found == told.wanted,
+            err=True,
+        )
+
+    return tick

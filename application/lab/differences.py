@@ -1,0 +1,151 @@
+"""A difference between two laws as a record: what the one rules, and in words what the other does."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from application.lab.cutting import plainest
+from application.lab.differ import Difference
+from application.lab.record import short_record
+from application.lab.shrink import Dispute, played
+from application.records.exports import in_yaml
+from domain.kernel.history import Game
+from domain.kernel.rulebook import RuleId
+from domain.kernel.ruleset import RulesetFault, SetupError
+from domain.kernel.ruling import LEGAL
+from domain.kernel.values import changed
+from domain.kernel.wording import listed
+
+
+class Told(NamedTuple):
+    """What the two laws make of the last step, a sentence each."""
+
+    one: str
+    other: str
+
+
+def plain(difference: Difference) -> Difference:
+    """The same difference on a set-up with no more in it than it takes."""
+
+    def parts(setup: Mapping[str, Any]) -> bool:
+        return _parts_at_the_end(_on(difference, setup))
+
+    return _on(difference, plainest(difference.one.opening.setup, parts))
+
+
+def _on(difference: Difference, setup: Mapping[str, Any]) -> Difference:
+    def laid(dispute: Dispute) -> Dispute:
+        return replace(dispute, opening=changed(dispute.opening, setup=setup))
+
+    return replace(difference, one=laid(difference.one), other=laid(difference.other))
+
+
+def games(difference: Difference) -> tuple[Game, Game]:
+    """Both games. Raises SetupError."""
+    one, other = difference.rulesets
+    return played(difference.one, one), played(difference.other, other)
+
+
+def _parts_at_the_end(difference: Difference) -> bool:
+    """Whether the verdicts are the same up to the last step, and that one parts the games."""
+    try:
+        one, other = games(difference)
+    except (SetupError, RulesetFault):
+        return False
+    verdicts = [
+        (a.ruling.verdict, b.ruling.verdict) for a, b in zip(one.log, other.log, strict=True)
+    ]
+    return all(a == b for a, b in verdicts[:-1]) and differ(one, other)
+
+
+def differ(one: Game, other: Game) -> bool:
+    """Whether the last rulings differ, or what is on the table after a legal one."""
+    verdict = one.log[-1].ruling.verdict
+    if verdict != other.log[-1].ruling.verdict:
+        return True
+    return verdict == LEGAL and one.view() != other.view()
+
+
+def told(one: Game, other: Game) -> Told:
+    """What the two make of the last step."""
+    if one.log[-1].ruling.verdict != other.log[-1].ruling.verdict:
+        return Told(_verdict(one), _verdict(other))
+    mine, yours = one.view(), other.view()
+    return Told(_table(one, apart(mine, yours)), _table(other, apart(yours, mine)))
+
+
+def _verdict(game: Game) -> str:
+    entry = game.log[-1]
+    cites = f" ({', '.join(entry.ruling.cites)})" if entry.ruling.cites else ""
+    return f"entry {entry.n} is {entry.ruling.verdict}{cites}"
+
+
+def _table(game: Game, apart: Mapping[str, Any]) -> str:
+    paths = sorted(_paths(apart), key=lambda pair: len(str(pair)))
+    return f"after entry {game.length} {listed(f'{path} is {_flow(one)}' for path, one in paths)}"
+
+
+def _paths(apart: Mapping[str, Any], front: str = "") -> Iterator[tuple[str, Any]]:
+    """Each value with the path to it: `units.a1.restrictions`."""
+    for key, value in apart.items():
+        if isinstance(value, Part):
+            yield from _paths(value, f"{front}{key}.")
+        else:
+            yield f"{front}{key}", value
+
+
+class Part(dict[str, Any]):
+    """A mapping of which only these keys are meant."""
+
+
+def apart(mine: Mapping[str, Any], yours: Mapping[str, Any]) -> Part:
+    """What the one state has otherwise than the other, key by key."""
+    found = Part()
+    for key, value in mine.items():
+        other = yours.get(key)
+        if value == other:
+            continue
+        both = (
+            isinstance(value, Mapping)
+            and isinstance(other, Mapping)
+            and value.keys() == other.keys()
+        )
+        found[key] = apart(value, other) if both and other is not None else value
+    return found
+
+
+def _flow(value: Any) -> str:
+    return in_yaml({"": value}).removeprefix(": ").removeprefix("'': ").strip()
+
+
+def record_of(difference: Difference, *, of_other: bool = False, names: tuple[str, str]) -> str:
+    """The game under one of the laws as a record, and what the other rules as a comment.
+
+    `names`: what the two laws are called.
+    """
+    one, other = games(difference)
+    words = told(one, other)
+    mine, yours = (1, 0) if of_other else (0, 1)
+    game = (one, other)[mine]
+    record = short_record(game)
+    if one.log[-1].ruling.verdict == other.log[-1].ruling.verdict:
+        views = one.view(), other.view()
+        record["expect_state"] = _plainly(apart(views[mine], views[yours]))
+    comment = f"# {names[mine]}: {words[mine]}.\n# {names[yours]}: {words[yours]}.\n"
+    return comment + in_yaml(record)
+
+
+def _plainly(value: Any) -> Any:
+    """The same of plain mappings, as they are written."""
+    return {key: _plainly(one) for key, one in value.items()} if isinstance(value, Part) else value
+
+
+def under_reading(difference: Difference, question: RuleId, values: tuple[str, str]) -> Difference:
+    """The same with the reading of this question said by both sides."""
+
+    def said(dispute: Dispute, value: str) -> Dispute:
+        readings = {**dispute.opening.readings, question: value}
+        return replace(dispute, opening=changed(dispute.opening, readings=readings))
+
+    one, other = values
+    return replace(difference, one=said(difference.one, one), other=said(difference.other, other))

@@ -1,0 +1,176 @@
+"""Small tables of Arcane Legions: a unit or two each, of a figure or two."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.kernel.lab import SmallTable
+
+Unit = Mapping[str, Any]
+
+ICONS = {"attack": 1, "defence": 1, "movement": 1}
+NO_REPORT = ({"do": "report"},)
+NO_TRIGGER = ({"do": "trigger"},)
+QUIET = (*NO_REPORT, *NO_TRIGGER)
+
+
+def formation(owner: str, figures: int = 1, icons: Mapping[str, int] = ICONS, **more: Any) -> Unit:
+    return {"owner": owner, "base": "formation", "figures": figures, "icons": dict(icons), **more}
+
+
+def sortie(owner: str, figures: int = 1, icons: Mapping[str, int] = ICONS, **more: Any) -> Unit:
+    return {**formation(owner, figures, icons, **more), "base": "sortie"}
+
+
+def laid(
+    name: str,
+    words: str,
+    units: Mapping[str, Unit],
+    start: Mapping[str, Any] | None = None,
+    *,
+    without: tuple[Mapping[str, Any], ...] = QUIET,
+    answers: Mapping[str, tuple[Any, ...]] | None = None,
+    players: tuple[str, ...] = ("ana", "ben"),
+    **setup: Any,
+) -> SmallTable:
+    """A table in ana's turn, four order points each, without an ambush turn if nothing else is said."""
+    laid_out = {"ambush": False, "order_points": 4, "units": dict(units), **setup}
+    if start is not None:
+        laid_out["start"] = dict(start)
+    return SmallTable(name, words, laid_out, players, answers or {}, (), without)
+
+
+PAIR = {"a1": formation("ana"), "b1": formation("ben")}
+BESIDE = [["a1", "b1"]]
+ARCHERS = {"ranged": 1, "defence": 1, "movement": 1}
+CRY = [{"name": "war_cry", "cost": 1}, {"name": "rush", "cost": 1}]
+RAGE = {"id": "rage", "owner": "ana", "source": "a1"}
+
+TABLES = (
+    laid("duel", "two formations of one figure side by side", PAIR, adjacent=BESIDE),
+    laid(
+        "pushed",
+        "a formation that has had its orders of this turn, and must be pushed for another",
+        {
+            "a1": formation("ana", 2, orders_given={"close": 1, "move": 1}),
+            "b1": formation("ben"),
+        },
+        {"turn": 3, "at": "T2b", "order_points": {"ana": 4}},
+        adjacent=BESIDE,
+    ),
+    laid(
+        "tough",
+        "a formation whose figures have two hit points, and which has moved already",
+        {
+            "a1": {
+                "owner": "ana",
+                "base": "formation",
+                "figures": [{"id": "f1", "icons": ["attack", "movement"], "hit_points": 2}],
+                "orders_given": {"move": 1},
+            },
+            "b1": formation("ben"),
+        },
+        {"turn": 3, "at": "T2b", "order_points": {"ana": 4}},
+    ),
+    laid(
+        "beast",
+        "a beast beside an enemy",
+        {"a1": formation("ana", abilities=["beast"]), "b1": formation("ben")},
+        adjacent=BESIDE,
+    ),
+    laid(
+        "leaving",
+        "a unit that leaves an enemy who has attacked once in this turn",
+        {"a1": formation("ana", 2), "b1": formation("ben", 2, orders_given={"close": 1})},
+        {"turn": 3, "at": "T2b", "order_points": {"ana": 4}},
+        adjacent=BESIDE,
+    ),
+    laid(
+        "elusive",
+        "an elusive unit that leaves an enemy",
+        {"a1": formation("ana", abilities=["elusive"]), "b1": formation("ben")},
+        adjacent=BESIDE,
+    ),
+    laid(
+        "beginning",
+        "the beginning of a turn, with a trigger and two terrains held",
+        PAIR,
+        {"turn": 3, "at": "T1", "triggers": [RAGE]},
+        terrain={"hill": "ana", "ford": "ana", "wood": "ben"},
+    ),
+    laid(
+        "mixed",
+        "armies of three factions as the game begins, with an ambush turn",
+        PAIR,
+        ambush=True,
+        order_points=9,
+        factions={"ana": ["egyptian", "roman", "han"], "ben": ["roman", "han"]},
+    ),
+    laid(
+        "poor",
+        "a unit without points, an enemy, or anything in range",
+        {"a1": formation("ana", icons={**ICONS, "ranged": 1}), "b1": formation("ben")},
+        {"turn": 3, "at": "T2b", "order_points": {"ana": 0}},
+    ),
+    laid(
+        "target-reached",
+        "a sortie to be destroyed, with a point to go",
+        {"a1": formation("ana"), "b3": sortie("ben"), "b1": formation("ben")},
+        {"turn": 3, "at": "T2b", "order_points": {"ana": 4}, "victory_points": {"ana": 20}},
+        adjacent=[["a1", "b3"]],
+    ),
+    laid(
+        "last-figure",
+        "a sortie of one figure that has moved already, and one more unit",
+        {
+            "a1": formation("ana"),
+            "a2": sortie("ana", orders_given={"move": 1}),
+            "b1": formation("ben"),
+        },
+        {"turn": 3, "at": "T2b", "order_points": {"ana": 4}},
+    ),
+    laid(
+        "sources",
+        "a trigger in each hand; one may remove the other's source",
+        {"a1": formation("ana"), "b1": formation("ben"), "b3": sortie("ben")},
+        {
+            "turn": 3,
+            "at": "T2b",
+            "order_points": {"ana": 4},
+            "triggers": [RAGE, {"id": "wrath", "owner": "ben", "source": "b3"}],
+        },
+    ),
+    laid(
+        "archers",
+        "a shot past several obstacles",
+        {"a3": formation("ana", 3, {"ranged": 3}), "b1": formation("ben")},
+        in_range=[["a3", "b1"]],
+        answers={"units_between": (0, 2), "hindering": (0,), "attack": (1, 6), "defence": (1,)},
+    ),
+    laid(
+        "turning",
+        "a sortie that turns",
+        {"a2": sortie("ana", 3, {"movement": 3}), "b1": formation("ben")},
+    ),
+    laid(
+        "specials",
+        "a sortie with two special orders",
+        {"a4": sortie("ana", specials=CRY), "b1": formation("ben")},
+    ),
+    laid(
+        "ending",
+        "a trigger said ahead, for the end of the turn",
+        PAIR,
+        without=NO_REPORT,
+        answers={"id": ("rage",), "row": ("T3",)},
+    ),
+    laid(
+        "aimed",
+        "a special order aimed at one of two enemies",
+        {
+            "a4": sortie("ana", specials=[{"name": "volley", "cost": 1, "targets": True}]),
+            "b1": formation("ben"),
+            "b2": formation("ben"),
+        },
+        answers={"what": ("the hill",)},
+    ),
+)

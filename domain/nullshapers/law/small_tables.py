@@ -1,0 +1,248 @@
+"""Small tables of Nullshapers: few cards each, and little energy."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.kernel.lab import SmallTable
+
+Card = Mapping[str, Any]
+
+AGENT: Card = {"type": "agent", "attack": 2, "defense": 2, "speed": 1, "cost": {"void": 1}}
+SWIFT: Card = {**AGENT, "speed": 3}
+JOLT: Card = {
+    "type": "event",
+    "speed": 3,
+    "cost": {"void": 1},
+    "target": {"what": "agent"},
+    "effects": [{"do": "damage", "amount": 2}],
+}
+RECALL: Card = {**JOLT, "effects": [{"do": "to_hand"}]}
+PIN: Card = {**JOLT, "effects": [{"do": "lock"}]}
+DRAIN: Card = {**JOLT, "effects": [{"do": "damage", "amount": 1}, {"do": "draw", "amount": 1}]}
+CANCEL: Card = {**JOLT, "target": {"what": "action"}, "effects": [{"do": "cancel"}]}
+QUAKE: Card = {
+    "type": "event",
+    "speed": 2,
+    "cost": {"void": 1},
+    "target": {"what": "biome"},
+    "effects": [{"do": "durability", "amount": -1}],
+}
+STORM: Card = {
+    **JOLT,
+    "target": {"what": "agent", "number": 2},
+}
+OVERLOAD: Card = {
+    "type": "event",
+    "speed": 2,
+    "cost": {"x": True},
+    "target": {"what": "sector", "whose": "enemy", "biome": "b1"},
+    "effects": [{"do": "durability", "amount": "-x"}],
+}
+GRIND: Card = {**JOLT, "target": {"what": "constant"}, "effects": [{"do": "lock"}]}
+RIFT: Card = {"type": "anomaly", "makes": {"chaos": 1}}
+MEDIC: Card = {
+    **AGENT,
+    "skills": {
+        "patch": {
+            "kind": "activated",
+            "speed": 3,
+            "lock": True,
+            "target": {"what": "sector", "whose": "own", "biome": "b1"},
+            "effects": [{"do": "durability", "amount": 1}],
+        }
+    },
+}
+
+
+def reactive(when: str, target: Mapping[str, Any] | None = None) -> Card:
+    """An agent with a reactive skill of the name of its cause."""
+    effect = {"do": "durability", "amount": -1} if target else {"do": "report", "text": "a bonus"}
+    skill = {"kind": "reactive", "when": when, "effects": [effect]}
+    return {**AGENT, "skills": {when: skill if target is None else {**skill, "target": target}}}
+
+
+B2_ENEMY = {"what": "sector", "whose": "enemy", "biome": "b2"}
+SENTRY = reactive("despawn", B2_ENEMY)
+
+
+def of(owner: str, card: Card, zone: str = "hand", **more: Any) -> dict[str, Any]:
+    return {**card, "owner": owner, "zone": zone, **more}
+
+
+def laid(
+    name: str, words: str, cards: Mapping[str, Card], energy: int = 2, **setup: Any
+) -> SmallTable:
+    """A table in turn 3, ana's first primary phase if nothing else is said; nothing is reported."""
+    answers = setup.pop("answers", {})
+    void = {player: {"void": energy} for player in ("ana", "ben")}
+    return SmallTable(
+        name,
+        words,
+        {"turn": 3, "energy": void, "cards": dict(cards), **setup},
+        answers=answers,
+        without=({"do": "report"},),
+    )
+
+
+TABLES = (
+    laid(
+        "duel",
+        "a Jolt against an agent and a Recall, two energy each",
+        {
+            "jolt": of("ana", JOLT),
+            "recall": of("ben", RECALL),
+            "beta": of("ben", SWIFT, "staging"),
+        },
+    ),
+    laid(
+        "answers",
+        "two events and an agent in hand against an event of Speed 2 and one of Speed 3",
+        {
+            "jolt": of("ana", JOLT),
+            "quake": of("ana", QUAKE),
+            "scout": of("ana", AGENT),
+            "beta": of("ben", AGENT, "staging"),
+            "recall": of("ben", RECALL),
+            "tremor": of("ben", QUAKE),
+        },
+        energy=3,
+    ),
+    laid(
+        "come-back",
+        "an agent that leaves the planet and comes back at Speed 3",
+        {
+            "drain": of("ana", DRAIN),
+            "scout": of("ana", AGENT, "deck"),
+            "recall": of("ben", RECALL),
+            "beta": of("ben", SWIFT, "staging"),
+        },
+        decks={"ana": ["scout"]},
+    ),
+    laid(
+        "guard",
+        "the turn player's agent with a skill that reacts to its going",
+        {"guard": of("ana", SENTRY, "staging"), "jolt": of("ben", JOLT)},
+    ),
+    laid(
+        "skills",
+        "agents on both sides with a skill that reacts to their going, and one that is activated",
+        {
+            "storm": of("ana", STORM),
+            "quake": of("ana", QUAKE),
+            "guard": of("ana", SENTRY, "staging"),
+            "sentry": of("ben", SENTRY, "staging"),
+        },
+    ),
+    laid(
+        "no-target",
+        "a skill that reacts and finds no target",
+        {"jolt": of("ana", JOLT), "sentry": of("ben", SENTRY, "staging")},
+        biomes={"b2": {"lost_by": ["ana"]}},
+    ),
+    laid(
+        "medic",
+        "a skill that waits in the queue while its card is sent away",
+        {"medic": of("ana", MEDIC, "staging"), "recall": of("ben", RECALL)},
+    ),
+    laid(
+        "cancelling",
+        "an event and one that cancels it",
+        {"quake": of("ana", QUAKE), "cancel": of("ben", CANCEL), "answer": of("ana", CANCEL)},
+    ),
+    laid(
+        "beside",
+        "a card to convert and an anomaly to play beside the queue",
+        {
+            "scout": of("ana", AGENT),
+            "rift": of("ana", RIFT, mode="anomaly"),
+            "source": of("ana", RIFT, "staging", mode="anomaly"),
+            "jolt": of("ana", {**QUAKE, "speed": 3}),
+            "quake": of("ben", QUAKE),
+        },
+        energy=1,
+    ),
+    laid(
+        "losing",
+        "each has lost a biome, and a third is at its last point",
+        {"quake": of("ana", QUAKE), "tremor": of("ben", QUAKE)},
+        sectors={"b1.ana": 1, "b1.ben": 1, "b2.ben": 1},
+        biomes={"b2": {"lost_by": ["ana"]}, "b3": {"lost_by": ["ben"]}},
+    ),
+    laid(
+        "one-lost",
+        "a sector at its last point",
+        {"quake": of("ana", QUAKE), "tremor": of("ana", QUAKE)},
+        sectors={"b1.ben": 1, "b2.ben": 1},
+    ),
+    laid(
+        "overload",
+        "an event that costs X, and all the energy for it",
+        {"overload": of("ana", OVERLOAD)},
+        energy=20,
+        answers={"x": (0, 1, 16)},
+    ),
+    laid(
+        "borrowed",
+        "an agent that somebody else controls",
+        {"jolt": of("ana", JOLT), "alpha": of("ben", AGENT, "staging", controller="ana")},
+    ),
+    laid(
+        "anomaly",
+        "a text for constants, and an anomaly",
+        {"grind": of("ana", GRIND), "rift": of("ben", RIFT, "staging", mode="anomaly")},
+    ),
+    laid(
+        "attack",
+        "an agent that may attack, and an event that locks it",
+        {"alpha": of("ana", AGENT, "b1"), "pin": of("ben", PIN), "delta": of("ben", AGENT, "b1")},
+        step="attack",
+        energy=1,
+    ),
+    laid(
+        "defence",
+        "an agent in staging that may want to defend",
+        {
+            "alpha": of("ana", AGENT, "b1", locked=True),
+            "delta": of("ben", AGENT, "staging"),
+        },
+        step="defend",
+        attackers=["alpha"],
+        energy=1,
+    ),
+    laid(
+        "lightspeed",
+        "an agent with Lightspeed against an event just as fast",
+        {
+            "jolt": of("ana", JOLT),
+            "flash": of("ben", {**SWIFT, "keywords": {"lightspeed": True}}, "staging"),
+        },
+    ),
+    laid(
+        "steps",
+        "energy in the draw step",
+        {"jolt": of("ana", JOLT), "beta": of("ben", AGENT, "staging")},
+        step="draw",
+        energy=1,
+    ),
+    laid(
+        "advance",
+        "two agents that may advance",
+        {
+            "alpha": of("ana", AGENT, "staging"),
+            "omega": of("ana", AGENT, "staging"),
+            "cancel": of("ben", CANCEL),
+        },
+        step="advance",
+        energy=1,
+    ),
+    laid(
+        "two-skills",
+        "two agents of one player with a skill that reacts to their going",
+        {
+            "storm": of("ana", STORM),
+            "guard": of("ana", SENTRY, "staging"),
+            "sentry": of("ana", reactive("despawn"), "staging"),
+        },
+        energy=1,
+    ),
+)

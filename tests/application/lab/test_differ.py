@@ -1,0 +1,150 @@
+"""The shortest difference: found where plain breadth-first search finds it, and a record of both laws."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from adapters.cli import cli
+from application.lab.differ import differences
+from application.lab.differences import apart, differ, games, plain
+from application.lab.laws import Side, laid_out, opening_of, side_of
+from application.lab.readings import other_readings, tell_apart
+from application.lab.thinkable import thinkable
+from application.records.records import record_of, with_readings
+from application.records.replay import replay
+from application.rulesets import ruleset
+from domain.kernel.history import Game
+from domain.kernel.lab import SmallTable
+from domain.kernel.shared import adjudicate
+from tests.application.lab.tables import VOIDSIEGE, small
+
+ARCANE = ruleset("arcane-legions")
+
+
+def plainly(known, table: SmallTable, other: Side, most: int) -> int | None:
+    """How long the shortest difference is, by trying every game: no question is listened to."""
+    level = [
+        (
+            laid_out(known, opening_of(known, table, Side())),
+            laid_out(known, opening_of(known, table, other)),
+        )
+    ]
+    for depth in range(1, most + 1):
+        behind = []
+        for one, two in level:
+            steps = {
+                repr(said): said
+                for game in (one, two)
+                for said in thinkable(known, table, game.now.state, game.players)
+            }
+            for said in steps.values():
+                after = gone_on(one, said), gone_on(two, said)
+                if differ(*after):
+                    return depth
+                if after[0].log[-1].ruling.verdict == "legal":
+                    behind.append(after)
+        level = behind
+    return None
+
+
+def gone_on(game: Game, said) -> Game:
+    later = game.at(game.length)
+    later.take(*adjudicate(later, said))
+    return later
+
+
+SHORT = [
+    (VOIDSIEGE, "duel", "C1=snap_fire"),
+    (VOIDSIEGE, "duel", "C2=before_move"),
+    (VOIDSIEGE, "duel", "C19=command"),
+    (VOIDSIEGE, "will", "C14=restricted"),
+    (VOIDSIEGE, "duel", "C8=free"),
+    (ARCANE, "pushed", "A1=refunded"),
+    (ARCANE, "elusive", "A4=raised"),
+    (ARCANE, "specials", "A20=each_special"),
+    (ruleset("nullshapers"), "lightspeed", "M44=stops"),
+    (ruleset("nullshapers"), "no-target", "M19=enters"),
+]
+
+
+@pytest.mark.parametrize(("known", "table", "law"), SHORT, ids=[law for _, _, law in SHORT])
+def test_it_is_as_short_as_plain_search_finds_it(known, table, law):
+    side, on = side_of(law), small(table, known)
+    found = differences(known, Side(), [side], [on]).found.get(side)
+    length = 3 if found is None else len(found.one.steps)
+    assert plainly(known, on, side, min(length, 3)) == (
+        len(found.one.steps) if found and length <= 3 else None
+    )
+
+
+@pytest.mark.parametrize("law", ["C1=snap_fire", "C6=any_unit", "C25=new_target", "C28=allowed"])
+def test_both_games_are_alike_up_to_the_last_step(law):
+    side = side_of(law)
+    one, two = games(plain(differences(VOIDSIEGE, Side(), [side]).found[side]))
+    assert differ(one, two)
+    assert [a.ruling.verdict for a in one.log[:-1]] == [b.ruling.verdict for b in two.log[:-1]]
+
+
+def test_what_differs_is_told_key_by_key():
+    mine = {"a": 1, "units": {"u": {"owner": "ana", "held": ["run"]}}, "queue": []}
+    yours = {"a": 1, "units": {"u": {"owner": "ana", "held": []}}, "queue": ["u move"]}
+    assert apart(mine, yours) == {"units": {"u": {"held": ["run"]}}, "queue": []}
+
+
+def test_all_readings_are_told_apart_once(tmp_path: Path):
+    wanted = len(list(other_readings(ARCANE.edition())))
+    first = tell_apart("arcane-legions", tmp_path, most=60)
+    assert len(first.steps) >= wanted * 9 // 10
+    again = tell_apart("arcane-legions", tmp_path, most=1)
+    assert again.steps == first.steps
+
+
+def umpire(*words: object):
+    return CliRunner().invoke(cli, [str(word) for word in words])
+
+
+def test_the_command_prints_a_record_of_the_first_law():
+    found = umpire("differ", "voidsiege", "C1=wait", "C1=snap_fire")
+    assert found.exit_code == 0, found.stderr
+    record = record_of(found.stdout)
+    assert not replay(record).mismatches
+    assert replay(with_readings(record, {"C1": "snap_fire"})).mismatches
+    assert found.stdout.startswith("# C1=wait: ")
+
+
+def test_an_organisers_edition_is_laid_beside_the_published(tmp_path: Path):
+    page = {"edition": 1, "ruleset": "voidsiege", "base": "2025.1", "id": "club-2026"}
+    row = {"parts": ["run"], "restrictions": {"run": ["run"]}, "target": "none"}
+    path = tmp_path / "club.yaml"
+    path.write_text(yaml.safe_dump({**page, "tables": {"commands": {"overrun": row}}}))
+    found = umpire("differ", "voidsiege", "2025.1", path)
+    assert found.exit_code == 0, found.output
+    assert "overrun" in found.stdout and "is undetermined (U1)" in found.stdout
+
+
+def test_where_there_is_none_it_says_how_far_was_looked():
+    found = umpire("differ", "voidsiege", "C28=allowed", "--table", "duel", "--most", 2000)
+    assert (found.exit_code, found.stdout) == (1, "None at all on “duel”.\n")
+    found = umpire("differ", "voidsiege", "C28=allowed", "--table", "duel", "--most", 20)
+    assert (found.exit_code, found.stdout) == (1, "None up to 2 steps on “duel”.\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("voidsiege", "C1=never"), "no reading “never”"),
+        (("voidsiege", "Z9=x"), "no open question “Z9”"),
+        (("voidsiege", "1066"), "no edition “1066”"),
+        (("chess", "C1=wait"), "no ruleset “chess”"),
+        (("voidsiege",), "expected a ruleset and one or two laws"),
+        (("voidsiege", "C1=wait", "--all"), "--all takes a ruleset at most"),
+        (("voidsiege", "none.yaml"), "none.yaml"),
+    ],
+)
+def test_a_law_that_nobody_knows_is_said_in_a_sentence(words, said):
+    found = umpire("differ", *words)
+    assert found.exit_code == 2 and found.stdout == ""
+    (sentence,) = found.stderr.splitlines()
+    assert said in sentence

@@ -1,0 +1,53 @@
+"""What each reading decides: the shortest game that tells it apart, ruled on as its record notes.
+
+Written by `umpire differ --all --keep tests/conformance/readings`.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from application.records.records import Record, read_record, with_readings
+from application.records.replay import replay
+from application.rulesets import FOLDERS, ruleset
+
+HERE = Path(__file__).parent / "readings"
+RECORDS = sorted(HERE.glob("*/*.yaml"))
+
+
+def named(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+def question_of(path: Path) -> tuple[Record, str, str]:
+    record = read_record(path)
+    question, _, value = path.stem.partition("-")
+    return record, question, value
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=named)
+def test_the_record_is_ruled_on_as_it_notes_and_otherwise_under_another_reading(path):
+    record, question, value = question_of(path)
+    assert record.opening.readings[question] == value
+    assert [one.as_json() for one in replay(record).mismatches] == []
+    edition = ruleset(record.opening.ruleset).edition(record.opening.edition)
+    others = [one for one in edition.questions[question].readings if one != value]
+    assert any(replay(with_readings(record, {question: one})).mismatches for one in others)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=named)
+def test_only_the_last_step_tells_it_apart(path):
+    record, question, _ = question_of(path)
+    edition = ruleset(record.opening.ruleset).edition(record.opening.edition)
+    usual = edition.reading(question)
+    rulings = [one.ruling.verdict for one in replay(record).game.log[:-1]]
+    under_usual = replay(with_readings(record, {question: usual})).game.log[:-1]
+    assert rulings == [one.ruling.verdict for one in under_usual]
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_nearly_every_reading_has_its_record(name):
+    questions = ruleset(name).edition().questions.values()
+    readings = [f"{one.id}-{value}" for one in questions for value in one.readings]
+    missing = [one for one in readings if not (HERE / name / f"{one}.yaml").exists()]
+    assert len(missing) <= len(readings) // 10, missing
