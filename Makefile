@@ -1,11 +1,12 @@
 # make demo   a disputed turn, from the charge to the judge's ruling
 # make test   format, lint, types, architecture, tests
+# make rules  the quick ones: what a change to a rule can break
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test bench fuzz mutants screenshots clean
+.PHONY: demo test rules bench fuzz mutants screenshots clean
 
 demo: $(READY)
 	@$(BIN)/umpire demo
@@ -16,6 +17,9 @@ test: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest
+
+rules: $(READY)
+	$(BIN)/python -m pytest -q -n auto tests/domain tests/conformance tests/golden
 
 bench: $(READY)
 	$(BIN)/python -m tests.benchmarks

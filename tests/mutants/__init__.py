@@ -9,7 +9,7 @@
 The tree is copied first, so that it may be worked on meanwhile.
 
 mutmut's operators say what is changed: each mutant is one function with one change. The tests
-(tests/domain, tests/conformance, the kept games; nothing random) are collected once. A first run
+(tests/domain, tests/conformance, the golden games; nothing random) are collected once. A first run
 notes which tests reach which function; a test that fails by itself, for want of what others leave
 behind, is left out. Then each mutant has a process of its own, forked from there, in which the
 function has the changed code, and runs the tests that reach it until one fails: those that killed a
@@ -20,11 +20,11 @@ well.
 
 A survivor has passed every test of its own ruleset's folder and every kept game that reaches it, and
 so many others as take some four seconds together, the quickest of them. (For the kernel, which all
-tests reach, kept games are among the others.)
+tests reach, golden games are among the others.)
 
 Also what is decorated is changed: checks (`@requires`) and properties. Not changed is what stands
 outside of functions: rule numbers, tables of data, texts of the rulebook. Nor are the words of
-f-strings; the kept games have them.
+f-strings; the golden games have them.
 
 What became of each mutant is in `mutants/results.tsv`, one line each, the newest counting; a run
 that was interrupted goes on from there, and a function that changed is tried again. `--again` begins

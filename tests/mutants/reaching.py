@@ -16,7 +16,7 @@ from tests.mutants.changing import DOMAIN
 from tests.mutants.forking import failure, forked
 from tests.mutants.making import Function
 
-EVERYWHERE = ("tests/domain/kernel", "tests/conformance", "tests/kept")
+EVERYWHERE = ("tests/domain/kernel", "tests/conformance", "tests/golden")
 RULESETS = ("voidsiege", "arcane_legions", "nullshapers")
 
 

@@ -150,5 +150,5 @@ class Selected:
 def own_tests(function: Function) -> tuple[str, ...]:
     """How the names of the tests begin that a survivor has all passed."""
     package = function.module.split(".")[1]
-    kept = () if package == "kernel" else ("tests/kept/",)
+    kept = () if package == "kernel" else ("tests/golden/",)
     return (f"tests/domain/{package}/", *kept)

@@ -1,0 +1,37 @@
+"""Golden games are ruled again as they were, and the table is told in the same words."""
+
+import pytest
+import yaml
+
+from tests.golden import (
+    HERE,
+    RULESETS,
+    first_difference,
+    golden_game,
+    names,
+    ruled_otherwise,
+    texts,
+)
+from tests.golden.telling import entries_told, printed, told
+from tests.spec import named
+
+MENDED: dict[str, dict[str, list[int]]] = yaml.safe_load((HERE / "mended.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_ruling_is_given_again(ruleset: str) -> None:
+    """But for those that were mended: their games load like any other, and they are the ones named."""
+    for name in names(ruleset):
+        mended = (games.get(f"{ruleset}/{name}", []) for games in MENDED.values())
+        expected = sorted(n for entries in mended for n in entries)
+        assert ruled_otherwise(golden_game(ruleset, name)) == expected, name
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_table_is_told_as_it_was(ruleset: str) -> None:
+    """For every viewer, with every step somebody might take. On purpose: `python -m tests.golden`."""
+    for name, lines in texts(ruleset).items():
+        entries = entries_told(lines)
+        again = told(golden_game(ruleset, name), entries) if name else printed(named(ruleset))
+        different = first_difference(lines, again)
+        assert not different, f"{name or 'printed'}: {different}"
