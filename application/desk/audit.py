@@ -9,7 +9,6 @@ from application.desk.knowledge import Learned, learned_since
 from application.desk.policy import Policy
 from application.game.line_of_play import accepted, lineage, step_in_words
 from domain.kernel.history import Entry, Game
-from domain.kernel.ruling import LEGAL
 
 CLASSES = {
     "illegal_action": "an illegal action",
@@ -103,7 +102,7 @@ def entries_since(game: Game, policy: Policy, point: int) -> Iterator[Since]:
             entry.said["by"],
             step_in_words(entry.said),
             game.verdict(entry.n),
-            step.kind if entry.ruling.verdict == LEGAL else "refused",
+            step.kind if entry.happened else "refused",
             any(weight.dice for weight in weights),
             any(weight.hidden for weight in weights),
             entry.n in rests_on,

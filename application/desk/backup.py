@@ -9,7 +9,7 @@ from application.desk.audit import learned_in_words
 from application.desk.faults import faults_of
 from application.desk.knowledge import Learned, learned_since
 from application.desk.policy import GRADES, Fix, Grade, Limit, Policy
-from application.desk.rewind_sheet import Line, Way, sheet, sheet_in_words, way_back
+from application.desk.rewind_sheet import Line, Way, perhaps_thrown, sheet, sheet_in_words, way_back
 from application.game.diff import Change, changes
 from application.game.line_of_play import ACCEPTED, step_in_words
 from application.game.umpire import Umpire
@@ -97,7 +97,7 @@ def _reasons(
 def _weights(game: Game, policy: Policy, n: int) -> Iterable[tuple[Grade, str]]:
     """What weighs against taking it back, in the order it happened, each once."""
     entry = game.entry(n)
-    if entry.ruling.verdict != LEGAL:
+    if not entry.happened:
         return ()
     weights = [policy.step(str(entry.said["do"]))]
     weights += [policy.event(event.STORED_AS) for event in entry.events]
@@ -107,7 +107,8 @@ def _weights(game: Game, policy: Policy, n: int) -> Iterable[tuple[Grade, str]]:
 def _counted(
     game: Game, policy: Policy, way: Way, learned: Mapping[str, tuple[Learned, ...]]
 ) -> dict[str, int]:
-    taken = [game.entry(n) for n in way.takes_back if game.entry(n).ruling.verdict == LEGAL]
+    since = [game.entry(n) for n in way.takes_back]
+    taken = [entry for entry in since if entry.happened]
     steps = [(entry.said["by"], policy.step(str(entry.said["do"]))) for entry in taken]
     decisions = [by for by, step in steps if step.kind == "decision"]
     first = game.entry(way.to + 1).said["by"] if way.to < game.length else None
@@ -118,7 +119,8 @@ def _counted(
         "entries": sum(step.kind in ("decision", "forced", "report") for _, step in steps),
         "decisions": len(decisions),
         "others": sum(by != first for by in decisions),
-        "dice": sum(step.dice for _, step in steps),
+        "dice": sum(step.dice for _, step in steps)
+        + sum(perhaps_thrown(game, policy, entry) for entry in since),
         "cards_learned": len(cards),
     }
 

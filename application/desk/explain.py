@@ -14,7 +14,7 @@ from domain.kernel.history import Entry, Game, Position
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import adjudicate
-from domain.kernel.steps import JUDGE, Said
+from domain.kernel.steps import JUDGE, PLAYED, Said
 from domain.kernel.wording import plainly
 
 
@@ -167,9 +167,12 @@ def fate(game: Game, n: int) -> str:
         verdict, by = overruled
         because = game.entry(by).said.get("because", "")
         said.append(f"A judge overruled it in entry {by}: {verdict}, because: {because}.")
-    stood = {one.entry for one in game.position(n).stands()}
+    happened = game.played.get(n, n)
+    if happened != n or game.entry(n).said.get(PLAYED) is True:
+        said += _played(game, n)
+    stood = {one.entry for one in game.position(happened).stands()}
     if n in stood and not any(one.entry == n for one in game.now.stands()):
-        gone = _gone(game, n)
+        gone = _gone(game, n, happened)
         if gone and not (overruled and overruled[1] == gone):
             said.append(
                 f"It no longer stands since entry {gone}: {said_in_words(game.entry(gone).said)}."
@@ -177,9 +180,21 @@ def fate(game: Game, n: int) -> str:
     return " ".join(said)
 
 
-def _gone(game: Game, n: int) -> int:
+def _played(game: Game, n: int) -> list[str]:
+    """What came of a refused entry that the table had played."""
+    if n not in game.played:
+        refused = game.entry(n).ruling.verdict != LEGAL
+        return ["It was played, but had nothing to act on: nothing changed."] if refused else []
+    by = game.played[n]
+    if by == n:
+        return ["It was played all the same: it has happened, and its ruling stays."]
+    because = game.entry(by).said.get("because", "")
+    return [f"A judge said in entry {by} that it was played, because: {because}. It happened then."]
+
+
+def _gone(game: Game, n: int, happened: int) -> int:
     """The newest entry with which entry n ceased to stand."""
-    for later in range(game.length, n, -1):
+    for later in range(game.length, happened, -1):
         if jumps_to(game.entry(later)) is None:
             continue
         now = any(one.entry == n for one in game.position(later).stands())

@@ -11,9 +11,16 @@ from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 
 What = Literal[
-    "illegal", "undetermined", "let_through", "event_missing", "ruled_otherwise", "legal"
+    "illegal",
+    "undetermined",
+    "played",
+    "let_through",
+    "event_missing",
+    "ruled_otherwise",
+    "legal",
 ]
-"""What is wrong with an entry. `legal`: nothing; it was named, and somebody regrets it."""
+"""What is wrong with an entry. `played`: it was refused, and the table played it all the same; what
+comes after it rests on it. `legal`: nothing; it was named, and somebody regrets it."""
 
 REGRETTED = "regretted"
 MISSED = "missed_trigger"
@@ -86,16 +93,16 @@ def _fault(game: Game, policy: Policy, entry: Entry, ruled: Entry) -> Fault | No
     what, reason = _what_is_wrong(game, entry, ruled)
     if what == "legal":
         return None
-    happened = n if entry.ruling.verdict == LEGAL else None
+    happened = n if entry.happened else game.played.get(n)
     if what == "let_through":
-        happened = game.overruled[n][1]
+        happened = happened or game.overruled[n][1]
     cites = ruled.ruling.cites
     return Fault(
         n,
         entry.said["by"],
         step_in_words(entry.said),
         what,
-        OF_WHAT.get(what) or policy.error_class(cites),
+        OF_WHAT.get(game.verdict(n) if what == "played" else what) or policy.error_class(cites),
         cites,
         reason,
         happened is not None,
@@ -126,6 +133,8 @@ def _what_is_wrong(game: Game, entry: Entry, ruled: Entry) -> tuple[What, str]:
             "illegal",
             f"A judge ruled it illegal at entry {at}: {game.entry(at).said['because']}",
         )
+    if entry.n in game.played:
+        return "played", f"The table played it all the same. {engine.reason}"
     return ("undetermined" if last == "undetermined" else "illegal"), engine.reason
 
 

@@ -8,7 +8,6 @@ from application.desk.policy import Policy
 from application.game.line_of_play import onward, step_in_words
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import Viewer
-from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE
 
 Source = Literal["decision", "dice", "card", "report"]
@@ -65,7 +64,7 @@ def _told(policy: Policy, entry: Entry, player: str) -> Source | None:
 
 
 def _said(source: Source, entry: Entry, shown: Entry) -> Learned:
-    tried = "" if entry.ruling.verdict == LEGAL else "tried to "
+    tried = "" if entry.happened else "tried to "
     return Learned(entry.n, source, f"{entry.said['by']} {tried}{step_in_words(shown.said)}")
 
 

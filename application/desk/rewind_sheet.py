@@ -7,8 +7,8 @@ from typing import Any
 from application.desk.policy import Policy, filled
 from application.game.diff import MISSING, Change, changes
 from application.game.line_of_play import lineage, step_in_words, took_back
+from domain.kernel.events import EntryOverruled, EntryPlayed
 from domain.kernel.history import Entry, Game
-from domain.kernel.ruling import LEGAL
 from domain.kernel.values import fields_of
 from domain.kernel.wording import listed, plainly
 
@@ -60,7 +60,7 @@ def sheet(game: Game, policy: Policy, way: Way) -> Iterator[Line]:
         if n in before:
             yield _line(game, policy, n, before[n])
         else:
-            yield _put_back_already(game, n)
+            yield _put_back_already(game, policy, n)
     last = way.fork
     for n in way.brings_back:
         yield _line(game, policy, last, n, again=True)
@@ -71,27 +71,28 @@ def _line(game: Game, policy: Policy, n: int, to: int, *, again: bool = False) -
     """From after entry n to after entry `to`."""
     entry = game.entry(to if again else n)
     difference = changes(game.view(n), game.view(to), sets=game.ruleset.sets)
-    to_do = [] if again else list(_put_back(policy, entry))
+    to_do = [] if again else list(_put_back(game, policy, entry))
     to_do += [words for change in difference for words in _in_words(policy, change)]
-    legal = entry.ruling.verdict == LEGAL
     if to_do:
         remark = ""
-    elif legal:
+    elif entry.happened:
         remark = "nothing lies on the table for it"
     else:
-        remark = f"it was {entry.ruling.verdict} and changed nothing"
+        remark = _refused(game, policy, entry)
     return Line(
         entry.n, entry.said["by"], step_in_words(entry.said), tuple(to_do), remark, again=again
     )
 
 
-def _put_back(policy: Policy, entry: Entry) -> Iterator[str]:
+def _put_back(game: Game, policy: Policy, entry: Entry) -> Iterator[str]:
     """What the policy says of the step and of what happened, newest first."""
-    if entry.ruling.verdict != LEGAL:
+    if not entry.happened:
         return
-    told: list[tuple[str, Mapping[str, Any]]] = [
-        (policy.step(str(entry.said["do"])).put_back, entry.said)
-    ]
+    said = entry.said
+    first = entry.events[0] if entry.events else None
+    if isinstance(first, EntryPlayed | EntryOverruled) and len(entry.events) > 1:
+        said = game.entry(first.entry).said
+    told: list[tuple[str, Mapping[str, Any]]] = [(policy.step(str(said["do"])).put_back, said)]
     for event in entry.events:
         known = fields_of(event)
         told.append((policy.event(event.STORED_AS).put_back, known))
@@ -101,13 +102,32 @@ def _put_back(policy: Policy, entry: Entry) -> Iterator[str]:
             yield words
 
 
-def _put_back_already(game: Game, n: int) -> Line:
+def _refused(game: Game, policy: Policy, entry: Entry) -> str:
+    """Of a step that changed nothing here; what was done on the table is not known."""
+    n, verdict = entry.n, entry.ruling.verdict
+    if n in game.played:
+        return f"it was {verdict} and played: it happened with entry {game.played[n]}"
+    if perhaps_thrown(game, policy, entry):
+        return (
+            f"it was {verdict} and changed nothing here, but dice belong to it: ask whether the "
+            "table did it all the same"
+        )
+    return f"it was {verdict} and changed nothing"
+
+
+def perhaps_thrown(game: Game, policy: Policy, entry: Entry) -> bool:
+    """Whether dice may have been thrown for a step that did not happen: the table may have done it."""
+    if entry.happened or entry.n in game.played:
+        return False
+    return policy.step(str(entry.said["do"])).dice and "G1" not in entry.ruling.cites
+
+
+def _put_back_already(game: Game, policy: Policy, n: int) -> Line:
     entry = game.entry(n)
     by = took_back(game, n)
-    if entry.ruling.verdict == LEGAL:
-        remark = f"entry {by} took it back already"
-    else:
-        remark = f"it was {entry.ruling.verdict} and changed nothing"
+    remark = f"entry {by} took it back already"
+    if not entry.happened:
+        remark = _refused(game, policy, entry)
     return Line(n, entry.said["by"], step_in_words(entry.said), (), remark)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain.kernel.events import EntryOverruled, EntryUndone, GameRewound
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
-from domain.kernel.steps import AT, JUDGE, Said
+from domain.kernel.steps import AT, JUDGE, PLAYED, Said
 from domain.kernel.wording import plainly
 
 ACCEPTED = "accepted state:"
@@ -81,7 +81,10 @@ def is_acceptance(entry: Entry) -> bool:
 def step_in_words(said: Said) -> str:
     """`declare: unit a1, command assault`: what was said, without who said it."""
     fields = [
-        f"{name} {plainly(value)}" for name, value in said.items() if name not in ("by", "do", AT)
+        f"{name} {plainly(value)}"
+        for name, value in said.items()
+        if name not in ("by", "do", AT, PLAYED)
     ]
+    fields += [PLAYED] if said.get(PLAYED) is True else []
     rest = ", ".join(fields)
     return f"{said['do']}: {rest}" if rest else str(said["do"])

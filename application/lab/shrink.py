@@ -9,7 +9,7 @@ from application.lab.cutting import fewest, plainest
 from application.rulesets import ruleset
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruleset import Ruleset, RulesetFault, SetupError
-from domain.kernel.ruling import LEGAL, Ruling
+from domain.kernel.ruling import Ruling
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import changed
@@ -107,7 +107,7 @@ def _ruling(dispute: Dispute) -> Ruling | None:
 def _legal_only(dispute: Dispute, same: Same) -> Dispute:
     """Without the steps that were refused, where that makes no difference."""
     game = played(dispute)
-    legal = [entry.n for entry in game.log[:-1] if entry.ruling.verdict == LEGAL]
+    legal = [entry.n for entry in game.log[:-1] if entry.happened]
     fewer = _with_entries(dispute, [*legal, len(dispute.steps)])
     return fewer if fewer is not None and same(fewer) else dispute
 
