@@ -4,29 +4,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from application.desk.fork import CannotFork, branch
-from application.game.transcript import said_in_words
+from application.desk.playing_on import FARTHEST, legal, reported, walking_on, what_lies_ahead
 from domain.kernel.history import Game, open_game
 from domain.kernel.ruleset import RulesetFault, SetupError, Viewer
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import changed
-from domain.kernel.wording import listed
 
-FARTHEST = 120
-"""Plain steps walked on before giving up."""
-DETOURS = 40
-"""Plain steps after each of which every other step is tried too."""
-MOST_TOLD = 3
-"""Steps that are told one by one."""
 MOST_REPLAYED = 100_000
 """Entries ruled on again, over all readings tried."""
 
-ON_THE_TABLE = frozenset({"report", "concede"})
-"""Steps that nobody takes only to make another one legal."""
+AS_SAID = "Never as it was said: it has to be said otherwise, or not at all."
 
-Kind = Literal["after", "reading", "judge"]
+Kind = Literal["after", "report", "reading", "judge"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +44,25 @@ def ways(
     game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE
 ) -> tuple[tuple[Way, ...], str]:
     """What makes this refused step legal, the nearest first, and a sentence that says when."""
-    ahead = what_lies_ahead(game, viewer)
-    if ahead is None:
+    if "G1" in ruling.cites:
+        return (), AS_SAID
+    found_ahead = what_lies_ahead(game, said, viewer)
+    if found_ahead is None:
         return (), "It cannot be tried for you when: what comes next depends on what is hidden."
-    found = shortest(list(walking_on(ahead, said)))
+    ahead, tells_nothing = found_ahead
+    found = shortest(
+        [
+            Way("after", sentence, steps)
+            for steps, sentence in walking_on(ahead, said, tells_nothing)
+        ]
+    )
+    if tells_nothing is not None:
+        unknown = (
+            "Not before something comes to light that is hidden from you, as far as could be tried."
+        )
+        return tuple(found), found[0].sentence if found else unknown
+    reports = reported(ahead, said, ruling.reason)
+    found += [Way("report", sentence, (report,)) for report, sentence in reports]
     readings = other_readings(ahead, ruling)
     tried = readings[: MOST_REPLAYED // (ahead.length + 1)]
     found += under_other_readings(ahead, said, tried)
@@ -64,8 +70,8 @@ def ways(
         return tuple(found), found[0].sentence
     allowed = tuple(by_a_judge(ahead, said))
     never = (
-        f"Never, as far as could be tried: not within the next {FARTHEST} plain steps, and under "
-        f"{'no other reading' if tried == readings else f'none of {len(tried)} other readings'} "
+        f"Never, as far as could be tried: not within the next {FARTHEST} plain steps, by no report, "
+        f"and under {'no other reading' if tried == readings else f'none of {len(tried)} other readings'} "
         "of an open question."
     )
     return allowed, f"{never} {allowed[0].sentence}" if allowed else never
@@ -76,96 +82,6 @@ def shortest(found: list[Way]) -> list[Way]:
     if len(found) > 1 and len(found[0].steps) + 2 >= len(found[-1].steps):
         return found[-1:]
     return found
-
-
-def what_lies_ahead(game: Game, viewer: Viewer) -> Game | None:
-    """The game as it may be played on before this viewer's eyes; None where that would tell secrets."""
-    try:
-        return branch(game, viewer=viewer)
-    except CannotFork:
-        return None
-
-
-def legal(game: Game, said: Said) -> bool:
-    return adjudicate(game, said)[0].ruling.verdict == LEGAL
-
-
-def plain_step(game: Game) -> Said | None:
-    """The plainest step that lets the game go on: an open request is declined, what is due is done."""
-    request = game.now.request
-    if request is not None:
-        return {"by": request.waiting[0], "do": "object"}
-    if game.ruleset.over(game.now.state):
-        return None
-    return game.ruleset.going_on(game.now.state)
-
-
-def walking_on(game: Game, said: Said) -> Iterator[Way]:
-    """The game played on in the plainest manner until the step is legal; and the first detour."""
-    ahead = game.at(game.length)
-    begun = ahead.view()
-    taken: list[Said] = []
-    detour = None
-    while len(taken) < FARTHEST:
-        if detour is None and len(taken) < DETOURS:
-            detour = opens_the_way(ahead, said)
-            if detour is not None:
-                yield Way(
-                    "after", _after([*taken, detour[0]], begun, detour[1]), (*taken, detour[0])
-                )
-        step = plain_step(ahead)
-        if step is None:
-            return
-        entry, position = adjudicate(ahead, step)
-        if entry.ruling.verdict != LEGAL:
-            return
-        ahead.take(entry, position)
-        taken.append(step)
-        if legal(ahead, said):
-            yield Way("after", _after(taken, begun, ahead), tuple(taken))
-            return
-
-
-def opens_the_way(game: Game, said: Said) -> tuple[Said, Game] | None:
-    """A step, other than the plainest, after which this one is legal; and the game after it."""
-    plainest = plain_step(game)
-    for player in game.to_act():
-        for candidate in game.ruleset.candidates(game.now.state, player):
-            first = candidate.said
-            if candidate.asks or first["do"] in ON_THE_TABLE or first in (plainest, said):
-                continue
-            entry, position = adjudicate(game, first)
-            if entry.ruling.verdict == LEGAL:
-                ahead = game.at(game.length)
-                ahead.take(entry, position)
-                if legal(ahead, said):
-                    return first, ahead
-    return None
-
-
-def _after(taken: list[Said], begun: Mapping[str, Any], ahead: Game) -> str:
-    now, just_before = ahead.view(), ahead.view(ahead.length - 1)
-    steps = "; then ".join(map(said_in_words, taken))
-    if len(taken) > MOST_TOLD:
-        steps = f"{len(taken)} steps, the last of them: {said_in_words(taken[-1])}"
-    changed = listed(f"{name} is {now[name]}" for name in turned(just_before, now))
-    if changed:
-        return f"It is legal once {changed}, after {steps}."
-    passed = listed(f"{name} is {now[name]}" for name in turned(begun, now))
-    by_then = f"; by then {passed}" if passed else ""
-    return f"It is legal after {steps}{by_then}."
-
-
-def turned(begun: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
-    """The plain words and numbers of a state that differ: the round, the turn, the phase."""
-    return [
-        name
-        for name, value in now.items()
-        if isinstance(value, str | int)
-        and not isinstance(value, bool)
-        and name != "winner"
-        and begun.get(name) != value
-    ]
 
 
 def other_readings(game: Game, ruling: Ruling) -> list[tuple[str, str]]:
@@ -186,17 +102,25 @@ def under_other_readings(
     for question, value in readings:
         other = replayed(game, {question: value})
         if other is not None and legal(other, said):
-            sentence = f"It would be legal if the reading {question} were {value}."
+            asked = game.law.edition.questions[question]
+            text = asked.readings[value].rstrip(".")
+            sentence = f"It would be legal if this table read {question} ({asked.title}) as {value}: {text}."
             yield Way("reading", sentence, readings={question: value})
 
 
 def replayed(game: Game, readings: Mapping[str, str]) -> Game | None:
-    """The same steps under other readings; None where a verdict comes out differently."""
+    """The same steps under other readings; None where what happened would not have been legal.
+
+    What was refused and did not happen stays refused: the table came to this point without it.
+    """
     opening = game.opening
     chosen = {**opening.readings, **readings}
     try:
         other = open_game(game.ruleset, changed(opening, readings=chosen))
         for entry in game.log:
+            if entry.ruling.verdict != LEGAL and not entry.events:
+                other.take(entry)
+                continue
             again, position = adjudicate(other, entry.said)
             if again.ruling.verdict != entry.ruling.verdict:
                 return None

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from application.desk.becoming_legal import Way, ways
+from application.desk.becoming_legal import AS_SAID, Way, ways
 from application.desk.causes import Cause, causes
 from application.game.line_of_play import jumps_to
 from application.game.redaction import entry_seen, eyes, known_viewer
@@ -105,6 +105,10 @@ def why(game: Game, n: int, viewer: Viewer = JUDGE) -> Explanation:
     entry = entry_seen(game, game.entry(n), viewer)
     before = game.at(n - 1)
     whole = entry == game.entry(n)
+    found: tuple[Way, ...] = ()
+    when = ""
+    if whole and entry.ruling.verdict != LEGAL:
+        found, when = ways(before, entry.said, entry.ruling, eyes(game, viewer))
     return Explanation(
         n,
         n - 1,
@@ -114,6 +118,8 @@ def why(game: Game, n: int, viewer: Viewer = JUDGE) -> Explanation:
         fate(game, n),
         _rules(game, entry.ruling),
         causes(before, entry.said, entry.ruling, viewer) if whole else (),
+        found,
+        when,
     )
 
 
@@ -135,7 +141,7 @@ def why_not(game: Game, said: Said, at: int | None = None, viewer: Viewer = JUDG
     found: tuple[Way, ...] = ()
     when = ""
     if ruling.verdict != LEGAL:
-        found, when = ways(then, said, ruling, viewer)
+        found, when = ways(then, said, ruling, viewer) if seen == entry else ((), AS_SAID)
     return Explanation(
         None,
         at,

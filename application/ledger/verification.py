@@ -23,7 +23,8 @@ from application.ledger.streams import is_stream
 from application.rulesets import ruleset
 from domain.kernel.history import Entry, Game, Position, open_game
 from domain.kernel.shared import adjudicate
-from domain.kernel.wording import plainly
+from domain.kernel.values import fields_of
+from domain.kernel.wording import listed, plainly
 
 
 class Rows(Protocol):
@@ -45,6 +46,8 @@ class Verified:
     """The first entry that does not hold; 0 is the set-up."""
     because: str = ""
     """One sentence; empty when everything holds."""
+    reworded: tuple[int, ...] = ()
+    """Entries whose ruling is the same today, in other words: the reason, the entries it names."""
 
 
 SnapshotsOf = Callable[[str], Sequence[StoredSnapshot]]
@@ -68,6 +71,10 @@ class DoesNotHold(Exception):
     """The first thing that is not as it was ruled."""
 
 
+class _NothingMore(DoesNotHold):
+    """The entry before the next one happened otherwise."""
+
+
 def verify(rows: Rows, game: str, snapshots: SnapshotsOf = no_snapshots) -> Verified:
     """Examines a game from its first row to its last, with its snapshots. Raises NoSuchGame."""
     if is_stream(game):
@@ -79,11 +86,15 @@ def verify(rows: Rows, game: str, snapshots: SnapshotsOf = no_snapshots) -> Veri
         if not examined.head.version:
             raise NoSuchGame(f"there is no game “{game}” in this store")
         examined.end()
+    except _NothingMore as why:
+        n = examined.entries
+        return Verified(game, False, examined.head, max(0, n - 1), n, str(why))
     except (DoesNotHold, Damaged) as why:
         return Verified(game, False, examined.head, examined.entries, examined.entry, str(why))
     if examined.snapshots.astray is not None:
         return Verified(game, False, examined.head, examined.entries, *examined.snapshots.astray)
-    return Verified(game, True, examined.head, examined.entries)
+    reworded = tuple(examined.reworded)
+    return Verified(game, True, examined.head, examined.entries, reworded=reworded)
 
 
 def _linked_rows(rows: Rows, stream: str) -> Verified:
@@ -160,6 +171,7 @@ class _Examined:
     game: Game | None = None
     due: list[Any] = field(default_factory=list)
     """The events of the newest entry that still have to come, the next one last."""
+    reworded: list[int] = field(default_factory=list)
     ruled: tuple[Entry, Position] | None = None
     """The newest entry as ruled again, while its events are still coming."""
 
@@ -217,17 +229,20 @@ class _Examined:
         self.due = list(reversed(self.game.opened))
 
     def _event(self, name: str, payload: bytes) -> None:
+        if name == RULED:
+            missing = _named(self.due[-1].STORED_AS)
+            raise DoesNotHold(f"it is ruled otherwise today: “{missing}” happens too")
         event, expected = decode(name, payload), self.due[-1]
         if event != expected and (
             type(event) is not type(expected) or encode(event) != encode(expected)
         ):
-            raise DoesNotHold(f"it is ruled otherwise today: {expected} instead of {event}")
+            raise DoesNotHold(f"it is ruled otherwise today: {_instead(expected, event)}")
         self.due.pop()
 
     def _rule(self, game: Game, name: str, payload: bytes) -> None:
         if name != RULED:
             _known(name)
-            raise DoesNotHold(f"{name} stands there, although nothing more happened")
+            raise _NothingMore(f"it is ruled otherwise today: no “{_named(name)}” happens")
         stored = read_ruled(payload)
         if stored.n != game.length + 1:
             raise DoesNotHold(f"entry {stored.n} stands there")
@@ -237,7 +252,10 @@ class _Examined:
             raise DoesNotHold(f"it cannot be ruled again: {why!r}") from why
         again = read_ruled(as_json(step_ruled(entry, stored.key)))
         if again != stored:
-            raise DoesNotHold(_otherwise(stored, again))
+            told = _otherwise(stored, again)
+            if told:
+                raise DoesNotHold(told)
+            self.reworded.append(stored.n)
         self.due = list(reversed(entry.events))
         self.ruled = (entry, position)
 
@@ -256,15 +274,40 @@ def _known(name: str) -> None:
         READERS[name]
 
 
-SAID = {"cites": "it cites", "because": "it rests on"}
-"""How a field of a ruling is told, where its name alone would not do."""
+DECIDE = {
+    "verdict": "its verdict is",
+    "basis": "its basis is",
+    "cites": "it cites",
+    "facts": "its facts are",
+}
+"""What makes a ruling another one, each as it is told; its words alone do not."""
 
 
 def _otherwise(stored: StepRuled, again: StepRuled) -> str:
-    names = (name for name in StepRuled.__struct_fields__)
-    for name in names:
+    """How the ruling is another one today; empty where only its words are."""
+    for name, told in DECIDE.items():
         was, now = getattr(stored, name), getattr(again, name)
         if was != now:
-            told = SAID.get(name, f"its {name} is")
             return f"it is ruled otherwise today: {told} {plainly(now)} instead of {plainly(was)}"
-    raise AssertionError("equal rulings differ")
+    return ""
+
+
+def _named(stored_name: str) -> str:
+    """`unit shot` for `voidsiege/unit_shot/v1`."""
+    return stored_name.split("/")[1].replace("_", " ")
+
+
+def _instead(expected: Any, event: Any) -> str:
+    if type(event) is type(expected):
+        return f"“{_named(event.STORED_AS)}” happens with {_differing(expected, event)}"
+    return f"“{_named(expected.STORED_AS)}” happens instead of “{_named(event.STORED_AS)}”"
+
+
+def _differing(expected: Any, event: Any) -> str:
+    """`hits 2 instead of 3`."""
+    now, was = fields_of(expected), fields_of(event)
+    return listed(
+        f"{name} {plainly(value)} instead of {plainly(was[name])}"
+        for name, value in now.items()
+        if was[name] != value
+    )

@@ -50,6 +50,11 @@ def sealed(store: Rows, game: str, signs: Signs | None = None) -> bytes:
         raise BadSeal(
             f"“{game}” is not sealed: entry {found.entry} does not hold ({found.because})"
         )
+    if found.reworded:
+        raise BadSeal(
+            f"“{game}” is not sealed: entry {found.reworded[0]} does not hold "
+            "(the same ruling is given in other words today)"
+        )
     return written(game, _title(rows), _law_now(rows), rows, signs)
 
 
@@ -84,6 +89,9 @@ def examined(raw: bytes) -> Seal:
     if not again.holds:
         because = f"the file is as it was sealed, but not as the rules have it: {again.because}"
         return replace(found, holds=False, entry=again.entry, because=because)
+    if again.reworded and found.law == found.law_now:
+        because = "the file is as it was sealed, but its law gives this ruling in other words"
+        return replace(found, holds=False, entry=again.reworded[0], because=because)
     return found
 
 

@@ -205,6 +205,13 @@ class Game:
         """Who may act or answer now, in seat order."""
         return acting(self.ruleset, self.now)
 
+    def over_since(self) -> int:
+        """The entry with which the game that is over ended; 0 where it was over from the set-up."""
+        n = self.length
+        while n and self.ruleset.over(self.position(n - 1).state):
+            n -= 1
+        return n
+
     @property
     def laid_open(self) -> bool:
         """Whether everything that was hidden is open to everybody."""

@@ -103,7 +103,7 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     procedure = game.ruleset.procedures.get(do)
     step = None
     if procedure is None:
-        broken.append(("G1", f"there is no step “{str(said['do'])[:60]}” in this game", ()))
+        broken.append(("G1", _no_step(said["do"]), ()))
     else:
         try:
             step = procedure.read(said, n)
@@ -134,11 +134,19 @@ def offends(game: Game, by: str, do: str) -> list[tuple[RuleId, str, tuple[int, 
         found.append(("G5", f"only a judge can {FOR_A_JUDGE[do]}", ()))
     now = game.now
     if do not in AFTER_THE_GAME and game.ruleset.over(now.state):
-        found.append(("G3", "the game is over", ()))
+        ended = game.over_since()
+        since = f" since entry {ended}" if ended else ""
+        found.append(("G3", f"the game is over{since}", (ended,) if ended else ()))
     request = now.request
     if request is not None and do not in DURING_A_REQUEST:
         found.append(("G6", request.first_answered, (request.entry,)))
     return found
+
+
+def _no_step(do: Any) -> str:
+    if isinstance(do, str):
+        return f"there is no step “{do[:60]}” in this game"
+    return f"“do” is the word for what is attempted, not {shown(do)}"
 
 
 def _refused(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, Position]:

@@ -80,11 +80,19 @@ def _line(one: "Verified") -> "Line":
         return Line(text, "holds", "legal")
     if one.holds:
         entries = "1 entry" if one.entries == 1 else f"{one.entries} entries"
-        text = f"{one.game}: {entries}, every ruling the same again; head {one.head.digest[:12]}"
+        again = f"every ruling the same again{_reworded(one.reworded)}"
+        text = f"{one.game}: {entries}, {again}; head {one.head.digest[:12]}"
         return Line(text, "holds", "legal")
     entry = None if is_stream(one.game) else one.entry
     where = "" if entry is None else f" entry {entry}:"
     return Line(f"{one.game}:{where} {one.because}", "does not hold", "illegal")
+
+
+def _reworded(entries: tuple[int, ...]) -> str:
+    if not entries:
+        return ""
+    what = "entry" if len(entries) == 1 else "entries"
+    return f" ({what} {', '.join(map(str, entries))} in other words)"
 
 
 def _as_json(one: "Verified") -> dict[str, Any]:
@@ -94,6 +102,7 @@ def _as_json(one: "Verified") -> dict[str, Any]:
         "entries": one.entries,
         "entry": one.entry,
         "because": one.because,
+        "reworded": list(one.reworded),
         "head": one.head.digest,
     }
 

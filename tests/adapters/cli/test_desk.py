@@ -54,7 +54,7 @@ def test_why_an_entry(umpire: Any, game: Any) -> None:
 
 def test_why_not_and_when(umpire: Any, game: Any) -> None:
     told = umpire("why", game, "--if", RALLY, "--at", 4).stdout
-    assert "It is legal once round is 2" in told
+    assert "It is legal from round 2 on." in told
     found = json.loads(umpire("why", game, "--if", RALLY, "--at", 4, "--json").stdout)
     assert found["entry"] is None and found["verdict"] == "illegal"
     assert found["when"]["ways"][0]["steps"]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from application.desk.becoming_legal import Way, replayed
-from application.desk.explain import why_not
+from application.desk.explain import why, why_not
 from domain.kernel.history import Game, open_game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
@@ -66,7 +66,7 @@ def test_what_is_told_of_random_games_comes_true(ruleset: str) -> None:
 def test_at_the_end_of_the_round() -> None:
     rally = {"by": "ana", "do": "declare", "unit": "a1", "command": "rally"}
     answer = why_not(played("voidsiege", "29"), rally, 4)
-    assert "round is 2" in answer.when
+    assert answer.when == "It is legal from round 2 on."
 
 
 def test_under_another_reading() -> None:
@@ -76,7 +76,53 @@ def test_under_another_reading() -> None:
 
 
 def test_never() -> None:
-    """A step that the game does not know is never legal, and the answer says what was tried."""
-    answer = why_not(played("voidsiege", "29"), {"by": "ana", "do": "fly"}, 4)
+    """A step that the game does not know is never legal as it was said; else it says what was tried."""
+    game = played("voidsiege", "29")
+    answer = why_not(game, {"by": "ana", "do": "fly"}, 4)
     assert answer.ways == ()
-    assert answer.when.startswith("Never, as far as could be tried")
+    assert answer.when.startswith("Never as it was said")
+    foreign = {"by": "ana", "do": "declare", "unit": "b1", "command": "run"}
+    assert why_not(game, foreign, 4).when.startswith("Never, as far as could be tried")
+
+
+def test_when_a_report_is_all_that_is_missing() -> None:
+    game = played("arcane-legions", "09")
+    attack = game.entry(3).said
+    assert why_not(game, attack, 2).when == (
+        "It is legal once somebody reports that a1 and b2 are adjacent."
+    )
+
+
+UNSETTLED = [
+    ("voidsiege", "77", 1, {"C10": "any_move"}),
+    ("arcane-legions", "14", 5, {"A18": "once"}),
+    ("nullshapers", "47", 1, {"M44": "does_not_stop"}),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "number", "n", "reading"), UNSETTLED)
+def test_the_reading_that_would_settle_it_is_named_before_and_after_it_is_on_record(
+    ruleset: str, number: str, n: int, reading: dict[str, str]
+) -> None:
+    game = played(ruleset, number)
+    said = game.entry(n).said
+    for answer in (why_not(game, said, n - 1), why_not(game, said, n), why(game, n)):
+        assert reading in [way.readings for way in answer.ways], answer.when
+
+
+def test_an_entry_that_was_refused_says_when_it_would_be_legal() -> None:
+    assert why(played("voidsiege", "29"), 5).when == "It is legal from round 2 on."
+
+
+def test_no_name_of_the_state_is_told() -> None:
+    """“It is legal after ana: pass.”, not “once chance is ben”."""
+    answer = why(played("nullshapers", "06"), 1)
+    assert answer.when == "It is legal after ana: pass."
+
+
+def test_a_player_is_told_when_while_actions_wait_in_the_queue() -> None:
+    """No set-up can lay such a table out for one player; what is tried tells nothing hidden."""
+    game = played("nullshapers", "02")
+    answer = why(game, 2, viewer="ana")
+    assert answer.when == "It is legal after ben: pass."
+    assert why(game, 2, viewer="ben").ways == ()

@@ -129,11 +129,35 @@ def test_a_ruling_forged_with_its_chain(rows: list[Row]) -> None:
     assert "cites is ('N1',)" not in found.because and "cites" in found.because
 
 
+def test_a_ruling_that_today_is_given_in_other_words_still_holds(rows: list[Row]) -> None:
+    payloads = [(row.name, row.state[77:-1]) for row in rows]
+    name, payload = payloads[-2]
+    payloads[-2] = (name, payload.replace(b'"reason":"', b'"reason":"Well, ', 1))
+    found = examined(chained(GAME, Head(0, ""), 1, payloads)[0])
+
+    assert found.holds
+    assert len(found.reworded) == 1
+
+
+def test_rules_after_which_less_or_more_happens_are_told_with_the_entry(rows: list[Row]) -> None:
+    """Never that a row cannot be read: nothing in them is unknown."""
+    at = entries_of(rows).index(2)
+    without = [(row.name, row.state[77:-1]) for n, row in enumerate(rows) if n != at - 1]
+    found = examined(chained(GAME, Head(0, ""), 1, without)[0])
+    assert (found.holds, found.entry) == (False, 1)
+    assert found.because == "it is ruled otherwise today: “number said” happens too"
+
+    twice = [(row.name, row.state[77:-1]) for row in rows]
+    found = examined(chained(GAME, Head(0, ""), 1, [*twice[:at], *twice[at - 1 :]])[0])
+    assert (found.holds, found.entry) == (False, 1)
+    assert found.because == "it is ruled otherwise today: no “number said” happens"
+
+
 @pytest.mark.parametrize(
     ("moved", "entry", "because"),
     [
         ([1, 0], 0, "it begins with game/step_ruled/v1 instead of game/opened/v2"),
-        ([0, 2, 1], 1, "toy/number_said/v1 stands there, although nothing more happened"),
+        ([0, 2, 1], 0, "it is ruled otherwise today: no “number said” happens"),
     ],
 )
 def test_rows_in_another_order_with_their_chain_forged(

@@ -59,6 +59,7 @@ def test_after_the_game_only_a_judge_and_notes():
     """G3."""
     story = table().when(by="ana", do="concede").then_legal("K4")
     take(story, "ben").then_illegal("G3")
+    story.then_reason("the game is over since entry 1").then_since(1)
     story.when(by="ben", do="concede").then_illegal("G3")
     story.when(by="ben", do="undo").then_illegal("G3")
     story.when(by="ben", do="note", text="well played").then_legal()
@@ -291,3 +292,11 @@ def test_a_check_is_tied_to_its_rules_and_asks_what_it_was_given():
     check = requires("K1", "K2")(nobody_may)
     assert (check.rules, check.asks, check.name) == (("K1", "K2"), nobody_may, "nobody_may")
     assert check(None, None) == illegal("nobody may")
+
+
+@pytest.mark.parametrize("do", [None, 3, True, ["pass"]])
+def test_what_is_no_word_for_a_step_is_answered_in_words(do):
+    """G1."""
+    reason = table().when(by="ana", do=do).then_illegal("G1").entry.ruling.reason
+    assert reason.startswith("“do” is the word for what is attempted, not ")
+    assert "None" not in reason

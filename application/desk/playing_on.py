@@ -1,0 +1,183 @@
+"""A game played on in memory until a refused step is legal: the plain way, a detour, a report."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from application.desk.fork import CannotFork, branch
+from application.desk.policy import policy_for
+from application.game.transcript import said_in_words
+from domain.kernel.history import Entry, Game, Position
+from domain.kernel.ruleset import Candidate, Viewer
+from domain.kernel.ruling import LEGAL
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import Said
+
+FARTHEST = 120
+"""Plain steps walked on before giving up."""
+DETOURS = 40
+"""Plain steps after each of which every other step is tried too."""
+MOST_TOLD = 3
+"""Steps that are told one by one."""
+
+ON_THE_TABLE = frozenset({"report", "concede"})
+"""Steps that nobody takes only to make another one legal."""
+COUNTED = ("round", "turn")
+"""What a game counts as it goes on."""
+
+Tells = Callable[[Entry, Position, Position], bool]
+"""(step tried, before it, after it) → whether it may be tried before this viewer's eyes."""
+
+
+def what_lies_ahead(game: Game, said: Said, viewer: Viewer) -> tuple[Game, Tells | None] | None:
+    """The game as it may be played on before this viewer's eyes.
+
+    Where it cannot be laid out for the viewer alone it is the game itself, and each step is asked
+    about; None where even that would tell secrets.
+    """
+    try:
+        return branch(game, viewer=viewer), None
+    except CannotFork:
+        if said["by"] != viewer:
+            return None
+    redact = game.ruleset.entry_seen
+    policy = policy_for(game.ruleset.name)
+
+    def tells_nothing(entry: Entry, before: Position, after: Position) -> bool:
+        seen = redact is None or redact(entry, viewer, before.state, after.state) == entry
+        return seen and not any(policy.event(one.STORED_AS).hidden for one in entry.events)
+
+    return game.at(game.length), tells_nothing
+
+
+def legal(game: Game, said: Said) -> bool:
+    return adjudicate(game, said)[0].ruling.verdict == LEGAL
+
+
+def plain_step(game: Game) -> Said | None:
+    """The plainest step that lets the game go on: an open request is declined, what is due is done."""
+    request = game.now.request
+    if request is not None:
+        return {"by": request.waiting[0], "do": "object"}
+    if game.ruleset.over(game.now.state):
+        return None
+    return game.ruleset.going_on(game.now.state)
+
+
+def walking_on(
+    game: Game, said: Said, tells_nothing: Tells | None = None
+) -> Iterator[tuple[tuple[Said, ...], str]]:
+    """The game played on in the plainest manner until the step is legal; and the first detour.
+
+    Each as the steps, and a sentence. With `tells_nothing` there are no detours, which would tell
+    of hands, and it ends before a step that would tell something.
+    """
+    ahead = game.at(game.length)
+    begun = ahead.view()
+    taken: list[Said] = []
+    detour = None
+    while len(taken) < FARTHEST:
+        if detour is None and len(taken) < DETOURS and tells_nothing is None:
+            detour = opens_the_way(ahead, said)
+            if detour is not None:
+                yield (*taken, detour[0]), _after([*taken, detour[0]], begun, detour[1])
+        step = plain_step(ahead)
+        if step is None:
+            return
+        entry, position = adjudicate(ahead, step)
+        if entry.ruling.verdict != LEGAL:
+            return
+        if tells_nothing is not None and not tells_nothing(entry, ahead.now, position):
+            return
+        ahead.take(entry, position)
+        taken.append(step)
+        if legal(ahead, said):
+            yield tuple(taken), _after(taken, begun, ahead)
+            return
+
+
+def opens_the_way(game: Game, said: Said) -> tuple[Said, Game] | None:
+    """A step, other than the plainest, after which this one is legal; and the game after it."""
+    plainest = plain_step(game)
+    for candidate in _thought_of(game):
+        first = candidate.said
+        if first["do"] in ON_THE_TABLE or first in (plainest, said):
+            continue
+        ahead = _after_step(game, first)
+        if ahead is not None and legal(ahead, said):
+            return first, ahead
+    return None
+
+
+def reported(game: Game, said: Said, reason: str) -> Iterator[tuple[Said, str]]:
+    """Each report after which the step would be legal, with a sentence.
+
+    Only those about what the step or the reason of its refusal names: nobody loses a unit for it.
+    """
+    named = {*_words(said), *re.findall(r"[\w-]+", reason)}
+    found = set()
+    for candidate in _thought_of(game):
+        first = candidate.said
+        about = {*_words({key: value for key, value in first.items() if key != "by"})}
+        if first["do"] != "report" or not about - {first["do"], first["fact"]} <= named:
+            continue
+        ahead = _after_step(game, first)
+        if ahead is None or not legal(ahead, said):
+            continue
+        told = ahead.log[-1].ruling.reason.partition(". ")[0]
+        fact = told.removeprefix(f"{first['by']} reports that ").rstrip(".")
+        if fact not in found:
+            found.add(fact)
+            yield first, f"It is legal once somebody reports that {fact}."
+
+
+def _thought_of(game: Game) -> Iterator[Candidate]:
+    for player in game.to_act():
+        for candidate in game.ruleset.candidates(game.now.state, player):
+            if not candidate.asks:
+                yield candidate
+
+
+def _after_step(game: Game, said: Said) -> Game | None:
+    """The game after this step; None where it is not legal."""
+    entry, position = adjudicate(game, said)
+    if entry.ruling.verdict != LEGAL:
+        return None
+    ahead = game.at(game.length)
+    ahead.take(entry, position)
+    return ahead
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from _words(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _words(one)
+
+
+def _after(taken: list[Said], begun: Mapping[str, Any], ahead: Game) -> str:
+    """`It is legal from round 2 on.`, `It is legal after ben: decline.`"""
+    now, just_before = ahead.view(), ahead.view(ahead.length - 1)
+    begins = _counted_on(just_before, now)
+    if begins:
+        return f"It is legal from {begins} on."
+    passed = _counted_on(begun, now)
+    then = f" in {passed}" if passed else ""
+    if len(taken) <= MOST_TOLD:
+        return f"It is legal{then} after {'; then '.join(map(said_in_words, taken))}."
+    return (
+        f"It is legal{then} right after a step such as “{said_in_words(taken[-1])}”; "
+        f"{len(taken) - 1} steps come before that, if the game just goes on."
+    )
+
+
+def _counted_on(begun: Mapping[str, Any], now: Mapping[str, Any]) -> str:
+    """`round 2`, where the game has counted on since; empty where it has not."""
+    for name in COUNTED:
+        if name in now and begun.get(name) != now[name]:
+            return f"{name} {now[name]}"
+    return ""
