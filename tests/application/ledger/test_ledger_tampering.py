@@ -131,12 +131,12 @@ def test_a_ruling_forged_with_its_chain(rows: list[Row]) -> None:
 
 def test_a_ruling_that_today_is_given_in_other_words_still_holds(rows: list[Row]) -> None:
     payloads = [(row.name, row.state[77:-1]) for row in rows]
-    name, payload = payloads[-2]
-    payloads[-2] = (name, payload.replace(b'"reason":"', b'"reason":"Well, ', 1))
+    at = entries_of(rows).index(2)
+    payloads[at] = (RULED, payloads[at][1].replace(b'"reason":"', b'"reason":"Well, ', 1))
     found = examined(chained(GAME, Head(0, ""), 1, payloads)[0])
 
     assert found.holds
-    assert len(found.reworded) == 1
+    assert found.reworded == (2,)
 
 
 def test_rules_after_which_less_or_more_happens_are_told_with_the_entry(rows: list[Row]) -> None:
@@ -145,12 +145,12 @@ def test_rules_after_which_less_or_more_happens_are_told_with_the_entry(rows: li
     without = [(row.name, row.state[77:-1]) for n, row in enumerate(rows) if n != at - 1]
     found = examined(chained(GAME, Head(0, ""), 1, without)[0])
     assert (found.holds, found.entry) == (False, 1)
-    assert found.because == "it is ruled otherwise today: “number said” happens too"
+    assert found.because == "it is ruled otherwise today: “turn passed” happens too"
 
     twice = [(row.name, row.state[77:-1]) for row in rows]
     found = examined(chained(GAME, Head(0, ""), 1, [*twice[:at], *twice[at - 1 :]])[0])
     assert (found.holds, found.entry) == (False, 1)
-    assert found.because == "it is ruled otherwise today: no “number said” happens"
+    assert found.because == "it is ruled otherwise today: no “turn passed” happens"
 
 
 @pytest.mark.parametrize(
