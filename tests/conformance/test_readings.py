@@ -26,7 +26,7 @@ def question_of(path: Path) -> tuple[Record, str, str]:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=named)
-def test_the_record_is_ruled_on_as_it_notes_and_otherwise_under_another_reading(path):
+def test_the_record_is_ruled_on_as_it_notes_and_otherwise_under_another_reading(path: Path) -> None:
     record, question, value = question_of(path)
     assert record.opening.readings[question] == value
     assert [one.as_json() for one in replay(record).mismatches] == []
@@ -36,7 +36,7 @@ def test_the_record_is_ruled_on_as_it_notes_and_otherwise_under_another_reading(
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=named)
-def test_only_the_last_step_tells_it_apart(path):
+def test_only_the_last_step_tells_it_apart(path: Path) -> None:
     record, question, _ = question_of(path)
     edition = ruleset(record.opening.ruleset).edition(record.opening.edition)
     usual = edition.reading(question)
@@ -46,7 +46,7 @@ def test_only_the_last_step_tells_it_apart(path):
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_nearly_every_reading_has_its_record(name):
+def test_nearly_every_reading_has_its_record(name: str) -> None:
     questions = ruleset(name).edition().questions.values()
     readings = [f"{one.id}-{value}" for one in questions for value in one.readings]
     missing = [one for one in readings if not (HERE / name / f"{one}.yaml").exists()]

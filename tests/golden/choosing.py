@@ -89,7 +89,7 @@ def _from_a_random_table(ruleset: str, chance: Random) -> Game:
 def of_record(ruleset: str, record: Mapping[str, Any], steps: int) -> Game:
     """The first steps of a record, put before the rules."""
     chosen = Random()
-    chosen.choice = lambda _: record  # type: ignore[method-assign, assignment]
+    chosen.choice = lambda _: record  # type: ignore[method-assign, assignment, return-value]
     game = open_game(named(ruleset), opening(ruleset, chosen))
     for said in record["steps"][:steps]:
         step = {name: value for name, value in said.items() if name not in ("expect", "cites")}

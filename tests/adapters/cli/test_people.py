@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from tests.adapters.cli.test_cli import refused, umpire  # noqa: F401 - the fixture
 
@@ -22,13 +23,13 @@ WHO = "Ana Müller (ana)"
 WHERE = "Spring Open, round 3, table 7"
 
 
-def imported(umpire, tmp_path) -> str:  # noqa: F811
+def imported(umpire: Any, tmp_path: Path) -> str:  # noqa: F811
     page = Path(tmp_path) / "table-7.yaml"
     page.write_text(RECORD, encoding="utf-8")
     return umpire("import", page).stdout.splitlines()[-1]
 
 
-def test_lists_tables_logs_sheets_and_replays_show_them(umpire, tmp_path):  # noqa: F811
+def test_lists_tables_logs_sheets_and_replays_show_them(umpire: Any, tmp_path: Path) -> None:  # noqa: F811
     game = imported(umpire, tmp_path)
     for words in (
         ("games",),
@@ -43,7 +44,7 @@ def test_lists_tables_logs_sheets_and_replays_show_them(umpire, tmp_path):  # no
     assert WHO in sheet and WHERE in sheet and "&lt;b&gt;" in sheet and "<b>" not in sheet
 
 
-def test_programs_get_them_as_they_are(umpire, tmp_path):  # noqa: F811
+def test_programs_get_them_as_they_are(umpire: Any, tmp_path: Path) -> None:  # noqa: F811
     game = imported(umpire, tmp_path)
     for words in (("show", game), ("log", game)):
         found = json.loads(umpire(*words, "--json").stdout)
@@ -53,7 +54,7 @@ def test_programs_get_them_as_they_are(umpire, tmp_path):  # noqa: F811
     assert listed["names"]["ana"] == "Ana Müller" and listed["about"]["round"] == 3
 
 
-def test_the_time_that_was_said_is_the_time_of_the_step(umpire, tmp_path):  # noqa: F811
+def test_the_time_that_was_said_is_the_time_of_the_step(umpire: Any, tmp_path: Path) -> None:  # noqa: F811
     game = imported(umpire, tmp_path)
     first, second = json.loads(umpire("log", game, "--json").stdout)["entries"]
     assert first["when"] == "2026-11-21T17:04:00.000Z" != first["written"]
@@ -62,7 +63,7 @@ def test_the_time_that_was_said_is_the_time_of_the_step(umpire, tmp_path):  # no
     assert "at 2026" not in umpire("log", game).stdout
 
 
-def test_an_export_says_of_every_entry_when_it_was_taken(umpire, tmp_path):  # noqa: F811
+def test_an_export_says_of_every_entry_when_it_was_taken(umpire: Any, tmp_path: Path) -> None:  # noqa: F811
     game = imported(umpire, tmp_path)
     page = Path(tmp_path) / "again.yaml"
     page.write_text(umpire("export", game).stdout, encoding="utf-8")
@@ -75,7 +76,7 @@ def test_an_export_says_of_every_entry_when_it_was_taken(umpire, tmp_path):  # n
     assert entries[0]["entries"][0]["when"] == entries[1]["entries"][0]["when"]
 
 
-def test_a_quick_game_is_opened_with_them(umpire):  # noqa: F811
+def test_a_quick_game_is_opened_with_them(umpire: Any) -> None:  # noqa: F811
     quick = "new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3"
     told = ("--name", "ana=Ana Müller", "--about", "event=Spring Open", "--about", "round=3")
     opened = umpire(*quick.split(" "), *told)
@@ -85,7 +86,7 @@ def test_a_quick_game_is_opened_with_them(umpire):  # noqa: F811
     assert "--about" in refused(umpire(*quick.split(" "), "--about", "event"))
 
 
-def test_a_step_says_when_it_was_taken_and_never_goes_back(umpire, tmp_path):  # noqa: F811
+def test_a_step_says_when_it_was_taken_and_never_goes_back(umpire: Any, tmp_path: Path) -> None:  # noqa: F811
     game = imported(umpire, tmp_path)
     late = "at=2026-11-21T18:03:59+01:00"
     assert "lies before" in refused(umpire("step", game, "by=ana", "do=note", "text=a", late))

@@ -1,6 +1,7 @@
 """What the table played although it was refused, as somebody at a table types it."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,11 +24,11 @@ steps:
 """
 
 
-def entries(umpire, game):  # noqa: F811
+def entries(umpire: Any, game: Any) -> Any:  # noqa: F811
     return json_module.loads(umpire("log", game, "--json").stdout)["entries"]
 
 
-def test_a_judge_says_that_what_was_refused_was_played(umpire, game):  # noqa: F811
+def test_a_judge_says_that_what_was_refused_was_played(umpire: Any, game: Any) -> None:  # noqa: F811
     umpire("step", game, *MOVE)
     umpire("step", game, "by=ana", "do=move", "unit=a1")
     told = umpire("played", game, 2, "--because", "ben waved her on")
@@ -40,16 +41,19 @@ def test_a_judge_says_that_what_was_refused_was_played(umpire, game):  # noqa: F
 
 @pytest.mark.parametrize("played", ["true", "false", "perhaps"])
 def test_a_step_that_carries_it_is_not_taken_in_a_game_that_is_being_played(
-    umpire,  # noqa: F811
-    game,  # noqa: F811
-    played,
-):
+    umpire: Any,  # noqa: F811
+    game: Any,  # noqa: F811
+    played: Any,
+) -> None:
     sentence = refused(umpire("step", game, *MOVE, f"played={played}"))
     assert "“played” is said with the steps of a record" in sentence
     assert entries(umpire, game) == []
 
 
-def test_a_record_of_a_game_that_was_played_on_is_imported_as_it_went(umpire, tmp_path):  # noqa: F811
+def test_a_record_of_a_game_that_was_played_on_is_imported_as_it_went(
+    umpire: Any,  # noqa: F811
+    tmp_path: Path,
+) -> None:
     page = Path(tmp_path) / "played.yaml"
     page.write_text(RECORD, encoding="utf-8")
     account = umpire("replay", page).stdout

@@ -302,7 +302,7 @@ def broken(why: Exception) -> Any:
     return fails
 
 
-def test_only_a_judge_says_that_a_refused_step_was_played(game):
+def test_only_a_judge_says_that_a_refused_step_was_played(game: Any) -> None:
     game.step("ana", {**DECLARE, "command": "move"})
     answer = game.step("ana", {"do": "move", "unit": "a1", "played": True})
     assert answer.status_code == 422
@@ -314,7 +314,7 @@ def test_only_a_judge_says_that_a_refused_step_was_played(game):
     assert [one["verdict"] for one in game.log()] == ["legal", "illegal", "illegal", "illegal"]
 
 
-def test_what_the_judge_says_was_played_has_happened(game):
+def test_what_the_judge_says_was_played_has_happened(game: Any) -> None:
     game.step("ana", {**DECLARE, "command": "move"})
     game.step("ana", {"do": "move", "unit": "a1"})
     said = {"do": "played", "entry": 2, "because": "ben had waved her on"}
@@ -328,7 +328,7 @@ PEOPLE = {
 }
 
 
-def test_what_seats_and_games_are_called_is_in_the_list_and_the_log(client):
+def test_what_seats_and_games_are_called_is_in_the_list_and_the_log(client: Any) -> None:
     game = opened(client, {**VOIDSIEGE, **PEOPLE})
     listed = next(one for one in client.get("/api/games").json()["games"] if one["game"] == game.id)
     log = client.get(game.path("/log"), headers=game.as_("ana")).json()
@@ -336,13 +336,13 @@ def test_what_seats_and_games_are_called_is_in_the_list_and_the_log(client):
         assert {key: found[key] for key in PEOPLE} == PEOPLE
 
 
-def test_what_seats_are_called_is_refused_where_there_is_no_such_seat(client):
+def test_what_seats_are_called_is_refused_where_there_is_no_such_seat(client: Any) -> None:
     answer = client.post("/api/games", json={**VOIDSIEGE, "names": {"eve": "Eve"}})
     assert answer.status_code == 422
     assert problem(answer)["where"] == "names"
 
 
-def test_a_step_says_when_it_was_taken(game):
+def test_a_step_says_when_it_was_taken(game: Any) -> None:
     said = {**DECLARE, "at": "2026-11-21T18:04:00+01:00"}
     assert game.step("ana", said).json()["verdict"] == "legal"
     (entry,) = game.log()
@@ -354,7 +354,7 @@ def test_a_step_says_when_it_was_taken(game):
     assert len(game.log()) == 1
 
 
-def test_pages_show_what_seats_and_games_are_called_as_text(client):
+def test_pages_show_what_seats_and_games_are_called_as_text(client: Any) -> None:
     game = opened(client, {**VOIDSIEGE, **PEOPLE})
     for seat, words in (("ana", "you are"), ("judge", "desk")):
         page = client.get(f"/games/{game.id}", headers=game.as_(seat)).text

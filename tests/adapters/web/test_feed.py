@@ -193,7 +193,7 @@ async def until(reader: asyncio.StreamReader, wanted: bytes) -> bytes:
     return found
 
 
-def test_a_revoked_token_hears_and_does_no_more_on_any_server(store_of_two):
+def test_a_revoked_token_hears_and_does_no_more_on_any_server(store_of_two: Any) -> None:
     first, second = store_of_two
     listeners = [Listener(game, seat) for game in (first, second) for seat in ("ana", "ben")]
     assert second.step("ben", NOTE).status_code == 200
@@ -208,7 +208,7 @@ def test_a_revoked_token_hears_and_does_no_more_on_any_server(store_of_two):
     assert [one.heard(2) for one in listeners] == [[1, 2], [1], [1, 2], [1]]
 
 
-def test_a_feed_ends_when_its_token_does(tmp_path):
+def test_a_feed_ends_when_its_token_does(tmp_path: Path) -> None:
     with inside(tmp_path / "games.umpire", token_days=1) as client:
         game = opened(client)
         listener = Listener(game, "ana")
@@ -219,7 +219,7 @@ def test_a_feed_ends_when_its_token_does(tmp_path):
         assert listener.ended()
 
 
-def test_a_seat_is_looked_up_again_when_nothing_was_heard_for_a_while(tmp_path):
+def test_a_seat_is_looked_up_again_when_nothing_was_heard_for_a_while(tmp_path: Path) -> None:
     now = 10 * LATELY
     ledger_on(str(tmp_path / "games.umpire")).close()
     tables = tables_on(str(tmp_path / "games.umpire"))

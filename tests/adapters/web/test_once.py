@@ -47,7 +47,7 @@ def sent_at_once(
     return [answer.json() for answer in answers]
 
 
-def test_a_fork_asked_for_of_two_servers_at_once_is_one_game_and_whole(two):
+def test_a_fork_asked_for_of_two_servers_at_once_is_one_game_and_whole(two: Any) -> None:
     one, other, address = two
     game = opened(one)
     for n in range(40):
@@ -69,14 +69,14 @@ def test_a_fork_asked_for_of_two_servers_at_once_is_one_game_and_whole(two):
         ledger.close()
 
 
-def test_an_opening_asked_for_of_two_servers_at_once_is_one_game(two):
+def test_an_opening_asked_for_of_two_servers_at_once_is_one_game(two: Any) -> None:
     one, other, _ = two
     for n in range(10):
         first, again = sent_at_once([one, other, one], "/api/games", f"k{n}", VOIDSIEGE)[:2]
         assert first == again
 
 
-def test_a_fork_sent_again_is_the_same_though_both_games_went_on(client):
+def test_a_fork_sent_again_is_the_same_though_both_games_went_on(client: Any) -> None:
     game = opened(client)
     game.step("ana", NOTE)
     asked = ("/fork", "k", {})
@@ -87,7 +87,7 @@ def test_a_fork_sent_again_is_the_same_though_both_games_went_on(client):
     assert (first, first["entries"]) == (again, 1)
 
 
-def test_the_keys_of_one_organiser_are_nobody_elses(tmp_path: Path):
+def test_the_keys_of_one_organiser_are_nobody_elses(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire", key=f"{ANA},{BEN}") as client:
         first, again, other = (
             keyed(client, "/api/games", "1", VOIDSIEGE, **bearer(key)).json()
@@ -98,7 +98,7 @@ def test_the_keys_of_one_organiser_are_nobody_elses(tmp_path: Path):
         assert not set(other["tokens"].values()) & set(first["tokens"].values())
 
 
-def test_the_keys_of_one_seat_are_no_other_seats(client):
+def test_the_keys_of_one_seat_are_no_other_seats(client: Any) -> None:
     game = opened(client)
     second = client.post(game.path("/seats/ana"), headers=game.as_("judge")).json()["token"]
     forks = [
@@ -113,7 +113,7 @@ def test_the_keys_of_one_seat_are_no_other_seats(client):
     assert steps == [1, 2, 1, 3]
 
 
-def test_after_a_day_a_key_is_a_new_one(tmp_path: Path):
+def test_after_a_day_a_key_is_a_new_one(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire") as client:
         context = client.app.state.context
         first = keyed(client, "/api/games", "1", VOIDSIEGE).json()
@@ -127,7 +127,7 @@ def test_after_a_day_a_key_is_a_new_one(tmp_path: Path):
         assert game.step("ana", NOTE, idempotency_key="1").json()["n"] == 2
 
 
-def test_a_form_that_is_sent_twice_opens_one_game(client):
+def test_a_form_that_is_sent_twice_opens_one_game(client: Any) -> None:
     once = re.search(r'name="once" value="([^"]+)"', client.get("/").text)
     assert once is not None
     form = {"once": once[1], "ruleset": "voidsiege", "first": "ana", "second": "ben"}
@@ -139,7 +139,7 @@ def test_a_form_that_is_sent_twice_opens_one_game(client):
     assert links.findall(client.post("/start", data=other).text) != links.findall(first)
 
 
-def test_so_many_forks_of_a_game_and_no_more(tmp_path: Path):
+def test_so_many_forks_of_a_game_and_no_more(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire", most_forks=3) as client:
         game = opened(client)
         forks = [keyed(client, game.path("/fork"), str(n), {}, **game.as_("ana")) for n in (1, 2)]
@@ -155,7 +155,7 @@ def test_so_many_forks_of_a_game_and_no_more(tmp_path: Path):
         assert again.json() == forks[0].json()
 
 
-def test_so_many_games_a_day_with_a_key_and_no_more(tmp_path: Path):
+def test_so_many_games_a_day_with_a_key_and_no_more(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire", key=f"{ANA} {BEN}", most_games=2) as client:
         for _ in range(2):
             opened(client, **bearer(ANA))

@@ -1,5 +1,7 @@
 """An event begins, and who judges at it."""
 
+from typing import Any
+
 import pytest
 
 from application.event.facts import Played
@@ -85,7 +87,7 @@ def test_two_offices_on_one_store_do_not_write_over_each_other(hall: Hall) -> No
     ring = hall.keyring
     asked = []
 
-    def both(event, _at):
+    def both(event: Any, _at: Any) -> Any:
         asked.append(len(event.judges))
         if len(asked) == 1:
             other.keep(EVENT, lambda now, _at: appoint(ring, now, "Ola Ek"))

@@ -1,5 +1,7 @@
 """A pairing list becomes tables with open games, or one sentence says what is wrong with it."""
 
+from pathlib import Path
+
 import pytest
 
 from application.event.state import Refused
@@ -241,7 +243,7 @@ def test_a_result_that_cannot_be_is_refused(
         result(round_one, table, winner, by)
 
 
-def test_a_changed_row_of_an_event_is_found(round_one: Hall, tmp_path) -> None:
+def test_a_changed_row_of_an_event_is_found(round_one: Hall, tmp_path: Path) -> None:
     import sqlite3
 
     with sqlite3.connect(tmp_path / "games.umpire") as write:

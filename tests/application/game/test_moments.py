@@ -2,6 +2,7 @@
 
 from array import array
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,19 +31,19 @@ def log(*at: str | None) -> list[Entry]:
         "2026-11-21T17:04:00.000000+00:00",
     ],
 )
-def test_a_moment_is_the_same_however_it_is_written(said):
+def test_a_moment_is_the_same_however_it_is_written(said: Any) -> None:
     assert in_iso(moment(said)) == "2026-11-21T17:04:00.000000Z"
 
 
 @pytest.mark.parametrize(
     "said", ["soon", "2026-11-21", "2026-11-21T18:04:00", 18, None, True, "0001-01-01T00:00Z", ""]
 )
-def test_what_is_no_moment_is_told_with_an_example(said):
+def test_what_is_no_moment_is_told_with_an_example(said: Any) -> None:
     with pytest.raises(NoMoment, match="is no moment; expected ISO 8601 with an offset or Z"):
         moment(said)
 
 
-def test_an_entry_without_a_moment_was_taken_when_it_was_written():
+def test_an_entry_without_a_moment_was_taken_when_it_was_written() -> None:
     written = array("q", [0, 1_000_000, 2_000_000])
     assert list(moments(log(None, None), written)) == [
         "1970-01-01T00:00:01.000000Z",
@@ -50,7 +51,7 @@ def test_an_entry_without_a_moment_was_taken_when_it_was_written():
     ]
 
 
-def test_the_moments_of_a_game_never_go_back():
+def test_the_moments_of_a_game_never_go_back() -> None:
     """Typed in later: what says nothing lies between its neighbours."""
     late = moment("2026-11-22T10:00:00Z")
     written = [late] * 6
@@ -66,17 +67,17 @@ def test_the_moments_of_a_game_never_go_back():
     ]
 
 
-def test_what_was_refused_for_what_it_says_there_has_no_moment():
+def test_what_was_refused_for_what_it_says_there_has_no_moment() -> None:
     """As it was before steps said when they were taken."""
     assert list(moments(log("soon"), [0, 0])) == ["1970-01-01T00:00:00.000000Z"]
 
 
-def test_a_moment_that_lies_ahead_holds_back_what_follows():
+def test_a_moment_that_lies_ahead_holds_back_what_follows() -> None:
     told = list(moments(log("2030-01-01T00:00:00Z", None), [0, 5, 6]))
     assert told == ["2030-01-01T00:00:00Z", "2030-01-01T00:00:00.000000Z"]
 
 
-def test_a_game_keeps_what_was_said_and_never_goes_back(tmp_path: Path):
+def test_a_game_keeps_what_was_said_and_never_goes_back(tmp_path: Path) -> None:
     with_toy()
     with umpire_in(tmp_path / "games.umpire") as umpire:
         id = umpire.open(TOY)
@@ -94,7 +95,7 @@ def test_a_game_keeps_what_was_said_and_never_goes_back(tmp_path: Path):
         assert live.taken_at(2) == live.times[2]
 
 
-def test_seats_and_games_are_told_in_words():
+def test_seats_and_games_are_told_in_words() -> None:
     assert called({"ana": "Ana  Müller\n"}, "ana") == "Ana Müller (ana)"
     assert called({"ana": ""}, "ana") == called({}, "ana") == "ana"
     about = {"table": 7, "hall": "B", "event": "Spring Open", "round": 3, "title": ""}

@@ -1,6 +1,7 @@
 """The shortest difference: found where plain breadth-first search finds it, and a record of both laws."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -23,7 +24,7 @@ from tests.application.lab.tables import VOIDSIEGE, small
 ARCANE = ruleset("arcane-legions")
 
 
-def plainly(known, table: SmallTable, other: Side, most: int) -> int | None:
+def plainly(known: Any, table: SmallTable, other: Side, most: int) -> int | None:
     """How long the shortest difference is, by trying every game: no question is listened to."""
     level = [
         (
@@ -49,7 +50,7 @@ def plainly(known, table: SmallTable, other: Side, most: int) -> int | None:
     return None
 
 
-def gone_on(game: Game, said) -> Game:
+def gone_on(game: Game, said: Any) -> Game:
     later = game.at(game.length)
     later.take(*adjudicate(later, said))
     return later
@@ -70,7 +71,7 @@ SHORT = [
 
 
 @pytest.mark.parametrize(("known", "table", "law"), SHORT, ids=[law for _, _, law in SHORT])
-def test_it_is_as_short_as_plain_search_finds_it(known, table, law):
+def test_it_is_as_short_as_plain_search_finds_it(known: Any, table: Any, law: Any) -> None:
     side, on = side_of(law), small(table, known)
     found = differences(known, Side(), [side], [on]).found.get(side)
     length = 3 if found is None else len(found.one.steps)
@@ -80,20 +81,20 @@ def test_it_is_as_short_as_plain_search_finds_it(known, table, law):
 
 
 @pytest.mark.parametrize("law", ["C1=snap_fire", "C6=any_unit", "C25=new_target", "C28=allowed"])
-def test_both_games_are_alike_up_to_the_last_step(law):
+def test_both_games_are_alike_up_to_the_last_step(law: Any) -> None:
     side = side_of(law)
     one, two = games(plain(differences(VOIDSIEGE, Side(), [side]).found[side]))
     assert differ(one, two)
     assert [a.ruling.verdict for a in one.log[:-1]] == [b.ruling.verdict for b in two.log[:-1]]
 
 
-def test_what_differs_is_told_key_by_key():
+def test_what_differs_is_told_key_by_key() -> None:
     mine = {"a": 1, "units": {"u": {"owner": "ana", "held": ["run"]}}, "queue": []}
     yours = {"a": 1, "units": {"u": {"owner": "ana", "held": []}}, "queue": ["u move"]}
     assert apart(mine, yours) == {"units": {"u": {"held": ["run"]}}, "queue": []}
 
 
-def test_all_readings_are_told_apart_once(tmp_path: Path):
+def test_all_readings_are_told_apart_once(tmp_path: Path) -> None:
     wanted = len(list(other_readings(ARCANE.edition())))
     first = tell_apart("arcane-legions", tmp_path, most=60)
     assert len(first.steps) >= wanted * 9 // 10
@@ -101,11 +102,11 @@ def test_all_readings_are_told_apart_once(tmp_path: Path):
     assert again.steps == first.steps
 
 
-def umpire(*words: object):
+def umpire(*words: object) -> Any:
     return CliRunner().invoke(cli, [str(word) for word in words])
 
 
-def test_the_command_prints_a_record_of_the_first_law():
+def test_the_command_prints_a_record_of_the_first_law() -> None:
     found = umpire("differ", "voidsiege", "C1=wait", "C1=snap_fire")
     assert found.exit_code == 0, found.stderr
     record = record_of(found.stdout)
@@ -114,7 +115,7 @@ def test_the_command_prints_a_record_of_the_first_law():
     assert found.stdout.startswith("# C1=wait: ")
 
 
-def test_an_organisers_edition_is_laid_beside_the_published(tmp_path: Path):
+def test_an_organisers_edition_is_laid_beside_the_published(tmp_path: Path) -> None:
     page = {"edition": 1, "ruleset": "voidsiege", "base": "2025.1", "id": "club-2026"}
     row = {"parts": ["run"], "restrictions": {"run": ["run"]}, "target": "none"}
     path = tmp_path / "club.yaml"
@@ -124,7 +125,7 @@ def test_an_organisers_edition_is_laid_beside_the_published(tmp_path: Path):
     assert "overrun" in found.stdout and "is undetermined (U1)" in found.stdout
 
 
-def test_where_there_is_none_it_says_how_far_was_looked():
+def test_where_there_is_none_it_says_how_far_was_looked() -> None:
     found = umpire("differ", "voidsiege", "C28=allowed", "--table", "duel", "--most", 2000)
     assert (found.exit_code, found.stdout) == (1, "None at all on “duel”.\n")
     found = umpire("differ", "voidsiege", "C28=allowed", "--table", "duel", "--most", 20)
@@ -143,7 +144,7 @@ def test_where_there_is_none_it_says_how_far_was_looked():
         (("voidsiege", "none.yaml"), "none.yaml"),
     ],
 )
-def test_a_law_that_nobody_knows_is_said_in_a_sentence(words, said):
+def test_a_law_that_nobody_knows_is_said_in_a_sentence(words: Any, said: Any) -> None:
     found = umpire("differ", *words)
     assert found.exit_code == 2 and found.stdout == ""
     (sentence,) = found.stderr.splitlines()

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -21,17 +22,17 @@ DUEL = Question("voidsiege", small("duel"))
 
 
 @pytest.fixture(scope="module")
-def duel():
+def duel() -> Any:
     return explore(DUEL)
 
 
-def test_a_duel_is_explored_to_the_end_and_all_holds(duel):
+def test_a_duel_is_explored_to_the_end_and_all_holds(duel: Any) -> None:
     assert duel.finished and duel.wrong == ()
     assert duel.progress.looked_at == duel.progress.known > 500
     assert duel.progress.adjudications > 10_000
 
 
-def test_each_gap_comes_with_the_shortest_game_to_it(duel):
+def test_each_gap_comes_with_the_shortest_game_to_it(duel: Any) -> None:
     gaps = duel.met[GAP]
     assert {"U1", "U2", "U3"} <= set(gaps)
     for cites, dispute in gaps.items():
@@ -40,11 +41,11 @@ def test_each_gap_comes_with_the_shortest_game_to_it(duel):
     assert [len(gaps[gap].steps) for gap in ("U1", "U3")] == [1, 2]
 
 
-def test_two_processes_find_what_one_does(duel):
+def test_two_processes_find_what_one_does(duel: Any) -> None:
     assert explore(DUEL, jobs=2) == duel
 
 
-def test_an_exploration_is_stopped_and_taken_up_again(duel, tmp_path):
+def test_an_exploration_is_stopped_and_taken_up_again(duel: Any, tmp_path: Path) -> None:
     file = tmp_path / "duel.lab"
     told: list[Progress] = []
     first = explore(DUEL, file=file, most=100, tick=told.append)
@@ -54,7 +55,7 @@ def test_an_exploration_is_stopped_and_taken_up_again(duel, tmp_path):
     assert explore(DUEL, file=file) == duel
 
 
-def test_a_file_of_another_exploration_is_not_gone_on_with(tmp_path):
+def test_a_file_of_another_exploration_is_not_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "duel.lab"
     explore(DUEL, file=file, most=1)
     with pytest.raises(NotThisOne, match="of another exploration"):
@@ -64,14 +65,14 @@ def test_a_file_of_another_exploration_is_not_gone_on_with(tmp_path):
         explore(DUEL, file=file)
 
 
-def test_names_that_the_set_up_does_not_tell_apart_are_exchanged():
+def test_names_that_the_set_up_does_not_tell_apart_are_exchanged() -> None:
     pairs = list(exchanges(small("pairs").setup))
     assert {} in pairs and {"a1": "a2", "a2": "a1"} in pairs and len(pairs) == 4
     named = {**small("pairs").setup, "first": "a1"}
     assert len(list(exchanges(named))) == 2
 
 
-def test_tables_are_alike_whichever_of_two_like_units_acts():
+def test_tables_are_alike_whichever_of_two_like_units_acts() -> None:
     one, two = (
         explored(table="pairs", most=1),
         {"by": "ana", "do": "declare", "unit": "a2", "command": "move"},
@@ -86,7 +87,7 @@ def test_tables_are_alike_whichever_of_two_like_units_acts():
     assert len(forms) == 1
 
 
-def test_without_a_word_of_the_ruleset_only_equal_tables_are_alike(duel):
+def test_without_a_word_of_the_ruleset_only_equal_tables_are_alike(duel: Any) -> None:
     dispute = duel.met["rule"]["T1"]
     strict = Likeness(Lab(), dispute.opening)
     note = {"by": "ana", "do": "note", "text": "hm"}
@@ -96,7 +97,7 @@ def test_without_a_word_of_the_ruleset_only_equal_tables_are_alike(duel):
     assert known.form(played(dispute).now.state).text == known.form(later.now.state).text
 
 
-def test_a_view_is_held_to_its_shape():
+def test_a_view_is_held_to_its_shape() -> None:
     shape = {"over": bool, "queue": [str], "units": {str: {"owner": str}}, "winner": (str, None)}
     good = {"over": False, "queue": ["a1"], "units": {"a1": {"owner": "ana"}}, "winner": None}
     assert list(misfits(good, shape)) == []
@@ -105,11 +106,11 @@ def test_a_view_is_held_to_its_shape():
     assert list(misfits({}, shape)) == [f"state has no “{key}”" for key in shape]
 
 
-def umpire(*words: object):
+def umpire(*words: object) -> Any:
     return CliRunner().invoke(cli, [str(word) for word in words])
 
 
-def test_the_command_says_what_holds():
+def test_the_command_says_what_holds() -> None:
     found = umpire("explore", "voidsiege", "--most", 30, "--jobs", 1)
     assert found.exit_code == 0, found.stderr
     assert "It holds at each of them that" in found.stdout
@@ -119,7 +120,9 @@ def test_the_command_says_what_holds():
     assert set(told["gaps"]) >= {"U1", "U2"}
 
 
-def test_a_counterexample_is_written_as_a_record(tmp_path: Path, monkeypatch):
+def test_a_counterexample_is_written_as_a_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("application.rulesets.ruleset", lambda _name: refusing("move"))
     monkeypatch.setattr("application.lab.explore.registered", lambda _name: refusing("move"))
     found = umpire("explore", "voidsiege", "--most", 60, "--jobs", 1, "--records", tmp_path)
@@ -139,7 +142,7 @@ def test_a_counterexample_is_written_as_a_record(tmp_path: Path, monkeypatch):
         (("explore", "voidsiege", "--edition", "1066"), "no edition “1066”"),
     ],
 )
-def test_what_cannot_be_explored_is_said_in_a_sentence(words, said):
+def test_what_cannot_be_explored_is_said_in_a_sentence(words: Any, said: Any) -> None:
     found = umpire(*words)
     assert found.exit_code == 2 and found.stdout == ""
     (sentence,) = found.stderr.splitlines()

@@ -40,7 +40,7 @@ DEAD_ENDS = {
 
 
 @pytest.mark.parametrize("fault", DEAD_ENDS)
-def test_a_dead_end_is_found(fault):
+def test_a_dead_end_is_found(fault: Any) -> None:
     assert DEAD_END in kinds(DEAD_ENDS[fault], most=700)
 
 
@@ -71,7 +71,7 @@ WINDOWS = {
 
 
 @pytest.mark.parametrize("fault", WINDOWS)
-def test_a_window_that_never_closes_is_found(fault):
+def test_a_window_that_never_closes_is_found(fault: Any) -> None:
     assert kinds(WINDOWS[fault]) & {WINDOW, PLAINEST}
 
 
@@ -85,7 +85,7 @@ CONTRADICTED = {
 
 
 @pytest.mark.parametrize("do", CONTRADICTED)
-def test_a_step_whose_checks_contradict_each_other_is_never_legal(do):
+def test_a_step_whose_checks_contradict_each_other_is_never_legal(do: Any) -> None:
     assert do not in explored(VOIDSIEGE, most=FEW).never_legal
     assert do in explored(CONTRADICTED[do], most=FEW).never_legal
 
@@ -123,7 +123,7 @@ UNREACHED = {
 
 
 @pytest.mark.parametrize("rule", UNREACHED)
-def test_a_rule_that_nothing_leads_to_is_named(rule):
+def test_a_rule_that_nothing_leads_to_is_named(rule: Any) -> None:
     faulty = UNREACHED[rule]
     assert rule in ("X1", "X2", *explored(most=FEW).met[RULE])
     found = not_met(explored(faulty, most=FEW), faulty, faulty.edition())
@@ -140,9 +140,9 @@ COARSE = (
 
 
 @pytest.mark.parametrize("fields", COARSE)
-def test_an_equality_that_is_too_coarse_is_found(fields):
+def test_an_equality_that_is_too_coarse_is_found(fields: Any) -> None:
     assert EQUALITY in kinds(leaving_aside(*fields), most=150, sound=True)
 
 
-def test_the_rulebook_as_it_is_has_none_of_these_faults():
+def test_the_rulebook_as_it_is_has_none_of_these_faults() -> None:
     assert kinds(VOIDSIEGE, most=40, sound=True) == set()

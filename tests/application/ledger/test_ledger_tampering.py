@@ -114,7 +114,7 @@ def test_a_chain_forged_from_some_row_on_is_still_ruled_otherwise(rows: list[Row
     payloads = [(row.name, row.state[77:-1]) for row in rows[at:]]
     payloads[0] = (payloads[0][0], payloads[0][1].replace(b'"number":1', b'"number":7'))
     forged, _ = chained(GAME, head, 1, payloads)
-    found = examined([*rows[:at], *forged])
+    found = examined([*rows[:at], *(Row(*row) for row in forged)])
 
     assert (found.holds, found.entry) == (False, 1)
     assert "ruled otherwise" in found.because

@@ -180,7 +180,7 @@ def test_a_step_leads_on_from_the_row_where_it_is_taken(row: str, said: dict[str
     """X9: what was announced for it arises with the step, before what the step raises there."""
     story = table().when(by="ana", do="order", unit="a1", order="close")
     announced(story, row)
-    steps = (
+    steps: tuple[dict[str, Any], ...] = (
         {"by": "ana", "do": "target", "unit": "b1"},
         {"by": "ana", "do": "pay", "points": 2},
         {"by": "ana", "do": "roll", "attack": [5, 4, 2], "defence": [3, 3]},

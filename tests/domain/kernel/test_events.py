@@ -1,5 +1,7 @@
 """An event: made whole, by place or by name, and never changed."""
 
+from typing import Any
+
 import pytest
 
 from domain.kernel.events import UndoRequested
@@ -13,7 +15,7 @@ class BellRung(Event):
     rules: tuple[str, ...] = cites("B1")
 
 
-def test_what_is_left_out_has_its_default():
+def test_what_is_left_out_has_its_default() -> None:
     rung = BellRung("ana")
 
     assert (rung.by, rung.times, rung.rules) == ("ana", 1, ("B1",))
@@ -22,13 +24,13 @@ def test_what_is_left_out_has_its_default():
     assert repr(rung) == "BellRung(by='ana', times=1, rules=('B1',))"
 
 
-def test_what_is_missing_is_named():
+def test_what_is_missing_is_named() -> None:
     with pytest.raises(TypeError, match="Missing required argument 'by'"):
-        BellRung()
+        BellRung()  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("happened", [BellRung("ana"), UndoRequested(1, "ana", ("ben",))])
-def test_it_is_never_changed(happened):
+def test_it_is_never_changed(happened: Any) -> None:
     with pytest.raises(AttributeError):
         happened.by = "ben"
     with pytest.raises(AttributeError):

@@ -1,5 +1,7 @@
 """What stands of a log, whatever has been done to it."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given as any_of
 from hypothesis import strategies as st
@@ -59,7 +61,7 @@ STEPS = st.lists(
 
 
 @any_of(STEPS)
-def test_every_position_can_be_asked_for_again(steps):
+def test_every_position_can_be_asked_for_again(steps: Any) -> None:
     """Replay equals live, position n is what was seen at n, and a rewind to n leads there."""
     game = open_game(STICKS, OPENING)
     seen = [game.now]
@@ -85,7 +87,7 @@ def test_every_position_can_be_asked_for_again(steps):
 
 
 @any_of(STEPS)
-def test_a_game_goes_on_from_a_table_as_the_whole_game_did(steps):
+def test_a_game_goes_on_from_a_table_as_the_whole_game_did(steps: Any) -> None:
     """As far as no entry goes back to before it."""
     game = open_game(STICKS, OPENING)
     for said in steps:
@@ -108,7 +110,7 @@ def test_a_game_goes_on_from_a_table_as_the_whole_game_did(steps):
         assert later.overruled == dict(overrulings(game.log[n:known]))
 
 
-def test_a_game_taken_up_at_an_entry_knows_what_comes_after_it():
+def test_a_game_taken_up_at_an_entry_knows_what_comes_after_it() -> None:
     game = open_game(STICKS, OPENING)
     for by in ("ana", "ben", "cem", "ana"):
         game.take(*adjudicate(game, {"by": by, "do": "take", "number": 1}))
@@ -121,7 +123,7 @@ def test_a_game_taken_up_at_an_entry_knows_what_comes_after_it():
     assert (game.length, game.verdict(1)) == (4, "illegal")
 
 
-def test_the_earliest_entry_that_has_to_be_known():
+def test_the_earliest_entry_that_has_to_be_known() -> None:
     """The one before for what goes on; what is taken back, made otherwise or gone back to."""
     overrule = {"by": "judge", "do": "overrule", "because": "x"}
     rewind = {"by": "judge", "do": "rewind", "because": "x"}
@@ -164,13 +166,13 @@ def test_the_earliest_entry_that_has_to_be_known():
         (Opening("sticks", "1", {}, "casual", ("ana",), {}), "sticks"),
     ],
 )
-def test_an_opening_says_what_is_wrong_with_it(opening, names):
+def test_an_opening_says_what_is_wrong_with_it(opening: Any, names: Any) -> None:
     """Edition, readings and set-up, each with what was expected."""
     with pytest.raises(SetupError, match=names):
         open_game(STICKS, opening)
 
 
-def test_a_long_game_keeps_only_some_positions():
+def test_a_long_game_keeps_only_some_positions() -> None:
     """Every position can be had, few are held."""
     game = open_game(STICKS, OPENING)
     for n in range(400):
@@ -187,14 +189,14 @@ def test_a_long_game_keeps_only_some_positions():
     ]
 
 
-def test_all_editions_are_named_where_one_is_not_known():
+def test_all_editions_are_named_where_one_is_not_known() -> None:
     second = changed(STICKS.editions[0], id="2")
     ruleset = changed(STICKS, editions=(*STICKS.editions, second))
     with pytest.raises(SetupError, match=r"no edition “9”; expected 1, 2$"):
         open_game(ruleset, changed(OPENING, edition="9"))
 
 
-def test_an_earlier_game_goes_on_by_itself():
+def test_an_earlier_game_goes_on_by_itself() -> None:
     """What is overruled in it later is not overruled in the game it was taken from."""
     game = open_game(STICKS, OPENING)
     overrule = {"by": "judge", "do": "overrule", "verdict": "legal", "because": "x"}
@@ -208,7 +210,7 @@ def test_an_earlier_game_goes_on_by_itself():
     assert (game.verdict(1), early.verdict(1), late.verdict(1)) == ("legal", "legal", "illegal")
 
 
-def test_what_stands_is_the_same_by_itself_whatever_lies_below():
+def test_what_stands_is_the_same_by_itself_whatever_lies_below() -> None:
     """Two long games are compared by their newest entries, not entry by entry."""
     below, other = Standing(1, "ana", 1), Standing(1, "ben", 1)
     top = Standing(2, "ben", 2, below)
@@ -220,7 +222,7 @@ def test_what_stands_is_the_same_by_itself_whatever_lies_below():
     assert repr(top) == "Standing(2, 'ben', 2)"
 
 
-def test_a_log_that_is_taken_up_again_stands_as_it_stood_step_by_step():
+def test_a_log_that_is_taken_up_again_stands_as_it_stood_step_by_step() -> None:
     """A judge's report, a concession and a request among the players' steps."""
     game = open_game(STICKS, OPENING)
     for said in (

@@ -10,7 +10,7 @@ def over() -> Story:
     return story.when(by="ana", do="concede").then_legal("K4")
 
 
-def test_nothing_is_laid_open_before_the_game_is_over():
+def test_nothing_is_laid_open_before_the_game_is_over() -> None:
     story = given(STICKS, {"sticks": 20})
     for by in ("ana", "judge"):
         story.when(by=by, do="open").then_illegal("G3")
@@ -18,7 +18,7 @@ def test_nothing_is_laid_open_before_the_game_is_over():
     assert not story.game.laid_open
 
 
-def test_it_is_laid_open_once_every_player_has_agreed():
+def test_it_is_laid_open_once_every_player_has_agreed() -> None:
     """Who has left the game is asked too."""
     story = over()
     assert not story.game.laid_open
@@ -35,16 +35,16 @@ def test_it_is_laid_open_once_every_player_has_agreed():
     story.then_state(over=True, sticks=20)
 
 
-def test_a_judge_lays_it_open():
+def test_a_judge_lays_it_open() -> None:
     story = over().when(by="judge", do="open").then_legal("G3").events("LaidOpen")
     assert story.game.laid_open
 
 
-def test_laying_open_takes_no_field():
+def test_laying_open_takes_no_field() -> None:
     over().when(by="ana", do="open", card="a1").then_illegal("G1")
 
 
-def test_a_rewind_to_before_the_end_hides_it_again():
+def test_a_rewind_to_before_the_end_hides_it_again() -> None:
     story = over().when(by="judge", do="open").rewind(1)
     assert not story.game.laid_open
     assert story.game.position(3).laid_open(story.game.players)

@@ -1,5 +1,8 @@
 """What a judge's ruling on an entry comes to, in its exact words."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from domain.kernel.ruleset import RulesetFault, decide, nothing, settle
@@ -9,7 +12,7 @@ from tests.domain.kernel.sticks import STICKS, SticksTaken, Take
 from tests.spec import Story, given, opened
 
 
-def story(sticks: int = 20, ruleset=STICKS, **more: object) -> Story:
+def story(sticks: int = 20, ruleset: str = STICKS, **more: object) -> Story:
     return given(ruleset, {"sticks": sticks}, **more)  # type: ignore[arg-type]
 
 
@@ -31,13 +34,13 @@ LENIENT = changed(STICKS, stands_firm=lambda _ruling: False)
         ({}, "“overrule” needs “entry”."),
     ],
 )
-def test_an_overruling_that_cannot_be_read_is_told_in_its_own_words(said, reason):
+def test_an_overruling_that_cannot_be_read_is_told_in_its_own_words(said: Any, reason: str) -> None:
     """G1: `entry` is the entry overruled."""
     told = story().when(by="judge", do="overrule", verdict="legal", **said).then_illegal("G1")
     told.then_reason(reason)
 
 
-def test_what_cannot_be_read_as_a_step_has_nothing_to_act_on():
+def test_what_cannot_be_read_as_a_step_has_nothing_to_act_on() -> None:
     """G1, with the sentence of the entry and the entry."""
     told = story(ruleset=LENIENT).when(by="ana", do="take").then_illegal("G1").overrule(1, "legal")
     told.then_illegal("G1").then_since(1)
@@ -47,7 +50,7 @@ def test_what_cannot_be_read_as_a_step_has_nothing_to_act_on():
     )
 
 
-def test_a_step_is_not_made_legal_once_the_game_is_over():
+def test_a_step_is_not_made_legal_once_the_game_is_over() -> None:
     """G3: a judge's report ended it meanwhile."""
     told = story(2, readings={"Q1": "open"}).when(by="ana", do="take", number=0)
     told.then_undetermined("Q1").when(by="judge", do="report", fact="fallen", number=2)
@@ -57,18 +60,18 @@ def test_a_step_is_not_made_legal_once_the_game_is_over():
     )
 
 
-def test_a_step_whose_consequences_are_open_is_not_made_legal():
+def test_a_step_whose_consequences_are_open_is_not_made_legal() -> None:
     """The ruling names the entry it was about."""
     told = story(8, readings={"Q2": "open"}).when(by="ana", do="take", number=1)
     told.then_undetermined("Q2").overrule(1, "legal").then_illegal("G1").then_since(1)
     told.then_reason("entry 1 has nothing to act on", "seven may be left is not settled")
 
 
-def test_the_reason_of_a_step_made_legal_follows_the_judges_and_ends_with_one_full_stop():
+def test_the_reason_of_a_step_made_legal_follows_the_judges_and_ends_with_one_full_stop() -> None:
     told = story().when(by="ben", do="take", number=2).then_illegal("K1").overrule(1, "legal")
     assert told.entry.ruling.reason == "entry 1 is legal and happens now. ben takes 2."
 
-    def silent(table, step):
+    def silent(table: Any, step: Any) -> Iterator[Any]:
         return (yield SticksTaken(step.by, step.number))
 
     take = changed(STICKS.procedures["take"], happens=silent)
@@ -77,7 +80,7 @@ def test_the_reason_of_a_step_made_legal_follows_the_judges_and_ends_with_one_fu
     assert told.entry.ruling.reason == "entry 1 is legal and happens now."
 
 
-def test_all_who_are_asked_are_named_while_a_request_is_open():
+def test_all_who_are_asked_are_named_while_a_request_is_open() -> None:
     """G6."""
     told = given(STICKS, {"sticks": 20}, players=("ana", "ben", "cem"))
     told.when(by="ana", do="take", number=1).when(by="ben", do="take", number=1)
@@ -88,13 +91,13 @@ def test_all_who_are_asked_are_named_while_a_request_is_open():
     assert told.entry.ruling.because == (3,)
 
 
-def test_a_word_that_is_no_step_is_shown_as_far_as_a_sentence_can_hold_it():
+def test_a_word_that_is_no_step_is_shown_as_far_as_a_sentence_can_hold_it() -> None:
     """G1."""
     told = story().when(by="ana", do="x" * 61).then_illegal("G1")
     assert told.entry.ruling.reason == f"there is no step “{'x' * 60}” in this game."
 
 
-def test_a_refusal_leaves_the_very_table_it_was_put_before():
+def test_a_refusal_leaves_the_very_table_it_was_put_before() -> None:
     table = opened(STICKS, {"sticks": 8}, readings={"Q2": "open"}).now.state
     procedure = STICKS.procedures["take"]
 
@@ -102,8 +105,8 @@ def test_a_refusal_leaves_the_very_table_it_was_put_before():
     assert decide(STICKS, procedure, table, Take(1, by="ana"), 1).state is table
 
 
-def test_what_does_not_come_to_an_end_is_a_fault_that_names_the_ruleset_and_the_entry():
-    def endless(_table):
+def test_what_does_not_come_to_an_end_is_a_fault_that_names_the_ruleset_and_the_entry() -> None:
+    def endless(_table: Any) -> Iterator[Any]:
         while True:
             yield SticksTaken("nobody", 0)
 
@@ -112,14 +115,14 @@ def test_what_does_not_come_to_an_end_is_a_fault_that_names_the_ruleset_and_the_
         settle(STICKS, table, endless(table), 5)
 
 
-def test_nothing_happens_in_nothing_but_what_follows():
+def test_nothing_happens_in_nothing_but_what_follows() -> None:
     table = opened(STICKS, {"sticks": 20}).now.state
     assert settle(STICKS, table, nothing(table), 1).events == ()
     assert settle(STICKS, changed(table, sticks=13), nothing(table), 1).state.sticks == 12
 
 
-def test_grounds_name_the_entries_they_rest_on():
-    def happens(table, _step):
+def test_grounds_name_the_entries_they_rest_on() -> None:
+    def happens(table: Any, _step: Any) -> Iterator[Any]:
         yield grounds("so", "K2", since=(3, 4))
         yield grounds("and so", "K1", since=(4, 5))
         return table

@@ -8,18 +8,18 @@ from tests.domain.kernel.sticks import STICKS
 EDITION = STICKS.editions[0]
 
 
-def test_an_edition_says_what_it_is():
+def test_an_edition_says_what_it_is() -> None:
     assert (EDITION.id, EDITION.ruleset) == ("1", "sticks")
     assert (EDITION.title, EDITION.published) == ("Sticks, first edition", "2026-01-01")
 
 
-def test_a_rule_and_a_question_have_titles_and_what_is_unknown_its_number():
+def test_a_rule_and_a_question_have_titles_and_what_is_unknown_its_number() -> None:
     assert EDITION.title_of("K2") == "One to three"
     assert EDITION.title_of("Q1") == "None?"
     assert EDITION.title_of("K9") == "K9"
 
 
-def test_an_edition_may_prefer_another_reading_than_the_first():
+def test_an_edition_may_prefer_another_reading_than_the_first() -> None:
     preferring = changed(EDITION, defaults={"Q1": "yes"})
 
     assert (EDITION.reading("Q1"), preferring.reading("Q1")) == ("no", "yes")
@@ -28,12 +28,12 @@ def test_an_edition_may_prefer_another_reading_than_the_first():
     assert Law(preferring, {"Q1": "open"})["Q1"] == "open"
 
 
-def test_a_sentence_ends_as_it_ends_or_with_a_full_stop():
+def test_a_sentence_ends_as_it_ends_or_with_a_full_stop() -> None:
     told = [sentence(text) for text in ("so", "so.", "so?", "so!")]
     assert told == ["so.", "so.", "so?", "so!"]
 
 
-def test_grounds_without_a_reason_add_rules_alone():
+def test_grounds_without_a_reason_add_rules_alone() -> None:
     ruling = granted((Grounds(("K2",), ""),), EDITION.basis)
     assert (ruling.cites, ruling.reason) == (("K2",), "")
 

@@ -1,5 +1,7 @@
 """G1 to G6 and the steps every ruleset has."""
 
+from typing import Any
+
 import pytest
 
 from domain.kernel.ruling import Refusal, illegal, requires, undetermined
@@ -39,7 +41,7 @@ def take(story: Story, by: str, number: int = 1) -> Story:
         ({"do": "undo", "entry": 1}, "entry"),
     ],
 )
-def test_a_step_names_every_field_it_needs_and_no_other(said, names):
+def test_a_step_names_every_field_it_needs_and_no_other(said: Any, names: Any) -> None:
     """G1: what is missing, foreign or of the wrong kind is named."""
     story = table().when(by="ana", **said).then_illegal("G1")
 
@@ -47,7 +49,7 @@ def test_a_step_names_every_field_it_needs_and_no_other(said, names):
     assert story.game.view()["sticks"] == 20
 
 
-def test_a_judge_takes_only_a_judges_steps():
+def test_a_judge_takes_only_a_judges_steps() -> None:
     """G2."""
     table().when(by="judge", do="take", number=1).then_illegal("G2")
     table().when(by="judge", do="undo").then_illegal("G2")
@@ -55,7 +57,7 @@ def test_a_judge_takes_only_a_judges_steps():
     table().when(by="judge", do="note", text="hm").then_legal()
 
 
-def test_after_the_game_only_a_judge_and_notes():
+def test_after_the_game_only_a_judge_and_notes() -> None:
     """G3."""
     story = table().when(by="ana", do="concede").then_legal("K4")
     take(story, "ben").then_illegal("G3")
@@ -68,14 +70,14 @@ def test_after_the_game_only_a_judge_and_notes():
     take(story, "ana").then_legal("K2")
 
 
-def test_an_undo_happens_at_once_while_nobody_else_has_gone_on():
+def test_an_undo_happens_at_once_while_nobody_else_has_gone_on() -> None:
     """G4: the game stands as it stood before the entry."""
     story = take(table(), "ana", 2).then_legal("K2")
     story.when(by="ana", do="undo").then_legal("G4").then_state(sticks=20, to_act=["ana"])
     story.when(by="ana", do="undo").then_illegal("G4")
 
 
-def test_an_undo_behind_others_waits_for_all_of_them():
+def test_an_undo_behind_others_waits_for_all_of_them() -> None:
     """G4, G6: with three players both others are asked, and play waits."""
     story = table(players=THREE)
     take(story, "ana", 2).then_legal()
@@ -89,7 +91,7 @@ def test_an_undo_behind_others_waits_for_all_of_them():
     story.when(by="cem", do="consent").then_legal("G4").then_state(to_act=["ana"], sticks=20)
 
 
-def test_an_undo_says_what_else_would_go_with_it():
+def test_an_undo_says_what_else_would_go_with_it() -> None:
     """G4: all that stands above the entry, oldest first."""
     story = take(take(table(players=THREE), "ana"), "ben")
     story.when(by="ana", do="undo").then_reason(
@@ -103,7 +105,7 @@ def test_an_undo_says_what_else_would_go_with_it():
 NEWS = changed(STICKS, tells_new=lambda entry, before, after: after.sticks < 18 <= before.sticks)
 
 
-def test_what_told_its_player_something_new_is_taken_back_only_with_consent():
+def test_what_told_its_player_something_new_is_taken_back_only_with_consent() -> None:
     """G4: nobody has gone on, and still the others are asked."""
     story = given(NEWS, {"sticks": 20})
     take(story, "ana", 2).when(by="ana", do="undo").then_legal("G4").then_state(sticks=20)
@@ -115,7 +117,7 @@ def test_what_told_its_player_something_new_is_taken_back_only_with_consent():
     story.when(by="ben", do="consent").then_legal("G4").then_state(sticks=20, to_act=["ana"])
 
 
-def test_one_objection_ends_the_request():
+def test_one_objection_ends_the_request() -> None:
     """G4."""
     story = take(take(table(), "ana"), "ben")
     story.when(by="ana", do="undo").then_legal()
@@ -123,7 +125,7 @@ def test_one_objection_ends_the_request():
     story.when(by="ben", do="object").then_illegal("G4")
 
 
-def test_who_is_out_is_not_asked():
+def test_who_is_out_is_not_asked() -> None:
     """A concession closes a request; later requests pass over who has left."""
     story = table(players=THREE)
     take(story, "ana")
@@ -133,12 +135,12 @@ def test_who_is_out_is_not_asked():
     story.when(by="ana", do="undo").then_illegal("G4")
 
 
-def test_nothing_is_undone_in_a_tournament():
+def test_nothing_is_undone_in_a_tournament() -> None:
     """G4."""
     take(table(mode="tournament"), "ana").when(by="ana", do="undo").then_illegal("G4")
 
 
-def test_nothing_is_undone_behind_a_judges_step():
+def test_nothing_is_undone_behind_a_judges_step() -> None:
     """G4: a note is no barrier, a report by the judge is one."""
     story = take(table(), "ana")
     story.when(by="judge", do="note", text="seen").then_legal()
@@ -148,7 +150,7 @@ def test_nothing_is_undone_behind_a_judges_step():
     assert story.game.log[-1].ruling.because == (5,)
 
 
-def test_a_rewind_needs_a_judge_a_reason_and_an_entry():
+def test_a_rewind_needs_a_judge_a_reason_and_an_entry() -> None:
     """G5, G1."""
     story = take(take(table(), "ana"), "ben")
     story.when(by="ana", do="rewind", to=0, because="please").then_illegal("G5")
@@ -159,7 +161,7 @@ def test_a_rewind_needs_a_judge_a_reason_and_an_entry():
     story.when(by="judge", do="rewind", to=1, because="x").then_legal("G5").then_state(sticks=19)
 
 
-def test_a_rewind_may_name_what_an_earlier_one_left_behind():
+def test_a_rewind_may_name_what_an_earlier_one_left_behind() -> None:
     """The state after a rewind to n is the state after n."""
     story = take(take(table(), "ana"), "ben")
     story.when(by="judge", do="rewind", to=0, because="x").then_state(sticks=20)
@@ -169,7 +171,7 @@ def test_a_rewind_may_name_what_an_earlier_one_left_behind():
     story.when(by="judge", do="rewind", to=5, because="z").then_state(sticks=18)
 
 
-def test_a_rewind_leaves_no_request_open():
+def test_a_rewind_leaves_no_request_open() -> None:
     """Not even one that was open at the entry it goes back to."""
     story = take(take(table(), "ana"), "ben")
     story.when(by="ana", do="undo").then_legal()
@@ -179,7 +181,7 @@ def test_a_rewind_leaves_no_request_open():
     take(story, "ana").then_legal("K2")
 
 
-def test_a_refused_step_is_made_legal_and_happens_now():
+def test_a_refused_step_is_made_legal_and_happens_now() -> None:
     """G5: it stands from then on, but no player undoes it."""
     story = take(table(), "ben", 2).then_illegal("K1")
     story.when(by="judge", do="overrule", entry=1, verdict="legal", because="ana was away")
@@ -192,7 +194,7 @@ def test_a_refused_step_is_made_legal_and_happens_now():
     assert story.game.verdict(1) == "illegal"
 
 
-def test_only_the_newest_entries_are_overruled():
+def test_only_the_newest_entries_are_overruled() -> None:
     """G5."""
     story = take(table(), "ben").then_illegal("K1")
     take(story, "ana").then_legal()
@@ -215,7 +217,7 @@ def test_only_the_newest_entries_are_overruled():
     story.when(by="judge", do="overrule", verdict="legal", because="x").then_illegal("G1")
 
 
-def test_what_has_nothing_to_act_on_cannot_be_made_legal():
+def test_what_has_nothing_to_act_on_cannot_be_made_legal() -> None:
     """G1."""
     story = take(table(2), "ana", 3).then_legal()
     story = table(2)
@@ -227,7 +229,7 @@ def test_what_has_nothing_to_act_on_cannot_be_made_legal():
     story.when(by="judge", do="overrule", entry=5, verdict="legal", because="x").then_illegal("G1")
 
 
-def test_an_undetermined_entry_is_settled_either_way():
+def test_an_undetermined_entry_is_settled_either_way() -> None:
     """However old, it can be ruled illegal once; the newest can be made legal."""
     story = take(table(readings={"Q1": "open"}), "ana", 0).then_undetermined("Q1")
     take(story, "ana", 1).then_legal()
@@ -241,14 +243,14 @@ def test_an_undetermined_entry_is_settled_either_way():
     story.then_state(turn="ana", sticks=19)
 
 
-def test_what_follows_may_leave_a_step_undetermined():
+def test_what_follows_may_leave_a_step_undetermined() -> None:
     """Everything is taken back, and the question is cited."""
     story = take(table(8, readings={"Q2": "open"}), "ana").then_undetermined("Q2")
     story.then_state(sticks=8, turn="ana")
     story.when(by="judge", do="overrule", entry=1, verdict="legal", because="x").then_illegal("G1")
 
 
-def test_the_basis_is_the_weakest_of_what_is_cited():
+def test_the_basis_is_the_weakest_of_what_is_cited() -> None:
     """A reading before an inferred rule before a rule."""
     edition = STICKS.editions[0]
 
@@ -257,7 +259,7 @@ def test_the_basis_is_the_weakest_of_what_is_cited():
     assert edition.basis(("K3", "Q3")) == "reading"
 
 
-def test_options_are_judged_by_the_same_checks():
+def test_options_are_judged_by_the_same_checks() -> None:
     """What may be done now, and why not for the rest."""
     story = table()
     found = {str(o.candidate.said): o.ruling.verdict for o in options(story.game, "ana")}
@@ -271,7 +273,7 @@ def test_options_are_judged_by_the_same_checks():
     }
 
 
-def test_what_follows_at_the_opening_has_happened_before_entry_one():
+def test_what_follows_at_the_opening_has_happened_before_entry_one() -> None:
     """Entry 0 is the set-up with what follows from it."""
     story = table(13)
 
@@ -280,13 +282,13 @@ def test_what_follows_at_the_opening_has_happened_before_entry_one():
     assert story.state.since == {"nobody": 0}
 
 
-def test_a_refusal_keeps_all_else_when_its_entries_are_found():
+def test_a_refusal_keeps_all_else_when_its_entries_are_found() -> None:
     found = undetermined("nobody says", "Q1", sticks=3).since_entries((2, 5))
     assert found == Refusal(("Q1",), "nobody says", (2, 5), {"sticks": 3}, "undetermined")
 
 
-def test_a_check_is_tied_to_its_rules_and_asks_what_it_was_given():
-    def nobody_may(_table, _step):
+def test_a_check_is_tied_to_its_rules_and_asks_what_it_was_given() -> None:
+    def nobody_may(_table: Any, _step: Any) -> Any:
         return illegal("nobody may")
 
     check = requires("K1", "K2")(nobody_may)

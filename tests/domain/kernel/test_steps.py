@@ -25,7 +25,7 @@ class Wait(Step):
 SAYS = {"by": "ana", "do": "say", "words": "hm"}
 
 
-def test_what_is_left_out_has_its_default():
+def test_what_is_left_out_has_its_default() -> None:
     said = reader(Say)(SAYS, 7)
 
     assert said == Say(words="hm", by="ana", entry=7)
@@ -33,7 +33,7 @@ def test_what_is_left_out_has_its_default():
     assert reader(Wait)({"by": "ben", "do": "wait"}) == Wait(by="ben")
 
 
-def test_what_is_given_is_read_as_it_was_said():
+def test_what_is_given_is_read_as_it_was_said() -> None:
     more = {"times": 2, "counts": {"a1": 3}, "anything": ["as", "it", "is"], "loud": True}
     said = reader(Say)({**SAYS, **more}, 1, True)
 
@@ -61,26 +61,28 @@ def test_what_is_given_is_read_as_it_was_said():
         ),
     ],
 )
-def test_what_cannot_be_read_is_told_with_the_field_and_what_was_expected(given, sentence):
+def test_what_cannot_be_read_is_told_with_the_field_and_what_was_expected(
+    given: Any, sentence: Any
+) -> None:
     """G1."""
     with pytest.raises(Unreadable) as why:
         reader(Say)({**SAYS, **given}, 1)
     assert str(why.value) == sentence
 
 
-def test_a_field_that_is_needed_is_named():
+def test_a_field_that_is_needed_is_named() -> None:
     with pytest.raises(Unreadable) as why:
         reader(Say)({"by": "ana", "do": "say"}, 1)
     assert str(why.value) == "“say” needs “words”"
 
 
-def test_a_value_as_long_as_a_sentence_can_hold_is_shown_whole():
+def test_a_value_as_long_as_a_sentence_can_hold_is_shown_whole() -> None:
     assert shown("x" * 58) == f"“{'x' * 58}”"
     assert shown("x" * 59) == f"“{'x' * 56}…"
     assert (shown(None), shown(True), shown(False)) == ("nothing", "true", "false")
 
 
-def test_fields_may_depend_on_a_word():
+def test_fields_may_depend_on_a_word() -> None:
     read = reader_by("fact", {"said": Say, "waited": Wait})
 
     assert read({**SAYS, "fact": "said"}, 4) == Say("hm", by="ana", entry=4)

@@ -1,5 +1,7 @@
 """The table as one viewer knows it, as a set-up."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,7 +34,7 @@ def laid_out_again(game: Game, n: int, viewer: str) -> Game:
     return open_game(game.ruleset, changed(game.opening, setup=setup))
 
 
-def wherever_it_can_be(game: Game, viewer: str):
+def wherever_it_can_be(game: Game, viewer: str) -> Iterator[Any]:
     for n in range(game.length + 1):
         try:
             yield n, laid_out_again(game, n, viewer)
@@ -41,14 +43,14 @@ def wherever_it_can_be(game: Game, viewer: str):
 
 
 @pytest.mark.parametrize("path", records("nullshapers")[::4], ids=lambda path: path.stem)
-def test_for_a_judge_it_is_the_same_table(path):
+def test_for_a_judge_it_is_the_same_table(path: Path) -> None:
     game = played("nullshapers", path.stem.partition("-")[0])
     for n, again in wherever_it_can_be(game, JUDGE):
         assert again.view() == game.view(n)
 
 
 @pytest.mark.parametrize("path", records("nullshapers")[::4], ids=lambda path: path.stem)
-def test_a_player_finds_nothing_in_it_that_he_may_not_know(path):
+def test_a_player_finds_nothing_in_it_that_he_may_not_know(path: Path) -> None:
     game = played("nullshapers", path.stem.partition("-")[0])
     for viewer in record(path).opening.players:
         for n, again in wherever_it_can_be(game, viewer):
@@ -60,7 +62,7 @@ def test_a_player_finds_nothing_in_it_that_he_may_not_know(path):
                 assert card["zone"] != "deck"
 
 
-def test_a_filled_queue_cannot_be_laid_out():
+def test_a_filled_queue_cannot_be_laid_out() -> None:
     game = played("nullshapers", "01")
     with pytest.raises(SetupError, match="queue"):
         laid_out_again(game, 1, "ana")
