@@ -297,7 +297,7 @@ def test_a_check_is_tied_to_its_rules_and_asks_what_it_was_given() -> None:
 
 
 @pytest.mark.parametrize("do", [None, 3, True, ["pass"]])
-def test_what_is_no_word_for_a_step_is_answered_in_words(do):
+def test_what_is_no_word_for_a_step_is_answered_in_words(do: Any) -> None:
     """G1."""
     reason = table().when(by="ana", do=do).then_illegal("G1").entry.ruling.reason
     assert reason.startswith("“do” is the word for what is attempted, not ")
