@@ -6,28 +6,28 @@ a key of theirs (see `people`); when is said by the row.
 
 from typing import Any
 
-import msgspec
+from domain.kernel.values import Value, field
 
 Cipher = str
 """Somebody's name or words, under their key; base64."""
 
 
-class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
+class Fact(Value, omit_defaults=True):
     """Something that happened at an event."""
 
 
-class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+class Played(Value, omit_defaults=True):
     """A ruleset that is played at an event, and under which law."""
 
     ruleset: str
     """The ruleset's name."""
     edition: str
     """The edition every table is pinned to."""
-    readings: dict[str, str] = {}
+    readings: dict[str, str] = field(default_factory=dict)
     """The readings in force at all tables; the others are the edition's."""
 
 
-class EventOpened(Fact, frozen=True):
+class EventOpened(Fact):
     """An event was opened: what is played, and under which book of infractions."""
 
     name: str
@@ -38,7 +38,7 @@ class EventOpened(Fact, frozen=True):
     """The book of infractions, as it stood on that day."""
 
 
-class JudgeAppointed(Fact, frozen=True):
+class JudgeAppointed(Fact):
     """Somebody judges at this event."""
 
     judge: str
@@ -51,14 +51,14 @@ class JudgeAppointed(Fact, frozen=True):
     """The public key with which they sign; empty where they have none."""
 
 
-class JudgeRelieved(Fact, frozen=True):
+class JudgeRelieved(Fact):
     """Somebody no longer judges."""
 
     judge: str
     """The judge's number."""
 
 
-class Person(msgspec.Struct, frozen=True):
+class Person(Value):
     """Somebody who plays."""
 
     id: str
@@ -67,14 +67,14 @@ class Person(msgspec.Struct, frozen=True):
     """The player's name, under their key."""
 
 
-class PlayersEntered(Fact, frozen=True):
+class PlayersEntered(Fact):
     """Players have come to the event."""
 
     players: tuple[Person, ...]
     """Who has come."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(Value):
     """Who sits where at a table."""
 
     seat: str
@@ -83,7 +83,7 @@ class Place(msgspec.Struct, frozen=True):
     """The player's number."""
 
 
-class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
+class Pairing(Value, omit_defaults=True):
     """A table of a round. Somebody alone at it has a bye."""
 
     table: int
@@ -96,7 +96,7 @@ class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is played there; empty for a bye."""
 
 
-class TablesPaired(Fact, frozen=True):
+class TablesPaired(Fact):
     """Tables of a round were paired, and their games opened."""
 
     round: int
@@ -105,7 +105,7 @@ class TablesPaired(Fact, frozen=True):
     """The tables, as the list had them."""
 
 
-class RoundStarted(Fact, frozen=True):
+class RoundStarted(Fact):
     """A round has begun."""
 
     round: int
@@ -114,7 +114,7 @@ class RoundStarted(Fact, frozen=True):
     """How long it lasts."""
 
 
-class RoundPaused(Fact, frozen=True):
+class RoundPaused(Fact):
     """The clock of the round stands."""
 
     round: int
@@ -125,7 +125,7 @@ class RoundPaused(Fact, frozen=True):
     """Their reason, under their key."""
 
 
-class RoundResumed(Fact, frozen=True):
+class RoundResumed(Fact):
     """The clock of the round runs again."""
 
     round: int
@@ -134,7 +134,7 @@ class RoundResumed(Fact, frozen=True):
     """The judge who let it run."""
 
 
-class GameHead(msgspec.Struct, frozen=True):
+class GameHead(Value):
     """How far a game had come: its newest row."""
 
     table: int
@@ -147,7 +147,7 @@ class GameHead(msgspec.Struct, frozen=True):
     """The digest of that row."""
 
 
-class RoundEnded(Fact, frozen=True):
+class RoundEnded(Fact):
     """A round is over; this is where its games stood."""
 
     round: int
@@ -156,7 +156,7 @@ class RoundEnded(Fact, frozen=True):
     """Every game of the round."""
 
 
-class ResultEntered(Fact, frozen=True):
+class ResultEntered(Fact):
     """How a table ended. A later one takes the place of an earlier one."""
 
     round: int

@@ -12,7 +12,7 @@ Finding = Literal["legal", "illegal", "neither"]
 On = Literal["fact", "law"]
 
 
-class CallMade(Fact, frozen=True):
+class CallMade(Fact):
     """Somebody calls a judge to a table."""
 
     call: int
@@ -29,7 +29,7 @@ class CallMade(Fact, frozen=True):
     """The entry it is about; null where none was named."""
 
 
-class StatementGiven(Fact, frozen=True):
+class StatementGiven(Fact):
     """One side says what happened, before the ruling."""
 
     call: int
@@ -40,7 +40,7 @@ class StatementGiven(Fact, frozen=True):
     """What they say, under their key."""
 
 
-class StatementWaived(Fact, frozen=True):
+class StatementWaived(Fact):
     """A judge notes that one side says nothing."""
 
     call: int
@@ -53,7 +53,7 @@ class StatementWaived(Fact, frozen=True):
     """Why, under the judge's key."""
 
 
-class CallTaken(Fact, frozen=True):
+class CallTaken(Fact):
     """A judge is on the way."""
 
     call: int
@@ -62,7 +62,7 @@ class CallTaken(Fact, frozen=True):
     """The judge."""
 
 
-class CallWithdrawn(Fact, frozen=True):
+class CallWithdrawn(Fact):
     """The call is over without a ruling."""
 
     call: int
@@ -71,7 +71,7 @@ class CallWithdrawn(Fact, frozen=True):
     """Who took it back."""
 
 
-class CallRuled(Fact, frozen=True):
+class CallRuled(Fact):
     """A judge rules on a call."""
 
     call: int
@@ -92,7 +92,7 @@ class CallRuled(Fact, frozen=True):
     """Why it departs from them, under the judge's key."""
 
 
-class RulingAppealed(Fact, frozen=True):
+class RulingAppealed(Fact):
     """A player takes a ruling to the head judge."""
 
     call: int
@@ -105,7 +105,7 @@ class RulingAppealed(Fact, frozen=True):
     """What they say, under their key."""
 
 
-class AppealDecided(Fact, frozen=True):
+class AppealDecided(Fact):
     """The head judge's final ruling."""
 
     call: int
@@ -122,7 +122,7 @@ class AppealDecided(Fact, frozen=True):
     """The newest entry of the table's game then."""
 
 
-class OffenceGiven(Fact, frozen=True):
+class OffenceGiven(Fact):
     """A player gets a penalty for an offence."""
 
     offence: int
@@ -151,7 +151,7 @@ class OffenceGiven(Fact, frozen=True):
     """What happened, and why the ladder was departed from, under the judge's key."""
 
 
-class OffenceAppealed(Fact, frozen=True):
+class OffenceAppealed(Fact):
     """A player takes a penalty to the head judge."""
 
     offence: int
@@ -160,7 +160,7 @@ class OffenceAppealed(Fact, frozen=True):
     """What the player says, under their key."""
 
 
-class OffenceDecided(Fact, frozen=True):
+class OffenceDecided(Fact):
     """The head judge's final word on an offence."""
 
     offence: int
@@ -173,7 +173,7 @@ class OffenceDecided(Fact, frozen=True):
     """Why, under the head judge's key."""
 
 
-class TimeGiven(Fact, frozen=True):
+class TimeGiven(Fact):
     """A judge gives a table time besides what its calls took, or takes such time back."""
 
     round: int

@@ -1,18 +1,17 @@
 """What happens to the log of an event, or to the log of a store without one."""
 
-import msgspec
-
 from application.event.facts import Fact
+from domain.kernel.values import Value
 
 
-class LogKeySet(Fact, frozen=True):
+class LogKeySet(Fact):
     """The public key of the log is this from now on."""
 
     key: str
     """As a verifier writes it: name, id and key."""
 
 
-class NotedHead(msgspec.Struct, frozen=True):
+class NotedHead(Value):
     """How far a stream had come."""
 
     id: str
@@ -23,14 +22,14 @@ class NotedHead(msgspec.Struct, frozen=True):
     """The digest of that row."""
 
 
-class HeadsNoted(Fact, frozen=True):
+class HeadsNoted(Fact):
     """In the log of a store: how far its games had come."""
 
     heads: tuple[NotedHead, ...]
     """Every game that has gone on since it was noted last."""
 
 
-class CheckpointSigned(Fact, frozen=True):
+class CheckpointSigned(Fact):
     """A checkpoint of the log was signed."""
 
     size: int
@@ -39,7 +38,7 @@ class CheckpointSigned(Fact, frozen=True):
     """The checkpoint, as a signed note."""
 
 
-class CheckpointCosigned(Fact, frozen=True):
+class CheckpointCosigned(Fact):
     """Somebody else has signed a checkpoint too."""
 
     size: int

@@ -1,11 +1,10 @@
 """What happens to the clocks of an event. What they show is worked out from the times of other facts."""
 
-import msgspec
-
 from application.event.facts import Cipher, Fact
+from domain.kernel.values import Value
 
 
-class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True):
+class ClockRules(Value, omit_defaults=True):
     """How each player's clock runs, in seconds."""
 
     main: int
@@ -18,7 +17,7 @@ class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True):
     """A clock is never filled beyond this; 0 for no bound."""
 
 
-class ClocksSet(Fact, frozen=True):
+class ClocksSet(Fact):
     """In this round every player has a clock."""
 
     round: int
@@ -27,7 +26,7 @@ class ClocksSet(Fact, frozen=True):
     """How they run."""
 
 
-class ClockAdjusted(Fact, frozen=True):
+class ClockAdjusted(Fact):
     """A judge sets a player's clock forward or back."""
 
     round: int
@@ -44,7 +43,7 @@ class ClockAdjusted(Fact, frozen=True):
     """Why, under the judge's key."""
 
 
-class FlagRuled(Fact, frozen=True):
+class FlagRuled(Fact):
     """A judge has found that a player's time ran out. Nothing in the game follows by itself."""
 
     round: int

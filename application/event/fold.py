@@ -3,35 +3,34 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
 from application.event import facts, facts_log, fold_floor, fold_time
 from application.event.facts import Fact
 from application.event.state import Event, Judge, Round, Table
+from domain.kernel.values import changed
 
 Fold = Callable[[Event, Any, int], Event]
 """(event, fact, microseconds since 1970) → the event after it."""
 
 
 def opened(event: Event, fact: facts.EventOpened, _at: int) -> Event:
-    return replace(event, name=fact.name, played=fact.played, book=fact.book)
+    return changed(event, name=fact.name, played=fact.played, book=fact.book)
 
 
 def appointed(event: Event, fact: facts.JudgeAppointed, _at: int) -> Event:
     judges = {
-        id: replace(judge, head=judge.head and not fact.head) for id, judge in event.judges.items()
+        id: changed(judge, head=judge.head and not fact.head) for id, judge in event.judges.items()
     }
     judges[fact.judge] = Judge(fact.judge, fact.name, fact.head, fact.key)
-    return replace(event, judges=judges)
+    return changed(event, judges=judges)
 
 
 def relieved(event: Event, fact: facts.JudgeRelieved, _at: int) -> Event:
-    judge = replace(event.judges[fact.judge], relieved=True, head=False)
-    return replace(event, judges={**event.judges, judge.id: judge})
+    judge = changed(event.judges[fact.judge], relieved=True, head=False)
+    return changed(event, judges={**event.judges, judge.id: judge})
 
 
 def entered(event: Event, fact: facts.PlayersEntered, _at: int) -> Event:
-    return replace(event, people={**event.people, **{one.id: one.name for one in fact.players}})
+    return changed(event, people={**event.people, **{one.id: one.name for one in fact.players}})
 
 
 def paired(event: Event, fact: facts.TablesPaired, _at: int) -> Event:
@@ -39,14 +38,14 @@ def paired(event: Event, fact: facts.TablesPaired, _at: int) -> Event:
         Table(fact.round, one.table, one.places, one.game, one.ruleset) for one in fact.tables
     ]
     rounds = {fact.round: Round(fact.round), **event.rounds}
-    return replace(
+    return changed(
         event, rounds=rounds, tables={**event.tables, **{one.key: one for one in tables}}
     )
 
 
 def with_round(event: Event, number: int, **fields: Any) -> Event:
-    found = replace(event.rounds[number], **fields)
-    return replace(event, rounds={**event.rounds, number: found})
+    found = changed(event.rounds[number], **fields)
+    return changed(event, rounds={**event.rounds, number: found})
 
 
 def started(event: Event, fact: facts.RoundStarted, at: int) -> Event:
@@ -68,11 +67,11 @@ def ended(event: Event, fact: facts.RoundEnded, at: int) -> Event:
 
 def resulted(event: Event, fact: facts.ResultEntered, _at: int) -> Event:
     key = fact.round, fact.table
-    return replace(event, tables={**event.tables, key: replace(event.tables[key], result=fact)})
+    return changed(event, tables={**event.tables, key: changed(event.tables[key], result=fact)})
 
 
 def key_set(event: Event, fact: facts_log.LogKeySet, _at: int) -> Event:
-    return replace(event, key=fact.key)
+    return changed(event, key=fact.key)
 
 
 def as_it_was(event: Event, _fact: Fact, _at: int) -> Event:

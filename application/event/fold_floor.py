@@ -3,21 +3,20 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
 from application.event import facts_floor as facts
 from application.event.facts import Fact
 from application.event.state import Event
 from application.event.state_floor import Call, Offence
+from domain.kernel.values import changed
 
 
 def made(event: Event, fact: facts.CallMade, at: int) -> Event:
-    return replace(event, calls={**event.calls, fact.call: Call(fact, at)})
+    return changed(event, calls={**event.calls, fact.call: Call(fact, at)})
 
 
 def with_call(event: Event, number: int, **fields: Any) -> Event:
-    found = replace(event.calls[number], **fields)
-    return replace(event, calls={**event.calls, number: found})
+    found = changed(event.calls[number], **fields)
+    return changed(event, calls={**event.calls, number: found})
 
 
 def stated(event: Event, fact: facts.StatementGiven, _at: int) -> Event:
@@ -51,12 +50,12 @@ def decided(event: Event, fact: facts.AppealDecided, at: int) -> Event:
 
 
 def offended(event: Event, fact: facts.OffenceGiven, at: int) -> Event:
-    return replace(event, offences={**event.offences, fact.offence: Offence(fact, at)})
+    return changed(event, offences={**event.offences, fact.offence: Offence(fact, at)})
 
 
 def with_offence(event: Event, number: int, **fields: Any) -> Event:
-    found = replace(event.offences[number], **fields)
-    return replace(event, offences={**event.offences, number: found})
+    found = changed(event.offences[number], **fields)
+    return changed(event, offences={**event.offences, number: found})
 
 
 def offence_appealed(event: Event, fact: facts.OffenceAppealed, _at: int) -> Event:
@@ -69,7 +68,7 @@ def offence_decided(event: Event, fact: facts.OffenceDecided, _at: int) -> Event
 
 def time_given(event: Event, fact: facts.TimeGiven, _at: int) -> Event:
     key = fact.round, fact.table
-    return replace(event, given={**event.given, key: (*event.given.get(key, ()), fact)})
+    return changed(event, given={**event.given, key: (*event.given.get(key, ()), fact)})
 
 
 FOLDS: Mapping[type[Fact], Callable[[Event, Any, int], Event]] = {

@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
-
 from application.event.facts import Cipher, Place, Played, ResultEntered
 from application.event.facts_floor import TimeGiven
 from application.event.facts_time import ClockAdjusted, ClockRules, FlagRuled
 from application.event.state_floor import Call, Offence
+from domain.kernel.values import Value
 
 ORGANISER = "organiser"
 """Whoever holds the store, or the operator's key."""
@@ -20,7 +19,7 @@ class Refused(Exception):
     """What was asked for is not done; one sentence: what, where, what was expected."""
 
 
-class Judge(msgspec.Struct, frozen=True):
+class Judge(Value):
     """Somebody who judges, or did."""
 
     id: str
@@ -30,7 +29,7 @@ class Judge(msgspec.Struct, frozen=True):
     relieved: bool = False
 
 
-class Round(msgspec.Struct, frozen=True):
+class Round(Value):
     """A round. All times are microseconds since 1970, UTC."""
 
     number: int
@@ -41,7 +40,7 @@ class Round(msgspec.Struct, frozen=True):
     ended: int | None = None
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(Value):
     """A table of a round."""
 
     round: int
@@ -70,7 +69,7 @@ class Table(msgspec.Struct, frozen=True):
         return {place.player: place.seat for place in self.places}[player]
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(Value):
     """An event, after some number of its facts."""
 
     id: str

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-import msgspec
-
 from application.event.facts_floor import (
     AppealDecided,
     CallMade,
@@ -16,12 +14,13 @@ from application.event.facts_floor import (
     StatementGiven,
     StatementWaived,
 )
+from domain.kernel.values import Value
 
 Span = tuple[int, int | None]
 """From when to when, microseconds since 1970; None while it lasts."""
 
 
-class Call(msgspec.Struct, frozen=True):
+class Call(Value):
     """A call with all that became of it. Times are microseconds since 1970, UTC."""
 
     made: CallMade
@@ -63,7 +62,7 @@ class Call(msgspec.Struct, frozen=True):
             yield self.appealed_at, self.decided_at
 
 
-class Offence(msgspec.Struct, frozen=True):
+class Offence(Value):
     """An offence with all that became of it."""
 
     given: OffenceGiven
