@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from adapters.web.answers import NEWER, Answer, Problem
 from adapters.web.api import contract, desk, law, looking, opening, operations, seating, steps
 from adapters.web.context import Context
+from adapters.web.events import api as events
 from adapters.web.fast_path import Straight
 from adapters.web.feed import Feeds
 from adapters.web.logs import server
@@ -53,7 +54,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
         lifespan=_open_and_close,
     )
     app.state.context = Context(umpire, seats, settings, Feeds(umpire, seats))
-    for part in (opening, steps, looking, desk, seating, law, operations):
+    for part in (opening, steps, looking, desk, seating, law, operations, events):
         app.include_router(part.router)
     _pages(app)
     app.add_middleware(Straight, context=app.state.context, becomes=_problem_or_store)
@@ -95,8 +96,9 @@ def _told_to_stop(feeds: Feeds) -> None:
 def _pages(app: FastAPI) -> None:
     """Pages for browsers: routes of their own beside those of the API."""
     from adapters.web import pages
+    from adapters.web.events import pages as event_pages
 
-    app.router.routes.extend(pages.routes())
+    app.router.routes.extend([*event_pages.routes(), *pages.routes()])
     app.state.context.pages = True
 
 

@@ -29,6 +29,8 @@ class WebSettings(BaseSettings):
     """
     judge_key: SecretStr = SecretStr("")
     """A tournament's judges are the judge of every game with it."""
+    call_webhook: str = ""
+    """An address that is told of every call at an event, as JSON without names."""
     token_days: int = Field(default=90, ge=1, le=3650)
     steps_per_second: float | None = Field(default=None, gt=0)
     """Of one token; none leaves it to where the server is bound."""

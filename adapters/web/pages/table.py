@@ -12,6 +12,7 @@ from adapters.web.pages import desk
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.render import entry_asked, guarded, page, seated, told
 from application.desk.explain import CannotExplain, why_not
+from application.event.tables.pairing import table_of
 from application.game.checked_step import NotAStep, checked_step
 from application.game.redaction import eyes
 from application.game.titles import about_in_words, called
@@ -64,6 +65,7 @@ def shown(live: Live, who: Admitted) -> dict[str, Any]:
         "here": f"/games/{live.id}",
         "acts": who.acts and not who.judges,
         "tournament": live.game.opening.mode == "tournament",
+        "at_event": table_of(live.id) is not None,
         "table": tables.table(live, who.viewer, eyes(live.game, who.viewer)),
     }
 

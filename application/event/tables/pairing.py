@@ -1,5 +1,6 @@
 """Tables are paired: set-ups read and laid out, games opened, all of them or none."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -45,6 +46,15 @@ class Laid:
 def game_of(event: str, round: int, table: int) -> str:
     """The id of a table's game."""
     return f"{event}.r{round}.t{table}"
+
+
+GAME = re.compile(r"(?P<event>[a-z0-9-]{1,40})\.r(?P<round>\d{1,4})\.t(?P<table>\d{1,4})")
+
+
+def table_of(game: str) -> tuple[str, int, int] | None:
+    """The event, round and table that a game is of, by its id; None where it is of none."""
+    found = GAME.fullmatch(game)
+    return (found["event"], int(found["round"]), int(found["table"])) if found else None
 
 
 def pair(

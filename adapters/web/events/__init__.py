@@ -1,0 +1,1 @@
+"""Events over HTTP: the hall on judges' phones, calls from a seat, what is done at the desk."""

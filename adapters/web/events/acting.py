@@ -1,0 +1,109 @@
+"""What judges and players say on their phones becomes facts of the event."""
+
+import asyncio
+import json
+from collections.abc import Iterable, Mapping
+from functools import partial
+from threading import Thread
+from typing import Any
+from urllib.request import Request as Post
+from urllib.request import urlopen
+
+from starlette.requests import Request
+
+from adapters.web.answers import Problem
+from adapters.web.bodies import body_of, json_of
+from adapters.web.context import Context
+from adapters.web.events.admission import AtEvent, office_of
+from adapters.web.logs import server
+from application.event.acts import Act, Acting, act_of
+from application.event.clocks.player_clocks import Reading, clocks_of, moments
+from application.event.facts import Fact
+from application.event.facts_floor import CallMade
+from application.event.office import Office
+from application.event.state import Event, Refused, Table
+from application.game.redaction import when
+from application.game.umpire import Umpire
+
+PATIENCE = 5
+"""Seconds that whoever is told of a call may take."""
+
+
+async def acted(request: Request, who: AtEvent, kinds: Any) -> Event:
+    """Does what the body says, and gives the event as it stands then. Raises Problem, StoreProblem."""
+    context: Context = request.app.state.context
+    context.pace.take(who.token)
+    content = json_of(await body_of(request))
+    if not isinstance(content, dict):
+        raise Problem(422, "wrong-field", "it is no mapping", "body", "{do: …}")
+    if who.table is not None and content.get("do") == "call":
+        content |= {"round": who.table.round, "table": who.table.number}
+    try:
+        act = act_of(content, kinds)
+        return await asyncio.to_thread(done, context, office_of(request), who, act)
+    except Refused as why:
+        raise Problem(422, "wrong-field", str(why)) from None
+
+
+def done(context: Context, office: Office, who: AtEvent, act: Act) -> Event:
+    """Raises Refused, StoreProblem."""
+    keyring = office.keyring(who.event)
+    happened: list[Fact] = []
+
+    def decide(event: Event, now: int) -> Iterable[Fact]:
+        if who.table is None:
+            event.judge(who.person)
+        acting = Acting(
+            event,
+            now,
+            keyring,
+            who.person,
+            partial(newest_entry, context.umpire),
+            partial(readings, context.umpire, event, now),
+            office.ledger.head,
+        )
+        happened[:] = act.happens(acting)
+        return happened
+
+    event = office.keep(who.event, decide)
+    for fact in happened:
+        if isinstance(fact, CallMade):
+            tell_of_call(context.settings.call_webhook, event.id, fact, office.clock())
+    return event
+
+
+def newest_entry(umpire: Umpire, table: Table) -> int:
+    """Of the table's game."""
+    return umpire.game(table.game).game.length if table.game else 0
+
+
+def readings(umpire: Umpire, event: Event, now: int, table: Table) -> Mapping[str, Reading]:
+    """The clocks of a table's players."""
+    if not table.game:
+        return {}
+    return clocks_of(event, table, moments(umpire.game(table.game)), now)
+
+
+def tell_of_call(url: str, event: str, call: CallMade, now: int) -> None:
+    """Posts a new call to the address that the operator named, without waiting for it."""
+    if not url:
+        return
+    told = {
+        "event": event,
+        "call": call.call,
+        "round": call.round,
+        "table": call.table,
+        "at": when(now),
+    }
+    Thread(target=post, args=(url, told), name="webhook", daemon=True).start()
+
+
+def post(url: str, told: dict[str, Any]) -> None:
+    """Whatever goes wrong is told to the operator; the call stands all the same."""
+    body = json.dumps(told).encode()
+    try:
+        made = Post(url, body, {"content-type": "application/json"})  # noqa: S310 - the operator's
+        with urlopen(made, timeout=PATIENCE) as answer:  # noqa: S310
+            answer.read(1024)
+    except (OSError, ValueError) as why:
+        server.warning("nobody could be told of call %s: %s", told["call"], why)

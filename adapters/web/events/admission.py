@@ -1,0 +1,92 @@
+"""Who asks at an event: one of its judges, a player at one of its tables, or the operator."""
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from adapters.stores.person_keys import KeyTable
+from adapters.stores.seat_tables import Tables
+from adapters.web.answers import Problem
+from adapters.web.context import PAGE, WHO, Context, shown_token
+from application.event.office import Office
+from application.event.opening import ID
+from application.event.state import Event, Refused, Table
+from application.event.tables.pairing import table_of
+from application.ledger.ledger import Ledger
+from application.ledger.streams import EVENT
+from domain.kernel.ruleset import SPECTATOR
+from domain.kernel.steps import JUDGE
+
+
+@dataclass(frozen=True, slots=True)
+class AtEvent:
+    """A judge of an event, or a player at one of its tables."""
+
+    event: str
+    person: str
+    """Their number."""
+    token: str
+    """Digest of what they showed."""
+    until: int
+    """When it expires: microseconds since 1970, UTC."""
+    table: Table | None = None
+    """Where a player sits."""
+
+
+def office_of(request: Request) -> Office:
+    """The events of the store that this server is on."""
+    state = request.app.state
+    if not hasattr(state, "office"):
+        context: Context = state.context
+        ledger, tables = context.umpire.store, context.seats.tables
+        assert isinstance(ledger, Ledger) and isinstance(tables, Tables)
+        state.office = Office(ledger, KeyTable(tables), context.umpire.clock)
+    office: Office = state.office
+    return office
+
+
+def checked_event(event: str) -> str:
+    """Raises Problem for what is no name of an event."""
+    if not ID.fullmatch(event):
+        raise Problem(404, "not-here", "no event has such a name", "path")
+    return event
+
+
+async def admit_judge(request: Request, event: str) -> AtEvent:
+    """A judge on duty, by their own token. Raises Problem."""
+    context: Context = request.app.state.context
+    name = EVENT + checked_event(event)
+    token, by_cookie = shown_token(request, f"event-{event}")
+    if not token:
+        raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", WHO)
+    if by_cookie and request.method not in ("GET", "HEAD") and PAGE not in request.headers:
+        raise Problem(403, "not-yours", "a cookie alone does not act", PAGE, "page")
+    found = await context.holder(request, name, token)
+    if found is None or found.game != name:
+        raise Problem(
+            401, "who", "the token is no judge's of this event, or was revoked", "", "", WHO
+        )
+    if found.viewer == JUDGE:
+        raise Problem(
+            403, "not-yours", "the key of all judges is nobody's own: at an event you need yours"
+        )
+    return AtEvent(event, found.viewer, found.token, found.until)
+
+
+async def admit_player(request: Request, game: str) -> tuple[Event, AtEvent]:
+    """A player at a table of an event, by the token of their seat. Raises Problem."""
+    context: Context = request.app.state.context
+    who = await context.admit(request, game)
+    place = table_of(game)
+    if place is None:
+        raise Problem(404, "not-here", "this game is at no table of an event", "path")
+    event, round, number = place
+    now = office_of(request).event(event)
+    if who.viewer in (SPECTATOR, JUDGE):
+        raise Problem(403, "not-yours", "only who plays here calls from the table")
+    try:
+        table = now.table(round, number)
+        player = table.player_at(who.viewer)
+    except (Refused, KeyError):
+        raise Problem(404, "not-here", "this game is at no table of an event", "path") from None
+    return now, AtEvent(event, player, who.token, who.until, table)

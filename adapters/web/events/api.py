@@ -1,0 +1,216 @@
+"""Events over HTTP: the hall, calls, what judges and players do, results, checkpoints and slips."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from fastapi import APIRouter, Request, Response
+
+from adapters.web.answers import Answer, Problem
+from adapters.web.api.document import READS, WRITES, answers, query, takes
+from adapters.web.context import Context
+from adapters.web.events import contract
+from adapters.web.events.acting import acted
+from adapters.web.events.admission import (
+    AtEvent,
+    admit_judge,
+    admit_player,
+    checked_event,
+    office_of,
+)
+from adapters.web.events.halls import Halls
+from adapters.web.events.live import HallStream, round_as_json
+from adapters.web.events.shown import call_as_json, table_as_json
+from application.event.acts import JudgeAct, PlayerAct
+from application.event.log.proving import slip_of_table
+from application.event.state import Event, Refused
+from application.event.tables.result_list import results as result_list
+
+router = APIRouter(tags=["events"])
+TOKEN: dict[str, Any] = {"security": [{"token": []}]}
+ROUND = query("round", "Of this round; the newest without it.", {"type": "integer", "minimum": 1})
+ACT: dict[str, Any] = {
+    "type": "object",
+    "required": ["do"],
+    "properties": {"do": {"type": "string", "description": "What is done."}},
+}
+PLAIN = {"content": {"text/plain": {"schema": {"type": "string"}}}}
+T = TypeVar("T")
+
+
+def halls_of(request: Request) -> Halls:
+    """The halls that somebody looks at through this server."""
+    state = request.app.state
+    if not hasattr(state, "halls"):
+        state.halls = Halls(state.context, office_of(request))
+    halls: Halls = state.halls
+    return halls
+
+
+async def asked(make: Callable[[], T]) -> T:
+    """What a use case gives, in a thread of its own. Raises Problem where it refuses."""
+    try:
+        return await asyncio.to_thread(make)
+    except Refused as why:
+        raise Problem(404, "not-here", str(why)) from None
+
+
+def round_asked(request: Request) -> int | None:
+    """Raises Problem."""
+    text = request.query_params.get("round")
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:6]) < 10_000):  # noqa: PLR2004
+        raise Problem(422, "not-a-number", "it is no round", "round", "a number from 1 on")
+    return int(text)
+
+
+@router.get(
+    "/api/events/{event}/hall",
+    responses=answers(contract.HallNow, *READS, says="The round that is played, table by table."),
+    openapi_extra={"parameters": [ROUND], **TOKEN},
+)
+async def hall(request: Request, event: str) -> Response:
+    """Every table of a round: who is waited for, calls, what is owed, penalties. For judges."""
+    who = await admit_judge(request, event)
+    found = await in_force(request, who)
+    number = round_asked(request)
+    context: Context = request.app.state.context
+    office = office_of(request)
+    return Answer(await asked(lambda: table_as_json(context, office, found, number)))
+
+
+@router.get(
+    "/api/events/{event}/live",
+    responses={
+        **answers(None, *READS, 429),
+        200: {
+            "description": "Events `rows` and `round`; `again` when another round is played.",
+            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        },
+    },
+    openapi_extra=TOKEN,
+)
+async def live(request: Request, event: str) -> Response:
+    """The hall as it changes: after `Last-Event-ID` or `after`, each row as the page shows it."""
+    who = await admit_judge(request, event)
+    await in_force(request, who)
+    context: Context = request.app.state.context
+    halls = halls_of(request)
+    found = await halls.hall(event)
+    seen = request.headers.get("last-event-id") or request.query_params.get("after", "")
+    mark, _, serial = seen.partition("-")
+    after = int(serial) if mark == found.mark and serial.isdigit() and len(serial) < 12 else 0  # noqa: PLR2004
+    context.streams.begin(who.token)
+    ended = lambda: context.streams.end(who.token)  # noqa: E731
+    return HallStream(halls, found, who.token, who.until, after, context.settings.patience, ended)
+
+
+async def in_force(request: Request, who: AtEvent) -> Event:
+    """The event, once it was seen that its judge still is one. Raises Problem, StoreProblem."""
+    event = await asyncio.to_thread(office_of(request).event, who.event)
+    try:
+        event.judge(who.person)
+    except Refused as why:
+        raise Problem(403, "not-yours", str(why)) from None
+    return event
+
+
+@router.get(
+    "/api/events/{event}/calls/{number}",
+    responses=answers(contract.Call, *READS, says="The call with all that became of it."),
+    openapi_extra=TOKEN,
+)
+async def call(request: Request, event: str, number: str) -> Response:
+    """A call: both statements, the ruling, appeals, calls that were like it. For judges."""
+    who = await admit_judge(request, event)
+    found = await in_force(request, who)
+    office = office_of(request)
+    if not (number.isascii() and number.isdigit() and len(number) < 7):  # noqa: PLR2004
+        raise Problem(404, "not-here", "there is no such call", "path")
+    return Answer(await asked(lambda: call_as_json(found, office.keyring(event), int(number))))
+
+
+@router.post(
+    "/api/events/{event}/acts",
+    responses=answers(contract.Done, *WRITES, says="It is kept."),
+    openapi_extra={
+        **TOKEN,
+        **takes(ACT, "What a judge does: {do: take, call: 5}.", {"do": "take", "call": 5}),
+    },
+)
+async def judge_acts(request: Request, event: str) -> Response:
+    """A judge calls, takes, rules, gives an offence or time, adjusts a clock, starts or ends a round.
+
+    Answered once it is durable. What is so already is answered alike, and kept once.
+    """
+    who = await admit_judge(request, event)
+    await acted(request, who, JudgeAct)
+    return Answer({"done": True})
+
+
+@router.post(
+    "/api/games/{game}/acts",
+    responses=answers(contract.Done, *WRITES, says="It is kept."),
+    openapi_extra={
+        **TOKEN,
+        **takes(ACT, "What a player does: {do: call, words: …}.", {"do": "call"}),
+    },
+)
+async def player_acts(request: Request, game: str) -> Response:
+    """From a seat at a table of an event: call, say, withdraw, appeal, contest."""
+    _, who = await admit_player(request, game)
+    await acted(request, who, PlayerAct)
+    return Answer({"done": True})
+
+
+@router.get(
+    "/api/events/{event}/results",
+    responses={
+        **answers(None, *READS),
+        200: {"description": "CSV, in the columns of a pairing list.", **PLAIN},
+    },
+    openapi_extra={"parameters": [ROUND], **TOKEN},
+)
+async def results(request: Request, event: str) -> Response:
+    """The results as CSV. For judges."""
+    who = await admit_judge(request, event)
+    found = await in_force(request, who)
+    number, office = round_asked(request), office_of(request)
+    text = await asked(lambda: result_list(found, office.keyring(event), number))
+    return Answer(text.encode(), media_type="text/plain; charset=utf-8")
+
+
+@router.get(
+    "/api/events/{event}/checkpoint",
+    responses={
+        **answers(None, 404, 422, 500, 503),
+        200: {"description": "The newest checkpoint, as a signed note.", **PLAIN},
+    },
+)
+async def checkpoint(request: Request, event: str) -> Response:
+    """The newest signed checkpoint: for everybody, as it holds no names."""
+    log = await asyncio.to_thread(office_of(request).proofs, checked_event(event))
+    if not log.newest:
+        raise Problem(404, "not-here", "no checkpoint is signed yet")
+    return Answer(log.newest.encode(), media_type="text/plain; charset=utf-8")
+
+
+@router.get(
+    "/api/games/{game}/slip",
+    responses={
+        **answers(None, *READS),
+        200: {"description": "The result slip, a tlog-proof.", **PLAIN},
+    },
+    openapi_extra=TOKEN,
+)
+async def slip(request: Request, game: str) -> Response:
+    """What was promised of this table's result, with its proof. For who plays there."""
+    _, who = await admit_player(request, game)
+    assert who.table is not None
+    office, key = office_of(request), who.table.key
+    found = await asked(lambda: slip_of_table(office, who.event, *key))
+    return Answer(str(found).encode(), media_type="text/plain; charset=utf-8")
+
+
+__all__ = ["round_as_json", "router"]

@@ -1,0 +1,198 @@
+"""The halls that somebody looks at: a row for each table, rendered once for all who look."""
+
+import asyncio
+import secrets
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from adapters.web.context import Context
+from adapters.web.logs import server
+from adapters.web.pages.render import templates
+from application.event.clocks.player_clocks import Moment, moments
+from application.event.hall import RoundNow, TableRow, newest_round, round_now, table_row
+from application.event.office import Office
+from application.event.people import Keyring
+from application.event.state import Event, Refused, Table
+from application.game.umpire import Live
+from application.ledger.store import StoreProblem
+from application.ledger.streams import EVENT
+
+OFTEN = 0.1
+"""Seconds between looks at what is new in the store."""
+MOST_BYTES = 4_200
+"""Of rows in one message; what does not fit comes in the next."""
+MILLI = 1_000
+
+
+@dataclass
+class Listener:
+    """Who looks, by the digest of their token."""
+
+    token: str
+    fresh: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: bool = False
+
+
+@dataclass
+class Hall:
+    """A round of an event as it was rendered last."""
+
+    event: str
+    round: int
+    mark: str = field(default_factory=lambda: secrets.token_hex(4))
+    """Of this very hall: numbers of another one say nothing here."""
+    serial: int = 0
+    rows: dict[int, tuple[int, str]] = field(default_factory=dict)
+    """Table → the number of its last change, and how it looks."""
+    now: RoundNow = field(default_factory=lambda: RoundNow(0, 0, False, False, False))
+    at: int = 0
+    """When it was looked at: microseconds since 1970, UTC."""
+    over: bool = False
+    """Another round is played now."""
+    listeners: set[int] = field(default_factory=set)
+    moments: dict[str, list[Moment]] = field(default_factory=dict)
+
+    def after(self, serial: int) -> list[tuple[int, str]]:
+        """Rows that have changed since, oldest change first, as many as go into a message."""
+        found: list[tuple[int, str]] = []
+        size = 0
+        for changed, text in sorted(row for row in self.rows.values() if row[0] > serial):
+            size += len(text.encode())
+            if found and size > MOST_BYTES:
+                break
+            found.append((changed, text))
+        return found
+
+
+class Halls:
+    """Kept up by what the store says is new, while somebody looks."""
+
+    def __init__(self, context: Context, office: Office) -> None:
+        self.context = context
+        self.office = office
+        self._halls: dict[str, Hall] = {}
+        self._listeners: dict[int, tuple[Hall, Listener]] = {}
+        self._follows: asyncio.Task[None] | None = None
+        self._turn = asyncio.Lock()
+        self._newest: int | None = None
+
+    async def hall(self, event: str) -> Hall:
+        """The hall of an event as it stands now. Raises StoreProblem."""
+        async with self._turn:
+            hall = self._halls.get(event)
+            if hall is not None and not hall.listeners:
+                # Nobody looked: it was not kept up.
+                await asyncio.to_thread(self._look, hall, None)
+            if hall is None or hall.over:
+                hall = self._halls[event] = Hall(event, 0)
+                await asyncio.to_thread(self._look, hall, None)
+            return hall
+
+    def join(self, hall: Hall, token: str) -> Listener:
+        """Somebody looks from now on."""
+        listener = Listener(token, ended=token in self.context.seats.ended)
+        self._listeners[id(listener)] = (hall, listener)
+        hall.listeners.add(id(listener))
+        if self._follows is None or self._follows.done():
+            self._newest = None
+            self._follows = asyncio.create_task(self._follow())
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        hall, _ = self._listeners.pop(id(listener))
+        hall.listeners.discard(id(listener))
+
+    async def _follow(self) -> None:
+        """Until nobody looks any longer, or the server is told to stop."""
+        while self._listeners:
+            await asyncio.sleep(OFTEN)
+            try:
+                await self._catch_up()
+            except StoreProblem as why:
+                server.warning("the halls could not look for news: %s", why)
+                await asyncio.sleep(1)
+            for _, listener in self._listeners.values():
+                gone = listener.token in self.context.seats.ended
+                if gone or self.context.feeds.closed:
+                    listener.ended = True
+                    listener.fresh.set()
+
+    async def _catch_up(self) -> None:
+        store = self.context.umpire.store
+        if self._newest is None:
+            self._newest = int(await asyncio.to_thread(store.newest))
+            changed = None
+        else:
+            found, self._newest = await asyncio.to_thread(store.changed_since, self._newest)
+            if not found:
+                return
+            changed = {id for id, _ in found}
+        async with self._turn:
+            for hall in {id(hall): hall for hall, _ in self._listeners.values()}.values():
+                before = hall.serial, hall.over, hall.now
+                await asyncio.to_thread(self._look, hall, changed)
+                if (hall.serial, hall.over, hall.now) != before:
+                    self._wake(hall)
+
+    def _wake(self, hall: Hall) -> None:
+        for one in hall.listeners:
+            self._listeners[one][1].fresh.set()
+
+    def _look(self, hall: Hall, changed: set[str] | None) -> None:
+        """Renders what may have changed: all of it without a word of what has. Raises StoreProblem."""
+        event = self.office.event(hall.event)
+        now = self.context.umpire.clock()
+        newest = newest_round(event)
+        hall.over = bool(hall.round) and newest != hall.round
+        hall.round = hall.round or newest
+        hall.at = now
+        if not hall.round:
+            return
+        with suppress(Refused):
+            hall.now = round_now(event, hall.round, now)
+        whole = changed is None or EVENT + hall.event in changed
+        tables = event.of_round(hall.round)
+        keyring = self.office.keyring(hall.event)
+        for table in tables if whole else self._changed(tables, changed or set()):
+            text = row_html(self._row(hall, event, keyring, table, now), hall, now)
+            if hall.rows.get(table.number, (0, ""))[1] != text:
+                hall.serial += 1
+                hall.rows[table.number] = (hall.serial, text)
+
+    def _changed(self, tables: Iterable[Table], changed: set[str]) -> Iterator[Table]:
+        return (table for table in tables if table.game in changed)
+
+    def _row(self, hall: Hall, event: Event, keyring: Keyring, table: Table, now: int) -> TableRow:
+        if not table.game:
+            return table_row(event, keyring, table, None, (), now)
+        live = self.context.umpire.game(table.game)
+        with live.lock:
+            happened = self._moments(hall, live, whole=table.round in event.clocks)
+            return table_row(event, keyring, table, live.game, happened, now)
+
+    def _moments(self, hall: Hall, live: Live, *, whole: bool) -> list[Moment]:
+        """All of a game with clocks, each worked out once; of others the newest will do."""
+        if not whole:
+            return list(moments(live, live.game.length))
+        known = hall.moments.setdefault(live.id, [])
+        known.extend(moments(live, len(known)))
+        return known
+
+
+def row_html(row: TableRow, hall: Hall, now: int) -> str:
+    """A table as it looks. Times that pass are given by when they began or will end."""
+    text = (
+        templates()
+        .get_template("_hall_row.html")
+        .render(
+            row=row,
+            event=hall.event,
+            round=hall.round,
+            milli=lambda at: at // MILLI,
+            owed_from=(now - row.owed) // MILLI if row.owed_grows else None,
+            owed=row.owed // 1_000_000,
+            now=now,
+        )
+    )
+    return " ".join(text.split())

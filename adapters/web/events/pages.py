@@ -1,0 +1,155 @@
+"""The pages of an event: the hall, a table of it, and the call from a player's seat."""
+
+import asyncio
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from adapters.web.answers import Answer, Problem
+from adapters.web.bodies import body_of, json_of
+from adapters.web.context import cookie_of
+from adapters.web.events.admission import admit_judge, admit_player, checked_event, office_of
+from adapters.web.events.api import asked, halls_of, in_force
+from adapters.web.events.halls import Hall
+from adapters.web.events.live import round_as_json
+from adapters.web.events.table_page import judge_table, player_table
+from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
+from application.ledger.streams import EVENT
+from domain.kernel.steps import JUDGE
+
+DAYS = 7 * 24 * 3600
+
+
+def routes() -> list[BaseRoute]:
+    """Every page of events."""
+    at = "/events/{event}"
+    table = at + "/r{round:int}/t{table:int}"
+    return [
+        Route("/enter/event/{event}", enter_page),
+        Route("/enter/event/{event}", enter, methods=["POST"]),
+        Route(at, hall),
+        Route(table, table_page),
+        Route(table + "/now", table_now),
+        Route(table + "/desk", desk, methods=["POST"]),
+        Route("/games/{game}/call", call_page),
+        Route("/games/{game}/call/now", call_now),
+    ]
+
+
+@guarded
+async def enter_page(request: Request) -> Response:
+    """A judge's link opens here; its secret stands behind the # and is read in the browser."""
+    return page("enter.html", game=request.path_params["event"][:60], problem="")
+
+
+@guarded
+async def enter(request: Request) -> Response:
+    """The secret becomes a cookie that no script can read."""
+    event = checked_event(request.path_params["event"])
+    from_here(request)
+    if wants_json(request):
+        content = json_of(await body_of(request))
+        token = content.get("token") if isinstance(content, dict) else None
+    else:
+        token = dict(parse_qsl((await request.body()).decode("latin-1"))).get("token")
+    token = token.strip() if isinstance(token, str) else ""
+    found = await hall_of(request).holder(request, EVENT + event, token) if token else None
+    if found is None or found.game != EVENT + event or found.viewer == JUDGE:
+        sentence = "This link is no judge's of this event, or it has expired or was revoked."
+        if wants_json(request):
+            raise Problem(401, "who", sentence)
+        return page("enter.html", 401, game=event, problem=sentence)
+    to = f"/events/{event}"
+    answer = Answer({"to": to}) if wants_json(request) else RedirectResponse(to, 303, SAFE)
+    give_cookie(request, answer, f"event-{event}", token)
+    return answer
+
+
+def give_cookie(request: Request, answer: Response, name: str, token: str) -> None:
+    answer.set_cookie(
+        cookie_of(name),
+        token,
+        max_age=DAYS,
+        path="/",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+
+
+@guarded
+async def hall(request: Request) -> Response:
+    """All tables of the round that is played, for a judge's phone."""
+    who = await admit_judge(request, request.path_params["event"])
+    event = await in_force(request, who)
+    found = await halls_of(request).hall(who.event)
+    judge = office_of(request).keyring(who.event).shown(who.person, event.judges[who.person].name)
+    return page("event_hall.html", event=event, judge=judge, **shown(found))
+
+
+def shown(found: Hall) -> dict[str, Any]:
+    rows = [text for _, text in (found.rows[number] for number in sorted(found.rows))]
+    return {
+        "round": found.round,
+        "rows": rows,
+        "clock": round_as_json(found),
+        "seen": f"{found.mark}-{found.serial}",
+    }
+
+
+@guarded
+async def table_page(request: Request) -> Response:
+    """A table for a judge: who sits there, the call, what may be done."""
+    return page("event_table.html", **await _table(request))
+
+
+@guarded
+async def table_now(request: Request) -> Response:
+    """What changes of it."""
+    return page("_event_table.html", **await _table(request))
+
+
+async def _table(request: Request) -> dict[str, Any]:
+    who = await admit_judge(request, request.path_params["event"])
+    event = await in_force(request, who)
+    key = request.path_params["round"], request.path_params["table"]
+    umpire, office = hall_of(request).umpire, office_of(request)
+    return await asked(lambda: judge_table(umpire, office, event, who.person, *key))
+
+
+@guarded
+async def desk(request: Request) -> Response:
+    """The desk of a table's game: a judge of the event gets the judge's seat at it."""
+    from_here(request)
+    who = await admit_judge(request, request.path_params["event"])
+    event = await in_force(request, who)
+    key = request.path_params["round"], request.path_params["table"]
+    table = await asked(lambda: event.table(*key))
+    if not table.game:
+        raise Problem(404, "not-here", "this table has a bye")
+    tokens = await asyncio.to_thread(hall_of(request).seats.issue, table.game, [JUDGE])
+    answer = Answer({"to": f"/games/{table.game}"})
+    give_cookie(request, answer, table.game, tokens[JUDGE])
+    return answer
+
+
+@guarded
+async def call_page(request: Request) -> Response:
+    """From a seat: call a judge with one tap, say what happened, hear the ruling."""
+    return page("game_call.html", **await _call(request))
+
+
+@guarded
+async def call_now(request: Request) -> Response:
+    """What changes of it."""
+    return page("_game_call.html", **await _call(request))
+
+
+async def _call(request: Request) -> dict[str, Any]:
+    game = request.path_params["game"]
+    event, who = await admit_player(request, game)
+    office = office_of(request)
+    return await asyncio.to_thread(player_table, office, event, who, game)

@@ -1,0 +1,177 @@
+"""A table of an event as its pages show it: to a judge, and to who plays there."""
+
+from typing import Any
+
+from adapters.web.events.admission import AtEvent
+from application.event.account import Account
+from application.event.clocks import round_clock
+from application.event.clocks.owed import owed
+from application.event.clocks.player_clocks import clocks_of, moments
+from application.event.facts_floor import StatementGiven
+from application.event.floor.book import book_of
+from application.event.floor.calls import alike
+from application.event.floor.offences import history
+from application.event.floor.proposal import Proposal, proposal
+from application.event.office import Office
+from application.event.state import Event, Table
+from application.event.state_floor import Call, Offence
+from application.game.umpire import Umpire
+
+
+def judge_table(
+    umpire: Umpire, office: Office, event: Event, judge: str, round: int, number: int
+) -> dict[str, Any]:
+    """What a judge sees of a table. Raises Refused, StoreProblem."""
+    table = event.table(round, number)
+    keyring = office.keyring(event.id)
+    account = Account(event, keyring)
+    now = office.clock()
+    live = umpire.game(table.game) if table.game else None
+    clocks = clocks_of(event, table, list(moments(live)), now) if live else {}
+    book = book_of(event.book)
+    calls = [call_shown(event, account, call) for call in event.calls_at(table.key)]
+    return {
+        "event": event,
+        "table": table,
+        "judge": judge,
+        "head": event.judge(judge).head,
+        "players": [
+            {
+                "id": place.player,
+                "name": account.name(place.player),
+                "seat": place.seat,
+                "history": [offence_told(account, one) for one in history(event, place.player)],
+                "clock": clock_shown(clocks[place.seat]) if place.seat in clocks else "",
+            }
+            for place in table.places
+        ],
+        "calls": [one for one in calls if not one["open"]],
+        "call": next((one for one in calls if one["open"]), None),
+        "owed": round_clock.shown(owed(event, table, now)),
+        "left": round_clock.shown(round_clock.left_at(event, table, now)),
+        "begun": event.round(round).started is not None,
+        "book": book,
+        "proposal": _proposed(event, account, table, live.game, now) if live else None,
+        "contested": _contested(event, table, account),
+        "result": account.tell(table.result) if table.result else "",
+        "timed": round in event.clocks,
+    }
+
+
+def clock_shown(reading: Any) -> str:
+    return round_clock.shown(reading.left) + (", ran out" if reading.fell else "")
+
+
+def offence_told(account: Account, one: Offence) -> str:
+    parts = (one.given, one.appeal, one.decided)
+    return " ".join(account.tell(part) for part in parts if part is not None)
+
+
+def call_shown(event: Event, account: Account, call: Call) -> dict[str, Any]:
+    """A call for its page."""
+    table = event.tables[call.key]
+    made = call.ruled.cites if call.ruled else ()
+    others = (one for one in alike(event, made, table.ruleset) if one is not call)
+    return {
+        "n": call.made.call,
+        "open": call.open,
+        "by": account.name(call.made.by),
+        "about": call.made.about,
+        "taken_by": call.taken_by,
+        "judge": account.name(call.taken_by) if call.taken_by else "",
+        "statements": [
+            {"id": player, "name": account.name(player), "said": _said(account, call, player)}
+            for player in table.players
+        ],
+        "heard": all(player in call.statements for player in table.players),
+        "ruled": account.tell(call.ruled) if call.ruled else "",
+        "appeal": account.tell(call.appeal) if call.appeal else "",
+        "decided": account.tell(call.decided) if call.decided else "",
+        "alike": [account.tell(one.ruled) for one in others if one.ruled],
+        "final": call.decided is not None
+        or (call.ruled is not None and event.judges[call.ruled.by].head),
+    }
+
+
+def _said(account: Account, call: Call, player: str) -> str:
+    found = call.statements.get(player)
+    if found is None:
+        return ""
+    if isinstance(found, StatementGiven):
+        return account.keyring.shown(player, found.words)
+    return f"(says nothing: {account.words(found.by, found.because)})"
+
+
+def _proposed(
+    event: Event, account: Account, table: Table, game: Any, now: int
+) -> dict[str, Any] | None:
+    found: Proposal | None = proposal(event, table, game, now, None)
+    if found is None:
+        return None
+    book = book_of(event.book)
+    return {
+        "player": found.player,
+        "name": account.name(found.player),
+        "kind": found.kind,
+        "title": book.kind(found.kind).title,
+        "penalty": book.penalties[found.penalty],
+        "count": found.count,
+        "entry": found.entry,
+        "grounds": found.grounds,
+    }
+
+
+def _contested(event: Event, table: Table, account: Account) -> list[dict[str, Any]]:
+    """Offences of this table's players that wait for the head judge."""
+    return [
+        {"n": one.given.offence, "told": offence_told(account, one)}
+        for player in table.players
+        for one in history(event, player)
+        if one.appeal is not None and one.decided is None
+    ]
+
+
+def player_table(office: Office, event: Event, who: AtEvent, game: str) -> dict[str, Any]:
+    """What a player sees of the calls of their own table: no words of the other side."""
+    assert who.table is not None
+    keyring = office.keyring(event.id)
+    account = Account(event, keyring)
+    calls = list(event.calls_at(who.table.key))
+    call = calls[-1] if calls else None
+    return {
+        "event": event,
+        "game": game,
+        "table": who.table,
+        "player": account.name(who.person),
+        "call": call_seen(event, account, call, who.person) if call else None,
+        "offences": [_offence_seen(event, account, one) for one in history(event, who.person)],
+        "owed": round_clock.shown(owed(event, who.table, office.clock())),
+    }
+
+
+def call_seen(event: Event, account: Account, call: Call, player: str) -> dict[str, Any]:
+    """The newest call of the table, for one of its players."""
+    shown = call_shown(event, account, call)
+    mine = next(one for one in shown["statements"] if one["id"] == player)
+    return {
+        "n": shown["n"],
+        "open": call.open,
+        "judge": shown["judge"],
+        "mine": mine["said"],
+        "called": call.made.by == player,
+        "ended": call.ended is not None,
+        "ruled": shown["ruled"],
+        "appealed": call.appeal is not None,
+        "decided": shown["decided"],
+        "may_appeal": call.ruled is not None and not shown["final"] and call.appeal is None,
+    }
+
+
+def _offence_seen(event: Event, account: Account, one: Offence) -> dict[str, Any]:
+    judged = event.judges[one.given.by]
+    final = one.decided is not None or judged.head
+    return {
+        "n": one.given.offence,
+        "told": offence_told(account, one),
+        "may_contest": not final and one.appeal is None,
+    }

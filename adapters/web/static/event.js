@@ -1,0 +1,67 @@
+// Forms of an event: each says what is done; what changes meanwhile is shown, but never under one's fingers.
+import { ask, piece } from "./ask.js";
+
+const { to, now } = document.body.dataset;
+const live = document.getElementById("live"), link = document.getElementById("link");
+let last = "";
+
+function said(form) {
+  const found = { do: form.dataset.do }, points = {};
+  for (const field of form.elements) {
+    const text = (field.value ?? "").trim();
+    if (!field.name || text === "") continue;
+    if ("points" in field.dataset) points[field.name] = Number(text);
+    else if ("list" in field.dataset) found[field.name] = text.split(/[\s,]+/).filter(Boolean);
+    else found[field.name] = "number" in field.dataset ? Number(text) : text;
+  }
+  return Object.keys(points).length ? { ...found, points } : found;
+}
+
+async function act(form) {
+  const problem = form.querySelector(".problem"), buttons = form.querySelectorAll("button");
+  for (const button of buttons) button.disabled = true;
+  try {
+    await ask(to, said(form));
+    problem.hidden = true;
+    document.activeElement?.blur();
+    await look(true);
+  } catch (why) {
+    problem.textContent = why.message;
+    problem.hidden = false;
+  } finally {
+    for (const button of buttons) button.disabled = false;
+  }
+}
+
+// Nothing that somebody writes is taken from them by news.
+const busy = () => live.contains(document.activeElement) || live.querySelector("details[open]") !== null
+  || [...live.querySelectorAll("textarea, input:not([type=hidden])")].some((field) => field.value !== field.defaultValue);
+
+async function look(mine = false) {
+  if (!mine && busy()) return;
+  const html = await ask(now);
+  if (html === last || (!mine && busy())) return;
+  last = html;
+  live.replaceChildren(piece(html));
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.dataset.do) return;
+  event.preventDefault();
+  act(event.target);
+});
+document.addEventListener("click", async (event) => {
+  const desk = event.target.closest("[data-desk]");
+  if (!desk) return;
+  const found = await ask(desk.dataset.desk, {});
+  location.assign(found.to);
+});
+setInterval(() => look().then(() => { link.textContent = ""; link.classList.remove("lost"); },
+  () => { link.textContent = "connection lost, trying again…"; link.classList.add("lost"); }), 2000);
+
+// From the table's page one tap calls: this page does it as it opens.
+const once = document.querySelector("form[data-once]");
+if (location.search === "?now" && once) {
+  history.replaceState(null, "", location.pathname);
+  act(once);
+}

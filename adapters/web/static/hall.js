@@ -1,0 +1,110 @@
+// The hall on a judge's phone: rows as they change, calls on top, filter and search, times that pass.
+import { element, piece } from "./ask.js";
+
+const { event, seen } = document.body.dataset;
+const hall = document.getElementById("hall"), strip = document.getElementById("calls"), link = document.getElementById("link");
+const search = document.getElementById("search"), filter = document.getElementById("filter"), none = document.getElementById("none");
+const title = document.title, LONG = 180;
+let clock = JSON.parse(document.body.dataset.clock), offset = Date.now() - clock.at, after = seen;
+let known = new Set([...hall.querySelectorAll("[data-call]")].map((row) => row.dataset.call)), audio = null;
+
+const now = () => Date.now() - offset;
+function figures(ms) {
+  const all = Math.max(0, Math.floor(Math.abs(ms) / 1000)), h = Math.floor(all / 3600), m = Math.floor(all / 60) % 60;
+  const two = (n) => String(n).padStart(2, "0"), sign = ms <= -1000 ? "−" : "";
+  return sign + (h ? `${h}:${two(m)}` : m) + `:${two(all % 60)}`;
+}
+
+function tick() {
+  for (const one of document.querySelectorAll("time[data-since]")) one.textContent = figures(now() - Number(one.dataset.since));
+  for (const one of document.querySelectorAll("time[data-until]")) one.textContent = figures(Math.max(0, Number(one.dataset.until) - now()));
+  const left = clock.until === null ? clock.left : clock.until - now();
+  const state = !clock.begun ? "has not begun" : clock.ended ? "is over" : clock.until === null ? "stands" : "";
+  document.getElementById("clock").textContent = clock.begun && !clock.ended ? `${figures(left)} ${state}` : `Round ${clock.round} ${state}`;
+}
+
+const waits = (row) => row.dataset.waits ? (now() - Number(row.dataset.waits)) / 1000 : 0;
+const fits = {
+  "": () => true, called: (row) => "call" in row.dataset, long: (row) => waits(row) > LONG, playing: (row) => !row.classList.contains("done"),
+  disputed: (row) => row.classList.contains("disputed"), warned: (row) => row.classList.contains("warned"), done: (row) => row.classList.contains("done"),
+};
+function sift() {
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  let shown = 0;
+  for (const row of hall.children) {
+    const text = `${row.querySelector(".n").textContent} ${row.querySelector(".who").textContent}`.toLowerCase();
+    const number = row.querySelector(".n").textContent;
+    const found = words.every((word) => /^\d+$/.test(word) ? number === word : text.includes(word));
+    row.hidden = !(found && fits[filter.value](row));
+    shown += row.hidden ? 0 : 1;
+  }
+  none.hidden = shown > 0;
+}
+
+// Calls on top, those that nobody has taken first, the longest first.
+function calls() {
+  const open = [...hall.querySelectorAll("[data-call]")];
+  open.sort((a, b) => a.classList.contains("coming") - b.classList.contains("coming") || a.dataset.at - b.dataset.at);
+  strip.replaceChildren(...open.map((row) => {
+    const item = element("li", null, { class: row.classList.contains("coming") ? "coming" : "waits" });
+    const to = element("a", `Table ${row.querySelector(".n").textContent}`, { href: row.querySelector(".n").href });
+    item.append(to, " ", element("time", null, { "data-since": row.dataset.at }));
+    return item;
+  }));
+  const untaken = open.filter((row) => !row.classList.contains("coming")).length;
+  document.title = untaken ? `● ${untaken} · ${title}` : title;
+  document.getElementById("counts").textContent = `${hall.querySelectorAll(".done").length} of ${hall.children.length} finished, ${open.length} ${open.length === 1 ? "call" : "calls"} open`;
+  const fresh = open.filter((row) => !known.has(row.dataset.call));
+  known = new Set(open.map((row) => row.dataset.call));
+  if (fresh.length) ring();
+}
+
+function ring() {
+  navigator.vibrate?.([200, 100, 200]);
+  if (!audio) return;
+  const tone = audio.createOscillator(), volume = audio.createGain();
+  tone.frequency.value = 880;
+  volume.gain.setValueAtTime(0.2, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.6);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.6);
+}
+
+function take(rows) {
+  for (const html of rows) {
+    const row = piece(html), old = document.getElementById(row.id);
+    if (old) old.replaceWith(row); else hall.append(row);
+  }
+  calls(); sift(); tick();
+}
+
+const say = (text, lost) => { link.textContent = text; link.classList.toggle("lost", lost); };
+let source = null;
+function open() {
+  source?.close();
+  source = new EventSource(`/api/events/${event}/live?after=${after}`);
+  source.onopen = () => say("", false);
+  source.onerror = () => { say("connection lost, trying again…", true); if (source.readyState === EventSource.CLOSED) setTimeout(open, 1500); };
+  source.addEventListener("rows", (message) => { after = message.lastEventId; take(JSON.parse(message.data)); });
+  source.addEventListener("round", (message) => { clock = JSON.parse(message.data); offset = Date.now() - clock.at; tick(); });
+  source.addEventListener("again", () => location.reload());
+}
+addEventListener("online", open);
+addEventListener("pagehide", () => source?.close());
+addEventListener("pageshow", (shown) => { if (shown.persisted) location.reload(); });
+search.addEventListener("input", sift);
+filter.addEventListener("change", sift);
+document.getElementById("tiles").addEventListener("click", (click) => {
+  const on = hall.classList.toggle("tiles");
+  click.target.setAttribute("aria-pressed", on);
+});
+document.getElementById("sound").addEventListener("click", (click) => {
+  audio = audio ? (audio.close(), null) : new AudioContext();
+  click.target.setAttribute("aria-pressed", audio !== null);
+  if (audio) ring();
+});
+calls(); sift(); tick();
+setInterval(tick, 1000);
+setInterval(() => { if (filter.value === "long") sift(); }, 5000);
+open();

@@ -1,0 +1,160 @@
+"""The hall: every table of a round as a judge sees it at a glance."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from application.event.clocks.owed import owed
+from application.event.clocks.player_clocks import Moment, Reading, clocks_of
+from application.event.clocks.round_clock import left
+from application.event.floor.book import book_of
+from application.event.people import Keyring
+from application.event.state import Event, Table
+from application.event.state_floor import Call
+from application.event.tables.result_list import winner
+from domain.kernel.history import Game
+from domain.kernel.values import Value
+
+
+class Waiting(Value):
+    """A call that a table waits on."""
+
+    number: int
+    since: int
+    """Microseconds since 1970, UTC."""
+    by: str
+    """The name of who called."""
+    judge: str
+    """The name of the judge who is on the way; empty while nobody is."""
+    appealed: bool
+
+
+class TableRow(Value):
+    """A table at a glance."""
+
+    number: int
+    players: tuple[str, ...]
+    """Their names, in turn order."""
+    game: str
+    waits_for: tuple[str, ...]
+    """The names of who is to act."""
+    since: int | None
+    """When they came to be: microseconds since 1970, UTC."""
+    call: Waiting | None
+    owed: int
+    """Microseconds that the table plays longer than the round, as of now."""
+    owed_grows: bool
+    """It waits for a ruling while the round's clock runs."""
+    penalties: tuple[str, ...]
+    """Who has what: the gravest standing penalty of each, in words."""
+    disputed: bool
+    """The newest ruling is open, or a ruling is appealed."""
+    finished: str
+    """Who won, `draw`, `bye`; `over` where the game is and no result is entered; else empty."""
+    clocks: tuple[tuple[str, int, bool, bool], ...] = ()
+    """Name, microseconds left, whether it runs, whether it has run out."""
+
+
+class RoundNow(Value):
+    """The round's clock."""
+
+    number: int
+    left: int
+    """Microseconds; below zero when it is overdue."""
+    runs: bool
+    begun: bool
+    ended: bool
+
+
+def round_now(event: Event, number: int, now: int) -> RoundNow:
+    """Raises Refused where no table is paired in it."""
+    round = event.round(number)
+    begun, ended = round.started is not None, round.ended is not None
+    paused = bool(round.pauses) and round.pauses[-1][1] is None
+    runs = begun and not ended and not paused
+    return RoundNow(number, left(round, now), runs, begun, ended)
+
+
+def newest_round(event: Event) -> int:
+    """The round that is played, else the newest; 0 where there is none."""
+    playing = [one.number for one in event.rounds.values() if one.started and not one.ended]
+    return max(playing, default=max(event.rounds, default=0))
+
+
+def table_row(
+    event: Event,
+    keyring: Keyring,
+    table: Table,
+    game: Game | None,
+    happened: Sequence[Moment],
+    now: int,
+) -> TableRow:
+    """A table with its game as it stands; `happened` are the moments of that game, as far as needed."""
+    names = {
+        one.player: keyring.shown(one.player, event.people[one.player]) for one in table.places
+    }
+    by_seat = {one.seat: names[one.player] for one in table.places}
+    finished = winner(table, event, keyring)
+    acts: tuple[str, ...] = ()
+    open_ruling = False
+    if game is not None:
+        over = game.ruleset.over(game.now.state)
+        finished = finished or ("over" if over else "")
+        acts = () if over else game.ruleset.to_act(game.now.state)
+        open_ruling = bool(game.log) and game.verdict(game.length) == "undetermined"
+    call = next((one for one in event.calls_at(table.key) if one.open), None)
+    clocks = clocks_of(event, table, happened, now) if happened else {}
+    return TableRow(
+        table.number,
+        tuple(names.values()),
+        table.game,
+        tuple(by_seat[seat] for seat in acts if seat in by_seat),
+        _since(event, table, happened),
+        _waiting(event, keyring, call) if call else None,
+        owed(event, table, now),
+        call is not None and round_now(event, table.round, now).runs,
+        tuple(_penalties(event, names)),
+        open_ruling or (call is not None and call.appeal is not None),
+        finished,
+        tuple(_clocks(clocks, by_seat)),
+    )
+
+
+def _since(event: Event, table: Table, happened: Sequence[Moment]) -> int | None:
+    """When the game's newest entry was made; not before the round began."""
+    begun = event.rounds[table.round].started
+    if begun is None or not happened:
+        return begun
+    return max(happened[-1].at, begun)
+
+
+def _waiting(event: Event, keyring: Keyring, call: Call) -> Waiting:
+    appealed = call.appeal is not None
+    since = call.appealed_at if appealed else call.at
+    judge = "" if appealed else call.taken_by
+    named = {**event.people, **{one.id: one.name for one in event.judges.values()}}
+    return Waiting(
+        call.made.call,
+        since or call.at,
+        keyring.shown(call.made.by, named[call.made.by]),
+        keyring.shown(judge, named[judge]) if judge else "",
+        appealed,
+    )
+
+
+def _penalties(event: Event, names: Mapping[str, str]) -> Iterator[str]:
+    """Over the whole event: what a judge wants to know before the next one."""
+    book = book_of(event.book)
+    for player, name in names.items():
+        found = [
+            one.penalty
+            for one in event.offences.values()
+            if one.given.player == player and one.penalty
+        ]
+        if found:
+            yield f"{name}: {book.penalties[max(found, key=book.gravity)]}"
+
+
+def _clocks(
+    clocks: Mapping[str, Reading], by_seat: Mapping[str, str]
+) -> Iterator[tuple[str, int, bool, bool]]:
+    for seat, one in clocks.items():
+        yield by_seat[seat], one.left, one.runs, one.fell is not None

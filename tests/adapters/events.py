@@ -1,0 +1,92 @@
+"""An event in a store that servers serve: two judges, tables of VoidSiege, a running round."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from adapters.wiring import office_on, seats_on
+from application.event.facts import Played
+from application.event.floor.book import read_book
+from application.event.office import Office
+from application.event.opening import appoint, open_event
+from application.event.tables import rounds
+from application.event.tables.pairing import pair
+from application.event.tables.pairing_list import read_pairings
+from application.game.umpire import Umpire
+from application.ledger.streams import EVENT
+
+NAME = "spring-open"
+SETUP = """
+players: [ana, ben]
+setup:
+  points: {ana: 9, ben: 9}
+  units: {a1: {owner: ana}, a2: {owner: ana}, b1: {owner: ben}}
+"""
+
+
+@dataclass
+class AtEvent:
+    """The tokens of everybody at an event."""
+
+    judges: dict[str, str]
+    """`j1`, the head judge, and `j2`."""
+    seats: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Game → seat → token."""
+
+    def game(self, table: int, round: int = 1) -> str:
+        return f"{NAME}.r{round}.t{table}"
+
+    def judge(self, client: httpx.Client, judge: str, do: str, **fields: Any) -> httpx.Response:
+        headers = {"authorization": f"Bearer {self.judges[judge]}"}
+        return client.post(f"/api/events/{NAME}/acts", json={"do": do, **fields}, headers=headers)
+
+    def player(
+        self, client: httpx.Client, table: int, seat: str, do: str, **fields: Any
+    ) -> httpx.Response:
+        game = self.game(table)
+        headers = {"authorization": f"Bearer {self.seats[game][seat]}"}
+        return client.post(f"/api/games/{game}/acts", json={"do": do, **fields}, headers=headers)
+
+    def look(
+        self, client: httpx.Client, what: str, judge: str = "j2", **query: Any
+    ) -> httpx.Response:
+        headers = {"authorization": f"Bearer {self.judges[judge]}"}
+        return client.get(f"/api/events/{NAME}/{what}", params=query, headers=headers)
+
+
+@contextmanager
+def office_at(db: Path | str) -> Iterator[Office]:
+    office = office_on(str(db))
+    try:
+        yield office
+    finally:
+        office.close()
+
+
+def event_in(db: Path | str, tables: int = 3, *, start: bool = True) -> AtEvent:
+    """Opens the event in this store, with so many tables in its first round."""
+    with office_at(db) as office:
+        open_event(office, "Spring Open", [Played("voidsiege", "")], read_book())
+        ring = office.keyring(NAME)
+        for name, head in (("Kim Lee", True), ("Noa Berg", False)):
+            office.keep(NAME, lambda event, _at, n=name, h=head: appoint(ring, event, n, head=h))  # type: ignore[misc]
+        paired(office, tables, 1)
+        if start:
+            office.keep(NAME, lambda event, _at: rounds.start(event, 1, 50))
+        seats = seats_on(str(db))
+        found = AtEvent(seats.issue(EVENT + NAME, ["j1", "j2"]))
+        for table in office.event(NAME).of_round(1):
+            found.seats[table.game] = seats.issue(table.game, ["ana", "ben"])
+        seats.close()
+    return found
+
+
+def paired(office: Office, tables: int, round: int) -> None:
+    rows = "".join(f"{n},Ana {n},Ben {n}\n" for n in range(1, tables + 1))
+    text = f"table,player 1,player 2\n{rows}"
+    read = read_pairings(text.encode(), "pairings.csv", round)
+    pair(office, Umpire(office.ledger), NAME, read, lambda _name: SETUP, "setup")

@@ -1,0 +1,128 @@
+"""An event on four phones: two players, a judge, the head judge; from the tap to the appeal."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.adapters.events import NAME, AtEvent, event_in
+from tests.adapters.pages.hall import Phone, Server, server_on
+
+Give = Callable[..., Phone]
+
+
+@pytest.fixture
+def at_server(tmp_path: Path) -> Iterator[tuple[Server, AtEvent]]:
+    """A server with the event of 24 tables."""
+    with ExitStack() as stack:
+        server = stack.enter_context(server_on(tmp_path))
+        server.stop()
+        at = event_in(server.store, 24)
+        server.start()
+        yield server, at
+
+
+def player(give: Give, server: Server, at: AtEvent, seat: str) -> Phone:
+    phone = give(at=server)
+    phone.page.goto(f"{server.home}/enter/{at.game(7)}#{at.seats[at.game(7)][seat]}")
+    phone.page.get_by_role("link", name="Call a judge").wait_for()
+    return phone
+
+
+def judge(give: Give, server: Server, at: AtEvent, number: str) -> Phone:
+    phone = give(at=server)
+    phone.page.goto(f"{server.home}/enter/event/{NAME}#{at.judges[number]}")
+    phone.page.locator("#t24").wait_for()
+    return phone
+
+
+def test_two_phones_a_judge_and_a_head_judge_from_the_tap_to_the_appeal(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    server, at = at_server
+    ana, ben = (player(hand_out, server, at, seat) for seat in ("ana", "ben"))
+    kim, noa = (judge(hand_out, server, at, number) for number in ("j1", "j2"))
+
+    ana.page.get_by_role("link", name="Call a judge").click()
+    ana.page.get_by_role("heading", name="A judge is called").wait_for()
+    for one in (kim, noa):
+        one.page.locator("#calls li.waits", has_text="Table 7").wait_for()
+        assert one.page.title().startswith("● 1")
+    ana.page.get_by_label("What happened").fill("Ben moved <b>twice</b>.")
+    ana.page.get_by_role("button", name="Say it").click()
+    ana.page.get_by_text("Ben moved <b>twice</b>.").wait_for()
+
+    noa.page.locator("#calls").get_by_role("link", name="Table 7").click()
+    noa.page.get_by_role("button", name="I take it").click()
+    noa.page.get_by_text("A ruling can be given once both sides were heard.").wait_for()
+    kim.page.locator("#calls li.coming").wait_for()
+    ana.page.get_by_role("heading", name="Noa Berg is on the way").wait_for()
+
+    ben.page.get_by_role("link", name="Call a judge").click()
+    ben.page.get_by_role("heading", name="Noa Berg is on the way").wait_for()
+    ben.page.get_by_label("What happened").fill("Only once.")
+    ben.page.get_by_role("button", name="Say it").click()
+    ben.page.get_by_text("Only once.").wait_for()
+
+    noa.page.get_by_label("The ruling").wait_for()
+    assert noa.page.get_by_text("Only once.").is_visible()
+    noa.page.get_by_label("The ruling").fill("The second move is taken back.")
+    noa.page.get_by_label("What is ruled").select_option("illegal")
+    noa.page.get_by_label("Rules as").fill("T4")
+    noa.page.get_by_role("button", name="Rule", exact=True).click()
+    ben.page.get_by_role("heading", name="It is ruled").wait_for()
+    assert ben.page.get_by_text("it was illegal (T4)").is_visible()
+
+    ben.page.get_by_text("Appeal to the head judge").click()
+    ben.page.get_by_label("On what").select_option("fact")
+    ben.page.get_by_label("In your own words").fill("There was no second move.")
+    ben.page.get_by_role("button", name="Appeal", exact=True).click()
+    ben.page.get_by_role("heading", name="The head judge decides").wait_for()
+
+    kim.page.locator("#calls li", has_text="Table 7").get_by_role("link").click()
+    kim.page.get_by_label("The final ruling").fill("Nobody saw it: the move stands.")
+    kim.page.get_by_label("What is ruled").select_option("legal")
+    kim.page.get_by_role("button", name="Rule finally").click()
+    for one in (ana, ben):
+        one.page.get_by_text("final ruling of Kim Lee").wait_for()
+    kim.visit(f"/events/{NAME}")
+    kim.page.locator("#t7 .owed").wait_for()
+    assert kim.page.locator("#calls li").count() == 0
+
+
+def test_the_hall_is_searched_and_sifted_on_one_phone(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    server, at = at_server
+    kim = judge(hand_out, server, at, "j1")
+    page = kim.page
+    assert page.locator("#hall > li:visible").count() == 24
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.get_by_label("Search the tables").fill("ana 1")
+    assert page.locator("#hall > li:visible").count() == 1, "a number is a table's"
+    page.get_by_label("Search the tables").fill("12")
+    assert page.locator("#hall > li:visible").count() == 1
+    page.get_by_label("Search the tables").fill("")
+    page.get_by_label("Which tables").select_option("done")
+    assert page.get_by_text("No table fits.").is_visible()
+    page.get_by_label("Which tables").select_option("")
+    page.get_by_role("button", name="tiles").click()
+    tall = page.locator("#hall").bounding_box()
+    assert tall is not None and tall["height"] < 400, "24 tables in a few rows"
+
+
+def test_a_penalty_is_given_and_a_player_reads_it(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    server, at = at_server
+    noa = judge(hand_out, server, at, "j2")
+    ana = player(hand_out, server, at, "ana")
+    noa.visit(f"/events/{NAME}/r1/t7")
+    noa.page.get_by_text("Give a penalty").click()
+    noa.page.locator("form[data-do=offence] [name=kind]").select_option("slow_play")
+    noa.page.get_by_label("What happened").fill("five minutes")
+    noa.page.get_by_role("button", name="Give it").click()
+    noa.page.get_by_text("Slow play, number 1: a note, by Noa Berg: five minutes.").wait_for()
+    ana.visit(f"/games/{at.game(7)}/call")
+    ana.page.get_by_text("Slow play, number 1: a note").wait_for()

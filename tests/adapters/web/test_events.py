@@ -1,0 +1,348 @@
+"""Events over HTTP: the hall, calls from a seat, judges' acts, who may do what."""
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.adapters.events import NAME, AtEvent, event_in, office_at, paired
+from tests.adapters.servers import Client, inside
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "games.umpire"
+
+
+@pytest.fixture
+def at(db: Path) -> AtEvent:
+    return event_in(db)
+
+
+@pytest.fixture
+def client(db: Path, at: AtEvent) -> Iterator[Client]:
+    with inside(db) as client:
+        yield client
+
+
+def table(client: httpx.Client, at: AtEvent, number: int) -> dict[str, Any]:
+    found: dict[str, Any] = at.look(client, "hall").json()["tables"][number - 1]
+    return found
+
+
+def test_the_hall_shows_every_table_of_the_round(client: Client, at: AtEvent) -> None:
+    found = at.look(client, "hall").json()
+    assert (found["event"], found["round"], found["runs"]) == (NAME, 1, True)
+    assert 2990 < found["left"] <= 3000
+    first = found["tables"][0]
+    assert (first["table"], first["players"]) == (1, ["Ana 1", "Ben 1"])
+    assert (first["waits_for"], first["call"], first["finished"]) == (["Ana 1"], None, "")
+
+
+def test_a_call_from_a_seat_to_the_final_ruling(client: Client, at: AtEvent) -> None:
+    """Both sides are heard before the ruling; the other judges see who is on the way."""
+    assert at.player(client, 1, "ana", "call", words="He moved first").status_code == 200
+    assert table(client, at, 1)["call"]["by"] == "Ana 1"
+    assert at.judge(client, "j2", "take", call=1).status_code == 200
+    assert table(client, at, 1)["call"]["judge"] == "Noa Berg"
+    early = at.judge(client, "j2", "rule", call=1, words="so", verdict="illegal", cites=["T1"])
+    assert early.status_code == 422
+    assert early.json()["what"] == "p2 must be heard first, or a judge notes that they say nothing"
+    assert at.player(client, 1, "ben", "say", call=1, words="I did not").status_code == 200
+    ruled = at.judge(client, "j2", "rule", call=1, words="so", verdict="illegal", cites=["T1"])
+    assert ruled.status_code == 200
+    assert table(client, at, 1)["call"] is None
+    assert at.player(client, 1, "ben", "appeal", call=1, on="law", words="no").status_code == 200
+    shown = table(client, at, 1)
+    assert shown["disputed"] and shown["call"]["appealed"]
+    assert at.judge(client, "j2", "decide", call=1, words="so").status_code == 422
+    assert at.judge(client, "j1", "decide", call=1, words="so", verdict="legal").status_code == 200
+    call = at.look(client, "calls/1").json()
+    assert call["statements"] == {"Ana 1": "He moved first", "Ben 1": "I did not"}
+    assert call["verdict"] == "legal" and not call["open"]
+
+
+def test_a_request_sent_again_counts_once(client: Client, at: AtEvent) -> None:
+    """What is lost on the way may be sent again: nothing happens twice."""
+    for _ in range(3):
+        assert at.player(client, 1, "ana", "call").status_code == 200
+        assert at.judge(client, "j2", "take", call=1).status_code == 200
+    with office_at(client.app.state.office.ledger.rows.path) as office:
+        assert list(office.event(NAME).calls) == [1]
+
+
+def test_who_may_do_what(client: Client, at: AtEvent, db: Path) -> None:
+    hall = f"/api/events/{NAME}/hall"
+    assert client.get(hall).status_code == 401
+    player = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
+    assert client.get(hall, headers=player).status_code == 401
+    judge = {"authorization": f"Bearer {at.judges['j1']}"}
+    assert client.get("/api/events/autumn/hall", headers=judge).status_code == 401
+    assert client.get("/api/events/A%20b/hall", headers=judge).status_code == 404
+    calls = client.post(f"/api/games/{at.game(2)}/acts", json={"do": "call"}, headers=player)
+    assert calls.status_code == 403, "another table's"
+    takes = client.post(
+        f"/api/games/{at.game(1)}/acts", json={"do": "take", "call": 1}, headers=player
+    )
+    assert takes.status_code == 422, "no act of a player"
+
+
+def test_a_relieved_judge_sees_and_does_nothing_more(client: Client, at: AtEvent, db: Path) -> None:
+    from application.event.opening import relieve
+
+    assert at.look(client, "hall").status_code == 200
+    with office_at(db) as office:
+        office.keep(NAME, lambda event, _at: relieve(event, "j2"))
+    assert at.look(client, "hall").status_code == 403
+    assert at.judge(client, "j2", "call", round=1, table=1).status_code == 422
+
+
+def test_the_key_of_all_judges_is_nobody_s_own(db: Path, at: AtEvent) -> None:
+    with inside(db, judge_key="k" * 40) as client:
+        headers = {"authorization": "Bearer " + "k" * 40}
+        answer = client.get(f"/api/events/{NAME}/hall", headers=headers)
+        assert answer.status_code == 403 and "nobody's own" in answer.json()["what"]
+
+
+@pytest.mark.parametrize(
+    ("act", "sentence"),
+    [
+        ({"do": "dance"}, "do: Invalid value 'dance'"),
+        ({"do": "take"}, "it is missing: “call”"),
+        ({"do": "take", "call": "five"}, "call: Expected “int”, got"),
+        ({"do": "take", "call": 5}, "there is no call 5"),
+        ({"do": "take", "call": 1, "colour": "red"}, "Object contains unknown field “colour”"),
+        ({"do": "call", "round": 1, "table": 99}, "there is no table 99 in round 1"),
+        ({"do": "offence", "round": 1, "table": 1, "player": "p1", "kind": "x"}, "“x” is no infra"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_sentence(
+    client: Client, at: AtEvent, act: dict[str, Any], sentence: str
+) -> None:
+    answer = at.judge(client, "j2", **act)
+    assert answer.status_code == 422 and sentence in answer.json()["what"], answer.text
+
+
+def test_offences_time_and_results_over_http(client: Client, at: AtEvent) -> None:
+    where = {"round": 1, "table": 1}
+    assert (
+        at.judge(client, "j2", "offence", **where, player="p1", kind="slow_play").status_code == 200
+    )
+    assert at.judge(client, "j2", "time", **where, seconds=90, because="fetch").status_code == 200
+    given = at.judge(client, "j2", "result", **where, winner="p2", points={"p2": 3})
+    assert given.status_code == 200
+    found = table(client, at, 1)
+    assert found["penalties"] == ["Ana 1: a note"] and found["owed"] == 90
+    assert found["finished"] == "Ben 1"
+    assert at.look(client, "results").text.splitlines()[1] == "1,1,Ana 1,0,Ben 1,3,Ben 1"
+    assert at.look(client, "results", round="x").status_code == 422
+
+
+def events_of(lines: Iterator[str]) -> Iterator[tuple[str, str, Any]]:
+    """Name, id and what it says, of each message of a stream."""
+    name = id = ""
+    for line in lines:
+        if line.startswith("event: "):
+            name = line.removeprefix("event: ")
+        elif line.startswith("id: "):
+            id = line.removeprefix("id: ")
+        elif line.startswith("data: "):
+            yield name, id, json.loads(line.removeprefix("data: "))
+
+
+def seen_of(client: Client, at: AtEvent) -> str:
+    """What the hall's page has shown, as its browser says."""
+    answer = client.get(f"/events/{NAME}", headers={"authorization": f"Bearer {at.judges['j1']}"})
+    assert answer.status_code == 200, answer.text
+    return answer.text.split('data-seen="')[1].split('"')[0]
+
+
+def test_a_call_is_on_every_judge_s_screen_within_a_second(client: Client, at: AtEvent) -> None:
+    headers = {"authorization": f"Bearer {at.judges['j1']}"}
+    seen = seen_of(client, at)
+    with client.stream("GET", f"/api/events/{NAME}/live?after={seen}", headers=headers) as stream:
+        told = events_of(stream.iter_lines())
+        assert next(told)[0] == "round"
+        began = monotonic()
+        with httpx.Client(base_url=client.base_url) as other:
+            assert at.player(other, 3, "ben", "call").status_code == 200
+        name, id, rows = next(one for one in told if one[0] == "rows")
+        assert monotonic() - began < 5, "far more than it takes"
+        assert name == "rows" and len(rows) == 1
+        assert 'id="t3"' in rows[0] and 'data-call="1"' in rows[0]
+    with client.stream("GET", f"/api/events/{NAME}/live?after={id}", headers=headers) as again:
+        told = events_of(again.iter_lines())
+        assert next(told)[0] == "round"
+        with httpx.Client(base_url=client.base_url) as other:
+            at.judge(other, "j1", "take", call=1)
+        _, _, rows = next(one for one in told if one[0] == "rows")
+        assert len(rows) == 1 and "Kim Lee" in rows[0], "only what is new"
+
+
+def test_a_step_in_a_game_changes_its_row(client: Client, at: AtEvent) -> None:
+    headers = {"authorization": f"Bearer {at.judges['j1']}"}
+    seen = seen_of(client, at)
+    with client.stream("GET", f"/api/events/{NAME}/live?after={seen}", headers=headers) as stream:
+        told = events_of(stream.iter_lines())
+        next(told)
+        with httpx.Client(base_url=client.base_url) as other:
+            game = at.game(2)
+            said = {"do": "declare", "unit": "a1", "command": "run"}
+            token = {"authorization": f"Bearer {at.seats[game]['ana']}"}
+            assert (
+                other.post(f"/api/games/{game}/steps", json=said, headers=token).status_code == 200
+            )
+        _, _, rows = next(one for one in told if one[0] == "rows")
+        assert 'class="acts">Ben 2' in rows[0]
+
+
+def test_a_new_round_sends_the_phones_to_it(client: Client, at: AtEvent, db: Path) -> None:
+    headers = {"authorization": f"Bearer {at.judges['j1']}"}
+    seen = seen_of(client, at)
+    with client.stream("GET", f"/api/events/{NAME}/live?after={seen}", headers=headers) as stream:
+        told = events_of(stream.iter_lines())
+        next(told)
+        with httpx.Client(base_url=client.base_url) as other:
+            for number in (1, 2, 3):
+                at.judge(other, "j1", "result", round=1, table=number)
+            assert at.judge(other, "j1", "end", round=1).status_code == 200
+            with office_at(db) as office:
+                paired(office, 3, 2)
+            assert any(name == "again" for name, _, _ in told)
+
+
+def test_pages_of_128_tables_are_small(tmp_path: Path) -> None:
+    """The first view at most 100 kB, what changes at most 5 kB a message."""
+    at = event_in(tmp_path / "large.umpire", 128)
+    with inside(tmp_path / "large.umpire") as client:
+        headers = {"authorization": f"Bearer {at.judges['j1']}"}
+        answer = client.get(f"/events/{NAME}", headers=headers)
+        assert answer.status_code == 200
+        assert answer.text.count('<li id="t') == 128
+        packed = int(answer.headers["content-length"])
+        assert len(answer.content) <= 100_000 and packed <= 15_000, (len(answer.content), packed)
+        seen = seen_of(client, at)
+        for number in range(1, 129):
+            assert at.player(client, number, "ana", "call").status_code == 200
+        with client.stream(
+            "GET", f"/api/events/{NAME}/live?after={seen}", headers=headers
+        ) as stream:
+            got, sizes = 0, []
+            for line in stream.iter_lines():
+                if line.startswith("data: ["):
+                    sizes.append(len(line.encode()))
+                    got += len(json.loads(line.removeprefix("data: ")))
+                    if got >= 128:
+                        break
+        assert max(sizes) <= 5_000 and got == 128
+
+
+def test_whoever_is_to_be_told_of_calls_is_told(db: Path, at: AtEvent) -> None:
+    heard: list[Any] = []
+    came = threading.Event()
+
+    class Ear(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            heard.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+            self.send_response(204)
+            self.end_headers()
+            came.set()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    ear = HTTPServer(("127.0.0.1", 0), Ear)
+    threading.Thread(target=ear.serve_forever, daemon=True).start()
+    with inside(db, call_webhook=f"http://127.0.0.1:{ear.server_address[1]}/calls") as client:
+        assert at.player(client, 2, "ana", "call", words="secret").status_code == 200
+        assert came.wait(10)
+    ear.shutdown()
+    ear.server_close()
+    (told,) = heard
+    assert {key: told[key] for key in ("event", "call", "round", "table")} == {
+        "event": NAME,
+        "call": 1,
+        "round": 1,
+        "table": 2,
+    }
+    assert "secret" not in json.dumps(heard) and "Ana" not in json.dumps(heard)
+
+
+def test_a_call_stands_also_where_nobody_could_be_told(db: Path, at: AtEvent) -> None:
+    with inside(db, call_webhook="http://127.0.0.1:9/nowhere") as client:
+        assert at.player(client, 2, "ana", "call").status_code == 200
+
+
+def test_checkpoints_and_slips_over_http(client: Client, at: AtEvent, db: Path) -> None:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from application.event.log.promise import promised
+    from application.event.log.proving import checkpoint, origin_of
+    from application.event.log.signed_note import Signer
+    from application.event.log.slip import slip_of
+
+    game = at.game(1)
+    player = {"authorization": f"Bearer {at.seats[game]['ana']}"}
+    assert client.get(f"/api/events/{NAME}/checkpoint").status_code == 404
+    at.judge(client, "j1", "result", round=1, table=1, winner="p1")
+    early = client.get(f"/api/games/{game}/slip", headers=player)
+    assert early.status_code == 404 and "in no checkpoint yet" in early.json()["what"]
+    signer = Signer(origin_of(NAME), Ed25519PrivateKey.generate())
+    with office_at(db) as office:
+        note = checkpoint(office, NAME, signer)
+    assert client.get(f"/api/events/{NAME}/checkpoint").text == note
+    raw = client.get(f"/api/games/{game}/slip", headers=player).content
+    assert promised(slip_of(raw), [signer.verifier]).said.endswith("p1 won.")
+
+
+def test_a_judge_of_the_event_gets_to_the_desk_of_a_table(client: Client, at: AtEvent) -> None:
+    headers = {"authorization": f"Bearer {at.judges['j2']}", "x-umpire": "page"}
+    answer = client.post(f"/events/{NAME}/r1/t2/desk", json={}, headers=headers)
+    assert answer.json() == {"to": f"/games/{at.game(2)}"}
+    page = client.get(f"/games/{at.game(2)}")
+    assert page.status_code == 200 and "the judge's desk" in page.text
+
+
+def test_a_judge_enters_by_their_link(client: Client, at: AtEvent) -> None:
+    enters = f"/enter/event/{NAME}"
+    assert client.get(enters).status_code == 200
+    headers = {"x-umpire": "page"}
+    wrong = client.post(enters, json={"token": "nonsense"}, headers=headers)
+    assert wrong.status_code == 401
+    right = client.post(enters, json={"token": at.judges["j2"]}, headers=headers)
+    assert right.json() == {"to": f"/events/{NAME}"}
+    assert client.get(f"/events/{NAME}").status_code == 200
+    table = client.get(f"/events/{NAME}/r1/t1")
+    assert table.status_code == 200 and "Ana 1" in table.text
+
+
+def test_a_cookie_alone_does_nothing(client: Client, at: AtEvent) -> None:
+    client.post(
+        f"/enter/event/{NAME}", json={"token": at.judges["j2"]}, headers={"x-umpire": "page"}
+    )
+    answer = client.post(f"/api/events/{NAME}/acts", json={"do": "call", "round": 1, "table": 1})
+    assert answer.status_code == 403
+
+
+def test_a_player_sees_their_own_words_and_not_the_other_s(client: Client, at: AtEvent) -> None:
+    at.player(client, 1, "ana", "call", words="mine alone")
+    pages = {}
+    for seat in ("ana", "ben"):
+        headers = {"authorization": f"Bearer {at.seats[at.game(1)][seat]}"}
+        pages[seat] = client.get(f"/games/{at.game(1)}/call", headers=headers).text
+    assert "mine alone" in pages["ana"] and "mine alone" not in pages["ben"]
+    assert "What happened, in your own words" in pages["ben"]
+
+
+def test_nobody_calls_from_a_game_that_is_at_no_table(client: Client) -> None:
+    from tests.adapters.servers import opened
+
+    game = opened(client)
+    answer = client.post(game.path("/acts"), json={"do": "call"}, headers=game.as_("ana"))
+    assert answer.status_code == 404
