@@ -11,7 +11,7 @@ from domain.nullshapers.play.moves import as_ruled
 from domain.nullshapers.play.turn import step_ends
 from domain.nullshapers.table.events import Passed, StandingPassGiven
 from domain.nullshapers.table.queue import called
-from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Next, Pass
 
 DECIDES = ("A11", "N3", "N4", "T5", "T6", "E5")
@@ -29,7 +29,7 @@ def somebody_may_act_in_this_step(table: Table, _step: Any) -> Refusal | None:
 def he_holds_the_chance(table: Table, step: Any) -> Refusal | None:
     if step.by == table.chance:
         return None
-    since = (table.chance_since,) if table.chance_since else ()
+    since = entries((table.chance_since,))
     if not table.queue:
         return illegal(_nothing_waits(table, step.by), "T6", since=since, chance=table.chance)
     top = table.queue[-1]
@@ -41,6 +41,7 @@ def he_holds_the_chance(table: Table, step: Any) -> Refusal | None:
     if table.law["M2"] == "until_execution" and step.by in table.passed:
         cites.append("M2")
         reason += f"; {step.by} has passed and is not asked again before the next execution"
+        since = entries((table.chance_since, table.passed_since.get(step.by, 0)))
     return illegal(reason, *cites, since=since, chance=table.chance, top=top.name)
 
 

@@ -124,6 +124,7 @@ def _passed(table: Table, event: e.Passed, entry: int) -> Table:
     return changed(
         table,
         passed=table.players if other in table.passed else (event.player,),
+        passed_since=with_item(table.passed_since, event.player, entry),
         chance=other,
         chance_since=entry,
         ruled=entry if event.ruled else table.ruled,

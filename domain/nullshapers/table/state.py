@@ -69,6 +69,8 @@ class Table(Value):
     """The entry of this turn's conversion."""
     anomaly_played: int | None = None
     passed: tuple[str, ...] = ()
+    passed_since: Mapping[str, int] = {}
+    """Player → the entry of his newest pass."""
     chance_since: int = 0
     queue: tuple[Item, ...] = ()
     """From the bottom to the top."""
