@@ -140,7 +140,7 @@ def test_a_setting_that_is_no_number(umpire: Any, monkeypatch: pytest.MonkeyPatc
 
 def test_nothing_is_told_as_nothing(umpire: Any, tmp_path: Path) -> None:
     (tmp_path / "none.yaml").write_text(ONE_STEP.replace("{ana: 3, ben: 3}", "null"))
-    assert "expected a mapping, got nothing" in refused(umpire("replay", "none.yaml"))
+    assert "expected a mapping, found nothing" in refused(umpire("replay", "none.yaml"))
 
 
 def test_on_a_narrow_terminal_lines_are_folded_below_their_indent(
