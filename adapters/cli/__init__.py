@@ -34,6 +34,7 @@ COMMANDS = {
     "compare": "adapters.cli.desk.comparing:compare",
     "shrink": "adapters.cli.lab.shrinking:shrink",
     "differ": "adapters.cli.lab.differing:differ",
+    "coverage": "adapters.cli.lab.covering:coverage",
     "explore": "adapters.cli.lab.exploring:explore",
     "seal": "adapters.cli.store.sealing:seal",
     "checkpoint": "adapters.cli.event.proofs:store_checkpoint",

@@ -1,0 +1,47 @@
+"""`umpire coverage`: what of a rulebook a pile of games has met."""
+
+from pathlib import Path
+
+import click
+
+from adapters.cli.asking import json_option
+from adapters.cli.desk.sources import Unusable
+from adapters.cli.output import say, say_json
+
+
+@click.command()
+@click.argument(
+    "paths",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, path_type=Path),
+    metavar="FOLDER|FILE...",
+)
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Also write the rulebook as a page, coloured by what was met.",
+)
+@json_option
+@click.pass_context
+def coverage(ctx: click.Context, paths: tuple[Path, ...], html: Path | None, as_json: bool) -> None:
+    """Say which rules, readings, rows, events and steps the records have met, and which not.
+
+    The exit code is 0 when all that can be met was, 1 when something was not.
+    """
+    from application.lab.coverage import covered
+    from application.lab.coverage_account import coverage_as_json, coverage_lines
+
+    found = covered(paths)
+    if not found.coverages:
+        raise Unusable(found.unread[0] if found.unread else "there is no record here.")
+    if as_json:
+        say_json(coverage_as_json(found))
+    else:
+        say(coverage_lines(found))
+    if html is not None:
+        from adapters.coverage_page import page
+
+        html.write_text(page(found), encoding="utf-8")
+    ctx.exit(0 if all(one.complete for one in found.coverages.values()) else 1)

@@ -1,0 +1,166 @@
+"""What of a rulebook a pile of games has met: rules, readings, rows of its tables, events, steps."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from application.lab.laws import ASKED, laid_out
+from application.records.records import BadRecord, Record, read_record
+from application.rulesets import ruleset as registered
+from domain.kernel.history import Entry, Game
+from domain.kernel.rulebook import Edition, RuleId
+from domain.kernel.ruleset import Ruleset, SetupError
+from domain.kernel.ruling import LEGAL
+from domain.kernel.shared import adjudicate
+
+RULE, READING, ROW, EVENT, LEGAL_STEP, REFUSED_STEP = (
+    "rules",
+    "readings",
+    "rows",
+    "events",
+    "steps that were legal",
+    "steps that were refused",
+)
+KINDS = (RULE, READING, ROW, EVENT, LEGAL_STEP, REFUSED_STEP)
+RECORDS = (".yaml", ".yml", ".json")
+
+
+@dataclass
+class Met:
+    """What was met of one kind of thing."""
+
+    games: dict[str, int] = field(default_factory=dict)
+    """Thing → how many games met it."""
+    first: dict[str, str] = field(default_factory=dict)
+    """Thing → the first of them."""
+
+    def meet(self, things: Iterable[str], game: str) -> None:
+        for thing in things:
+            self.games[thing] = self.games.get(thing, 0) + 1
+            self.first.setdefault(thing, game)
+
+
+@dataclass
+class Coverage:
+    """What the games have met of one ruleset, in its newest edition."""
+
+    ruleset: Ruleset
+    games: int = 0
+    met: dict[str, Met] = field(default_factory=lambda: {kind: Met() for kind in KINDS})
+
+    @property
+    def edition(self) -> Edition:
+        return self.ruleset.edition()
+
+    def whole(self, kind: str) -> tuple[str, ...]:
+        """All that there is of this kind."""
+        edition = self.edition
+        if kind == RULE:
+            return (*edition.rules, *edition.questions)
+        if kind == READING:
+            return tuple(
+                f"{q.id}={value}" for q in edition.questions.values() for value in q.readings
+            )
+        if kind == ROW:
+            return tuple(row for rows in _tables(edition).values() for row in rows)
+        if kind == EVENT:
+            return tuple(event.__name__ for event in self.ruleset.events)
+        return tuple(self.ruleset.procedures)
+
+    def missing(self, kind: str) -> dict[str, str]:
+        """What was not met, each with why it cannot be; an empty reason where it could."""
+        known = self.met[kind].games
+        return {one: self._why(kind, one) for one in self.whole(kind) if one not in known}
+
+    def _why(self, kind: str, thing: str) -> str:
+        rule = self.edition.rules.get(thing) if kind == RULE else None
+        if rule is not None and rule.not_adjudicated:
+            return rule.not_adjudicated
+        if kind == REFUSED_STEP and thing == "concede":
+            return "it is never refused while the game goes on"
+        return ""
+
+    @property
+    def complete(self) -> bool:
+        """Whether all is met that can be."""
+        return not any(not why for kind in KINDS for why in self.missing(kind).values())
+
+
+@dataclass
+class Covered:
+    """What a pile of games has met, ruleset by ruleset."""
+
+    coverages: dict[str, Coverage] = field(default_factory=dict)
+    unread: list[str] = field(default_factory=list)
+    """Files that are no records, a sentence each."""
+
+
+def records_in(paths: Iterable[Path]) -> Iterator[Path]:
+    """The records that are named, and those in the folders that are."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(one for one in path.rglob("*") if one.suffix in RECORDS)
+        else:
+            yield path
+
+
+def covered(paths: Iterable[Path]) -> Covered:
+    """What the records in these files and folders have met."""
+    found = Covered()
+    for path in records_in(paths):
+        try:
+            _add(found, read_record(path))
+        except (BadRecord, SetupError) as why:
+            found.unread.append(str(why))
+    return found
+
+
+def _add(found: Covered, record: Record) -> None:
+    name = record.opening.ruleset
+    coverage = found.coverages.get(name) or Coverage(registered(name))
+    met = _met_by(coverage.ruleset, record)
+    found.coverages[name] = coverage
+    coverage.games += 1
+    for kind, things in met.items():
+        coverage.met[kind].meet(sorted(things), record.source)
+
+
+def _met_by(known: Ruleset, record: Record) -> Mapping[str, set[str]]:
+    """What one game meets. Raises SetupError."""
+    met: defaultdict[str, set[str]] = defaultdict(set)
+    ASKED.clear()
+    game = laid_out(known, record.opening, listening=True)
+    rows = {row for rows in _tables(game.law.edition).values() for row in rows}
+    for noted in record.steps:
+        entry, position = adjudicate(game, noted.said)
+        game.take(entry, position)
+        _meet(met, entry, rows)
+    met[READING] = _readings(game, ASKED)
+    return met
+
+
+def _meet(met: defaultdict[str, set[str]], entry: Entry, rows: set[str]) -> None:
+    legal = entry.ruling.verdict == LEGAL
+    met[RULE].update(entry.ruling.cites)
+    met[LEGAL_STEP if legal else REFUSED_STEP].add(str(entry.said["do"]))
+    for event in entry.events:
+        met[EVENT].add(type(event).__name__)
+        met[RULE].update(event.rules)
+    met[ROW].update(row for key, row in entry.said.items() if key != "do" and str(row) in rows)
+
+
+def _readings(game: Game, asked: set[RuleId]) -> set[str]:
+    """The questions that a ruling asked, each with the reading that answered."""
+    readings = game.law.readings
+    return {f"{question}={readings[question]}" for question in asked if question in readings}
+
+
+def _tables(edition: Edition) -> dict[str, Mapping[str, object]]:
+    """The edition's tables of rows by their names."""
+    tables = ((name, rows) for name, rows in edition.tables.items() if isinstance(rows, Mapping))
+    return {
+        name: rows
+        for name, rows in tables
+        if all(isinstance(one, Mapping) for one in rows.values())
+    }
