@@ -189,8 +189,12 @@ def _changed_as_json(changed: Changed) -> dict[str, Any]:
     }
 
 
-def comparison_in_words(found: Comparison, title_of: Mapping[RuleId, str]) -> Iterator[str]:
-    """The comparison for people: the lines of each game, then the summary. `title_of`: rule → its title."""
+Titles = Mapping[tuple[str, RuleId], str]
+"""(ruleset, rule) → its title: rulesets number alike what is not alike."""
+
+
+def comparison_in_words(found: Comparison, title_of: Titles) -> Iterator[str]:
+    """The comparison for people: the lines of each game, then the summary."""
     for one in found.games:
         told = one.words or "\n".join(_in_words(one))
         if told:
@@ -216,7 +220,7 @@ def _changed_in_words(changed: Changed) -> str:
     return f"  entry {changed.n}  {changed.step}: {before} → {after}, {by}{follows}"
 
 
-def _summary(found: Comparison, title_of: Mapping[RuleId, str]) -> Iterator[str]:
+def _summary(found: Comparison, title_of: Titles) -> Iterator[str]:
     rulings = sum(one.rulings for one in found.games)
     games = sum(bool(one.rulings) for one in found.games)
     results = sum(bool(one.result) for one in found.games)
@@ -229,8 +233,14 @@ def _summary(found: Comparison, title_of: Mapping[RuleId, str]) -> Iterator[str]
     otherwise = sum(one.ends_otherwise for one in found.games)
     if otherwise:
         yield f"In {_count(otherwise, 'game')} the table at the end is another one."
-    for rule, number in found.by_rule.most_common():
-        yield f"  {rule}  {title_of.get(rule, '')}: {_count(number, 'ruling')}"
+    by_rule: Counter[tuple[str, RuleId]] = Counter()
+    for one in found.games:
+        by_rule.update({(one.ruleset, rule): number for rule, number in one.by_rule.items()})
+    several = len({ruleset for ruleset, _ in by_rule}) > 1
+    for (ruleset, rule), number in by_rule.most_common():
+        whose = f"{ruleset} " if several else ""
+        title = title_of.get((ruleset, rule), "")
+        yield f"  {whose}{rule}  {title}: {_count(number, 'ruling')}"
 
 
 def _count(number: int, what: str) -> str:

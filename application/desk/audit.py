@@ -43,6 +43,7 @@ class Audit:
     begins_after: int
     """The newest accepted state, or 0: nothing before it is looked at."""
     point: Fault | None
+    """The first that nothing has put right since; the first of all where each was put right."""
     faults: tuple[Fault, ...] = ()
     """Every entry that is not as the rules have it, oldest first."""
     since: tuple[Since, ...] = ()
@@ -79,7 +80,8 @@ def _audited(
 ) -> Audit:
     faults = tuple(faults_among(game, policy, ruled))
     if entry is None:
-        point = faults[0] if faults else None
+        standing = (one for one in faults if one.remedied is None)
+        point = next(standing, faults[0] if faults else None)
     else:
         if not 1 <= entry <= game.length:
             raise IndexError(f"there is no entry {entry}; the newest is {game.length}")
@@ -130,6 +132,7 @@ def audit_in_words(found: Audit, title_of: Mapping[str, str]) -> Iterator[str]:
     if point is None:
         yield "Every entry is as the rules have it."
         return
+    yield from _put_right(found)
     yield f"Point of error: entry {point.entry}, {point.by}: {point.step}"
     yield f"  {point.what.replace('_', ' ')}: {point.reason}"
     for rule in point.cites:
@@ -137,12 +140,19 @@ def audit_in_words(found: Audit, title_of: Mapping[str, str]) -> Iterator[str]:
     yield f"  Class: {CLASSES.get(point.error_class, point.error_class)}."
     yield f"  {point.progress}"
     if point.remedied is not None:
-        yield f"  Entry {point.remedied} took it back."
-    later = [one.entry for one in found.faults if one.entry > point.entry]
+        yield f"  Entry {point.remedied} took it back: nothing is left of it to put right."
+    later = [one.entry for one in found.faults if one.entry > point.entry and not one.remedied]
     if later:
         yield f"Later entries that are not as the rules have it: {', '.join(map(str, later))}."
     yield from _since_in_words(found.since)
     yield from learned_in_words(found.learned)
+
+
+def _put_right(found: Audit) -> Iterator[str]:
+    """The errors that later entries took back, but for the point of error itself."""
+    for one in found.faults:
+        if one.remedied is not None and one is not found.point:
+            yield f"Entry {one.entry} ({one.by}: {one.step}) was in error; entry {one.remedied} took it back."
 
 
 def _since_in_words(since: tuple[Since, ...]) -> Iterator[str]:

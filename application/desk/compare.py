@@ -83,6 +83,7 @@ class Compared:
     """How many rulings each rule changes."""
     rulings: int = 0
     """How many change."""
+    ruleset: str = ""
     words: str = ""
     """All of it as people read it, in the place of what changed, where that is all that is asked for."""
 
@@ -175,6 +176,7 @@ def compared_game(
         ends_otherwise=own.view() != theirs.view(),
         by_rule=Counter([rule for one in changed for rule in one.by]),
         rulings=len(changed),
+        ruleset=own.ruleset.name,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 from application.desk.policy import Policy
 from application.game.line_of_play import onward, step_in_words, took_back
 from domain.kernel.history import Entry, Game
-from domain.kernel.ruling import LEGAL
+from domain.kernel.ruling import LEGAL, UNDETERMINED
 from domain.kernel.shared import adjudicate
 
 What = Literal[
@@ -47,7 +47,7 @@ class Fault:
     progress: str
     """How far it came, in a sentence."""
     remedied: int | None = None
-    """The later entry that took it back."""
+    """The later entry with which the game went back to before it."""
 
 
 class Ruled(NamedTuple):
@@ -107,7 +107,7 @@ def _fault(game: Game, policy: Policy, entry: Entry, ruled: Entry) -> Fault | No
         reason,
         happened is not None,
         _progress(game, policy, n, happened),
-        None if happened is None else took_back(game, happened),
+        took_back(game, happened or n),
     )
 
 
@@ -122,6 +122,8 @@ def _what_is_wrong(game: Game, entry: Entry, ruled: Entry) -> tuple[What, str]:
         return "event_missing", _what_is_missing(ruled, entry)
     if engine.verdict == last == LEGAL:
         return "legal", engine.reason
+    if engine.verdict == UNDETERMINED and entry.n in game.overruled:
+        return "legal", f"A judge settled it at entry {game.overruled[entry.n][1]}."
     if last == LEGAL:
         return (
             "let_through",
@@ -176,7 +178,10 @@ def regretted(game: Game, policy: Policy, n: int) -> Fault:
 def _progress(game: Game, policy: Policy, n: int, happened: int | None) -> str:
     """How far it came."""
     if happened is None:
-        return f"It was not carried out: the game stayed as it stood after entry {n - 1}."
+        return (
+            f"On record it changed nothing: the game stood as after entry {n - 1}. "
+            "Whether the table played it, only the table knows."
+        )
     begun = "It was carried out" if happened == n else f"It was carried out with entry {happened}"
     place = policy.under_way.place
     if not place:

@@ -101,11 +101,11 @@ def _named(files: Iterable[str]) -> Iterator["Source"]:
             yield Source(name, is_file(name))
 
 
-def _titles() -> dict[str, str]:
+def _titles() -> dict[tuple[str, str], str]:
     from application.rulesets import rulesets
 
     return {
-        id: edition.title_of(id)
+        (ruleset.name, id): edition.title_of(id)
         for ruleset in rulesets()
         for edition in ruleset.editions
         for id in (*edition.rules, *edition.questions)

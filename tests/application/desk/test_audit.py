@@ -53,7 +53,10 @@ def test_what_was_refused_was_not_completed() -> None:
     point = audit(story.game, POLICY).point
     assert point is not None
     assert not point.completed
-    assert "stayed as it stood after entry 5" in point.progress
+    assert point.progress == (
+        "On record it changed nothing: the game stood as after entry 5. "
+        "Whether the table played it, only the table knows."
+    )
 
 
 def test_a_step_that_a_judge_let_through_is_found_and_was_completed() -> None:
@@ -74,6 +77,32 @@ def test_what_a_judge_ruled_illegal_is_found_with_the_entry_that_took_it_back() 
     point = audit(story.overrule(1, "illegal").game, POLICY).point
     assert point is not None
     assert (point.what, point.completed, point.remedied) == ("illegal", True, 2)
+
+
+def test_a_gap_that_a_judge_settled_is_no_error() -> None:
+    for verdict in ("legal", "illegal"):
+        story = given("voidsiege", TABLE)
+        story.when(by="ana", do="declare", unit="a1", command="overrun").then_undetermined("U1")
+        assert audit(story.game, POLICY).point is not None
+        assert audit(story.overrule(1, verdict).game, POLICY).point is None
+
+
+def test_after_a_completed_backup_the_next_error_is_the_point_of_error() -> None:
+    story = a_charge().when(by="ben", do="react", unit="b1", command="shoot").then_illegal()
+    story.rewind(5)
+    found = audit(story.game, POLICY)
+    assert found.point is not None
+    assert (found.point.entry, found.point.remedied) == (6, 7)
+    assert "  Entry 7 took it back: nothing is left of it to put right." in [
+        *audit_in_words(found, {})
+    ]
+    story.when(by="ben", do="react", unit="b2", command="shoot").then_illegal()
+    found = audit(story.game, POLICY)
+    assert found.point is not None
+    assert (found.point.entry, found.point.remedied) == (8, None)
+    assert "Entry 6 (ben: react: unit b1, command shoot) was in error; entry 7 took it back." in [
+        *audit_in_words(found, {})
+    ]
 
 
 def test_an_event_that_should_have_happened_is_missed() -> None:

@@ -184,7 +184,7 @@ def test_a_law_that_cannot_lay_the_game_out_is_a_failure_of_that_game() -> None:
 def test_the_account_ends_with_a_summary_by_rule(tmp_path: Path) -> None:
     paths = archive.write(tmp_path, archive.games(100, 10, ("voidsiege",)))
     found = compare(files(paths), Other({"C1": "snap_fire"}), jobs=1)
-    lines = [*comparison_in_words(found, {"C1": "Snap Fire before the target"})]
+    lines = [*comparison_in_words(found, {("voidsiege", "C1"): "Snap Fire before the target"})]
     assert "100 games compared, 0 could not be." in lines
     assert any(line.startswith("  C1  Snap Fire before the target: ") for line in lines)
     assert [*comparison_in_words(Comparison((), 0), {})][1] == "No ruling changes."
@@ -196,3 +196,16 @@ def test_two_processes_find_what_one_finds(tmp_path: Path) -> None:
     other = Other({"C8": "free"})
     alone = compare(files(paths), other, jobs=1)
     assert compare(files(paths), other, jobs=2) == alone
+
+
+def test_rules_that_two_rulesets_number_alike_are_told_apart() -> None:
+    games = (
+        Compared(Source("a", True), ruleset="voidsiege", rulings=2, by_rule={"T4": 2}),
+        Compared(Source("b", True), ruleset="nullshapers", rulings=1, by_rule={"T4": 1}),
+    )
+    titles = {("voidsiege", "T4"): "Snap Fire", ("nullshapers", "T4"): "Once a step"}
+    lines = [*comparison_in_words(Comparison(games, 2), titles)]
+    assert lines[-2:] == [
+        "  voidsiege T4  Snap Fire: 2 rulings",
+        "  nullshapers T4  Once a step: 1 ruling",
+    ]
