@@ -21,6 +21,9 @@ OTHER = {"stand": "lapse", "lapse": "stand"}
 Answer = tuple[str, tuple[RuleId, ...]] | None
 """Verdict and rules of the refusal that a step meets; nothing where it is legal."""
 
+Told = tuple[str, tuple[int, ...]]
+"""The marked facts that a ruling rests on, in words, and the entries behind them."""
+
 
 def heeding_marks(procedure: Procedure, *, of_facts: bool = False) -> Procedure:
     """The same, whose rulings say where they rest on marked facts, or on their having lapsed.
@@ -31,26 +34,34 @@ def heeding_marks(procedure: Procedure, *, of_facts: bool = False) -> Procedure:
     def may_rest_on_marks(table: Table, step: Any) -> bool:
         return (of_facts or bool(step.raises)) and has_marks(table)
 
+    happens = procedure.happens
+
     def it_happens(table: Table, step: Any) -> Happening:
         told = None
         if not step.forced and may_rest_on_marks(table, step):
             told = _rests_on(table, step, procedure.checks, None)
-        after = yield from procedure.happens(table, step)
-        if told is not None:
-            after = yield grounds(told[0], *CITES, since=told[1])
-        return after
+        return happens(table, step) if told is None else _and_says_so(happens(table, step), told)
 
     def heeding(check: Check) -> Check:
-        @wraps(check.asks)
+        plainly = check.asks
+
+        @wraps(plainly)
         def asks(table: Table, step: Any) -> Refusal | None:
-            refusal = check.asks(table, step)
-            if refusal is None or not may_rest_on_marks(table, step):
-                return refusal and changed(refusal, cites=refusal.cites or check.rules)
+            refusal = plainly(table, step)
+            if refusal is None:
+                return None
+            if not may_rest_on_marks(table, step):
+                return changed(refusal, cites=refusal.cites or check.rules)
             return _with_its_marks(table, step, check, refusal, procedure.checks)
 
         return changed(check, rules=tuple(dict.fromkeys((*check.rules, *CITES))), asks=asks)
 
     return changed(procedure, happens=it_happens, checks=tuple(map(heeding, procedure.checks)))
+
+
+def _and_says_so(happening: Happening, told: Told) -> Happening:
+    yield from happening
+    return (yield grounds(told[0], *CITES, since=told[1]))
 
 
 def _with_its_marks(
@@ -113,9 +124,7 @@ def _otherwise(table: Table, fact: Fact) -> Fact:
     return changed(fact, moved=0) if table.law["A22"] == "lapse" else changed(fact, holds=False)
 
 
-def _rests_on(
-    table: Table, step: Step, checks: Sequence[Check], ruled: Answer
-) -> tuple[str, tuple[int, ...]] | None:
+def _rests_on(table: Table, step: Step, checks: Sequence[Check], ruled: Answer) -> Told | None:
     """The marked facts without which (or with which) the ruling would be another one, in words."""
     law = table.law
     other_law = Law(law.edition, {**law.chosen, "A22": OTHER[law["A22"]]})

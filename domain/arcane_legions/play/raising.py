@@ -148,6 +148,11 @@ def _run(table: Table, happening: Happening) -> tuple[Table, frozenset[RuleId]]:
 def with_its_triggers(happens: Happens, arises_at: ArisesAt) -> Happens:
     """What the step does, then what was announced for the row it leads on from, then what it raises."""
 
+    def it_happens(before: Table, step: Any) -> Happening:
+        if not before.announced and not getattr(step, "raises", ()):
+            return happens(before, step)
+        return it_happens_and_triggers_arise(before, step)
+
     def it_happens_and_triggers_arise(before: Table, step: Any) -> Happening:
         table = yield from happens(before, step)
         if table.announced and table.done:
@@ -157,7 +162,7 @@ def with_its_triggers(happens: Happens, arises_at: ArisesAt) -> Happens:
             table = yield from raised(before, table, step, happens, arises_at(before))
         return table
 
-    return it_happens_and_triggers_arise
+    return it_happens
 
 
 def raised(
