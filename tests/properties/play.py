@@ -22,9 +22,9 @@ import jsonschema_rs
 
 from application.ledger.delta import delta, patched
 from application.ledger.stored_events import as_json, decode, from_json, written
-from domain.kernel.history import Entry, Game, Position, reaches_back_to, replay
+from domain.kernel.history import Entry, Game, Position, open_game, reaches_back_to, replay
 from domain.kernel.ruleset import Ask
-from domain.kernel.ruling import LEGAL
+from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, PLAYED
 from domain.kernel.values import changed
@@ -280,3 +280,36 @@ def rewound_is_as_it_was(played: Played) -> None:
         assert entry.ruling.verdict == LEGAL, entry.ruling
         assert position.state == game.ruleset.judged(played.seen[n].state)
         assert tuple(position.stands()) == tuple(played.seen[n].stands())
+
+
+TAKE_BACK = frozenset({"undo", "consent", "object", "rewind", "overrule", "played"})
+
+
+def refusals_rest_on_what_they_name(game: Game) -> None:
+    """Without the entries that a refusal names it would be another one, or none."""
+    for entry in game.log:
+        if any(str(one.said["do"]) in TAKE_BACK for one in game.log[: entry.n]):
+            break
+        ruling = entry.ruling
+        if ruling.verdict == LEGAL or not ruling.because:
+            continue
+        found = _without_what_it_names(game, entry)
+        if found is not None:
+            assert _what_was_ruled(found) != _what_was_ruled(ruling), (entry.n, ruling)
+
+
+def _what_was_ruled(ruling: Ruling) -> tuple[str, tuple[str, ...], str]:
+    """The answer, whatever the numbers of the entries in its reason."""
+    return ruling.verdict, ruling.cites, re.sub(r"entry \d+", "entry", ruling.reason)
+
+
+def _without_what_it_names(game: Game, entry: Entry) -> Ruling | None:
+    """How it is ruled without those entries; None where the others are not ruled as before."""
+    again = open_game(game.ruleset, game.opening)
+    for one in game.log[: entry.n - 1]:
+        if one.happened and one.n not in entry.ruling.because:
+            found = adjudicate(again, one.said)
+            if found[0].ruling.verdict != one.ruling.verdict:
+                return None
+            again.take(*found)
+    return adjudicate(again, entry.said)[0].ruling

@@ -15,7 +15,7 @@ from domain.kernel.ruleset import Candidate
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from domain.kernel.values import changed
-from tests.properties.play import holds, play
+from tests.properties.play import holds, play, refusals_rest_on_what_they_name
 from tests.spec import opened
 
 LINE: dict[str, Any] = {"base": "formation", "figures": 4}
@@ -209,6 +209,14 @@ def test_a_refusal_with_a_cause_in_the_log_names_it(chance: Random) -> None:
         first = adjudicate(start, entry.said)[0].ruling
         same = (first.verdict, first.cites) == (entry.ruling.verdict, entry.ruling.cites)
         assert same or set(entry.ruling.cites) & {"G1", "G3", "G4", "G5", "F1"}, entry
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(min_value=0, max_value=2**32))
+def test_a_refusal_rests_on_the_entries_it_names(seed: int) -> None:
+    """Without them it would be another one, or none."""
+    chance = Random(seed)
+    refusals_rest_on_what_they_name(play(some_game(chance), chance, steps=40).game)
 
 
 @settings(max_examples=30, deadline=None)

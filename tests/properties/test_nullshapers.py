@@ -1,6 +1,5 @@
 """What holds of every game of Nullshapers, whatever is said in it."""
 
-import re
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -8,9 +7,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.kernel.history import Entry, Game, open_game
+from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Ask
-from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import adjudicate
 from domain.nullshapers import RULESET
 from domain.nullshapers.law.cards import ZONES
@@ -19,7 +17,7 @@ from domain.nullshapers.table.events import ActionCancelled, ActionExecuted
 from domain.nullshapers.table.hidden import may_name, may_see
 from domain.nullshapers.table.state import Table
 from tests.domain.nullshapers import tables as t
-from tests.properties.play import filled, holds, play
+from tests.properties.play import filled, holds, play, refusals_rest_on_what_they_name
 from tests.spec import opened
 
 WALL = {**t.AGENT, "defense": 4, "keywords": {"firewall": {"void": 1}, "ready": True}}
@@ -411,38 +409,9 @@ def test_what_a_player_may_not_see_does_not_exist_for_their_steps(seed: int) -> 
             assert answers(game, one, name) == answers(game, other, NOBODY), one
 
 
-TAKE_BACK = frozenset({"undo", "consent", "object", "rewind", "overrule", "played"})
-
-
-def what_was_ruled(ruling: Ruling) -> tuple[str, tuple[str, ...], str]:
-    """The answer, whatever the numbers of the entries in its reason."""
-    return ruling.verdict, ruling.cites, re.sub(r"entry \d+", "entry", ruling.reason)
-
-
-def without(game: Game, entry: Entry) -> Ruling | None:
-    """How it is ruled without the entries it names; None where the others are not ruled as before."""
-    again = open_game(RULESET, game.opening)
-    for one in game.log[: entry.n - 1]:
-        if one.happened and one.n not in entry.ruling.because:
-            found = adjudicate(again, one.said)
-            if found[0].ruling.verdict != one.ruling.verdict:
-                return None
-            again.take(*found)
-    return adjudicate(again, entry.said)[0].ruling
-
-
 @settings(max_examples=40, deadline=None)
 @given(st.integers(min_value=0, max_value=2**32))
 def test_a_refusal_rests_on_the_entries_it_names(seed: int) -> None:
     """Without them it would be another one, or none."""
     chance = Random(seed)
-    game = play(some_game(chance), chance, steps=30, fill=fill).game
-    for entry in game.log:
-        if any(str(one.said["do"]) in TAKE_BACK for one in game.log[: entry.n]):
-            break
-        ruling = entry.ruling
-        if ruling.verdict == LEGAL or not ruling.because:
-            continue
-        found = without(game, entry)
-        if found is not None:
-            assert what_was_ruled(found) != what_was_ruled(ruling), (entry.n, ruling)
+    refusals_rest_on_what_they_name(play(some_game(chance), chance, steps=30, fill=fill).game)

@@ -1,18 +1,16 @@
 """What holds of every game of VoidSiege, whatever is said in it."""
 
-import re
 from random import Random
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.kernel.history import Game, open_game
-from domain.kernel.ruling import Ruling
+from domain.kernel.history import Game
 from domain.kernel.shared import adjudicate
 from domain.voidsiege import RULESET
 from domain.voidsiege.table.state import Table
-from tests.properties.play import holds, play
+from tests.properties.play import holds, play, refusals_rest_on_what_they_name
 from tests.spec import opened
 
 TWO_EACH = {"a1": "ana", "a2": "ana", "b1": "ben", "b2": "ben"}
@@ -111,32 +109,12 @@ def test_whatever_is_said_the_log_is_all_there_is(seed: int) -> None:
     holds(play(some_game(chance), chance, steps=45, seen=always, played_on=1 / 12))
 
 
-TAKE_BACK = frozenset({"undo", "consent", "object", "rewind", "overrule", "played"})
-
-
-def what_was_ruled(ruling: Ruling) -> tuple[str, tuple[str, ...], str]:
-    """The answer, whatever the numbers of the entries in its reason."""
-    return ruling.verdict, ruling.cites, re.sub(r"entry \d+", "entry", ruling.reason)
-
-
 @settings(max_examples=60, deadline=None)
 @given(st.integers(min_value=0, max_value=2**32))
 def test_a_refusal_rests_on_the_entries_it_names(seed: int) -> None:
     """Without them it would be another one, or none."""
     chance = Random(seed)
-    game = play(some_game(chance), chance, steps=30).game
-    for entry in game.log:
-        if any(str(one.said["do"]) in TAKE_BACK for one in game.log[: entry.n]):
-            break
-        ruling = entry.ruling
-        if ruling.verdict == "legal" or not ruling.because:
-            continue
-        without = open_game(RULESET, game.opening)
-        for one in game.log[: entry.n - 1]:
-            if one.happened and one.n not in ruling.because:
-                without.take(*adjudicate(without, one.said))
-        found, _ = adjudicate(without, entry.said)
-        assert what_was_ruled(found.ruling) != what_was_ruled(ruling), (entry.n, ruling)
+    refusals_rest_on_what_they_name(play(some_game(chance), chance, steps=30).game)
 
 
 @settings(max_examples=40, deadline=None)

@@ -112,9 +112,9 @@ def with_its_causes(check: Check) -> Check:
 
 
 def causes(table: Table, step: Step) -> tuple[int, ...]:
-    """How it came to this row, and when a trigger that is named had been used already."""
+    """How it came to this row of an order, and when a trigger that is named had been used already."""
     trigger = table.used.get(step.trigger) if isinstance(step, Resolve) else None
-    return entries(*how_we_came_here(table), trigger)
+    return entries(*(how_we_came_here(table) if table.below else ()), trigger)
 
 
 def how_we_came_here(table: Table) -> tuple[int, ...]:

@@ -98,19 +98,14 @@ def _too_dear(table: Table, unit: Unit, step: Order) -> Refusal | None:
 def _nobody_there(table: Table, unit: Unit, step: Order) -> Refusal | None:
     if step.order == "close" and not table.adjacent_enemies(unit):
         facts = table.adjacent.get(unit.id, {}).values()
-        since = entries(*(fact.entry for fact in facts)) or _enemies_left(table, unit)
+        since = entries(*(fact.entry for fact in facts), *table.parted.get(unit.id, ()))
         return illegal(f"no enemy unit has been reported adjacent to {unit.id}", since=since)
     if step.order == "ranged" and not _targets_in_range(table, unit):
         targets = table.in_range.get(unit.id, {}).values()
         reported = (fact.entry for sides in targets for fact in sides.values())
-        since = entries(*reported) or _enemies_left(table, unit)
+        since = entries(*reported, *table.lost_sight.get(unit.id, ()))
         return illegal(f"no enemy unit has been reported in range of {unit.id}", since=since)
     return None
-
-
-def _enemies_left(table: Table, unit: Unit) -> tuple[int, ...]:
-    """The entries at which enemy units left; what had been reported of them ended with it."""
-    return entries(*(one.left for one in table.units.values() if one.owner != unit.owner))
 
 
 def _targets_in_range(table: Table, unit: Unit) -> bool:

@@ -1,5 +1,6 @@
 """How combat and losses change the table."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.arcane_legions.law.outline import ICON
@@ -18,7 +19,12 @@ from domain.arcane_legions.table.events_combat import (
     ObstaclesFound,
     UnitLeft,
 )
-from domain.arcane_legions.table.facts import adjacency_without, ranges_without
+from domain.arcane_legions.table.facts import (
+    adjacency_without,
+    beside,
+    ranges_without,
+    shooters_at,
+)
 from domain.arcane_legions.table.orders import Dice, Fight
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
@@ -183,5 +189,13 @@ def unit_left(table: Table, event: UnitLeft, n: int) -> Table:
         playing=tuple(player for player in table.playing if forces[player]),
         adjacent=adjacency_without(table.adjacent, unit.id),
         in_range=ranges_without(table.in_range, unit.id),
+        parted=_and_now(table.parted, beside(table.adjacent, unit.id), n),
+        lost_sight=_and_now(table.lost_sight, shooters_at(table.in_range, unit.id), n),
         outstanding=without_item(table.outstanding, unit.id),
     )
+
+
+def _and_now(
+    entries: Mapping[str, tuple[int, ...]], units: Iterable[str], n: int
+) -> Mapping[str, tuple[int, ...]]:
+    return {**entries, **{unit: (*entries.get(unit, ()), n) for unit in units}}

@@ -65,6 +65,18 @@ def with_side(facts: Ranges, unit: str, target: str, side: str, fact: Fact) -> R
     return with_item(facts, unit, with_item(targets, target, sides))
 
 
+def beside(facts: Adjacencies, unit: str) -> Iterator[str]:
+    """The units reported to stand beside this one."""
+    return (other for other, fact in facts.get(unit, {}).items() if fact.holds)
+
+
+def shooters_at(facts: Ranges, target: str) -> Iterator[str]:
+    """The units reported to have this one in range."""
+    for unit, targets in facts.items():
+        if any(fact.holds for fact in targets.get(target, {}).values()):
+            yield unit
+
+
 def adjacency_without(facts: Adjacencies, unit: str) -> Adjacencies:
     """The facts that are not about this unit."""
     return {id: without_item(others, unit) for id, others in facts.items() if id != unit}

@@ -47,6 +47,10 @@ class Table(Value):
     """Player → the triggers in hand, of those who hold any."""
     used: Mapping[str, int]
     """Trigger id → the entry that used it."""
+    parted: Mapping[str, tuple[int, ...]] = {}
+    """Unit → the entries at which a unit left that had been beside it."""
+    lost_sight: Mapping[str, tuple[int, ...]] = {}
+    """Shooter → the entries at which a unit left that it had had in range."""
     gone: Mapping[str, int] = {}
     """Trigger id → the entry that resolved or dropped it."""
     announced: tuple[Trigger, ...] = ()

@@ -115,3 +115,21 @@ def test_points_that_are_not_there_name_the_entries_that_spent_them() -> None:
     story.when(by="ana", do="step", cost=2).then_illegal("N1").then_since(2, 3, 4)
     story.when(by="ana", do="stop").when(by="ana", do="order", unit="a2", order="move")
     story.when(by="ana", do="pay", points=2).then_illegal("O9").then_since(2)
+
+
+def test_nobody_left_beside_it_names_the_entry_at_which_the_last_one_left() -> None:
+    """A16 refused: adjacency and range ended with the unit (F1)."""
+    a1 = {**formation("ana"), "icons": {"attack": 1, "ranged": 1}}
+    units = {"a1": a1, "b1": sortie("ben"), "b2": sortie("ben")}
+    facts = {"adjacent": [["a1", "b1"]], "in_range": [["a1", "b2", "left"]]}
+    story = table(units=units, **facts, readings={"A16": "refused"})
+    story.when(by="ben", do="report", fact="destroyed", unit="b1")
+    story.when(by="ana", do="order", unit="a1", order="close").then_illegal("A16")
+    assert story.entry.ruling.because == (1,)
+    story.when(by="ana", do="trigger", **trigger("t", "ana", "a1"))
+    story.when(by="ana", do="resolve", trigger="t", damage={"b2": ["f1"]})
+    story.when(by="ana", do="trigger", **trigger("u", "ana", "a1"))
+    story.when(by="ana", do="resolve", trigger="u", damage={"b2": ["f2"]})
+    story.when(by="ben", do="report", fact="out_of_range", unit="a1", target="b2", side="left")
+    story.when(by="ana", do="order", unit="a1", order="ranged").then_illegal("A16")
+    assert story.entry.ruling.because == (7,)
