@@ -139,11 +139,21 @@ def previews(game: Game, policy: Policy, to: int, because: str = "…") -> Itera
     faults = {fault.entry: fault.what for fault in faults_of(game, policy, to)}
     what = faults.get(point, "legal")
     known = _known(game, to, because)
-    for fix in policy.fixes:
+    for fix in (*policy.own_fixes, *policy.fixes):
         if not fix.only or what in fix.only:
             found = _preview(game, fix, known)
-            if found is not None:
+            if found is not None and (fix in policy.fixes or _changes_something(game, found)):
                 yield found
+
+
+def _changes_something(game: Game, found: Preview) -> bool:
+    """Whether the table is another one after it, in the state or as people look at it."""
+    ahead = game.at(game.length)
+    for said in found.steps:
+        ahead.take(*adjudicate(ahead, said))
+    before, after = game.now.state, ahead.now.state
+    shown = [[*game.ruleset.in_words(one, JUDGE)] for one in (before, after)]
+    return bool(found.changes) or shown[0] != shown[1]
 
 
 def _known(game: Game, to: int, because: str) -> dict[str, Any]:

@@ -77,6 +77,8 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fixes: tuple[Fix, ...]
     table: dict[str, str | None]
     ruleset: str = ""
+    own_fixes: tuple[Fix, ...] = ()
+    """The ruleset's own, offered before those that every ruleset has."""
     hidden_things: str = ""
     """A mapping of the state whose keys are what may be hidden: the cards."""
 
@@ -112,7 +114,11 @@ def policy_for(ruleset: str, path: str | Path | None = None) -> Policy:
     """The policy in force: the default page, the ruleset's page, and the organiser's. Raises BadPolicy."""
     if path is None:
         return _shipped_policy(ruleset)
-    layers = (_shipped("default"), _shipped(ruleset), _read(Path(path).read_text, str(path)))
+    own = _read(Path(path).read_text, str(path))
+    if "fixes" in own:
+        # Whoever closes the list of fixes closes it for those of the ruleset too.
+        own = {"own_fixes": [], **own}
+    layers = (_shipped("default"), _shipped(ruleset), own)
     found = _converted(_laid_over(layers), str(path))
     if found.ruleset not in ("", ruleset):
         raise BadPolicy(f"{path}: this policy is for {found.ruleset}, the game is {ruleset}")

@@ -20,10 +20,12 @@ from application.desk.backup import (
 from application.desk.policy import GRADES, BadPolicy, policy_for
 from application.game.line_of_play import lineage
 from application.game.umpire import Umpire
+from application.records.replay import replay
 from domain.kernel.history import Opening
 from tests import archive
+from tests.application.cases import played, record, records
 from tests.application.desk.test_audit import POLICY, TABLE, a_charge
-from tests.spec import given
+from tests.spec import Story, given
 
 
 def test_taking_back_a_move_is_simple() -> None:
@@ -207,3 +209,49 @@ def test_every_game_has_advice_and_no_entry_is_left_out(ruleset: str) -> None:
         if to in behind:
             farther = advice(game, policy, behind[-1])
             assert GRADES.index(farther.grade) >= GRADES.index(found.grade)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "because"),
+    [
+        ("nullshapers", "a biome was lost"),
+        ("nullshapers", "a card was terminated, and lay open in the cache"),
+        ("nullshapers", "cards were drawn and looked at"),
+    ],
+)
+def test_what_a_game_loses_for_good_weighs_against_going_back(ruleset: str, because: str) -> None:
+    policy = policy_for(ruleset)
+    games = (replay(record(path)).game for path in records(ruleset))
+    told = {
+        reason.because: reason.grade for game in games for reason in advice(game, policy, 0).reasons
+    }
+    assert told[because] != "simple"
+
+
+def test_the_sheet_says_what_becomes_of_a_deck() -> None:
+    game = played("nullshapers", "54")
+    found = advice(game, policy_for("nullshapers"), 0)
+    told = [words for line in found.sheet for words in line.to_do if "on top of the deck" in words]
+    assert told and all("shuffled once more" in words for words in told)
+
+
+OWN_FIXES = [
+    (
+        given("voidsiege", TABLE).when(by="ana", do="report", fact="arriving", unit="a1", value=True),
+        "not_arriving",
+    ),
+    (
+        given(
+            "nullshapers",
+            {"cards": {"scout": {"owner": "ana", "zone": "staging", "type": "agent", "speed": 1,
+             "cost": {}, "attack": 1, "defense": 1}}},
+        ).when(by="ana", do="report", fact="lock", card="scout"),
+        "unlock_card",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("story", "fix"), OWN_FIXES, ids=[fix for _, fix in OWN_FIXES])
+def test_each_game_has_partial_fixes_of_its_own(story: Story, fix: str) -> None:
+    policy = policy_for(story.game.ruleset.name)
+    assert fix in [one.id for one in advice(story.game, policy, 0).fixes]
