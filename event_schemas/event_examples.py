@@ -43,6 +43,8 @@ EXAMPLES: dict[str, Any] = {
         "winner": "p1",
         "head": {"table": 7, "game": "spring-open.r1.t7", "row": 210, "digest": DIGEST},
     },
+    "event/closed/v1": {"by": "organiser"},
+    "event/people_forgotten/v1": {"people": ["p1", "j2"]},
     "event/call_made/v1": {
         "call": 1,
         "round": 1,

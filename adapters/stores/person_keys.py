@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from adapters.stores.seat_tables import SqliteTables, Tables
+from application.ledger.store import StoreProblem
 
 
 class KeyTable:
@@ -10,6 +11,9 @@ class KeyTable:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        if isinstance(tables, SqliteTables):
+            # What is deleted or moved is overwritten: no byte of a key stays behind in the file.
+            tables.rows("PRAGMA secure_delete = ON")
 
     def keys_of(self, event: str) -> dict[str, bytes]:
         rows = self.tables.rows(
@@ -25,17 +29,22 @@ class KeyTable:
         )
 
     def destroy_keys(self, event: str, people: Iterable[str]) -> int:
-        in_sqlite = isinstance(self.tables, SqliteTables)
-        if in_sqlite:
-            # What is deleted is overwritten, and no older page of it is left in the log of writes.
-            self.tables.rows("PRAGMA secure_delete = ON")
         gone = self.tables.run(
             "DELETE FROM umpire_person_keys WHERE event = ? AND person = ?",
             [(event, person) for person in people],
         )
-        if in_sqlite:
-            self.tables.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+        if isinstance(self.tables, SqliteTables):
+            self._empty_the_log_of_writes()
         return gone
+
+    def _empty_the_log_of_writes(self) -> None:
+        """Older pages stand in it until it is written into the file. Raises StoreProblem."""
+        busy, _, _ = self.tables.rows("PRAGMA wal_checkpoint(TRUNCATE)")[0]
+        if busy:
+            raise StoreProblem(
+                "the keys are destroyed, but another program reads the store and holds older pages: "
+                "end it, and forget again"
+            )
 
     def close(self) -> None:
         self.tables.close()

@@ -101,6 +101,15 @@ def cosigned(_account: Account, fact: facts_log.CheckpointCosigned) -> str:
     return f"“{fact.key.partition('+')[0]}” cosigns the checkpoint of {fact.size} leaves."
 
 
+def closed(account: Account, fact: facts.EventClosed) -> str:
+    return f"The event is closed, by {account.name(fact.by)}."
+
+
+def forgotten(_account: Account, fact: facts.PeopleForgotten) -> str:
+    many = len(fact.people)
+    return f"The names and words of {'1 person' if many == 1 else f'{many} people'} are forgotten."
+
+
 SENTENCES: Mapping[type[Fact], Callable[[Account, Any], str]] = {
     facts.EventOpened: opened,
     facts.JudgeAppointed: appointed,
@@ -112,6 +121,8 @@ SENTENCES: Mapping[type[Fact], Callable[[Account, Any], str]] = {
     facts.RoundResumed: resumed,
     facts.RoundEnded: ended,
     facts.ResultEntered: resulted,
+    facts.EventClosed: closed,
+    facts.PeopleForgotten: forgotten,
     **account_floor.SENTENCES,
     facts_log.LogKeySet: key_set,
     facts_log.HeadsNoted: noted,

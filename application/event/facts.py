@@ -171,3 +171,17 @@ class ResultEntered(Fact):
     """The player who won; null for a draw."""
     head: GameHead | None = None
     """Where the game stood; null for a bye."""
+
+
+class EventClosed(Fact):
+    """The event is over: nothing more is entered."""
+
+    by: str
+    """The judge, or `organiser`."""
+
+
+class PeopleForgotten(Fact):
+    """The keys of people were destroyed: nobody can read their names and words again."""
+
+    people: tuple[str, ...]
+    """Their numbers."""

@@ -79,6 +79,14 @@ def as_it_was(event: Event, _fact: Fact, _at: int) -> Event:
     return event
 
 
+def closed(event: Event, _fact: facts.EventClosed, at: int) -> Event:
+    return changed(event, closed=at)
+
+
+def forgotten(event: Event, fact: facts.PeopleForgotten, _at: int) -> Event:
+    return changed(event, forgotten=event.forgotten | set(fact.people))
+
+
 FOLDS: Mapping[type[Fact], Fold] = {
     facts.EventOpened: opened,
     facts.JudgeAppointed: appointed,
@@ -90,6 +98,8 @@ FOLDS: Mapping[type[Fact], Fold] = {
     facts.RoundResumed: resumed,
     facts.RoundEnded: ended,
     facts.ResultEntered: resulted,
+    facts.EventClosed: closed,
+    facts.PeopleForgotten: forgotten,
     **fold_floor.FOLDS,
     **fold_time.FOLDS,
     facts_log.LogKeySet: key_set,

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from application.event.facts import EventOpened, Fact
+from application.event.facts import EventOpened, Fact, PeopleForgotten
+from application.event.facts_log import CheckpointCosigned, CheckpointSigned, LogKeySet
 from application.event.fold import after
 from application.event.log.tree_log import Log
 from application.event.people import Keyring, PersonKeys
@@ -80,6 +81,7 @@ class Office:
                 happens = list(decide(live.event, at))
                 if not happens:
                     return live.event
+                _check_open(live.event, happens)
                 rows = [written(one) for one in happens]
                 with suppress(Conflict):
                     extend(self.ledger, EVENT + id, live.head, at, rows)
@@ -114,6 +116,15 @@ class Office:
                 raise no_such_event(id)
             self._live[id] = live
             return live
+
+
+AFTER_THE_END = (PeopleForgotten, LogKeySet, CheckpointSigned, CheckpointCosigned)
+
+
+def _check_open(event: Event, happens: Iterable[Fact]) -> None:
+    """Raises Refused where something is to happen at an event that is closed."""
+    if event.closed is not None and not all(isinstance(one, AFTER_THE_END) for one in happens):
+        raise Refused(f"“{event.name}” is closed: nothing more is entered")
 
 
 def no_such_event(id: str) -> NoSuchEvent:

@@ -53,6 +53,9 @@ class Keyring:
 
     def hide(self, person: str, words: str) -> Cipher:
         """Words under this person's key. Raises KeyError where they have none (any more)."""
+        if person not in self._keys:
+            # They may have come since.
+            self._keys = self._kept.keys_of(self.event)
         nonce = urandom(NONCE)
         hidden = AESGCM(self._keys[person]).encrypt(nonce, words.encode(), self._whose(person))
         return b64encode(nonce + hidden).decode()

@@ -93,6 +93,11 @@ class Event(Value):
     """When a judge set a clock, and how."""
     flags: Mapping[Key, tuple[FlagRuled, ...]] = {}
 
+    closed: int | None = None
+    """When it was closed: microseconds since 1970, UTC."""
+    forgotten: frozenset[str] = frozenset()
+    """Whose names and words can no longer be read."""
+
     @property
     def head_judge(self) -> str:
         """Their number; empty while there is none."""

@@ -20,6 +20,8 @@ NAMES: dict[str, type[Fact]] = {
     "event/round_resumed/v1": facts.RoundResumed,
     "event/round_ended/v1": facts.RoundEnded,
     "event/result_entered/v1": facts.ResultEntered,
+    "event/closed/v1": facts.EventClosed,
+    "event/people_forgotten/v1": facts.PeopleForgotten,
     "event/call_made/v1": facts_floor.CallMade,
     "event/statement_given/v1": facts_floor.StatementGiven,
     "event/statement_waived/v1": facts_floor.StatementWaived,

@@ -40,6 +40,9 @@ COMMANDS = {
     "cosign": "proofs:cosign",
     "slip": "proofs:slip",
     "examine": "proofs:examine",
+    "close": "closing:close",
+    "forget": "closing:forget",
+    "cases": "closing:cases",
     "log": "looking:log",
 }
 """Name → module:function."""

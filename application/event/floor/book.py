@@ -40,6 +40,8 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Penalty → what it is called; from the lightest to the gravest."""
     kinds: dict[str, Kind]
     counted_over: Span = "event"
+    names_kept_for: int = 0
+    """Days after the end of the event in which names and words are kept."""
     head_judge_from: str = ""
     """This penalty and graver ones are the head judge's to give; empty for none."""
 

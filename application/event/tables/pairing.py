@@ -204,6 +204,12 @@ class Layout:
             law: Played = self.event.plays(str(content.get("ruleset", "")))
         except Refused as why:
             raise cell.refused(str(why)) from None
+        for name in ("names", "about"):
+            if content.get(name):
+                raise cell.refused(
+                    f"“{name}” is not for a set-up of an event: names are kept with the event alone, "
+                    "where they can be forgotten"
+                )
         theirs = {"edition": law.edition, "mode": "tournament", "readings": law.readings}
         for name, ours in theirs.items():
             if content.get(name, ours) != ours:

@@ -222,3 +222,35 @@ def test_every_command_says_what_it_is_for(name: str) -> None:
     command = event.get_command(None, name)  # type: ignore[arg-type]
     assert command is not None and command.help
     assert all(one.help for one in command.params if isinstance(one, click.Option))
+
+
+def test_an_event_is_closed_its_cases_published_and_its_people_forgotten(
+    opened: Any, tmp_path: Path
+) -> None:
+    opened("step", "spring-open.r1.t1", "by=ben", "do=declare", "unit=b1", "command=move")
+    for words in (
+        ("call", "spring-open", 1, 1, "--by", "p1", "--words", "He was early", "--about", 1),
+        ("take", "spring-open", 1, "--by", "j1"),
+        ("say", "spring-open", 1, "No", "--by", "p2"),
+        ("rule", "spring-open", 1, "Ben was early.", "--by", "j1", "--verdict", "illegal"),
+        ("result", "spring-open", 1, 1, "--winner", "p1"),
+        ("result", "spring-open", 1, 2, "--draw"),
+        ("end", "spring-open", 1),
+    ):
+        assert opened("event", *words).exit_code == 0, words
+    assert opened("event", "cases", "spring-open", "-o", "cases").stdout == "1 case is in cases.\n"
+    assert sorted(path.name for path in (tmp_path / "cases").iterdir()) == [
+        "call-1.yaml",
+        "index.html",
+    ]
+    assert "[name] was early." in (tmp_path / "cases" / "index.html").read_text(encoding="utf-8")
+    assert opened("replay", "cases/call-1.yaml").exit_code == 0
+    assert "exists already" in refused(opened("event", "cases", "spring-open", "-o", "cases"))
+    assert "is not closed yet" in refused(opened("event", "forget", "spring-open", "--yes"))
+    assert opened("event", "close", "spring-open").stdout == "spring-open is closed.\n"
+    assert "wait, or say --before-the-term" in refused(
+        opened("event", "forget", "spring-open", "--yes")
+    )
+    gone = opened("event", "forget", "spring-open", "--yes", "--before-the-term")
+    assert gone.stdout == "The names and words of 6 people are forgotten.\n"
+    assert "Ana" not in opened("event", "log", "spring-open").stdout

@@ -1,0 +1,80 @@
+"""`umpire event close`, `forget`, `cases`: what is left when an event is over."""
+
+from pathlib import Path
+
+import click
+
+from adapters.cli.asking import db_option
+from adapters.cli.event.asking import event_argument, office_at, person_asked
+from adapters.cli.output import say_text
+
+
+@click.command()
+@event_argument
+@db_option
+def close(event: str, db: str | None) -> None:
+    """Close an event: nothing more is entered."""
+    from application.event.forgetting import close as closed
+    from application.event.state import ORGANISER
+
+    office_at(db).keep(event, lambda found, _at: closed(found, ORGANISER))
+    say_text(f"{event} is closed.")
+
+
+@click.command()
+@event_argument
+@click.argument("people", nargs=-1, metavar="[PERSON…]")
+@click.option("--before-the-term", is_flag=True, help="Before the book's days have passed.")
+@click.option("--yes", is_flag=True, help="Do not ask: it cannot be taken back.")
+@db_option
+def forget(
+    event: str, people: tuple[str, ...], before_the_term: bool, yes: bool, db: str | None
+) -> None:
+    """Forget the names and words of these people, or of everybody, for good.
+
+    Their keys are destroyed; the log and every proof hold as before. Copies of the store are made
+    to forget by the same command, with --db.
+    """
+    from application.event.forgetting import forget as forgot
+
+    office = office_at(db)
+    keyring = office.keyring(event)
+    chosen = [person_asked(office.event(event), keyring, one) for one in people]
+    if not yes:
+        click.confirm("Their names and words will be gone for good. Go on?", abort=True, err=True)
+    gone = forgot(office, event, chosen, before_the_term=before_the_term)
+    who = "1 person" if gone == 1 else f"{gone} people"
+    say_text(f"The names and words of {who} are forgotten.")
+
+
+@click.command()
+@event_argument
+@click.option("-o", "--output", required=True, metavar="FOLDER", help="A new folder.")
+@db_option
+def cases(event: str, output: str, db: str | None) -> None:
+    """Write the case book: final rulings without names, each with its smallest record.
+
+    index.html leads from every rule to its cases. Read it before you publish it: a name that is
+    written otherwise than in the pairing list is not known as one.
+    """
+    from application.event.case_book import cases as found
+    from application.event.case_book import page_of
+    from application.event.state import Refused
+    from application.game.umpire import Umpire
+    from application.new_file import write_new
+
+    office = office_at(db)
+    now = office.event(event)
+    listed = list(found(Umpire(office.ledger), now, office.keyring(event)))
+    if not listed:
+        raise Refused("no call about an entry was ruled on: there are no cases yet")
+    folder = Path(output)
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        raise Refused(f"{output} exists already; expected a new folder") from None
+    for one in listed:
+        write_new(folder / one.file, one.record.encode())
+    write_new(folder / "index.html", page_of(now.name, listed).encode())
+    many = "1 case is" if len(listed) == 1 else f"{len(listed)} cases are"
+    say_text(f"{many} in {output}.")

@@ -1,0 +1,151 @@
+"""The case book: final rulings without names, each with its smallest record and its rules.
+
+A case is a folder's file; one page leads from every rule to its cases.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from html import escape
+
+from application.event.people import FORGOTTEN, Keyring
+from application.event.state import Event
+from application.event.state_floor import Call
+from application.game.transcript import said_in_words
+from application.game.umpire import Umpire
+from application.lab.record import record_of_dispute
+from application.lab.shrink import Dispute, dispute_at, smallest
+from application.rulesets import ruleset
+from domain.kernel.history import Game
+from domain.kernel.ruleset import SetupError
+from domain.kernel.values import Value
+
+SOMEBODY = "[name]"
+SHORTEST = 3
+"""Letters of a part of a name that is taken out: shorter ones are words of every sentence."""
+
+
+class Case(Value):
+    """A ruling that others can rule by."""
+
+    event: str
+    """What the event is called."""
+    call: int
+    ruleset: str
+    edition: str
+    rules: tuple[str, ...]
+    asked: str
+    """The step that was disputed, in words."""
+    verdict: str
+    """What the judges found: `legal`, `illegal`, `neither`."""
+    ruling: str
+    """In the judge's words, without names."""
+    final: bool
+    """The head judge's, after an appeal."""
+    record: str
+    """The smallest record that comes to the same question, as YAML."""
+
+    @property
+    def file(self) -> str:
+        return f"call-{self.call}.yaml"
+
+
+def cases(umpire: Umpire, event: Event, keyring: Keyring) -> Iterator[Case]:
+    """Every final ruling on an entry of a game: appealed and decided, or never appealed."""
+    names = names_in(event, keyring)
+    for call in event.calls.values():
+        if call.ruled is not None and not call.open and call.made.about is not None:
+            yield _case(umpire, event, keyring, names, call)
+
+
+def _case(umpire: Umpire, event: Event, keyring: Keyring, names: Iterable[str], call: Call) -> Case:
+    assert call.ruled is not None and call.made.about is not None
+    table = event.tables[call.key]
+    game = umpire.game(table.game).game
+    n = min(call.made.about, game.length)
+    entry = game.entry(n)
+    final = call.decided or call.ruled
+    words = keyring.shown(final.by, final.ruling)
+    return Case(
+        event.name,
+        call.made.call,
+        table.ruleset,
+        event.plays(table.ruleset).edition,
+        call.ruled.cites or entry.ruling.cites,
+        said_in_words(entry.said),
+        call.verdict or "neither",
+        without_names(words, names),
+        call.decided is not None,
+        record_of_dispute(_smallest(game, n)),
+    )
+
+
+def _smallest(game: Game, n: int) -> Dispute:
+    """As few steps as come to the same ruling; the game up to it where that cannot be found.
+
+    Players are its seats there, and remarks, in which names may stand, are left out.
+    """
+    whole = dispute_at(game, n)
+    try:
+        return smallest(whole)
+    except SetupError:
+        return replace(whole, steps=tuple(one for one in whole.steps if one["do"] != "note"))
+
+
+def names_in(event: Event, keyring: Keyring) -> list[str]:
+    """The names of everybody, and the parts of them, longest first."""
+    ciphers = {**event.people, **{one.id: one.name for one in event.judges.values()}}
+    whole = [keyring.shown(person, name) for person, name in ciphers.items()]
+    known = {name for name in whole if name != FORGOTTEN}
+    parts = {part for name in known for part in re.split(r"[\s\-]+", name) if len(part) >= SHORTEST}
+    return sorted(known | parts, key=lambda one: (-len(one), one))
+
+
+def without_names(text: str, names: Iterable[str]) -> str:
+    """The text with `[name]` where a name stood, whatever its capitals."""
+    found = "|".join(map(re.escape, names))
+    return re.sub(rf"(?<!\w)(?:{found})(?!\w)", SOMEBODY, text, flags=re.I) if found else text
+
+
+def by_rule(found: Iterable[Case]) -> Mapping[str, list[Case]]:
+    """Rule → the cases about it, in the rulebook's order of letters."""
+    kept: dict[str, list[Case]] = {}
+    for one in found:
+        for rule in one.rules or ("other",):
+            kept.setdefault(rule, []).append(one)
+    return dict(sorted(kept.items()))
+
+
+def page_of(event: str, found: Iterable[Case]) -> str:
+    """One page: from a rule to its cases, from a case to its record."""
+    listed = by_rule(found)
+    contents = " ".join(f'<a href="#{escape(rule)}">{escape(rule)}</a>' for rule in listed)
+    rules = "\n".join(_rule(rule, about) for rule, about in listed.items())
+    return PAGE.format(title=escape(event), contents=contents, rules=rules)
+
+
+def _rule(rule: str, found: list[Case]) -> str:
+    told = ruleset(found[0].ruleset).edition(found[0].edition).title_of(rule)
+    title = f"{rule} {told}" if told != rule else rule
+    cases = "\n".join(_told(one) for one in found)
+    return f'<section id="{escape(rule)}"><h2>{escape(title)}</h2>\n{cases}\n</section>'
+
+
+def _told(one: Case) -> str:
+    final = "final ruling" if one.final else "ruling"
+    return (
+        f"<article><h3>Call {one.call}: {escape(one.asked)}</h3>"
+        f"<p>{escape(one.ruling)} <b>{escape(one.verdict)}</b> ({final}, "
+        f"{escape(one.ruleset)} {escape(one.edition)})</p>"
+        f'<p><a href="{escape(one.file)}">the record</a></p></article>'
+    )
+
+
+PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Cases of {title}</title>
+<style>body {{ font: 1rem/1.5 sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }}</style>
+<h1>Cases of {title}</h1>
+<p>{contents}</p>
+{rules}
+</html>
+"""

@@ -1,0 +1,68 @@
+"""An event is closed; after the book's term its people are forgotten.
+
+Their keys are destroyed, and with them whatever names and words of theirs stand in the log, in
+copies of it and in backups. Not one row changes: every chain, checkpoint and proof still holds. What
+was printed or exported before is out of reach, and so is what a copy of the store keeps in a table
+of keys of its own: it is forgotten there by the same command.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from application.event.facts import EventClosed, Fact, PeopleForgotten
+from application.event.floor.book import book_of
+from application.event.office import Office
+from application.event.state import ORGANISER, Event, Refused
+from domain.kernel.wording import listed
+
+DAY = 24 * 60 * 60 * 1_000_000
+
+
+def close(event: Event, by: str) -> Iterator[Fact]:
+    """The event is over. Raises Refused while a round is played."""
+    if by != ORGANISER:
+        event.judge(by)
+    playing = [str(one.number) for one in event.rounds.values() if one.ended is None]
+    if playing:
+        raise Refused(f"round {listed(playing)} has not ended yet")
+    if event.closed is None:
+        yield EventClosed(by)
+
+
+def people_of(event: Event) -> list[str]:
+    """Everybody whose name stands in the log."""
+    return [*event.people, *event.judges]
+
+
+def forget(
+    office: Office, id: str, people: Iterable[str] = (), *, before_the_term: bool = False
+) -> int:
+    """Destroys the keys of these people, or of everybody; how many were there. Raises Refused.
+
+    Repeated after it was cut short, it goes on where it was.
+    """
+    chosen = list(people)
+
+    def happens(event: Event, now: int) -> Iterator[Fact]:
+        _check_term(event, now, before_the_term=before_the_term)
+        known = people_of(event)
+        strangers = [one for one in chosen if one not in known]
+        if strangers:
+            raise Refused(f"nobody at this event has the number “{strangers[0]}”")
+        new = [one for one in chosen or known if one not in event.forgotten]
+        if new:
+            yield PeopleForgotten(tuple(new))
+
+    event = office.keep(id, happens)
+    return office.keys.destroy_keys(id, chosen or people_of(event))
+
+
+def _check_term(event: Event, now: int, *, before_the_term: bool) -> None:
+    if event.closed is None:
+        raise Refused(f"“{event.name}” is not closed yet: close it first")
+    term = book_of(event.book).names_kept_for
+    days = (now - event.closed) // DAY
+    if days < term and not before_the_term:
+        raise Refused(
+            f"names are kept for {term} days after the end, and {days} have passed: "
+            "wait, or say --before-the-term"
+        )

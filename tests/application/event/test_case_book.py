@@ -1,0 +1,83 @@
+"""The case book: final rulings without names, each with the smallest record of its question."""
+
+from typing import Any
+
+import pytest
+
+from application.event.case_book import by_rule, cases, page_of, without_names
+from application.event.floor import calls
+from application.records.records import record_of
+from application.records.replay import replay
+from tests.application.event.halls import Hall
+
+
+@pytest.fixture
+def ruled(round_one: Hall) -> Hall:
+    """A call about a refused step, ruled and appealed; another one about nothing that was said."""
+    hall, ring = round_one, round_one.keyring
+    hall.step(by="ana", do="declare", unit="a1", command="run")
+    hall.step(by="ben", do="decline")
+    hall.step(by="ben", do="declare", unit="b1", command="move")
+    keep = hall.keep
+
+    def act(function: Any, *given: Any, **more: Any) -> None:
+        keep(lambda event, _at: function(event, ring, *given, **more))
+
+    act(calls.make, 1, 1, "p1", 3, "mine", about=3)
+    act(calls.state, 1, "p2", "his")
+    keep(lambda event, _at: calls.take(event, 1, "j2"))
+    words = "Ben Okoro was too early; Ana's go is not over, says NOA <b>"
+    act(calls.rule, 1, "j2", words, "illegal", 3, cites=("T1",))
+    act(calls.make, 1, 2, "p3", 0, "ours")
+    act(calls.state, 2, "p4", "theirs")
+    keep(lambda event, _at: calls.take(event, 2, "j2"))
+    act(calls.rule, 2, "j2", "Play on.", "neither", 0)
+    return hall
+
+
+def test_a_case_is_a_ruling_without_names(ruled: Hall) -> None:
+    (case,) = cases(ruled.umpire, ruled.event, ruled.keyring)
+    assert case.ruling == "[name] was too early; [name]'s go is not over, says [name] <b>"
+    assert (case.rules, case.verdict, case.final) == (("T1",), "illegal", False)
+    assert case.asked == "ben: declare unit b1, command move"
+
+
+def test_its_record_is_the_smallest_that_asks_the_same(ruled: Hall) -> None:
+    (case,) = cases(ruled.umpire, ruled.event, ruled.keyring)
+    record = record_of(case.record)
+    assert len(record.steps) == 2, "what does not bear on the ruling is left out"
+    told = replay(record)
+    assert not told.mismatches
+    assert "Ana" not in case.record and "Okoro" not in case.record
+
+
+def test_an_open_appeal_is_no_case_yet(ruled: Hall) -> None:
+    ring = ruled.keyring
+    ruled.keep(lambda event, _at: calls.appeal(event, ring, 1, "p2", "fact", "no"))
+    assert list(cases(ruled.umpire, ruled.event, ring)) == []
+    ruled.keep(lambda event, _at: calls.decide(event, ring, 1, "j1", "It stands.", "illegal", 3))
+    (case,) = cases(ruled.umpire, ruled.event, ring)
+    assert case.final and case.ruling == "It stands."
+
+
+def test_from_a_rule_one_gets_to_its_cases(ruled: Hall) -> None:
+    found = list(cases(ruled.umpire, ruled.event, ruled.keyring))
+    assert list(by_rule(found)) == ["T1"]
+    page = page_of("Spring <Open>", found)
+    assert '<a href="#T1">T1</a>' in page and '<section id="T1"><h2>T1 ' in page
+    assert 'href="call-1.yaml"' in page
+    assert "<b>illegal</b>" in page and "&lt;b&gt;" in page and "Spring &lt;Open&gt;" in page
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("ANA SILVA and ana", "[name] and [name]"),
+        ("Anatol and banana stay", "Anatol and banana stay"),
+        ("silva's", "[name]'s"),
+        ("nothing", "nothing"),
+    ],
+)
+def test_names_are_taken_out_whatever_their_capitals(text: str, left: str) -> None:
+    assert without_names(text, ["Ana Silva", "Silva", "Ana"]) == left
+    assert without_names(text, []) == text

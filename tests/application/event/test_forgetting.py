@@ -1,0 +1,185 @@
+"""What is forgotten is gone, byte for byte; every chain, checkpoint and proof holds as before."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from adapters.stores.ledgers import back_up, sqlite_ledger
+from adapters.stores.person_keys import KeyTable
+from adapters.stores.seat_tables import SqliteTables
+from adapters.stores.seat_tables import copy as copy_tables
+from application.event.account import Account
+from application.event.floor import calls
+from application.event.forgetting import close, forget
+from application.event.log.promise import promised
+from application.event.log.proving import checkpoint, examine, origin_of, slip_of_table
+from application.event.log.signed_note import Signer
+from application.event.log.slip import slip_of
+from application.event.office import Office
+from application.event.people import FORGOTTEN
+from application.event.state import Refused
+from application.event.tables import rounds
+from application.event.tables.result_list import results
+from application.ledger.copying import copy
+from application.ledger.store import StoreProblem
+from tests.application.event.halls import EVENT, FOUR, SECOND, Hall
+
+SIGNER = Signer(origin_of(EVENT), Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
+NAMES = ("Ana Silva", "Ben Okoro", "Cleo Diaz", "Kim Lee", "Noa Berg", "SECRET WORDS")
+DAY = 24 * 60 * 60
+
+
+@pytest.fixture
+def over(hall: Hall) -> Hall:
+    """An event with a ruled call, played to its end and closed."""
+    ring = hall.keyring
+    head = hall.office.ledger.head
+    hall.pair(FOUR)
+    hall.start()
+    hall.keep(lambda event, _at: calls.make(event, ring, 1, 1, "p1", 0, "SECRET WORDS of mine"))
+    hall.keep(lambda event, _at: calls.state(event, ring, 1, "p2", "SECRET WORDS of Ben"))
+    hall.keep(lambda event, _at: calls.take(event, 1, "j2"))
+    hall.keep(
+        lambda event, _at: calls.rule(event, ring, 1, "j2", "SECRET WORDS of Noa", "neither", 0)
+    )
+    for table, winner in ((1, "p1"), (2, "p3")):
+        hall.keep(
+            lambda event, _at, t=table, w=winner: rounds.result(event, 1, t, "j1", {}, w, head)  # type: ignore[misc]
+        )
+    hall.keep(lambda event, _at: rounds.end(event, 1, head))
+    hall.keep(lambda event, _at: close(event, "organiser"))
+    return hall
+
+
+def bytes_in(folder: Path) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(folder.iterdir()):
+        if path.is_file():
+            yield path.name, path.read_bytes()
+
+
+def test_no_name_stands_in_the_store_before_or_after_and_no_key_after(
+    over: Hall, tmp_path: Path
+) -> None:
+    keys = over.office.keys.keys_of(EVENT)
+    assert len(keys) == 7
+    back_up(over.office.ledger, tmp_path / "copy.umpire")
+    everything = dict(bytes_in(tmp_path))
+    assert {"games.umpire", "copy.umpire"} <= set(everything)
+    for name, raw in everything.items():
+        assert not [one for one in NAMES if one.encode() in raw], name
+    assert any(key.hex().encode() in raw for key in keys.values() for raw in everything.values())
+
+    assert forget(over.office, EVENT, before_the_term=True) == 7
+    (tmp_path / "copy.umpire").unlink()
+    for name, raw in bytes_in(tmp_path):
+        assert not [key for key in keys.values() if key.hex().encode() in raw or key in raw], name
+
+
+def test_a_copy_is_made_to_forget_by_the_same_command(over: Hall, tmp_path: Path) -> None:
+    target = tmp_path / "copy.umpire"
+    into, tables = sqlite_ledger(target), SqliteTables(target)
+    copy(over.office.ledger, into)
+    kept = over.office.keys
+    assert isinstance(kept, KeyTable)
+    copy_tables(kept.tables, tables)
+    again = Office(into, KeyTable(tables), over.clock)
+    assert again.keyring(EVENT).shown("p1", again.event(EVENT).people["p1"]) == "Ana Silva"
+    keys = over.office.keys.keys_of(EVENT)
+    forget(again, EVENT, before_the_term=True)
+    again.close()
+    raw = b"".join(raw for name, raw in bytes_in(tmp_path) if name.startswith("copy"))
+    assert not [key for key in keys.values() if key.hex().encode() in raw]
+
+
+def test_every_proof_holds_as_before(over: Hall) -> None:
+    note = checkpoint(over.office, EVENT, SIGNER)
+    raw = str(slip_of_table(over.office, EVENT, 1, 1)).encode()
+    log = over.office.ledger.head(f"event:{EVENT}")
+    forget(over.office, EVENT, before_the_term=True)
+    key = SIGNER.verifier
+    assert all(one.holds for one in examine(over.office, EVENT, [note], [key]))
+    assert promised(slip_of(raw), [key]).said == "Round 1, table 1: p1 0 and p2 0; p1 won."
+    assert all(one.holds for one in over.office.ledger.verify_all())
+    after = over.office.ledger.head(f"event:{EVENT}")
+    assert after.version == log.version + 1, "that they were forgotten is all that is new"
+
+
+def test_what_was_forgotten_is_told_as_such(over: Hall) -> None:
+    forget(over.office, EVENT, before_the_term=True)
+    account = Account(over.event, over.keyring)
+    told = [account.tell(fact) for fact in over.facts]
+    assert f"Call 1, {FORGOTTEN}: {FORGOTTEN}." in told
+    assert told[-1] == "The names and words of 7 people are forgotten."
+    assert results(over.event, over.keyring).splitlines()[1] == (
+        f"1,1,{FORGOTTEN},0,{FORGOTTEN},0,{FORGOTTEN}"
+    )
+
+
+def test_one_person_can_be_forgotten_and_the_others_stay(over: Hall) -> None:
+    assert forget(over.office, EVENT, ["p2"], before_the_term=True) == 1
+    ring, people = over.keyring, over.event.people
+    assert [ring.shown(one, people[one]) for one in ("p1", "p2")] == ["Ana Silva", FORGOTTEN]
+    assert over.event.forgotten == {"p2"}
+    with pytest.raises(Refused, match="nobody at this event has the number “p99”"):
+        forget(over.office, EVENT, ["p99"], before_the_term=True)
+
+
+def test_names_are_kept_for_the_term_of_the_book(over: Hall) -> None:
+    over.clock.on(30 * DAY)
+    with pytest.raises(
+        Refused, match="names are kept for 90 days after the end, and 30 have passed"
+    ):
+        forget(over.office, EVENT)
+    over.clock.on(60 * DAY)
+    assert forget(over.office, EVENT) == 7
+    assert over.clock.now % SECOND == 0
+
+
+def test_an_event_is_closed_before_anybody_is_forgotten(round_one: Hall) -> None:
+    with pytest.raises(Refused, match="“Spring Open” is not closed yet: close it first"):
+        forget(round_one.office, EVENT)
+    with pytest.raises(Refused, match="round 1 has not ended yet"):
+        round_one.keep(lambda event, _at: close(event, "organiser"))
+
+
+def test_nothing_more_is_entered_at_a_closed_event(over: Hall) -> None:
+    with pytest.raises(Refused, match="“Spring Open” is closed: nothing more is entered"):
+        over.pair("table,player 1,player 2\n1,Yan,Zoe\n", 2)
+    assert checkpoint(over.office, EVENT, SIGNER), "but it can be signed"
+
+
+def test_forgetting_that_was_cut_short_goes_on(over: Hall) -> None:
+    """The fact comes first: said again, the keys that are left are destroyed."""
+    destroy = over.office.keys.destroy_keys
+    over.office.keys.destroy_keys = lambda *_: 1 // 0  # type: ignore[method-assign]
+    with pytest.raises(ZeroDivisionError):
+        forget(over.office, EVENT, before_the_term=True)
+    over.office.keys.destroy_keys = destroy  # type: ignore[method-assign]
+    assert forget(over.office, EVENT, before_the_term=True) == 7
+    assert forget(over.office, EVENT, before_the_term=True) == 0
+
+
+def test_older_pages_that_another_program_holds_are_told(over: Hall, tmp_path: Path) -> None:
+    import sqlite3
+
+    reader = sqlite3.connect(tmp_path / "games.umpire", isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT * FROM umpire_person_keys").fetchall()
+    with pytest.raises(StoreProblem, match="another program reads the store and holds older pages"):
+        forget(over.office, EVENT, before_the_term=True)
+    reader.execute("COMMIT")
+    reader.close()
+    forget(over.office, EVENT, before_the_term=True)
+    raw = b"".join(raw for _, raw in bytes_in(tmp_path))
+    assert b"umpire_person_keys" in raw
+
+
+def test_a_set_up_brings_no_names_into_a_game(hall: Hall) -> None:
+    from tests.application.event.halls import SETUP
+
+    with pytest.raises(Refused, match="names are kept with the event alone"):
+        named = f"names: {{ana: Ana Silva}}\n{SETUP}"
+        hall.pair("table,player 1,player 2,setup\n1,Ana,Ben,named\n", named=named)
+    assert hall.umpire.games() == []
