@@ -94,6 +94,7 @@ TITLES = {
     "too-long": "The body is too long",
     "too-slow": "The body did not arrive in time",
     "wrong-type": "The body is not JSON",
+    "full": "The game holds as much as is kept of one",
     "too-many": "Too many at once",
     "store": "The store does not answer",
     "damaged": "The game's log is damaged",

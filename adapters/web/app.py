@@ -73,6 +73,8 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         await context.feeds.stop()
+        context.short.close()
+        context.long.close()
         context.rulings.flush()
         context.seats.close()
         context.umpire.store.close()

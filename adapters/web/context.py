@@ -14,6 +14,7 @@ from adapters.web.limits import Guesses, Pace, Streams
 from adapters.web.logs import Rulings
 from adapters.web.metrics import Metrics
 from adapters.web.settings import WebSettings
+from adapters.web.turns import Turns
 from application.game.openings import Openings, Quota
 from application.game.redaction import hides
 from application.game.seats import Seats, digest_of
@@ -65,6 +66,10 @@ class Context:
     pace: Pace = field(init=False)
     streams: Streams = field(init=False)
     guesses: Guesses = field(default_factory=Guesses)
+    short: Turns = field(default_factory=Turns)
+    """For looks at a game."""
+    long: Turns = field(default_factory=Turns)
+    """For what takes a second or two: questions at the desk, forks, records."""
 
     def __post_init__(self) -> None:
         self.pace = Pace(self.settings.pace)

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -22,7 +23,14 @@ OFTEN = 0.1
 QUIET = 15.0
 """Seconds after which a silent stream says that it is still there."""
 TOGETHER = 50
+"""Entries that are sent at once: nobody else is kept waiting while they are written."""
+MOST = 500
+"""Entries that one stream catches up with; it then says where to go on."""
 KEPT = 512
+
+
+Earlier = Callable[[int, int], Awaitable[list[msgspec.Raw]]]
+"""The entries after one and up to another, or the first of them, when it is this seat's turn."""
 
 
 @dataclass(eq=False)
@@ -50,13 +58,27 @@ class Channel:
 
     def _one(self, n: int, viewer: Viewer) -> bytes:
         found = self.rendered.get((n, viewer))
-        if found is None:
-            told = encode(logged(self.live, n, viewer))
-            found = b"id: %d\nevent: entry\ndata: %b\n\n" % (n, told)
-            self.rendered[n, viewer] = found
-            if len(self.rendered) > KEPT:
-                self.rendered.popitem(last=False)
+        return found or self._keep(n, viewer, encode(logged(self.live, n, viewer)))
+
+    def _keep(self, n: int, viewer: Viewer, told: bytes) -> bytes:
+        found = self.rendered[n, viewer] = message(n, told)
+        if len(self.rendered) > KEPT:
+            self.rendered.popitem(last=False)
         return found
+
+    async def earlier(self, after: int, viewer: Viewer, written: Earlier) -> list[bytes]:
+        """What is long past, so many as are sent at once; written when it is this seat's turn."""
+        numbers = range(after + 1, after + 1 + TOGETHER)
+        if all((n, viewer) in self.rendered for n in numbers):
+            return [self.rendered[n, viewer] for n in numbers]
+        told = await written(after, after + TOGETHER)
+        pairs = zip(numbers, told, strict=False)
+        return [self._keep(n, viewer, bytes(raw)) for n, raw in pairs]
+
+
+def message(n: int, told: bytes) -> bytes:
+    """An entry as a stream sends it."""
+    return b"id: %d\nevent: entry\ndata: %b\n\n" % (n, told)
 
 
 class Feeds:
@@ -175,6 +197,7 @@ class Stream(Response):
     after: int
     patience: float
     ended: Callable[[], None]
+    written: Earlier
 
     def __post_init__(self) -> None:
         self.status_code = 200
@@ -185,7 +208,10 @@ class Stream(Response):
         gone = asyncio.create_task(hang_up(receive, listener))
         try:
             await self._begin(send)
-            await self._tell(channel, listener, send)
+            if await self._caught_up(channel, listener, send):
+                await self._tell(channel, listener, send)
+            with suppress(OSError):
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
         except TimeoutError:
             # It takes nothing in: it may come back with the number it has.
             server.info("a slow listener was let go")
@@ -201,6 +227,24 @@ class Stream(Response):
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await self._send(send, b"retry: 2000\nid: %d\n\n" % self.after)
 
+    async def _caught_up(self, channel: Channel, listener: Listener, send: Send) -> bool:
+        """Sends what is long past; whether it was all, or the listener is told where to go on."""
+        begun = self.after
+        while channel.live.game.length - self.after > TOGETHER and self._goes_on(listener):
+            if self.after - begun >= MOST:
+                there = f"/api/games/{self.live.id}/feed?after={self.after}"
+                await self._send(send, b'event: next\ndata: {"next":"%b"}\n\n' % there.encode())
+                return False
+            try:
+                chunk = await channel.earlier(self.after, self.viewer, self.written)
+            except Problem:
+                # Many listen with this token and come back at the same moment.
+                await asyncio.sleep(OFTEN)
+                continue
+            self.after += len(chunk)
+            await self._send(send, b"".join(chunk))
+        return True
+
     async def _tell(self, channel: Channel, listener: Listener, send: Send) -> None:
         while self._goes_on(listener):
             listener.fresh.clear()
@@ -212,8 +256,6 @@ class Stream(Response):
                     await listener.fresh.wait()
             except TimeoutError:
                 await self._send(send, b": still here\n\n")
-        with suppress(OSError):
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def _goes_on(self, listener: Listener) -> bool:
         over = listener.ended or self.feeds.closed

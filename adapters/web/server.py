@@ -4,6 +4,7 @@ import contextlib
 import gc
 import os
 import socket
+import sys
 
 import uvicorn
 from fastapi import FastAPI
@@ -14,8 +15,11 @@ from adapters.web.connections import Bounds, Config
 from adapters.web.logs import server, to_stderr
 from adapters.web.settings import WebSettings
 from adapters.wiring import seats_on, umpire_on
+from application.game.umpire import Room
 
 BACKLOG = 2048
+SWITCH = 0.0005
+"""Seconds after which a thread at work lets another one go on."""
 OWN_FILES = 128
 """Files that the server itself may need: the store, a pool of connections, logs."""
 GONE = 60
@@ -35,7 +39,7 @@ def serve(settings: WebSettings, db: str | None) -> None:
     host, port = place.getsockname()[:2]
     server.info("umpire listens on http://%s:%s", f"[{host}]" if ":" in host else host, port)
     if settings.workers == 1:
-        rarely_tidy()
+        settle()
         uvicorn.Server(config_for(settings, app)).run([place])
         return
     app.state.context.umpire.store.close()
@@ -45,8 +49,13 @@ def serve(settings: WebSettings, db: str | None) -> None:
     Multiprocess(config_for(settings, "adapters.web.server:worker"), [place]).run()
 
 
-def rarely_tidy() -> None:
-    """Live games are many small values that stay: looking through all of them often is for nothing."""
+def settle() -> None:
+    """Settings of the interpreter.
+
+    Live games are many small values that stay: looking through all of them often is for nothing. Beside
+    a thread at work the loop gets its share soon: a step waits 20 ms then, and 100 with Python's own 5 ms.
+    """
+    sys.setswitchinterval(SWITCH)
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
@@ -56,6 +65,7 @@ def app_on(settings: WebSettings, db: str | None) -> FastAPI:
     """The application on the store at this path or address. Raises StoreProblem."""
     umpire = umpire_on(db)
     umpire.most_live = settings.live_games
+    umpire.room = Room(settings.most_entries, settings.most_said)
     return application(umpire, seats_on(db, settings.token_days), settings)
 
 
@@ -71,7 +81,7 @@ def worker() -> FastAPI:
     """The application of one worker."""
     to_stderr()
     app = app_on(WebSettings(), None)
-    rarely_tidy()
+    settle()
     return app
 
 

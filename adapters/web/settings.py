@@ -44,6 +44,10 @@ class WebSettings(BaseSettings):
     """Opened with one key, in a day."""
     most_forks: int = Field(default=200, ge=1)
     """Of a game, its forks' forks among them."""
+    most_entries: int = Field(default=20_000, ge=1)
+    """Of a game."""
+    most_said: int = Field(default=16 * 1024 * 1024, ge=1024)
+    """Bytes of all that was said in a game."""
     live_games: int = Field(default=1024, ge=1)
     """Kept in memory; any other is read again when somebody steps in it."""
     patience: float = Field(default=10.0, gt=0)

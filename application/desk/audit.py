@@ -1,7 +1,7 @@
 """The point of error: the first entry that is not as the rules have it, and all that came after it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from application.desk.faults import Fault, Ruled, faults_among, regretted, ruled_again
@@ -50,14 +50,20 @@ class Audit:
     """Newest first."""
     learned: Mapping[str, tuple[Learned, ...]] = field(default_factory=dict)
     """What each player came to know from the point of error on."""
+    ends_with: int | None = None
+    """The last entry that was looked at; none where all were."""
 
 
-def audit(game: Game, policy: Policy, entry: int | None = None) -> Audit:
+def audit(game: Game, policy: Policy, entry: int | None = None, most: int | None = None) -> Audit:
     """The audit of a game. `entry`: what to take for the point of error, whatever its verdict.
 
-    Raises IndexError where there is no such entry.
+    `most`: how many entries are ruled on again; what was found by then is told. Raises IndexError
+    where there is no such entry.
     """
     start = _start(game.log, entry)
+    if most is not None and game.length - start > most:
+        until = min(game.length, max(start + most, entry or 0))
+        return replace(audit(game.at(until), policy, entry), ends_with=until)
     return _audited(game, policy, start, ruled_again(game.at(start), game.log[start:]), entry)
 
 
@@ -115,6 +121,7 @@ def audit_as_json(found: Audit) -> dict[str, Any]:
     """The audit for a program to read."""
     return {
         "begins_after": found.begins_after,
+        "ends_with": found.ends_with,
         "point": asdict(found.point) if found.point else None,
         "faults": [asdict(one) for one in found.faults],
         "since": [asdict(one) for one in found.since],
@@ -128,6 +135,8 @@ def audit_in_words(found: Audit, title_of: Mapping[str, str]) -> Iterator[str]:
     """The audit for people, a line each. `title_of`: rule → its title."""
     if found.begins_after:
         yield f"Entry {found.begins_after} is an accepted state: the audit begins after it."
+    if found.ends_with is not None:
+        yield f"The audit ends with entry {found.ends_with}: no more are looked at in one go."
     point = found.point
     if point is None:
         yield "Every entry is as the rules have it."

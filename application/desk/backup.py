@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import islice
 from typing import Any
 
 from application.desk.audit import learned_in_words
@@ -59,10 +60,15 @@ class Advice:
     fixes: tuple[Preview, ...]
     learned: Mapping[str, tuple[Learned, ...]]
     """What each player keeps knowing."""
+    left_out: int = 0
+    """So many lines of the sheet come after these; ask about a later entry first."""
 
 
-def advice(game: Game, policy: Policy, to: int) -> Advice:
-    """What a backup to an entry means. Raises BadBackup where there is no such entry."""
+def advice(game: Game, policy: Policy, to: int, most: int | None = None) -> Advice:
+    """What a backup to an entry means. Raises BadBackup where there is no such entry.
+
+    `most`: how many lines of the rewind sheet are worked out, the first ones.
+    """
     if not 0 <= to <= game.length:
         raise BadBackup(f"there is no entry {to}; the newest is {game.length}")
     way = way_back(game, to)
@@ -74,9 +80,10 @@ def advice(game: Game, policy: Policy, to: int) -> Advice:
         reasons,
         way.takes_back,
         way.brings_back,
-        tuple(sheet(game, policy, way)),
+        tuple(islice(sheet(game, policy, way), most)),
         tuple(previews(game, policy, to)),
         learned,
+        0 if most is None else max(0, game.length - way.fork + len(way.brings_back) - most),
     )
 
 
@@ -276,6 +283,7 @@ def advice_as_json(found: Advice) -> dict[str, Any]:
         "takes_back": list(found.takes_back),
         "brings_back": list(found.brings_back),
         "sheet": [asdict(one) for one in found.sheet],
+        "left_out": found.left_out,
         "fixes": [
             {
                 "id": one.id,
@@ -307,4 +315,6 @@ def advice_in_words(found: Advice) -> Iterator[str]:
         yield from (f"    → {change.sentence}" for change in fix.changes)
     yield "Or leave the game as it is (--leave): later audits begin there."
     yield from sheet_in_words(found.to, found.sheet)
+    if found.left_out:
+        yield f"And {found.left_out} lines more, of earlier entries."
     yield from learned_in_words(found.learned)

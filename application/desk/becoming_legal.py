@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from application.desk.effort import Effort
 from application.desk.playing_on import FARTHEST, legal, reported, walking_on, what_lies_ahead
 from domain.kernel.history import Game, open_game
 from domain.kernel.ruleset import RulesetFault, SetupError, Viewer
@@ -11,9 +12,6 @@ from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import changed
-
-MOST_REPLAYED = 100_000
-"""Entries ruled on again, over all readings tried."""
 
 AS_SAID = "Never as it was said: it has to be said otherwise, or not at all."
 
@@ -41,7 +39,7 @@ class Way:
 
 
 def ways(
-    game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE
+    game: Game, said: Said, ruling: Ruling, viewer: Viewer, effort: Effort
 ) -> tuple[tuple[Way, ...], str]:
     """What makes this refused step legal, the nearest first, and a sentence that says when."""
     if "G1" in ruling.cites:
@@ -53,7 +51,7 @@ def ways(
     found = shortest(
         [
             Way("after", sentence, steps)
-            for steps, sentence in walking_on(ahead, said, tells_nothing)
+            for steps, sentence in walking_on(ahead, said, effort, tells_nothing)
         ]
     )
     if tells_nothing is not None:
@@ -61,10 +59,10 @@ def ways(
             "Not before something comes to light that is hidden from you, as far as could be tried."
         )
         return tuple(found), found[0].sentence if found else unknown
-    reports = reported(ahead, said, ruling.reason)
+    reports = reported(ahead, said, ruling.reason, effort)
     found += [Way("report", sentence, (report,)) for report, sentence in reports]
     readings = other_readings(ahead, ruling)
-    tried = readings[: MOST_REPLAYED // (ahead.length + 1)]
+    tried = [one for one in readings if effort.spend(ahead.length + 1)]
     found += under_other_readings(ahead, said, tried)
     if found:
         return tuple(found), found[0].sentence
@@ -74,6 +72,10 @@ def ways(
         f"and under {'no other reading' if tried == readings else f'none of {len(tried)} other readings'} "
         "of an open question."
     )
+    if not effort.enough and tried == readings:
+        never = (
+            f"Nothing was found in {effort.most} rulings, as many as are tried for one question."
+        )
     return allowed, f"{never} {allowed[0].sentence}" if allowed else never
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from application.desk.becoming_legal import AS_SAID, Way, ways
 from application.desk.causes import Cause, causes
+from application.desk.effort import AT_HOME, Effort
 from application.game.line_of_play import jumps_to
 from application.game.redaction import entry_seen, eyes, known_viewer
 from application.game.transcript import said_in_words
@@ -42,6 +43,8 @@ class Explanation:
     """For a refused step: what would make it legal."""
     when: str = ""
     """For a refused step: when it becomes legal, in a sentence; found by trying, up to a limit."""
+    all_tried: bool = True
+    """The limit was not reached: nothing that could be tried was left out."""
 
     @property
     def because(self) -> tuple[int, ...]:
@@ -65,7 +68,8 @@ class Explanation:
             "facts": dict(self.ruling.facts),
         }
         if self.when:
-            found["when"] = {"sentence": self.when, "ways": [way.as_json() for way in self.ways]}
+            ways = [way.as_json() for way in self.ways]
+            found["when"] = {"sentence": self.when, "ways": ways, "all_tried": self.all_tried}
         return found
 
     def lines(self) -> Iterator[str]:
@@ -96,8 +100,11 @@ class Explanation:
             yield from (f"  {way.sentence}" for way in self.ways[1:])
 
 
-def why(game: Game, n: int, viewer: Viewer = JUDGE) -> Explanation:
-    """Why entry n was ruled as it was. Raises CannotExplain."""
+def why(game: Game, n: int, viewer: Viewer = JUDGE, most: int = AT_HOME) -> Explanation:
+    """Why entry n was ruled as it was, and of a refused one when it becomes legal.
+
+    `most`: how many rulings are tried for that; what was found by then is told. Raises CannotExplain.
+    """
     _viewer(game, viewer)
     if not 1 <= n <= game.length:
         newest = f"the newest is {game.length}" if game.length else "there is none yet"
@@ -106,9 +113,9 @@ def why(game: Game, n: int, viewer: Viewer = JUDGE) -> Explanation:
     before = game.at(n - 1)
     whole = entry == game.entry(n)
     found: tuple[Way, ...] = ()
-    when = ""
+    when, effort = "", Effort(most)
     if whole and entry.ruling.verdict != LEGAL:
-        found, when = ways(before, entry.said, entry.ruling, eyes(game, viewer))
+        found, when = ways(before, entry.said, entry.ruling, eyes(game, viewer), effort)
     return Explanation(
         n,
         n - 1,
@@ -120,13 +127,20 @@ def why(game: Game, n: int, viewer: Viewer = JUDGE) -> Explanation:
         causes(before, entry.said, entry.ruling, viewer) if whole else (),
         found,
         when,
+        effort.enough,
     )
 
 
-def why_not(game: Game, said: Said, at: int | None = None, viewer: Viewer = JUDGE) -> Explanation:
+def why_not(
+    game: Game,
+    said: Said,
+    at: int | None = None,
+    viewer: Viewer = JUDGE,
+    most: int = AT_HOME,
+) -> Explanation:
     """What this step would get after entry `at` (the newest without one), and when it is legal.
 
-    A player asks about his own steps only. Raises CannotExplain.
+    `most`: as of `why`. A player asks about his own steps only. Raises CannotExplain.
     """
     _viewer(game, viewer)
     if viewer not in (JUDGE, said["by"]):
@@ -139,9 +153,9 @@ def why_not(game: Game, said: Said, at: int | None = None, viewer: Viewer = JUDG
     seen = _seen(then, entry, position, viewer)
     ruling = seen.ruling
     found: tuple[Way, ...] = ()
-    when = ""
+    when, effort = "", Effort(most)
     if ruling.verdict != LEGAL:
-        found, when = ways(then, said, ruling, viewer) if seen == entry else ((), AS_SAID)
+        found, when = ways(then, said, ruling, viewer, effort) if seen == entry else ((), AS_SAID)
     return Explanation(
         None,
         at,
@@ -153,6 +167,7 @@ def why_not(game: Game, said: Said, at: int | None = None, viewer: Viewer = JUDG
         causes(then, said, ruling, viewer) if seen == entry else (),
         found,
         when,
+        effort.enough,
     )
 
 

@@ -1,11 +1,11 @@
 """The entries of a game that are not as the rules have them, each with how far it came."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from application.desk.policy import Policy
-from application.game.line_of_play import onward, step_in_words, took_back
+from application.game.line_of_play import onward, step_in_words, taken_back
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL, UNDETERMINED
 from domain.kernel.shared import adjudicate
@@ -80,15 +80,18 @@ def ruled_again(game: Game, entries: Sequence[Entry]) -> list[Ruled]:
 
 def faults_among(game: Game, policy: Policy, entries: Sequence[Ruled]) -> Iterator[Fault]:
     """Those entries of the game that are not as the rules have them, oldest first."""
+    gone = taken_back(game)
     for entry, again, alike in entries:
         if alike and entry.ruling.verdict == LEGAL and entry.n not in game.overruled:
             continue
-        found = _fault(game, policy, entry, again)
+        found = _fault(game, policy, entry, again, gone)
         if found is not None:
             yield found
 
 
-def _fault(game: Game, policy: Policy, entry: Entry, ruled: Entry) -> Fault | None:
+def _fault(
+    game: Game, policy: Policy, entry: Entry, ruled: Entry, gone: Mapping[int, int]
+) -> Fault | None:
     n = entry.n
     what, reason = _what_is_wrong(game, entry, ruled)
     if what == "legal":
@@ -107,7 +110,7 @@ def _fault(game: Game, policy: Policy, entry: Entry, ruled: Entry) -> Fault | No
         reason,
         happened is not None,
         _progress(game, policy, n, happened),
-        took_back(game, happened or n),
+        gone.get(happened or n),
     )
 
 
@@ -171,7 +174,7 @@ def regretted(game: Game, policy: Policy, n: int) -> Fault:
         entry.ruling.reason,
         True,
         _progress(game, policy, n, n),
-        took_back(game, n),
+        taken_back(game).get(n),
     )
 
 

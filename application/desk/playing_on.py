@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from application.desk.effort import Effort
 from application.desk.fork import CannotFork, branch
 from application.desk.policy import policy_for
 from application.game.transcript import said_in_words
@@ -65,7 +66,7 @@ def plain_step(game: Game) -> Said | None:
 
 
 def walking_on(
-    game: Game, said: Said, tells_nothing: Tells | None = None
+    game: Game, said: Said, effort: Effort, tells_nothing: Tells | None = None
 ) -> Iterator[tuple[tuple[Said, ...], str]]:
     """The game played on in the plainest manner until the step is legal; and the first detour.
 
@@ -76,9 +77,9 @@ def walking_on(
     begun = ahead.view()
     taken: list[Said] = []
     detour = None
-    while len(taken) < FARTHEST:
+    while len(taken) < FARTHEST and effort.spend(2):
         if detour is None and len(taken) < DETOURS and tells_nothing is None:
-            detour = opens_the_way(ahead, said)
+            detour = opens_the_way(ahead, said, effort)
             if detour is not None:
                 yield (*taken, detour[0]), _after([*taken, detour[0]], begun, detour[1])
         step = plain_step(ahead)
@@ -96,20 +97,22 @@ def walking_on(
             return
 
 
-def opens_the_way(game: Game, said: Said) -> tuple[Said, Game] | None:
+def opens_the_way(game: Game, said: Said, effort: Effort) -> tuple[Said, Game] | None:
     """A step, other than the plainest, after which this one is legal; and the game after it."""
     plainest = plain_step(game)
     for candidate in _thought_of(game):
         first = candidate.said
         if first["do"] in ON_THE_TABLE or first in (plainest, said):
             continue
+        if not effort.spend(2):
+            return None
         ahead = _after_step(game, first)
         if ahead is not None and legal(ahead, said):
             return first, ahead
     return None
 
 
-def reported(game: Game, said: Said, reason: str) -> Iterator[tuple[Said, str]]:
+def reported(game: Game, said: Said, reason: str, effort: Effort) -> Iterator[tuple[Said, str]]:
     """Each report after which the step would be legal, with a sentence.
 
     Only those about what the step or the reason of its refusal names: nobody loses a unit for it.
@@ -121,6 +124,8 @@ def reported(game: Game, said: Said, reason: str) -> Iterator[tuple[Said, str]]:
         about = {*_words({key: value for key, value in first.items() if key != "by"})}
         if first["do"] != "report" or not about - {first["do"], first["fact"]} <= named:
             continue
+        if not effort.spend(2):
+            return
         ahead = _after_step(game, first)
         if ahead is None or not legal(ahead, said):
             continue

@@ -6,7 +6,7 @@ from typing import Any
 
 from application.desk.policy import Policy, filled
 from application.game.diff import MISSING, Change, changes
-from application.game.line_of_play import lineage, step_in_words, took_back
+from application.game.line_of_play import lineage, step_in_words, taken_back
 from domain.kernel.events import EntryOverruled, EntryPlayed
 from domain.kernel.history import Entry, Game
 from domain.kernel.values import fields_of
@@ -55,12 +55,13 @@ def way_back(game: Game, to: int) -> Way:
 
 def sheet(game: Game, policy: Policy, way: Way) -> Iterator[Line]:
     """A line for every entry since, newest first; then for what has to be brought about again."""
+    gone = taken_back(game)
     before = dict(zip(way.takes_back, (*way.takes_back, way.fork)[1:], strict=True))
     for n in range(game.length, way.fork, -1):
         if n in before:
             yield _line(game, policy, n, before[n])
         else:
-            yield _put_back_already(game, policy, n)
+            yield _put_back_already(game, policy, n, gone.get(n))
     last = way.fork
     for n in way.brings_back:
         yield _line(game, policy, last, n, again=True)
@@ -122,9 +123,8 @@ def perhaps_thrown(game: Game, policy: Policy, entry: Entry) -> bool:
     return policy.step(str(entry.said["do"])).dice and "G1" not in entry.ruling.cites
 
 
-def _put_back_already(game: Game, policy: Policy, n: int) -> Line:
+def _put_back_already(game: Game, policy: Policy, n: int, by: int | None) -> Line:
     entry = game.entry(n)
-    by = took_back(game, n)
     remark = f"entry {by} took it back already"
     if not entry.happened:
         remark = _refused(game, policy, entry)

@@ -43,17 +43,18 @@ def lineage(game: Game, n: int) -> list[int]:
     return found
 
 
-def took_back(game: Game, n: int) -> int | None:
-    """The first entry after n after which the game no longer rests on n; None while it does."""
-    resting = {n}
-    first = None
-    for m in range(n + 1, game.length + 1):
+def taken_back(game: Game) -> dict[int, int]:
+    """Entry → the first one after it with which the game no longer rests on it, where it does not now."""
+    first: dict[int, int] = {}
+    open_yet: list[int] = []
+    for m in range(1, game.length + 1):
         back = jumps_to(game.entry(m))
-        if (m - 1 if back is None else back) in resting:
-            resting.add(m)
-        elif first is None:
-            first = m
-    return None if game.length in resting else first
+        # All between an entry and m rest on it, or it would not be open: m does unless it goes back further.
+        while open_yet and open_yet[-1] > (m - 1 if back is None else back):
+            first[open_yet.pop()] = m
+        open_yet.append(m)
+    stands = in_force(game)
+    return {n: m for n, m in first.items() if n not in stands}
 
 
 def onward(game: Game, n: int) -> Iterator[Game]:

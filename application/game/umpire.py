@@ -16,12 +16,12 @@ from application.game.wake_ups import awaited
 from application.ledger.digests import Digests
 from application.ledger.snapshots import snapshot_due
 from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
-from application.ledger.stored_events import Unstorable, plain
+from application.ledger.stored_events import Unstorable, plain, write_json
 from application.rulesets import ruleset
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.shared import adjudicate
-from domain.kernel.steps import Said
+from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import changed
 
 Clock = Callable[[], int]
@@ -46,6 +46,21 @@ class MovedOn(Exception):
         self.newest = newest
 
 
+class Full(Exception):
+    """The game holds as much as is kept of one; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much is kept of one game."""
+
+    entries: int
+    said: int
+    """Bytes of all that was said in it."""
+    for_judges: int = 1_000
+    """So many entries more, so that a judge can still put right what filled it."""
+
+
 @dataclass
 class Live:
     """A game held in memory, folded up to its head."""
@@ -63,6 +78,16 @@ class Live:
     """Key → the entry it was given to."""
     lock: threading.RLock = field(default_factory=threading.RLock)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _weighed: int = 0
+    """Entries of which the weight is known."""
+    _weight: int = 0
+
+    def weight(self) -> int:
+        """Bytes of all that was said in it."""
+        newer = self.game.log[self._weighed :]
+        self._weight += sum(len(write_json(entry.said)) for entry in newer)
+        self._weighed += len(newer)
+        return self._weight
 
     def recorded(self, n: int) -> Recorded:
         """Entry n as it was written."""
@@ -109,6 +134,8 @@ class Umpire:
         self.store = store
         self.clock = clock
         self.most_live = most_live
+        self.room: Room | None = None
+        """As much as there is where there is none."""
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -180,13 +207,13 @@ class Umpire:
         """Puts a step before the rules and keeps it with its ruling, whatever the verdict.
 
         Durable on return. A key that was used before gives that entry again. Raises NotAStep,
-        MovedOn, StoreProblem.
+        MovedOn, Full, StoreProblem.
         """
         live = self.game(id, fresh=False)
         said = checked_step(said, live.game.players)
         while True:
             with live.lock:
-                found = self._before(live, key, expected_entry)
+                found = self._before(live, said, key, expected_entry)
                 if found:
                     return found
                 in_time(live.game.log, (said,))
@@ -236,7 +263,7 @@ class Umpire:
             while True:
                 # A thread may catch up with other writers at any moment, but not in here.
                 with live.lock:
-                    found = self._before(live, key, expected_entry)
+                    found = self._before(live, said, key, expected_entry)
                     if found:
                         return found
                     in_time(live.game.log, (said,))
@@ -265,13 +292,29 @@ class Umpire:
             live = await asyncio.to_thread(self.game, id, fresh=False)
         return live
 
-    def _before(self, live: Live, key: str, expected_entry: int | None) -> Recorded | None:
+    def _before(
+        self, live: Live, said: Said, key: str, expected_entry: int | None
+    ) -> Recorded | None:
         found = live.keys.get(key) if key else None
         if found is not None and self.clock() - live.times[found] < KEY_HOLDS:
             return live.recorded(found)
         if expected_entry is not None and expected_entry < live.game.length:
             raise MovedOn(live.game.length)
+        if self.room is not None:
+            self._has_room(live, self.room, said)
         return None
+
+    def _has_room(self, live: Live, room: Room, said: Said) -> None:
+        entries, length = room.entries, live.game.length
+        if said["by"] == JUDGE:
+            entries += room.for_judges
+        elif live.weight() >= room.said:
+            entries = 0
+        if length >= entries:
+            raise Full(
+                f"the game holds {length} entries, as much as is kept of one here; "
+                "a judge may still rule, and it can be taken up again as a fork"
+            )
 
     def _now(self, live: Live) -> int:
         """Never before the entry before it, also when the clock jumps back."""

@@ -71,8 +71,11 @@ class Standing(Logged):
 class MovedOn(Problem):
     """The game has entries that the sender had not seen."""
 
-    entry: int = Field(description="The newest.")
-    entries: list[Logged]
+    entry: int = Field(default=0, description="The newest.")
+    entries: list[Logged] = Field(
+        default=[], description="Those after the one that was seen, the first 100."
+    )
+    next: str | None = Field(default=None, description="Where the log goes on.")
 
 
 class Log(BaseModel):
@@ -88,6 +91,7 @@ class Log(BaseModel):
     about: dict[str, Any] = Field(description="Event, round, table, title, date.")
     entry: int = Field(description="The newest entry.")
     entries: list[Standing]
+    next: str | None = Field(description="The address of the next page of it.")
 
 
 class State(Open):

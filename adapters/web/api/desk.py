@@ -1,6 +1,5 @@
 """The judge's desk over HTTP: why and when, what changed, forks, audits, backups, records, seals."""
 
-import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -15,6 +14,7 @@ from adapters.web.bodies import body_of, entry_number, json_of, key_of
 from adapters.web.context import Admitted, Context, shown_token
 from application.desk.audit import audit, audit_as_json
 from application.desk.backup import BadBackup, advice, advice_as_json
+from application.desk.effort import LINES, QUESTION
 from application.desk.explain import CannotExplain, why, why_not
 from application.desk.fork import CannotFork, Forked, fork, forked_before
 from application.desk.policy import policy_for
@@ -66,7 +66,7 @@ async def why_so(request: Request, game: str) -> Response:
     context, who, live, _ = await at_hand(request, game)
     n = entry_from_one(request, live, "entry")
     await looked(context, who, live.game, who.viewer, f"why entry {n}")
-    found = await asyncio.to_thread(why, live.game, n, who.viewer)
+    found = await context.long.take(who.token, why, live.game, n, who.viewer, QUESTION)
     return Answer(found.as_json())
 
 
@@ -93,7 +93,9 @@ async def why_or_why_not(request: Request, game: str) -> Response:
     context.pace.take(who.token)
     await looked(context, who, live.game, who.viewer, "why or why not")
     try:
-        found = await asyncio.to_thread(why_not, live.game, said, at, who.viewer)
+        found = await context.long.take(
+            who.token, why_not, live.game, said, at, who.viewer, QUESTION
+        )
     except CannotExplain as cannot:
         raise Problem(422, "wrong-field", str(cannot), "at") from None
     return Answer(found.as_json())
@@ -134,7 +136,7 @@ async def what_changed(request: Request, game: str) -> Response:
     m = entry_asked(request, live.game, "to")
     n = entry_asked(request, live.game, "from") if "from" in request.query_params else max(0, m - 1)
     await looked(context, who, live.game, who.viewer, f"what changed from entry {n} to {m}")
-    found = await asyncio.to_thread(difference, live.game, n, m, who.viewer)
+    found = await context.short.take(who.token, difference, live.game, n, m, who.viewer)
     return Answer(found.as_json())
 
 
@@ -167,7 +169,7 @@ async def take_up_again(request: Request, game: str) -> Response:
     await looked(context, who, live.game, who.viewer, f"a fork at entry {after}")
     caller, _ = shown_token(request, game)
     asked = Asked(f"fork {game} {who.viewer}", caller, key_of(request), str(at))
-    found, tokens = await asyncio.to_thread(forked, context, live, at, who.viewer, asked)
+    found, tokens = await context.long.take(who.token, forked, context, live, at, who.viewer, asked)
     links = {viewer: link(context, found.id, token) for viewer, token in tokens.items()}
     return Answer(found.as_json() | {"tokens": tokens, "links": links}, 201)
 
@@ -205,7 +207,11 @@ async def audited(request: Request, game: str) -> Response:
     n = entry_from_one(request, live, "entry") if "entry" in request.query_params else None
     await looked(context, who, live.game, who.viewer, "an audit")
     policy = policy_for(live.game.opening.ruleset)
-    return Answer(await asyncio.to_thread(lambda: audit_as_json(audit(live.game, policy, n))))
+    return Answer(
+        await context.long.take(
+            who.token, lambda: audit_as_json(audit(live.game, policy, n, QUESTION))
+        )
+    )
 
 
 @router.get(
@@ -221,7 +227,9 @@ async def backup(request: Request, game: str) -> Response:
     await looked(context, who, live.game, who.viewer, f"a backup to entry {to}")
     policy = policy_for(live.game.opening.ruleset)
     try:
-        found = await asyncio.to_thread(lambda: advice_as_json(advice(live.game, policy, to)))
+        found = await context.long.take(
+            who.token, lambda: advice_as_json(advice(live.game, policy, to, LINES))
+        )
     except BadBackup as bad:
         raise Problem(422, "wrong-field", str(bad), "to") from None
     return Answer(found)
@@ -238,7 +246,7 @@ async def ruling_sheet(request: Request, game: str) -> Response:
     judges(who)
     n = entry_from_one(request, live, "entry")
     await looked(context, who, live.game, who.viewer, f"the sheet of entry {n}")
-    return Answer(await asyncio.to_thread(lambda: sheet(live, n).as_json()))
+    return Answer(await context.short.take(who.token, lambda: sheet(live, n).as_json()))
 
 
 @router.get(
@@ -251,7 +259,9 @@ async def record(request: Request, game: str) -> Response:
     context, who, live, n = await at_hand(request, game)
     open_to(who, live)
     await looked(context, who, live.game, who.viewer, f"the record up to entry {n}")
-    return Answer(await asyncio.to_thread(lambda: as_record(live.game.at(n), live.times)))
+    return Answer(
+        await context.long.take(who.token, lambda: as_record(live.game.at(n), live.times))
+    )
 
 
 @router.get(
@@ -273,7 +283,7 @@ async def seal(request: Request, game: str) -> Response:
     ledger = context.umpire.store
     assert isinstance(ledger, Ledger)
     try:
-        raw = await asyncio.to_thread(sealed, ledger.rows, game)
+        raw = await context.long.take(who.token, sealed, ledger.rows, game)
     except BadSeal as bad:
         raise Problem(500, "damaged", str(bad), "path") from None
     name = {"content-disposition": f'attachment; filename="{game}.sealed"'}

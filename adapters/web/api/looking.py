@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import msgspec
 from fastapi import APIRouter, Request, Response
 
 from adapters.web.answers import ENTRY, Answer, Problem
@@ -10,9 +11,10 @@ from adapters.web.api import contract
 from adapters.web.api.document import ENTRY_NUMBER, READS, answers, header, query
 from adapters.web.bodies import entry_number
 from adapters.web.context import Admitted, Context
-from adapters.web.feed import Stream
+from adapters.web.entries import PAGE, a_page, log_from
+from adapters.web.feed import TOGETHER, Stream
 from application.game.options import choices
-from application.game.redaction import hides, log_seen, state_seen, when
+from application.game.redaction import hides, log_seen, logged, state_seen, when
 from application.game.stored_game import Looked
 from application.game.transcript import option_as_json
 from application.game.umpire import Live
@@ -85,7 +87,8 @@ async def state(request: Request, game: str) -> Response:
     n = entry_asked(request, seen, "at")
     viewer = eyes_asked(request, who, seen)
     await looked(context, who, seen, viewer, f"the table after entry {n}")
-    return Answer(await asyncio.to_thread(state_seen, seen, viewer, n), 200, {ENTRY: str(n)})
+    table = await context.short.take(who.token, state_seen, seen, viewer, n)
+    return Answer(table, 200, {ENTRY: str(n)})
 
 
 @router.get(
@@ -94,13 +97,20 @@ async def state(request: Request, game: str) -> Response:
     openapi_extra={"parameters": [AT, AFTER, AS], **TOKEN},
 )
 async def log(request: Request, game: str) -> Response:
-    """The log up to an entry: what was said, the rulings, what became of them."""
+    """The log up to an entry: what was said, the rulings, what became of them.
+
+    A page of it, 500 entries or 1 MiB, with the address of the next one.
+    """
     context, who, live, n = await at_hand(request, game)
     viewer = eyes_asked(request, who, live.game)
     after = entry_number(request.query_params.get("after"), "after") or 0
     await looked(context, who, live.game, viewer, f"the log up to entry {n}")
-    entries = await asyncio.to_thread(lambda: list(log_seen(live, viewer, after, n)))
-    return Answer(heading(live, n) | {"entries": entries}, 200, {ENTRY: str(n)})
+    seen = log_seen(live, viewer, after, n)
+    entries = await context.short.take(who.token, a_page, seen, PAGE)
+    last = after + len(entries)
+    seen_as = request.query_params.get("as")
+    more = {"next": log_from(game, last, n, seen_as) if last < n else None}
+    return Answer(heading(live, n) | {"entries": entries} | more, 200, {ENTRY: str(n)})
 
 
 def heading(live: Live, n: int) -> dict[str, Any]:
@@ -128,7 +138,7 @@ async def what_may_be_done(request: Request, game: str) -> Response:
     context, who, live, n = await at_hand(request, game)
     player = player_asked(request, who, live.game)
     await looked(context, who, live.game, who.viewer, f"{player}'s options after entry {n}")
-    found = await asyncio.to_thread(options_at, live.game, n, player)
+    found = await context.short.take(who.token, options_at, live.game, n, player)
     content = {
         "game": game,
         "entry": n,
@@ -200,6 +210,12 @@ async def stream(context: Context, who: Admitted, live: Live, request: Request) 
     last = request.headers.get("last-event-id") or request.query_params.get("after")
     after = entry_number(last, "Last-Event-ID")
     await looked(context, who, live.game, who.viewer, "the feed")
+
+    async def earlier(after: int, until: int) -> list[msgspec.Raw]:
+        now = await context.live(who)
+        entries = (logged(now, n, who.viewer) for n in range(after + 1, until + 1))
+        return await context.short.take(who.token, a_page, entries, TOGETHER)
+
     context.streams.begin(who.token)
     return Stream(
         context.feeds,
@@ -210,4 +226,5 @@ async def stream(context: Context, who: Admitted, live: Live, request: Request) 
         newest if after is None else min(after, newest),
         context.settings.patience,
         lambda: context.streams.end(who.token),
+        earlier,
     )

@@ -83,7 +83,7 @@ async def open_game(request: Request) -> Response:
     body = await body_of(request)
     opening = opening_in(json_of(body))
     asked = Asked("open", bearer(request), key_of(request), body.decode())
-    game, tokens = await asyncio.to_thread(opened, context, opening, asked, caller)
+    game, tokens = await context.long.take(caller, opened, context, opening, asked, caller)
     context.metrics.opened[opening.ruleset] += 1
     links = {viewer: link(context, game, token) for viewer, token in tokens.items()}
     content = {"game": game, "tokens": tokens, "links": links if context.pages else {}}

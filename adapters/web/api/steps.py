@@ -18,10 +18,11 @@ from adapters.web.api.document import (
 )
 from adapters.web.bodies import body_of, entry_number, json_of, key_of
 from adapters.web.context import Admitted, Context
+from adapters.web.entries import NEWER, a_page, log_from
 from application.game.checked_step import NotAStep, checked_step
 from application.game.redaction import logged, ruling_seen
 from application.game.seats import digest_of
-from application.game.umpire import Live, MovedOn
+from application.game.umpire import Full, Live, MovedOn
 from domain.kernel.history import Entry
 from domain.kernel.steps import Said
 
@@ -49,7 +50,11 @@ PATH = "/api/games/{game}/steps"
     PATH,
     responses={
         **answers(contract.Ruling, *WRITES, says="The ruling, whatever the verdict."),
-        409: problem(409, contract.MovedOn, "The game has moved on; the newer entries."),
+        409: problem(
+            409,
+            contract.MovedOn,
+            "The game has moved on: the newer entries. Or it is full: a problem without them.",
+        ),
     },
     openapi_extra={
         "parameters": [
@@ -106,9 +111,10 @@ async def ruled(
         recorded = await context.umpire.step_soon(who.game, said, key=key, expected_entry=seen)
     except NotAStep as why:
         raise Problem(422, "not-a-step", str(why), "body") from None
+    except Full as why:
+        raise Problem(409, "full", str(why)) from None
     except MovedOn:
-        live = await context.umpire.game_soon(who.game)
-        raise moved_on(live, who, seen or 0) from None
+        raise await moved_on(context, who, seen or 0) from None
     live = context.umpire.game(who.game, fresh=False)
     entry = recorded.entry
     if key and entry.said != checked_step(said, live.game.players):
@@ -129,8 +135,12 @@ def tell(context: Context, live: Live, entry: Entry, seconds: float) -> None:
     context.metrics.ruled(live.game.opening.ruleset, entry.ruling.verdict, seconds)
 
 
-def moved_on(live: Live, who: Admitted, seen: int) -> Problem:
+async def moved_on(context: Context, who: Admitted, seen: int) -> Problem:
+    live = await context.live(who)
     newest = live.game.length
+    newer = (logged(live, n, who.viewer) for n in range(seen + 1, newest + 1))
+    entries = await context.short.take(who.token, a_page, newer, NEWER)
+    last = seen + len(entries)
     return Problem(
         409,
         "moved-on",
@@ -138,5 +148,6 @@ def moved_on(live: Live, who: Admitted, seen: int) -> Problem:
         "expected_entry",
         str(newest),
         entry=newest,
-        entries=[logged(live, n, who.viewer) for n in range(seen + 1, newest + 1)],
+        entries=entries,
+        next=log_from(live.id, last, newest) if last < newest else None,
     )

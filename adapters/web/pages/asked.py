@@ -1,6 +1,5 @@
 """What a judge asks at the desk: why, why not, the point of error, a backup, a difference, a reading."""
 
-import asyncio
 from typing import Any
 
 from starlette.requests import Request
@@ -13,6 +12,7 @@ from application.desk.audit import CLASSES
 from application.desk.audit import audit as audited
 from application.desk.backup import advice
 from application.desk.compare import Compared, Other, compared_game
+from application.desk.effort import LINES, QUESTION
 from application.desk.explain import CannotExplain, Explanation
 from application.desk.explain import why as why_so
 from application.desk.explain import why_not as why_not_so
@@ -23,7 +23,7 @@ from application.game.umpire import Live
 from application.records.records import BadRecord
 from application.records.typed import step_from
 from domain.kernel.ruleset import SetupError
-from domain.kernel.steps import Said
+from domain.kernel.steps import JUDGE, Said
 
 
 def found(name: str, live: Live, **values: Any) -> Response:
@@ -34,23 +34,25 @@ def found(name: str, live: Live, **values: Any) -> Response:
 @guarded
 async def why(request: Request) -> Response:
     """Why this ruling."""
-    _, _, live = await judging(request)
+    context, who, live = await judging(request)
     n = entry_asked(request, live)
     if n == 0:
         return found("_lines.html", live, lines=["Entry 0 is the set-up: nothing was ruled on."])
-    return _explained(live, await asyncio.to_thread(why_so, live.game, n))
+    return _explained(
+        live, await context.long.take(who.token, why_so, live.game, n, JUDGE, QUESTION)
+    )
 
 
 @guarded
 async def why_not(request: Request) -> Response:
     """What a step that was not taken would get, and when it becomes legal."""
-    _, _, live = await judging(request)
+    context, who, live = await judging(request)
     content = await told(request)
     said = step_in(content.get("step"), live)
     at = content.get("at")
     try:
-        explanation = await asyncio.to_thread(
-            why_not_so, live.game, said, at if type(at) is int else None
+        explanation = await context.long.take(
+            who.token, why_not_so, live.game, said, at if type(at) is int else None, JUDGE, QUESTION
         )
     except CannotExplain as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
@@ -72,12 +74,12 @@ def _explained(live: Live, explanation: Explanation) -> Response:
 @guarded
 async def audit(request: Request) -> Response:
     """The point of error and everything since; `?entry=N` takes that entry for it."""
-    _, _, live = await judging(request)
+    context, who, live = await judging(request)
     asked = request.query_params.get("entry", "")
     n = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None  # noqa: PLR2004
     policy = policy_for(live.game.ruleset.name)
     try:
-        report = await asyncio.to_thread(audited, live.game, policy, n or None)
+        report = await context.long.take(who.token, audited, live.game, policy, n or None, QUESTION)
     except IndexError as why:
         raise Problem(404, "not-here", str(why), "entry") from None
     classes = {name: CLASSES.get(name, name) for name in (*CLASSES, *policy.classes)}
@@ -87,10 +89,10 @@ async def audit(request: Request) -> Response:
 @guarded
 async def backup(request: Request) -> Response:
     """Whether going back is simple, risky or irreversible, why, what else there is, the rewind sheet."""
-    _, _, live = await judging(request)
+    context, who, live = await judging(request)
     n = entry_asked(request, live)
     policy = policy_for(live.game.ruleset.name)
-    advised = await asyncio.to_thread(advice, live.game, policy, n)
+    advised = await context.long.take(who.token, advice, live.game, policy, n, LINES)
     newest = live.game.length
     return found("_backup.html", live, advice=advised, players=live.game.players, newest=newest)
 
@@ -98,19 +100,20 @@ async def backup(request: Request) -> Response:
 @guarded
 async def diff(request: Request) -> Response:
     """What differs between two entries."""
-    _, _, live = await judging(request)
+    context, who, live = await judging(request)
     n, m = entry_asked(request, live), entry_asked(request, live, "m")
-    return found("_lines.html", live, lines=list(difference(live.game, n, m).lines()))
+    lines = await context.short.take(who.token, lambda: list(difference(live.game, n, m).lines()))
+    return found("_lines.html", live, lines=lines)
 
 
 @guarded
 async def compare(request: Request) -> Response:
     """The game under another reading."""
-    _, _, live = await judging(request)
+    context, who, live = await judging(request)
     content = await told(request)
     question, _, value = str(content.get("reading", "")).partition("=")
     try:
-        compared = await asyncio.to_thread(_under, live, Other({question: value}))
+        compared = await context.long.take(who.token, _under, live, Other({question: value}))
     except SetupError as why:
         raise Problem(422, "wrong-field", str(why), "reading") from None
     return found("_compared.html", live, question=question, value=value, compared=compared)

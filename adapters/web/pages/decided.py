@@ -21,7 +21,7 @@ from application.desk.preview import preview
 from application.game.checked_step import NotAStep, checked_step
 from application.game.openings import Asked
 from application.game.seats import every_seat
-from application.game.umpire import Live, MovedOn
+from application.game.umpire import Full, Live, MovedOn
 from application.records.records import BadRecord
 from application.records.typed import step_from
 from domain.kernel.steps import JUDGE, Said
@@ -30,10 +30,10 @@ from domain.kernel.steps import JUDGE, Said
 @guarded
 async def tried(request: Request) -> Response:
     """What a judge's step would do: the ruling, and exactly what is taken back."""
-    _, _, live = await judging(request)
+    context, who, live = await judging(request)
     content = await told(request)
     said = judges_step(content, live)
-    shown = await asyncio.to_thread(preview, live.game, said)
+    shown = await context.long.take(who.token, preview, live.game, said)
     return found("_preview.html", live, preview=shown)
 
 
@@ -67,7 +67,7 @@ async def remedy(request: Request) -> Response:
     if not because:
         raise Problem(422, "wrong-field", "it is missing", "because", "the reason, in a sentence")
     try:
-        steps = await asyncio.to_thread(_steps, live, content, to, because)
+        steps = await context.long.take(who.token, _steps, live, content, to, because)
     except BadBackup as why:
         raise Problem(422, "wrong-field", str(why), "remedy") from None
     return await taken(context, live, steps, content, own_key(who, key_of(request)))
@@ -94,6 +94,8 @@ async def taken(
         once = f"{key}:{place}" if key else ""
         try:
             recorded = await context.umpire.step_soon(live.id, said, key=once, expected_entry=seen)
+        except Full as why:
+            raise Problem(409, "full", str(why)) from None
         except MovedOn as why:
             raise Problem(
                 409, "moved-on", f"{why}: look at it again; nothing was done", "the game"
@@ -112,7 +114,7 @@ async def fork(request: Request) -> Response:
     at = (await told(request)).get("at")
     at = at if type(at) is int else None
     asked = Asked(f"fork {live.id}", shown_token(request, live.id)[0], key_of(request), str(at))
-    made, tokens = await asyncio.to_thread(forked, context, live, at, who.viewer, asked)
+    made, tokens = await context.long.take(who.token, forked, context, live, at, who.viewer, asked)
     links = {who: f"/enter/{made.id}#{token}" for who, token in tokens.items()}
     return found("_forked.html", live, lines=list(made.lines()), links=links)
 

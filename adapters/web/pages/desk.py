@@ -1,6 +1,6 @@
 """The judge's desk: any moment of the game, the log, and what is taken away."""
 
-import asyncio
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -44,48 +44,50 @@ def desk_page(live: Live, n: int) -> Response:
 @guarded
 async def at(request: Request) -> Response:
     """The moment after one entry: all that a move of the scrubber needs."""
-    _, _, live = await judging(request)
+    context, who, live = await judging(request)
     n = entry_asked(request, live)
-    moment = await asyncio.to_thread(tables.moment, live, n, JUDGE)
+    moment = await context.short.take(who.token, tables.moment, live, n, JUDGE)
     return page("_moment.html", moment=moment, rules=tables.rules_of(live.game))
 
 
 @guarded
 async def log(request: Request) -> Response:
     """The entries after the one the page has, and what became of those it has."""
-    _, _, live = await judging(request)
+    context, who, live = await judging(request)
     after = request.query_params.get("after", "0")
     since = int(after) if after.isascii() and after.isdigit() and len(after) < 7 else 0  # noqa: PLR2004
+    return Answer(await context.short.take(who.token, _since, live, since))
+
+
+def _since(live: Live, since: int) -> dict[str, Any]:
     game = live.game
     line = in_force(game)
     fresh = page("_log.html", log=tables.log(live, JUDGE, since))
-    return Answer(
-        {
-            "newest": game.length,
-            "undone": [n for n in range(1, game.length + 1) if n not in line],
-            "verdicts": {n: verdict for n, (verdict, _) in game.overruled.items()},
-            "first": tables.first_not_legal(game),
-            "html": bytes(fresh.body).decode(),
-        }
-    )
+    return {
+        "newest": game.length,
+        "undone": [n for n in range(1, game.length + 1) if n not in line],
+        "verdicts": {n: verdict for n, (verdict, _) in game.overruled.items()},
+        "first": tables.first_not_legal(game),
+        "html": bytes(fresh.body).decode(),
+    }
 
 
 @guarded
 async def sheet(request: Request) -> Response:
     """The ruling sheet of an entry, to print or hand over."""
-    _, _, live = await judging(request)
+    context, who, live = await judging(request)
     n = entry_asked(request, live)
     if n == 0:
         raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
-    text = await asyncio.to_thread(lambda: sheet_page(ruling_sheet(live, n)))
+    text = await context.short.take(who.token, lambda: sheet_page(ruling_sheet(live, n)))
     return styled(text)
 
 
 @guarded
 async def export(request: Request) -> Response:
     """The record of the game, to take away."""
-    _, _, live = await judging(request)
+    context, who, live = await judging(request)
     name = f'attachment; filename="{live.id}.yaml"'
-    text = await asyncio.to_thread(as_yaml, live.game, live.times)
+    text = await context.short.take(who.token, as_yaml, live.game, live.times)
     headers = {**SAFE, "content-disposition": name}
     return Response(text, 200, headers, "application/yaml")

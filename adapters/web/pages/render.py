@@ -54,7 +54,15 @@ def templates() -> Environment:
 
 def page(name: str, status: int = 200, **values: Any) -> Response:
     """A template as an answer."""
-    text = templates().get_template(name).render(**values)
+    return whole(text_of(name, **values), status)
+
+
+def text_of(name: str, **values: Any) -> str:
+    return templates().get_template(name).render(**values)
+
+
+def whole(text: str, status: int = 200) -> Response:
+    """A page that is made already."""
     return Response(text, status, SAFE, "text/html; charset=utf-8")
 
 

@@ -1,6 +1,5 @@
 """Opening a game, taking a seat, dropping a record."""
 
-import asyncio
 import json
 import secrets
 from collections import defaultdict
@@ -67,7 +66,7 @@ async def open_game(request: Request) -> Response:
     """The form of the first page: a game, with a link for every seat."""
     context, form = await _form(request)
     try:
-        opening, game, tokens = await asyncio.to_thread(_open, context, form)
+        opening, game, tokens = await context.long.take(form.caller, _open, context, form)
     except (BadRecord, Unclear) as why:
         return _start(context, form.fields, str(why))
     except Problem as why:
@@ -135,7 +134,7 @@ async def replay(request: Request) -> Response:
     """A dropped record becomes a game of its own, at the judge's desk."""
     context, form = await _form(request)
     try:
-        game, token = await asyncio.to_thread(_replayed, context, form)
+        game, token = await context.long.take(form.caller, _replayed, context, form)
     except BadRecord as why:
         return _start(context, form.fields, str(why))
     except Problem as why:

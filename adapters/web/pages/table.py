@@ -1,6 +1,5 @@
 """The table: what a player's or a spectator's phone shows, and what it asks for."""
 
-import asyncio
 from typing import Any
 
 from starlette.requests import Request
@@ -11,6 +10,7 @@ from adapters.web.context import Admitted
 from adapters.web.pages import desk
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.render import entry_asked, guarded, page, seated, told
+from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
 from application.event.tables.pairing import table_of
 from application.game.checked_step import NotAStep, checked_step
@@ -27,10 +27,12 @@ async def game_page(request: Request) -> Response:
     n = moment_asked(asked, live)
     if who.judges:
         await context.watched(who.game, live.game, who.viewer, "desk")
-        return await asyncio.to_thread(desk.desk_page, live, live.game.length if n is None else n)
+        return await context.short.take(
+            who.token, desk.desk_page, live, live.game.length if n is None else n
+        )
     if n is not None:
-        return await asyncio.to_thread(past, live, who, n)
-    return await asyncio.to_thread(lambda: page("table.html", **shown(live, who)))
+        return await context.short.take(who.token, past, live, who, n)
+    return await context.short.take(who.token, lambda: page("table.html", **shown(live, who)))
 
 
 def moment_asked(asked: str | None, live: Live) -> int | None:
@@ -73,8 +75,8 @@ def shown(live: Live, who: Admitted) -> dict[str, Any]:
 @guarded
 async def now(request: Request) -> Response:
     """What changes on the table's page."""
-    _, who, live = await seated(request)
-    return await asyncio.to_thread(lambda: page("_now.html", **shown(live, who)))
+    context, who, live = await seated(request)
+    return await context.short.take(who.token, lambda: page("_now.html", **shown(live, who)))
 
 
 @guarded
@@ -91,12 +93,14 @@ async def entry(request: Request) -> Response:
 @guarded
 async def when(request: Request) -> Response:
     """When a step that is refused now would be legal."""
-    _, who, live = await seated(request)
+    context, who, live = await seated(request)
     content = await told(request)
     try:
         said = checked_step(content.get("step"), live.game.players)
         asked = {**said, "by": who.viewer}
-        found = await asyncio.to_thread(why_not, live.game, asked, None, who.viewer)
+        found = await context.long.take(
+            who.token, why_not, live.game, asked, None, who.viewer, QUESTION
+        )
     except (NotAStep, CannotExplain) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
     sight = eyes(live.game, who.viewer)
