@@ -213,10 +213,8 @@ def under(other: Other, own: Game) -> Game | None:
     """The game at entry 0 under the other law; None where it is the law it has. Raises SetupError."""
     opening, edition = own.opening, own.law.edition
     known = own.ruleset
-    if _is_page(other.edition):
-        page = _own_edition(other.edition)
-        if page.ruleset == known.name:
-            known, edition = _with(known.name, other.edition), page
+    if _is_page(other.edition) and _own_edition(other.edition).ruleset == known.name:
+        known, edition = _with(known.name, other.edition), _own_edition(other.edition)
     elif other.edition in {one.id for one in known.editions}:
         edition = known.edition(other.edition)
     flipped = {

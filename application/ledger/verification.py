@@ -11,11 +11,11 @@ from application.ledger.rows import (
     PAYLOAD,
     RULED,
     START,
-    StepRuled,
     linked_anew,
     step_ruled,
 )
 from application.ledger.rows_read import UNREADABLE, is_opening, read_opening, read_ruled
+from application.ledger.ruled_otherwise import instead, otherwise, spoken_name
 from application.ledger.snapshots import read_snapshot, snapshot_name, state_of
 from application.ledger.store import Damaged, Head, NoSuchGame, StoredSnapshot
 from application.ledger.stored_events import READERS, as_json, decode, encode
@@ -23,8 +23,6 @@ from application.ledger.streams import is_stream
 from application.rulesets import ruleset
 from domain.kernel.history import Entry, Game, Position, open_game
 from domain.kernel.shared import adjudicate
-from domain.kernel.values import fields_of
-from domain.kernel.wording import listed, plainly
 
 
 class Rows(Protocol):
@@ -230,19 +228,19 @@ class _Examined:
 
     def _event(self, name: str, payload: bytes) -> None:
         if name == RULED:
-            missing = _named(self.due[-1].STORED_AS)
+            missing = spoken_name(self.due[-1].STORED_AS)
             raise DoesNotHold(f"it is ruled otherwise today: “{missing}” happens too")
         event, expected = decode(name, payload), self.due[-1]
         if event != expected and (
             type(event) is not type(expected) or encode(event) != encode(expected)
         ):
-            raise DoesNotHold(f"it is ruled otherwise today: {_instead(expected, event)}")
+            raise DoesNotHold(f"it is ruled otherwise today: {instead(expected, event)}")
         self.due.pop()
 
     def _rule(self, game: Game, name: str, payload: bytes) -> None:
         if name != RULED:
             _known(name)
-            raise _NothingMore(f"it is ruled otherwise today: no “{_named(name)}” happens")
+            raise _NothingMore(f"it is ruled otherwise today: no “{spoken_name(name)}” happens")
         stored = read_ruled(payload)
         if stored.n != game.length + 1:
             raise DoesNotHold(f"entry {stored.n} stands there")
@@ -252,7 +250,7 @@ class _Examined:
             raise DoesNotHold(f"it cannot be ruled again: {why!r}") from why
         again = read_ruled(as_json(step_ruled(entry, stored.key)))
         if again != stored:
-            told = _otherwise(stored, again)
+            told = otherwise(stored, again)
             if told:
                 raise DoesNotHold(told)
             self.reworded.append(stored.n)
@@ -272,42 +270,3 @@ def _known(name: str) -> None:
     """Raises UnknownEvent where no row of this name is known here."""
     if name != RULED and not is_opening(name):
         READERS[name]
-
-
-DECIDE = {
-    "verdict": "its verdict is",
-    "basis": "its basis is",
-    "cites": "it cites",
-    "facts": "its facts are",
-}
-"""What makes a ruling another one, each as it is told; its words alone do not."""
-
-
-def _otherwise(stored: StepRuled, again: StepRuled) -> str:
-    """How the ruling is another one today; empty where only its words are."""
-    for name, told in DECIDE.items():
-        was, now = getattr(stored, name), getattr(again, name)
-        if was != now:
-            return f"it is ruled otherwise today: {told} {plainly(now)} instead of {plainly(was)}"
-    return ""
-
-
-def _named(stored_name: str) -> str:
-    """`unit shot` for `voidsiege/unit_shot/v1`."""
-    return stored_name.split("/")[1].replace("_", " ")
-
-
-def _instead(expected: Any, event: Any) -> str:
-    if type(event) is type(expected):
-        return f"“{_named(event.STORED_AS)}” happens with {_differing(expected, event)}"
-    return f"“{_named(expected.STORED_AS)}” happens instead of “{_named(event.STORED_AS)}”"
-
-
-def _differing(expected: Any, event: Any) -> str:
-    """`hits 2 instead of 3`."""
-    now, was = fields_of(expected), fields_of(event)
-    return listed(
-        f"{name} {plainly(value)} instead of {plainly(was[name])}"
-        for name, value in now.items()
-        if was[name] != value
-    )
