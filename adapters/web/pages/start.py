@@ -98,7 +98,19 @@ def _record_in(form: dict[str, str]) -> Any:
     if setup is None:
         setup = _voidsiege(form, players) if name == "voidsiege" else {}
     mode = form.get("mode", "casual")
-    return {"record": 1, "ruleset": name, "mode": mode, "players": players, "setup": setup}
+    record = {"record": 1, "ruleset": name, "mode": mode, "players": players, "setup": setup}
+    return {**record, **_headings(form, players)}
+
+
+def _headings(form: dict[str, str], players: list[str]) -> dict[str, Any]:
+    """What the players are called, and what the game is about."""
+    called = zip(players, ("called_first", "called_second"), strict=True)
+    names = {seat: form.get(field, "").strip() for seat, field in called}
+    about = {field: _number(form.get(field, "").strip()) for field in ("event", "round", "table")}
+    return {
+        "names": {seat: name for seat, name in names.items() if name},
+        "about": {field: value for field, value in about.items() if value != ""},
+    }
 
 
 def _voidsiege(form: dict[str, str], players: list[str]) -> dict[str, Any]:

@@ -41,6 +41,20 @@ def test_every_other_ruleset_opens_from_its_example(hand_out: Give, title: str) 
     host.sees("is open")
 
 
+def test_what_players_and_the_game_are_called_is_on_every_page(hand_out: Give) -> None:
+    """As text, whatever it says."""
+    host = hand_out(DESK).visit("/")
+    host.page.get_by_text("Names and event").click()
+    host.page.get_by_label("First player is called").fill("Ana <i>Müller</i>")
+    host.page.get_by_label("Event", exact=True).fill("Spring Open")
+    host.page.get_by_label("Round", exact=True).fill("3")
+    host.tap("Open the game")
+    assert host.page.locator(".seat h2 bdi").first.inner_text() == "Ana <i>Müller</i> (ana)"
+    host.page.get_by_role("link", name="Open the page of ana").click()
+    host.sees("you are Ana <i>Müller</i> (ana)")
+    host.sees("Spring Open, round 3")
+
+
 def test_a_tournament_takes_nothing_back(hand_out: Give) -> None:
     host = hand_out().visit("/")
     host.page.get_by_label("tournament").check()
