@@ -17,6 +17,7 @@ VIEW = {
     "step": tuple(step.name for step in STEPS),
     "chance": WORD,
     "passed": [str],
+    "standing_passes": [str],
     "queue": [{"entry": str, "by": str, "targets": [str]}],
     "choice": (None, {"by": str, "kind": str, "skill": WORD, "number": int, "from": [str]}),
     "zones": {str: {**AREAS, "deck": (None, int)}},

@@ -183,6 +183,8 @@ def _together(table: Table, placed: Mapping[str, str]) -> Iterator[Mapping[str, 
 def _is_ready(table: Table, agent: str) -> bool:
     card, printed = table.cards[agent], table.printed[agent]
     may_lock = not card.fresh or printed.ready or printed.secure
+    if agent in (*table.attackers, *table.defenders):
+        return False
     return not card.locked and (may_lock or table.step == "defend")
 
 

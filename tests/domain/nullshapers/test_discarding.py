@@ -56,6 +56,7 @@ def test_who_has_to_discard_picks_the_cards() -> None:
 def test_who_holds_no_more_discards_all(number: int) -> None:
     """E19: without being asked."""
     story = executed({"do": "discard", "amount": number}).then_legal("E19").then_state(choice=None)
+    story.then_reason("ana discards “ana1” and “ana2”, all there is in the hand.")
     story.then_state(zones__ana={"hand": [], "cache": ["ana1", "ana2", "rot"]})
 
 
