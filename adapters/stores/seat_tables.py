@@ -25,6 +25,7 @@ LAYOUT = (
     "CREATE TABLE IF NOT EXISTS umpire_opened (game TEXT PRIMARY KEY, caller TEXT NOT NULL, "
     "at BIGINT NOT NULL)",
     "CREATE INDEX IF NOT EXISTS umpire_opened_by ON umpire_opened (caller, at)",
+    "CREATE TABLE IF NOT EXISTS umpire_pulse (name TEXT PRIMARY KEY, at BIGINT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS umpire_looks (game TEXT NOT NULL, at BIGINT NOT NULL, "
     "viewer TEXT NOT NULL, what TEXT NOT NULL)",
     "CREATE INDEX IF NOT EXISTS umpire_looks_at ON umpire_looks (game)",
@@ -119,6 +120,13 @@ class Tables(ABC):
     def opener(self, game: str) -> str | None:
         found = self.rows("SELECT caller FROM umpire_opened WHERE game = ?", (game,))
         return str(found[0][0]) if found else None
+
+    def try_a_write(self, at: int) -> None:
+        self.run(
+            "INSERT INTO umpire_pulse (name, at) VALUES ('pulse', ?) "
+            "ON CONFLICT (name) DO UPDATE SET at = excluded.at",
+            [(at,)],
+        )
 
     def add_look(self, game: str, at: int, viewer: str, what: str) -> None:
         self.run("INSERT INTO umpire_looks VALUES (?, ?, ?, ?)", [(game, at, viewer, what)])

@@ -1,5 +1,6 @@
 """The application: its routes, what becomes of errors, and what it opens and closes."""
 
+import asyncio
 import signal
 import threading
 from collections.abc import AsyncIterator
@@ -69,9 +70,12 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     context: Context = app.state.context
     context.feeds.start()
     _told_to_stop(context.feeds)
+    leaving = asyncio.create_task(context.metrics.leave_often())
     try:
         yield
     finally:
+        leaving.cancel()
+        context.metrics.leave(ended=True)
         await context.feeds.stop()
         context.short.close()
         context.long.close()
@@ -127,7 +131,7 @@ def _promise(app: FastAPI) -> None:
 
 async def _problem(request: Request, why: Exception) -> Answer:
     assert isinstance(why, Problem)
-    request.app.state.context.metrics.problems[why.kind] += 1
+    request.app.state.context.metrics.problem(why.kind)
     return why.answer()
 
 

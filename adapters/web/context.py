@@ -5,6 +5,7 @@ import hmac
 import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from time import monotonic
 
 from starlette.requests import Request, cookie_parser
 
@@ -25,6 +26,8 @@ from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
 GAME = re.compile(r"[\w.-]{1,80}")
+AGAIN = 1.0
+"""Seconds for which a store that was written to is ready."""
 PAGE = "x-umpire"
 """The header that our own pages send: a cookie alone never acts."""
 AT_HOME = ("localhost", "127.0.0.1", "[::1]")
@@ -71,12 +74,16 @@ class Context:
     long: Turns = field(default_factory=Turns)
     """For what takes a second or two: questions at the desk, forks, records."""
 
+    _trying: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _tried: float = -AGAIN
+
     def __post_init__(self) -> None:
         self.pace = Pace(self.settings.pace)
         self.streams = Streams(self.settings.streams_per_token)
         self._judge_key = self.settings.judge_key.get_secret_value()
         self._keys = {key: digest_of(f"opens games: {key}")[:16] for key in self.settings.keys}
         self.metrics.streams = lambda: self.streams.open
+        self.metrics.folder = self.settings.numbers
 
     @cached_property
     def openings(self) -> Openings:
@@ -152,6 +159,15 @@ class Context:
                 "Host",
                 "localhost or 127.0.0.1",
             )
+
+    async def ready(self) -> None:
+        """The store is read and written, at most once a second. Raises StoreProblem."""
+        async with self._trying:
+            if monotonic() - self._tried < AGAIN:
+                return
+            await asyncio.to_thread(self.umpire.store.newest)
+            await asyncio.to_thread(self.seats.try_a_write)
+            self._tried = monotonic()
 
     async def live(self, who: Admitted) -> Live:
         """The game as it stands now, for a reader: it does not move while others step in it.

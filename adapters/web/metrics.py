@@ -1,9 +1,13 @@
 """What Prometheus is told."""
 
+import asyncio
+import os
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import time
 
+import msgspec
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import (
     CounterMetricFamily,
@@ -13,52 +17,120 @@ from prometheus_client.core import (
 )
 
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+OFTEN = 1.0
+"""Seconds after which a worker leaves again what it has counted."""
+GONE = 10.0
+"""Seconds after which a worker that left nothing has ended."""
+
+
+class Numbers(msgspec.Struct):
+    """What one worker has counted."""
+
+    rulings: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
+    """Ruleset → verdict → how many."""
+    opened: dict[str, int] = msgspec.field(default_factory=dict)
+    problems: dict[str, int] = msgspec.field(default_factory=dict)
+    waits: list[int] = msgspec.field(default_factory=lambda: [0] * (len(BUCKETS) + 1))
+    seconds: float = 0.0
+    streams: int = 0
+
+    def add(self, other: "Numbers") -> None:
+        for ruleset, verdicts in other.rulings.items():
+            _add(self.rulings.setdefault(ruleset, {}), verdicts)
+        _add(self.opened, other.opened)
+        _add(self.problems, other.problems)
+        self.waits = [one + more for one, more in zip(self.waits, other.waits, strict=True)]
+        self.seconds += other.seconds
+        self.streams += other.streams
+
+
+def _add(numbers: dict[str, int], more: dict[str, int]) -> None:
+    for word, number in more.items():
+        numbers[word] = numbers.get(word, 0) + number
 
 
 class Metrics:
-    """The numbers of one server: counted in a moment, put into words when somebody asks."""
+    """The numbers of a server: counted in a moment by each worker, put into words when somebody asks one.
 
-    def __init__(self, streams: Callable[[], float] = lambda: 0) -> None:
+    Workers leave what they have counted in a folder that they share; what one had counted that has
+    ended stays there, so that nothing that is counted ever becomes less.
+    """
+
+    def __init__(self, streams: Callable[[], int] = lambda: 0, folder: Path | None = None) -> None:
         self.streams = streams
-        self.rulings: Counter[tuple[str, str]] = Counter()
-        self.opened: Counter[str] = Counter()
-        self.problems: Counter[str] = Counter()
-        self._waits = [0] * (len(BUCKETS) + 1)
-        self._seconds = 0.0
+        self.folder = folder
+        self.own = Numbers()
         self._registry = CollectorRegistry()
         self._registry.register(self)
 
     def ruled(self, ruleset: str, verdict: str, seconds: float) -> None:
-        self.rulings[ruleset, verdict] += 1
-        self._waits[bisect_left(BUCKETS, seconds)] += 1
-        self._seconds += seconds
+        verdicts = self.own.rulings.setdefault(ruleset, {})
+        verdicts[verdict] = verdicts.get(verdict, 0) + 1
+        self.own.waits[bisect_left(BUCKETS, seconds)] += 1
+        self.own.seconds += seconds
+
+    def opened(self, ruleset: str) -> None:
+        _add(self.own.opened, {ruleset: 1})
+
+    def problem(self, kind: str) -> None:
+        _add(self.own.problems, {kind: 1})
+
+    def leave(self, *, ended: bool = False) -> None:
+        """Leaves them where the other workers find them."""
+        self.own.streams = 0 if ended else self.streams()
+        if self.folder is not None:
+            draft = self.folder / f"{os.getpid()}.draft"
+            draft.write_bytes(msgspec.json.encode(self.own))
+            draft.replace(self.folder / f"{os.getpid()}.json")
+
+    async def leave_often(self) -> None:
+        while self.folder is not None:
+            await asyncio.sleep(OFTEN)
+            await asyncio.to_thread(self.leave)
 
     def told(self) -> bytes:
+        """In Prometheus' words, of all workers."""
         return generate_latest(self._registry)
+
+    def of_all(self) -> Numbers:
+        found = Numbers()
+        self.leave()
+        if self.folder is None:
+            found.add(self.own)
+            return found
+        for path in self.folder.glob("*.json"):
+            numbers = msgspec.json.decode(path.read_bytes(), type=Numbers)
+            if time() - path.stat().st_mtime > GONE:
+                numbers.streams = 0
+            found.add(numbers)
+        return found
 
     def collect(self) -> Iterator[Metric]:
         """What prometheus_client asks of a collector."""
+        all = self.of_all()
         rulings = CounterMetricFamily(
             "umpire_rulings", "Rulings given.", labels=("ruleset", "verdict")
         )
-        for (ruleset, verdict), number in self.rulings.items():
-            rulings.add_metric((ruleset, verdict), number)
+        for ruleset, verdicts in all.rulings.items():
+            for verdict, number in verdicts.items():
+                rulings.add_metric((ruleset, verdict), number)
         yield rulings
-        yield self._histogram()
-        yield _counted("umpire_games_opened", "Games opened.", "ruleset", self.opened)
-        yield _counted("umpire_problems", "Requests refused or failed.", "kind", self.problems)
-        yield GaugeMetricFamily("umpire_streams", "Open live feeds.", self.streams())
-
-    def _histogram(self) -> Metric:
-        below, buckets = 0, []
-        for limit, number in zip((*map(str, BUCKETS), "+Inf"), self._waits, strict=True):
-            below += number
-            buckets.append((limit, float(below)))
-        says = "From a step read to its ruling durable."
-        return HistogramMetricFamily("umpire_ruling_seconds", says, buckets, self._seconds)
+        yield _histogram(all)
+        yield _counted("umpire_games_opened", "Games opened.", "ruleset", all.opened)
+        yield _counted("umpire_problems", "Requests refused or failed.", "kind", all.problems)
+        yield GaugeMetricFamily("umpire_streams", "Open live feeds.", all.streams)
 
 
-def _counted(name: str, says: str, label: str, numbers: Counter[str]) -> Metric:
+def _histogram(numbers: Numbers) -> Metric:
+    below, buckets = 0, []
+    for limit, number in zip((*map(str, BUCKETS), "+Inf"), numbers.waits, strict=True):
+        below += number
+        buckets.append((limit, float(below)))
+    says = "From a step read to its ruling durable."
+    return HistogramMetricFamily("umpire_ruling_seconds", says, buckets, numbers.seconds)
+
+
+def _counted(name: str, says: str, label: str, numbers: dict[str, int]) -> Metric:
     found = CounterMetricFamily(name, says, labels=(label,))
     for word, number in numbers.items():
         found.add_metric((word,), number)

@@ -5,6 +5,7 @@ import gc
 import os
 import socket
 import sys
+from tempfile import TemporaryDirectory
 
 import uvicorn
 from fastapi import FastAPI
@@ -43,10 +44,11 @@ def serve(settings: WebSettings, db: str | None) -> None:
         uvicorn.Server(config_for(settings, app)).run([place])
         return
     app.state.context.umpire.store.close()
-    tell_workers(settings, db)
     from uvicorn.supervisors import Multiprocess
 
-    Multiprocess(config_for(settings, "adapters.web.server:worker"), [place]).run()
+    with TemporaryDirectory(prefix="umpire-") as numbers:
+        tell_workers(settings, db, numbers)
+        Multiprocess(config_for(settings, "adapters.web.server:worker"), [place]).run()
 
 
 def settle() -> None:
@@ -69,10 +71,11 @@ def app_on(settings: WebSettings, db: str | None) -> FastAPI:
     return application(umpire, seats_on(db, settings.token_days), settings)
 
 
-def tell_workers(settings: WebSettings, db: str | None) -> None:
+def tell_workers(settings: WebSettings, db: str | None, numbers: str) -> None:
     """Workers are processes of their own, which read what was decided here in their environment."""
     if db:
         os.environ[VARIABLE] = db
+    os.environ["UMPIRE_NUMBERS"] = numbers
     for name in ("host", "port", "workers"):
         os.environ[f"UMPIRE_{name.upper()}"] = str(getattr(settings, name))
 

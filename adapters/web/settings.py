@@ -1,6 +1,7 @@
 """What the operator decides: by UMPIRE_… in the environment, or by options of `umpire serve`."""
 
 from ipaddress import ip_address
+from pathlib import Path
 
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -54,6 +55,9 @@ class WebSettings(BaseSettings):
     """Seconds in which a body must have arrived and a listener must take what it is sent."""
     shutdown: int = Field(default=10, ge=1)
     """Seconds in which what was accepted is still answered."""
+
+    numbers: Path | None = None
+    """Where the workers of a server leave what they count; chosen when it starts."""
 
     @property
     def most_form(self) -> int:

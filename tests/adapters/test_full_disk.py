@@ -121,11 +121,16 @@ def test_a_server_goes_on_when_there_is_room_again(disk: Disk) -> None:
         ):
             assert refused.status_code == 503, refused.text
             assert refused.json()["what"] == "nothing was entered; try again, with the same key"
+        assert client.get("/health").status_code == 200
+        unready = client.get("/ready")
+        assert unready.status_code == 503
+        assert unready.json()["what"] == "it cannot be read or written to now"
         for what in ("state", "log", "record", "seal", "sheet"):
             assert game.get("judge", what).status_code == 200
         assert len(game.log()) == 3
 
         disk.room(server.running.pid)
+        assert client.get("/ready").status_code == 200
         later = game.step("ana", {"do": "note", "text": "x" * 9_000}, idempotency_key="later")
         assert later.json()["n"] == 4
         for key, ruling in kept.items():

@@ -84,7 +84,7 @@ async def open_game(request: Request) -> Response:
     opening = opening_in(json_of(body))
     asked = Asked("open", bearer(request), key_of(request), body.decode())
     game, tokens = await context.long.take(caller, opened, context, opening, asked, caller)
-    context.metrics.opened[opening.ruleset] += 1
+    context.metrics.opened(opening.ruleset)
     links = {viewer: link(context, game, token) for viewer, token in tokens.items()}
     content = {"game": game, "tokens": tokens, "links": links if context.pages else {}}
     return Answer(content, 201, {"location": f"/api/games/{game}/state"})

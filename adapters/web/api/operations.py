@@ -6,10 +6,12 @@ from importlib.metadata import version
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from adapters.web.answers import Answer
+from adapters.web.answers import Answer, Problem
 from adapters.web.api import contract_desk
 from adapters.web.api.document import answers
 from adapters.web.context import Context
+from adapters.web.logs import server
+from application.ledger.store import StoreProblem
 
 router = APIRouter(tags=["operations"])
 
@@ -22,9 +24,13 @@ async def health() -> Response:
 
 @router.get("/ready", responses=answers(contract_desk.Health, 500, 503))
 async def ready(request: Request) -> Response:
-    """The server is there, and its store answers."""
+    """The server is there, and its store answers and can be written to."""
     context: Context = request.app.state.context
-    await asyncio.to_thread(context.umpire.store.newest)
+    try:
+        await context.ready()
+    except StoreProblem as why:
+        server.error("not ready: %s", why)
+        raise Problem(503, "store", "it cannot be read or written to now") from None
     return Answer({"status": "ok", "version": version("umpire")})
 
 
@@ -37,7 +43,8 @@ async def ready(request: Request) -> Response:
     openapi_extra={"security": [{}, {"key": []}]},
 )
 async def metrics(request: Request) -> Response:
-    """What Prometheus asks for: with the operator's key, where one is set."""
+    """What Prometheus asks for, of all workers: with the operator's key, where one is set."""
     context: Context = request.app.state.context
     context.operator(request)
-    return Answer(context.metrics.told(), media_type=CONTENT_TYPE_LATEST)
+    told = await asyncio.to_thread(context.metrics.told)
+    return Answer(told, media_type=CONTENT_TYPE_LATEST)

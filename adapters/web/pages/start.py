@@ -71,7 +71,7 @@ async def open_game(request: Request) -> Response:
         return _start(context, form.fields, str(why))
     except Problem as why:
         return _start(context, form.fields, why.sentence())
-    context.metrics.opened[opening.ruleset] += 1
+    context.metrics.opened(opening.ruleset)
     seats = [
         {**_seat(request, context, game, viewer, token), "called": called(opening.names, viewer)}
         for viewer, token in tokens.items()

@@ -1,10 +1,12 @@
 """Many clients, and accidents: every acknowledged ruling is in the log exactly once."""
 
 import asyncio
+import re
 import threading
 from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import httpx
@@ -147,3 +149,24 @@ def test_what_was_accepted_is_answered_before_the_end(store: Any) -> None:
             asyncio.run(all_play(players, 60))
         assert not [line for line in server.lines() if "Traceback" in line or "trace" in line]
     exactly_once(store, players, 60)
+
+
+@pytest.mark.parametrize("store", ["postgres"], indirect=True)
+def test_every_worker_tells_the_numbers_of_all(store: str) -> None:
+    with serving(store, "--workers", "2") as server:
+        for _ in range(12):
+            opened_on(server, 1)
+        for _ in range(8):
+            assert told_when(server, "umpire_games_opened_total", 12)
+        assert server.stop() == 0
+
+
+def told_when(server: Server, name: str, number: int) -> bool:
+    """Whether a worker, whichever answers, tells this number soon."""
+    for _ in range(100):
+        told = httpx.get(f"{server.url}/metrics").text
+        found = re.findall(rf"^{name}\{{.*\}} (\S+)$", told, re.MULTILINE)
+        if sum(map(float, found)) == number:
+            return True
+        sleep(0.1)
+    return False
