@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test rules bench fuzz mutants screenshots clean
+.PHONY: demo test rules readings bench fuzz mutants screenshots clean
 
 demo: $(READY)
 	@$(BIN)/umpire demo
@@ -20,6 +20,9 @@ test: $(READY)
 
 rules: $(READY)
 	$(BIN)/python -m pytest -q -n auto tests/domain tests/conformance tests/golden
+
+readings: $(READY)
+	$(BIN)/umpire differ --all --keep tests/conformance/readings --words application/law/decided.json
 
 bench: $(READY)
 	$(BIN)/python -m tests.benchmarks

@@ -115,6 +115,8 @@ class Search:
         return True
 
     def _look(self, node: Node, wanted: set[int]) -> Iterator[Node]:
+        if self.first.over(node.state):
+            return
         game = self.game.since(node.depth, node.state)
         for said in self._thinkable(node, wanted):
             ASKED.clear()

@@ -14,7 +14,10 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import RulesetFault, SetupError
 from domain.kernel.ruling import LEGAL
 from domain.kernel.values import changed
-from domain.kernel.wording import listed
+from domain.kernel.wording import count, listed
+
+FEW = 4
+"""So much of what differs is told in words; a record holds all of it."""
 
 
 class Told(NamedTuple):
@@ -26,9 +29,11 @@ class Told(NamedTuple):
 
 def plain(difference: Difference) -> Difference:
     """The same difference on a set-up with no more in it than it takes."""
+    whole = _what_differs(*games(difference))
 
     def parts(setup: Mapping[str, Any]) -> bool:
-        return _parts_at_the_end(_on(difference, setup))
+        found = _parts_at_the_end(_on(difference, setup))
+        return bool(found) and found <= whole
 
     return _on(difference, plainest(difference.one.opening.setup, parts))
 
@@ -46,16 +51,26 @@ def games(difference: Difference) -> tuple[Game, Game]:
     return played(difference.one, one), played(difference.other, other)
 
 
-def _parts_at_the_end(difference: Difference) -> bool:
-    """Whether the verdicts are the same up to the last step, and that one parts the games."""
+def _parts_at_the_end(difference: Difference) -> frozenset[Any]:
+    """What differs after the last step; nothing where the games part before it, or not at all."""
     try:
         one, other = games(difference)
     except (SetupError, RulesetFault):
-        return False
-    verdicts = [
-        (a.ruling.verdict, b.ruling.verdict) for a, b in zip(one.log, other.log, strict=True)
-    ]
-    return all(a == b for a, b in verdicts[:-1]) and differ(one, other)
+        return frozenset()
+    rulings = zip(one.log[:-1], other.log[:-1], strict=True)
+    if any(a.ruling.verdict != b.ruling.verdict for a, b in rulings):
+        return frozenset()
+    return _what_differs(one, other)
+
+
+def _what_differs(one: Game, other: Game) -> frozenset[Any]:
+    """The two rulings where the verdicts differ, else the paths of the state that do."""
+    if not differ(one, other):
+        return frozenset()
+    if one.log[-1].ruling.verdict != other.log[-1].ruling.verdict:
+        rulings = (game.log[-1].ruling for game in (one, other))
+        return frozenset({tuple((said.verdict, said.cites) for said in rulings)})
+    return frozenset(path for path, _ in _paths(apart(one.view(), other.view())))
 
 
 def differ(one: Game, other: Game) -> bool:
@@ -81,8 +96,10 @@ def _verdict(game: Game) -> str:
 
 
 def _table(game: Game, apart: Mapping[str, Any]) -> str:
-    paths = sorted(_paths(apart), key=lambda pair: len(str(pair)))
-    return f"after entry {game.length} {listed(f'{path} is {_flow(one)}' for path, one in paths)}"
+    paths = sorted(_paths(apart), key=lambda pair: len(pair[0]))
+    told = [f"{path} is {_flow(one)}" for path, one in paths]
+    more = [count(len(told) - FEW, "other thing")] if len(told) > FEW + 1 else []
+    return f"after entry {game.length} {listed([*told[: FEW if more else None], *more])}"
 
 
 def _paths(apart: Mapping[str, Any], front: str = "") -> Iterator[tuple[str, Any]]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from application.game.transcript import said_in_words
 from application.lab.differ import Difference, Searched, Told, differences
 from application.lab.differences import plain, record_of, under_reading
 from application.lab.laws import Side
@@ -137,3 +138,15 @@ def _holding(path: Path) -> Record | None:
         return None if replay(record).mismatches else record
     except BadRecord:
         return None
+
+
+def in_words(folder: Path) -> dict[str, dict[str, dict[str, object]]]:
+    """What the records of a folder say that each reading decides, as `application.law.decided` reads it."""
+    found: dict[str, dict[str, dict[str, object]]] = {}
+    for path in sorted(folder.glob("*/*.yaml")):
+        record = read_record(path)
+        law = f"{record.opening.ruleset} {record.opening.edition}"
+        name, _, then = path.read_text("utf-8").splitlines()[0].removeprefix("# ").partition(": ")
+        steps = [said_in_words(noted.said) for noted in record.steps]
+        found.setdefault(law, {})[name] = {"steps": steps, "then": then.removesuffix(".")}
+    return found

@@ -19,7 +19,9 @@ FEW_DICE = 3
 def thinkable(
     ruleset: Ruleset, table: SmallTable, state: State, players: Iterable[str]
 ) -> Iterator[Said]:
-    """The steps of these players, each once, legal or not."""
+    """The steps of these players, each once, legal or not; none once the game is over."""
+    if ruleset.over(state):
+        return
     seen = set()
     for player in players:
         for said in _of_player(ruleset, table, state, player):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from application.game.transcript import BLANK, Line
+from application.law.decided import decided
 from domain.kernel.rulebook import Edition, Question, Rule
 from domain.kernel.ruleset import Ruleset
 
@@ -70,6 +71,9 @@ def question_lines(question: Question, edition: Edition) -> Iterator[Line]:
     ordered = sorted(question.readings, key=lambda value: value != chosen)
     for value in ordered:
         yield Line(f"{value}: {question.readings[value]}", indent=IN)
+        known = decided(edition.ruleset, edition.id, question.id, value)
+        if known is not None:
+            yield Line(f"What it decides: {known.words}", tone="quiet", indent=2 * IN)
     if question.source:
         yield Line(question.source, tone="quiet", indent=IN)
 
@@ -133,7 +137,17 @@ def question_as_json(question: Question, edition: Edition) -> dict[str, Any]:
         "source": question.source,
         "readings": dict(question.readings),
         "reading": edition.reading(question.id) if question.readings else None,
+        "decides": _decides(question, edition),
     }
+
+
+def _decides(question: Question, edition: Edition) -> dict[str, Any]:
+    """Reading → the shortest game on which it rules otherwise, where one is known."""
+    known = {
+        value: decided(edition.ruleset, edition.id, question.id, value)
+        for value in question.readings
+    }
+    return {value: one._asdict() for value, one in known.items() if one is not None}
 
 
 def one_as_json(edition: Edition, id: str) -> dict[str, Any]:

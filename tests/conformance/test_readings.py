@@ -1,12 +1,16 @@
 """What each reading decides: the shortest game that tells it apart, ruled on as its record notes.
 
-Written by `umpire differ --all --keep tests/conformance/readings`.
+Written by `make readings`.
 """
 
+import json
 from pathlib import Path
 
 import pytest
 
+from application.lab.readings import in_words
+from application.law.decided import FILE, decided
+from application.law.lawbook import one_lines
 from application.records.records import Record, read_record, with_readings
 from application.records.replay import replay
 from application.rulesets import FOLDERS, ruleset
@@ -51,3 +55,14 @@ def test_nearly_every_reading_has_its_record(name: str) -> None:
     readings = [f"{one.id}-{value}" for one in questions for value in one.readings]
     missing = [one for one in readings if not (HERE / name / f"{one}.yaml").exists()]
     assert len(missing) <= len(readings) // 10, missing
+
+
+def test_what_the_rulebooks_show_is_what_the_records_decide() -> None:
+    """Written anew by `make readings`."""
+    assert json.loads(FILE.read_text("utf-8")) == in_words(HERE)
+
+
+def test_each_open_question_says_what_it_decides() -> None:
+    shown = "\n".join(line.text for line in one_lines(ruleset("voidsiege").edition(), "C1"))
+    assert "What it decides: ana: declare unit a1, command advance → " in shown
+    assert decided("voidsiege", "of the club", "C1", "wait") is None

@@ -1,5 +1,6 @@
 """`umpire differ`: the shortest game on which two laws rule otherwise."""
 
+import json
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -36,6 +37,12 @@ MOST = 600
     metavar="FOLDER",
     help="With --all: a record for each reading; what is there already is not looked for again.",
 )
+@click.option(
+    "--words",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="With --keep: also write what the records decide, as the rulebooks show it.",
+)
 @click.option("--table", metavar="NAME", help="Only this small table.")
 @click.option(
     "--most",
@@ -53,6 +60,7 @@ def differ(
     other: str | None,
     every: bool,
     keep: Path | None,
+    words: Path | None,
     table: str | None,
     most: int,
     jobs: int | None,
@@ -66,7 +74,10 @@ def differ(
     if every:
         if one or table:
             raise click.UsageError("--all takes a ruleset at most, and every table of it")
-        ctx.exit(_all(ruleset, keep, most, jobs))
+        code = _all(ruleset, keep, most, jobs)
+        if keep is not None and words is not None:
+            _write_words(keep, words)
+        ctx.exit(code)
     if ruleset is None or one is None:
         raise click.UsageError(
             "expected a ruleset and one or two laws such as C1=snap_fire, or --all"
@@ -138,6 +149,13 @@ def _all(ruleset: str | None, keep: Path | None, most: int, jobs: int | None) ->
         )
         missing = [_told(one) for one in found]
     return 1 if any(missing) else 0
+
+
+def _write_words(folder: Path, file: Path) -> None:
+    from application.lab.readings import in_words
+
+    text = json.dumps(in_words(folder), ensure_ascii=False, indent=1)
+    file.write_text(f"{text}\n", encoding="utf-8")
 
 
 def _nothing() -> None:

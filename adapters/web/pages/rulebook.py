@@ -7,8 +7,9 @@ from starlette.responses import Response
 
 from adapters.web.answers import Problem
 from adapters.web.pages.render import guarded, page, text_of, whole
+from application.law.decided import decided
 from application.rulesets import FOLDERS, ruleset, rulesets
-from domain.kernel.rulebook import Edition
+from domain.kernel.rulebook import Edition, Question
 
 
 @guarded
@@ -71,6 +72,16 @@ def _questions(edition: Edition) -> list[dict[str, object]]:
             "source": q.source,
             "readings": q.readings,
             "now": edition.reading(q.id) if q.readings else "",
+            "decides": _decides(edition, q),
         }
         for q in edition.questions.values()
     ]
+
+
+def _decides(edition: Edition, question: Question) -> dict[str, str]:
+    """Reading → the shortest game on which it rules otherwise, where one is known."""
+    known = {
+        value: decided(edition.ruleset, edition.id, question.id, value)
+        for value in question.readings
+    }
+    return {value: one.words for value, one in known.items() if one is not None}
