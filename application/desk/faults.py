@@ -9,6 +9,7 @@ from application.game.line_of_play import onward, step_in_words, taken_back
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL, UNDETERMINED
 from domain.kernel.shared import adjudicate
+from domain.kernel.steps import PLAYED
 
 What = Literal[
     "illegal",
@@ -180,6 +181,8 @@ def regretted(game: Game, policy: Policy, n: int) -> Fault:
 
 def _progress(game: Game, policy: Policy, n: int, happened: int | None) -> str:
     """How far it came."""
+    if happened is None and game.entry(n).said.get(PLAYED) is True:
+        return "It was played, but there was nothing on record that it could act on."
     if happened is None:
         return (
             f"On record it changed nothing: the game stood as after entry {n - 1}. "

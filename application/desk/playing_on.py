@@ -12,7 +12,7 @@ from domain.kernel.history import Entry, Game, Position
 from domain.kernel.ruleset import Candidate, Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
-from domain.kernel.steps import Said
+from domain.kernel.steps import JUDGE, Said
 
 FARTHEST = 120
 """Plain steps walked on before giving up."""
@@ -77,8 +77,10 @@ def walking_on(
     begun = ahead.view()
     taken: list[Said] = []
     detour = None
+    # A step that names no piece, a payment or a roll, would be legal for something else then.
+    detours = DETOURS if tells_nothing is None and _names_a_piece(game, said) else 0
     while len(taken) < FARTHEST and effort.spend(2):
-        if detour is None and len(taken) < DETOURS and tells_nothing is None:
+        if detour is None and len(taken) < detours:
             detour = opens_the_way(ahead, said, effort)
             if detour is not None:
                 yield (*taken, detour[0]), _after([*taken, detour[0]], begun, detour[1])
@@ -95,6 +97,12 @@ def walking_on(
         if legal(ahead, said):
             yield tuple(taken), _after(taken, begun, ahead)
             return
+
+
+def _names_a_piece(game: Game, said: Said) -> bool:
+    words = {*_words(said)}
+    board = game.ruleset.board(game.now.state, JUDGE)
+    return any(piece.id in words for group in board for piece in group.pieces)
 
 
 def opens_the_way(game: Game, said: Said, effort: Effort) -> tuple[Said, Game] | None:
@@ -174,9 +182,10 @@ def _after(taken: list[Said], begun: Mapping[str, Any], ahead: Game) -> str:
     then = f" in {passed}" if passed else ""
     if len(taken) <= MOST_TOLD:
         return f"It is legal{then} after {'; then '.join(map(said_in_words, taken))}."
+    colon = ":" if then else ""
+    last = said_in_words(taken[-1])
     return (
-        f"It is legal{then} right after a step such as “{said_in_words(taken[-1])}”; "
-        f"{len(taken) - 1} steps come before that, if the game just goes on."
+        f"It is legal{then}{colon} {len(taken)} plain steps from here, the last of them “{last}”."
     )
 
 

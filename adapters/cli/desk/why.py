@@ -20,6 +20,7 @@ from adapters.cli.output import say_json, say_text
 @click.option("--if", "step", metavar="STEP", help="Why this step is legal or not: 'by=ana do=…'.")
 @at_option
 @as_option
+@click.option("--aloud", is_flag=True, help="In whole sentences, to be read out at the table.")
 @json_option
 @db_option
 def why(
@@ -28,10 +29,12 @@ def why(
     step: str | None,
     at: int | None,
     viewer: str,
+    aloud: bool,
     as_json: bool,
     db: str | None,
 ) -> None:
     """Say why: the rules in full, the facts, the entries behind it, and when it becomes legal."""
+    from application.desk.aloud import explanation_aloud
     from application.desk.explain import CannotExplain, why, why_not
     from application.game.checked_step import checked_step
     from application.records.typed import step_from
@@ -50,7 +53,7 @@ def why(
     if as_json:
         say_json({"game": game, **answer.as_json()})
     else:
-        say_text("\n".join(answer.lines()))
+        say_text("\n".join(explanation_aloud(answer) if aloud else answer.lines()))
 
 
 @click.command()
