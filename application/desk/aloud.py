@@ -41,7 +41,7 @@ def _rule_aloud(rule: Cited) -> str:
     return f"Open question {rule.id}: {asked} {rule.text} At this table: {rule.meaning}"
 
 
-BEGINNINGS = frozenset("the a an it no there this that only first nobody both".split())
+BEGINNINGS = frozenset(["the", "a", "an", "it", "no", "there", "this", "that", "only", "first"])
 """Words that begin a reason and are nobody's name."""
 
 

@@ -188,17 +188,12 @@ def _changes(
         again, leads_to = adjudicate(theirs, entry.said)
         theirs.take(again, leads_to)
         was, now = entry.ruling, again.ruling
-        same = was.verdict == now.verdict and _cites_alike(was.cites, now.cites)
+        same = was.verdict == now.verdict and set(was.cites) == set(now.cites)
         if same and (difference.parted is not None or entry.events == again.events):
             continue
         difference.parts_at(entry, again)
         if not same:
             yield difference.changed(entry, again)
-
-
-def _cites_alike(cited: Sequence[RuleId], cites: Sequence[RuleId]) -> bool:
-    """The same rules, in whatever order."""
-    return cited == cites or set(cited) == set(cites)
 
 
 def _ruled(own: Game, steps: Iterable[Said]) -> Iterator[Entry]:

@@ -1,0 +1,93 @@
+"""The closed list of partial fixes: those that can be made now, each tried out."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from application.desk.faults import faults_of
+from application.desk.policy import Fix, Policy
+from application.game.diff import Change, changes
+from domain.kernel.history import Game
+from domain.kernel.ruling import LEGAL
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import JUDGE, Said
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A partial fix that can be made now, and what it would change."""
+
+    id: str
+    title: str
+    steps: tuple[Said, ...]
+    changes: tuple[Change, ...]
+
+
+def previews(game: Game, policy: Policy, to: int, because: str = "…") -> Iterator[Preview]:
+    """The partial fixes of the closed list that can be made now."""
+    point = to + 1
+    faults = {fault.entry: fault.what for fault in faults_of(game, policy, to)}
+    what = faults.get(point, "legal")
+    known = _known(game, to, because)
+    for fix in (*policy.own_fixes, *policy.fixes):
+        if not fix.only or what in fix.only:
+            found = _preview(game, fix, known)
+            if found is not None and (fix in policy.fixes or _changes_something(game, found)):
+                yield found
+
+
+def _changes_something(game: Game, found: Preview) -> bool:
+    """Whether the table is another one after it, in the state or as people look at it."""
+    ahead = game.at(game.length)
+    for said in found.steps:
+        ahead.take(*adjudicate(ahead, said))
+    before, after = game.now.state, ahead.now.state
+    shown = [[*game.ruleset.in_words(one, JUDGE)] for one in (before, after)]
+    return bool(found.changes) or shown[0] != shown[1]
+
+
+def _known(game: Game, to: int, because: str) -> dict[str, Any]:
+    """What the words in braces of a fix stand for."""
+    known: dict[str, Any] = {"to": to, "newest": game.length, "because": because}
+    if to < game.length:
+        entry = game.entry(to + 1)
+        known = {**entry.said, **known, "point": entry.n}
+    if game.now.standing is not None:
+        known["newest_standing"] = game.now.standing.entry
+    return known
+
+
+def _preview(game: Game, fix: Fix, known: Mapping[str, Any]) -> Preview | None:
+    """The fix tried out; None where it cannot be made."""
+    tried = game.at(game.length)
+    taken = []
+    for template in fix.steps:
+        said = (
+            game.ruleset.going_on(tried.now.state)
+            if template == "going_on"
+            else _filled(template, known)
+        )
+        if said is None:
+            return None
+        entry, position = adjudicate(tried, said)
+        if entry.ruling.verdict != LEGAL:
+            return None
+        tried.take(entry, position)
+        taken.append(said)
+    difference = changes(game.view(), tried.view(), sets=game.ruleset.sets)
+    return Preview(fix.id, fix.title, tuple(taken), tuple(difference))
+
+
+def _filled(template: Mapping[str, Any], known: Mapping[str, Any]) -> Said | None:
+    """The step with what is known in its braces; None where something is not known."""
+    said = {}
+    for name, value in template.items():
+        words = re.findall(r"\{(\w+)\}", value) if isinstance(value, str) else []
+        if any(word not in known for word in words):
+            return None
+        if words and value == f"{{{words[0]}}}":
+            said[name] = known[words[0]]
+        else:
+            said[name] = value.format_map(known) if words else value
+    return said
