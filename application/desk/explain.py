@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from application.desk.becoming_legal import AS_SAID, Way, ways
 from application.desk.causes import Cause, causes
 from application.desk.effort import AT_HOME, Effort
+from application.desk.when.becoming_legal import AS_SAID, Way, ways
 from application.game.line_of_play import jumps_to
 from application.game.redaction import entry_seen, eyes, known_viewer
 from application.game.transcript import said_in_words

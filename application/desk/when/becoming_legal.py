@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from application.desk.effort import Effort
-from application.desk.playing_on import FARTHEST, legal, reported, walking_on, what_lies_ahead
+from application.desk.when.playing_on import FARTHEST, legal, reported, walking_on, what_lies_ahead
 from domain.kernel.history import Game, open_game
 from domain.kernel.ruleset import RulesetFault, SetupError, Viewer
 from domain.kernel.ruling import LEGAL, Ruling

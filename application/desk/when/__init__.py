@@ -1,0 +1,1 @@
+"""When a refused step becomes legal."""
