@@ -14,7 +14,7 @@ from domain.arcane_legions.play.outcomes import EFFECT
 from domain.arcane_legions.play.paying import NO_PAY, PAY
 from domain.arcane_legions.play.regroup import DONE, FACE, REPOSITION
 from domain.arcane_legions.play.reports import REPORT
-from domain.arcane_legions.play.sequence import PASSED, REACHED, follow
+from domain.arcane_legions.play.sequence import follow
 from domain.arcane_legions.play.targets import NO_TARGET, TARGET
 from domain.arcane_legions.play.triggers import RESOLVE, TRIGGER
 from domain.arcane_legions.play.turn import END_ORDERS, ORDER
@@ -84,7 +84,6 @@ RULESET = Ruleset(
     over=is_over,
     to_act=to_act,
     follow=follow,
-    recurring=frozenset((*PASSED.values(), *REACHED.values())),
     sets=SETS,
     judge_may=frozenset({"report", "trigger"}),
     stands_firm=stands_firm,

@@ -104,8 +104,6 @@ class Ruleset(Value):
     to_act: Callable[[State], tuple[str, ...]]
     follow: Callable[[State, int], Happening] | None = None
     """What follows by itself after every step, and once at entry 0: (state, entry number)."""
-    recurring: frozenset[Event] = frozenset()
-    """Events that happen all the time, always alike, and are each made once."""
     sets: frozenset[str] = frozenset()
     """Keys of the view whose lists are sets: their order says nothing."""
     judge_may: frozenset[str] = frozenset({"report"})
