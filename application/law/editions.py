@@ -147,11 +147,22 @@ def _readings(base: Edition, page: Page) -> dict[str, str]:
     return page.readings
 
 
+RULED_FROM = {"voidsiege": ("commands",)}
+"""Ruleset → the tables that its rules look up. The others are only printed, from what is ruled."""
+
+
 def _table(base: Edition, name: str, page: Page) -> dict[str, Any]:
+    ruled_from = RULED_FROM.get(base.ruleset, ())
+    if name in base.tables and name not in ruled_from:
+        raise BadEdition(
+            f"tables.{name}: nothing is ruled from this table, so filling it in would change no "
+            f"ruling; expected {_or_none(ruled_from)}"
+        )
     table = base.tables.get(name)
     if not isinstance(table, Mapping):
-        known = [one for one, rows in base.tables.items() if isinstance(rows, Mapping)]
-        raise BadEdition(f"tables.{name}: no such table to fill in; expected {_or_none(known)}")
+        raise BadEdition(
+            f"tables.{name}: no such table to fill in; expected {_or_none(ruled_from)}"
+        )
     rows = dict(table)
     for key, row in page.tables[name].items():
         where = f"tables.{name}.{key}"

@@ -7,7 +7,7 @@ import pytest
 
 from application.desk.archive import compare
 from application.desk.compare import Other, Source
-from application.law.editions import BadEdition, read_edition, with_edition
+from application.law.editions import BadEdition, Page, edition_of, read_edition, with_edition
 from application.rulesets import ruleset
 from domain.kernel.history import Opening, open_game
 from domain.kernel.shared import adjudicate
@@ -100,3 +100,14 @@ def test_a_page_that_makes_no_edition_is_refused_with_a_sentence(
 def test_a_page_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadEdition, match="cannot be opened"):
         read_edition(tmp_path / "none.yaml")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "table"),
+    [("voidsiege", "settled"), ("arcane-legions", "outline"), ("nullshapers", "effects")],
+)
+def test_a_table_that_nothing_is_ruled_from_is_refused(ruleset: str, table: str) -> None:
+    """Whoever fills it in would believe that the rulings follow it."""
+    page = Page(1, ruleset, "club", tables={table: {}})
+    with pytest.raises(BadEdition, match=f"tables.{table}: nothing is ruled from this table"):
+        edition_of(page)
