@@ -146,7 +146,7 @@ def _enters(
 ) -> Happening:
     name = f"q{entry}{_letter(table, entry)}"
     aim = f", aiming at {', '.join(targets)}" if targets else ""
-    picked = f" with the option “{option}”" if option is not None else ""
+    picked = f" with the option {option}" if option is not None else ""
     yield grounds(
         f"“{trigger.name}” of {trigger.by} enters the queue as {name}{picked}{aim}", "A3", "E13"
     )

@@ -19,6 +19,7 @@ from domain.nullshapers.table.hidden import (
     may_see,
     sees_all,
     target_seen,
+    targets_seen,
 )
 from domain.nullshapers.table.state import Table
 
@@ -48,7 +49,10 @@ JUDGES_RULINGS = frozenset({"overrule", "played"})
 
 
 def entry_seen(entry: Entry, viewer: Viewer, before: Table, after: Table) -> Entry:
-    """The entry without the cards this viewer may see neither before nor after it."""
+    """The entry without the cards this viewer may see neither before nor after it.
+
+    Of a step that is only tried `after` is the table before it: so it shows nothing that it uncovers.
+    """
     if sees_all(viewer):
         return entry
     if entry.ruling.verdict != LEGAL and not entry.events:
@@ -65,7 +69,17 @@ def entry_seen(entry: Entry, viewer: Viewer, before: Table, after: Table) -> Ent
     ruling = entry.ruling
     if ruling.verdict != LEGAL and said != entry.said:
         ruling = changed(ruling, reason=PLAYED, facts=NO_FACTS)
+    elif "text" not in entry.said:
+        named = {name for item in before.queue for name in targets_seen(before, viewer, item)}
+        ruling = changed(ruling, reason=_without_names(ruling.reason, hidden - named))
     return changed(entry, said=said, ruling=ruling, events=events)
+
+
+def _without_names(reason: str, hidden: frozenset[str]) -> str:
+    """The reason without these; a target that lay open when it was named stays named."""
+    for card in hidden:
+        reason = reason.replace(f"“{card}”", "a card")
+    return reason
 
 
 def _as_told(entry: Entry) -> Entry:

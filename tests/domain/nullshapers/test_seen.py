@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.kernel.history import Entry
 from domain.kernel.ruleset import SPECTATOR
-from domain.kernel.shared import options
+from domain.kernel.shared import adjudicate, options
 from domain.kernel.steps import JUDGE
 from domain.nullshapers import RULESET
 from tests.domain.nullshapers.tables import (
@@ -142,3 +142,16 @@ def test_options_say_why_not() -> None:
     assert found["slow"].cites == ("D7",)
     assert found["quake"].cites == ("D7",)
     assert "spy" not in found
+
+
+def test_a_step_that_is_only_tried_shows_nothing_it_would_uncover() -> None:
+    """Seen with the table before it: neither the card that would be drawn nor those discarded."""
+    rot = {**SCRY, "effects": [*SCRY["effects"], {"do": "discard", "amount": 9, "who": "opponent"}]}
+    story = table({**CARDS, "scry": hand("ana", rot)}, decks=DECKS).when(**ana("play", card="scry"))
+    game = story.when(**BEN_PASSES).game
+    tried, leads_to = adjudicate(game, ANA_PASSES)
+    assert RULESET.entry_seen is not None
+    before = game.now.state
+    for after, told in ((leads_to.state, True), (before, False)):
+        entry = str(RULESET.entry_seen(tried, "ana", before, after))
+        assert ("“spy”" in entry) == ("'top'" in entry) == told
