@@ -140,7 +140,7 @@ def why_not(
 ) -> Explanation:
     """What this step would get after entry `at` (the newest without one), and when it is legal.
 
-    `most`: as of `why`. A player asks about his own steps only. Raises CannotExplain.
+    `most`: as of `why`. A player asks about their own steps only. Raises CannotExplain.
     """
     _viewer(game, viewer)
     if viewer not in (JUDGE, said["by"]):

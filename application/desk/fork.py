@@ -94,7 +94,7 @@ def ruled_in_words(entry: Entry) -> str:
 def branch(game: Game, at: int | None = None, viewer: Viewer = JUDGE) -> Game:
     """The game as it may be taken up again after entry `at` by this viewer.
 
-    A player of a game with hidden things gets a game of its own that begins with what he knows.
+    A player of a game with hidden things gets a game of its own that begins with what they know.
     Raises CannotFork.
     """
     if not known_viewer(game, viewer):

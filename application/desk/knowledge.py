@@ -69,7 +69,7 @@ def _said(source: Source, entry: Entry, shown: Entry) -> Learned:
 
 
 class _Cards:
-    """The cards that each player has seen, and those that he could not see before."""
+    """The cards that each player has seen, and those that they could not see before."""
 
     def __init__(self, game: Game, where: str) -> None:
         self.where = where

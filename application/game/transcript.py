@@ -185,7 +185,7 @@ def entry_as_json(entry: Entry) -> dict[str, Any]:
 
 
 def option_lines(player: str, options: Sequence[Option], edition: Edition) -> Iterator[Line]:
-    """What a player may do now; then what he may not, by the reason that stands in the way."""
+    """What a player may do now; then what they may not, by the reason that stands in the way."""
     legal = [one for one in options if one.ruling.verdict == LEGAL]
     yield Line(f"{player} may:" if legal else f"{player} may do nothing now.", tone="title")
     for one in legal:
@@ -213,7 +213,7 @@ def _candidate(option: Option) -> str:
 
 
 def option_as_json(player: str, option: Option) -> dict[str, Any]:
-    """A step that might be taken, what the player fills in himself, and the ruling it would get."""
+    """A step that might be taken, what the player fills in themselves, and the ruling it would get."""
     ruling = option.ruling
     return {
         "player": player,

@@ -54,7 +54,7 @@ SHARED = (
     ),
     Rule(
         "G2",
-        "Each for himself",
+        "Each for themselves",
         "Nobody acts for another player, and a judge takes only a judge's steps.",
         "game record format 1",
     ),

@@ -64,7 +64,7 @@ class Procedure(Value, dict=True):
 
 
 class Ask(Value):
-    """A field that the player fills in himself: dice, a number, a text."""
+    """A field that the player fills in themselves: dice, a number, a text."""
 
     kind: str
     """`dice`, `number`, `text`, `figures`, `names`, `flag`."""

@@ -104,7 +104,7 @@ def _rule(umpire: "Umpire", game: str, said: "Said", as_json: bool) -> None:
 @json_option
 @db_option
 def undo(game: str, by: str, as_json: bool, db: str | None) -> None:
-    """Take back this player's own newest entry, or ask the others whether he may."""
+    """Take back this player's own newest entry, or ask the others whether they may."""
     _rule(umpire_at(db), game, {"by": by, "do": "undo"}, as_json)
 
 

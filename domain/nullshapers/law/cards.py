@@ -41,10 +41,10 @@ EFFECTS_IN_WORDS = {
     "to_hand": "each target card, also one in a cache, goes to its owner's hand",
     "to_biome": "each target agent goes to its controller's sector of a biome, if that still stands",
     "durability": "changes each target sector, or each standing sector of each target biome",
-    "lose_biome": "the opponent, or oneself, loses each target biome that is still his",
+    "lose_biome": "the opponent, or oneself, loses each target biome that is still theirs",
     "cancel": "cancel each target action",
     "draw": "oneself, the opponent or the target player draws",
-    "discard": "oneself, the opponent or the target player discards so many cards that he picks",
+    "discard": "oneself, the opponent or the target player discards so many cards that they pick",
     "gain_energy": "oneself, the opponent or the target player has so much more energy of this kind",
     "report": "is said to the table; nothing moves",
 }

@@ -28,7 +28,7 @@ QUESTIONS = (
         "Convert or play an anomaly while the queue is not empty?",
         "Both go beside the queue; whether they may be done while actions wait in it.",
         {
-            "with_chance": "The turn player may while he holds the chance.",
+            "with_chance": "The turn player may while they hold the chance.",
             "empty_queue": "Only when the queue is empty (A9); making energy is not concerned.",
         },
     ),
@@ -153,7 +153,7 @@ QUESTIONS = (
         {
             "no_action": "No.",
             "action": "Yes: if the turn player did one of these on the empty queue since the window "
-            "opened, his opponent may not declare on it.",
+            "opened, their opponent may not declare on it.",
         },
     ),
     Question(
@@ -229,7 +229,7 @@ QUESTIONS = (
         "Whether one declaration of each is all; who attacks or defends already is never declared "
         "for it again.",
         {
-            "no_limit": "As often as he likes.",
+            "no_limit": "As often as they like.",
             "once": "One declaration of each kind by each player in the step, even if it was "
             "cancelled.",
             "once_unless_cancelled": "Another one only when all before it were cancelled.",

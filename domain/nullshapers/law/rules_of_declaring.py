@@ -50,7 +50,7 @@ ACTIONS = (
     rule(
         "A6",
         "Making energy",
-        "Who holds the chance may lock an unlocked anomaly he controls on the planet for the energy it "
+        "Who holds the chance may lock an unlocked anomaly they control on the planet for the energy it "
         "makes. That is neither an action nor an answer, and a fresh anomaly may do it.",
         "R24, I",
     ),
@@ -159,7 +159,7 @@ TIME = (
     rule(
         "T4",
         "Battle actions",
-        "Advance is for both players, attack for the turn player, defend for his opponent, each in its "
+        "Advance is for both players, attack for the turn player, defend for their opponent, each in its "
         "own step; how often, M45 says.",
         "G:Phases",
     ),
@@ -172,8 +172,8 @@ TIME = (
     rule(
         "T6",
         "The first chance",
-        "On an empty queue the turn player holds the chance first; his opponent may start something "
-        "only when he has declined.",
+        "On an empty queue the turn player holds the chance first; their opponent may start something "
+        "only when they have declined.",
         "G:Phases",
     ),
     rule(
@@ -232,8 +232,8 @@ ANSWERING = (
     rule(
         "N7",
         "A standing pass",
-        "Who passes may say that he does so until the step ends. The pass is then given for him "
-        "whenever he gets the chance, until something is declared or reported or enters the queue.",
+        "Who passes may say that they do so until the step ends. The pass is then given for them "
+        "whenever they get the chance, until something is declared or reported or enters the queue.",
         INFERRED,
     ),
 )

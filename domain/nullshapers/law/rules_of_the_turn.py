@@ -67,7 +67,7 @@ EXECUTING = (
         "E14",
         "Whose skills first",
         "Of several, the turn player's enter first, so that the other's execute first; each player "
-        "orders his own (M47).",
+        "orders their own (M47).",
         INFERRED,
     ),
     rule(
@@ -137,7 +137,7 @@ TURN = (
         "Attack",
         "Skills that react to its start enter. Attackers are unlocked agents in own sectors; each "
         "attacks the biome it stands in and locks when the attack executes. An agent the turn player "
-        "plays in this step may arrive in one of his sectors.",
+        "plays in this step may arrive in one of their sectors.",
         "G:Phases, GL24",
     ),
     rule(
@@ -190,7 +190,7 @@ WINNING = (
     rule(
         "W3",
         "Collapse",
-        "A player who has to draw and cannot picks one of his biomes and loses it, once for one drawing.",
+        "A player who has to draw and cannot picks one of their biomes and loses it, once for one drawing.",
         "G:Ending",
     ),
     rule("W4", "Giving up", "Who concedes has lost at once.", "G:Ending"),

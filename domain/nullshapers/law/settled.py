@@ -17,7 +17,7 @@ SETTLED = {
     "M34": "Answering oneself as N4 says.",
     "M35": "Two players.",
     "M36": "The attack is queued.",
-    "M39": "Each player passes himself (N7).",
+    "M39": "Each player passes for themselves (N7).",
     "M41": "The damage of an attack is not answered (P12).",
     "M42": "Anomalies are no functions.",
     "M43": "Converting and playing an anomaly as A5 says.",

@@ -26,7 +26,7 @@ def somebody_may_act_in_this_step(table: Table, _step: Any) -> Refusal | None:
 
 
 @requires("T6", "N3", "N4", "M2")
-def he_holds_the_chance(table: Table, step: Any) -> Refusal | None:
+def they_hold_the_chance(table: Table, step: Any) -> Refusal | None:
     if step.by == table.chance:
         return None
     since = entries((table.chance_since,))
@@ -100,10 +100,10 @@ def nothing_waits_in_the_queue(table: Table, _step: Next) -> Refusal | None:
 
 
 @requires("T6")
-def he_may_decline(table: Table, step: Next) -> Refusal | None:
+def they_may_decline(table: Table, step: Next) -> Refusal | None:
     if table.nobody_acts:
         return None
-    return he_holds_the_chance(table, step)
+    return they_hold_the_chance(table, step)
 
 
 def next_(table: Table, step: Next) -> Happening:
@@ -125,7 +125,7 @@ def somebody_acts(table: Table, step: Any) -> Refusal | None:
     return None
 
 
-MAY_ACT = (nothing_else_is_waited_for, somebody_may_act_in_this_step, he_holds_the_chance)
+MAY_ACT = (nothing_else_is_waited_for, somebody_may_act_in_this_step, they_hold_the_chance)
 
 PASS = Procedure(Pass, as_ruled(pass_), checks=MAY_ACT, acts_on=all_of(somebody_acts))
 
@@ -136,7 +136,7 @@ NEXT = Procedure(
         nothing_else_is_waited_for,
         only_the_turn_player_ends_a_step_without_a_window,
         nothing_waits_in_the_queue,
-        he_may_decline,
+        they_may_decline,
     ),
     acts_on=all_of(nothing_else_is_waited_for),
 )

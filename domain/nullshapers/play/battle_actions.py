@@ -6,7 +6,7 @@ from domain.kernel.ruling import Refusal, illegal, requires
 from domain.nullshapers.law.cards import spoken_zone
 from domain.nullshapers.play.answering import MAY_ACT, somebody_acts, the_top_can_be_answered
 from domain.nullshapers.play.battle import declare
-from domain.nullshapers.play.naming import the_agents_exist_and_are_his
+from domain.nullshapers.play.naming import the_agents_exist_and_are_theirs
 from domain.nullshapers.play.timing import (
     it_answers_as_speed_2,
     it_is_the_time_for_this_battle_action,
@@ -106,13 +106,13 @@ def the_agents_can_defend(table: Table, step: Defend) -> Refusal | None:
 
 
 BATTLE = (
-    the_agents_exist_and_are_his,
+    the_agents_exist_and_are_theirs,
     *MAY_ACT,
     the_turn_player_has_taken_no_action_instead,
     it_is_the_time_for_this_battle_action,
 )
 AS_AN_ANSWER = (the_top_can_be_answered, it_answers_as_speed_2)
-AGENTS_ARE_THERE = all_of(somebody_acts, the_agents_exist_and_are_his)
+AGENTS_ARE_THERE = all_of(somebody_acts, the_agents_exist_and_are_theirs)
 
 ADVANCE = Procedure(
     Advance,

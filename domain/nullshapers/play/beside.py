@@ -86,25 +86,27 @@ CONVERT = Procedure(
     Convert,
     moves.as_ruled(convert),
     checks=(
-        naming.the_card_to_convert_is_his,
+        naming.the_card_to_convert_is_theirs,
         *MAY_ACT,
         it_is_the_time_to_convert,
         the_card_is_in_hand_and_in_initial_mode,
     ),
-    acts_on=all_of(somebody_acts, naming.the_card_to_convert_is_his, naming.it_is_not_in_the_queue),
+    acts_on=all_of(
+        somebody_acts, naming.the_card_to_convert_is_theirs, naming.it_is_not_in_the_queue
+    ),
 )
 
 ANOMALY = Procedure(
     Anomaly,
     moves.as_ruled(anomaly),
     checks=(
-        naming.the_anomaly_exists_and_is_his,
+        naming.the_anomaly_exists_and_is_theirs,
         *MAY_ACT,
         it_is_the_time_for_an_anomaly,
         the_card_is_an_anomaly_in_hand,
     ),
     acts_on=all_of(
-        somebody_acts, naming.the_anomaly_exists_and_is_his, naming.it_is_not_in_the_queue
+        somebody_acts, naming.the_anomaly_exists_and_is_theirs, naming.it_is_not_in_the_queue
     ),
 )
 
@@ -112,11 +114,11 @@ ENERGY = Procedure(
     Energy,
     moves.as_ruled(energy),
     checks=(
-        naming.the_source_exists_and_is_his,
+        naming.the_source_exists_and_is_theirs,
         *MAY_ACT,
         the_card_is_an_unlocked_anomaly_that_makes_energy,
     ),
     acts_on=all_of(
-        somebody_acts, naming.the_source_exists_and_is_his, naming.it_is_not_in_the_queue
+        somebody_acts, naming.the_source_exists_and_is_theirs, naming.it_is_not_in_the_queue
     ),
 )

@@ -68,7 +68,7 @@ def _since(table: Table, choice: Choice) -> tuple[int, ...]:
 
 
 @requires("G1", "G2")
-def names_exist_and_it_is_his_choice(table: Table, step: Choose) -> Refusal | None:
+def names_exist_and_it_is_their_choice(table: Table, step: Choose) -> Refusal | None:
     missing = _missing(table, step)
     if (step.targets is None) == (step.option is None):
         wrong = "“choose” needs either “targets” or “option”"
@@ -117,7 +117,7 @@ def _fits(choice: Choice, step: Choose) -> bool:
 
 
 def _wanted(choice: Choice) -> str:
-    """What would fit; from which cards a player discards is his to know."""
+    """What would fit; from which cards a player discards is theirs to know."""
     if choice.kind == "option":
         return f"{choice.by} chooses one of the options {', '.join(choice.choices)}"
     if choice.kind == "discard":
@@ -149,6 +149,6 @@ def choose(table: Table, step: Choose) -> Happening:
     return table
 
 
-CHECKS = (names_exist_and_it_is_his_choice, a_choice_is_waited_for, it_is_one_of_the_answers)
+CHECKS = (names_exist_and_it_is_their_choice, a_choice_is_waited_for, it_is_one_of_the_answers)
 
 CHOOSE = Procedure(Choose, as_ruled(choose), checks=CHECKS, acts_on=all_of(*CHECKS))

@@ -191,7 +191,7 @@ PLAY = Procedure(
     Play,
     declare,
     checks=(
-        naming.the_card_exists_and_is_his,
+        naming.the_card_exists_and_is_theirs,
         *MAY_ACT,
         timing.the_turn_player_has_taken_no_action_instead,
         the_card_is_in_hand_and_no_anomaly,
@@ -206,7 +206,7 @@ PLAY = Procedure(
     ),
     acts_on=all_of(
         somebody_acts,
-        naming.the_card_exists_and_is_his,
+        naming.the_card_exists_and_is_theirs,
         naming.it_is_not_in_the_queue,
         option_and_x_are_said,
     ),
@@ -216,7 +216,7 @@ ACTIVATE = Procedure(
     Activate,
     declare,
     checks=(
-        naming.the_skill_exists_and_is_his,
+        naming.the_skill_exists_and_is_theirs,
         *MAY_ACT,
         timing.the_turn_player_has_taken_no_action_instead,
         the_skill_can_be_activated,
@@ -230,7 +230,7 @@ ACTIVATE = Procedure(
     ),
     acts_on=all_of(
         somebody_acts,
-        naming.the_skill_exists_and_is_his,
+        naming.the_skill_exists_and_is_theirs,
         naming.it_is_not_in_the_queue,
         option_and_x_are_said,
     ),

@@ -23,7 +23,7 @@ DECIDES = ("E16", "E18")
 
 
 def standing_passes_end(table: Table) -> Happening:
-    """N7: nobody passes by himself any more; whoever would have is asked again."""
+    """N7: nobody passes by themselves any more; whoever would have is asked again."""
     if table.standing:
         players = tuple(player for player in table.players if player in table.standing)
         table = yield StandingPassesEnded(players)

@@ -17,7 +17,7 @@ TOLD = "told"
 
 
 class Missing(Value):
-    """A name that is nothing for the player who says it, because he may not see it or it is nothing."""
+    """A name that is nothing for the player who says it, because they may not see it or it is nothing."""
 
     told: str
     """What everybody but a judge is told: the same for both."""
@@ -104,13 +104,13 @@ def _others(table: Table, cards: Iterable[str], by: str) -> list[str]:
 def _card_refused(
     table: Table, card: str, by: str, unknown: Sequence[Missing], *rules: str
 ) -> Refusal | None:
-    """Why this player cannot do anything with this card and with what else he names."""
+    """Why this player cannot do anything with this card and with what else they name."""
     missing = [*missing_cards(table, (card,), by, *rules), *unknown]
     return nothing_of_the_kind(missing, _others(table, (card,), by), "G2", *rules)
 
 
 @requires("G1", "G2", "D8", "D2")
-def the_card_exists_and_is_his(table: Table, step: Play) -> Refusal | None:
+def the_card_exists_and_is_theirs(table: Table, step: Play) -> Refusal | None:
     unknown = missing_targets(table, step.targets, step.by)
     if step.biome is not None:
         unknown += _no_biome((step.biome,))
@@ -118,7 +118,7 @@ def the_card_exists_and_is_his(table: Table, step: Play) -> Refusal | None:
 
 
 @requires("G1", "G2", "D8", "D2")
-def the_skill_exists_and_is_his(table: Table, step: Activate) -> Refusal | None:
+def the_skill_exists_and_is_theirs(table: Table, step: Activate) -> Refusal | None:
     unknown = missing_targets(table, step.targets, step.by)
     if may_name(table, step.by, step.card) and step.skill not in table.printed[step.card].skills:
         unknown += _plain((f"“{step.card}” has no skill “{step.skill}”",))
@@ -126,23 +126,23 @@ def the_skill_exists_and_is_his(table: Table, step: Activate) -> Refusal | None:
 
 
 @requires("G1", "G2")
-def the_agents_exist_and_are_his(table: Table, step: BattleAction) -> Refusal | None:
+def the_agents_exist_and_are_theirs(table: Table, step: BattleAction) -> Refusal | None:
     missing = missing_cards(table, step.agents, step.by) + _no_biome(step.agents.values())
     return nothing_of_the_kind(missing, _others(table, step.agents, step.by), "G2")
 
 
 @requires("G1", "G2", "A8")
-def the_card_to_convert_is_his(table: Table, step: Convert) -> Refusal | None:
+def the_card_to_convert_is_theirs(table: Table, step: Convert) -> Refusal | None:
     return _card_refused(table, step.card, step.by, (), "A8")
 
 
 @requires("G1", "G2", "D8")
-def the_anomaly_exists_and_is_his(table: Table, step: Anomaly) -> Refusal | None:
+def the_anomaly_exists_and_is_theirs(table: Table, step: Anomaly) -> Refusal | None:
     return _card_refused(table, step.card, step.by, (), "D8")
 
 
 @requires("G1", "G2", "A6")
-def the_source_exists_and_is_his(table: Table, step: Energy) -> Refusal | None:
+def the_source_exists_and_is_theirs(table: Table, step: Energy) -> Refusal | None:
     return _card_refused(table, step.card, step.by, (), "A6")
 
 

@@ -38,7 +38,7 @@ def settled(table: Table, owed: Owed) -> Happening:
 
 
 def _collapse(table: Table, owed: Owed) -> Happening:
-    """W3: he picks one of his biomes, if there is more than one to pick from."""
+    """W3: they pick one of their biomes, if there is more than one to pick from."""
     player = owed.player
     biomes = table.standing_biomes(player)
     if len(biomes) == 1:
@@ -49,7 +49,7 @@ def _collapse(table: Table, owed: Owed) -> Happening:
 
 
 def _discards(table: Table, owed: Owed) -> Happening:
-    """E19: he picks the cards, if he holds more than that."""
+    """E19: they pick the cards, if they hold more than that."""
     player, number = owed.player, owed.number
     hand = table.in_zone("hand", player)
     if len(hand) > number:

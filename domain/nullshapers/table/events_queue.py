@@ -188,7 +188,7 @@ class SkillStayedOut(Event):
 
 @stored("nullshapers/discard_owed/v1")
 class DiscardOwed(Event):
-    """A player has to discard cards of his hand, once the execution has finished."""
+    """A player has to discard cards of their hand, once the execution has finished."""
 
     player: str
     number: int
@@ -236,7 +236,7 @@ class ChoiceMade(Event):
 
 @stored("nullshapers/standing_pass_given/v1")
 class StandingPassGiven(Event):
-    """A player passes by himself from now on, until the step ends."""
+    """A player passes by themselves from now on, until the step ends."""
 
     player: str
     rules: tuple[RuleId, ...] = cites("N7")
@@ -244,7 +244,7 @@ class StandingPassGiven(Event):
 
 @stored("nullshapers/standing_passes_ended/v1")
 class StandingPassesEnded(Event):
-    """Nobody passes by himself any more."""
+    """Nobody passes by themselves any more."""
 
     players: tuple[str, ...]
     """Who did."""

@@ -78,7 +78,7 @@ def _given(table: Table, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:
 
 
 def _placed(table: Table, player: str, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:
-    """His skills in the order in which he wants them to enter (M47)."""
+    """A player's skills in the order in which they want them to enter (M47)."""
     own = sorted(
         (changed(one, placed=True) for one in table.triggers if one.by == player),
         key=lambda one: chosen.index(one.name),

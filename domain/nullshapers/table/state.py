@@ -70,7 +70,7 @@ class Table(Value):
     anomaly_played: int | None = None
     passed: tuple[str, ...] = ()
     passed_since: Mapping[str, int] = {}
-    """Player → the entry of his newest pass."""
+    """Player → the entry of their newest pass."""
     chance_since: int = 0
     queue: tuple[Item, ...] = ()
     """From the bottom to the top."""
@@ -85,15 +85,15 @@ class Table(Value):
     beginning: bool = False
     """No window of this step has opened yet."""
     declared: Mapping[str, tuple[Declared, ...]] = {}
-    """Battle action, slash, player → what he has declared of it in this step (M45)."""
+    """Battle action, slash, player → what they have declared of it in this step (M45)."""
     standing: Mapping[str, int] = {}
-    """Who passes by himself until the step ends → the entry in which he said so (N7)."""
+    """Who passes by themselves until the step ends → the entry in which they said so (N7)."""
     arrivals: int = 0
     """How many cards there were, and have come onto the planet since."""
     acted: int | None = None
     """The entry with which the turn player converted, played an anomaly or made energy (M21)."""
     started: int | None = None
-    """The entry with which his opponent started something after he declined (M20)."""
+    """The entry with which the opponent started something after they declined (M20)."""
     reported: int = -1
     """The entry of the newest report."""
     ruled: int = -1

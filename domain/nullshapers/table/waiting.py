@@ -4,7 +4,7 @@ from domain.kernel.values import Value
 
 
 class Owed(Value):
-    """A biome that a player has to lose (W3), or cards that he has to discard (E19)."""
+    """A biome that a player has to lose (W3), or cards that they have to discard (E19)."""
 
     player: str
     kind: str

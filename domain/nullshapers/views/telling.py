@@ -7,7 +7,7 @@ from domain.nullshapers.table.state import Table
 
 
 def tells_new(entry: Entry, before: Table, after: Table) -> bool:
-    """A card was drawn, by whoever; or its player may see a card that he could not see before."""
+    """A card was drawn, by whoever; or its player may see a card that they could not see before."""
     by = entry.said["by"]
     return any(_was_drawn(event, before) for event in entry.events) or any(
         may_see(after, by, card) and not may_see(before, by, card) for card in after.cards

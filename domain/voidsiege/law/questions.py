@@ -66,10 +66,10 @@ QUESTIONS = (
     Question(
         "C12",
         "May a player pass?",
-        "May a player who has units left declare himself unable to command?",
+        "May a player who has units left declare themselves unable to command?",
         {
             "refused": "No: a living unit can always be given Move.",
-            "allowed": "Yes, in each go of his own.",
+            "allowed": "Yes, in each go of their own.",
         },
     ),
     Question(
@@ -140,7 +140,7 @@ QUESTIONS = (
         "C26",
         "Will of the Masters before a reaction?",
         "May the restriction be taken off while its player is asked for a reaction?",
-        {"allowed": "Yes.", "refused": "No: only in his own go."},
+        {"allowed": "Yes.", "refused": "No: only in their own go."},
     ),
     Question(
         "C28",

@@ -9,7 +9,7 @@ TURN = (
     Rule(
         "T1",
         "One command each, in turn",
-        "The players take turns; in his go a player issues a single command. This text alone would let "
+        "The players take turns; in their go a player issues a single command. This text alone would let "
         "the turns go on after a reaction too; C8 follows the page of P3, which counts a reaction as "
         "its player's activation.",
         "seed 000, key rules",
@@ -37,7 +37,7 @@ TURN = (
     Rule(
         "T5",
         "Wait for the target",
-        "Where a command still has to name its target, the opponent waits for it before he reacts.",
+        "Where a command still has to name its target, the opponent waits for it before they react.",
         "seed 000, step 2 and example 2",
     ),
     Rule(
@@ -67,7 +67,7 @@ TURN = (
     Rule(
         "T10",
         "A target may be answered",
-        "Naming a target lets the opponent react, if he has not reacted yet. The reaction's movement "
+        "Naming a target lets the opponent react, if they have not reacted yet. The reaction's movement "
         "is made at once, after the acting unit's.",
         "seed 000, step 4; tournament summary 2",
     ),
@@ -172,7 +172,7 @@ PAGES = (
     Rule(
         "P3",
         "A reaction costs the next go",
-        "Who reacts has used up his next activation.",
+        "Who reacts has used up their next activation.",
         "/reacting-to-an-activation/",
     ),
     Rule(

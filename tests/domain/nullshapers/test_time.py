@@ -99,7 +99,7 @@ def test_in_refresh_and_reset_nobody_acts(step: str) -> None:
 
 
 def test_the_turn_player_first() -> None:
-    """T6: on an empty queue his opponent starts something only when he has declined."""
+    """T6: on an empty queue his opponent starts something only when they have declined."""
     (
         at("first_primary")
         .when(**ben("play", card="quake2", targets=["b1"])).then_illegal("T6")
