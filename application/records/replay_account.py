@@ -14,6 +14,7 @@ from application.game.transcript import (
     worded,
 )
 from application.records.replay import Mismatch, Replay
+from domain.kernel.steps import AT
 
 
 def replay_lines(replay: Replay) -> Iterator[Line]:
@@ -25,6 +26,8 @@ def replay_lines(replay: Replay) -> Iterator[Line]:
     differs = {one.n: one for one in replay.mismatches if one.n is not None}
     for entry in game.log:
         yield from entry_lines(entry, edition)
+        if AT in entry.said:
+            yield Line(str(entry.said[AT]), tone="quiet", indent=STEP_IN)
         if entry.n in differs:
             yield _differs(differs[entry.n])
         yield BLANK

@@ -83,6 +83,15 @@ class Position(Value):
             yield one
             one = one.below
 
+    def since(self, standing: Standing) -> list[Standing]:
+        """The entries that stand above this one, newest first: they go when it is taken back."""
+        above = []
+        for one in self.stands():
+            if one is standing:
+                break
+            above.append(one)
+        return above
+
     def laid_open(self, players: Iterable[str]) -> bool:
         """Whether nothing is hidden any more: a judge, or each of these players, has said so."""
         return bool(self.agreed) and (JUDGE in self.agreed or set(players) <= set(self.agreed))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.kernel.events import EntryUndone, UndoConsented, UndoObjected, UndoRequested
-from domain.kernel.history import Game, Position, Request, Standing
+from domain.kernel.history import Game, Request, Standing
 from domain.kernel.overruling import Ruled
 from domain.kernel.ruling import Refusal, illegal
 
@@ -24,7 +24,7 @@ def undo(game: Game, step: Any) -> Ruled:
             "G4",
             since=(position.barrier,),
         )
-    above = _above(position, own)
+    above = position.since(own)
     asked = tuple(p for p in game.ruleset.in_game(position.state) if p != step.by)
     others = any(one.by != step.by for one in above)
     if asked and (others or _told_new(game, own)):
@@ -36,15 +36,6 @@ def undo(game: Game, step: Any) -> Ruled:
         )
         return (UndoRequested(own.entry, step.by, asked),), reason
     return (_undone(own),), f"{step.by} takes back entry {own.entry}: nobody has gone on since"
-
-
-def _above(position: Position, standing: Standing) -> list[Standing]:
-    above = []
-    for one in position.stands():
-        if one is standing:
-            break
-        above.append(one)
-    return above
 
 
 def _told_new(game: Game, own: Standing) -> bool:

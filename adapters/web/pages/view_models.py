@@ -67,6 +67,8 @@ class Asked:
     entry: int
     words: str
     waiting: tuple[str, ...]
+    gone: tuple[int, ...]
+    """The later entries that would go with it, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +217,8 @@ def _request(game: Game, sight: Viewer) -> Asked | None:
     if request is None:
         return None
     entry = entry_seen(game, game.entry(request.takes_back.entry), sight)
-    return Asked(request.by, entry.n, said_in_words(entry.said), request.waiting)
+    gone = tuple(one.entry for one in reversed(game.now.since(request.takes_back)))
+    return Asked(request.by, entry.n, said_in_words(entry.said), request.waiting, gone)
 
 
 def _laying_open(game: Game) -> LayingOpen | None:

@@ -61,6 +61,7 @@ def test_the_time_that_was_said_is_the_time_of_the_step(umpire: Any, tmp_path: P
     assert second["when"] == second["written"]
     assert "2026-11-21T17:04:00" in umpire("log", game).stdout
     assert "at 2026" not in umpire("log", game).stdout
+    assert "   2026-11-21T18:04:00+01:00" in umpire("replay", "table-7.yaml").stdout
 
 
 def test_an_export_says_of_every_entry_when_it_was_taken(umpire: Any, tmp_path: Path) -> None:  # noqa: F811

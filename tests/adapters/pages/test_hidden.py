@@ -129,6 +129,22 @@ def test_a_request_to_take_back_a_hidden_step_names_no_card(server: Server, hand
     assert secrets_told(ben, game, {"anassecret"}) == set()
 
 
+def test_what_is_hidden_opens_when_both_have_agreed_after_the_game(
+    server: Server, hand_out: Give
+) -> None:
+    """Nothing opens by itself; each agrees with one tap."""
+    game = server.open(RECORD)
+    game.step("ben", do="concede")
+    ana, ben = hand_out().sit(game, "ana"), hand_out().sit(game, "ben")
+    assert secrets_told(ana, game, {"benssecret", "bensdeep"}) == set()
+    ana.tap("Lay everything open")
+    ana.sees("Not yet: ben")
+    assert secrets_told(ana, game, {"benssecret", "bensdeep"}) == set()
+    ben.tap("Lay everything open")
+    ana.sees("benssecret")
+    assert ben.page.locator("#open").count() == 0
+
+
 def test_the_desk_is_the_judges_alone(server: Server, hand_out: Give) -> None:
     """A player who asks for its answers is told that they are not his."""
     game = server.open(RECORD)
