@@ -3,9 +3,11 @@
 import secrets
 
 from application.ledger.store import NotKnownHere
+from application.ledger.stored_events import Unstorable, plain
 from application.rulesets import ruleset
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruleset import SetupError
+from domain.kernel.values import changed
 
 CONSONANTS, VOWELS = "bdfghjklmnprstvz", "aeiou"
 
@@ -15,9 +17,29 @@ def new_id() -> str:
     return f"{_syllables()}-{_syllables()}-{secrets.randbelow(90) + 10}"
 
 
+def fresh_salt() -> str:
+    """128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
 def _syllables() -> str:
     pick = secrets.choice
     return "".join(pick(CONSONANTS) + pick(VOWELS) for _ in range(2))
+
+
+def storable(opening: Opening, salt: str) -> Opening:
+    """As it is stored, with this salt: never that of the game it was forked from. Raises SetupError."""
+    # Whoever forks reads the fork whole, as its judge.
+    try:
+        return changed(
+            opening,
+            setup=plain(dict(opening.setup)),
+            names=plain(dict(opening.names)),
+            about=plain(dict(opening.about)),
+            salt=salt,
+        )
+    except Unstorable as why:
+        raise SetupError(f"a game holds words, numbers, lists and names: {why}") from None
 
 
 def game_at_opening(id: str, opening: Opening) -> Game:

@@ -11,18 +11,16 @@ from typing import Any
 
 from application.game.checked_step import checked_step, in_time
 from application.game.moments import taken_at
-from application.game.opening import game_at_opening, new_id
+from application.game.opening import fresh_salt, game_at_opening, new_id, storable
 from application.game.wake_ups import awaited
 from application.ledger.digests import Digests
 from application.ledger.snapshots import snapshot_due
 from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
-from application.ledger.stored_events import Unstorable, plain, write_json
+from application.ledger.stored_events import write_json
 from application.rulesets import ruleset
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
-from domain.kernel.ruleset import SetupError
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
-from domain.kernel.values import changed
 
 Clock = Callable[[], int]
 """Microseconds since 1970, UTC."""
@@ -130,9 +128,16 @@ def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position
 class Umpire:
     """The adjudicator over a store. Safe to call from several threads."""
 
-    def __init__(self, store: Store, clock: Clock = utc, most_live: int = 256) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock = utc,
+        most_live: int = 256,
+        salt: Callable[[], str] = fresh_salt,
+    ) -> None:
         self.store = store
         self.clock = clock
+        self.salt = salt
         self.most_live = most_live
         self.room: Room | None = None
         """As much as there is where there is none."""
@@ -144,16 +149,9 @@ class Umpire:
 
         Raises SetupError, NotAStep, GameExists.
         """
-        try:
-            opening = changed(
-                opening,
-                setup=plain(dict(opening.setup)),
-                names=plain(dict(opening.names)),
-                about=plain(dict(opening.about)),
-            )
-        except Unstorable as why:
-            raise SetupError(f"a game holds words, numbers, lists and names: {why}") from None
-        game = open_game(ruleset(opening.ruleset), opening)
+        rules = ruleset(opening.ruleset)
+        opening = storable(opening, self.salt() if rules.entry_seen is not None else "")
+        game = open_game(rules, opening)
         steps = [checked_step(one, game.players, on_record=True) for one in said]
         in_time((), steps)
         ruled = ruled_ahead(game.at(0), steps)

@@ -87,6 +87,8 @@ class GameOpened(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the seats are called before people, where that was said."""
     about: dict[str, Any] = {}
     """Event, round, table, title, date: words for people and lists."""
+    salt: str = ""
+    """128 random bits, where something is hidden: a digest of the game cannot be guessed back to it."""
 
 
 URL_SAFE = bytes.maketrans(b"+/", b"-_")
@@ -145,6 +147,7 @@ def game_opened(opening: Opening) -> GameOpened:
         opening.origin,
         opening.names,  # type: ignore[arg-type]
         opening.about,  # type: ignore[arg-type]
+        opening.salt,
     )
 
 

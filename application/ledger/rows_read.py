@@ -84,6 +84,7 @@ def read_opening(payload: bytes) -> Opening:
         found.origin,
         found.names,
         found.about,
+        found.salt,
     )
 
 

@@ -56,6 +56,8 @@ class Opening(Value):
     """Seat → what it is called before people, where that is said. Nothing is ruled by it."""
     about: Mapping[str, Any] = {}
     """Event, round, table, title, date: words for people and lists."""
+    salt: str = ""
+    """Random, where something is hidden: nobody finds it by guessing what leads to a digest of the game."""
 
 
 KEPT_EVERY = 12

@@ -78,7 +78,7 @@ def test_an_opening_of_the_first_version_is_still_read() -> None:
     for name in OPENED_BEFORE:
         for example in examples_in(SCHEMAS / file_of(name)):
             opening = read_opening(as_json(example))
-            assert (opening.names, opening.about) == ({}, {})
+            assert (opening.names, opening.about, opening.salt) == ({}, {}, "")
 
 
 def test_every_field_is_told_in_words() -> None:

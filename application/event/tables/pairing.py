@@ -24,6 +24,7 @@ from application.ledger.store import GameExists
 from application.records.notation import Unclear, values
 from application.records.records import BadRecord, open_record, record_from
 from domain.kernel.history import Opening
+from domain.kernel.values import changed
 
 SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 """What seats are called where no set-up names them."""
@@ -116,7 +117,8 @@ def _open_games(umpire: Umpire, laid: Sequence[Laid]) -> None:
         with suppress(GameExists):
             umpire.open(one.opening, one.game)
             continue
-        if umpire.store.load(one.game, until=1).opening != one.opening:
+        begun = umpire.store.load(one.game, until=1).opening
+        if changed(begun, salt="") != one.opening:
             raise one.row.first.refused(
                 f"there is a game “{one.game}” in the store, and it began otherwise"
             )

@@ -280,6 +280,23 @@ def test_what_stays_in_a_hand_or_deck_is_never_shown_to_others(client: Any, seed
     assert {one["viewer"] for one in looked} == {"judge"}
 
 
+def test_the_salt_of_a_game_is_shown_to_nobody_while_things_are_hidden(client: Any) -> None:
+    game = opened(client, record_of(HIDING))
+    game.step("ana", NOTE)
+    salt = client.app.state.context.umpire.game(game.id).game.opening.salt
+    assert len(salt) == 22
+    asks = [route for route in MATRIX if route[0] == "GET"]
+    asks += [("GET", path, None, "", ()) for path in WHILE_HIDDEN]
+    for seat in ("ana", "spectator", "judge"):
+        shown = [
+            client.get(game.path(path) + f"?{query}", headers=game.as_(seat))
+            for _, path, _, query, _ in asks
+        ]
+        page = {"cookie": f"umpire-{game.id}={game.tokens[seat]}"}
+        shown += [client.get(f"/games/{game.id}", headers=page)]
+        assert not [one.url for one in shown if salt in one.text]
+
+
 def everything(game: Game, seat: str) -> list[Any]:
     """Whatever this seat can ask for."""
     log = game.log(seat)
