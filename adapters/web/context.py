@@ -182,7 +182,7 @@ class Context:
         """The game as it stands now, to be looked at; it is not opened for that. Raises StoreProblem."""
         if self.umpire.holds(who.game):
             return (await self.live(who)).game
-        return await asyncio.to_thread(glance, self.umpire, who.game)
+        return await self.short.take(who.token, glance, self.umpire, who.game)
 
     async def watched(self, id: str, game: Looked, viewer: Viewer, what: str) -> None:
         """Keeps that a judge looks at what is hidden from others."""

@@ -143,6 +143,7 @@ class Umpire:
         """As much as there is where there is none."""
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._lock = threading.Lock()
+        self._loading: dict[str, asyncio.Future[Live]] = {}
 
     def open(self, opening: Opening, id: str | None = None, said: Iterable[Any] = ()) -> str:
         """Opens a game, with its first steps where there are some, all or nothing, and gives its id.
@@ -286,9 +287,15 @@ class Umpire:
             live = self._live.get(id)
             if live is not None:
                 self._live.move_to_end(id)
-        if live is None:
-            live = await asyncio.to_thread(self.game, id, fresh=False)
-        return live
+        if live is not None:
+            return live
+        loading = self._loading.get(id)
+        if loading is None:
+            # However many ask for it at once, a long game is folded once.
+            load = asyncio.to_thread(self.game, id, fresh=False)
+            loading = self._loading[id] = asyncio.ensure_future(load)
+            loading.add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(loading)
 
     def _before(
         self, live: Live, said: Said, key: str, expected_entry: int | None

@@ -1,5 +1,6 @@
 """Pages out of templates, and the door that every page has."""
 
+import asyncio
 import gzip
 from collections.abc import Awaitable, Callable
 from functools import cache, wraps
@@ -33,6 +34,8 @@ SAFE = {
 NOBODY = 401
 SMALL = 1_400
 """Bytes that fit into one packet: packing them gains nothing."""
+MUCH = 64 * 1024
+"""Bytes that are packed beside the loop."""
 Page = Callable[[Request], Awaitable[Response]]
 
 
@@ -84,6 +87,8 @@ def guarded(route: Page) -> Page:
             found = await route(request)
         except Exception as why:
             found = _told(request, _problem(request, why))
+        if len(found.body) > MUCH:
+            return await asyncio.to_thread(packed, request, found)
         return packed(request, found)
 
     return answer

@@ -18,6 +18,7 @@ from application.desk.audit import audit
 from application.desk.backup import advice
 from application.desk.explain import why_not
 from application.desk.policy import policy_for
+from application.game.umpire import Live, Umpire
 from tests.adapters.servers import Game, inside, opened
 
 NOTE = {"do": "note", "text": "hm"}
@@ -170,3 +171,18 @@ def test_a_question_is_answered_with_what_was_found_within_its_bounds(long: Game
     assert short.sheet == whole.sheet[:10]
     assert (short.left_out, whole.left_out) == (LENGTH - 10, 0)
     assert (short.grade, short.takes_back) == (whole.grade, whole.takes_back)
+
+
+def test_a_long_game_that_many_ask_for_at_once_is_folded_once(
+    long: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: Umpire = long.client.app.state.context.umpire  # type: ignore[attr-defined]
+    umpire, loaded = Umpire(held.store), []
+    load = umpire.store.load
+    monkeypatch.setattr(umpire.store, "load", lambda game: loaded.append(game) or load(game))
+
+    async def asked() -> list[Live]:
+        return await asyncio.gather(*(umpire.game_soon(long.id) for _ in range(12)))
+
+    assert {live.game.length for live in asyncio.run(asked())} == {LENGTH}
+    assert loaded == [long.id]
