@@ -24,7 +24,7 @@ def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = 
         if over:
             draft.replace(path)
         else:
-            link(draft, path)
+            link_free_name(draft, path)
     except FileExistsError:
         raise
     except OSError as why:
@@ -33,7 +33,7 @@ def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = 
         draft.unlink(missing_ok=True)
 
 
-def link(draft: Path, path: Path) -> None:
+def link_free_name(draft: Path, path: Path) -> None:
     """The draft under a name that is free. Raises FileExistsError where it is not."""
     try:
         path.hardlink_to(draft)

@@ -9,7 +9,7 @@ from eventsourcing.utils import Environment
 
 from adapters.stores.sqlite_file import backed_up, ready
 from adapters.stores.sqlite_rows import OPENED_INDEX, SqliteRows
-from application.ledger.copying import copy
+from application.ledger.copying import copy_games
 from application.ledger.ledger import Ledger
 
 PATIENCE = 2.5
@@ -61,7 +61,7 @@ def create_tables(address: str) -> None:
     try:
         recorder.create_table()
     except PersistenceError as why:
-        raise postgres.problem(address, why) from None
+        raise postgres.postgres_problem(address, why) from None
     finally:
         recorder.datastore.close()
     postgres.finish(address)
@@ -80,7 +80,7 @@ def _postgres(address: str) -> Any:
     try:
         return factory.application_recorder()
     except PersistenceError as why:
-        raise postgres.problem(address, why) from None
+        raise postgres.postgres_problem(address, why) from None
 
 
 def back_up(ledger: Ledger, target: Path) -> None:
@@ -94,6 +94,6 @@ def back_up(ledger: Ledger, target: Path) -> None:
 def _copied(ledger: Ledger, draft: Path) -> None:
     target = sqlite_ledger(draft)
     try:
-        copy(ledger, target)
+        copy_games(ledger, target)
     finally:
         target.close()

@@ -51,7 +51,7 @@ def settings(address: str) -> dict[str, str]:
     }
 
 
-def shown(address: str) -> str:
+def without_password(address: str) -> str:
     """The address without its password."""
     try:
         given = conninfo_to_dict(address)
@@ -71,10 +71,12 @@ def check(address: str) -> None:
     settings(address)
     mark = _mark(address)
     if mark is None:
-        raise StoreProblem(f"{shown(address)} has no tables of umpire's: run “umpire db init” once")
+        raise StoreProblem(
+            f"{without_password(address)} has no tables of umpire's: run “umpire db init” once"
+        )
     if mark != MARK:
         raise StoreProblem(
-            f"{shown(address)} is “{mark}”, this umpire knows format {FORMAT}: update umpire"
+            f"{without_password(address)} is “{mark}”, this umpire knows format {FORMAT}: update umpire"
         )
 
 
@@ -105,31 +107,31 @@ def _connected(address: str) -> Iterator[psycopg.Connection[Any]]:
         with psycopg.connect(address, connect_timeout=PATIENCE, autocommit=True) as connection:
             yield connection
     except psycopg.Error as why:
-        raise problem(address, why) from None
+        raise postgres_problem(address, why) from None
 
 
-def problem(address: str, why: Exception) -> StoreProblem:
+def postgres_problem(address: str, why: Exception) -> StoreProblem:
     """What PostgreSQL complains of, as one sentence: what, where, what to do."""
     why = cause_of(why)
     said = " ".join(str(why).split())
     if isinstance(why, psycopg.errors.LockNotAvailable):
         return StoreProblem(
-            f"another program holds the tables of {shown(address)}: end it, or try again"
+            f"another program holds the tables of {without_password(address)}: end it, or try again"
         )
     if isinstance(
         why, psycopg.errors.ReadOnlySqlTransaction | psycopg.errors.InsufficientPrivilege
     ):
-        return StoreProblem(f"{shown(address)} cannot be written: {said}")
+        return StoreProblem(f"{without_password(address)} cannot be written: {said}")
     if isinstance(why, psycopg.OperationalError):
         return StoreProblem(
-            f"PostgreSQL at {shown(address)} does not answer ({said}): check that it runs"
+            f"PostgreSQL at {without_password(address)} does not answer ({said}): check that it runs"
         )
-    return StoreProblem(f"PostgreSQL at {shown(address)} refuses: {said}")
+    return StoreProblem(f"PostgreSQL at {without_password(address)} refuses: {said}")
 
 
 def uncertain(address: str) -> Uncertain:
     return Uncertain(
-        f"PostgreSQL at {shown(address)} broke off, and it is not known whether this was kept: "
+        f"PostgreSQL at {without_password(address)} broke off, and it is not known whether this was kept: "
         "look at the log, or send it again with the same key"
     )
 

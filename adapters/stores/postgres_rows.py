@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 from psycopg.rows import tuple_row
 
-from adapters.stores.postgres import problem, transient, uncertain
+from adapters.stores.postgres import postgres_problem, transient, uncertain
 from application.ledger.group_commit import Append
 from application.ledger.rows import Fetched, digest_in
 from application.ledger.store import END, Conflict, Outcome, StoredSnapshot, StoreProblem
@@ -79,7 +79,7 @@ class PostgresRows:
                 return self._insert(batch) or self._is_ours(batch)
             except (psycopg.Error, self._problems) as why:
                 if not transient(why):
-                    raise problem(self.address, why) from None
+                    raise postgres_problem(self.address, why) from None
             if self._is_ours(batch):
                 return True
         # The server may still be at what it was sent before the line was cut.
@@ -188,7 +188,7 @@ class PostgresRows:
                     return list(read.execute(statement, values, prepare=True).fetchall())
             except (psycopg.Error, self._problems) as why:
                 if attempt == ATTEMPTS or not transient(why):
-                    raise problem(self.address, why) from None
+                    raise postgres_problem(self.address, why) from None
         raise AssertionError("not reached")
 
 

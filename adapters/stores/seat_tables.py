@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adapters.stores.sqlite_file import problem
+from adapters.stores.sqlite_file import sqlite_problem
 from application.ledger.store import StoreProblem
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ class SqliteTables(Tables):
         try:
             yield
         except sqlite3.Error as why:
-            raise problem(self.path, why) from None
+            raise sqlite_problem(self.path, why) from None
 
 
 class PostgresTables(Tables):

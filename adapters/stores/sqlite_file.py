@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from application.ledger.store import Damaged, StoreProblem
-from application.new_file import link
+from application.new_file import link_free_name
 
 MARK = 0x554D5052  # “UMPR”, SQLite's application id
 FORMAT = 1
@@ -57,10 +57,10 @@ def _make(path: Path, lay_out: LayOut, *, in_place_of_nothing: bool = False) -> 
             draft.replace(path)
         else:
             with suppress(FileExistsError):
-                link(draft, path)
+                link_free_name(draft, path)
         _keep(path.parent)
     except sqlite3.Error as why:
-        raise problem(path, why) from None
+        raise sqlite_problem(path, why) from None
     finally:
         for left in (draft, *(draft.with_name(draft.name + end) for end in ("-wal", "-shm"))):
             left.unlink(missing_ok=True)
@@ -123,7 +123,7 @@ def busy(why: sqlite3.Error) -> bool:
     return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
-def problem(path: Path | str, why: sqlite3.Error) -> StoreProblem:
+def sqlite_problem(path: Path | str, why: sqlite3.Error) -> StoreProblem:
     """What SQLite complains of, as one sentence: what, where, what to do."""
     extended = getattr(why, "sqlite_errorcode", 0)
     code = extended & 0xFF

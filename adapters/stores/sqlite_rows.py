@@ -118,7 +118,7 @@ class SqliteRows:
             write.execute("COMMIT")
             self._heads |= newest
         except sqlite3.Error as why:
-            raise sqlite_file.problem(self.path, why) from None
+            raise sqlite_file.sqlite_problem(self.path, why) from None
         finally:
             if write.connection.in_transaction:
                 write.execute("ROLLBACK")
@@ -251,7 +251,7 @@ class SqliteRows:
         except self._problems as why:
             cause = why if isinstance(why, sqlite3.Error) else why.__cause__
             if isinstance(cause, sqlite3.Error):
-                raise sqlite_file.problem(self.path, cause) from None
+                raise sqlite_file.sqlite_problem(self.path, cause) from None
             raise StoreProblem(f"the store {self.path} is busy: try again in a moment") from why
 
     def _still_there(self) -> None:

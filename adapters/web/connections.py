@@ -163,7 +163,7 @@ class Watched(asyncio.Protocol):
         cycle = self.cycle
         if cycle is not before and cycle is not None:
             self.head, self.body = 0, len(data)
-            if len(data) > HEAD and head_of(cycle) > HEAD:
+            if len(data) > HEAD and whole_head(cycle) > HEAD:
                 self.too_long()
         elif of_a_body:
             self.body += len(data)
@@ -239,7 +239,7 @@ def is_here(address: str) -> bool:
     return not address or ip_address(address).is_loopback
 
 
-def head_of(cycle: Cycle) -> int:
+def whole_head(cycle: Cycle) -> int:
     """Bytes of a head that came whole."""
     scope = cycle.scope
     headers = sum(len(name) + len(value) for name, value in scope["headers"])

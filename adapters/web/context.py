@@ -114,19 +114,19 @@ class Context:
 
         Raises Problem where their address has tried too many.
         """
-        waits = self._judge_key and self.guesses.wait(address_of(request))
+        waits = self._judge_key and self.guesses.wait(address_behind_proxy(request))
         if not waits and same_secret(token, self._judge_key):
             return Admitted(game, JUDGE, digest_of(token))
         seat = self.seats.at_hand(token) or await asyncio.to_thread(self.seats.holder, token)
         if seat is not None:
             return Admitted(seat.game, seat.viewer, seat.digest, seat.expires)
         if self._judge_key and not await asyncio.to_thread(self.seats.was_given, token):
-            self.guesses.wrong(address_of(request))
+            self.guesses.wrong(address_behind_proxy(request))
         return None
 
     def opens(self, request: Request, shown: str) -> str | None:
         """The mark of the operator's key that is shown; none where it is no such key, or not looked at."""
-        if self.guesses.wait(address_of(request)):
+        if self.guesses.wait(address_behind_proxy(request)):
             return None
         marks = [mark for key, mark in self._keys.items() if same_secret(shown, key)]
         return marks[0] if marks else None
@@ -144,7 +144,7 @@ class Context:
         if mark is not None:
             return mark
         if key:
-            self.guesses.wrong(address_of(request))
+            self.guesses.wrong(address_behind_proxy(request))
         raise Problem(
             401, "who", "the operator's key is asked for here", "Authorization", "Bearer KEY", WHO
         )
@@ -197,7 +197,7 @@ def still(live: Live) -> Live:
     return replace(live, game=game, times=times, digests=digests)
 
 
-def address_of(request: Request) -> str:
+def address_behind_proxy(request: Request) -> str:
     """Where a request comes from, as far as the proxy before us says it."""
     return request.client.host if request.client else ""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from application.game.redaction import when
+from application.game.redaction import iso_time
 from domain.kernel.history import Entry
 
 server = logging.getLogger("umpire.server")
@@ -24,7 +24,7 @@ class Lines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
-            "at": when(int(record.created * 1_000_000)),
+            "at": iso_time(int(record.created * 1_000_000)),
             "level": record.levelname.lower(),
             "message": record.getMessage(),
         }
@@ -76,7 +76,7 @@ class Rulings:
     def _when(self, at: int) -> bytes:
         second, rest = divmod(at, 1_000_000)
         if second != self._second:
-            self._second, self._told = second, when(second * 1_000_000)[:19]
+            self._second, self._told = second, iso_time(second * 1_000_000)[:19]
         return b"%s.%03dZ" % (self._told.encode(), rest // 1000)
 
     def flush(self) -> None:

@@ -9,7 +9,14 @@ from application.desk.audit import learned_in_words
 from application.desk.knowledge import Learned, learned_since
 from application.desk.partial_fixes import Preview, previews
 from application.desk.policy import GRADES, Grade, Limit, Policy
-from application.desk.rewind_sheet import Line, Way, perhaps_thrown, sheet, sheet_in_words, way_back
+from application.desk.rewind_sheet import (
+    Put,
+    SheetLine,
+    perhaps_thrown,
+    sheet,
+    sheet_in_words,
+    way_back,
+)
 from application.game.line_of_play import ACCEPTED, step_in_words
 from application.game.umpire import Umpire
 from application.ledger.store import Recorded
@@ -42,7 +49,7 @@ class Advice:
     """Newest first."""
     brings_back: tuple[int, ...]
     """Entries that an earlier rewind left behind and that would stand again; oldest first."""
-    sheet: tuple[Line, ...]
+    sheet: tuple[SheetLine, ...]
     fixes: tuple[Preview, ...]
     learned: Mapping[str, tuple[Learned, ...]]
     """What each player keeps knowing."""
@@ -74,7 +81,7 @@ def advice(game: Game, policy: Policy, to: int, most: int | None = None) -> Advi
 
 
 def _reasons(
-    game: Game, policy: Policy, way: Way, learned: Mapping[str, tuple[Learned, ...]]
+    game: Game, policy: Policy, way: Put, learned: Mapping[str, tuple[Learned, ...]]
 ) -> Iterator[Reason]:
     found: dict[tuple[Grade, str], list[int]] = {}
     for n in way.takes_back:
@@ -98,7 +105,7 @@ def _weights(game: Game, policy: Policy, n: int) -> Iterable[tuple[Grade, str]]:
 
 
 def _counted(
-    game: Game, policy: Policy, way: Way, learned: Mapping[str, tuple[Learned, ...]]
+    game: Game, policy: Policy, way: Put, learned: Mapping[str, tuple[Learned, ...]]
 ) -> dict[str, int]:
     since = [game.entry(n) for n in way.takes_back]
     taken = [entry for entry in since if entry.happened]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from application.desk.situation import situation
-from application.game.redaction import when
+from application.game.redaction import iso_time
 from application.game.transcript import said_in_words
 from application.game.umpire import Live, Umpire
 from application.ledger.store import StoreProblem
@@ -81,13 +81,13 @@ class Precedent:
             "said": dict(self.said),
             "reason": self.reason,
             "situation": dict(self.situation),
-            "at": when(self.at),
+            "at": iso_time(self.at),
         }
 
     def lines(self) -> Iterator[str]:
         now = f", overruled to {self.overruled}" if self.overruled else ""
         where = f"{self.game}, entry {self.entry}"
-        yield f"{self.verdict}{now} ({', '.join(self.cites)}) — {where}, {when(self.at)[:10]}"
+        yield f"{self.verdict}{now} ({', '.join(self.cites)}) — {where}, {iso_time(self.at)[:10]}"
         yield f"  {said_in_words(self.said)}"
         yield f"  {self.reason}"
 

@@ -14,7 +14,7 @@ from domain.kernel.wording import listed, plainly
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Put:
     """From where a game stands to where it stood after an entry."""
 
     to: int
@@ -27,7 +27,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """What to do on the table for one entry."""
 
     entry: int
@@ -40,12 +40,12 @@ class Line:
     """It is brought about again, not taken back."""
 
 
-def way_back(game: Game, to: int) -> Way:
+def way_back(game: Game, to: int) -> Put:
     """The entries to take back, and those to bring about again where an earlier rewind left `to`."""
     here, there = lineage(game, game.length), lineage(game, to)
     shared = set(here) & set(there)
     fork = max(shared, default=0)
-    return Way(
+    return Put(
         to,
         fork,
         tuple(n for n in here if n > fork),
@@ -53,7 +53,7 @@ def way_back(game: Game, to: int) -> Way:
     )
 
 
-def sheet(game: Game, policy: Policy, way: Way) -> Iterator[Line]:
+def sheet(game: Game, policy: Policy, way: Put) -> Iterator[SheetLine]:
     """A line for every entry since, newest first; then for what has to be brought about again."""
     gone = taken_back(game)
     before = dict(zip(way.takes_back, (*way.takes_back, way.fork)[1:], strict=True))
@@ -68,7 +68,7 @@ def sheet(game: Game, policy: Policy, way: Way) -> Iterator[Line]:
         last = n
 
 
-def _line(game: Game, policy: Policy, n: int, to: int, *, again: bool = False) -> Line:
+def _line(game: Game, policy: Policy, n: int, to: int, *, again: bool = False) -> SheetLine:
     """From after entry n to after entry `to`."""
     entry = game.entry(to if again else n)
     difference = changes(game.view(n), game.view(to), sets=game.ruleset.sets)
@@ -80,7 +80,7 @@ def _line(game: Game, policy: Policy, n: int, to: int, *, again: bool = False) -
         remark = "nothing lies on the table for it"
     else:
         remark = _refused(game, policy, entry)
-    return Line(
+    return SheetLine(
         entry.n, entry.said["by"], step_in_words(entry.said), tuple(to_do), remark, again=again
     )
 
@@ -123,12 +123,12 @@ def perhaps_thrown(game: Game, policy: Policy, entry: Entry) -> bool:
     return policy.step(str(entry.said["do"])).dice and "G1" not in entry.ruling.cites
 
 
-def _put_back_already(game: Game, policy: Policy, n: int, by: int | None) -> Line:
+def _put_back_already(game: Game, policy: Policy, n: int, by: int | None) -> SheetLine:
     entry = game.entry(n)
     remark = f"entry {by} took it back already"
     if not entry.happened:
         remark = _refused(game, policy, entry)
-    return Line(n, entry.said["by"], step_in_words(entry.said), (), remark)
+    return SheetLine(n, entry.said["by"], step_in_words(entry.said), (), remark)
 
 
 def _in_words(policy: Policy, change: Change) -> Iterator[str]:
@@ -147,7 +147,7 @@ def _in_words(policy: Policy, change: Change) -> Iterator[str]:
     yield f"{place}: {now} → {then}"
 
 
-def sheet_in_words(to: int, lines: tuple[Line, ...]) -> Iterator[str]:
+def sheet_in_words(to: int, lines: tuple[SheetLine, ...]) -> Iterator[str]:
     """The sheet for people, a line each, with a box to tick."""
     yield (
         f"Rewind sheet, to after entry {to}, last first:" if lines else "There is nothing to undo."

@@ -8,7 +8,7 @@ from application.desk.appeals import Attached, attached, read
 from application.desk.explain import Explanation, why
 from application.desk.fork import ruled_in_words
 from application.game.line_of_play import jumps_to
-from application.game.redaction import entry_seen, eyes, when
+from application.game.redaction import entry_seen, eyes, iso_time
 from application.game.titles import about_in_words, called
 from application.game.transcript import said_in_words
 from application.game.umpire import Live
@@ -116,7 +116,7 @@ def sheet(live: Live, n: int, viewer: Viewer = JUDGE, judge: str = "") -> Sheet:
         tuple(called(game.opening.names, seat) for seat in game.players),
         about_in_words(game.opening.about),
         judge or next((one.name for one in attached(game, n) if one.by == JUDGE), ""),
-        when(live.taken_at(n)),
+        iso_time(live.taken_at(n)),
         live.digests[n],
         tuple(_situation(game, n - 1, viewer)),
         tuple(ruled_in_words(entry_seen(game, game.entry(one), viewer)) for one in earlier),
@@ -154,5 +154,5 @@ def _remedies(live: Live, n: int) -> Iterator[Remedy]:
         overrules = said["do"] in ("overrule", "played") and said["entry"] == n
         if overrules or (said["do"] == "rewind" and back is not None and back < n):
             yield Remedy(
-                entry.n, said_in_words(said), said["because"], when(live.taken_at(entry.n))
+                entry.n, said_in_words(said), said["because"], iso_time(live.taken_at(entry.n))
             )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from application.game.moments import NoMoment, going_on, said_at
-from application.ledger.stored_events import Unstorable, plain
+from application.ledger.stored_events import Unstorable, as_plain_json
 from domain.kernel.history import Entry
 from domain.kernel.steps import JUDGE, PLAYED, Said
 
@@ -41,7 +41,7 @@ def checked_step(said: Any, players: Iterable[str], *, on_record: bool = False) 
     if not NOTES.isdisjoint(said):
         said = {key: value for key, value in said.items() if key not in NOTES}
     try:
-        as_read_again: Said = plain(dict(said))
+        as_read_again: Said = as_plain_json(dict(said))
     except Unstorable as why:
         raise NotAStep(f"a step holds words, numbers, lists and names: {why}") from None
     return as_read_again

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.kernel.history import Entry
 from domain.kernel.steps import AT, Said
-from domain.kernel.steps import shown as worded
+from domain.kernel.steps import quoted_value as worded
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)

@@ -37,7 +37,7 @@ class TakingBack:
 
 def choices(game: Game, player: str) -> list[Option]:
     """What this player might do now, each judged with its best answers where it asks for some."""
-    return [Option(one.candidate, judged(game, one)) for one in options(game, player)]
+    return [Option(one.candidate, best_ruling(game, one)) for one in options(game, player)]
 
 
 def offers(game: Game, player: str) -> list[dict[str, Any]]:
@@ -60,7 +60,7 @@ def _offer(option: Option) -> dict[str, Any]:
     }
 
 
-def judged(game: Game, option: Option) -> Ruling:
+def best_ruling(game: Game, option: Option) -> Ruling:
     """The ruling on this step; where something is to be filled in, that on the best answer tried."""
     said, asks = option.candidate.said, option.candidate.asks
     missing = {field: ask for field, ask in asks.items() if field not in said}

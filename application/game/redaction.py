@@ -47,8 +47,8 @@ def logged(live: Live, n: int, viewer: Viewer) -> dict[str, Any]:
         "said": dict(entry.said),
         "because": list(entry.ruling.because),
         "facts": dict(entry.ruling.facts),
-        "when": when(live.taken_at(n)),
-        "written": when(live.times[n]),
+        "when": iso_time(live.taken_at(n)),
+        "written": iso_time(live.times[n]),
         "overruled": overruled and {"verdict": overruled[0], "entry": overruled[1]},
         "played": live.game.played.get(n),
     }
@@ -62,7 +62,7 @@ def log_seen(live: Live, viewer: Viewer, after: int, until: int) -> Iterator[dic
         yield {**logged(live, n, viewer), "standing": n in standing, "undone": n not in line}
 
 
-def when(microseconds: int) -> str:
+def iso_time(microseconds: int) -> str:
     """A moment as ISO 8601 has it, UTC: 2025-06-01T18:04:09.125Z."""
     time = datetime.fromtimestamp(microseconds / 1_000_000, UTC)
     return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -4,28 +4,28 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.kernel.lab import Shape
-from domain.kernel.steps import shown
+from domain.kernel.steps import quoted_value
 
 
 def misfits(value: Any, shape: Shape, path: str = "state") -> Iterator[str]:
     """Where the value is not of this shape, a sentence each."""
     if isinstance(shape, tuple):
         if all(any(misfits(value, one)) for one in shape):
-            yield f"{path} is {shown(value)}, none of {len(shape)} things it may be"
+            yield f"{path} is {quoted_value(value)}, none of {len(shape)} things it may be"
     elif isinstance(shape, list):
         yield from _misfits_in_list(value, shape[0], path)
     elif isinstance(shape, Mapping):
         yield from _misfits_in_mapping(value, shape, path)
     elif shape is None or isinstance(shape, str):
         if value != shape:
-            yield f"{path} is {shown(value)}, not {shown(shape)}"
+            yield f"{path} is {quoted_value(value)}, not {quoted_value(shape)}"
     elif type(value) is not shape:
-        yield f"{path} is {shown(value)}, not of the kind {shape.__name__}"
+        yield f"{path} is {quoted_value(value)}, not of the kind {shape.__name__}"
 
 
 def _misfits_in_list(value: Any, shape: Shape, path: str) -> Iterator[str]:
     if not isinstance(value, list | tuple):
-        yield f"{path} is {shown(value)}, not a list"
+        yield f"{path} is {quoted_value(value)}, not a list"
         return
     for n, one in enumerate(value):
         yield from misfits(one, shape, f"{path}[{n}]")
@@ -33,7 +33,7 @@ def _misfits_in_list(value: Any, shape: Shape, path: str) -> Iterator[str]:
 
 def _misfits_in_mapping(value: Any, shape: Mapping[Any, Shape], path: str) -> Iterator[str]:
     if not isinstance(value, Mapping):
-        yield f"{path} is {shown(value)}, not a mapping"
+        yield f"{path} is {quoted_value(value)}, not a mapping"
         return
     by_name = shape.get(str)
     for key in shape:
@@ -42,6 +42,6 @@ def _misfits_in_mapping(value: Any, shape: Mapping[Any, Shape], path: str) -> It
     for key, one in value.items():
         wanted = shape.get(key, by_name)
         if type(key) is not str:
-            yield f"{path} has {shown(key)} as a key, which is no word"
+            yield f"{path} has {quoted_value(key)} as a key, which is no word"
         elif wanted is not None or key in shape:
             yield from misfits(one, wanted, f"{path}.{key}")

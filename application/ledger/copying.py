@@ -22,7 +22,7 @@ class Copied:
     """Games of which nothing was new."""
 
 
-def copy(source: Ledger, target: Ledger, told: Callable[[str], None] | None = None) -> Copied:
+def copy_games(source: Ledger, target: Ledger, told: Callable[[str], None] | None = None) -> Copied:
     """Copies all games, oldest first; what is in the target already is compared and kept.
 
     It may be repeated, also while games go on. At the end the target's heads are read again. Raises
@@ -54,7 +54,7 @@ def copy(source: Ledger, target: Ledger, told: Callable[[str], None] | None = No
 def _missing(source: Ledger, target: Ledger, game: str) -> tuple[Append | None, Head]:
     """The rows of a game that the target does not have, and its head at the source."""
     found = source.rows.rows(game)
-    head = linked(game, found)
+    head = head_of_rows(game, found)
     known = target.rows.rows(game)
     if [tuple(row) for row in known] != [tuple(row) for row in found[: len(known)]]:
         raise StoreProblem(
@@ -67,7 +67,7 @@ def _missing(source: Ledger, target: Ledger, game: str) -> tuple[Append | None, 
     return Append(game, before, found[len(known) :], head), head
 
 
-def linked(game: str, rows: Fetched) -> Head:
+def head_of_rows(game: str, rows: Fetched) -> Head:
     """The head of these rows, from the first row on. Raises Damaged where a link does not hold."""
     head = START
     for expected, (version, name, state) in enumerate(rows, 1):

@@ -33,7 +33,7 @@ def decode(name: str, payload: bytes) -> Any:
     return READERS[name](payload)
 
 
-def plain(value: Any) -> Any:
+def as_plain_json(value: Any) -> Any:
     """The value as JSON gives it back. Raises Unstorable."""
     return from_json(as_json(value))
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.kernel.steps import shown
+from domain.kernel.steps import quoted_value
 
 LONGEST_NAME = 80
 LONGEST = 200
@@ -20,11 +20,11 @@ def names_in(content: Mapping[str, Any], players: tuple[str, ...]) -> dict[str, 
     for seat, name in content.items():
         if seat not in players:
             raise BadHeading(
-                f"names: {shown(seat)} has no seat; expected one of {', '.join(players)}"
+                f"names: {quoted_value(seat)} has no seat; expected one of {', '.join(players)}"
             )
         if not isinstance(name, str):
             quoted = f'; put it in quotes: "{name}"' if isinstance(name, int | float) else ""
-            raise BadHeading(f"names.{seat}: expected text, not {shown(name)}{quoted}")
+            raise BadHeading(f"names.{seat}: expected text, not {quoted_value(name)}{quoted}")
         if len(name) > LONGEST_NAME:
             raise BadHeading(
                 f"names.{seat}: it has {len(name)} characters; expected at most {LONGEST_NAME}"
@@ -39,7 +39,7 @@ def about_in(content: Mapping[str, Any]) -> dict[str, Any]:
     for key, value in content.items():
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             raise BadHeading(
-                f"about.{key}: expected text or a number, not {shown(value)}; "
+                f"about.{key}: expected text or a number, not {quoted_value(value)}; "
                 f"{KNOWN} are what lists show"
             )
         if len(str(value)) > LONGEST or len(key) > LONGEST_NAME:

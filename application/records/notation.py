@@ -22,7 +22,7 @@ from yaml.events import (
 )
 from yaml.nodes import ScalarNode
 
-from application.records.yaml_problems import plainly
+from application.records.yaml_problems import yaml_problem
 
 MOST_BYTES = 4 * 1024 * 1024
 MOST_VALUES = 200_000
@@ -165,7 +165,7 @@ def yaml_values(text: str) -> Value:
         return _Reading(text).document()
     except yaml.MarkedYAMLError as why:
         mark = why.problem_mark or why.context_mark
-        raise Unclear(f"{_line(mark)}{plainly(why.problem or why.context or '')}") from None
+        raise Unclear(f"{_line(mark)}{yaml_problem(why.problem or why.context or '')}") from None
     except yaml.YAMLError as why:
         raise Unclear(f"it is not YAML: {str(why).splitlines()[0]}") from None
 

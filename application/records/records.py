@@ -15,7 +15,7 @@ from application.rulesets import FOLDERS, ruleset
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruleset import SPECTATOR, SetupError
 from domain.kernel.ruling import ILLEGAL, LEGAL, UNDETERMINED
-from domain.kernel.steps import AT, JUDGE, Said, shown
+from domain.kernel.steps import AT, JUDGE, Said, quoted_value
 from domain.kernel.values import changed
 
 FORMAT = 1
@@ -184,7 +184,7 @@ def _in_time(steps: tuple[Noted, ...]) -> None:
 def _keys(content: dict[str, Any]) -> None:
     for key in content:
         if key not in KEYS:
-            raise _Wrong(f"{shown(key)} is no key of a record; expected {', '.join(KEYS)}")
+            raise _Wrong(f"{quoted_value(key)} is no key of a record; expected {', '.join(KEYS)}")
     for key in NEEDED:
         if key not in content:
             raise _Wrong(f"“{key}” is missing; a record needs {', '.join(NEEDED)}")
@@ -192,12 +192,14 @@ def _keys(content: dict[str, Any]) -> None:
 
 def _format(version: Any) -> None:
     if type(version) is not int or version != FORMAT:
-        raise _Wrong(f"record: format {shown(version)} is not known; expected {FORMAT}")
+        raise _Wrong(f"record: format {quoted_value(version)} is not known; expected {FORMAT}")
 
 
 def _ruleset(name: Any) -> str:
     if not isinstance(name, str) or name not in FOLDERS:
-        raise _Wrong(f"ruleset: no ruleset {shown(name)}; expected one of {', '.join(FOLDERS)}")
+        raise _Wrong(
+            f"ruleset: no ruleset {quoted_value(name)}; expected one of {', '.join(FOLDERS)}"
+        )
     return name
 
 
@@ -215,14 +217,14 @@ def _edition(content: dict[str, Any]) -> str:
 def _readings(readings: Any) -> dict[str, str]:
     for question, value in _mapping("readings", readings).items():
         if not isinstance(value, str):
-            raise _Wrong(f"readings.{question}: expected a word, not {shown(value)}")
+            raise _Wrong(f"readings.{question}: expected a word, not {quoted_value(value)}")
     chosen: dict[str, str] = readings
     return chosen
 
 
 def _mode(mode: Any) -> Any:
     if mode not in MODES:
-        raise _Wrong(f"mode: {shown(mode)} is not one of {', '.join(MODES)}")
+        raise _Wrong(f"mode: {quoted_value(mode)} is not one of {', '.join(MODES)}")
     return mode
 
 
@@ -232,7 +234,9 @@ def _players(players: Any) -> tuple[str, ...]:
         raise _Wrong("players: nobody plays; expected a list of names such as [ana, ben]")
     for n, name in enumerate(names):
         if not isinstance(name, str) or not NAME.fullmatch(name):
-            raise _Wrong(f"players[{n}]: {shown(name)} is no name; expected one word such as ana")
+            raise _Wrong(
+                f"players[{n}]: {quoted_value(name)} is no name; expected one word such as ana"
+            )
         if name in (JUDGE, SPECTATOR):
             raise _Wrong(f"players[{n}]: “{name}” is never a player's name")
         if name in names[:n]:
@@ -266,13 +270,15 @@ def _noted(n: int, step: Any, players: tuple[str, ...]) -> Noted:
     by = step["by"]
     if by not in players and by != JUDGE:
         seats = ", ".join((*players, JUDGE))
-        raise _Wrong(f"step {n}: by: {shown(by)} has no seat; expected one of {seats}")
+        raise _Wrong(f"step {n}: by: {quoted_value(by)} has no seat; expected one of {seats}")
     expect = step.get("expect", LEGAL)
     if expect not in VERDICTS:
-        raise _Wrong(f"step {n}: expect: {shown(expect)} is not one of {', '.join(VERDICTS)}")
+        raise _Wrong(
+            f"step {n}: expect: {quoted_value(expect)} is not one of {', '.join(VERDICTS)}"
+        )
     cites = _list(f"step {n}: cites", step.get("cites", []))
     if not all(isinstance(rule, str) for rule in cites):
-        raise _Wrong(f"step {n}: cites: expected rule ids such as [T4], not {shown(cites)}")
+        raise _Wrong(f"step {n}: cites: expected rule ids such as [T4], not {quoted_value(cites)}")
     said = words({key: value for key, value in step.items() if key not in NOTES})
     return Noted(said, expect, tuple(cites))
 
@@ -283,4 +289,4 @@ def kind_of(value: Any) -> str:
         return "a mapping"
     if isinstance(value, list):
         return "a list"
-    return "nothing" if value is None else shown(value)
+    return "nothing" if value is None else quoted_value(value)

@@ -80,7 +80,7 @@ def replay(
     for noted in record.steps:
         entry, position = adjudicate(game, noted.said)
         game.take(entry, position)
-        differs = compared(noted, entry)
+        differs = mismatches_of(noted, entry)
         if differs:
             mismatches.append(differs)
         if strict and entry.ruling.verdict != LEGAL:
@@ -99,7 +99,7 @@ def _entry(game: Game, record: Record, at: int | None) -> int:
     return at
 
 
-def compared(noted: Noted, entry: Entry) -> Mismatch | None:
+def mismatches_of(noted: Noted, entry: Entry) -> Mismatch | None:
     """How the ruling differs from what the record notes; None where it agrees."""
     ruling = entry.ruling
     agrees = not noted.cites or not set(noted.cites).isdisjoint(ruling.cites)

@@ -22,6 +22,6 @@ PLAINLY = {
 """The words of the library → ours."""
 
 
-def plainly(problem: str) -> str:
+def yaml_problem(problem: str) -> str:
     """The problem in our words; in the library's where we have none for it."""
     return PLAINLY.get(problem, f"it is not YAML ({problem})")

@@ -12,7 +12,15 @@ from application.ledger.rows_read import UNREADABLE, read_opening
 from application.ledger.store import NoSuchGame
 from application.ledger.verification import Rows, verify
 from application.rulesets import ruleset
-from application.seal.sealed_file import TITLE, BadSeal, Signs, fingerprint, opened, slip, written
+from application.seal.sealed_file import (
+    TITLE,
+    BadSeal,
+    Signs,
+    fingerprint,
+    read_sealed,
+    sealed_bytes,
+    slip,
+)
 from domain.kernel.history import Opening
 
 __all__ = ["BadSeal", "Seal", "examined", "fingerprint", "is_sealed", "law_of", "sealed", "slip"]
@@ -55,7 +63,7 @@ def sealed(store: Rows, game: str, signs: Signs | None = None) -> bytes:
             f"“{game}” is not sealed: entry {found.reworded[0]} does not hold "
             "(the same ruling is given in other words today)"
         )
-    return written(game, _title(rows), _law_now(rows), rows, signs)
+    return sealed_bytes(game, _title(rows), _law_now(rows), rows, signs)
 
 
 def is_sealed(path: Path) -> bool:
@@ -69,7 +77,7 @@ def is_sealed(path: Path) -> bool:
 
 def examined(raw: bytes) -> Seal:
     """Every byte, every link and every ruling of a sealed file. Raises BadSeal where it is none."""
-    file = opened(raw)
+    file = read_sealed(raw)
     rows = list(file.rows())
     head = head_of(rows[-1]) if rows else START
     found = Seal(

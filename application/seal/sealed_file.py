@@ -77,7 +77,9 @@ def fingerprint(content: bytes) -> str:
     return slip(digest.rstrip("="))
 
 
-def written(game: str, title: str, law: str, rows: Sequence[Row], signs: Signs | None) -> bytes:
+def sealed_bytes(
+    game: str, title: str, law: str, rows: Sequence[Row], signs: Signs | None
+) -> bytes:
     """The file of these rows. Raises BadSeal where they are more than a file may hold."""
     text, checks = _text(game, law, rows), list(_checks(rows))
     entries = len(checks) - 1
@@ -219,7 +221,7 @@ def _holds(digest: bytes, signature: bytes) -> bool:
     return holds(digest, signature)
 
 
-def opened(raw: bytes) -> SealedFile:
+def read_sealed(raw: bytes) -> SealedFile:
     """The file in its parts. Raises BadSeal."""
     if len(raw) > MOST_FILE:
         raise BadSeal(f"it is no sealed game: it is longer than {MOST_FILE // 1024**2} MiB")

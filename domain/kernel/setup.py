@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from domain.kernel.ruleset import SetupError
-from domain.kernel.steps import shown
+from domain.kernel.steps import quoted_value
 
 __all__ = ["Given", "SetupError"]
 
@@ -20,7 +20,7 @@ class Given:
 
     def wrong(self, expected: str) -> SetupError:
         """`setup.points.ana: expected a whole number from 0, found “three”`."""
-        return SetupError(f"{self.path}: expected {expected}, found {shown(self.value)}")
+        return SetupError(f"{self.path}: expected {expected}, found {quoted_value(self.value)}")
 
     def refused(self, why: str) -> SetupError:
         """The same for what no kind of value would mend."""
@@ -32,9 +32,9 @@ class Given:
             raise self.wrong("a mapping")
         for key in self.value:
             if not isinstance(key, str):
-                raise self.refused(f"expected words as keys, found {shown(key)}")
+                raise self.refused(f"expected words as keys, found {quoted_value(key)}")
             if known and key not in known:
-                raise self.refused(f"unknown key {shown(key)}; expected {', '.join(known)}")
+                raise self.refused(f"unknown key {quoted_value(key)}; expected {', '.join(known)}")
         for key in needs:
             if key not in self.value:
                 raise self.refused(f"“{key}” is missing")
@@ -55,7 +55,7 @@ class Given:
         """Each key of a mapping with its value; with words given, keys are among them."""
         for key, value in self.mapping().items():
             if known and key not in known:
-                raise self.refused(f"expected one of {', '.join(known)}, found {shown(key)}")
+                raise self.refused(f"expected one of {', '.join(known)}, found {quoted_value(key)}")
             yield key, Given(value, f"{self.path}.{key}")
 
     def list(self) -> tuple["Given", ...]:

@@ -27,7 +27,7 @@ from domain.kernel.ruling import (
     illegal,
     sentence,
 )
-from domain.kernel.steps import JUDGE, PLAYED, Said, Step, Unreadable, reader, shown
+from domain.kernel.steps import JUDGE, PLAYED, Said, Step, Unreadable, quoted_value, reader
 from domain.kernel.taking_back import consent, object_, undo
 from domain.kernel.values import Value, field
 
@@ -97,7 +97,7 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     do = said["do"] if isinstance(said["do"], str) else ""
     broken = offends(game, said["by"], do)
     if PLAYED in said and type(said[PLAYED]) is not bool:
-        broken.append(("G1", f"“played” is true or false, not {shown(said[PLAYED])}", ()))
+        broken.append(("G1", f"“played” is true or false, not {quoted_value(said[PLAYED])}", ()))
     if do in READERS:
         return _shared(game, said, n, broken)
     procedure = game.ruleset.procedures.get(do)
@@ -146,7 +146,7 @@ def offends(game: Game, by: str, do: str) -> list[tuple[RuleId, str, tuple[int, 
 def _no_step(do: Any) -> str:
     if isinstance(do, str):
         return f"there is no step “{do[:60]}” in this game"
-    return f"“do” is the word for what is attempted, not {shown(do)}"
+    return f"“do” is the word for what is attempted, not {quoted_value(do)}"
 
 
 def _refused(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, Position]:

@@ -97,7 +97,7 @@ def reader_by(field: str, steps: Mapping[str, type[Step]]) -> Reader:
             raise Unreadable(f"“{said['do']}” needs “{field}”")
         word = said[field]
         if not isinstance(word, str) or word not in readers:
-            raise Unreadable(f"“{field}” is one of {', '.join(readers)}, not {shown(word)}")
+            raise Unreadable(f"“{field}” is one of {', '.join(readers)}, not {quoted_value(word)}")
         rest = {name: value for name, value in said.items() if name != field}
         return readers[word](rest, entry, forced)
 
@@ -135,7 +135,7 @@ def _exactly(kind: type, name: str) -> Read:
     def read(value: Any) -> Any:
         if type(value) is kind:
             return value
-        raise Unreadable(f"“{name}” is {KINDS[kind]}, not {shown(value)}")
+        raise Unreadable(f"“{name}” is {KINDS[kind]}, not {quoted_value(value)}")
 
     return read
 
@@ -144,7 +144,7 @@ def _one_of(words: tuple[str, ...], name: str) -> Read:
     def read(value: Any) -> Any:
         if type(value) is str and value in words:
             return value
-        raise Unreadable(f"“{name}” is one of {', '.join(words)}, not {shown(value)}")
+        raise Unreadable(f"“{name}” is one of {', '.join(words)}, not {quoted_value(value)}")
 
     return read
 
@@ -156,7 +156,7 @@ def _list_of(item: Read, name: str) -> Read:
     def read(value: Any) -> Any:
         if isinstance(value, LISTS):
             return tuple(map(item, value))
-        raise Unreadable(f"“{name}” is a list, not {shown(value)}")
+        raise Unreadable(f"“{name}” is a list, not {quoted_value(value)}")
 
     return read
 
@@ -165,12 +165,12 @@ def _mapping_of(item: Read, name: str) -> Read:
     def read(value: Any) -> Any:
         if isinstance(value, Mapping) and all(type(key) is str for key in value):
             return {key: item(one) for key, one in value.items()}
-        raise Unreadable(f"“{name}” is a mapping of names, not {shown(value)}")
+        raise Unreadable(f"“{name}” is a mapping of names, not {quoted_value(value)}")
 
     return read
 
 
-def shown(value: Any) -> str:
+def quoted_value(value: Any) -> str:
     """A value as a sentence can hold it: short, whatever it is."""
     if value is None or isinstance(value, bool):
         return {None: "nothing", True: "true", False: "false"}[value]

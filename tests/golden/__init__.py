@@ -21,7 +21,7 @@ from application.ledger.rows import Row, entry_rows, opening_rows
 from application.ledger.rows_read import stored_game
 from application.ledger.stored_events import as_json, from_json
 from application.seal.seal import law_of
-from application.seal.sealed_file import SealedFile, opened, written
+from application.seal.sealed_file import SealedFile, read_sealed, sealed_bytes
 from domain.kernel.history import Entry, Game, open_game, replay
 from domain.kernel.shared import adjudicate
 from tests.spec import named
@@ -42,7 +42,7 @@ def names(ruleset: str) -> list[str]:
 
 def sealed_file(ruleset: str, name: str) -> SealedFile:
     with ZipFile(HERE / f"{ruleset}.zip") as archive:
-        return opened(archive.read(f"{name}.sealed"))
+        return read_sealed(archive.read(f"{name}.sealed"))
 
 
 def add(ruleset: str, name: str, sealed: bytes) -> None:
@@ -119,7 +119,7 @@ def sealed(name: str, game: Game) -> bytes:
         rows += (Row(*row) for row in more)
     opening = game.opening
     title = f"{opening.ruleset} {opening.edition} · {', '.join(opening.players)}"
-    return written(name, title, law_of(opening.ruleset, opening.edition), rows, None)
+    return sealed_bytes(name, title, law_of(opening.ruleset, opening.edition), rows, None)
 
 
 def first_difference(wanted: Sequence[str], found: Sequence[str]) -> str:

@@ -50,7 +50,7 @@ def copy(source: str, target: str) -> None:
     """
     from adapters.stores.seat_tables import copy as copy_seats
     from adapters.wiring import ledger_on, tables_on
-    from application.ledger.copying import copy as copy_games
+    from application.ledger.copying import copy_games
 
     _is_there(source)
     found, into = ledger_on(source), ledger_on(target)

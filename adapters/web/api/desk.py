@@ -87,7 +87,7 @@ TRY: dict[str, Any] = {
 )
 async def why_or_why_not(request: Request, game: str) -> Response:
     """What a step would get, what stands in its way, and when it becomes legal; nothing is entered."""
-    context, who, live, content = await told(request, game)
+    context, who, live, content = await who_asks(request, game)
     said = step_asked(content.get("step"), who, live)
     at = entry_number(content.get("at"), "at")
     context.pace.take(who.token)
@@ -101,7 +101,7 @@ async def why_or_why_not(request: Request, game: str) -> Response:
     return Answer(found.as_json())
 
 
-async def told(request: Request, game: str) -> tuple[Context, Admitted, Live, dict[str, Any]]:
+async def who_asks(request: Request, game: str) -> tuple[Context, Admitted, Live, dict[str, Any]]:
     """Who asks about which game, with a body. Raises Problem."""
     context: Context = request.app.state.context
     who = await context.admit(request, game)
@@ -160,7 +160,7 @@ async def take_up_again(request: Request, game: str) -> Response:
 
     A player's fork of a game with hidden things holds only what that player may know.
     """
-    context, who, live, content = await told(request, game)
+    context, who, live, content = await who_asks(request, game)
     if who.viewer == SPECTATOR:
         raise Problem(403, "not-yours", "a spectator takes nothing up", "Authorization")
     context.pace.take(who.token)

@@ -14,7 +14,7 @@ from adapters.web.context import Admitted, Context
 from adapters.web.entries import PAGE, a_page, log_from
 from adapters.web.feed import TOGETHER, Stream
 from application.game.options import choices
-from application.game.redaction import hides, log_seen, logged, state_seen, when
+from application.game.redaction import hides, iso_time, log_seen, logged, state_seen
 from application.game.stored_game import Looked
 from application.game.transcript import option_as_json
 from application.game.umpire import Live
@@ -177,7 +177,7 @@ async def looks(request: Request, game: str) -> Response:
     if hides(live.game) and not who.judges:
         raise Problem(403, "not-yours", "this is told when the game is over", "Authorization")
     found = await asyncio.to_thread(context.seats.looks, game)
-    told = [{"at": when(one.at), "viewer": one.viewer, "what": one.what} for one in found]
+    told = [{"at": iso_time(one.at), "viewer": one.viewer, "what": one.what} for one in found]
     return Answer({"looks": told})
 
 

@@ -14,7 +14,7 @@ from adapters.web.bodies import body_of, json_of, key_of
 from adapters.web.context import Context, bearer
 from application.game.checked_step import NotAStep
 from application.game.openings import Asked, KeyUsed, TooMany
-from application.game.redaction import when
+from application.game.redaction import iso_time
 from application.game.seats import every_seat
 from application.ledger.store import GameExists
 from application.records.records import BadRecord, record_from
@@ -95,7 +95,7 @@ def opening_in(content: Any) -> Opening:
     try:
         record = record_from(content, "the record")
     except BadRecord as why:
-        raise told("not-an-opening", str(why)) from None
+        raise setup_problem("not-an-opening", str(why)) from None
     if record.steps or record.expect_state is not None:
         raise Problem(
             422, "not-an-opening", "a game is opened before its first step", "steps", "no steps"
@@ -120,7 +120,7 @@ def opened(
         assert reserved is not None
         game = reserved.game
     except (SetupError, NotAStep) as why:
-        raise told("not-an-opening", str(why)) from None
+        raise setup_problem("not-an-opening", str(why)) from None
     context.openings.opened(game, caller)
     salt = reserved.salt if reserved else ""
     return game, context.seats.issue(game, every_seat(opening.players), asked.secret, salt)
@@ -139,7 +139,7 @@ def once() -> Iterator[None]:
         raise Problem(429, "too-many", str(why), headers={"retry-after": "3600"}) from None
 
 
-def told(kind: str, sentence: str) -> Problem:
+def setup_problem(kind: str, sentence: str) -> Problem:
     """A problem from our own sentences: “where: what; expected …”."""
     text = sentence.removeprefix("the record: ").rstrip(".")
     text, _, expected = text.partition("; expected ")
@@ -171,7 +171,7 @@ async def games(request: Request) -> Response:
             "players": list(one.players),
             "names": dict(one.names),
             "about": dict(one.about),
-            "at": when(one.at),
+            "at": iso_time(one.at),
             "origin": one.origin,
         }
         for one in found

@@ -12,7 +12,7 @@ from adapters.web.api.opening import link, once
 from adapters.web.bodies import key_of
 from adapters.web.context import Context, bearer, shown_token
 from application.game.openings import Asked
-from application.game.redaction import when
+from application.game.redaction import iso_time
 from application.game.seats import Seat, every_seat
 from application.game.umpire import Live
 from domain.kernel.ruleset import Viewer
@@ -55,9 +55,9 @@ async def seats(request: Request, game: str) -> Response:
 def seat_as_json(seat: Seat) -> dict[str, str | None]:
     return {
         "seat": seat.viewer,
-        "issued": when(seat.issued),
-        "expires": when(seat.expires),
-        "revoked": None if seat.revoked is None else when(seat.revoked),
+        "issued": iso_time(seat.issued),
+        "expires": iso_time(seat.expires),
+        "revoked": None if seat.revoked is None else iso_time(seat.revoked),
     }
 
 

@@ -22,7 +22,7 @@ from application.event.facts import Fact
 from application.event.facts_floor import CallMade
 from application.event.office import Office
 from application.event.state import Event, Refused, Table
-from application.game.redaction import when
+from application.game.redaction import iso_time
 from application.game.umpire import Umpire
 
 PATIENCE = 5
@@ -93,7 +93,7 @@ def tell_of_call(url: str, event: str, call: CallMade, now: int) -> None:
         "call": call.call,
         "round": call.round,
         "table": call.table,
-        "at": when(now),
+        "at": iso_time(now),
     }
     Thread(target=post, args=(url, told), name="webhook", daemon=True).start()
 

@@ -12,7 +12,7 @@ from application.event.hall import TableRow, newest_round, round_now, table_row
 from application.event.office import Office
 from application.event.people import Keyring
 from application.event.state import Event
-from application.game.redaction import when
+from application.game.redaction import iso_time
 
 
 def table_as_json(
@@ -46,10 +46,10 @@ def row_as_json(row: TableRow) -> dict[str, Any]:
         "players": list(row.players),
         "game": row.game or None,
         "waits_for": list(row.waits_for),
-        "since": when(row.since) if row.since else None,
+        "since": iso_time(row.since) if row.since else None,
         "call": {
             "call": call.number,
-            "since": when(call.since),
+            "since": iso_time(call.since),
             "by": call.by,
             "judge": call.judge or None,
             "appealed": call.appealed,

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from adapters.web.answers import Problem
 from adapters.web.pages import view_models as tables
-from adapters.web.pages.render import entry_asked, guarded, judging, page, told
+from adapters.web.pages.render import entry_asked, guarded, json_sent, judging, page
 from application.desk.audit import CLASSES
 from application.desk.audit import audit as audited
 from application.desk.backup import advice
@@ -47,7 +47,7 @@ async def why(request: Request) -> Response:
 async def why_not(request: Request) -> Response:
     """What a step that was not taken would get, and when it becomes legal."""
     context, who, live = await judging(request)
-    content = await told(request)
+    content = await json_sent(request)
     said = step_in(content.get("step"), live)
     at = content.get("at")
     try:
@@ -110,7 +110,7 @@ async def diff(request: Request) -> Response:
 async def compare(request: Request) -> Response:
     """The game under another reading."""
     context, who, live = await judging(request)
-    content = await told(request)
+    content = await json_sent(request)
     question, _, value = str(content.get("reading", "")).partition("=")
     try:
         compared = await context.long.take(who.token, _under, live, Other({question: value}))

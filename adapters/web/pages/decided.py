@@ -14,7 +14,7 @@ from adapters.web.api.steps import own_key, tell
 from adapters.web.bodies import key_of
 from adapters.web.context import Context, shown_token
 from adapters.web.pages.asked import found
-from adapters.web.pages.render import guarded, judging, told
+from adapters.web.pages.render import guarded, json_sent, judging
 from application.desk.backup import BadBackup, going_back, leaving, mending
 from application.desk.policy import policy_for
 from application.desk.preview import preview
@@ -31,7 +31,7 @@ from domain.kernel.steps import JUDGE, Said
 async def tried(request: Request) -> Response:
     """What a judge's step would do: the ruling, and exactly what is taken back."""
     context, who, live = await judging(request)
-    content = await told(request)
+    content = await json_sent(request)
     said = judges_step(content, live)
     shown = await context.long.take(who.token, preview, live.game, said)
     return found("_preview.html", live, preview=shown)
@@ -51,16 +51,16 @@ def judges_step(content: dict[str, Any], live: Live) -> Said:
 async def say(request: Request) -> Response:
     """Takes a judge's step."""
     context, who, live = await judging(request)
-    content = await told(request)
+    content = await json_sent(request)
     key = own_key(who, key_of(request))
-    return await taken(context, live, [judges_step(content, live)], content, key)
+    return await take_shown_steps(context, live, [judges_step(content, live)], content, key)
 
 
 @guarded
 async def remedy(request: Request) -> Response:
     """Goes back, mends, or leaves the game as it is; what the players agreed to is noted first."""
     context, who, live = await judging(request)
-    content = await told(request)
+    content = await json_sent(request)
     to, because = content.get("to"), str(content.get("because") or "").strip()
     if type(to) is not int or not 0 <= to <= live.game.length:
         raise Problem(422, "wrong-field", "it is no entry", "to", f"0 to {live.game.length}")
@@ -70,7 +70,7 @@ async def remedy(request: Request) -> Response:
         steps = await context.long.take(who.token, _steps, live, content, to, because)
     except BadBackup as why:
         raise Problem(422, "wrong-field", str(why), "remedy") from None
-    return await taken(context, live, steps, content, own_key(who, key_of(request)))
+    return await take_shown_steps(context, live, steps, content, own_key(who, key_of(request)))
 
 
 def _steps(live: Live, content: dict[str, Any], to: int, because: str) -> list[Said]:
@@ -83,7 +83,7 @@ def _steps(live: Live, content: dict[str, Any], to: int, because: str) -> list[S
     return mending(game, policy_for(game.ruleset.name), to, str(asked), because)
 
 
-async def taken(
+async def take_shown_steps(
     context: Context, live: Live, steps: Iterable[Said], content: dict[str, Any], key: str
 ) -> Response:
     """Takes the steps, if nobody has gone on since they were shown; the last ruling. Raises Problem."""
@@ -111,7 +111,7 @@ async def taken(
 async def fork(request: Request) -> Response:
     """A game of its own from the entry shown."""
     context, who, live = await judging(request)
-    at = (await told(request)).get("at")
+    at = (await json_sent(request)).get("at")
     at = at if type(at) is int else None
     asked = Asked(f"fork {live.id}", shown_token(request, live.id)[0], key_of(request), str(at))
     made, tokens = await context.long.take(who.token, forked, context, live, at, who.viewer, asked)
@@ -123,7 +123,7 @@ async def fork(request: Request) -> Response:
 async def seats(request: Request) -> Response:
     """A new link for a seat, for whoever has lost theirs; the old one stays good."""
     context, _, live = await judging(request)
-    seat = (await told(request)).get("seat")
+    seat = (await json_sent(request)).get("seat")
     known = every_seat(live.game.players)
     if seat not in known:
         raise Problem(422, "wrong-field", "there is no such seat", "seat", ", ".join(known))

@@ -175,7 +175,7 @@ def entry_asked(request: Request, live: Live, name: str = "n") -> int:
     return n
 
 
-async def told(request: Request) -> dict[str, Any]:
+async def json_sent(request: Request) -> dict[str, Any]:
     """What a module of ours sends: a JSON mapping. Raises Problem."""
     content = json_of(await body_of(request))
     if not isinstance(content, dict):

@@ -9,7 +9,7 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.context import Admitted
 from adapters.web.pages import desk
 from adapters.web.pages import view_models as tables
-from adapters.web.pages.render import entry_asked, guarded, page, seated, told
+from adapters.web.pages.render import entry_asked, guarded, json_sent, page, seated
 from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
 from application.event.tables.pairing import table_of
@@ -86,7 +86,7 @@ async def entry(request: Request) -> Response:
     n = entry_asked(request, live)
     if n == 0:
         return Answer({"n": 0, "words": "the set-up", "reason": ""})
-    found = tables.told(live, n, eyes(live.game, who.viewer))
+    found = tables.entry_view(live, n, eyes(live.game, who.viewer))
     return Answer({"n": n, "words": found.words, "reason": found.reason})
 
 
@@ -94,7 +94,7 @@ async def entry(request: Request) -> Response:
 async def when(request: Request) -> Response:
     """When a step that is refused now would be legal."""
     context, who, live = await seated(request)
-    content = await told(request)
+    content = await json_sent(request)
     try:
         said = checked_step(content.get("step"), live.game.players)
         asked = {**said, "by": who.viewer}
@@ -104,5 +104,7 @@ async def when(request: Request) -> Response:
     except (NotAStep, CannotExplain) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
     sight = eyes(live.game, who.viewer)
-    because = [{"n": n, "words": tables.told(live, n, sight).words} for n in found.because if n]
+    because = [
+        {"n": n, "words": tables.entry_view(live, n, sight).words} for n in found.because if n
+    ]
     return Answer({"when": found.when, "because": because})

@@ -25,7 +25,7 @@ SHORT = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EntryView:
     """An entry as a page shows it, without what its viewer may not know."""
 
     n: int
@@ -45,7 +45,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """An entry as a line of the log."""
 
     n: int
@@ -80,7 +80,7 @@ class LayingOpen:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableView:
     """What a seat sees now, and what it may do."""
 
     entry: int
@@ -89,7 +89,7 @@ class Table:
     yours: bool
     request: Asked | None
     groups: tuple[Group, ...]
-    last: tuple[Told, ...]
+    last: tuple[EntryView, ...]
     undo: TakingBack | None
     laying_open: LayingOpen | None
     """Once the game is over, as long as something is hidden."""
@@ -97,13 +97,13 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class MomentView:
     """The table after an entry, and what that entry changed."""
 
     n: int
     opened: str
     chance: str
-    entry: Told | None
+    entry: EntryView | None
     groups: tuple[Group, ...]
     changes: tuple[str, ...]
     changed: frozenset[tuple[str, str]]
@@ -120,13 +120,13 @@ def rules_of(game: Game) -> str:
     return f"/rules/{game.ruleset.name}/{game.law.edition.id}"
 
 
-def told(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None = None) -> Told:
+def entry_view(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None = None) -> EntryView:
     """Entry n, from 1 on. `line`: the entries in force, where they are known already."""
     game = live.game
     entry = entry_seen(game, game.entry(n), viewer)
     ruling = entry.ruling
     found = game.overruled.get(n)
-    return Told(
+    return EntryView(
         n,
         str(entry.said["by"]),
         said_in_words(entry.said),
@@ -142,13 +142,13 @@ def told(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None = None)
     )
 
 
-def log(live: Live, viewer: Viewer, after: int = 0) -> Iterator[Line]:
+def log(live: Live, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
     """The entries after `after`, oldest first, a line each."""
     game = live.game
     line = in_force(game)
     for n in range(after + 1, game.length + 1):
         entry = entry_seen(game, game.entry(n), viewer)
-        yield Line(
+        yield LogLine(
             n,
             str(entry.said["by"]),
             shortened(said_in_words(entry.said)),
@@ -179,7 +179,7 @@ def chance(game: Game, n: int | None = None) -> str:
     return f"{waiting} may act." if waiting else "The game is over."
 
 
-def table(live: Live, viewer: Viewer, sight: Viewer) -> Table:
+def table(live: Live, viewer: Viewer, sight: Viewer) -> TableView:
     """The table as this seat sees it now. `sight`: whose eyes it has; the judge's when all is open."""
     game = live.game
     state = game.now.state
@@ -187,14 +187,14 @@ def table(live: Live, viewer: Viewer, sight: Viewer) -> Table:
     plays = viewer not in (SPECTATOR, JUDGE)
     line = in_force(game)
     newest = range(game.length, max(0, game.length - LAST), -1)
-    return Table(
+    return TableView(
         game.length,
         game.ruleset.over(state),
         chance(game),
         viewer in game.to_act(),
         _request(game, sight),
         groups,
-        tuple(told(live, n, sight, line) for n in newest),
+        tuple(entry_view(live, n, sight, line) for n in newest),
         taking_back(game, viewer) if plays else None,
         _laying_open(game),
         {
@@ -238,7 +238,7 @@ def _names(groups: tuple[Group, ...]) -> dict[str, str]:
     }
 
 
-def moment(live: Live, n: int, viewer: Viewer) -> Moment:
+def moment(live: Live, n: int, viewer: Viewer) -> MomentView:
     """The table after entry n; entry 0 is the set-up. IndexError where there is no such entry."""
     game = live.game
     if not 0 <= n <= game.length:
@@ -246,11 +246,11 @@ def moment(live: Live, n: int, viewer: Viewer) -> Moment:
     board = game.ruleset.board
     groups = board(game.position(n).state, viewer)
     before = board(game.position(n - 1).state, viewer) if n else groups
-    return Moment(
+    return MomentView(
         n,
         clock(live.times[0]),
         chance(game, n),
-        told(live, n, viewer) if n else None,
+        entry_view(live, n, viewer) if n else None,
         groups,
         tuple(one.sentence for one in difference(game, n - 1, n, viewer).changes) if n else (),
         changed(before, groups),

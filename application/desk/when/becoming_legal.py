@@ -5,7 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from application.desk.effort import Effort
-from application.desk.when.playing_on import FARTHEST, legal, reported, walking_on, what_lies_ahead
+from application.desk.when.playing_on import (
+    FARTHEST,
+    is_legal,
+    reported,
+    walking_on,
+    what_lies_ahead,
+)
 from domain.kernel.history import Game, open_game
 from domain.kernel.ruleset import RulesetFault, SetupError, Viewer
 from domain.kernel.ruling import LEGAL, Ruling
@@ -103,7 +109,7 @@ def under_other_readings(
     """Each of these readings under which all went as it did, and the step would be legal."""
     for question, value in readings:
         other = replayed(game, {question: value})
-        if other is not None and legal(other, said):
+        if other is not None and is_legal(other, said):
             asked = game.law.edition.questions[question]
             text = asked.readings[value].rstrip(".")
             sentence = f"It would be legal if this table read {question} ({asked.title}) as {value}: {text}."
@@ -143,5 +149,5 @@ def by_a_judge(game: Game, said: Said) -> Iterator[Way]:
         "verdict": LEGAL,
         "because": "what if",
     }
-    if legal(ahead, allow):
+    if is_legal(ahead, allow):
         yield Way("judge", "A judge may make it legal.", (said, allow))

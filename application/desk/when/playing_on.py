@@ -51,7 +51,7 @@ def what_lies_ahead(game: Game, said: Said, viewer: Viewer) -> tuple[Game, Tells
     return game.at(game.length), tells_nothing
 
 
-def legal(game: Game, said: Said) -> bool:
+def is_legal(game: Game, said: Said) -> bool:
     return adjudicate(game, said)[0].ruling.verdict == LEGAL
 
 
@@ -94,7 +94,7 @@ def walking_on(
             return
         ahead.take(entry, position)
         taken.append(step)
-        if legal(ahead, said):
+        if is_legal(ahead, said):
             yield tuple(taken), _after(taken, begun, ahead)
             return
 
@@ -115,7 +115,7 @@ def opens_the_way(game: Game, said: Said, effort: Effort) -> tuple[Said, Game] |
         if not effort.spend(2):
             return None
         ahead = _after_step(game, first)
-        if ahead is not None and legal(ahead, said):
+        if ahead is not None and is_legal(ahead, said):
             return first, ahead
     return None
 
@@ -135,7 +135,7 @@ def reported(game: Game, said: Said, reason: str, effort: Effort) -> Iterator[tu
         if not effort.spend(2):
             return
         ahead = _after_step(game, first)
-        if ahead is None or not legal(ahead, said):
+        if ahead is None or not is_legal(ahead, said):
             continue
         told = ahead.log[-1].ruling.reason.partition(". ")[0]
         fact = told.removeprefix(f"{first['by']} reports that ").rstrip(".")

@@ -9,7 +9,7 @@ from application.event.log.signed_note import Verifier
 from application.event.log.slip import Slip
 from application.ledger.rows import head_of
 from application.seal.seal import BadSeal, examined
-from application.seal.sealed_file import opened
+from application.seal.sealed_file import read_sealed
 from application.seal.sealed_file import slip as short
 from domain.kernel.wording import listed
 
@@ -70,7 +70,7 @@ def differs(slip: Slip, record: bytes) -> str:
         seal = examined(record)
         if not seal.holds:
             return f"the record does not hold: {seal.because}"
-        rows = list(opened(record).rows())
+        rows = list(read_sealed(record).rows())
     except BadSeal as why:
         return str(why)
     if seal.game != game:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from domain.arcane_legions.law.outline import ROWS
-from domain.kernel.steps import Read, Unreadable, shown
+from domain.kernel.steps import Read, Unreadable, quoted_value
 from domain.kernel.values import Value
 
 
@@ -12,7 +12,7 @@ def counted(name: str, least: int = 0) -> Read:
     def read(value: Any) -> int:
         if type(value) is int and value >= least:
             return value
-        raise Unreadable(f"“{name}” is a whole number from {least}, not {shown(value)}")
+        raise Unreadable(f"“{name}” is a whole number from {least}, not {quoted_value(value)}")
 
     return read
 
@@ -21,7 +21,7 @@ def a_row(name: str) -> Read:
     def read(value: Any) -> str:
         if isinstance(value, str) and value in ROWS:
             return value
-        raise Unreadable(f"“{name}” is a row of the outline, not {shown(value)}")
+        raise Unreadable(f"“{name}” is a row of the outline, not {quoted_value(value)}")
 
     return read
 
@@ -29,12 +29,14 @@ def a_row(name: str) -> Read:
 def _two_numbers(name: str, *parts: str) -> Read:
     def read(value: Any) -> Mapping[str, int]:
         if not isinstance(value, Mapping):
-            raise Unreadable(f"“{name}” is a mapping of {' and '.join(parts)}, not {shown(value)}")
+            raise Unreadable(
+                f"“{name}” is a mapping of {' and '.join(parts)}, not {quoted_value(value)}"
+            )
         for part, number in value.items():
             if part not in parts:
-                raise Unreadable(f"“{name}” takes {' and '.join(parts)}, not {shown(part)}")
+                raise Unreadable(f"“{name}” takes {' and '.join(parts)}, not {quoted_value(part)}")
             if type(number) is not int:
-                raise Unreadable(f"“{name}.{part}” is a whole number, not {shown(number)}")
+                raise Unreadable(f"“{name}.{part}” is a whole number, not {quoted_value(number)}")
         return dict(value)
 
     return read
@@ -52,20 +54,24 @@ class Raised(Value):
 
 def _raised(value: Any) -> tuple[Raised, ...]:
     if not isinstance(value, list | tuple):
-        raise Unreadable(f"“raises” is a list of triggers, not {shown(value)}")
+        raise Unreadable(f"“raises” is a list of triggers, not {quoted_value(value)}")
     return tuple(_one_raised(item) for item in value)
 
 
 def _one_raised(item: Any) -> Raised:
     if not isinstance(item, Mapping):
-        raise Unreadable(f"a trigger in “raises” has id, owner and source, not {shown(item)}")
+        raise Unreadable(
+            f"a trigger in “raises” has id, owner and source, not {quoted_value(item)}"
+        )
     for name, word in item.items():
         if name not in ("id", "owner", "source", "at"):
             raise Unreadable(
-                f"a trigger in “raises” takes id, owner, source, at, not {shown(name)}"
+                f"a trigger in “raises” takes id, owner, source, at, not {quoted_value(name)}"
             )
         if type(word) is not str:
-            raise Unreadable(f"“{name}” of a trigger in “raises” is a word, not {shown(word)}")
+            raise Unreadable(
+                f"“{name}” of a trigger in “raises” is a word, not {quoted_value(word)}"
+            )
     for name in ("id", "owner", "source"):
         if name not in item:
             raise Unreadable(f"a trigger in “raises” needs “{name}”")

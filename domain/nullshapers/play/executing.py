@@ -18,7 +18,7 @@ DECIDES = ("E1", "E2", "E7", "E8", "E11")
 LAST_IN = ("E1", "E2")
 
 
-class Looked(Value):
+class FoundTargets(Value):
     """The targets of an action as they are found when it executes (E6)."""
 
     valid: tuple[int, ...]
@@ -53,7 +53,7 @@ def _its_card_is_gone(table: Table, item: Item) -> bool:
     return not card.on_the_planet or card.departures != item.departed
 
 
-def _look_at_targets(table: Table, item: Item, part: Part) -> Looked:
+def _look_at_targets(table: Table, item: Item, part: Part) -> FoundTargets:
     """The targets one by one: those that are valid still, and why the others are not."""
     valid: list[int] = []
     dropped: list[tuple[str, str]] = []
@@ -67,7 +67,7 @@ def _look_at_targets(table: Table, item: Item, part: Part) -> Looked:
         else:
             dropped.append((name, found[0]))
             readings.extend(found[1])
-    return Looked(tuple(valid), tuple(dropped), tuple(readings))
+    return FoundTargets(tuple(valid), tuple(dropped), tuple(readings))
 
 
 def _text_executes(table: Table, item: Item) -> Happening:
@@ -91,7 +91,7 @@ def _text_executes(table: Table, item: Item) -> Happening:
     return (yield from _takes_effect(table, item, looked.valid, part.effects))
 
 
-def _without_any_target(table: Table, item: Item, looked: Looked) -> Happening:
+def _without_any_target(table: Table, item: Item, looked: FoundTargets) -> Happening:
     part = table.part(item)
     because = "; ".join(reason for _, reason in looked.dropped) or "it has no target"
     if not part.has_effects_without_target:

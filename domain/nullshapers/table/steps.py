@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from domain.kernel.steps import Reader, Step, Unreadable, reader_by, shown
+from domain.kernel.steps import Reader, Step, Unreadable, quoted_value, reader_by
 
 
 def _kinds_to_numbers(value: Any) -> Mapping[str, int]:
@@ -12,7 +12,9 @@ def _kinds_to_numbers(value: Any) -> Mapping[str, int]:
         for kind, amount in value.items()
     ):
         return dict(value)
-    raise Unreadable(f"“pay” is a mapping of energy kinds to whole numbers, not {shown(value)}")
+    raise Unreadable(
+        f"“pay” is a mapping of energy kinds to whole numbers, not {quoted_value(value)}"
+    )
 
 
 def _agents_to_biomes(value: Any) -> Mapping[str, str]:
@@ -22,25 +24,27 @@ def _agents_to_biomes(value: Any) -> Mapping[str, str]:
         and all(type(agent) is str and type(biome) is str for agent, biome in value.items())
     ):
         return dict(value)
-    raise Unreadable(f"“agents” is a mapping of at least one agent to a biome, not {shown(value)}")
+    raise Unreadable(
+        f"“agents” is a mapping of at least one agent to a biome, not {quoted_value(value)}"
+    )
 
 
 def _card_or_nothing(value: Any) -> str | None:
     if value is None or type(value) is str:
         return value
-    raise Unreadable(f"“to” is a card or null, not {shown(value)}")
+    raise Unreadable(f"“to” is a card or null, not {quoted_value(value)}")
 
 
 def _speed(value: Any) -> int:
     if type(value) is int and value in (1, 2, 3):
         return value
-    raise Unreadable(f"“speed” is 1, 2 or 3, not {shown(value)}")
+    raise Unreadable(f"“speed” is 1, 2 or 3, not {quoted_value(value)}")
 
 
 def _from_nought(value: Any) -> int:
     if type(value) is int and value >= 0:
         return value
-    raise Unreadable(f"“amount” is a whole number from 0 up, not {shown(value)}")
+    raise Unreadable(f"“amount” is a whole number from 0 up, not {quoted_value(value)}")
 
 
 class Play(Step):

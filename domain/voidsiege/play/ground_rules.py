@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.kernel.ruling import Refusal, illegal, requires
-from domain.kernel.steps import shown
+from domain.kernel.steps import quoted_value
 from domain.voidsiege.law.commands import spoken
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import React
@@ -16,7 +16,7 @@ def missing(table: Table, name: str) -> Refusal | None:
     """Refuses a unit that this game does not know, or that was destroyed."""
     unit = table.units.get(name)
     if unit is None:
-        return illegal(f"there is no unit {shown(name)} in this game")
+        return illegal(f"there is no unit {quoted_value(name)} in this game")
     if unit.destroyed is not None:
         return illegal(
             f"“{name}” was reported destroyed in entry {unit.destroyed} and no longer exists",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
-from domain.kernel.steps import reader_by, shown
+from domain.kernel.steps import quoted_value, reader_by
 from domain.kernel.wording import listed
 from domain.voidsiege.law.commands import NOUNS
 from domain.voidsiege.play.ground_rules import missing
@@ -34,7 +34,7 @@ def what_is_reported_exists(table: Table, step: Report) -> Refusal | None:
         return missing(table, step.unit)
     if step.player in table.players:
         return None
-    return illegal(f"there is no player {shown(step.player)} in this game")
+    return illegal(f"there is no player {quoted_value(step.player)} in this game")
 
 
 def report(table: Table, step: Report) -> Happening:

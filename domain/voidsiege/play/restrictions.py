@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
-from domain.kernel.steps import shown
+from domain.kernel.steps import quoted_value
 from domain.kernel.wording import listed
 from domain.voidsiege.law.commands import APPLIES_BY, RESTRICTED_BY, STEP_OF_PART, Command, spoken
 from domain.voidsiege.play.ground_rules import the_unit_exists, the_unit_is_ones_own, whose_go
@@ -150,7 +150,7 @@ def the_special_rule_is_known(table: Table, step: RemoveRestriction) -> Refusal 
         return None
     known = " and ".join(spoken(rule) for rule in (WILL, *sorted(table.removals - {WILL})))
     return undetermined(
-        f"the rulebook at hand does not say whether {shown(step.rule)} removes a restriction; "
+        f"the rulebook at hand does not say whether {quoted_value(step.rule)} removes a restriction; "
         f"at this table only {known} {'do' if table.removals - {WILL} else 'does'}"
     )
 

@@ -4,7 +4,7 @@ import pytest
 
 from adapters.web.pages.view_models import changed
 from application.desk.preview import preview
-from application.game.options import judged, meanings, offers, taking_back
+from application.game.options import best_ruling, meanings, offers, taking_back
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.shared import adjudicate, options
 from tests.application.cases import RULESETS, played
@@ -25,7 +25,7 @@ def test_a_step_that_asks_for_dice_is_offered_when_dice_make_it_legal() -> None:
     game = played(*ROLLED[:2]).at(ROLLED[2])
     roll = next(one for one in options(game, "ana") if one.candidate.said["do"] == "roll")
     assert roll.ruling.cites == ("G1",)
-    assert judged(game, roll).verdict == "legal"
+    assert best_ruling(game, roll).verdict == "legal"
 
 
 def test_a_step_that_asks_for_dice_is_refused_for_its_own_reason() -> None:

@@ -22,7 +22,7 @@ from application.event.people import FORGOTTEN
 from application.event.state import Refused
 from application.event.tables import rounds
 from application.event.tables.result_list import results
-from application.ledger.copying import copy
+from application.ledger.copying import copy_games
 from application.ledger.store import StoreProblem
 from tests.application.event.halls import EVENT, FOUR, SECOND, Hall
 
@@ -80,7 +80,7 @@ def test_no_name_stands_in_the_store_before_or_after_and_no_key_after(
 def test_a_copy_is_made_to_forget_by_the_same_command(over: Hall, tmp_path: Path) -> None:
     target = tmp_path / "copy.umpire"
     into, tables = sqlite_ledger(target), SqliteTables(target)
-    copy(over.office.ledger, into)
+    copy_games(over.office.ledger, into)
     kept = over.office.keys
     assert isinstance(kept, KeyTable)
     copy_tables(kept.tables, tables)

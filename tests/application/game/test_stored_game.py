@@ -16,7 +16,7 @@ from application import rulesets
 from application.game.stored_game import Glance, glance
 from application.game.umpire import Umpire
 from application.ledger import snapshots
-from application.ledger.copying import copy
+from application.ledger.copying import copy_games
 from application.ledger.snapshots import EVERY, read_snapshot, snapshot_name
 from application.ledger.store import Damaged, StoredSnapshot
 from application.ledger.stored_events import as_json
@@ -263,7 +263,7 @@ def test_a_snapshot_that_was_altered_is_found_by_verify(path: Path) -> None:
 def test_a_copy_of_the_store_leaves_snapshots_behind(path: Path, tmp_path: Path) -> None:
     altered(path, delta={"parts": {"turn": {"is": "ben"}}})
     source, target = sqlite_ledger(path), sqlite_ledger(tmp_path / "copy.umpire")
-    copy(source, target)
+    copy_games(source, target)
     assert target.verify(GAME).holds
     assert target.head(GAME) == source.head(GAME)
     source.close()

@@ -10,7 +10,7 @@ import pytest
 from adapters.stores.ledgers import back_up, sqlite_ledger
 from application import rulesets
 from application.game.umpire import Umpire
-from application.ledger.copying import Copied, copy
+from application.ledger.copying import Copied, copy_games
 from application.ledger.store import Damaged, StoreProblem
 from tests.stores import STEPS, TOY, ledger_of, played, umpire_in
 
@@ -26,7 +26,7 @@ def test_what_is_copied_is_what_was_there(umpires: tuple[Umpire, Umpire]) -> Non
     one, two = umpires
     played(one)
     told: list[str] = []
-    copied = copy(ledger_of(one), ledger_of(two), told.append)
+    copied = copy_games(ledger_of(one), ledger_of(two), told.append)
 
     assert copied == Copied(1, one.game("toy-game").head.version, 0)
     assert told == ["toy-game"]
@@ -37,11 +37,11 @@ def test_what_is_copied_is_what_was_there(umpires: tuple[Umpire, Umpire]) -> Non
 def test_a_copy_is_repeated_for_what_came_since(umpires: tuple[Umpire, Umpire]) -> None:
     one, two = umpires
     one.open(TOY, "x")
-    copy(ledger_of(one), ledger_of(two))
+    copy_games(ledger_of(one), ledger_of(two))
     one.step("x", STEPS[0])
 
-    assert copy(ledger_of(one), ledger_of(two)) == Copied(1, 3, 0)
-    assert copy(ledger_of(one), ledger_of(two)) == Copied(0, 0, 1)
+    assert copy_games(ledger_of(one), ledger_of(two)) == Copied(1, 3, 0)
+    assert copy_games(ledger_of(one), ledger_of(two)) == Copied(0, 0, 1)
 
 
 def test_two_games_of_one_name_are_not_mixed(umpires: tuple[Umpire, Umpire]) -> None:
@@ -50,7 +50,7 @@ def test_two_games_of_one_name_are_not_mixed(umpires: tuple[Umpire, Umpire]) -> 
         umpire.open(TOY, "x")
         umpire.step("x", step)
     with pytest.raises(StoreProblem, match="went on differently"):
-        copy(ledger_of(one), ledger_of(two))
+        copy_games(ledger_of(one), ledger_of(two))
 
 
 def test_damage_is_not_copied(umpires: tuple[Umpire, Umpire], tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_damage_is_not_copied(umpires: tuple[Umpire, Umpire], tmp_path: Path) ->
         altered.execute("UPDATE stored_events SET state = state || ' ' WHERE rowid = 4")
         altered.commit()
     with pytest.raises(Damaged, match="row 4 of “toy-game”"):
-        copy(ledger_of(one), ledger_of(two))
+        copy_games(ledger_of(one), ledger_of(two))
     assert two.games() == []
 
 

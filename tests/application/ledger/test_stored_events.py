@@ -15,9 +15,9 @@ from application.ledger import stored_events, upcasters
 from application.ledger.stored_events import (
     UnknownEvent,
     Unstorable,
+    as_plain_json,
     decode,
     encode,
-    plain,
     written,
 )
 from domain.kernel.events import EVENTS, EntryOverruled, UndoRequested
@@ -210,8 +210,8 @@ def test_one_rulesets_events_do_not_bring_in_another() -> None:
 
 
 def test_plain_values_are_what_json_gives_back() -> None:
-    assert plain({"a": (1, 2), 3: {"b": None}}) == {"a": [1, 2], "3": {"b": None}}
-    assert plain(10**40) == 10**40
+    assert as_plain_json({"a": (1, 2), 3: {"b": None}}) == {"a": [1, 2], "3": {"b": None}}
+    assert as_plain_json(10**40) == 10**40
     for value in ("\ud800", object(), {"a": {1j}}):
         with pytest.raises(Unstorable):
-            plain(value)
+            as_plain_json(value)

@@ -15,7 +15,7 @@ from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
 from application.seal import sealed_file
 from application.seal.seal import BadSeal, Seal, examined, law_of, sealed, slip
-from application.seal.sealed_file import opened
+from application.seal.sealed_file import read_sealed
 from application.seal.signing import BadKey, SigningKey, new_key, public_key
 from domain.kernel.history import open_game
 from tests import archive
@@ -145,7 +145,7 @@ def test_the_words_both_sides_know_never_change() -> None:
 def test_a_file_sealed_long_ago_is_still_read() -> None:
     """Its rows hold by themselves, whatever has become of the rules' wording since."""
     raw = (Path(__file__).parent / "sealed_1.umpire").read_bytes()
-    assert opened(raw).damage(examined(raw).title, list(opened(raw).rows())) is None
+    assert read_sealed(raw).damage(examined(raw).title, list(read_sealed(raw).rows())) is None
 
 
 def test_who_signed_is_told(ledger: Ledger, tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_a_small_file_that_unpacks_to_much_is_refused_unread(row: bytes) -> None
 
 
 def test_no_more_rows_are_read_than_belong_to_the_entries() -> None:
-    file = opened(forged(b"game law\n" + b"1{}\n" * 500_000, 3))
+    file = read_sealed(forged(b"game law\n" + b"1{}\n" * 500_000, 3))
     assert len(list(file.rows())) == sealed_file.most_rows(3)
 
 

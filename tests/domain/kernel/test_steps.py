@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import pytest
 
-from domain.kernel.steps import Step, Unreadable, reader, reader_by, shown
+from domain.kernel.steps import Step, Unreadable, quoted_value, reader, reader_by
 
 
 class Say(Step):
@@ -77,9 +77,13 @@ def test_a_field_that_is_needed_is_named() -> None:
 
 
 def test_a_value_as_long_as_a_sentence_can_hold_is_shown_whole() -> None:
-    assert shown("x" * 58) == f"“{'x' * 58}”"
-    assert shown("x" * 59) == f"“{'x' * 56}…"
-    assert (shown(None), shown(True), shown(False)) == ("nothing", "true", "false")
+    assert quoted_value("x" * 58) == f"“{'x' * 58}”"
+    assert quoted_value("x" * 59) == f"“{'x' * 56}…"
+    assert (quoted_value(None), quoted_value(True), quoted_value(False)) == (
+        "nothing",
+        "true",
+        "false",
+    )
 
 
 def test_fields_may_depend_on_a_word() -> None:
