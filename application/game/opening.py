@@ -3,7 +3,7 @@
 import secrets
 
 from application.ledger.store import NotKnownHere
-from application.ledger.stored_events import Unstorable, plain
+from application.ledger.stored_events import Unstorable, as_plain_json
 from application.rulesets import ruleset
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruleset import SetupError
@@ -33,9 +33,9 @@ def storable(opening: Opening, salt: str) -> Opening:
     try:
         return changed(
             opening,
-            setup=plain(dict(opening.setup)),
-            names=plain(dict(opening.names)),
-            about=plain(dict(opening.about)),
+            setup=as_plain_json(dict(opening.setup)),
+            names=as_plain_json(dict(opening.names)),
+            about=as_plain_json(dict(opening.about)),
             salt=salt,
         )
     except Unstorable as why:
