@@ -16,11 +16,12 @@ from adapters.web.logs import Rulings
 from adapters.web.metrics import Metrics
 from adapters.web.settings import WebSettings
 from adapters.web.turns import Turns
+from application.game.live_game import Live
 from application.game.openings import Openings, Quota
 from application.game.redaction import hides
 from application.game.seats import Seats, digest_of
 from application.game.stored_game import Looked, glance
-from application.game.umpire import Live, Umpire
+from application.game.umpire import Umpire
 from application.ledger.store import END
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE

@@ -12,9 +12,10 @@ from starlette.types import Receive, Scope, Send
 
 from adapters.web.answers import RAW, Problem, encode
 from adapters.web.logs import server
+from application.game.live_game import Live
 from application.game.redaction import logged
 from application.game.seats import Seats
-from application.game.umpire import Live, Umpire
+from application.game.umpire import Umpire
 from application.ledger.store import StoreProblem
 from domain.kernel.ruleset import Viewer
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from application.desk.situation import situation
+from application.game.live_game import Live
 from application.game.redaction import iso_time
 from application.game.transcript import said_in_words
-from application.game.umpire import Live, Umpire
+from application.game.umpire import Umpire
 from application.ledger.store import StoreProblem
 from application.ledger.streams import is_stream
 from domain.kernel.ruling import Verdict

@@ -8,10 +8,10 @@ from application.desk.appeals import Attached, attached, read
 from application.desk.explain import Explanation, why
 from application.desk.fork import ruled_in_words
 from application.game.line_of_play import jumps_to
+from application.game.live_game import Live
 from application.game.redaction import entry_seen, eyes, iso_time
 from application.game.titles import about_in_words, called
 from application.game.transcript import said_in_words
-from application.game.umpire import Live
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE

@@ -12,7 +12,7 @@ from application.event.log.tree_log import Log
 from application.event.people import Keyring, PersonKeys
 from application.event.state import Event, Refused
 from application.event.stored_facts import Happened, read, written
-from application.game.umpire import Clock, utc
+from application.game.live_game import Clock, utc
 from application.ledger.ledger import Ledger
 from application.ledger.rows import START
 from application.ledger.store import Conflict, Head, NoSuchGame

@@ -3,9 +3,10 @@
 import secrets
 from dataclasses import dataclass
 
+from application.game.live_game import Clock, utc
 from application.game.opening import new_id
 from application.game.seats import DAY, SeatStore, digest_of
-from application.game.umpire import KEY_HOLDS, Clock, utc
+from application.game.umpire import KEY_HOLDS
 from application.ledger.store import NoSuchGame, Store
 
 FORK = "fork of "

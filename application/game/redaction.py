@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from application.game.line_of_play import in_force
+from application.game.live_game import Live
 from application.game.stored_game import Looked
 from application.game.transcript import entry_as_json, seen
-from application.game.umpire import Live
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from application.game.live_game import live_game
 from application.game.opening import game_at_opening
-from application.game.umpire import Umpire, live_game
+from application.game.umpire import Umpire
 from application.ledger.delta import MISREAD
 from application.ledger.snapshots import Snapshot, game_from, read_snapshot, snapshot_name
 from application.ledger.store import END, Damaged, Store

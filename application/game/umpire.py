@@ -5,30 +5,19 @@ import threading
 from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from time import time_ns
+from dataclasses import dataclass
 from typing import Any
 
 from application.game.checked_step import checked_step, in_time
-from application.game.moments import taken_at
-from application.game.opening import fresh_salt, game_at_opening, new_id, storable
+from application.game.live_game import Clock, Live, live_game, utc
+from application.game.opening import fresh_salt, new_id, storable
 from application.game.wake_ups import awaited
-from application.ledger.digests import Digests
 from application.ledger.snapshots import snapshot_due
-from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store, Stored
-from application.ledger.stored_events import write_json
+from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store
 from application.rulesets import ruleset
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
-
-Clock = Callable[[], int]
-"""Microseconds since 1970, UTC."""
-
-
-def utc() -> int:
-    return time_ns() // 1000
-
 
 KEY_HOLDS = 24 * 60 * 60 * 1_000_000
 """Microseconds for which what is asked for again under the same key is not done again."""
@@ -57,62 +46,6 @@ class Room:
     """Bytes of all that was said in it."""
     for_judges: int = 1_000
     """So many entries more, so that a judge can still put right what filled it."""
-
-
-@dataclass
-class Live:
-    """A game held in memory, folded up to its head."""
-
-    id: str
-    game: Game
-    head: Head
-    times: "array[int]"
-    """When each entry was written, entry 0 first; microseconds since 1970, UTC."""
-    digests: Digests = field(default_factory=Digests)
-    """From entry 1 on."""
-    sent: dict[int, str] = field(default_factory=dict)
-    """Entry → its idempotency key, where it had one."""
-    keys: dict[str, int] = field(default_factory=dict)
-    """Key → the entry it was given to."""
-    lock: threading.RLock = field(default_factory=threading.RLock)
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _weighed: int = 0
-    """Entries of which the weight is known."""
-    _weight: int = 0
-
-    def weight(self) -> int:
-        """Bytes of all that was said in it."""
-        newer = self.game.log[self._weighed :]
-        self._weight += sum(len(write_json(entry.said)) for entry in newer)
-        self._weighed += len(newer)
-        return self._weight
-
-    def recorded(self, n: int) -> Recorded:
-        """Entry n as it was written."""
-        return Recorded(self.game.entry(n), self.times[n], self.sent.get(n, ""), self.digests[n])
-
-    def taken_at(self, n: int) -> int:
-        """When entry n was taken, as was said; without that, when it was written."""
-        return taken_at(self.game.entry(n), self.times[n]) if n else self.times[0]
-
-    def take(self, recorded: Recorded, position: Position | None = None) -> None:
-        """The next entry, once it is durable."""
-        self.game.take(recorded.entry, position)
-        self.times.append(recorded.at)
-        self.digests.append(recorded.digest)
-        if recorded.key:
-            self.keys[recorded.key] = recorded.entry.n
-            self.sent[recorded.entry.n] = recorded.key
-
-
-def live_game(id: str, stored: Stored) -> Live:
-    """A stored game, folded."""
-    game = game_at_opening(id, stored.opening)
-    written = stored.written
-    game.resume(written.log)
-    times = array("q", (stored.at,)) + written.times
-    keys = {key: n for n, key in written.sent.items()}
-    return Live(id, game, stored.head, times, written.digests, written.sent, keys)
 
 
 def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position]]:

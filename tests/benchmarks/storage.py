@@ -15,8 +15,9 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 from adapters.stores.ledgers import sqlite_ledger
+from application.game.live_game import live_game
 from application.game.stored_game import glance
-from application.game.umpire import Umpire, live_game
+from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
 from application.ledger.rows import GameOpened, StepRuled, entry_rows
 from application.ledger.stored_events import decode

@@ -23,8 +23,9 @@ from application.desk.policy import policy_for
 from application.desk.precedents import Docket, Sought
 from application.desk.ruling_sheet import sheet
 from application.game.diff import difference
+from application.game.live_game import Live
 from application.game.transcript import log_lines, seen, state_lines
-from application.game.umpire import Live, Umpire
+from application.game.umpire import Umpire
 from application.ledger.verification import verify
 from application.records.exports import as_record, as_yaml
 from application.records.records import read_record

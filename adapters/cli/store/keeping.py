@@ -10,8 +10,8 @@ from adapters.cli.asking import db_option, game_argument, json_option, ledger_at
 from adapters.cli.output import say, say_json
 
 if TYPE_CHECKING:
+    from application.game.live_game import Live
     from application.game.transcript import Line
-    from application.game.umpire import Live
     from application.ledger.verification import Verified
 
 

@@ -21,10 +21,10 @@ from application.desk.policy import policy_for
 from application.desk.ruling_sheet import sheet
 from application.game.checked_step import NotAStep, checked_step
 from application.game.diff import difference
+from application.game.live_game import Live
 from application.game.openings import Asked
 from application.game.redaction import hides
 from application.game.seats import every_seat
-from application.game.umpire import Live
 from application.ledger.ledger import Ledger
 from application.ledger.store import GameExists
 from application.records.exports import as_record

@@ -13,11 +13,11 @@ from adapters.web.bodies import entry_number
 from adapters.web.context import Admitted, Context
 from adapters.web.entries import PAGE, a_page, log_from
 from adapters.web.feed import TOGETHER, Stream
+from application.game.live_game import Live
 from application.game.options import choices
 from application.game.redaction import hides, iso_time, log_seen, logged, state_seen
 from application.game.stored_game import Looked
 from application.game.transcript import option_as_json
-from application.game.umpire import Live
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.shared import Option

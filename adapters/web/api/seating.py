@@ -11,10 +11,10 @@ from adapters.web.api.document import KEY_HEADER, READS, answers, problem
 from adapters.web.api.opening import link, once
 from adapters.web.bodies import key_of
 from adapters.web.context import Context, bearer, shown_token
+from application.game.live_game import Live
 from application.game.openings import Asked
 from application.game.redaction import iso_time
 from application.game.seats import Seat, every_seat
-from application.game.umpire import Live
 from domain.kernel.ruleset import Viewer
 
 router = APIRouter(tags=["seats"])

@@ -20,9 +20,10 @@ from adapters.web.bodies import body_of, entry_number, json_of, key_of
 from adapters.web.context import Admitted, Context
 from adapters.web.entries import NEWER, a_page, log_from
 from application.game.checked_step import NotAStep, checked_step
+from application.game.live_game import Live
 from application.game.redaction import logged, ruling_seen
 from application.game.seats import digest_of
-from application.game.umpire import Full, Live, MovedOn
+from application.game.umpire import Full, MovedOn
 from domain.kernel.history import Entry
 from domain.kernel.steps import Said
 

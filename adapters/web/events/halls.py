@@ -14,7 +14,7 @@ from application.event.hall import RoundNow, TableRow, newest_round, round_now, 
 from application.event.office import Office
 from application.event.people import Keyring
 from application.event.state import Event, Refused, Table
-from application.game.umpire import Live
+from application.game.live_game import Live
 from application.ledger.store import StoreProblem
 from application.ledger.streams import EVENT
 

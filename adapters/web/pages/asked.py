@@ -19,7 +19,7 @@ from application.desk.explain import why_not as why_not_so
 from application.desk.policy import policy_for
 from application.game.checked_step import NotAStep, checked_step
 from application.game.diff import difference
-from application.game.umpire import Live
+from application.game.live_game import Live
 from application.records.records import BadRecord
 from application.records.typed import step_from
 from domain.kernel.ruleset import SetupError

@@ -19,9 +19,10 @@ from application.desk.backup import BadBackup, going_back, leaving, mending
 from application.desk.policy import policy_for
 from application.desk.preview import preview
 from application.game.checked_step import NotAStep, checked_step
+from application.game.live_game import Live
 from application.game.openings import Asked
 from application.game.seats import every_seat
-from application.game.umpire import Full, Live, MovedOn
+from application.game.umpire import Full, MovedOn
 from application.records.records import BadRecord
 from application.records.typed import step_from
 from domain.kernel.steps import JUDGE, Said

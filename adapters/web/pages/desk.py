@@ -12,9 +12,9 @@ from adapters.web.pages.render import SAFE, entry_asked, guarded, judging, page
 from adapters.web.pages.sheets import styled
 from application.desk.ruling_sheet import sheet as ruling_sheet
 from application.game.line_of_play import in_force
+from application.game.live_game import Live
 from application.game.seats import every_seat
 from application.game.titles import about_in_words, called
-from application.game.umpire import Live
 from application.records.exports import as_yaml
 from domain.kernel.steps import JUDGE
 

@@ -15,8 +15,8 @@ from adapters.web.answers import NEWER, Problem
 from adapters.web.bodies import body_of, json_of
 from adapters.web.context import PAGE, Admitted, Context
 from adapters.web.logs import server
+from application.game.live_game import Live
 from application.game.transcript import said_in_words
-from application.game.umpire import Live
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem
 from domain.kernel.wording import plainly
 

@@ -14,9 +14,9 @@ from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
 from application.event.tables.pairing import table_of
 from application.game.checked_step import NotAStep, checked_step
+from application.game.live_game import Live
 from application.game.redaction import eyes
 from application.game.titles import about_in_words, called
-from application.game.umpire import Live
 
 
 @guarded

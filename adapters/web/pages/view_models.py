@@ -7,10 +7,10 @@ from typing import Any
 
 from application.game.diff import difference
 from application.game.line_of_play import in_force
+from application.game.live_game import Live
 from application.game.options import TakingBack, meanings, offers, taking_back
 from application.game.redaction import entry_seen, hides
 from application.game.transcript import said_in_words
-from application.game.umpire import Live
 from application.law.citing import Cited, cited
 from domain.kernel.board import Group
 from domain.kernel.history import Game

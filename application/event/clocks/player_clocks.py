@@ -17,7 +17,7 @@ from application.event.clocks.owed import SECOND, waits, without
 from application.event.clocks.round_clock import running
 from application.event.facts_time import ClockAdjusted, ClockRules
 from application.event.state import Event, Table
-from application.game.umpire import Live
+from application.game.live_game import Live
 
 GOES_BACK = frozenset({"undo", "consent", "rewind", "overrule"})
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from adapters.cli import cli
 from adapters.wiring import ledger_on, seats_on, umpire_on
-from application.game.umpire import utc
+from application.game.live_game import utc
 from tests.adapters.servers import Game, inside, opened
 from tests.benchmarks.games import opening, steps
 

@@ -18,7 +18,8 @@ from application.desk.audit import audit
 from application.desk.backup import advice
 from application.desk.explain import why_not
 from application.desk.policy import policy_for
-from application.game.umpire import Live, Umpire
+from application.game.live_game import Live
+from application.game.umpire import Umpire
 from tests.adapters.servers import Game, inside, opened
 
 NOTE = {"do": "note", "text": "hm"}

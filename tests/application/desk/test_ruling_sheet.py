@@ -10,7 +10,8 @@ from adapters.sheet_page import page
 from application.desk.appeals import CannotAttach, attached, attaching, read
 from application.desk.explain import CannotExplain
 from application.desk.ruling_sheet import sheet
-from application.game.umpire import Live, Umpire
+from application.game.live_game import Live
+from application.game.umpire import Umpire
 from domain.kernel.steps import JUDGE
 from tests.application.cases import played
 from tests.stores import umpire_in

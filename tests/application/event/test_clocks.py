@@ -198,7 +198,7 @@ def test_an_open_request_stops_them_too(tmp_path: Path) -> None:
     """Nobody is to act while the others are asked whether something may be taken back."""
     from array import array
 
-    from application.game.umpire import Live
+    from application.game.live_game import Live
     from application.ledger.store import Head
     from tests.spec import given
 

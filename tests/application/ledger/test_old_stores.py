@@ -11,7 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 
 from adapters.stores.ledgers import postgres_ledger, sqlite_ledger
-from application.game.umpire import live_game
+from application.game.live_game import live_game
 from application.ledger.ledger import Ledger
 from event_schemas.generate import SCHEMAS
 from tests import golden
