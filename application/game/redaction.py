@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
+from application.game.claims import claimed_by
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
 from application.game.stored_game import Looked
@@ -25,7 +26,9 @@ def eyes(game: Looked, viewer: Viewer) -> Viewer:
 
 def state_seen(game: Looked, viewer: Viewer, n: int | None = None) -> dict[str, Any]:
     """The table after entry n, the newest without one, as this viewer may see it."""
-    return game.view(n, eyes(game, viewer))
+    state = game.view(n, eyes(game, viewer))
+    claimed = claimed_by(game, n)
+    return {**state, "claimed_by": claimed} if claimed else state
 
 
 def entry_seen(game: Game, entry: Entry, viewer: Viewer) -> Entry:

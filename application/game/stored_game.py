@@ -89,6 +89,12 @@ class Glance:
         """The state after entry n (the newest without one) as this viewer may see it."""
         return viewed(self.ruleset, self.now if n is None else self.position(n), viewer)
 
+    def whole(self) -> Game:
+        """All of it, folded from its first entry."""
+        if self._whole is None:
+            self._whole = live_game(self.id, self._store.load(self.id)).game
+        return self._whole
+
     def _part(self, n: int) -> Game:
         """As much of the game as has entry n in it."""
         if self._whole is not None:
@@ -98,7 +104,7 @@ class Glance:
         first = max((entry for entry in stored if entry <= n), default=0)
         found = self._parts.get(first) or self._folded(first, stored)
         if found is None:
-            found = self._whole = live_game(self.id, self._store.load(self.id)).game
+            found = self.whole()
         self._parts[first] = found
         return found
 

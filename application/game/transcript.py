@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from application.game.claims import claim_in_words, claimed_by
 from application.game.line_of_play import in_force
 from application.game.titles import about_in_words, called
 from domain.kernel.history import Entry, Game, Opening
@@ -106,6 +107,9 @@ def state_lines(game: "Looked", at: int | None = None, viewer: Viewer = JUDGE) -
     n = game.length if at is None else at
     yield Line(f"After entry {n}" if n else "The set-up", tone="title")
     position = game.position(n)
+    claimed = claimed_by(game, n)
+    if claimed:
+        yield Line(claim_in_words(claimed))
     words = list(game.ruleset.in_words(position.state, viewer))
     if not words:
         words = [f"{key}: {worded(value)}" for key, value in game.view(n, viewer).items()]
@@ -151,6 +155,9 @@ def log_lines(
         yield from _later(game, n, left_behind=n not in line)
         yield Line(when[n], tone="quiet", indent=STEP_IN)
         yield BLANK
+    claimed = claimed_by(game)
+    if claimed:
+        yield Line(claim_in_words(claimed))
 
 
 def _fold(first: int, last: int) -> Line:

@@ -29,16 +29,15 @@ if TYPE_CHECKING:
 @db_option
 def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) -> None:
     """Show the table: whose chance it is, the queue, restrictions and where they come from."""
-    from application.game.redaction import eyes
+    from application.game.redaction import eyes, state_seen
     from application.game.stored_game import glance
     from application.game.transcript import heading, state_lines
 
     found = glance(umpire_at(db), game)
     n, viewer = entry_asked(found, at), eyes(found, checked_viewer(found, viewer))
     if as_json:
-        say_json(
-            {"game": game, **_called(found.opening), "entry": n, "state": found.view(n, viewer)}
-        )
+        state = state_seen(found, viewer, n)
+        say_json({"game": game, **_called(found.opening), "entry": n, "state": state})
     else:
         say((*heading(found.opening, found.law.edition), *state_lines(found, n, viewer)))
 

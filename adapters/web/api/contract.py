@@ -90,6 +90,9 @@ class Log(BaseModel):
     names: dict[str, str] = Field(description="What seats are called before people.")
     about: dict[str, Any] = Field(description="Event, round, table, title, date.")
     entry: int = Field(description="The newest entry.")
+    claimed_by: str | None = Field(
+        description="Whose report alone says that the game is over: nobody else has agreed yet."
+    )
     entries: list[Standing]
     next: str | None = Field(description="The address of the next page of it.")
 
@@ -100,6 +103,11 @@ class State(Open):
     over: bool
     winner: Any
     to_act: list[str]
+    claimed_by: str = Field(
+        "",
+        description="Whose report alone says that it is over, until another player or a judge has "
+        "agreed; left out where nobody's does.",
+    )
 
 
 class Opened(BaseModel):

@@ -13,6 +13,7 @@ from adapters.web.bodies import entry_number
 from adapters.web.context import Admitted, Context
 from adapters.web.entries import PAGE, a_page, log_from
 from adapters.web.feed import TOGETHER, Stream
+from application.game.claims import claimed_by
 from application.game.live_game import Live
 from application.game.options import choices
 from application.game.redaction import hides, iso_time, log_seen, logged, state_seen
@@ -125,6 +126,7 @@ def heading(live: Live, n: int) -> dict[str, Any]:
         "names": dict(opening.names),
         "about": dict(opening.about),
         "entry": n,
+        "claimed_by": claimed_by(live.game) or None,
     }
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from application.game.claims import claim_in_words, claimed_by
 from application.game.diff import difference
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
@@ -93,6 +94,10 @@ class TableView:
     undo: TakingBack | None
     laying_open: LayingOpen | None
     """Once the game is over, as long as something is hidden."""
+    claimed_by: str
+    """Whose report alone says that it is over; empty where nobody's does."""
+    claim: str
+    """The same as a sentence."""
     options: dict[str, Any]
 
 
@@ -108,6 +113,8 @@ class MomentView:
     changes: tuple[str, ...]
     changed: frozenset[tuple[str, str]]
     """(group, piece) of the pieces that lie otherwise than before this entry."""
+    claim: str
+    """That the end is claimed, and by whom; empty where it is not."""
 
 
 def clock(at: int) -> str:
@@ -186,6 +193,7 @@ def table(live: Live, viewer: Viewer, sight: Viewer) -> TableView:
     groups = tuple(sorted(game.ruleset.board(state, sight), key=lambda one: _near(one, viewer)))
     plays = viewer not in (SPECTATOR, JUDGE)
     line = in_force(game)
+    claimed = claimed_by(game)
     newest = range(game.length, max(0, game.length - LAST), -1)
     return TableView(
         game.length,
@@ -197,6 +205,8 @@ def table(live: Live, viewer: Viewer, sight: Viewer) -> TableView:
         tuple(entry_view(live, n, sight, line) for n in newest),
         taking_back(game, viewer) if plays else None,
         _laying_open(game),
+        claimed,
+        claim_in_words(claimed) if claimed else "",
         {
             "options": offers(game, viewer) if plays else [],
             "names": _names(groups),
@@ -245,6 +255,7 @@ def moment(live: Live, n: int, viewer: Viewer) -> MomentView:
         raise IndexError(n)
     board = game.ruleset.board
     groups = board(game.position(n).state, viewer)
+    claimed = claimed_by(game, n)
     before = board(game.position(n - 1).state, viewer) if n else groups
     return MomentView(
         n,
@@ -254,6 +265,7 @@ def moment(live: Live, n: int, viewer: Viewer) -> MomentView:
         groups,
         tuple(one.sentence for one in difference(game, n - 1, n, viewer).changes) if n else (),
         changed(before, groups),
+        claim_in_words(claimed) if claimed else "",
     )
 
 
