@@ -81,7 +81,8 @@ class Said(RuleBasedStateMachine):
     def a_judge_rewinds(self, to: int) -> None:
         to %= self.game.length + 1
         self.say({"by": JUDGE, "do": "rewind", "to": to, "because": "a slip"})
-        assert self.game.now.state == self.played.seen[to].state
+        stood = self.played.seen[to].state
+        assert self.game.now.state == self.game.ruleset.judged(stood)
 
     @rule(back=st.integers(0, 3), verdict=st.sampled_from(("legal", "illegal")))
     def a_judge_overrules(self, back: int, verdict: str) -> None:
