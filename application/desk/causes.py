@@ -49,7 +49,8 @@ def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tu
         about = [one for one in marks if _says(ruling.reason, one[1].word)] or marks
         told = "; ".join(marked(piece, mark) for piece, mark in about)
         why[number] = told or "the ruling rests on it"
-    for number, since in turning_points(game, said, ruling):
+    # What is no such thing never was otherwise; and what is hidden must not be told from it.
+    for number, since in turning_points(game, said, ruling) if "G1" not in ruling.cites else ():
         why[number] = f"{why[number]}; {since}" if number in why else since
     return tuple(
         Cause(

@@ -6,15 +6,15 @@ from typing import Any
 
 from application.desk.causes import Cause, causes
 from application.desk.effort import AT_HOME, Effort
-from application.desk.when.becoming_legal import AS_SAID, Way, ways
+from application.desk.when.becoming_legal import Way, ways
 from application.game.line_of_play import jumps_to
 from application.game.redaction import entry_seen, eyes, known_viewer
 from application.game.transcript import said_in_words
 from application.law.citing import Cited, cited
-from domain.kernel.history import Entry, Game, Position
+from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL, Ruling
-from domain.kernel.shared import adjudicate
+from domain.kernel.shared import tried
 from domain.kernel.steps import JUDGE, PLAYED, Said
 from domain.kernel.wording import plainly
 
@@ -111,7 +111,7 @@ def why(game: Game, n: int, viewer: Viewer = JUDGE, most: int = AT_HOME) -> Expl
         raise CannotExplain(f"there is no entry {n}; {newest}")
     entry = entry_seen(game, game.entry(n), viewer)
     before = game.at(n - 1)
-    whole = entry == game.entry(n)
+    whole = entry == game.entry(n) or entry.said["by"] == viewer
     found: tuple[Way, ...] = ()
     when, effort = "", Effort(most)
     if whole and entry.ruling.verdict != LEGAL:
@@ -149,13 +149,11 @@ def why_not(
     if not 0 <= at <= game.length:
         raise CannotExplain(f"there is no entry {at}; the newest is {game.length}")
     then = game.at(at)
-    entry, position = adjudicate(then, said)
-    seen = _seen(then, entry, position, viewer)
-    ruling = seen.ruling
+    ruling = tried(then, said, eyes(game, viewer)).ruling
     found: tuple[Way, ...] = ()
     when, effort = "", Effort(most)
     if ruling.verdict != LEGAL:
-        found, when = ways(then, said, ruling, viewer, effort) if seen == entry else ((), AS_SAID)
+        found, when = ways(then, said, ruling, viewer, effort)
     return Explanation(
         None,
         at,
@@ -164,20 +162,11 @@ def why_not(
         ruling.verdict,
         "",
         _rules(game, ruling),
-        causes(then, said, ruling, viewer) if seen == entry else (),
+        causes(then, said, ruling, viewer),
         found,
         when,
         effort.enough,
     )
-
-
-def _seen(game: Game, entry: Entry, leads_to: Position, viewer: Viewer) -> Entry:
-    """An entry that was only tried, without what this viewer may not know."""
-    redact = game.ruleset.entry_seen
-    if redact is None or eyes(game, viewer) == JUDGE:
-        return entry
-    found: Entry = redact(entry, viewer, game.now.state, leads_to.state)
-    return found
 
 
 def fate(game: Game, n: int) -> str:

@@ -10,7 +10,7 @@ from domain.kernel.events import EntryUndone, UndoRequested
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ask, Ruleset
 from domain.kernel.ruling import LEGAL, Ruling
-from domain.kernel.shared import Option, adjudicate, options
+from domain.kernel.shared import Option, adjudicate, options, tried
 from domain.kernel.steps import Step
 from domain.kernel.values import fields_of
 
@@ -68,7 +68,7 @@ def best_ruling(game: Game, option: Option) -> Ruling:
     if not missing or ruling.verdict == LEGAL:
         return ruling
     for filled in islice(_filled(missing), MOST_TRIED):
-        ruling = adjudicate(game, {**said, **filled})[0].ruling
+        ruling = tried(game, {**said, **filled}, said["by"]).ruling
         if ruling.verdict == LEGAL:
             return ruling
     return ruling

@@ -17,6 +17,7 @@ from domain.kernel.rulebook import RULE, RuleId
 from domain.kernel.ruleset import (
     JUDGES_OWN,
     Candidate,
+    Viewer,
     decide,
 )
 from domain.kernel.ruling import (
@@ -230,6 +231,16 @@ class Option(Value):
     ruling: Ruling
 
 
+def tried(game: Game, said: Said, viewer: Viewer) -> Entry:
+    """What this step would get, as this viewer may see it on the table before it: trying uncovers nothing."""
+    entry, _ = adjudicate(game, said)
+    redact = game.ruleset.entry_seen
+    if redact is None or game.laid_open:
+        return entry
+    found: Entry = redact(entry, viewer, game.now.state, game.now.state)
+    return found
+
+
 def options(game: Game, player: str) -> list[Option]:
     """What this player might do now, legal or not, each judged by `adjudicate` itself."""
     shared = [
@@ -238,7 +249,7 @@ def options(game: Game, player: str) -> list[Option]:
     ]
     found = []
     for candidate in (*game.ruleset.candidates(game.now.state, player), *shared):
-        entry, _ = adjudicate(game, candidate.said)
+        entry = tried(game, candidate.said, player)
         if entry.ruling.verdict == LEGAL or candidate not in shared:
             found.append(Option(candidate, entry.ruling))
     return found

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from application.desk.explain import why, why_not
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Ask
 from domain.kernel.shared import adjudicate
@@ -319,7 +320,7 @@ def seen_by(game: Game, viewer: str) -> tuple[Any, ...]:
     return game.view(viewer=viewer), entry, words, RULESET.board(table, viewer), steps
 
 
-NOBODY = "nothing at all"
+NOBODY = "zz9"
 """A name that is nothing in any game."""
 
 
@@ -389,6 +390,15 @@ def answers(game: Game, said: Mapping[str, Any], name: str) -> list[str]:
     return found
 
 
+def explained(game: Game, said: Mapping[str, Any], name: str) -> list[str]:
+    """Why it would be refused, before it is said and after, for its player."""
+    by = said["by"]
+    ahead = game.at(game.length)
+    ahead.take(*adjudicate(ahead, said))
+    found = (why_not(game, said, viewer=by, most=50), why(ahead, ahead.length, by, most=50))
+    return [f"{one.as_json()} {[*one.lines()]}".replace(name, "…") for one in found]
+
+
 @settings(max_examples=30, deadline=None)
 @given(st.integers(min_value=0, max_value=2**32))
 def test_what_a_player_may_not_see_does_not_exist_for_their_steps(seed: int) -> None:
@@ -407,6 +417,10 @@ def test_what_a_player_may_not_see_does_not_exist_for_their_steps(seed: int) -> 
         told = shapes(player, name, mine, planet)
         for one, other in zip(told, shapes(player, NOBODY, mine, planet), strict=True):
             assert answers(game, one, name) == answers(game, other, NOBODY), one
+        for one, other in chance.sample(
+            [*zip(told, shapes(player, NOBODY, mine, planet), strict=True)], 6
+        ):
+            assert explained(game, one, name) == explained(game, other, NOBODY), one
 
 
 @settings(max_examples=40, deadline=None)
