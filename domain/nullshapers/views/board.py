@@ -16,7 +16,18 @@ AREAS = ("hand", "staging", *BIOMES, "cache", "archive")
 
 
 def chance(table: Table) -> str:
-    """Whose chance it is and what for, in one sentence."""
+    """Whose chance it is and what for, in one sentence; then who passes by themselves (N7)."""
+    return " ".join((_chance(table), *_standing_passes(table)))
+
+
+def _standing_passes(table: Table) -> Iterator[str]:
+    for player in table.players:
+        if player in table.standing:
+            since = table.standing[player]
+            yield f"{player} passes by themselves until the step ends (since entry {since})."
+
+
+def _chance(table: Table) -> str:
     if table.over:
         return f"The match is over: {table.winner or 'nobody'} has won."
     if table.choice is not None:
@@ -39,14 +50,6 @@ def board(table: Table, viewer: Viewer) -> tuple[Group, ...]:
     queue = (Group("Queue", None, queued, ordered=True),)
     sides = tuple(group for player in table.players for group in _side(table, player, viewer))
     return (*queue, *sides) if table.queue else sides
-
-
-def standing_passes(table: Table) -> Iterator[str]:
-    """Who passes by themselves, a line each (N7)."""
-    for player in table.players:
-        if player in table.standing:
-            since = table.standing[player]
-            yield f"{player} passes by themselves until the step ends (since entry {since})."
 
 
 def _queued(table: Table, item: Item, viewer: Viewer) -> Piece:

@@ -8,14 +8,13 @@ from domain.kernel.ruleset import Viewer
 from domain.nullshapers.law.cards import BIOMES
 from domain.nullshapers.law.outline import STEPS, spoken
 from domain.nullshapers.table.state import Table
-from domain.nullshapers.views.board import board, chance, standing_passes
+from domain.nullshapers.views.board import board, chance
 
 
 def in_words(table: Table, viewer: Viewer) -> Iterable[str]:
     """The table for people, a line each."""
     yield f"Turn {table.turn} of {table.turn_player}, {spoken(table.step)}."
     yield chance(table)
-    yield from standing_passes(table)
     for group in board(table, viewer):
         title = (
             f"{group.owner}, {group.title}"
