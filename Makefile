@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test rules readings bench fuzz mutants screenshots clean
+.PHONY: demo test rules readings prove bench fuzz mutants screenshots clean
 
 demo: $(READY)
 	@$(BIN)/umpire demo
@@ -23,6 +23,9 @@ rules: $(READY)
 
 readings: $(READY)
 	$(BIN)/umpire differ --all --keep tests/conformance/readings --words application/law/decided.json
+
+prove: $(READY)
+	$(BIN)/umpire prove --files .prove --write application/lab/PROVED.md
 
 bench: $(READY)
 	$(BIN)/python -m tests.benchmarks

@@ -36,6 +36,7 @@ COMMANDS = {
     "differ": "adapters.cli.lab.differing:differ",
     "coverage": "adapters.cli.lab.covering:coverage",
     "explore": "adapters.cli.lab.exploring:explore",
+    "prove": "adapters.cli.lab.proving:prove",
     "seal": "adapters.cli.store.sealing:seal",
     "checkpoint": "adapters.cli.event.proofs:store_checkpoint",
     "event": "adapters.cli.event.commands:event",

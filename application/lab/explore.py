@@ -10,6 +10,7 @@ from application.lab.processes import mapping
 from application.lab.shrink import Dispute
 from application.lab.trying import Bench, Looked, Tried, Wrong
 from application.ledger.delta import delta, patched
+from application.ledger.snapshots import snapshot_name
 from application.ledger.stored_events import as_json, from_json
 from application.rulesets import ruleset as registered
 from domain.kernel.history import Opening
@@ -194,7 +195,8 @@ def explore(
     the one of that name, and is explored by one process. Raises NotThisOne, SetupError.
     """
     _begin(question, ruleset)
-    frontier = Frontier(file, question.as_told)
+    rules = "" if ruleset else snapshot_name(question.ruleset)
+    frontier = Frontier(file, {**question.as_told, "rules": rules})
     try:
         with mapping(1 if ruleset else jobs, _begin, (question, ruleset)) as mapped:
             finished = _run(frontier, mapped, most, tick)
@@ -245,7 +247,7 @@ def _keep(frontier: Frontier, table: Waiting, seen: _Seen) -> None:
 def _found(question: Question, frontier: Frontier, finished: bool) -> Explored:
     opening = _at_work[0].bench.opening
     done, rulings = frontier.told("done", [0, 0])
-    known, depth = frontier.size()
+    known, depth = frontier.size(), frontier.depth(done)
     met = {
         kind: {what: _game(opening, frontier, at, said) for what, at, said in frontier.met(kind)}
         for kind in (RULE, EVENT, LEGAL_DO, REFUSED_DO, GAP, JUDGE)

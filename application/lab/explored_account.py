@@ -109,19 +109,19 @@ def _met(found: Explored, ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
 
 def not_met(found: Explored, ruleset: Ruleset, edition: Edition) -> dict[RuleId, str]:
     """Rules and questions that nothing cited, each with the reason."""
-    shared = {rule.id for rule in SHARED}
     known: Mapping[RuleId, Any] = {**edition.rules, **edition.questions}
-    return {id: _why_not(id, ruleset, edition, shared) for id in known if id not in found.met[RULE]}
+    return {id: why_not(id, ruleset, edition) for id in known if id not in found.met[RULE]}
 
 
 NOT_AT_THIS_SIZE = "not at this size"
 
 
-def _why_not(id: RuleId, ruleset: Ruleset, edition: Edition, shared: set[RuleId]) -> str:
+def why_not(id: RuleId, ruleset: Ruleset, edition: Edition) -> str:
+    """Why nothing cited it."""
     rule = edition.rules.get(id)
     if rule is not None and rule.not_adjudicated:
         return f"not adjudicated: {rule.not_adjudicated}"
-    if id in shared:
+    if any(rule.id == id for rule in SHARED):
         return SHARED_WHY.get(id, JUDGES)
     return ruleset.lab.not_here.get(id, NOT_AT_THIS_SIZE)
 

@@ -6,7 +6,6 @@ It holds all that is needed to go on after a stop, and little of it is in memory
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -48,9 +47,9 @@ class Frontier:
             raise NotThisOne(f"{path}: this is no file of an exploration.") from None
         known = self.told("of", of)
         if known != json.loads(json.dumps(of)):
-            raise NotThisOne(f"{path}: this file is of another exploration; give it another name.")
+            raise NotThisOne(f"{path}: this file is of another exploration, or of other rules.")
         self.tell("of", of)
-        self.number = self.size()[0]
+        self.number = self.size()
 
     def close(self) -> None:
         self.file.close()
@@ -134,11 +133,16 @@ class Frontier:
             id = parent
         return tuple(reversed(steps))
 
-    def size(self) -> tuple[int, int]:
-        """How many tables are known, and how deep the last of them lies."""
-        with closing(self.file.execute("SELECT count(*), max(depth) FROM tables")) as found:
-            number, depth = found.fetchone()
-        return number, depth or 0
+    def size(self) -> int:
+        """How many tables are known."""
+        found: tuple[int] = self.file.execute("SELECT count(*) FROM tables").fetchone()
+        return found[0]
+
+    def depth(self, looked_at: int) -> int:
+        """So long are the games of which every one was tried: to the first table not looked at."""
+        wanted = "SELECT depth FROM tables WHERE id <= ? ORDER BY id DESC LIMIT 1"
+        found: tuple[int] = self.file.execute(wanted, (looked_at + 1,)).fetchone()
+        return found[0]
 
     def begin(self) -> None:
         self.file.execute("BEGIN")

@@ -22,6 +22,8 @@ Renaming = Mapping[str, str]
 
 MOST_RENAMINGS = 48
 MOST_REMEMBERED = 100_000
+ONLY_SINCE = "_since"
+"""How a field is called that says only since which entry something is so: it is always left out."""
 SIZE = 16
 """Bytes of a fingerprint: of ten million tables no two have the same by chance."""
 
@@ -206,7 +208,8 @@ class _Writer:
         plan = self.plans.get(kind)
         if plan is None:
             spelt = ((name, {name, f"{kind.__name__}.{name}"}) for name in fields_of(kind))
-            counts = ((name, names) for name, names in spelt if not names & self.lab.aside)
+            kept = ((name, names) for name, names in spelt if not name.endswith(ONLY_SINCE))
+            counts = ((name, names) for name, names in kept if not names & self.lab.aside)
             plan = tuple((name, self._way(names)) for name, names in counts)
             self.plans[kind] = plan
         return plan

@@ -157,6 +157,8 @@ class Bench:
             if said is None:
                 return
             tried = self.ruled(state, depth + n, said)
+            if tried.verdict == UNDETERMINED:
+                return
             if tried.verdict != LEGAL:
                 yield Wrong(PLAINEST, "what is plainest to do is not legal", said)
                 return

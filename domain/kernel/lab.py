@@ -29,6 +29,8 @@ class SmallTable(Value):
     """Steps, without `by`, that every player thinks of besides the candidates."""
     without: tuple[Said, ...] = ()
     """Steps that nobody thinks of: all that say at least this."""
+    quick: bool = False
+    """It is explored to the end in a few seconds, and with every test."""
 
 
 class Invariant(Value):
@@ -54,7 +56,8 @@ class Lab(Value):
     order: frozenset[str] = frozenset()
     """Fields of the state that hold places in a row: only which comes first counts."""
     aside: frozenset[str] = frozenset()
-    """Fields of the state on which no ruling depends: words for people, what never changes."""
+    """Fields of the state on which no ruling depends: words for people, what never changes. Those
+    that end in `_since` are left out without being named."""
     entry_names: str = ""
     """A pattern of the names that are made of an entry's number, which is its first group."""
     not_here: Mapping[RuleId, str] = {}

@@ -75,7 +75,7 @@ def explore(
         known.name, table_named(known, table), readings_of(readings), edition, sound
     )
     try:
-        found = explored(question, file=file, most=most, jobs=jobs or cores(), tick=_ticker())
+        found = explored(question, file=file, most=most, jobs=jobs or cores(), tick=ticker())
     except (NotThisOne, KeyError) as why:
         words = f"no edition “{edition}”" if isinstance(why, KeyError) else str(why)
         raise Unusable(words) from None
@@ -111,7 +111,7 @@ def table_named(ruleset: "Ruleset", name: str | None) -> "SmallTable":
     return tables[name]
 
 
-def _ticker() -> "Callable[[Progress], None]":
+def ticker() -> "Callable[[Progress], None]":
     """Tells a terminal how far it is."""
 
     def tick(at: "Progress") -> None:

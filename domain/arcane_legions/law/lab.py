@@ -80,7 +80,6 @@ LAB = Lab(
     ),
     # The number of the turn counts for the ambush turn alone: most small tables have none.
     aside=frozenset(
-        {"law", "Table.turn", "turn_since", "spent", "Fact.by"}
-        | {"Order.moved", "Unit.touched", "Unit.slots"}
+        {"law", "Table.turn", "spent", "Fact.by"} | {"Order.moved", "Unit.touched", "Unit.slots"}
     ),
 )

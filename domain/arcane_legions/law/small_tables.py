@@ -36,7 +36,13 @@ def laid(
     laid_out = {"ambush": False, "order_points": 4, "units": dict(units), **setup}
     if start is not None:
         laid_out["start"] = dict(start)
-    return SmallTable(name, words, laid_out, players, answers or {}, (), without)
+    return SmallTable(name, words, laid_out, players, answers or {}, (), without, name in QUICK)
+
+
+QUICK = frozenset(
+    {"tough", "beginning", "mixed", "poor", "last-figure", "sources", "specials", "aimed"}
+)
+"""Those that are explored to the end in a few seconds."""
 
 
 PAIR = {"a1": formation("ana"), "b1": formation("ben")}

@@ -70,14 +70,12 @@ LAB = Lab(
     view=VIEW,
     window=lambda view: bool(view["queue"] or view["choice"]),
     since=frozenset(
-        {"since", "locked_since", "speed_since", "mode_since", "fights_since", "marked"}
-        | {"converted", "anomaly_played", "acted", "started", "standing"}
+        {"since", "marked", "converted", "anomaly_played", "acted", "started", "standing"}
     ),
     order=frozenset({"arrived"}),
     # The number of the turn counts for the first draw alone: the small tables begin later.
     aside=frozenset(
         {"law", "printed", "reacting", "turn", "past", "left", "reported", "spent", "arrivals"}
-        | {"chance_since", "step_since", "turn_since", "lost_since"}
     ),
     entry_names=r"\bq(\d+)[a-z]*\b",
 )

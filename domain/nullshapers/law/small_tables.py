@@ -81,7 +81,12 @@ def laid(
         {"turn": 3, "energy": void, "cards": dict(cards), **setup},
         answers=answers,
         without=({"do": "report"},),
+        quick=name in QUICK,
     )
+
+
+QUICK = frozenset({"losing", "overload"})
+"""Those that are explored to the end in a few seconds."""
 
 
 TABLES = (

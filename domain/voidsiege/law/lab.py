@@ -19,7 +19,11 @@ WILLING = {"owner": "ana", "abilities": ["will_of_the_masters"], "restrictions":
 
 TABLES = (
     SmallTable(
-        "duel", "a unit each, one point, one round, no reports", laid(DUEL), without=NO_REPORT
+        "duel",
+        "a unit each, one point, one round, no reports",
+        laid(DUEL),
+        without=NO_REPORT,
+        quick=True,
     ),
     SmallTable(
         "duel-reported",

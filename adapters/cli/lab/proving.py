@@ -1,0 +1,70 @@
+"""`umpire prove`: every small table of every ruleset explored, and the page of what is proved."""
+
+from pathlib import Path
+
+import click
+
+from adapters.cli.lab.exploring import jobs_option, ruleset_named, ticker
+
+MOST = 20_000
+
+
+@click.command()
+@click.argument("ruleset", required=False)
+@click.option("--quick", is_flag=True, help="Only what is explored to the end in a few seconds.")
+@click.option(
+    "--most",
+    type=click.IntRange(1),
+    default=MOST,
+    show_default=True,
+    help="Look at so many tables on each small table that is not quick.",
+)
+@click.option(
+    "--files",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Keep the explorations here; the same command goes on from them.",
+)
+@click.option(
+    "--write",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write what is proved as a page.",
+)
+@jobs_option
+@click.pass_context
+def prove(
+    ctx: click.Context,
+    ruleset: str | None,
+    quick: bool,
+    most: int,
+    files: Path | None,
+    write: Path | None,
+    jobs: int | None,
+) -> None:
+    """Explore every small table and say what is proved of the rulebooks, and at what size.
+
+    The exit code is 0 when all holds, 1 when something does not.
+    """
+    from application.lab.processes import cores
+    from application.lab.proofs import Proved, page, theorems
+    from application.lab.proofs import prove as proved
+    from application.rulesets import rulesets
+    from domain.kernel.wording import count
+
+    if files is not None:
+        files.mkdir(parents=True, exist_ok=True)
+    found: list[Proved] = []
+    for known in [ruleset_named(ruleset)] if ruleset else rulesets():
+        for theorem in theorems(known, quick=quick, most=most):
+            one = proved(theorem, files, jobs or cores(), ticker())
+            found.append(one)
+            at, wrong = one.explored.progress, one.explored.wrong
+            holds = "does not hold" if wrong else "holds"
+            whole = "all" if one.explored.finished else "the nearest"
+            click.echo(f"{holds}: {theorem.command}, {whole} {count(at.looked_at, 'table')}")
+            for wrong_one in wrong:
+                click.echo(f"   {wrong_one.kind}: {wrong_one.words}")
+    if write is not None:
+        write.write_text(page(found), encoding="utf-8")
+    ctx.exit(1 if any(one.explored.wrong for one in found) else 0)
