@@ -13,6 +13,7 @@ from adapters.web.answers import Problem
 from adapters.web.feed import Feeds
 from adapters.web.limits import Guesses, Pace, Streams
 from adapters.web.logs import Rulings
+from adapters.web.looks import asked_for
 from adapters.web.metrics import Metrics
 from adapters.web.settings import WebSettings
 from adapters.web.turns import Turns
@@ -45,6 +46,8 @@ class Admitted:
     """Digest of what they showed."""
     until: int = END
     """When it expires: microseconds since 1970, UTC."""
+    called: str = JUDGE
+    """What a judge's looks are kept under: with their name where their key has one."""
 
     @property
     def judges(self) -> bool:
@@ -81,7 +84,7 @@ class Context:
     def __post_init__(self) -> None:
         self.pace = Pace(self.settings.pace)
         self.streams = Streams(self.settings.streams_per_token)
-        self._judge_key = self.settings.judge_key.get_secret_value()
+        self._judges = self.settings.judges
         self._keys = {key: digest_of(f"opens games: {key}")[:16] for key in self.settings.keys}
         self.metrics.streams = lambda: self.streams.open
         self.metrics.folder = self.settings.numbers
@@ -108,20 +111,29 @@ class Context:
             )
         if found.game != game:
             raise Problem(403, "not-yours", "the token is another game's", "Authorization")
+        if found.judges:
+            await self._keep_look(request, found)
         return found
+
+    async def _keep_look(self, request: Request, who: Admitted) -> None:
+        """Keeps that a judge asks for what is hidden from others, whatever the answer will be."""
+        what = asked_for(request)
+        if what and hides(await self.seen(who)):
+            await asyncio.to_thread(self.seats.looked, who.game, who.called, what)
 
     async def holder(self, request: Request, game: str, token: str) -> Admitted | None:
         """Who holds this token, at whichever game; nobody where it stands for no seat.
 
         Raises Problem where their address has tried too many.
         """
-        waits = self._judge_key and self.guesses.wait(address_behind_proxy(request))
-        if not waits and same_secret(token, self._judge_key):
-            return Admitted(game, JUDGE, digest_of(token))
+        waits = self._judges and self.guesses.wait(address_behind_proxy(request))
+        for name, key in self._judges if not waits else ():
+            if same_secret(token, key):
+                return Admitted(game, JUDGE, digest_of(token), called=f"{JUDGE} {name}".rstrip())
         seat = self.seats.at_hand(token) or await asyncio.to_thread(self.seats.holder, token)
         if seat is not None:
             return Admitted(seat.game, seat.viewer, seat.digest, seat.expires)
-        if self._judge_key and not await asyncio.to_thread(self.seats.was_given, token):
+        if self._judges and not await asyncio.to_thread(self.seats.was_given, token):
             self.guesses.wrong(address_behind_proxy(request))
         return None
 
@@ -184,11 +196,6 @@ class Context:
         if self.umpire.holds(who.game):
             return (await self.live(who)).game
         return await self.short.take(who.token, glance, self.umpire, who.game)
-
-    async def watched(self, id: str, game: Looked, viewer: Viewer, what: str) -> None:
-        """Keeps that a judge looks at what is hidden from others."""
-        if viewer == JUDGE and hides(game):
-            await asyncio.to_thread(self.seats.looked, id, viewer, what)
 
 
 def still(live: Live) -> Live:

@@ -29,7 +29,7 @@ class WebSettings(BaseSettings):
     Needed when bound beyond loopback.
     """
     judge_key: SecretStr = SecretStr("")
-    """A tournament's judges are the judge of every game with it."""
+    """A tournament's judges are the judge of every game with it; several, each `name:key` or a key alone."""
     call_webhook: str = ""
     """An address that is told of every call at an event, as JSON without names."""
     token_days: int = Field(default=90, ge=1, le=3650)
@@ -82,12 +82,21 @@ class WebSettings(BaseSettings):
         """The operator's keys."""
         return tuple(self.key.get_secret_value().replace(",", " ").split())
 
+    @property
+    def judges(self) -> tuple[tuple[str, str], ...]:
+        """Name and key of each judge; the name is empty where the key has none."""
+        parts = self.judge_key.get_secret_value().replace(",", " ").split()
+        return tuple((name, key) for name, _, key in (part.rpartition(":") for part in parts))
+
     def refusal(self) -> str | None:
         """Why a server does not start under these settings; none when it may."""
-        judges = self.judge_key.get_secret_value()
-        keys = [("UMPIRE_KEY", key) for key in self.keys] + [("UMPIRE_JUDGE_KEY", judges)] * bool(
-            judges
-        )
+        keys = [("UMPIRE_KEY", key) for key in self.keys]
+        keys += [("UMPIRE_JUDGE_KEY", key) for _, key in self.judges]
+        if not all(key for _, key in keys):
+            return "UMPIRE_JUDGE_KEY names a judge without a key; expected name:key"
+        names = [name for name, _ in self.judges if name]
+        if len(set(names)) < len(names):
+            return "two judges in UMPIRE_JUDGE_KEY have one name: every judge has their own"
         if len({key for _, key in keys}) < len(keys):
             return "two keys are equal: every key in UMPIRE_KEY and UMPIRE_JUDGE_KEY is another one"
         if self.on_loopback:

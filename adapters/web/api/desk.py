@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from adapters.web.answers import Answer, Problem
 from adapters.web.api import contract_desk
 from adapters.web.api.document import ENTRY_NUMBER, KEY_HEADER, READS, WRITES, answers, query, takes
-from adapters.web.api.looking import AT, TOKEN, at_hand, entry_asked, looked
+from adapters.web.api.looking import AT, TOKEN, at_hand, entry_asked
 from adapters.web.api.opening import link, once
 from adapters.web.api.steps import STEP
 from adapters.web.bodies import body_of, entry_number, json_of, key_of
@@ -65,7 +65,6 @@ async def why_so(request: Request, game: str) -> Response:
     """Why an entry was ruled as it was: rules in full, facts, and the entries that led to it."""
     context, who, live, _ = await at_hand(request, game)
     n = entry_from_one(request, live, "entry")
-    await looked(context, who, live.game, who.viewer, f"why entry {n}")
     found = await context.long.take(who.token, why, live.game, n, who.viewer, QUESTION)
     return Answer(found.as_json())
 
@@ -91,7 +90,6 @@ async def why_or_why_not(request: Request, game: str) -> Response:
     said = step_asked(content.get("step"), who, live)
     at = entry_number(content.get("at"), "at")
     context.pace.take(who.token)
-    await looked(context, who, live.game, who.viewer, "why or why not")
     try:
         found = await context.long.take(
             who.token, why_not, live.game, said, at, who.viewer, QUESTION
@@ -135,7 +133,6 @@ async def what_changed(request: Request, game: str) -> Response:
     context, who, live, _ = await at_hand(request, game)
     m = entry_asked(request, live.game, "to")
     n = entry_asked(request, live.game, "from") if "from" in request.query_params else max(0, m - 1)
-    await looked(context, who, live.game, who.viewer, f"what changed from entry {n} to {m}")
     found = await context.short.take(who.token, difference, live.game, n, m, who.viewer)
     return Answer(found.as_json())
 
@@ -165,8 +162,6 @@ async def take_up_again(request: Request, game: str) -> Response:
         raise Problem(403, "not-yours", "a spectator takes nothing up", "Authorization")
     context.pace.take(who.token)
     at = entry_number(content.get("at"), "at")
-    after = live.game.length if at is None else at
-    await looked(context, who, live.game, who.viewer, f"a fork at entry {after}")
     caller, _ = shown_token(request, game)
     asked = Asked(f"fork {game} {who.viewer}", caller, key_of(request), str(at))
     found, tokens = await context.long.take(who.token, forked, context, live, at, who.viewer, asked)
@@ -205,7 +200,6 @@ async def audited(request: Request, game: str) -> Response:
     context, who, live, _ = await at_hand(request, game)
     judges(who)
     n = entry_from_one(request, live, "entry") if "entry" in request.query_params else None
-    await looked(context, who, live.game, who.viewer, "an audit")
     policy = policy_for(live.game.opening.ruleset)
     return Answer(
         await context.long.take(
@@ -224,7 +218,6 @@ async def backup(request: Request, game: str) -> Response:
     context, who, live, _ = await at_hand(request, game)
     judges(who)
     to = entry_asked(request, live.game, "to")
-    await looked(context, who, live.game, who.viewer, f"a backup to entry {to}")
     policy = policy_for(live.game.opening.ruleset)
     try:
         found = await context.long.take(
@@ -245,7 +238,6 @@ async def ruling_sheet(request: Request, game: str) -> Response:
     context, who, live, _ = await at_hand(request, game)
     judges(who)
     n = entry_from_one(request, live, "entry")
-    await looked(context, who, live.game, who.viewer, f"the sheet of entry {n}")
     return Answer(await context.short.take(who.token, lambda: sheet(live, n).as_json()))
 
 
@@ -258,7 +250,6 @@ async def record(request: Request, game: str) -> Response:
     """The game as a record that replays to the same rulings and the same state."""
     context, who, live, n = await at_hand(request, game)
     open_to(who, live)
-    await looked(context, who, live.game, who.viewer, f"the record up to entry {n}")
     return Answer(
         await context.long.take(who.token, lambda: as_record(live.game.at(n), live.times))
     )
@@ -279,7 +270,6 @@ async def seal(request: Request, game: str) -> Response:
     """The game sealed into one file that anyone can check."""
     context, who, live, _ = await at_hand(request, game)
     open_to(who, live)
-    await looked(context, who, live.game, who.viewer, "the sealed game")
     ledger = context.umpire.store
     assert isinstance(ledger, Ledger)
     try:

@@ -68,13 +68,6 @@ def eyes_asked(request: Request, who: Admitted, game: Looked) -> Viewer:
     return asked
 
 
-async def looked(context: Context, who: Admitted, game: Looked, viewer: Viewer, what: str) -> None:
-    """A judge's look at what is hidden is kept, unless it is what everybody sees."""
-    if viewer != SPECTATOR:
-        seen_as = what if viewer == who.viewer else f"{what} as {viewer}"
-        await context.watched(who.game, game, who.viewer, seen_as)
-
-
 @router.get(
     "/api/games/{game}/state",
     responses=answers(contract.State, *READS, says="The table, as this token may see it."),
@@ -87,7 +80,6 @@ async def state(request: Request, game: str) -> Response:
     seen = await context.seen(who)
     n = entry_asked(request, seen, "at")
     viewer = eyes_asked(request, who, seen)
-    await looked(context, who, seen, viewer, f"the table after entry {n}")
     table = await context.short.take(who.token, state_seen, seen, viewer, n)
     return Answer(table, 200, {ENTRY: str(n)})
 
@@ -105,7 +97,6 @@ async def log(request: Request, game: str) -> Response:
     context, who, live, n = await at_hand(request, game)
     viewer = eyes_asked(request, who, live.game)
     after = entry_number(request.query_params.get("after"), "after") or 0
-    await looked(context, who, live.game, viewer, f"the log up to entry {n}")
     seen = log_seen(live, viewer, after, n)
     entries = await context.short.take(who.token, a_page, seen, PAGE)
     last = after + len(entries)
@@ -139,7 +130,6 @@ async def what_may_be_done(request: Request, game: str) -> Response:
     """What a player might do, legal or not, each judged as the step itself would be."""
     context, who, live, n = await at_hand(request, game)
     player = player_asked(request, who, live.game)
-    await looked(context, who, live.game, who.viewer, f"{player}'s options after entry {n}")
     found = await context.short.take(who.token, options_at, live.game, n, player)
     content = {
         "game": game,
@@ -211,7 +201,6 @@ async def stream(context: Context, who: Admitted, live: Live, request: Request) 
     newest = live.game.length
     last = request.headers.get("last-event-id") or request.query_params.get("after")
     after = entry_number(last, "Last-Event-ID")
-    await looked(context, who, live.game, who.viewer, "the feed")
 
     async def earlier(after: int, until: int) -> list[msgspec.Raw]:
         now = await context.live(who)

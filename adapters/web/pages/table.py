@@ -26,7 +26,6 @@ async def game_page(request: Request) -> Response:
     asked = request.query_params.get("at")
     n = moment_asked(asked, live)
     if who.judges:
-        await context.watched(who.game, live.game, who.viewer, "desk")
         return await context.short.take(
             who.token, desk.desk_page, live, live.game.length if n is None else n
         )

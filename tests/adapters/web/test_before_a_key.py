@@ -10,13 +10,14 @@ from typing import Any
 import httpx
 import pytest
 from click.testing import CliRunner
+from pydantic import SecretStr
 
 from adapters.cli.store.serve import serve
 from adapters.web import server as web_server
 from adapters.web.connections import HEAD
 from adapters.web.limits import GUESSES
 from adapters.web.server import OWN_FILES
-from adapters.web.settings import LONG
+from adapters.web.settings import LONG, WebSettings
 from tests.adapters.servers import VOIDSIEGE, Client, Game, inside, opened
 
 SOON = {"patience": 0.3}
@@ -238,3 +239,15 @@ def test_behind_tls_a_seat_is_kept_in_a_secure_cookie(client: Any, scheme: Any) 
     answer = client.post(f"/enter/{game.id}", data=said, headers=through, follow_redirects=False)
     assert answer.status_code == 303
     assert ("; Secure" in answer.headers["set-cookie"]) is (scheme == "https")
+
+
+def test_judges_with_names_have_a_name_and_a_key_each() -> None:
+    def refused(keys: str) -> str | None:
+        return WebSettings(host="127.0.0.1", judge_key=SecretStr(keys)).refusal()
+
+    assert refused("kim:one,noa:two") is None
+    assert "one name" in str(refused("kim:one,kim:two"))
+    assert "two keys are equal" in str(refused("kim:one,noa:one"))
+    assert "without a key" in str(refused("kim:"))
+    abroad = WebSettings(host="0.0.0.0", key=SecretStr(KEY), judge_key=SecretStr("kim:short"))
+    assert "UMPIRE_JUDGE_KEY is shorter" in str(abroad.refusal())

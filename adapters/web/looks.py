@@ -1,0 +1,47 @@
+"""What a judge asks for, in the words in which their looks at hidden things are kept."""
+
+from starlette.requests import Request
+
+from domain.kernel.ruleset import SPECTATOR
+
+WORDS = {
+    "": "the desk",
+    "at": "the table after entry",
+    "audit": "an audit",
+    "backup": "a backup to entry",
+    "diff": "what changed",
+    "entry": "entry",
+    "export": "the record",
+    "feed": "the feed",
+    "fork": "a fork",
+    "log": "the log",
+    "options": "options",
+    "record": "the record",
+    "remedy": "a remedy",
+    "say": "the ruling on a step",
+    "seal": "the sealed game",
+    "sheet": "the sheet of entry",
+    "state": "the table",
+    "steps": "the ruling on a step",
+    "tried": "what a step would do",
+    "when": "when a step would be legal",
+    "why": "why",
+    "whynot": "why not",
+}
+SHOWS_NOTHING = frozenset({"acts", "looks", "seat", "seats", "slip"})
+"""What tells of seats and looks, or of the event: nothing of the table."""
+WITH_EYES = frozenset({"log", "state"})
+"""Where `as` is heeded: with a spectator's eyes nothing hidden is seen."""
+LONGEST = 120
+
+
+def asked_for(request: Request) -> str:
+    """`the table (at 3, as ana)`; empty where nothing can be shown that everybody does not see."""
+    path = request.url.path.partition("/games/")[2].split("/")[1:]
+    first, rest = (path[0], path[1:]) if path else ("", [])
+    query = request.query_params
+    if first in SHOWS_NOTHING or (first in WITH_EYES and query.get("as") == SPECTATOR):
+        return ""
+    what = " ".join((WORDS.get(first, first), *rest))
+    asked = ", ".join(f"{name} {value}" for name, value in query.items())
+    return (f"{what} ({asked})" if asked else what)[:LONGEST]

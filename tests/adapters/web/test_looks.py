@@ -1,0 +1,96 @@
+"""A judge who asks for what is hidden leaves a look, on whichever route or page."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.adapters.servers import Game, inside, opened
+from tests.adapters.web.test_claims import RECORD
+
+NOTE = {"do": "note", "text": "hm"}
+ASKS: tuple[tuple[str, str, Any], ...] = (
+    ("GET", "/api{}/state", None),
+    ("GET", "/api{}/state?as=ana", None),
+    ("GET", "/api{}/log", None),
+    ("GET", "/api{}/options?for=ana", None),
+    ("GET", "/api{}/why?entry=1", None),
+    ("POST", "/api{}/why", {"step": {"by": "ana", **NOTE}}),
+    ("GET", "/api{}/diff", None),
+    ("POST", "/api{}/fork", {"at": 0}),
+    ("GET", "/api{}/audit?as=spectator", None),
+    ("GET", "/api{}/backup?to=0", None),
+    ("GET", "/api{}/sheet?entry=1", None),
+    ("GET", "/api{}/record", None),
+    ("GET", "/api{}/seal", None),
+    ("POST", "/api{}/steps", NOTE),
+    ("POST", "/api{}/steps", {**NOTE, "expected_entry": 0}),
+    ("GET", "{}", None),
+    ("GET", "{}/now", None),
+    ("GET", "{}/at/1", None),
+    ("GET", "{}/log", None),
+    ("GET", "{}/sheet/1", None),
+    ("GET", "{}/export", None),
+    ("GET", "{}/why/1", None),
+    ("POST", "{}/whynot", {"step": "{by: ana, do: pass}"}),
+    ("GET", "{}/audit", None),
+    ("GET", "{}/backup/0", None),
+    ("GET", "{}/diff/0/1", None),
+    ("POST", "{}/tried", {"step": {"do": "rewind", "to": 0, "because": "so"}}),
+)
+
+
+def looks(game: Game) -> list[tuple[str, str]]:
+    found = game.get("judge", "looks").json()["looks"]
+    return [(one["viewer"], one["what"]) for one in found]
+
+
+def ask(game: Game, seat: str, method: str, path: str, body: Any = None) -> httpx.Response:
+    headers = {**game.as_(seat), "x-umpire": "page"}
+    where = path.format(f"/games/{game.id}")
+    return game.client.request(method, where, json=body, headers=headers)
+
+
+@pytest.fixture(scope="module")
+def hiding(client: Any) -> Game:
+    game = opened(client, RECORD)
+    game.step("ana", NOTE)
+    return game
+
+
+@pytest.mark.parametrize("asks", ASKS, ids=lambda asks: f"{asks[0]} {asks[1]}")
+def test_every_route_and_page_leaves_a_look_of_the_judge(hiding: Game, asks: Any) -> None:
+    before = looks(hiding)
+    assert ask(hiding, "judge", *asks).status_code in (200, 201, 409)
+    after = looks(hiding)
+    assert [viewer for viewer, _ in after[len(before) :]] == ["judge"]
+    ask(hiding, "ana", *asks)
+    assert looks(hiding) == after
+
+
+def test_what_everybody_sees_leaves_none(client: Any, hiding: Game) -> None:
+    before = looks(hiding)
+    ask(hiding, "judge", "GET", "/api{}/state?as=spectator")
+    ask(hiding, "judge", "GET", "/api{}/seats")
+    assert looks(hiding) == before
+    plain = opened(client)
+    ask(plain, "judge", "GET", "{}")
+    assert looks(plain) == []
+
+
+def test_a_look_says_what_was_asked_for(hiding: Game) -> None:
+    ask(hiding, "judge", "GET", "/api{}/state?at=0&as=ben")
+    assert looks(hiding)[-1] == ("judge", "the table (at 0, as ben)")
+
+
+def test_judges_with_keys_of_their_own_look_by_name(tmp_path: Path) -> None:
+    keys = f"kim:{'k' * 30}, noa:{'n' * 30}"
+    with inside(tmp_path / "g.umpire", judge_key=keys) as client:
+        game = opened(client, RECORD)
+        for key in ("k" * 30, "n" * 30):
+            game.tokens["judge"] = key
+            assert game.get("judge", "state").status_code == 200
+        assert [viewer for viewer, _ in looks(game)] == ["judge kim", "judge noa"]
+        game.tokens["judge"] = f"kim:{'k' * 30}"
+        assert game.get("judge", "state").status_code == 401
