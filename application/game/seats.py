@@ -172,6 +172,15 @@ class Seats:
         """All seats of a game, oldest first."""
         return [Seat(*row) for row in self.tables.seats_of(game)]
 
+    def newer(self, game: str, digest: str) -> int | None:
+        """When a token that still holds was last given for this token's seat after it; none otherwise."""
+        seats, now = self.of(game), self.clock()
+        own = next((one for one in seats if one.digest == digest), None)
+        if own is None:
+            return None
+        given = (one for one in seats if one.viewer == own.viewer and one.holds(now))
+        return max((one.issued for one in given if one.issued > own.issued), default=None)
+
     def revoke(self, game: str, viewer: Viewer) -> int:
         """Ends every token of this seat, and says how many."""
         now = self.clock()

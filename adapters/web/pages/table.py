@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.answers import Answer, Problem
-from adapters.web.context import Admitted
+from adapters.web.context import Admitted, Context
 from adapters.web.pages import desk
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.render import entry_asked, guarded, json_sent, page, seated
@@ -31,7 +31,7 @@ async def game_page(request: Request) -> Response:
         )
     if n is not None:
         return await context.short.take(who.token, past, live, who, n)
-    return await context.short.take(who.token, lambda: page("table.html", **shown(live, who)))
+    return await context.short.take(who.token, seat_page, context, "table.html", live, who)
 
 
 def moment_asked(asked: str | None, live: Live) -> int | None:
@@ -55,6 +55,12 @@ def past(live: Live, who: Admitted, n: int) -> Response:
     )
 
 
+def seat_page(context: Context, name: str, live: Live, who: Admitted) -> Response:
+    """The page of a seat, which tells when another token was given for it. Raises StoreProblem."""
+    at = context.seats.newer(who.game, who.token)
+    return page(name, newer_token="" if at is None else tables.clock(at), **shown(live, who))
+
+
 def shown(live: Live, who: Admitted) -> dict[str, Any]:
     return {
         "game": live.id,
@@ -75,7 +81,7 @@ def shown(live: Live, who: Admitted) -> dict[str, Any]:
 async def now(request: Request) -> Response:
     """What changes on the table's page."""
     context, who, live = await seated(request)
-    return await context.short.take(who.token, lambda: page("_now.html", **shown(live, who)))
+    return await context.short.take(who.token, seat_page, context, "_now.html", live, who)
 
 
 @guarded

@@ -94,3 +94,16 @@ def test_judges_with_keys_of_their_own_look_by_name(tmp_path: Path) -> None:
         assert [viewer for viewer, _ in looks(game)] == ["judge kim", "judge noa"]
         game.tokens["judge"] = f"kim:{'k' * 30}"
         assert game.get("judge", "state").status_code == 401
+
+
+def test_a_new_token_for_a_seat_is_told_to_that_seat(client: Any) -> None:
+    game = opened(client, RECORD)
+    told = "A new link to your seat was given"
+    for path in ("{}", "{}/now"):
+        assert told not in ask(game, "ben", "GET", path).text
+    made = ask(game, "judge", "POST", "/api{}/seats/ben").json()["token"]
+    for path in ("{}", "{}/now"):
+        assert told in ask(game, "ben", "GET", path).text
+        assert told not in ask(game, "ana", "GET", path).text
+        with_it = {"authorization": f"Bearer {made}"}
+        assert told not in client.get(path.format(f"/games/{game.id}"), headers=with_it).text
