@@ -39,7 +39,8 @@ def dispute_at(game: Game, n: int) -> Dispute:
 def smallest(dispute: Dispute, *, facts: bool = False) -> Dispute:
     """The same ruling on the last step from fewer steps and a plainer set-up.
 
-    The same ruling is the same verdict with the same rules cited, on request with the same facts.
+    The same ruling is the same verdict with the same rules cited, on request with the same facts and,
+    but for numbers, the same reason.
     No single step can be taken out of what is given back. The same dispute always gives the same.
     """
     same = _same_as(_ruling(dispute), facts)
@@ -64,6 +65,7 @@ def played(dispute: Dispute, known: Ruleset | None = None) -> Game:
 
 
 Same = Callable[[Dispute], bool]
+NUMBER = re.compile(r"\d+\b")
 
 
 def _same_as(ruling: Ruling | None, facts: bool) -> Same:
@@ -79,7 +81,7 @@ def _same_as(ruling: Ruling | None, facts: bool) -> Same:
 
 
 def _of_interest(ruling: Ruling, facts: bool) -> tuple[Any, ...]:
-    told = _without_entries(ruling.facts) if facts else None
+    told = (_without_entries(ruling.facts), NUMBER.sub("#", ruling.reason)) if facts else None
     return ruling.verdict, frozenset(ruling.cites), told
 
 

@@ -9,7 +9,7 @@ from adapters.cli.desk.sources import game_or_record
 @click.command()
 @click.argument("game", metavar="GAME|FILE")
 @click.argument("entry", type=int, required=False, metavar="[N]")
-@click.option("--facts", is_flag=True, help="The ruling must rest on the same facts, too.")
+@click.option("--facts", is_flag=True, help="Keep the reason and its facts, too.")
 @db_option
 def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
     """Print the shortest record that gets the same ruling as entry N, the newest without one.
