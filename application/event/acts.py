@@ -29,6 +29,8 @@ class Acting(Value):
     """Of a table's game."""
     clocks: Callable[[Table], Mapping[str, Reading]]
     head_of: rounds.HeadOf
+    key: str = ""
+    """The sender's own key; empty without one."""
 
 
 Happens = Iterable[Fact]
@@ -133,7 +135,7 @@ class Offend(OfTable, tag="offence"):
     entry: int | None = None
 
     def happens(self, on: Acting) -> Happens:
-        what = self.player, self.kind, self.penalty, self.because, self.call, self.entry
+        what = self.player, self.kind, self.penalty, self.because, self.call, self.entry, on.key
         return offences.give(on.event, on.now, on.keyring, on.by, self.round, self.table, *what)
 
 
@@ -162,7 +164,9 @@ class Time(OfTable, tag="time"):
 
     def happens(self, on: Acting) -> Happens:
         where = self.round, self.table
-        return offences.give_time(on.event, on.keyring, on.by, *where, self.seconds, self.because)
+        return offences.give_time(
+            on.event, on.keyring, on.by, *where, self.seconds, self.because, on.key
+        )
 
 
 class Adjust(OfTable, tag="adjust"):
@@ -171,7 +175,7 @@ class Adjust(OfTable, tag="adjust"):
     because: str
 
     def happens(self, on: Acting) -> Happens:
-        what = self.at(on), self.player, self.seconds, self.because
+        what = self.at(on), self.player, self.seconds, self.because, on.key
         return adjusting.adjust(on.event, on.keyring, on.by, *what)
 
 

@@ -149,6 +149,8 @@ class OffenceGiven(Fact):
     """The entry of the table's game it is about; null without one."""
     because: Cipher = ""
     """What happened, and why the ladder was departed from, under the judge's key."""
+    key: str = ""
+    """The sender's own key: sent again with it, it counts once."""
 
 
 class OffenceAppealed(Fact):
@@ -186,3 +188,5 @@ class TimeGiven(Fact):
     """The judge."""
     because: Cipher
     """Why, under the judge's key."""
+    key: str = ""
+    """The sender's own key: sent again with it, it counts once."""

@@ -41,6 +41,8 @@ class ClockAdjusted(Fact):
     """The judge."""
     because: Cipher
     """Why, under the judge's key."""
+    key: str = ""
+    """The sender's own key: sent again with it, it counts once."""
 
 
 class FlagRuled(Fact):

@@ -48,6 +48,11 @@ class Call(Value):
         return self.ended is None or (self.appealed_at is not None and self.decided_at is None)
 
     @property
+    def withdrawn(self) -> bool:
+        """It ended without a ruling."""
+        return self.ended is not None and self.ruled is None
+
+    @property
     def verdict(self) -> Finding | None:
         """What stands of it today; None while nothing is ruled."""
         if self.decided is not None:

@@ -36,6 +36,8 @@ class AtEvent:
     """`j1`, the head judge, and `j2`."""
     seats: dict[str, dict[str, str]] = field(default_factory=dict)
     """Game → seat → token."""
+    players: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Game → who sits there, in turn order."""
 
     def game(self, table: int, round: int = 1) -> str:
         return f"{NAME}.r{round}.t{table}"

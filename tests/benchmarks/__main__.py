@@ -8,7 +8,18 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-MODULES = ("rulings", "queue", "storage", "together", "archive", "whole", "http", "pages", "path")
+MODULES = (
+    "rulings",
+    "queue",
+    "storage",
+    "together",
+    "archive",
+    "whole",
+    "http",
+    "pages",
+    "path",
+    "events",
+)
 
 
 def main(asked: list[str]) -> None:

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 from starlette.requests import Request
 
 from adapters.web.answers import Problem
-from adapters.web.bodies import body_of, json_of
+from adapters.web.bodies import body_of, json_of, key_of
 from adapters.web.context import Context
 from adapters.web.events.admission import AtEvent, office_of
 from adapters.web.logs import server
@@ -38,14 +38,15 @@ async def acted(request: Request, who: AtEvent, kinds: Any) -> Event:
         raise Problem(422, "wrong-field", "it is no mapping", "body", "{do: …}")
     if who.table is not None and content.get("do") == "call":
         content |= {"round": who.table.round, "table": who.table.number}
+    key = key_of(request)
     try:
         act = act_of(content, kinds)
-        return await asyncio.to_thread(done, context, office_of(request), who, act)
+        return await asyncio.to_thread(done, context, office_of(request), who, act, key)
     except Refused as why:
         raise Problem(422, "wrong-field", str(why)) from None
 
 
-def done(context: Context, office: Office, who: AtEvent, act: Act) -> Event:
+def done(context: Context, office: Office, who: AtEvent, act: Act, key: str) -> Event:
     """Raises Refused, StoreProblem."""
     keyring = office.keyring(who.event)
     happened: list[Fact] = []
@@ -61,6 +62,7 @@ def done(context: Context, office: Office, who: AtEvent, act: Act) -> Event:
             partial(newest_entry, context.umpire),
             partial(readings, context.umpire, event, now),
             office.ledger.head,
+            key,
         )
         happened[:] = act.happens(acting)
         return happened

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from fastapi import APIRouter, Request, Response
 
 from adapters.web.answers import Answer, Problem
-from adapters.web.api.document import READS, WRITES, answers, query, takes
+from adapters.web.api.document import KEY_HEADER, READS, WRITES, answers, query, takes
 from adapters.web.context import Context
 from adapters.web.events import contract
 from adapters.web.events.acting import acted
@@ -135,6 +135,7 @@ async def call(request: Request, event: str, number: str) -> Response:
     "/api/events/{event}/acts",
     responses=answers(contract.Done, *WRITES, says="It is kept."),
     openapi_extra={
+        "parameters": [KEY_HEADER],
         **TOKEN,
         **takes(ACT, "What a judge does: {do: take, call: 5}.", {"do": "take", "call": 5}),
     },
@@ -142,7 +143,8 @@ async def call(request: Request, event: str, number: str) -> Response:
 async def judge_acts(request: Request, event: str) -> Response:
     """A judge calls, takes, rules, gives an offence or time, adjusts a clock, starts or ends a round.
 
-    Answered once it is durable. What is so already is answered alike, and kept once.
+    Answered once it is durable. What is so already is answered alike, and kept once; an offence, time
+    and a clock's setting need an Idempotency-Key for that, as there may be two of the same.
     """
     who = await admit_judge(request, event)
     await acted(request, who, JudgeAct)
@@ -153,6 +155,7 @@ async def judge_acts(request: Request, event: str) -> Response:
     "/api/games/{game}/acts",
     responses=answers(contract.Done, *WRITES, says="It is kept."),
     openapi_extra={
+        "parameters": [KEY_HEADER],
         **TOKEN,
         **takes(ACT, "What a player does: {do: call, words: …}.", {"do": "call"}),
     },

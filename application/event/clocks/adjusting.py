@@ -28,15 +28,27 @@ def set_clocks(event: Event, number: int, rules: ClockRules) -> Iterator[Fact]:
 
 
 def adjust(
-    event: Event, keyring: Keyring, by: str, table: Table, player: str, seconds: int, because: str
+    event: Event,
+    keyring: Keyring,
+    by: str,
+    table: Table,
+    player: str,
+    seconds: int,
+    because: str,
+    key: str = "",
 ) -> Iterator[Fact]:
-    """A judge sets a player's clock, with a reason. Raises Refused."""
+    """A judge sets a player's clock, with a reason. Said again with the same key it counts once.
+
+    Raises Refused.
+    """
+    if key and any((one.by, one.key) == (by, key) for _, one in event.adjusted.get(table.key, ())):
+        return
     _has_clock(event, table, player)
     event.judge(by)
     if not 0 < abs(seconds) <= LONGEST:
         raise Refused(f"{seconds} seconds: expected up to {LONGEST}, not 0")
     hidden = keyring.hide(by, checked_words(because, "the reason"))
-    yield ClockAdjusted(table.round, table.number, player, seconds, by, hidden)
+    yield ClockAdjusted(table.round, table.number, player, seconds, by, hidden, key)
 
 
 def rule_on_flag(

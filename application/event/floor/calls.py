@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
-from application.event.facts import Fact
+from application.event.facts import Cipher, Fact
 from application.event.facts_floor import (
     AppealDecided,
     CallMade,
@@ -63,7 +63,10 @@ def make(
 
 
 def state(event: Event, keyring: Keyring, number: int, by: str, words: str) -> Iterator[Fact]:
-    """One side says what happened. Raises Refused."""
+    """One side says what happened; the same said again is no news. Raises Refused."""
+    before = event.call(number).statements.get(by)
+    if isinstance(before, StatementGiven) and keyring.shown(by, before.words) == words.strip():
+        return
     call = _unruled(event, number)
     _sits(event, call, by)
     if by in call.statements:
@@ -86,10 +89,10 @@ def waive(
 
 def take(event: Event, number: int, by: str) -> Iterator[Fact]:
     """A judge goes there; the head judge may take over. Raises Refused."""
+    if event.call(number).taken_by == by:
+        return
     call = _unruled(event, number)
     judge = event.judge(by)
-    if call.taken_by == by:
-        return
     if call.taken_by and not judge.head and not event.judges[call.taken_by].relieved:
         raise Refused(f"{call.taken_by} has taken call {number} already")
     yield CallTaken(number, by)
@@ -97,6 +100,8 @@ def take(event: Event, number: int, by: str) -> Iterator[Fact]:
 
 def withdraw(event: Event, number: int, by: str) -> Iterator[Fact]:
     """Who called needs nobody any more; a judge may end a call too. Raises Refused."""
+    if event.call(number).withdrawn:
+        return
     call = _unruled(event, number)
     if by != call.made.by:
         event.judge(by)
@@ -118,6 +123,9 @@ def rule(
 
     Where an earlier call under the same rules was ruled otherwise, it says why: `because`.
     """
+    before = event.call(number).ruled
+    if before is not None and _same(keyring, by, words, before.by, before.ruling):
+        return
     call = _unruled(event, number)
     judge = event.judge(by)
     if call.taken_by != by and not judge.head:
@@ -165,6 +173,8 @@ def appeal(
     """A player of the table takes the ruling to the head judge. Raises Refused."""
     call = event.call(number)
     _sits(event, call, by)
+    if call.appeal is not None and _same(keyring, by, words, call.appeal.by, call.appeal.words):
+        return
     if call.ruled is None:
         raise Refused(f"call {number} has no ruling to appeal against")
     if call.decided is not None or event.judges[call.ruled.by].head:
@@ -190,10 +200,17 @@ def decide(
     head_judge(event, by)
     if call.appeal is None or call.ruled is None:
         raise Refused(f"the ruling on call {number} was not appealed")
+    if call.decided is not None and _same(keyring, by, words, call.decided.by, call.decided.ruling):
+        return
     if call.decided is not None:
         raise Refused(f"the appeal of call {number} was decided already")
     hidden = keyring.hide(by, checked_words(words, "the ruling"))
     yield AppealDecided(number, by, verdict == call.ruled.verdict, hidden, verdict, entry)
+
+
+def _same(keyring: Keyring, by: str, words: str, before: str, cipher: Cipher) -> bool:
+    """Whether the same person has said the same: it was sent again."""
+    return by == before and keyring.shown(before, cipher) == words.strip()
 
 
 def head_judge(event: Event, by: str) -> None:

@@ -59,8 +59,14 @@ def give(
     because: str = "",
     call: int | None = None,
     entry: int | None = None,
+    key: str = "",
 ) -> Iterator[Fact]:
-    """A judge gives a penalty: the ladder's, or with a reason the head judge another. Raises Refused."""
+    """A judge gives a penalty: the ladder's, or with a reason the head judge another. Raises Refused.
+
+    Said again with the same key it counts once.
+    """
+    if key and any((one.given.by, one.given.key) == (by, key) for one in event.offences.values()):
+        return
     table = event.table(round, number)
     if player not in table.players:
         raise Refused(f"“{player}” does not sit at table {number}")
@@ -91,6 +97,7 @@ def give(
         call,
         entry,
         why,
+        key,
     )
 
 
@@ -126,10 +133,22 @@ def history(event: Event, player: str) -> list[Offence]:
 
 
 def give_time(
-    event: Event, keyring: Keyring, by: str, round: int, number: int, seconds: int, because: str
+    event: Event,
+    keyring: Keyring,
+    by: str,
+    round: int,
+    number: int,
+    seconds: int,
+    because: str,
+    key: str = "",
 ) -> Iterator[Fact]:
-    """A judge gives a table time, or takes it back. Raises Refused."""
+    """A judge gives a table time, or takes it back. Said again with the same key it counts once.
+
+    Raises Refused.
+    """
     table = event.table(round, number)
+    if key and any((one.by, one.key) == (by, key) for one in event.given.get(table.key, ())):
+        return
     event.judge(by)
     if not 0 < abs(seconds) <= MOST_SECONDS:
         raise Refused(f"{seconds} seconds: expected up to {MOST_SECONDS}, not 0")
@@ -137,4 +156,4 @@ def give_time(
     if before + seconds < 0:
         raise Refused(f"table {number} was given {before} seconds: no more can be taken back")
     hidden = keyring.hide(by, checked_words(because, "the reason"))
-    yield TimeGiven(round, number, seconds, by, hidden)
+    yield TimeGiven(round, number, seconds, by, hidden, key)

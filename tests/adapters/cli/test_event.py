@@ -156,9 +156,7 @@ def test_a_call_from_the_tap_to_the_final_ruling(opened: Any) -> None:
         "Call 1, Ben Okoro: I had the go.\n",
         "Call 1, Kim Lee rules: It is Ana's go; it was illegal (T1).\n",
     ]
-    assert opened("event", "take", "spring-open", 1, "--by", "j1").stderr == (
-        "umpire: call 1 was ruled on already\n"
-    )
+    assert opened("event", "take", "spring-open", 1, "--by", "j1").stdout == "It is so already.\n"
     assert len(opened("event", "calls", "spring-open", 1).stdout.splitlines()) == 5
     assert opened("event", "calls", "spring-open").stdout == ""
 

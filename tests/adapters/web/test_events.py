@@ -77,6 +77,49 @@ def test_a_request_sent_again_counts_once(client: Client, at: AtEvent) -> None:
         assert list(office.event(NAME).calls) == [1]
 
 
+def test_an_offence_sent_again_with_its_key_counts_once(client: Client, at: AtEvent) -> None:
+    """Without a key there may be two of the same."""
+    path = f"/api/events/{NAME}/acts"
+    act = {"do": "offence", "round": 1, "table": 1, "player": "p1", "kind": "slow_play"}
+    more = {"do": "time", "round": 1, "table": 1, "seconds": 60, "because": "x"}
+    headers = {"authorization": f"Bearer {at.judges['j2']}", "idempotency-key": "once"}
+    for _ in range(3):
+        assert client.post(path, json=act, headers=headers).status_code == 200
+        assert client.post(path, json=more, headers=headers).status_code == 200
+    found = table(client, at, 1)
+    assert (found["penalties"], found["owed"]) == (["Ana 1: a note"], 60)
+    for _ in range(2):
+        assert at.judge(client, "j2", **act).status_code == 200
+    assert table(client, at, 1)["penalties"] == ["Ana 1: a point to the other side"]
+
+
+def test_every_word_sent_again_counts_once(client: Client, at: AtEvent, db: Path) -> None:
+    both = [
+        lambda: at.player(client, 1, "ana", "call"),
+        lambda: at.player(client, 1, "ana", "say", call=1, words="mine"),
+        lambda: at.player(client, 1, "ben", "say", call=1, words="his"),
+        lambda: at.judge(client, "j2", "take", call=1),
+        lambda: at.judge(client, "j2", "rule", call=1, words="so", verdict="illegal"),
+        lambda: at.player(client, 1, "ben", "appeal", call=1, on="law", words="no"),
+        lambda: at.judge(client, "j1", "decide", call=1, words="so", verdict="legal"),
+    ]
+    for act in both:
+        for _ in range(2):
+            answer = act()
+            assert answer.status_code == 200, answer.text
+    with office_at(db) as office:
+        happened = [type(one.fact).__name__ for one in office.log(NAME)][-7:]
+    assert happened == [
+        "CallMade",
+        "StatementGiven",
+        "StatementGiven",
+        "CallTaken",
+        "CallRuled",
+        "RulingAppealed",
+        "AppealDecided",
+    ]
+
+
 def test_who_may_do_what(client: Client, at: AtEvent, db: Path) -> None:
     hall = f"/api/events/{NAME}/hall"
     assert client.get(hall).status_code == 401
