@@ -38,9 +38,9 @@ def test_show_says_of_any_entry_what_the_open_game_says(store: str, name: str) -
             shown = CliRunner().invoke(cli, words)
             assert shown.exit_code == 0, shown.output
             expected = game.view(n, eyes(game, viewer))
-            assert json.loads(shown.stdout) == json.loads(
-                json.dumps({"game": id, "entry": n, "state": expected})
-            )
+            told = json.loads(shown.stdout)
+            assert (told["game"], told["entry"]) == (id, n)
+            assert told["state"] == json.loads(json.dumps(expected))
     beyond = CliRunner().invoke(cli, ["show", id, "--at", str(LENGTH + 1), "--db", store])
     assert f"there is no entry {LENGTH + 1}; the newest is {LENGTH}" in beyond.stderr
 
