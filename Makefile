@@ -16,10 +16,11 @@ test: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest tests/domain
+	$(BIN)/python -m pytest -n auto --dist loadfile --ignore tests/domain
 
 rules: $(READY)
-	$(BIN)/python -m pytest -q -n auto --dist loadfile tests/domain tests/conformance tests/golden
+	$(BIN)/python -m pytest -q tests/domain tests/conformance tests/golden
 
 readings: $(READY)
 	$(BIN)/umpire differ --all --keep tests/conformance/readings --words application/law/decided.json

@@ -66,7 +66,7 @@ def played(found: Game, game: Played) -> list[str]:
         if answer.status_code != 200 or answer.json() != expected:
             differing.append(f"entry {entry.n}: {answer.text}")
     asked = (0, game.length // 2, game.length)
-    other = [n for n in asked if found.state("judge", at=n) != game.view(n)]
+    other = [n for n in asked if not found.state("judge", at=n).items() >= game.view(n).items()]
     kept = [
         f"entry {one['n']} in the log"
         for one, entry in zip(found.log("judge"), game.log, strict=True)
