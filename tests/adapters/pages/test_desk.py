@@ -219,6 +219,7 @@ def test_the_remedies_stand_side_by_side_and_leaving_it_is_one(
     judge.opens("The point of error").get_by_text("What could be done about it").click()
     tool = judge.page.locator("[data-tool=backup]")
     tool.get_by_text("Go back to entry 0").wait_for()
+    tool.locator(".ticks input").nth(2).wait_for()
     assert tool.locator(".ticks input").count() == 3
     tool.locator("[name=because]").fill("both saw it too late")
     tool.get_by_label("ana", exact=True).check()
