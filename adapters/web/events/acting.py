@@ -16,10 +16,11 @@ from adapters.web.bodies import body_of, json_of, key_of
 from adapters.web.context import Context
 from adapters.web.events.admission import AtEvent, office_of
 from adapters.web.logs import server
-from application.event.acts import Act, Acting, act_of
+from application.event.acts import Act, Acting, Call, act_of
 from application.event.clocks.player_clocks import Reading, clocks_of, moments
 from application.event.facts import Fact
 from application.event.facts_floor import CallMade
+from application.event.floor.calls import open_call
 from application.event.office import Office
 from application.event.state import Event, Refused, Table
 from application.game.redaction import iso_time
@@ -29,8 +30,8 @@ PATIENCE = 5
 """Seconds that whoever is told of a call may take."""
 
 
-async def acted(request: Request, who: AtEvent, kinds: Any) -> Event:
-    """Does what the body says, and gives the event as it stands then. Raises Problem, StoreProblem."""
+async def acted(request: Request, who: AtEvent, kinds: Any) -> int | None:
+    """Does what the body says; of a table's act, the call that is open there. Raises Problem."""
     context: Context = request.app.state.context
     context.pace.take(who.token)
     content = json_of(await body_of(request))
@@ -41,9 +42,13 @@ async def acted(request: Request, who: AtEvent, kinds: Any) -> Event:
     key = key_of(request)
     try:
         act = act_of(content, kinds)
-        return await asyncio.to_thread(done, context, office_of(request), who, act, key)
+        event = await asyncio.to_thread(done, context, office_of(request), who, act, key)
     except Refused as why:
         raise Problem(422, "wrong-field", str(why)) from None
+    if not isinstance(act, Call):
+        return None
+    call = open_call(event, event.table(act.round, act.table))
+    return call.made.call if call else None
 
 
 def done(context: Context, office: Office, who: AtEvent, act: Act, key: str) -> Event:

@@ -147,8 +147,7 @@ async def judge_acts(request: Request, event: str) -> Response:
     and a clock's setting need an Idempotency-Key for that, as there may be two of the same.
     """
     who = await admit_judge(request, event)
-    await acted(request, who, JudgeAct)
-    return Answer({"done": True})
+    return Answer({"done": True, "call": await acted(request, who, JudgeAct)})
 
 
 @router.post(
@@ -163,8 +162,7 @@ async def judge_acts(request: Request, event: str) -> Response:
 async def player_acts(request: Request, game: str) -> Response:
     """From a seat at a table of an event: call, say, withdraw, appeal, contest."""
     _, who = await admit_player(request, game)
-    await acted(request, who, PlayerAct)
-    return Answer({"done": True})
+    return Answer({"done": True, "call": await acted(request, who, PlayerAct)})
 
 
 @router.get(

@@ -11,6 +11,7 @@ class Done(BaseModel):
     """It is kept."""
 
     done: bool
+    call: int | None = Field(description="Of somebody who called: the number of the call.")
 
 
 class HallTable(Open):

@@ -2,9 +2,10 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from adapters.web.context import Context
 from adapters.web.logs import server
@@ -16,12 +17,13 @@ from application.event.people import Keyring
 from application.event.state import Event, Refused, Table
 from application.game.live_game import Live
 from application.ledger.store import StoreProblem
-from application.ledger.streams import EVENT
 
 OFTEN = 0.1
 """Seconds between looks at what is new in the store."""
 MOST_BYTES = 4_200
 """Of rows in one message; what does not fit comes in the next."""
+TOGETHER = 16
+"""Tables that are rendered before who looks is told."""
 MILLI = 1_000
 
 
@@ -52,6 +54,19 @@ class Hall:
     """Another round is played now."""
     listeners: set[int] = field(default_factory=set)
     moments: dict[str, list[Moment]] = field(default_factory=dict)
+    known: Event | None = None
+    """The event as it was looked at last."""
+    facts: dict[int, tuple[Any, ...]] = field(default_factory=dict)
+    about: dict[int, tuple[Any, ...]] = field(default_factory=dict)
+    """Table → what the event said of it when it was looked at last."""
+
+    def differs(self, event: Event, table: Table) -> bool:
+        """Whether the event says something else of this table than when it was looked at last."""
+        before = self.about.get(table.number)
+        if event is not self.known:
+            self.known, self.facts = event, facts_of(event, self.round)
+        self.about[table.number] = now = self.facts[table.number]
+        return before is None or before != now
 
     def after(self, serial: int) -> list[tuple[int, str]]:
         """Rows that have changed since, oldest change first, as many as go into a message."""
@@ -83,10 +98,10 @@ class Halls:
             hall = self._halls.get(event)
             if hall is not None and not hall.listeners:
                 # Nobody looked: it was not kept up.
-                await asyncio.to_thread(self._look, hall, None)
+                await self._look(hall, None)
             if hall is None or hall.over:
                 hall = self._halls[event] = Hall(event, 0)
-                await asyncio.to_thread(self._look, hall, None)
+                await self._look(hall, None)
             return hall
 
     def join(self, hall: Hall, token: str) -> Listener:
@@ -127,20 +142,33 @@ class Halls:
             found, self._newest = await asyncio.to_thread(store.changed_since, self._newest)
             if not found:
                 return
-            changed = {id for id, _ in found}
+            changed = dict(found)
         async with self._turn:
             for hall in {id(hall): hall for hall, _ in self._listeners.values()}.values():
-                before = hall.serial, hall.over, hall.now
-                await asyncio.to_thread(self._look, hall, changed)
-                if (hall.serial, hall.over, hall.now) != before:
-                    self._wake(hall)
+                await self._look(hall, changed)
+
+    async def _look(self, hall: Hall, changed: dict[str, int] | None) -> None:
+        """Renders what may have changed, a few tables at a time, and wakes who looks.
+
+        `changed`: id → newest row, of what is new in the store; all of it without. Raises StoreProblem.
+        """
+        before = hall.over, hall.now
+        event, tables = await asyncio.to_thread(self._differing, hall, changed)
+        if before != (hall.over, hall.now):
+            self._wake(hall)
+        for first in range(0, len(tables), TOGETHER):
+            serial = hall.serial
+            part = tables[first : first + TOGETHER]
+            await asyncio.to_thread(self._render, hall, event, part, changed or {})
+            if hall.serial != serial:
+                self._wake(hall)
 
     def _wake(self, hall: Hall) -> None:
         for one in hall.listeners:
             self._listeners[one][1].fresh.set()
 
-    def _look(self, hall: Hall, changed: set[str] | None) -> None:
-        """Renders what may have changed: all of it without a word of what has. Raises StoreProblem."""
+    def _differing(self, hall: Hall, changed: dict[str, int] | None) -> tuple[Event, list[Table]]:
+        """The tables that may look otherwise; those of which the event says something new first."""
         event = self.office.event(hall.event)
         now = self.context.umpire.clock()
         newest = newest_round(event)
@@ -148,25 +176,43 @@ class Halls:
         hall.round = hall.round or newest
         hall.at = now
         if not hall.round:
-            return
+            return event, []
         with suppress(Refused):
             hall.now = round_now(event, hall.round, now)
-        whole = changed is None or EVENT + hall.event in changed
-        tables = event.of_round(hall.round)
+        differing, moved = [], []
+        for table in event.of_round(hall.round):
+            if hall.differs(event, table):
+                differing.append(table)
+            elif changed is None or table.game in changed:
+                moved.append(table)
+        return event, differing + moved
+
+    def _render(
+        self, hall: Hall, event: Event, tables: list[Table], changed: dict[str, int]
+    ) -> None:
         keyring = self.office.keyring(hall.event)
-        for table in tables if whole else self._changed(tables, changed or set()):
-            text = row_html(self._row(hall, event, keyring, table, now), hall, now)
+        now = self.context.umpire.clock()
+        for table in tables:
+            text = row_html(self._row(hall, event, keyring, table, changed, now), hall, now)
             if hall.rows.get(table.number, (0, ""))[1] != text:
                 hall.serial += 1
                 hall.rows[table.number] = (hall.serial, text)
 
-    def _changed(self, tables: Iterable[Table], changed: set[str]) -> Iterator[Table]:
-        return (table for table in tables if table.game in changed)
-
-    def _row(self, hall: Hall, event: Event, keyring: Keyring, table: Table, now: int) -> TableRow:
+    def _row(
+        self,
+        hall: Hall,
+        event: Event,
+        keyring: Keyring,
+        table: Table,
+        changed: dict[str, int],
+        now: int,
+    ) -> TableRow:
         if not table.game:
             return table_row(event, keyring, table, None, (), now)
-        live = self.context.umpire.game(table.game)
+        umpire = self.context.umpire
+        live = umpire.game(table.game, fresh=False)
+        if live.head.version < changed.get(table.game, 0):
+            live = umpire.game(table.game)
         with live.lock:
             happened = self._moments(hall, live, whole=table.round in event.clocks)
             return table_row(event, keyring, table, live.game, happened, now)
@@ -178,6 +224,29 @@ class Halls:
         known = hall.moments.setdefault(live.id, [])
         known.extend(moments(live, len(known)))
         return known
+
+
+def facts_of(event: Event, round: int) -> dict[int, tuple[Any, ...]]:
+    """Table → all that the event says of it, to be compared: most of it are the very same values."""
+    calls: defaultdict[int, list[Any]] = defaultdict(list)
+    for call in event.calls.values():
+        if call.made.round == round:
+            calls[call.made.table].append(call)
+    offences: defaultdict[str, list[Any]] = defaultdict(list)
+    for one in event.offences.values():
+        offences[one.given.player].append(one)
+    of_all = event.rounds[round], event.judges, event.forgotten, event.clocks.get(round)
+    return {
+        table.number: (
+            table,
+            calls[table.number],
+            [offences[player] for player in table.players],
+            event.given.get(table.key),
+            event.adjusted.get(table.key),
+            of_all,
+        )
+        for table in event.of_round(round)
+    }
 
 
 def row_html(row: TableRow, hall: Hall, now: int) -> str:
