@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 
 from adapters.web.answers import NEWER, Answer, Problem
 from adapters.web.api import contract, desk, law, looking, opening, operations, seating, steps
+from adapters.web.api.document import operation
 from adapters.web.context import Context
 from adapters.web.events import api as events
 from adapters.web.fast_path import Straight
@@ -52,6 +53,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        generate_unique_id_function=operation,
         lifespan=_open_and_close,
     )
     app.state.context = Context(umpire, seats, settings, Feeds(umpire, seats))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from fastapi.routing import APIRoute
 from pydantic import BaseModel
 
 from adapters.web.api.contract import Problem
@@ -22,6 +23,26 @@ STATUSES = {
 READS = (401, 403, 404, 422, 500, 503)
 WRITES = (400, *READS, 408, 413, 415, 429)
 JSON, PROBLEM = "application/json", "application/problem+json"
+
+CALLED = {
+    "take": "take_step",
+    "what_may_be_done": "options",
+    "why_so": "why",
+    "why_or_why_not": "why_if",
+    "what_changed": "diff",
+    "take_up_again": "fork",
+    "audited": "audit",
+    "ruling_sheet": "sheet",
+    "issue": "issue_token",
+    "revoke": "revoke_tokens",
+    "all_rulesets": "rulesets",
+}
+"""What a route's function is called → the operation, where that is another word: `umpire`'s own."""
+
+
+def operation(route: APIRoute) -> str:
+    """The name of the route in the document, after which generated clients call their functions."""
+    return CALLED.get(route.name, route.name)
 
 
 def answers(
