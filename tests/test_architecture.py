@@ -1,6 +1,7 @@
 """Sizes: a chapter is read in one sitting. import-linter, called by `make test`, keeps the arrows."""
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -72,3 +73,20 @@ def test_functions_are_short() -> None:
     )
     assert sizes[len(sizes) // 2] <= 8
     assert sum(size > 40 for size in sizes) <= len(sizes) // 100
+
+
+AT_ONCE = re.compile(
+    r"assert .*(\.count\(\)|\.is_\w+\(\)|page\.url|page\.title\(\)|inner_text\(\)|input_value\(\))"
+)
+
+
+def test_a_page_is_given_time_to_show_what_is_expected() -> None:
+    """`expect` waits; what is read at once fails on a busy machine."""
+    pages = ROOT / "tests" / "adapters" / "pages"
+    hasty = {
+        f"{named(path)}: {line.strip()}"
+        for path in pages.glob("test_*.py")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if AT_ONCE.search(line)
+    }
+    assert hasty == set()

@@ -16,7 +16,12 @@ from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+PATIENCE = 20_000
+"""Milliseconds that a test waits for what it expects to see; a busy machine is no fault."""
+
+expect.set_options(timeout=PATIENCE)
 
 PHONE, DESK = (390, 844), (1280, 800)
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -194,7 +199,7 @@ class Phone:
         """What this browser is answered, with its seat."""
         return self.page.request.get(f"{self.home}{path}")
 
-    def sees(self, text: str | re.Pattern[str], timeout: float = 5000) -> None:
+    def sees(self, text: str | re.Pattern[str], timeout: float = PATIENCE) -> None:
         self.page.get_by_text(text).first.wait_for(timeout=timeout)
 
 
@@ -224,5 +229,5 @@ def chromium() -> Iterator[Browser]:
 
 def phone(browser: Browser, server: Server, size: tuple[int, int] = PHONE, **more: Any) -> Phone:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
-    context.set_default_timeout(8000)
+    context.set_default_timeout(PATIENCE)
     return Phone(context.new_page(), server.home)

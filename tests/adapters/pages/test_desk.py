@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.adapters.pages.hall import DESK, PHONE, Phone, Played, Server, opening
 from tests.screenshots import played
@@ -38,7 +39,7 @@ def test_a_record_is_dropped_and_scrubbed(hand_out: Give, size: tuple[int, int])
     ):
         judge.page.keyboard.press(key)
         judge.page.locator(f"[data-at='{n}']").wait_for()
-    assert judge.page.url.endswith("?at=27")
+    expect(judge.page).to_have_url(re.compile(r"\?at=27$"))
 
 
 def test_a_file_dropped_by_hand_is_replayed(hand_out: Give) -> None:
@@ -81,15 +82,15 @@ def test_what_was_taken_back_is_folded_and_found(disputed: Played, hand_out: Giv
     """A stretch a line; a tap unfolds it; searching and filters look into it too."""
     judge = hand_out(DESK).sit(disputed, "judge")
     hidden = judge.page.locator("#log li[data-v] [data-go='20']")
-    assert not hidden.is_visible()
+    expect(hidden).to_be_hidden()
     judge.tap("show entries 19 to 22, taken back")
-    assert hidden.is_visible()
+    expect(hidden).to_be_visible()
 
     judge.page.get_by_label("Which entries").select_option("not legal")
     rows = judge.page.locator("#log li[data-v]:visible")
-    assert rows.count() == 3
+    expect(rows).to_have_count(3)
     judge.page.get_by_label("Search the log").fill("overrun")
-    assert rows.count() == 1
+    expect(rows).to_have_count(1)
     judge.page.get_by_label("Search the log").fill("no such words")
     judge.sees("No entry fits.")
 
@@ -101,8 +102,8 @@ def test_every_question_is_answered_with_its_rules_and_entries(
     judge = hand_out(DESK).sit(disputed, "judge").visit(f"/games/{disputed.id}?at=17")
     why = judge.opens("Why this ruling?")
     why.get_by_text("Rules", exact=True).wait_for()
-    assert why.locator(".cite").first.get_attribute("href") == "/rules/voidsiege/2025.1#S1"
-    assert why.locator("[data-go]").count() > 0
+    expect(why.locator(".cite").first).to_have_attribute("href", "/rules/voidsiege/2025.1#S1")
+    expect(why.locator("[data-go]").first).to_be_attached()
 
     whynot = judge.opens("Why not?")
     whynot.locator("[name=step]").fill("by=ben do=decline")
@@ -164,7 +165,7 @@ def test_a_rewind_at_the_desk_is_seen_on_both_phones(server: Server, hand_out: G
 
     for one in (ana, ben):
         one.sees("judge: rewind to 0")
-        assert one.page.locator(".queue").count() == 0
+        expect(one.page.locator(".queue")).to_have_count(0)
     judge.sees("entry 3 of 3")
     judge.sees("show entries 1 to 2, taken back")
 
@@ -220,7 +221,7 @@ def test_the_remedies_stand_side_by_side_and_leaving_it_is_one(
     tool = judge.page.locator("[data-tool=backup]")
     tool.get_by_text("Go back to entry 0").wait_for()
     tool.locator(".ticks input").nth(2).wait_for()
-    assert tool.locator(".ticks input").count() == 3
+    expect(tool.locator(".ticks input")).to_have_count(3)
     tool.locator("[name=because]").fill("both saw it too late")
     tool.get_by_label("ana", exact=True).check()
     tool.get_by_label("ben", exact=True).check()

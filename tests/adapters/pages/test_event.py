@@ -1,10 +1,12 @@
 """An event on four phones: two players, a judge, the head judge; from the tap to the appeal."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Route, expect
 
 from tests.adapters.events import NAME, AtEvent, event_in
 from tests.adapters.pages.hall import Phone, Server, server_on
@@ -48,7 +50,7 @@ def test_two_phones_a_judge_and_a_head_judge_from_the_tap_to_the_appeal(
     ana.page.get_by_role("heading", name="A judge is called").wait_for()
     for one in (kim, noa):
         one.page.locator("#calls li.waits", has_text="Table 7").wait_for()
-        assert one.page.title().startswith("● 1")
+        expect(one.page).to_have_title(re.compile("^● 1"))
     ana.page.get_by_label("What happened").fill("Ben moved <b>twice</b>.")
     ana.page.get_by_role("button", name="Say it").click()
     ana.page.get_by_text("Ben moved <b>twice</b>.").wait_for()
@@ -66,13 +68,13 @@ def test_two_phones_a_judge_and_a_head_judge_from_the_tap_to_the_appeal(
     ben.page.get_by_text("Only once.").wait_for()
 
     noa.page.get_by_label("The ruling").wait_for()
-    assert noa.page.get_by_text("Only once.").is_visible()
+    expect(noa.page.get_by_text("Only once.")).to_be_visible()
     noa.page.get_by_label("The ruling").fill("The second move is taken back.")
     noa.page.get_by_label("What is ruled").select_option("illegal")
     noa.page.get_by_label("Rules as").fill("T4")
     noa.page.get_by_role("button", name="Rule", exact=True).click()
     ben.page.get_by_role("heading", name="It is ruled").wait_for()
-    assert ben.page.get_by_text("it was illegal (T4)").is_visible()
+    expect(ben.page.get_by_text("it was illegal (T4)")).to_be_visible()
 
     ben.page.get_by_text("Appeal to the head judge").click()
     ben.page.get_by_label("On what").select_option("fact")
@@ -88,7 +90,7 @@ def test_two_phones_a_judge_and_a_head_judge_from_the_tap_to_the_appeal(
         one.page.get_by_text("final ruling of Kim Lee").wait_for()
     kim.visit(f"/events/{NAME}")
     kim.page.locator("#t7 .owed").wait_for()
-    assert kim.page.locator("#calls li").count() == 0
+    expect(kim.page.locator("#calls li")).to_have_count(0)
 
 
 def test_the_hall_is_searched_and_sifted_on_one_phone(
@@ -97,19 +99,39 @@ def test_the_hall_is_searched_and_sifted_on_one_phone(
     server, at = at_server
     kim = judge(hand_out, server, at, "j1")
     page = kim.page
-    assert page.locator("#hall > li:visible").count() == 24
+    expect(page.locator("#hall > li:visible")).to_have_count(24)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     page.get_by_label("Search the tables").fill("ana 1")
-    assert page.locator("#hall > li:visible").count() == 1, "a number is a table's"
+    expect(page.locator("#hall > li:visible")).to_have_count(1)
     page.get_by_label("Search the tables").fill("12")
-    assert page.locator("#hall > li:visible").count() == 1
+    expect(page.locator("#hall > li:visible")).to_have_count(1)
     page.get_by_label("Search the tables").fill("")
     page.get_by_label("Which tables").select_option("done")
-    assert page.get_by_text("No table fits.").is_visible()
+    expect(page.get_by_text("No table fits.")).to_be_visible()
     page.get_by_label("Which tables").select_option("")
     page.get_by_role("button", name="tiles").click()
+    expect(page.locator("#hall.tiles")).to_be_visible()
     tall = page.locator("#hall").bounding_box()
     assert tall is not None and tall["height"] < 400, "24 tables in a few rows"
+
+
+def test_a_tap_that_comes_before_the_page_listens_is_not_lost(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    server, at = at_server
+    ana = player(hand_out, server, at, "ana")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ana.page.route("**/static/event.js", hold)
+    with ana.page.expect_request("**/static/event.js"):
+        ana.page.goto(f"{server.home}/games/{at.game(7)}/call", wait_until="commit")
+    ana.page.get_by_role("button", name="Call a judge").click()
+    expect(ana.page).not_to_have_url(re.compile(r"\?"))  # no form was sent by itself
+    held[0].continue_()
+    ana.page.get_by_role("heading", name="A judge is called").wait_for()
 
 
 def test_a_penalty_is_given_and_a_player_reads_it(

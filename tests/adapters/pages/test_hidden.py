@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.adapters.pages.hall import Phone, Played, Server
 
@@ -86,7 +87,7 @@ def test_an_exchange_with_hidden_hands(server: Server, hand_out: Give) -> None:
     ana, ben = hand_out().sit(game, "ana"), hand_out().sit(game, "ben")
     eyes = hand_out().sit(game, "spectator")
     hers, his, others = Ears(ana), Ears(ben), Ears(eyes)
-    assert ana.page.locator('[data-piece="anassecret"]').count() == 1
+    expect(ana.page.locator('[data-piece="anassecret"]')).to_have_count(1)
 
     ana.say("play", "anasbolt", "bensfox")
     ben.sees("It is up to you, ben.")
@@ -142,7 +143,7 @@ def test_what_is_hidden_opens_when_both_have_agreed_after_the_game(
     assert secrets_told(ana, game, {"benssecret", "bensdeep"}) == set()
     ben.tap("Lay everything open")
     ana.sees("benssecret")
-    assert ben.page.locator("#open").count() == 0
+    expect(ben.page.locator("#open")).to_have_count(0)
 
 
 def test_the_desk_is_the_judges_alone(server: Server, hand_out: Give) -> None:

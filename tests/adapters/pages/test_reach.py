@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.adapters.pages.hall import DESK, PHONE, Phone, Server, opening
 from tests.screenshots import scenes
@@ -138,5 +139,5 @@ def test_the_desk_and_the_table_read_without_javascript(server: Server, hand_out
     reader.page.locator("#moment .cite").first.click()
     reader.page.locator("article:target").wait_for()
     ana = hand_out(java_script_enabled=False).sit(game, "ana")
-    assert ana.page.locator("noscript p").is_visible()
+    expect(ana.page.locator("noscript p")).to_be_visible()
     ana.sees("ana: declare unit a1")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.adapters.pages.hall import DESK, Phone, Played, Server, opening
 from tests.screenshots import played
@@ -44,7 +45,7 @@ def test_hostile_words_are_words(hostile: Played, hand_out: Give, seat: str) -> 
         phone.visit(f"/games/{hostile.id}?at={n}")
         phone.page.locator(f"[data-at='{n}']").wait_for()
         page = phone.page
-        assert page.title() != "taken"
+        expect(page).not_to_have_title("taken")
         assert (
             page.locator("[onclick], [onload], [onerror], main img, bdi b, bdi script").count() == 0
         )

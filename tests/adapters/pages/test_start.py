@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.adapters.pages.hall import DESK, PHONE, TABLE, Phone, Server, opening
 
@@ -18,25 +19,21 @@ def test_a_game_is_opened_in_under_a_minute(hand_out: Give, size: tuple[int, int
     host.page.get_by_label("Second player", exact=True).fill("mika")
     host.tap("Open the game")
     host.sees("is open")
-    assert host.page.locator(".qr svg").count() == 4
-    assert host.page.locator(".seat h2 bdi").all_inner_texts() == [
-        "zoë",
-        "mika",
-        "spectator",
-        "judge",
-    ]
+    expect(host.page.locator(".qr svg")).to_have_count(4)
+    seats = host.page.locator(".seat h2 bdi")
+    expect(seats).to_have_text(["zoë", "mika", "spectator", "judge"])
 
     host.page.get_by_role("link", name="Open the page of zoë").click()
 
     host.sees("It is up to you, zoë.")
-    assert "#" not in host.page.url
+    expect(host.page).not_to_have_url(re.compile("#"))
 
 
 @pytest.mark.parametrize("title", ["Nullshapers", "Arcane Legions"])
 def test_every_other_ruleset_opens_from_its_example(hand_out: Give, title: str) -> None:
     host = hand_out(DESK).visit("/")
     host.page.get_by_label(title).check()
-    assert not host.page.locator("#voidsiege").is_visible()
+    expect(host.page.locator("#voidsiege")).to_be_hidden()
     host.tap("Open the game")
     host.sees("is open")
 
@@ -49,7 +46,7 @@ def test_what_players_and_the_game_are_called_is_on_every_page(hand_out: Give) -
     host.page.get_by_label("Event", exact=True).fill("Spring Open")
     host.page.get_by_label("Round", exact=True).fill("3")
     host.tap("Open the game")
-    assert host.page.locator(".seat h2 bdi").first.inner_text() == "Ana <i>Müller</i> (ana)"
+    expect(host.page.locator(".seat h2 bdi").first).to_have_text("Ana <i>Müller</i> (ana)")
     host.page.get_by_role("link", name="Open the page of ana").click()
     host.sees("you are Ana <i>Müller</i> (ana)")
     host.sees("Spring Open, round 3")
@@ -69,7 +66,7 @@ def test_what_is_wrong_with_a_set_up_is_said_on_the_form(hand_out: Give) -> None
     host.page.get_by_label("Second player", exact=True).fill("ana")
     host.tap("Open the game")
     host.page.get_by_role("alert").wait_for()
-    assert host.page.get_by_label("Second player", exact=True).input_value() == "ana"
+    expect(host.page.get_by_label("Second player", exact=True)).to_have_value("ana")
     host.problems.clear()
 
 
@@ -78,8 +75,8 @@ def test_what_is_no_record_is_said_on_the_form(hand_out: Give) -> None:
     host.page.get_by_text("or paste it").click()
     host.page.get_by_label("The record").fill("steps: [")
     host.tap("Replay it")
-    assert "the record" in host.page.get_by_role("alert").inner_text()
-    assert host.page.get_by_label("The record").input_value() == "steps: ["
+    expect(host.page.get_by_role("alert")).to_contain_text("the record")
+    expect(host.page.get_by_label("The record")).to_have_value("steps: [")
     host.problems.clear()
 
 

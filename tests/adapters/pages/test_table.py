@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.adapters.pages.hall import DESK, PHONE, TABLE, Phone, Server, opening
 
 Give = Callable[..., Phone]
-SOON = 1_000
 """Milliseconds in which the other phone has it."""
 CHARGE = ("declare", "a1", "assault", "as a Charge", "b1")
 
@@ -23,17 +23,17 @@ def test_a_charge_is_played_on_two_phones_and_watched_by_a_judge(
     judge = hand_out(size).sit(game, "judge")
 
     ana.say(*CHARGE)
-    ben.sees("It is up to you, ben.", SOON)
-    judge.sees("entry 1 of 1", SOON)
+    ben.sees("It is up to you, ben.")
+    judge.sees("entry 1 of 1")
     ben.say("react", "b2", "intervene")
-    ana.sees("ben: react unit b2", SOON)
+    ana.sees("ben: react unit b2")
     ben.say("move", "carried out")
-    ana.sees("ben: move unit b2", SOON)
+    ana.sees("ben: move unit b2")
     ana.say("move", "carried out")
 
-    judge.sees("entry 4 of 4", SOON)
+    judge.sees("entry 4 of 4")
     judge.sees("ana: move unit a1")
-    assert "your turn" in ana.page.title()
+    expect(ana.page).to_have_title(re.compile("your turn"))
 
 
 def test_whose_chance_it_is_stands_on_top_with_the_queue_below(
@@ -45,9 +45,9 @@ def test_whose_chance_it_is_stands_on_top_with_the_queue_below(
     ben = hand_out().sit(game, "ben")
 
     ben.sees("ben may answer Assault as a Charge of “a1” at “b1”: any reaction, or let it pass.")
-    queue = ben.page.locator(".queue .name").all_inner_texts()
-    assert queue == ["ben answers first", "a1 move", "a1 shoot", "a1 melee"]
-    assert ben.page.locator("#board .pieces .name").all_inner_texts() == ["b1", "b2", "a1", "a2"]
+    queue = ben.page.locator(".queue .name")
+    expect(queue).to_have_text(["ben answers first", "a1 move", "a1 shoot", "a1 melee"])
+    expect(ben.page.locator("#board .pieces .name")).to_have_text(["b1", "b2", "a1", "a2"])
 
 
 def test_units_are_tapped_to_act_and_as_targets(server: Server, hand_out: Give) -> None:
@@ -57,7 +57,7 @@ def test_units_are_tapped_to_act_and_as_targets(server: Server, hand_out: Give) 
 
     ana.page.locator('[data-tap="a1"]').click()
     ana.choose("assault", "as a Charge")
-    assert ana.page.locator('[data-piece="b1"].wanted').count() == 1
+    expect(ana.page.locator('[data-piece="b1"].wanted')).to_have_count(1)
     ana.page.locator('[data-tap="b1"]').click()
     ana.tap("Say it")
 
@@ -95,7 +95,7 @@ def test_a_chip_tells_where_it_comes_from(server: Server, hand_out: Give) -> Non
     dialog.get_by_text("It came with entry 3. ana: move unit a1").wait_for()
     dialog.get_by_text("It lasts until the round ends.").wait_for()
     rule = dialog.locator(".cite").first
-    assert rule.get_attribute("href") == "/rules/voidsiege/2025.1#S2"
+    expect(rule).to_have_attribute("href", "/rules/voidsiege/2025.1#S2")
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_step_is_taken_back_by_consent(
 
     ana.sees("ben: consent" if not stands else "ben: object")
     ana.page.locator("#request").wait_for(state="detached")
-    assert ana.page.locator(".queue").count() == stands
+    expect(ana.page.locator(".queue")).to_have_count(stands)
 
 
 def test_a_step_is_taken_back_at_once_while_nobody_has_gone_on(
@@ -145,7 +145,7 @@ def test_what_is_typed_stays_while_others_act(server: Server, hand_out: Give) ->
     game.step("ben", do="note", text="hello")
 
     ana.sees("ben notes: hello")
-    assert ana.page.locator("#note").input_value() == "half a rem"
+    expect(ana.page.locator("#note")).to_have_value("half a rem")
     assert ana.page.evaluate("document.activeElement.id") == "note"
 
 
@@ -186,7 +186,7 @@ def test_the_phones_find_each_other_again_when_the_server_was_away(
 
     own_server.start()
 
-    ben.page.locator("#link:not(.lost)").wait_for(state="attached", timeout=8_000)
+    ben.page.locator("#link:not(.lost)").wait_for(state="attached")
     ana.say(*CHARGE)
     ben.sees("It is up to you, ben.", 3_000)
 
@@ -198,7 +198,7 @@ def test_a_spectator_watches_and_does_nothing(server: Server, hand_out: Give) ->
     game.step("ana", do="declare", unit="a1", command="move")
 
     eyes.sees("ana: declare unit a1, command move")
-    assert eyes.page.locator("[data-step], #chooser").count() == 0
+    expect(eyes.page.locator("[data-step], #chooser")).to_have_count(0)
 
 
 def test_a_moment_can_be_shared(server: Server, hand_out: Give) -> None:
