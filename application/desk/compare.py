@@ -12,9 +12,10 @@ from application.ledger.snapshots import fold
 from application.ledger.store import Store, StoreProblem
 from application.records.records import BadRecord, read_record
 from application.rulesets import ruleset, rulesets
+from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Entry, Game, Opening, open_game
 from domain.kernel.rulebook import Edition, RuleId
-from domain.kernel.ruleset import Ruleset, RulesetFault, SetupError
+from domain.kernel.ruleset import Ruleset, SetupError
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import Said
 from domain.kernel.values import changed

@@ -14,9 +14,10 @@ from application.lab.laws import ASKED, Side, known_side, laid_out, opening_of, 
 from application.lab.likeness import Likeness
 from application.lab.shrink import Dispute
 from application.lab.thinkable import thinkable
+from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Game
 from domain.kernel.lab import SmallTable
-from domain.kernel.ruleset import Ruleset, RulesetFault, SetupError, State
+from domain.kernel.ruleset import Ruleset, SetupError, State
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said

@@ -9,9 +9,10 @@ from application.lab.differ import Difference
 from application.lab.record import short_record
 from application.lab.shrink import Dispute, played
 from application.records.exports import in_yaml
+from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Game
 from domain.kernel.rulebook import RuleId
-from domain.kernel.ruleset import RulesetFault, SetupError
+from domain.kernel.ruleset import SetupError
 from domain.kernel.ruling import LEGAL
 from domain.kernel.values import changed
 from domain.kernel.wording import count, listed

@@ -7,8 +7,9 @@ from typing import Any
 
 from application.lab.cutting import fewest, plainest
 from application.rulesets import ruleset
+from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Game, Opening, open_game
-from domain.kernel.ruleset import Ruleset, RulesetFault, SetupError
+from domain.kernel.ruleset import Ruleset, SetupError
 from domain.kernel.ruling import Ruling
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Literal
 
+from domain.kernel.faults import RulesetFault
 from domain.kernel.values import Value
 
 RuleId = str
@@ -146,14 +147,26 @@ def edition(
     questions: Iterable[Question],
     tables: Mapping[str, object] | None = None,
 ) -> Edition:
-    """An edition of the given rules and the shared ones (G1 to G6)."""
+    """An edition of the given rules and the shared ones (G1 to G6).
+
+    Raises RulesetFault where two of them have one number.
+    """
+    numbered: dict[RuleId, Rule | Question] = {}
+    both: tuple[Rule | Question, ...] = (*SHARED, *rules, *questions)
+    for one in both:
+        if one.id in numbered:
+            raise RulesetFault(
+                f"{ruleset}: “{numbered[one.id].title}” and “{one.title}” have one number, {one.id}: "
+                "give one of them another"
+            )
+        numbered[one.id] = one
     return Edition(
         id,
         ruleset,
         title,
         published,
-        {rule.id: rule for rule in (*SHARED, *rules)},
-        {question.id: question for question in questions},
+        {id: one for id, one in numbered.items() if isinstance(one, Rule)},
+        {id: one for id, one in numbered.items() if isinstance(one, Question)},
         tables or {},
     )
 

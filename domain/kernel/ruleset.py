@@ -4,7 +4,9 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
+from domain.kernel.assembly import check_assembly
 from domain.kernel.board import Group
+from domain.kernel.faults import RulesetFault
 from domain.kernel.lab import Lab
 from domain.kernel.rulebook import Edition, Law
 from domain.kernel.ruling import Asks, Check, Grounds, Refusal, Ruling, granted, refused
@@ -32,10 +34,6 @@ SPECTATOR = "spectator"
 
 class SetupError(Exception):
     """A set-up that is not one of this ruleset; the message says where, what, and what was expected."""
-
-
-class RulesetFault(Exception):
-    """A ruleset's follow-ups did not come to an end: a fault of ours, never of the players."""
 
 
 class Procedure(Value, dict=True):
@@ -139,6 +137,10 @@ class Ruleset(Value):
     example: Callable[[tuple[str, ...]], Mapping[str, Any]] | None = None
     """(players) → a small set-up for the first minute."""
 
+    def __post_init__(self) -> None:
+        """Raises RulesetFault where it is put together wrongly."""
+        check_assembly(self)
+
     def edition(self, id: str | None = None) -> Edition:
         """The edition of this name, the newest without one. KeyError when there is none."""
         if id is None:
@@ -196,11 +198,13 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
                     after = apply(after, item, entry)
                     events.append(item)
                     if len(events) > MOST_EVENTS:
-                        raise RulesetFault(f"{ruleset.name}: entry {entry} does not come to an end")
+                        raise RulesetFault(_endless(ruleset, entry, events))
                 elif isinstance(item, Refusal):
                     return Outcome(refused(item, NO_CHECK, state.law.edition.basis), (), state)
                 else:
                     given.append(item)
+                    if not isinstance(item, Grounds) or len(given) > MOST_EVENTS:
+                        raise RulesetFault(_endless(ruleset, entry, given))
                 item = run.send(after)
         except StopIteration:
             pass
@@ -208,6 +212,21 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
             ruling = granted(given, state.law.edition.basis)
             return Outcome(ruling, tuple(events), after)
         run, follow = follow(after, entry), None
+
+
+def _endless(ruleset: Ruleset, entry: int, given: list[Any]) -> str:
+    """What is wrong with the newest of what was yielded."""
+    newest = given[-1]
+    if type(newest) in ruleset.evolve or isinstance(newest, Grounds):
+        what = type(newest).__name__
+        return (
+            f"{ruleset.name}: entry {entry} does not come to an end; {what} was yielded last: let "
+            "`follow` see in the state that it has happened"
+        )
+    return (
+        f"{ruleset.name}: entry {entry} yields {type(newest).__name__}, which is no event of this ruleset, "
+        "no grounds and no refusal: declare what it does with @evolves"
+    )
 
 
 NO_CHECK = Check((), lambda _state, _step: None)

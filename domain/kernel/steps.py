@@ -13,12 +13,17 @@ from typing import (
     get_type_hints,
 )
 
+from domain.kernel.faults import RulesetFault, place_of
 from domain.kernel.values import NODEFAULT, Value, field, fields
 
 Said = Mapping[str, Any]
 """A step as it was said: a flat mapping with `by`, `do` and the fields of that `do`."""
 
 JUDGE = "judge"
+SHARED_STEPS = frozenset(
+    {"undo", "consent", "object", "rewind", "overrule", "played", "open", "note"}
+)
+"""The words of `do` that every game has; they are read and ruled in `shared`."""
 
 
 class Step(Value, kw_only=True):
@@ -60,11 +65,19 @@ ABOUT_THE_STEP = frozenset({"by", "do", PLAYED, AT})
 def reader(step: type[Step]) -> Reader:
     """The function that reads a step of this kind: (said, entry number, forced) → step.
 
-    Raises Unreadable.
+    Raises Unreadable; RulesetFault, at once, for a field of which nothing that is said could be read.
     """
     hints = get_type_hints(step, include_extras=True)
     own = [one for one in fields(step) if one.name not in ENVELOPE]
-    known = {one.encode_name: (_reading(hints[one.name], one.encode_name), one.name) for one in own}
+    known = {}
+    for one in own:
+        reading = _reading(hints[one.name], one.encode_name)
+        if reading is None:
+            raise RulesetFault(
+                f"the field “{one.name}” of {place_of(step)} cannot be read: make it a word, a number, true or "
+                "false, a list or mapping of these, or give it a reader of its own by Annotated"
+            )
+        known[one.encode_name] = (reading, one.name)
     needed = {
         one.name: one.encode_name
         for one in own
@@ -109,23 +122,26 @@ def _unknown_field(said: Said, name: str, known: Mapping[str, Any]) -> str:
     return f"“{said['do']}” does not know “{name}”: it takes {fields_known}"
 
 
-def _reading(hint: Any, name: str) -> Read:
+def _reading(hint: Any, name: str) -> Read | None:
+    """None where nothing that is said is of this kind."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         own: Read = hint.__metadata__[0]
         return own
     if origin in (Union, types.UnionType):
-        (kind,) = (part for part in parts if part is not type(None))
-        return _reading(kind, name)
+        kinds = [part for part in parts if part is not type(None)]
+        return _reading(kinds[0], name) if len(kinds) == 1 else None
     if origin is Literal:
         return _one_of(parts, name)
     if origin is tuple:
-        return _list_of(_reading(parts[0], name), name)
-    if origin is not None and issubclass(origin, Mapping):
-        return _mapping_of(_reading(parts[1], name), name)
+        item = _reading(parts[0], name)
+        return item and _list_of(item, name)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        item = _reading(parts[1], name)
+        return item and _mapping_of(item, name)
     if hint is Any:
         return lambda value: value
-    return _exactly(hint, name)
+    return _exactly(hint, name) if hint in KINDS else None
 
 
 KINDS = {str: "a word", int: "a whole number", bool: "true or false"}

@@ -12,8 +12,9 @@ from application.desk.when.playing_on import (
     walking_on,
     what_lies_ahead,
 )
+from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Game, open_game
-from domain.kernel.ruleset import RulesetFault, SetupError, Viewer
+from domain.kernel.ruleset import SetupError, Viewer
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.ruleset import RulesetFault, decide, nothing, settle
+from domain.kernel.faults import RulesetFault
+from domain.kernel.ruleset import decide, nothing, settle
 from domain.kernel.ruling import grounds
 from domain.kernel.values import changed
 from tests.domain.kernel.sticks import STICKS, SticksTaken, Take

@@ -1,0 +1,135 @@
+"""What is wrong when a ruleset is put together: what can be seen at once, without playing.
+
+What only shows in play, or in the text of the files, is asked by the test kit (tests/kit).
+"""
+
+import inspect
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from domain.kernel.faults import RulesetFault, place_of
+from domain.kernel.ruling import Check
+from domain.kernel.steps import SHARED_STEPS, Step
+from domain.kernel.values import NODEFAULT, Event, fields
+
+NEEDED = ("concede", "report")
+
+
+def check_assembly(ruleset: Any) -> None:
+    """Raises RulesetFault with a line for each fault."""
+    found = [*_faults(ruleset)]
+    if found:
+        raise RulesetFault("\n".join(f"{ruleset.name}: {one}" for one in found))
+
+
+def _faults(ruleset: Any) -> Iterator[str]:
+    yield from _editions(ruleset)
+    known = {id for one in ruleset.editions for id in (*one.rules, *one.questions)}
+    yield from _events(ruleset, known)
+    for word in NEEDED:
+        if word not in ruleset.procedures:
+            yield f"there is no step “{word}”: give `procedures` one, as every ruleset has"
+    for word in sorted(set(ruleset.judge_may) - {"report", *ruleset.procedures}):
+        yield f"a judge may take “{word}”, and there is no such step: take it out of `judge_may`"
+    for word, procedure in ruleset.procedures.items():
+        yield from _procedure(word, procedure, known)
+
+
+def _editions(ruleset: Any) -> Iterator[str]:
+    if not ruleset.editions:
+        yield "there is no edition: give `editions` at least one"
+    for id in _twice(one.id for one in ruleset.editions):
+        yield f"two editions are called “{id}”: give one of them another name"
+    for one in ruleset.editions:
+        if one.ruleset != ruleset.name:
+            yield f"edition “{one.id}” is one of “{one.ruleset}”: name it with edition(…, “{ruleset.name}”)"
+
+
+def _events(ruleset: Any, known: set[str]) -> Iterator[str]:
+    own = [kind for kind in ruleset.evolve if _is_event(kind)]
+    for kind in ruleset.evolve:
+        if not _is_event(kind):
+            yield f"{place_of(kind)} is no event: derive it from Event, or take it out of `evolve`"
+    for module in dict.fromkeys(kind.__module__ for kind in own):
+        for kind in _events_of(module):
+            if kind not in ruleset.evolve:
+                yield (
+                    f"the event {place_of(kind)} has no function that says what it does to the "
+                    f"table: declare one with @evolves({kind.__name__})"
+                )
+    for kind in own:
+        yield from _event(ruleset.name, kind, known)
+    for name in _twice(kind.STORED_AS for kind in own if hasattr(kind, "STORED_AS")):
+        yield f"two events are stored as “{name}”: give one of them a name of its own"
+
+
+def _is_event(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Event)
+
+
+def _events_of(module: str) -> Iterator[type[Event]]:
+    """The events that are written in this file."""
+    for kind in vars(sys.modules[module]).values():
+        if _is_event(kind) and kind.__module__ == module and hasattr(kind, "STORED_AS"):
+            yield kind
+
+
+def _event(name: str, kind: type[Event], known: set[str]) -> Iterator[str]:
+    stored_as = getattr(kind, "STORED_AS", None)
+    if stored_as is None:
+        yield f"the event {place_of(kind)} has no name in the log: put @stored(“{name}/…/v1”) above it"
+    elif not stored_as.startswith(f"{name}/"):
+        yield f"the event {place_of(kind)} is stored as “{stored_as}”: its name begins with “{name}/”"
+    rules = next((one for one in fields(kind) if one.name == "rules"), None)
+    if rules is None:
+        yield f"the event {place_of(kind)} does not say by which rules it happens: give it `rules`"
+    elif rules.default_factory is not NODEFAULT:
+        for rule in rules.default_factory():
+            if rule not in known:
+                yield f"the event {place_of(kind)} cites {rule}, which is not in the rulebook"
+
+
+def _procedure(word: str, procedure: Any, known: set[str]) -> Iterator[str]:
+    if word in SHARED_STEPS:
+        yield f"“{word}” is a step that every game has already: call the ruleset's own otherwise"
+    kind = procedure.step
+    if not (isinstance(kind, type) and issubclass(kind, Step)):
+        yield f"“{word}”: {place_of(kind)} is no Step: derive it from Step"
+        return
+    try:
+        _ = procedure.read
+    except RulesetFault as why:
+        yield f"“{word}”: {why}"
+    if not _may_be_a_happening(procedure.happens):
+        yield (
+            f"“{word}”: {place_of(procedure.happens)} yields nothing and gives no happening: "
+            "yield its events, and `yield from ()` where there are none"
+        )
+    for check in (*procedure.checks, procedure.acts_on):
+        yield from _check(word, check, known)
+
+
+def _check(word: str, check: Any, known: set[str]) -> Iterator[str]:
+    if check is None:
+        return
+    if not isinstance(check, Check):
+        yield f"“{word}”: the check {place_of(check)} has no rule: put @requires(…) above it"
+        return
+    for rule in check.rules:
+        if rule not in known:
+            place = place_of(check.asks)
+            yield f"“{word}”: the check {place} cites {rule}, which is not in the rulebook"
+
+
+def _may_be_a_happening(happens: Any) -> bool:
+    """A generator, or a function that says that it gives one; what is no plain function is let be."""
+    if not inspect.isfunction(happens) or inspect.isgeneratorfunction(happens):
+        return True
+    gives = happens.__annotations__.get("return")
+    return "Happening" in str(gives) or "Generator" in str(gives)
+
+
+def _twice(words: Iterable[str]) -> list[str]:
+    return [word for word, times in Counter(words).items() if times > 1]
