@@ -6,11 +6,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import NamedTuple
 
+from application.desk.batch.sources import record_in
 from application.game.line_of_play import step_in_words
 from application.law.editions import BadEdition, read_edition, with_edition
 from application.ledger.snapshots import fold
 from application.ledger.store import Store, StoreProblem
-from application.records.records import BadRecord, read_record
+from application.records.records import BadRecord
 from application.rulesets import ruleset, rulesets
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Entry, Game, Opening, open_game
@@ -128,7 +129,7 @@ def compared(source: Source, other: Other, store: Store | None) -> Compared:
     """One game under both laws. Never raises: what cannot be compared says why."""
     try:
         if source.is_file:
-            record = read_record(source.name)
+            record = record_in(source.name)
             steps = [noted.said for noted in record.steps]
             return replace(compared_game(record.opening, steps, None, other), source=source)
         assert store is not None

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from application.game.checked_step import checked_step
+from application.game.live_game import Live
 from application.game.redaction import eyes, known_viewer
 from application.game.transcript import entry_as_json, said_in_words
 from application.game.umpire import Umpire
@@ -151,13 +152,23 @@ def fork(
 
     Raises CannotFork, GameExists, StoreProblem.
     """
-    live = umpire.game(id)
+    return fork_of(umpire, umpire.game(id), at, viewer, new_id)
+
+
+def fork_of(
+    umpire: Umpire,
+    live: Live,
+    at: int | None = None,
+    viewer: Viewer = JUDGE,
+    new_id: str | None = None,
+) -> Forked:
+    """The same of a game at hand, wherever it was read. Raises as `fork` does."""
     game = live.game
     with live.lock:
         at = game.length if at is None else at
         taken = branch(game, at, viewer)
     redacted = taken.opening.setup is not game.opening.setup
-    origin = f"{id}@{at} as {viewer}" if redacted else f"{id}@{at}"
+    origin = f"{live.id}@{at} as {viewer}" if redacted else f"{live.id}@{at}"
     opening = changed(taken.opening, origin=origin)
     new = umpire.open(opening, new_id, [entry.said for entry in taken.log])
     return forked_before(umpire, game, new)

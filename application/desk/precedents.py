@@ -101,8 +101,8 @@ class Sought:
     ruleset: str = ""
     verdict: str = ""
     overruled: bool | None = None
-    like: tuple[str, int] | None = None
-    """A game and entry: the same ruleset, the same kind of step, the same window."""
+    like: tuple[str | Live, int] | None = None
+    """A game (its id, or one of no store) and entry: the same ruleset, kind of step, and window."""
     most: int = 20
 
 
@@ -174,23 +174,27 @@ class Docket:
         )
         return [_precedent(row) for row in rows]
 
-    def _alike(self, sought: Sought, game: str, n: int) -> list[Precedent]:
+    def _alike(self, sought: Sought, game: str | Live, n: int) -> list[Precedent]:
+        one = self._kept(game, n) if isinstance(game, str) else _elsewhere(game, n)
+        more = [("r.ruleset = ?", one[2]), ("r.does = ?", one[6]), ("r.situation = ?", one[7])]
+        alike = [
+            found
+            for found in self._found(sought, more, MOST_LIKE)
+            if (found.game, found.entry) != (one[0], n)
+        ]
+        cites = set(one[8].split())
+        alike.sort(key=lambda found: -len(cites & set(found.cites)))
+        return alike[: sought.most]
+
+    def _kept(self, game: str, n: int) -> Sequence[Any]:
         rows = self.tables.rows(
             f"SELECT {COLUMNS} FROM umpire_rulings WHERE game = ? AND n = ?",  # noqa: S608
             (game, n),
         )
         if not rows:
             raise NoPrecedent(f"the store holds no ruling on entry {n} of a game “{game}”")
-        one = rows[0]
-        more = [("r.ruleset = ?", one[2]), ("r.does = ?", one[6]), ("r.situation = ?", one[7])]
-        alike = [
-            found
-            for found in self._found(sought, more, MOST_LIKE)
-            if (found.game, found.entry) != (game, n)
-        ]
-        cites = set(one[8].split())
-        alike.sort(key=lambda found: -len(cites & set(found.cites)))
-        return alike[: sought.most]
+        found: Sequence[Any] = rows[0]
+        return found
 
     def _take_in(self, live: Live) -> None:
         game = live.game
@@ -211,6 +215,13 @@ class Docket:
                 "ON CONFLICT (game, n) DO UPDATE SET overruled = excluded.overruled",
                 rows,
             )
+
+
+def _elsewhere(live: Live, n: int) -> Sequence[Any]:
+    """The ruling on an entry of a game that is not in the store, as the store would keep it."""
+    if not 1 <= n <= live.game.length or not live.game.entry(n).ruling.cites:
+        raise NoPrecedent(f"there is no ruling on entry {n} of {live.id}")
+    return row(live, n)
 
 
 def copied(origin: str) -> int:

@@ -56,7 +56,7 @@ class Sheet:
     at: str
     """When the entry was taken, as was said, else when it was ruled on; UTC."""
     digest: str
-    """Of the entry's last row: every row before it is sealed by it."""
+    """Of the entry's last row: every row before it is sealed by it. Empty for a game of no store."""
     situation: tuple[str, ...]
     """The table before it, a line each."""
     before: tuple[str, ...]
@@ -117,7 +117,7 @@ def sheet(live: Live, n: int, viewer: Viewer = JUDGE, judge: str = "") -> Sheet:
         about_in_words(game.opening.about),
         judge or next((one.name for one in attached(game, n) if one.by == JUDGE), ""),
         iso_time(live.taken_at(n)),
-        live.digests[n],
+        live.digests[n] if live.digests else "",
         tuple(_situation(game, n - 1, viewer)),
         tuple(ruled_in_words(entry_seen(game, game.entry(one), viewer)) for one in earlier),
         explanation,

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 
 from application.ledger.rows import PAYLOAD, START, Row, head_of
-from application.ledger.rows_read import UNREADABLE, read_opening
-from application.ledger.store import NoSuchGame
+from application.ledger.rows_read import UNREADABLE, read_opening, stored_game
+from application.ledger.store import NoSuchGame, Stored
 from application.ledger.verification import Rows, verify
 from application.rulesets import ruleset
 from application.seal.sealed_file import (
@@ -23,7 +23,17 @@ from application.seal.sealed_file import (
 )
 from domain.kernel.history import Opening
 
-__all__ = ["BadSeal", "Seal", "examined", "fingerprint", "is_sealed", "law_of", "sealed", "slip"]
+__all__ = [
+    "BadSeal",
+    "Seal",
+    "examined",
+    "fingerprint",
+    "is_sealed",
+    "law_of",
+    "sealed",
+    "slip",
+    "unsealed",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +111,19 @@ def examined(raw: bytes) -> Seal:
         because = "the file is as it was sealed, but its law gives this ruling in other words"
         return replace(found, holds=False, entry=again.reworded[0], because=because)
     return found
+
+
+def unsealed(raw: bytes) -> tuple[str, Stored, list[Row]]:
+    """The id, the game and the rows of a sealed file that holds.
+
+    Raises BadSeal where it is none, or does not hold: nothing is read out of such a file.
+    """
+    found = examined(raw)
+    if not found.holds:
+        where = "" if found.entry is None else f"entry {found.entry} does not hold: "
+        raise BadSeal(f"{where}{found.because}")
+    rows = list(read_sealed(raw).rows())
+    return found.game, stored_game(found.game, rows), rows
 
 
 @lru_cache(64)

@@ -3,7 +3,7 @@
 import click
 
 from adapters.cli.asking import db_option, json_option
-from adapters.cli.desk.sources import Unusable, log_or_record, policy_of, policy_option, titles
+from adapters.cli.desk.sources import Unusable, log_of, policy_of, policy_option, titles
 from adapters.cli.output import say_json, say_text
 
 
@@ -24,7 +24,7 @@ def audit(
 
     found = []
     for name in games:
-        game, log = log_or_record(name, db)
+        game, log = log_of(name, db)
         try:
             one = audit_log(game, log, policy_of(game, policy), entry)
         except IndexError as why:

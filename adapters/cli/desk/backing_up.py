@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adapters.cli.asking import db_option, game_argument, json_option, umpire_at
-from adapters.cli.desk.sources import Unusable, policy_of, policy_option
+from adapters.cli.desk.sources import Unusable, game_of, policy_of, policy_option
 from adapters.cli.output import say, say_json, say_text
 
 if TYPE_CHECKING:
     from application.desk.policy import Policy
     from application.game.umpire import Umpire
     from application.ledger.store import Recorded
+    from domain.kernel.history import Game
 
 
 @click.command()
@@ -45,8 +46,8 @@ def backup(
     """
     from application.desk.backup import BadBackup
 
-    umpire = umpire_at(db)
-    weighs = policy_of(umpire.game(game).game, policy)
+    found = game_of(game, db)
+    weighs = policy_of(found, policy)
     remedies = sum((confirm, leave, fix is not None))
     if remedies > 1:
         raise click.UsageError("expected one of --confirm, --leave and --fix")
@@ -55,18 +56,28 @@ def backup(
     players = tuple(player for player in agreed.split(",") if player)
     try:
         if not remedies:
-            _advise(umpire, game, weighs, to, as_json)
+            _advise(found, game, weighs, to, as_json)
             return
+        umpire = _umpire(game, db)
         done = _do(umpire, game, weighs, to, because, players, leave=leave, fix=fix)
     except BadBackup as why:
         raise Unusable(f"{game}: {why}.") from None
     _tell(umpire, game, done, as_json)
 
 
-def _advise(umpire: "Umpire", id: str, policy: "Policy", to: int, as_json: bool) -> None:
+def _umpire(game: str, db: str | None) -> "Umpire":
+    """Where something is done to the game: the store it is in."""
+    from application.desk.batch.sources import is_file
+
+    if is_file(game):
+        raise Unusable(f"{game} is a file, and a file is only read; “umpire import” takes it in")
+    return umpire_at(db)
+
+
+def _advise(game: "Game", id: str, policy: "Policy", to: int, as_json: bool) -> None:
     from application.desk.backup import advice, advice_as_json, advice_in_words
 
-    found = advice(umpire.game(id).game, policy, to)
+    found = advice(game, policy, to)
     if as_json:
         say_json({"game": id, **advice_as_json(found)})
     else:

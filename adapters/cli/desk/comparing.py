@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adapters.cli.asking import db_option, json_option, readings_of, there
-from adapters.cli.desk.sources import Unusable, is_file
+from adapters.cli.desk.sources import Unusable
 from adapters.cli.output import say_json, say_text
 
 if TYPE_CHECKING:
@@ -90,6 +90,7 @@ def _of_the_store(opens: Callable[[], object]) -> Iterator["Source"]:
 
 
 def _named(files: Iterable[str]) -> Iterator["Source"]:
+    from application.desk.batch.sources import is_file
     from application.desk.compare import Source
 
     for name in files:

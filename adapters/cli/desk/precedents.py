@@ -1,10 +1,15 @@
 """`umpire precedents`: earlier rulings that a judge may want to follow."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from adapters.cli.asking import db_option, json_option, there
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.output import say_json, say_text
+
+if TYPE_CHECKING:
+    from application.game.live_game import Live
 
 
 @click.command()
@@ -14,7 +19,7 @@ from adapters.cli.output import say_json, say_text
     "--verdict", type=click.Choice(["legal", "illegal", "undetermined"]), help="With this verdict."
 )
 @click.option("--overruled/--not-overruled", default=None, help="That a judge ruled otherwise.")
-@click.option("--like", metavar="GAME:ENTRY", help="Given in a situation like that one.")
+@click.option("--like", metavar="GAME|FILE:ENTRY", help="Given in a situation like that one.")
 @click.option(
     "--most",
     type=click.IntRange(1),
@@ -61,10 +66,12 @@ def precedents(
         say_text("\n".join(line for one in found for line in one.lines()))
 
 
-def _like(given: str | None) -> tuple[str, int] | None:
+def _like(given: str | None) -> "tuple[str | Live, int] | None":
+    from application.desk.batch.sources import is_file, live_in
+
     if given is None:
         return None
     game, colon, entry = given.rpartition(":")
     if not (game and colon and entry.isdigit()):
         raise click.BadParameter(f"“{given}” is no entry of a game; expected GAME:ENTRY")
-    return game, int(entry)
+    return (live_in(game) if is_file(game) else game), int(entry)

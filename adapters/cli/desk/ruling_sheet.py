@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from adapters.cli.asking import as_option, checked_viewer, db_option, game_argument, umpire_at
-from adapters.cli.desk.sources import Unusable
+from adapters.cli.desk.sources import Unusable, live_of
 from adapters.cli.output import say_json, say_text
 
 
@@ -34,7 +34,7 @@ def sheet(
 
     if output is None and not as_json:
         raise click.UsageError("name the page to write with -o FILE, or ask for --json")
-    live = umpire_at(db).game(game)
+    live = live_of(game, db)
     checked_viewer(live.game, viewer)
     try:
         made = sheet(live, entry, viewer, judge)

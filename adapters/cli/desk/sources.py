@@ -1,7 +1,6 @@
-"""What the commands of the judge's desk share: a game of the store or of a record, its policy."""
+"""What the commands of the judge's desk share: a game wherever it stands, its policy."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +9,8 @@ from adapters.cli.asking import umpire_at
 
 if TYPE_CHECKING:
     from application.desk.policy import Policy
+    from application.game.live_game import Live
+    from application.game.stored_game import Looked
     from domain.kernel.history import Entry, Game
 
 policy_option = click.option(
@@ -23,33 +24,38 @@ class Unusable(click.ClickException):
     exit_code = 2
 
 
-def game_or_record(name: str, db: str | None) -> "Game":
-    """The game of this record if there is such a file, else the game of the store."""
-    if not is_file(name):
-        return umpire_at(db).game(name).game
-    from application.records.records import read_record
-    from application.records.replay import replay
+def live_of(name: str, db: str | None) -> "Live":
+    """The game in the file of this name, be it a record or sealed; else that of the store."""
+    from application.desk.batch.sources import is_file, live_in
 
-    return replay(read_record(name)).game
+    return live_in(name) if is_file(name) else umpire_at(db).game(name)
 
 
-def log_or_record(name: str, db: str | None) -> "tuple[Game, Sequence[Entry]]":
+def game_of(name: str, db: str | None) -> "Game":
+    """The same game, without when its entries were written."""
+    return live_of(name, db).game
+
+
+def looked_at(name: str, db: str | None) -> "Looked":
+    """The same game for a look: no more of a stored one is read than the look takes."""
+    from application.desk.batch.sources import is_file, live_in
+    from application.game.stored_game import glance
+
+    return live_in(name).game if is_file(name) else glance(umpire_at(db), name)
+
+
+def log_of(name: str, db: str | None) -> "tuple[Game, Sequence[Entry]]":
     """The same game as it was opened, and its log."""
-    if is_file(name):
-        game = game_or_record(name, db)
-        return game.at(0), game.log
+    from application.desk.batch.sources import is_file
     from application.rulesets import ruleset
     from domain.kernel.history import open_game
 
+    if is_file(name):
+        game = game_of(name, db)
+        return game.at(0), game.log
     stored = umpire_at(db).store.load(name)
     begun = open_game(ruleset(stored.opening.ruleset), stored.opening)
     return begun, stored.written.log
-
-
-def is_file(name: str) -> bool:
-    """Whether a file is meant: it is there, or it is written like one."""
-    path = Path(name)
-    return name == "-" or path.suffix in (".yaml", ".yml", ".json") or path.is_file()
 
 
 def policy_of(game: "Game", path: str | None) -> "Policy":

@@ -10,7 +10,7 @@ from adapters.cli.asking import (
     json_option,
     umpire_at,
 )
-from adapters.cli.desk.sources import Unusable
+from adapters.cli.desk.sources import Unusable, game_of, live_of
 from adapters.cli.output import say_json, say_text
 
 
@@ -41,7 +41,7 @@ def why(
 
     if (entry is None) == (step is None):
         raise click.UsageError("give either --entry N or --if 'STEP'")
-    found = umpire_at(db).game(game).game
+    found = game_of(game, db)
     try:
         if entry is not None:
             answer = why(found, entry, viewer)
@@ -67,7 +67,7 @@ def diff(game: str, n: int, m: int, viewer: str, as_json: bool, db: str | None) 
     """Say what changed on the table between the entries N and M."""
     from application.game.diff import NoSuchEntry, difference
 
-    found = umpire_at(db).game(game).game
+    found = game_of(game, db)
     try:
         answer = difference(found, n, m, viewer)
     except NoSuchEntry as problem:
@@ -99,19 +99,19 @@ def fork(
 
     The steps given are taken in it, each one word: 'by=ana do=pass'.
     """
-    from application.desk.fork import CannotFork, fork, what_if
+    from application.desk.fork import CannotFork, fork_of, what_if
     from application.game.checked_step import checked_step
     from application.records.typed import step_from
 
-    umpire = umpire_at(db)
-    players = umpire.game(game).game.players
-    said = [checked_step(step_from(step), players) for step in steps]
+    live = live_of(game, db)
+    said = [checked_step(step_from(step), live.game.players) for step in steps]
     try:
         if dry:
-            tried = what_if(umpire.game(game).game, said, at, viewer)
+            tried = what_if(live.game, said, at, viewer)
             answer, lines = tried.as_json(), tried.lines()
         else:
-            made = fork(umpire, game, at, viewer)
+            umpire = umpire_at(db, begins=True)
+            made = fork_of(umpire, live, at, viewer)
             ruled = [umpire.step(made.id, one).entry for one in said]
             answer, lines = made.as_json(), made.lines_with(ruled)
     except CannotFork as problem:

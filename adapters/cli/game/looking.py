@@ -12,9 +12,9 @@ from adapters.cli.asking import (
     entry_asked,
     game_argument,
     json_option,
-    umpire_at,
     utc_time,
 )
+from adapters.cli.desk.sources import game_of, live_of, looked_at
 from adapters.cli.output import say, say_json
 
 if TYPE_CHECKING:
@@ -30,10 +30,9 @@ if TYPE_CHECKING:
 def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) -> None:
     """Show the table: whose chance it is, the queue, restrictions and where they come from."""
     from application.game.redaction import eyes, state_seen
-    from application.game.stored_game import glance
     from application.game.transcript import heading, state_lines
 
-    found = glance(umpire_at(db), game)
+    found = looked_at(game, db)
     n, viewer = entry_asked(found, at), eyes(found, checked_viewer(found, viewer))
     if as_json:
         state = state_seen(found, viewer, n)
@@ -58,7 +57,7 @@ def log(game: str, everything: bool, viewer: str, as_json: bool, db: str | None)
     from application.game.redaction import entry_seen, log_seen
     from application.game.transcript import heading, log_lines
 
-    live = umpire_at(db).game(game)
+    live = live_of(game, db)
     found = live.game
     checked_viewer(found, viewer)
     if as_json:
@@ -82,7 +81,7 @@ def options(game: str, player: str | None, viewer: str, as_json: bool, db: str |
     from application.game.options import choices
     from application.game.transcript import option_as_json, option_lines
 
-    found = umpire_at(db).game(game).game
+    found = game_of(game, db)
     players = _asked(found, player, checked_viewer(found, viewer))
     listed = {one: choices(found, one) for one in players}
     if as_json:

@@ -32,11 +32,11 @@ def replay(
     FILE is YAML or JSON; - reads standard input. The exit code is 0 when every verdict and the state
     are as the record notes them, 1 when something differs, 2 when FILE is no record.
     """
-    from application.records.records import read_record
+    from application.desk.batch.sources import record_in
     from application.records.replay import replay as played
     from application.records.replay_account import replay_as_json, replay_lines
 
-    found = played(read_record(file), readings_of(readings), strict=strict, at=at)
+    found = played(record_in(file), readings_of(readings), strict=strict, at=at)
     if as_json:
         say_json(replay_as_json(found))
     else:

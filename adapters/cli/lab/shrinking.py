@@ -3,7 +3,7 @@
 import click
 
 from adapters.cli.asking import db_option
-from adapters.cli.desk.sources import game_or_record
+from adapters.cli.desk.sources import game_of
 
 
 @click.command()
@@ -21,7 +21,7 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
     from application.lab.shrink import dispute_at, smallest
     from domain.kernel import wording
 
-    found = game_or_record(game, db)
+    found = game_of(game, db)
     n = found.length if entry is None else entry
     if not 1 <= n <= found.length:
         newest = f"the newest is {found.length}" if found.length else "it has none yet"

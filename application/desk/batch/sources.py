@@ -1,0 +1,66 @@
+"""A game in a file, whichever kind it is: a record, or a game that was sealed."""
+
+from array import array
+from pathlib import Path
+from time import time_ns
+
+from application.game.live_game import Live, live_game
+from application.ledger.rows import START, Row
+from application.ledger.store import Stored
+from application.records.records import BadRecord, Noted, Record, read_record
+from application.records.replay import replay
+from application.seal.seal import BadSeal, is_sealed, unsealed
+from application.seal.sealed_file import MOST_FILE
+
+STANDARD_INPUT = "-"
+RECORDS = (".yaml", ".yml", ".json")
+SEALED = ".sealed"
+
+
+def is_file(name: str) -> bool:
+    """Whether a file is meant: it is there, or it is written like one."""
+    path = Path(name)
+    return name == STANDARD_INPUT or path.suffix in (*RECORDS, SEALED) or path.is_file()
+
+
+def record_in(name: str) -> Record:
+    """The record in this file; of a sealed game, the one that its rulings make.
+
+    Raises BadRecord, also where a sealed game does not hold.
+    """
+    if not is_sealed(Path(name)):
+        return read_record(name)
+    _, stored, _ = sealed_in(name)
+    noted = [
+        Noted(entry.said, entry.ruling.verdict, entry.ruling.cites) for entry in stored.written.log
+    ]
+    return Record(stored.opening, tuple(noted), None, name)
+
+
+def live_in(name: str) -> Live:
+    """The game in this file, played to its end. Raises BadRecord.
+
+    What a record does not date was taken when its file was written.
+    """
+    path = Path(name)
+    if is_sealed(path):
+        id, stored, _ = sealed_in(name)
+        return live_game(id, stored)
+    game = replay(read_record(name)).game
+    times = array("q", [_written(path)]) * (game.length + 1)
+    return Live(path.name, game, START, times)
+
+
+def sealed_in(name: str) -> tuple[str, Stored, list[Row]]:
+    """The id, the game and the rows of a sealed file that holds. Raises BadRecord."""
+    try:
+        with Path(name).open("rb") as file:
+            return unsealed(file.read(MOST_FILE + 1))
+    except BadSeal as why:
+        raise BadRecord(f"{name}: {why}.") from None
+
+
+def _written(path: Path) -> int:
+    """Microseconds since 1970, UTC."""
+    moment = path.stat().st_mtime_ns if path.is_file() else time_ns()
+    return moment // 1000
