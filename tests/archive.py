@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from application.lab.dispute import Dispute, dispute_at
 from domain.kernel.history import Game, Opening, open_game
 from tests.properties.play import play
 from tests.spec import named
@@ -44,6 +45,13 @@ def games(number: int, steps: int = 12, rulesets: Sequence[str] = RULESETS) -> I
         ruleset = rulesets[seed % len(rulesets)]
         game = open_game(named(ruleset), opening(ruleset, chance))
         yield play(game, chance, steps).game
+
+
+def disputed(ruleset: str, seed: int, steps: int) -> Dispute:
+    """The last ruling of a random game of so many entries, the same every time."""
+    chance = Random(seed)
+    game = open_game(named(ruleset), opening(ruleset, chance))
+    return dispute_at(play(game, chance, steps).game, steps)
 
 
 def record(game: Game) -> dict[str, Any]:

@@ -13,8 +13,9 @@ from application.event.state import Event
 from application.event.state_floor import Call
 from application.game.transcript import said_in_words
 from application.game.umpire import Umpire
+from application.lab.dispute import Dispute, dispute_at
 from application.lab.record import record_of_dispute
-from application.lab.shrink import Dispute, dispute_at, smallest
+from application.lab.shrink import smallest
 from application.rulesets import ruleset
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SetupError

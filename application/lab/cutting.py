@@ -58,6 +58,19 @@ def _without_neighbours(kept: list[T], holds: Holds[T]) -> list[T]:
     return kept
 
 
+def straight(places: Sequence[object]) -> list[int]:
+    """The steps of a way that are left when all that leads back to a place is left out.
+
+    `places`: where it stands before the first step and after each; steps are numbered from 1.
+    """
+    newest = {place: n for n, place in enumerate(places)}
+    kept, at = [], newest[places[0]]
+    while at + 1 < len(places):
+        kept.append(at + 1)
+        at = newest[places[at + 1]]
+    return kept
+
+
 def plainest(value: Any, holds: Callable[[Any], bool]) -> Any:
     """The value with all taken out that need not be there, and its numbers as low as may be.
 

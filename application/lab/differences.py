@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from application.lab.cutting import plainest
 from application.lab.differ import Difference
+from application.lab.dispute import Dispute, played
 from application.lab.record import short_record
-from application.lab.shrink import Dispute, played
 from application.records.exports import in_yaml
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Game

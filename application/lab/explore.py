@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from application.lab.dispute import Dispute
 from application.lab.frontier import Frontier, Waiting, chunks
 from application.lab.processes import mapping
-from application.lab.shrink import Dispute
 from application.lab.trying import Bench, Looked, Tried, Wrong
 from application.ledger.delta import delta, patched
 from application.ledger.snapshots import snapshot_name

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from application.game.transcript import BLANK, Line, said_in_words
+from application.lab.dispute import Dispute
 from application.lab.explore import (
     EVENT,
     GAP,
@@ -13,7 +14,6 @@ from application.lab.explore import (
     Explored,
 )
 from application.lab.record import record_of_dispute
-from application.lab.shrink import Dispute
 from domain.kernel.rulebook import SHARED, Edition, RuleId
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.wording import count, listed

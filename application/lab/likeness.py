@@ -44,8 +44,10 @@ class Form(NamedTuple):
 class Likeness:
     """Writes down the tables of one game so that like tables are written alike."""
 
-    def __init__(self, lab: Lab, opening: Opening) -> None:
-        self._writers = [_Writer(lab, names) for names in exchanges(opening.setup)]
+    def __init__(self, lab: Lab, opening: Opening, *, exchanging: bool = True) -> None:
+        """`exchanging`: whether names that the set-up does not tell apart may stand for each other."""
+        ways = exchanges(opening.setup) if exchanging else ({},)
+        self._writers = [_Writer(lab, names) for names in ways]
         self._entry_names = re.compile(lab.entry_names) if lab.entry_names else None
 
     def form(self, state: Any) -> Form:

@@ -83,6 +83,8 @@ class Game:
     """Refused entry that was played all the same → the entry that said so last: itself, or a judge's."""
     opened: tuple[Any, ...] = ()
     """What followed by itself at entry 0."""
+    known_from: int = 0
+    """The earliest entry after which it is known how the game stood."""
     now: Position = field(init=False)
     """Where it stands after its newest entry."""
     _kept: dict[int, Position] = field(default_factory=dict)
@@ -112,9 +114,13 @@ class Game:
         return found[0] if found else self.log[n - 1].ruling.verdict
 
     def position(self, n: int) -> Position:
-        """Where the game stood after entry n; entry 0 is the set-up."""
+        """Where it stood after entry n; entry 0 is the set-up. Raises LookupError before `known_from`."""
         if n == len(self.log):
             return self.now
+        if n < self.known_from:
+            raise LookupError(
+                f"how the game stood before entry {self.known_from} is not known here"
+            )
         kept = n
         while kept not in self._kept:
             kept -= 1
@@ -173,11 +179,9 @@ class Game:
         return earlier
 
     def since(self, n: int, state: State) -> "Game":
-        """The game from entry n on, whose table was this; to be looked at, not to be ruled on.
-
-        What stands before n is not known there: see `reaches_back_to`.
-        """
+        """The game from entry n on, whose table was this; nothing before is known: `reaches_back_to`."""
         later = copy(self)
+        later.known_from = n
         later.log, later.overruled, later.played = [UNKNOWN] * n, {}, {}
         later.now = Position(state)
         later._kept = {n: later.now}
@@ -208,11 +212,11 @@ class Game:
         return acting(self.ruleset, self.now)
 
     def over_since(self) -> int:
-        """The entry with which the game that is over ended; 0 where it was over from the set-up."""
-        n = self.length
-        while n and self.ruleset.over(self.position(n - 1).state):
+        """The entry with which the game that is over ended; 0 where it is over from the first known."""
+        n, first = self.length, self.known_from
+        while n > first and self.ruleset.over(self.position(n - 1).state):
             n -= 1
-        return n
+        return n if n > first else 0
 
     @property
     def laid_open(self) -> bool:

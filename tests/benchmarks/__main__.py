@@ -18,6 +18,7 @@ MODULES = (
     "http",
     "pages",
     "path",
+    "shrinking",
     "events",
 )
 

@@ -17,8 +17,9 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
     The ruling is the same when it gives the same verdict and cites the same rules. The set-up
     becomes as small as it can be; names stay as they are. How much is left goes to standard error.
     """
+    from application.lab.dispute import dispute_at
     from application.lab.record import record_of_dispute
-    from application.lab.shrink import dispute_at, smallest
+    from application.lab.shrink import smallest
     from domain.kernel import wording
 
     found = game_of(game, db)

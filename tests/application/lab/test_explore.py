@@ -9,11 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli import cli
+from application.lab.dispute import played
 from application.lab.explore import GAP, Progress, Question, explore
 from application.lab.frontier import NotThisOne
 from application.lab.likeness import Likeness, exchanges
 from application.lab.shape import misfits
-from application.lab.shrink import played
 from application.records.records import record_of
 from domain.kernel.lab import Lab
 from tests.application.lab.tables import VOIDSIEGE, explored, refusing, small

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from statistics import median
 from typing import Any
 
@@ -10,27 +9,27 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli import cli
-from application.lab.cutting import fewest, plainest
+from application.desk.effort import Effort
+from application.lab.cutting import fewest, plainest, straight
+from application.lab.dispute import Dispute, dispute_at, played
 from application.lab.record import record_of_dispute
-from application.lab.shrink import Dispute, dispute_at, played, smallest
+from application.lab.shrink import smallest
 from application.records.records import read_record, record_of
 from application.records.replay import replay
 from domain.kernel.history import open_game
 from domain.kernel.shared import adjudicate
 from domain.kernel.values import changed
 from tests.application.cases import RECORDS, RULESETS
-from tests.archive import opening
-from tests.properties.play import play
+from tests.archive import disputed
 from tests.spec import named
 
 LONG = RECORDS / "voidsiege" / "82-long-two-rounds.yaml"
+PLAIN = RECORDS / "nullshapers" / "01-plain-play.yaml"
 LENGTH = 200
 
 
 def random_dispute(ruleset: str, seed: int) -> Dispute:
-    chance = Random(seed)
-    game = open_game(named(ruleset), opening(ruleset, chance))
-    return dispute_at(play(game, chance, LENGTH).game, LENGTH)
+    return disputed(ruleset, seed, LENGTH)
 
 
 def ruling(dispute: Dispute) -> Any:
@@ -117,6 +116,31 @@ def test_a_list_is_cut_down_to_what_matters() -> None:
     assert fewest(range(100), lambda kept: True) == []
     paired = lambda kept: (3 in kept) and (10 in kept) == (11 in kept)  # noqa: E731
     assert fewest(range(20), paired) == [3]
+
+
+def test_a_way_that_comes_back_to_a_place_goes_on_from_there_at_once() -> None:
+    assert straight("abcbd") == [1, 4]
+    assert straight("abcacd") == [4, 5]
+    assert straight("a") == []
+
+
+def test_rounds_in_which_nothing_changed_are_left_out_whole_however_long_they_are() -> None:
+    game = open_game(named("nullshapers"), read_record(PLAIN).opening)
+    for _ in range(120):
+        going_on = game.ruleset.going_on(game.now.state)
+        assert going_on is not None
+        game.take(*adjudicate(game, going_on))
+    assert len(smallest(dispute_at(game, game.length)).steps) <= 2
+
+
+def test_where_no_more_may_be_tried_the_smallest_so_far_is_given_and_it_holds() -> None:
+    whole = random_dispute("nullshapers", 7)
+    for most in (0, 1_000, 5_000):
+        effort = Effort(most)
+        small = smallest(whole, spend=effort.spend)
+        assert ruling(small) == ruling(whole)
+        assert len(small.steps) < LENGTH or not most
+    assert smallest(whole, spend=Effort(0).spend) == whole
 
 
 def test_a_set_up_is_cut_down_to_what_matters() -> None:

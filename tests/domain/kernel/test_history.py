@@ -123,6 +123,18 @@ def test_a_game_taken_up_at_an_entry_knows_what_comes_after_it() -> None:
     assert (game.length, game.verdict(1)) == (4, "illegal")
 
 
+def test_a_game_taken_up_after_its_end_is_over_since_nobody_knows_when() -> None:
+    game = open_game(STICKS, changed(OPENING, setup={"sticks": 1}))
+    for by in ("ana", "ben"):
+        game.take(*adjudicate(game, {"by": by, "do": "take", "number": 1}))
+    later = game.since(2, game.now.state)
+    entry, _ = adjudicate(later, {"by": "ana", "do": "take", "number": 1})
+    assert entry.ruling.reason == "the game is over."
+    with pytest.raises(LookupError, match="before entry 2"):
+        later.position(1)
+    assert game.over_since() == 1
+
+
 def test_the_earliest_entry_that_has_to_be_known() -> None:
     """The one before for what goes on; what is taken back, made otherwise or gone back to."""
     overrule = {"by": "judge", "do": "overrule", "because": "x"}
