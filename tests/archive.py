@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from application.lab.dispute import Dispute, dispute_at
+from application.lab.dispute.dispute import Dispute, dispute_at
 from domain.kernel.history import Game, Opening, open_game
 from tests.properties.play import play
 from tests.spec import named

@@ -13,9 +13,9 @@ from application.event.state import Event
 from application.event.state_floor import Call
 from application.game.transcript import said_in_words
 from application.game.umpire import Umpire
-from application.lab.dispute import Dispute, dispute_at
-from application.lab.record import record_of_dispute
-from application.lab.shrink import smallest
+from application.lab.dispute.dispute import Dispute, dispute_at
+from application.lab.dispute.record import record_of_dispute
+from application.lab.dispute.smallest import smallest
 from application.rulesets import ruleset
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SetupError

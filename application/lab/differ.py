@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from application.lab.dispute import Dispute
+from application.lab.dispute.dispute import Dispute
 from application.lab.laws import ASKED, Side, known_side, laid_out, opening_of, under
 from application.lab.likeness import Likeness
 from application.lab.thinkable import thinkable

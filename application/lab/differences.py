@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from application.lab.cutting import plainest
 from application.lab.differ import Difference
-from application.lab.dispute import Dispute, played
-from application.lab.record import short_record
+from application.lab.dispute.cutting import plainest
+from application.lab.dispute.dispute import Dispute, played
+from application.lab.dispute.record import short_record
 from application.records.exports import in_yaml
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Game

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from application.lab.dispute import Dispute
+from application.lab.dispute.dispute import Dispute
 from application.lab.frontier import Frontier, Waiting, chunks
 from application.lab.processes import mapping
 from application.lab.trying import Bench, Looked, Tried, Wrong

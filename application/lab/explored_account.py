@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from application.game.transcript import BLANK, Line, said_in_words
-from application.lab.dispute import Dispute
+from application.lab.dispute.dispute import Dispute
+from application.lab.dispute.record import record_of_dispute
 from application.lab.explore import (
     EVENT,
     GAP,
@@ -13,7 +14,6 @@ from application.lab.explore import (
     Counterexample,
     Explored,
 )
-from application.lab.record import record_of_dispute
 from domain.kernel.rulebook import SHARED, Edition, RuleId
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.wording import count, listed

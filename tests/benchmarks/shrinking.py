@@ -4,8 +4,8 @@ from dataclasses import replace
 from statistics import median
 from time import perf_counter
 
-from application.lab.dispute import Dispute, played
-from application.lab.shrink import smallest
+from application.lab.dispute.dispute import Dispute, played
+from application.lab.dispute.smallest import smallest
 from tests.archive import RULESETS, disputed
 from tests.benchmarks import Line, Lines
 

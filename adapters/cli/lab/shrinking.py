@@ -17,21 +17,13 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
     The ruling is the same when it gives the same verdict and cites the same rules. The set-up
     becomes as small as it can be; names stay as they are. How much is left goes to standard error.
     """
-    from application.lab.dispute import dispute_at
-    from application.lab.record import record_of_dispute
-    from application.lab.shrink import smallest
-    from domain.kernel import wording
+    from application.lab.dispute.heart import heart_of
 
     found = game_of(game, db)
     n = found.length if entry is None else entry
     if not 1 <= n <= found.length:
         newest = f"the newest is {found.length}" if found.length else "it has none yet"
         raise click.BadParameter(f"there is no entry {n}; {newest}")
-    whole = dispute_at(found, n)
-    small = smallest(whole, facts=facts)
-    click.echo(record_of_dispute(small), nl=False)
-    steps, values = small.size
-    was, had = whole.size
-    left = f"{wording.count(steps, 'step')} of {was} left"
-    setup = f"{wording.count(values, 'value')} of {had} in the set-up"
-    click.echo(f"{left}, {setup}.", err=True)
+    heart = heart_of(found, n, facts=facts)
+    click.echo(heart.record, nl=False)
+    click.echo(heart.left, err=True)

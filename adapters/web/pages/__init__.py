@@ -51,6 +51,7 @@ def _asked() -> list[BaseRoute]:
         Route(f"{GAME}/whynot", asked.why_not, methods=["POST"]),
         Route(f"{GAME}/audit", asked.audit),
         Route(f"{GAME}/backup/{{n:int}}", asked.backup),
+        Route(f"{GAME}/heart/{{n:int}}", asked.heart),
         Route(f"{GAME}/diff/{{n:int}}/{{m:int}}", asked.diff),
         Route(f"{GAME}/compare", asked.compare, methods=["POST"]),
     ]

@@ -1,4 +1,4 @@
-"""What a judge asks at the desk: why, why not, the point of error, a backup, a difference, a reading."""
+"""What a judge asks at the desk: why, why not, the point of error, a backup, the heart of it, a difference."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from application.desk.audit import CLASSES
 from application.desk.audit import audit as audited
 from application.desk.backup import advice
 from application.desk.compare import Compared, Other, compared_game
-from application.desk.effort import LINES, QUESTION
+from application.desk.effort import LINES, QUESTION, Effort
 from application.desk.explain import CannotExplain, Explanation
 from application.desk.explain import why as why_so
 from application.desk.explain import why_not as why_not_so
@@ -20,9 +20,11 @@ from application.desk.policy import policy_for
 from application.game.checked_step import NotAStep, checked_step
 from application.game.diff import difference
 from application.game.live_game import Live
+from application.lab.dispute.heart import heart_of
 from application.records.records import BadRecord
 from application.records.typed import step_from
 from domain.kernel.ruleset import SetupError
+from domain.kernel.ruling import sentence
 from domain.kernel.steps import JUDGE, Said
 
 
@@ -95,6 +97,23 @@ async def backup(request: Request) -> Response:
     advised = await context.long.take(who.token, advice, live.game, policy, n, LINES)
     newest = live.game.length
     return found("_backup.html", live, advice=advised, players=live.game.players, newest=newest)
+
+
+@guarded
+async def heart(request: Request) -> Response:
+    """The smallest dispute with the ruling of the entry shown, as a record to take away."""
+    context, who, live = await judging(request)
+    n = entry_asked(request, live)
+    if n == 0:
+        return found("_lines.html", live, lines=["Entry 0 is the set-up: nothing was ruled on."])
+    effort = Effort(QUESTION)
+    try:
+        small = await context.long.take(
+            who.token, lambda: heart_of(live.game, n, spend=effort.spend)
+        )
+    except SetupError as why:
+        return found("_lines.html", live, lines=[sentence(str(why))])
+    return found("_heart.html", live, heart=small, enough=effort.enough)
 
 
 @guarded

@@ -6,6 +6,7 @@ const { here } = document.body.dataset;
 export function stand(shown, done) {
   const questions = {
     why: () => ask(`${here}/why/${shown()}`),
+    heart: () => ask(`${here}/heart/${shown()}`),
     audit: () => ask(`${here}/audit`),
     backup: () => ask(`${here}/backup/${shown()}`),
   };
@@ -67,6 +68,14 @@ export function stand(shown, done) {
     const result = form.querySelector(".outcome") ?? form.nextElementSibling;
     button.disabled = true;
     fill(result, () => asked[name](said, button)).finally(() => { button.disabled = false; });
+  });
+
+  document.addEventListener("click", async (event) => {
+    const copies = event.target.closest("[data-copies]");
+    if (!copies) return;
+    const record = copies.closest(".stack").querySelector("pre");
+    try { await navigator.clipboard.writeText(record.textContent); copies.textContent = "copied"; }
+    catch { getSelection().selectAllChildren(record); copies.textContent = "marked, to be copied"; }
   });
 
   document.addEventListener("click", (event) => {

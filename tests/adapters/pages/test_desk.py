@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from application.records.records import record_of
+from application.records.replay import replay
 from tests.adapters.pages.hall import DESK, PHONE, Phone, Played, Server, opening
 from tests.screenshots import played
 
@@ -119,6 +121,20 @@ def test_every_question_is_answered_with_its_rules_and_entries(
     reading = judge.opens("Under another reading")
     reading.get_by_role("button").click()
     reading.get_by_text(re.compile("The result")).wait_for()
+
+
+def test_the_heart_of_a_ruling_is_a_record_to_take_away(disputed: Played, hand_out: Give) -> None:
+    judge = hand_out(DESK).sit(disputed, "judge").visit(f"/games/{disputed.id}?at=17")
+    heart = judge.opens("The heart of it")
+    record = heart.get_by_role("region", name="The record")
+    expect(record).to_contain_text("expect: illegal, cites: [S1, E1]")
+    expect(heart).to_contain_text("steps of 17 left")
+    found = replay(record_of(record.text_content() or ""))
+    assert found.mismatches == ()
+    judge.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    heart.get_by_role("button", name="Copy the record").click()
+    expect(heart.get_by_role("button", name="copied")).to_be_visible()
+    assert judge.page.evaluate("navigator.clipboard.readText()") == record.text_content()
 
 
 def test_a_step_that_cannot_be_read_is_answered_with_a_sentence(

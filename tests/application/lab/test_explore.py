@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli import cli
-from application.lab.dispute import played
+from application.lab.dispute.dispute import played
 from application.lab.explore import GAP, Progress, Question, explore
 from application.lab.frontier import NotThisOne
 from application.lab.likeness import Likeness, exchanges

@@ -10,10 +10,10 @@ from click.testing import CliRunner
 
 from adapters.cli import cli
 from application.desk.effort import Effort
-from application.lab.cutting import fewest, plainest, straight
-from application.lab.dispute import Dispute, dispute_at, played
-from application.lab.record import record_of_dispute
-from application.lab.shrink import smallest
+from application.lab.dispute.cutting import fewest, plainest, straight
+from application.lab.dispute.dispute import Dispute, dispute_at, played
+from application.lab.dispute.record import record_of_dispute
+from application.lab.dispute.smallest import smallest
 from application.records.records import read_record, record_of
 from application.records.replay import replay
 from domain.kernel.history import open_game
@@ -101,6 +101,14 @@ OVERRULED = (
     {"by": "ana", "do": "declare", "unit": "a1", "command": "intervene"},
     {"by": "judge", "do": "overrule", "entry": 3, "verdict": "legal", "because": "agreed before"},
 )
+
+
+def test_a_seat_that_is_not_needed_goes_with_its_name() -> None:
+    whole = dispute_at(replay(read_record(PLAIN)).game, 1)
+    names = dict.fromkeys(whole.opening.players, "somebody")
+    small = smallest(replace(whole, opening=changed(whole.opening, names=names)))
+    assert set(small.opening.names) == set(small.opening.players)
+    assert replay(record_of(record_of_dispute(small))).mismatches == ()
 
 
 def test_an_action_of_the_queue_is_found_under_its_new_name() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from application.lab.dispute import Dispute, played
+from application.lab.dispute.dispute import Dispute, played
 from application.records.exports import as_record, in_yaml
 from domain.kernel.history import Game
 

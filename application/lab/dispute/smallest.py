@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from application.lab.cutting import fewest, plainest, straight
-from application.lab.dispute import Dispute
+from application.lab.dispute.cutting import fewest, plainest, straight
+from application.lab.dispute.dispute import Dispute
+from application.lab.dispute.same_ruling import SameRuling, Spend, unlimited
 from application.lab.likeness import Likeness
-from application.lab.same_ruling import SameRuling, Spend, unlimited
 from application.rulesets import ruleset
 from domain.kernel.steps import Said
 from domain.kernel.values import changed
@@ -129,7 +129,8 @@ def _plainer_setup(dispute: Dispute, same: SameRuling) -> Dispute:
     readings = plainest(opening.readings, lambda one: holds(readings=one))
     opening = changed(opening, readings=readings)
     players = fewest(opening.players, lambda some: bool(some) and holds(players=tuple(some)))
-    opening = changed(opening, players=tuple(players))
+    names = {seat: name for seat, name in opening.names.items() if seat in players}
+    opening = changed(opening, players=tuple(players), names=names)
     setup = plainest(opening.setup, lambda one: holds(setup=one))
     return with_opening(setup=setup)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from application.lab.dispute import Dispute
+from application.lab.dispute.dispute import Dispute
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Game, open_game
 from domain.kernel.ruleset import Ruleset, SetupError

@@ -1,0 +1,1 @@
+"""The smallest dispute: a game cut down to what one ruling rests on."""
