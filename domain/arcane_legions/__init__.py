@@ -27,7 +27,6 @@ from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.views.chances import chance, going_on, to_act
 from domain.arcane_legions.views.options import candidates
 from domain.arcane_legions.views.view import SETS, board, in_words, view
-from domain.kernel.history import Entry
 from domain.kernel.ruleset import Procedure, Ruleset
 
 PROCEDURES: dict[str, Procedure] = {
@@ -66,9 +65,9 @@ def is_over(table: Table) -> bool:
     return table.over
 
 
-def saw_dice(entry: Entry, _before: Table, _after: Table) -> bool:
-    """Whether dice were rolled or adjusted with this entry: nobody can make that unseen."""
-    return any(isinstance(event, DiceRolled | DiceAdjusted) for event in entry.events)
+def dice_were_seen(event: object, _before: Table) -> bool:
+    """Dice were rolled or adjusted: nobody can make that unseen."""
+    return isinstance(event, DiceRolled | DiceAdjusted)
 
 
 RULESET = Ruleset(
@@ -87,7 +86,7 @@ RULESET = Ruleset(
     sets=SETS,
     judge_may=frozenset({"report", "trigger"}),
     stands_firm=stands_firm,
-    tells_new=saw_dice,
+    reveals=dice_were_seen,
     going_on=going_on,
     in_words=in_words,
     chance=chance,

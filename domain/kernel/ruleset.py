@@ -1,12 +1,13 @@
 """A ruleset, and the two functions that rule: decide what a step comes to, settle what follows."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from domain.kernel.assembly import check_assembly
 from domain.kernel.board import Group
 from domain.kernel.faults import RulesetFault
+from domain.kernel.hiding import Hiding, entry_seen, sees_more
 from domain.kernel.lab import Lab
 from domain.kernel.rulebook import Edition, Law
 from domain.kernel.ruling import Asks, Check, Grounds, Refusal, Ruling, granted, refused
@@ -108,21 +109,23 @@ class Ruleset(Value):
     """The ruleset's own steps that a judge may take too."""
     stands_firm: Callable[[Ruling], bool] = lambda ruling: not FIRM.isdisjoint(ruling.cites)
     """Whether this refusal is one that no judge can set aside."""
-    tells_new: Callable[[Any, State, State], bool] = lambda _entry, _before, _after: False
-    """(entry, state before, state after) → whether it told its player something new: dice, a card.
+    reveals: Callable[[Any, State], bool] = lambda _event, _before: False
+    """(event, state before its entry) → whether it told something new: dice, a card drawn.
 
-    An undo of such an entry asks the others, also when nobody has gone on (G4).
+    An undo of such an entry asks the others, also when nobody has gone on (G4); so does one after
+    which its player sees a name that was hidden from them.
     """
     judged: Callable[[State], State] = lambda state: state
     """The state as a judge's step leaves it: what players had said to do by themselves is over."""
     going_on: Callable[[State], Said | None] = lambda _state: None
     """The plainest step that lets the game go on: pass, decline, carry out what is due."""
-    entry_seen: Callable[[Any, Viewer, State, State], Any] | None = None
-    """(entry, viewer, state before, state after) → the entry without what this viewer may not know."""
+    hiding: Hiding | None = None
+    """What is hidden from whom; nothing without it. The view, the board and the words of the table keep
+    to it themselves; entries, refusals, options, why and undo are kept to it here."""
     setup_seen: Callable[[Mapping[str, Any], State, Viewer], Mapping[str, Any]] | None = None
     """(set-up of the game, state, viewer) → a set-up of the table as this viewer knows it.
 
-    Raises SetupError where no set-up can say it. Only rulesets with `entry_seen` need it.
+    Raises SetupError where no set-up can say it. Only rulesets with `hiding` need it.
     """
     in_words: Callable[[State, Viewer], Iterable[str]] = lambda _state, _viewer: ()
     """The table for people, a line each."""
@@ -146,6 +149,17 @@ class Ruleset(Value):
         if id is None:
             return self.editions[-1]
         return {edition.id: edition for edition in self.editions}[id]
+
+    @property
+    def entry_seen(self) -> Callable[[Any, Viewer, State, State], Any] | None:
+        """(entry, viewer, state before, state after) → the entry without what this viewer may not know."""
+        return None if self.hiding is None else partial(entry_seen, self.hiding)
+
+    def told_new(self, entry: Any, before: State, after: State) -> bool:
+        """Whether the entry told its player something that taking it back does not make unknown."""
+        if any(self.reveals(event, before) for event in entry.events):
+            return True
+        return self.hiding is not None and sees_more(self.hiding, entry.said["by"], before, after)
 
     @property
     def events(self) -> tuple[type, ...]:

@@ -11,11 +11,13 @@ from domain.kernel.events import (
     RemarkNoted,
 )
 from domain.kernel.evolve import SHARED
+from domain.kernel.hiding import names_nothing
 from domain.kernel.history import Entry, Game, Position
 from domain.kernel.overruling import Ruled, overrule, played, played_with
 from domain.kernel.rulebook import RULE, RuleId
 from domain.kernel.ruleset import (
     JUDGES_OWN,
+    NO_CHECK,
     Candidate,
     Viewer,
     decide,
@@ -26,6 +28,7 @@ from domain.kernel.ruling import (
     Refusal,
     Ruling,
     illegal,
+    refused,
     sentence,
 )
 from domain.kernel.steps import JUDGE, PLAYED, Said, Step, Unreadable, quoted_value, reader
@@ -110,6 +113,11 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
             step = procedure.read(said, n)
         except Unreadable as why:
             broken.append(("G1", str(why), ()))
+    hiding = game.ruleset.hiding
+    if hiding is not None and hiding.guarded and not broken:
+        nothing = names_nothing(hiding, game.now.state, said)
+        if nothing is not None:
+            return Entry(n, said, refused(nothing, NO_CHECK, game.law.edition.basis)), game.now
     if broken:
         return _refused(game, said, n, broken)
     assert procedure is not None and step is not None

@@ -42,7 +42,7 @@ def _told_new(game: Game, own: Standing) -> bool:
     """Whether the entry told its player something that taking it back does not make unknown."""
     n = own.happened
     before, after = game.position(n - 1).state, game.position(n).state
-    return game.ruleset.tells_new(game.entry(n), before, after)
+    return game.ruleset.told_new(game.entry(n), before, after)
 
 
 def _gone_with(above: list[Standing]) -> str:

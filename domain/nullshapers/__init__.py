@@ -23,8 +23,7 @@ from domain.nullshapers.table.state import Table
 from domain.nullshapers.views.board import board, chance
 from domain.nullshapers.views.known import setup_seen
 from domain.nullshapers.views.options import candidates, going_on
-from domain.nullshapers.views.redaction import entry_seen
-from domain.nullshapers.views.telling import tells_new
+from domain.nullshapers.views.redaction import HIDING, card_was_drawn
 from domain.nullshapers.views.view import SETS, to_act, view
 from domain.nullshapers.views.words import in_words, printed
 
@@ -73,10 +72,10 @@ RULESET = Ruleset(
     to_act=to_act,
     follow=follow,
     sets=SETS,
-    tells_new=tells_new,
+    reveals=card_was_drawn,
     judged=without_standing_passes,
     going_on=going_on,
-    entry_seen=entry_seen,
+    hiding=HIDING,
     setup_seen=setup_seen,
     in_words=in_words,
     chance=chance,

@@ -4,7 +4,6 @@ The chapters: declaring, reacting, targeting, carrying_out, melee, overriding, l
 rounds.
 """
 
-from domain.kernel.position import Entry
 from domain.kernel.ruleset import Procedure, Ruleset
 from domain.voidsiege.law.lab import LAB
 from domain.voidsiege.law.rulebook import EDITIONS
@@ -53,9 +52,9 @@ def next_to_act(table: Table) -> tuple[str, ...]:
     return table.answers_next
 
 
-def dice_were_thrown(entry: Entry, _before: Table, _after: Table) -> bool:
+def dice_were_thrown(event: object, _before: Table) -> bool:
     """A shot or a melee that was carried out: its dice cannot be unthrown."""
-    return any(isinstance(event, UnitShot | MeleeFought) for event in entry.events)
+    return isinstance(event, UnitShot | MeleeFought)
 
 
 RULESET = Ruleset(
@@ -71,7 +70,7 @@ RULESET = Ruleset(
     over=is_over,
     to_act=next_to_act,
     follow=follow,
-    tells_new=dice_were_thrown,
+    reveals=dice_were_thrown,
     going_on=going_on,
     in_words=in_words,
     chance=chance,

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.kernel.checks import all_of
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.shapes.checks import all_of
 from domain.nullshapers.law.outline import NOBODY_ACTS, spoken
 from domain.nullshapers.play.choosing import nothing_else_is_waited_for
 from domain.nullshapers.play.moves import as_ruled

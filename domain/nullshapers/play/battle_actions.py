@@ -1,8 +1,8 @@
 """Which agents may advance, attack and defend (P6 to P8, T9, D9, K4, K5)."""
 
-from domain.kernel.checks import all_of
 from domain.kernel.ruleset import Procedure
 from domain.kernel.ruling import Refusal, illegal, requires
+from domain.kernel.shapes.checks import all_of
 from domain.nullshapers.law.cards import spoken_zone
 from domain.nullshapers.play.answering import MAY_ACT, somebody_acts, the_top_can_be_answered
 from domain.nullshapers.play.battle import declare

@@ -1,8 +1,8 @@
 """Beside the queue: converting, playing an anomaly, making energy (A2, A5, A6, A8)."""
 
-from domain.kernel.checks import all_of
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.shapes.checks import all_of
 from domain.nullshapers.law.cards import spoken_zone
 from domain.nullshapers.play import costs, moves, naming
 from domain.nullshapers.play.answering import MAY_ACT, somebody_acts

@@ -1,8 +1,8 @@
 """Choosing: what everybody waits for, and who says it (A3, E14, E19, W3, P11)."""
 
-from domain.kernel.checks import all_of
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.shapes.checks import all_of
 from domain.nullshapers.law.cards import spoken_cards
 from domain.nullshapers.play.moves import as_ruled
 from domain.nullshapers.play.naming import Missing, missing_targets, nothing_of_the_kind

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.checks import all_of
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
+from domain.kernel.shapes.checks import all_of
 from domain.nullshapers.law.cards import PLANET, Text, spoken_zone
 from domain.nullshapers.play import moves, naming, timing
 from domain.nullshapers.play.aiming import (

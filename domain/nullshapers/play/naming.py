@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from domain.kernel.ruling import Refusal, illegal, requires, sentence
+from domain.kernel.hiding import kept_from_players
+from domain.kernel.ruling import Refusal, illegal, requires
 from domain.kernel.values import Value
 from domain.nullshapers.law.cards import BIOMES, spoken_zone
 from domain.nullshapers.table.hidden import exists_for, may_name
@@ -11,9 +12,6 @@ from domain.nullshapers.table.steps import Activate, Anomaly, BattleAction, Conv
 
 DECIDES = ("D8",)
 """The rules at home here."""
-
-TOLD = "told"
-"""The fact of a ruling that holds what all but a judge are told of it."""
 
 
 class Missing(Value):
@@ -76,9 +74,7 @@ def nothing_of_the_kind(
     if all(one.told == one.kept for one in missing):
         return illegal(told, *cites)
     kept = "; ".join((*(one.kept for one in missing), *others))
-    return Refusal(
-        tuple(more), kept, facts={TOLD: {"cites": list(cites), "reason": sentence(told)}}
-    )
+    return kept_from_players(Refusal(tuple(more), kept), told, cites)
 
 
 def _plain(reasons: Iterable[str]) -> list[Missing]:

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.kernel.checks import all_of
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.shapes.checks import all_of
 from domain.kernel.steps import Step
 from domain.nullshapers.law.cards import BIOMES, PLANET, spoken_zone
 from domain.nullshapers.play import moves

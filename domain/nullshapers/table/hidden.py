@@ -1,13 +1,12 @@
 """What each may see, and so may name: another's hand and a deck do not exist for a player's steps."""
 
+from domain.kernel.hiding import HIDDEN
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
 from domain.nullshapers.table.queue import Item
 from domain.nullshapers.table.state import Table
 
 PRIVATE = frozenset({"hand", "deck"})
-HIDDEN = "hidden"
-"""Stands where a card's name would tell what is hidden."""
 
 
 def sees_all(viewer: Viewer) -> bool:

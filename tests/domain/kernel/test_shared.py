@@ -7,7 +7,7 @@ import pytest
 from domain.kernel.ruling import Refusal, illegal, requires, undetermined
 from domain.kernel.shared import options
 from domain.kernel.values import changed
-from tests.domain.kernel.sticks import STICKS
+from tests.domain.kernel.sticks import STICKS, SticksTaken
 from tests.spec import Story, given
 
 TWO = ("ana", "ben")
@@ -102,7 +102,11 @@ def test_an_undo_says_what_else_would_go_with_it() -> None:
     take(story, "cem").when(by="ana", do="undo").then_reason("Entries 2 and 5 go with it.")
 
 
-NEWS = changed(STICKS, tells_new=lambda entry, before, after: after.sticks < 18 <= before.sticks)
+def the_last_but_seventeen(event: Any, before: Any) -> bool:
+    return isinstance(event, SticksTaken) and before.sticks - event.number < 18 <= before.sticks
+
+
+NEWS = changed(STICKS, reveals=the_last_but_seventeen)
 
 
 def test_what_told_its_player_something_new_is_taken_back_only_with_consent() -> None:

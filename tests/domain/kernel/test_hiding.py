@@ -1,0 +1,113 @@
+"""What is hidden is the kernel's to keep: the toy, in which a number may be said in secret, shows how."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.kernel.hiding import HIDDEN, Hiding
+from domain.kernel.ruleset import SPECTATOR, Procedure
+from domain.kernel.shared import adjudicate, tried
+from domain.kernel.steps import Step
+from domain.kernel.values import changed
+from tests.spec import Story, given
+from tests.toy import RULESET, NumberSaid, Table, it_is_their_turn, say
+
+HELD = {"ana": "ruby", "ben": "opal"}
+"""Player → the stone in their hand."""
+
+
+class Show(Step):
+    stone: str
+    number: int
+    note: str | None = None
+
+
+def sees(table: Table, viewer: str, name: str) -> bool:
+    return HELD.get(viewer) == name or bool(table.said)
+
+
+def stones(_table: Table) -> tuple[str, ...]:
+    return tuple(HELD.values())
+
+
+SHOW = Procedure(Show, say, (it_is_their_turn,))
+STONES = changed(
+    RULESET,
+    procedures={**RULESET.procedures, "show": SHOW},
+    hiding=Hiding(names=stones, sees=sees, named_in=("stone",), guarded=("stone",)),
+)
+SECRET = changed(
+    RULESET, hiding=Hiding(secret={"say": ("number",)}, secret_in={NumberSaid: ("number",)})
+)
+
+
+def shows(by: str, stone: str) -> Mapping[str, Any]:
+    return {"by": by, "do": "show", "stone": stone, "number": 1}
+
+
+def game(ruleset: Any = STONES) -> Story:
+    return given(ruleset, {})
+
+
+def seen(story: Story, viewer: str) -> Any:
+    """The newest entry as this viewer may see it."""
+    entry, played = story.entry, story.game
+    before, after = played.position(entry.n - 1).state, played.now.state
+    return played.ruleset.entry_seen(entry, viewer, before, after)
+
+
+def test_a_hidden_name_is_refused_in_the_words_for_one_that_is_nothing() -> None:
+    """G1."""
+    for stone in ("opal", "zinc"):
+        story = game().when(**shows("ana", stone)).then_illegal("G1")
+        told = seen(story, "ana").ruling
+        assert told.reason == f"there is nothing named “{stone}” in this game."
+        assert (told.cites, told.facts) == (("G1",), {})
+
+
+def test_a_judge_is_told_that_the_name_is_hidden() -> None:
+    story = game().when(**shows("ana", "opal"))
+    assert seen(story, "judge").ruling.reason == "“opal” is there, but ana does not see it."
+
+
+def test_others_are_not_told_what_a_refused_step_named_that_they_may_not_see() -> None:
+    for stone in ("opal", "zinc"):
+        shown = seen(game().when(**shows("ana", stone)), SPECTATOR)
+        assert shown.said == {"by": "ana", "do": "show"}
+        assert stone not in str(shown)
+
+
+def test_a_step_that_is_tried_shows_nothing_that_it_would_uncover() -> None:
+    story = game()
+    shown = tried(story.game, shows("ana", "ruby"), "ben")
+    assert shown.said["stone"] == HIDDEN
+    entry, position = adjudicate(story.game, shows("ana", "ruby"))
+    story.game.take(entry, position)
+    assert seen(story, "ben").said["stone"] == "ruby"
+
+
+def test_what_uncovers_a_name_to_its_player_is_taken_back_only_with_consent() -> None:
+    """G4."""
+    story = game().when(**shows("ana", "ruby")).then_legal()
+    story.when(by="ana", do="undo").then_legal("G4")
+    story.then_reason("it has told ana something new, so ben must agree")
+
+
+def test_what_is_chosen_in_secret_is_its_players_own() -> None:
+    story = game(SECRET).when(by="ana", do="say", number=7).then_legal()
+    for viewer in ("ben", SPECTATOR):
+        shown = seen(story, viewer)
+        assert shown.said == {"by": "ana", "do": "say", "number": HIDDEN}
+        assert shown.events[0].number is None
+        assert "7" not in str(shown)
+    assert seen(story, "ana") == story.entry
+    assert seen(story, "judge") == story.entry
+
+
+def test_what_was_refused_in_secret_is_not_told_to_others() -> None:
+    story = game(SECRET).when(by="ben", do="say", number=7).then_illegal("N1")
+    assert "7" not in str(seen(story, "ana"))
+    assert seen(story, "ben") == story.entry
+
+
+def test_without_hiding_everybody_sees_all() -> None:
+    assert RULESET.entry_seen is None
