@@ -27,7 +27,7 @@ def step_from(text: str) -> Said:
     """One step written on a line: a YAML mapping, or `by=ana do=pass`. Raises BadRecord."""
     try:
         if "=" in text.split("{", 1)[0].split(":", 1)[0]:
-            return step_from_words(_split(text))
+            return step_from_words(split_words(text))
         content = values(text)
     except Unclear as why:
         raise BadRecord(f"the step: {why}.") from None
@@ -53,7 +53,7 @@ def step_from_words(given: Sequence[str]) -> Said:
     return said
 
 
-def _split(line: str) -> list[str]:
+def split_words(line: str) -> list[str]:
     """The words of a line; a value in brackets, braces or quotes may hold spaces."""
     found = re.findall(r"(?:\"[^\"]*\"|'[^']*'|\[[^\]]*\]|\{.*?\}(?=\s|$)|[^\s])+", line)
     return [str(one) for one in found]

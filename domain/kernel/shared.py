@@ -31,7 +31,7 @@ from domain.kernel.ruling import (
     refused,
     sentence,
 )
-from domain.kernel.steps import JUDGE, PLAYED, Said, Step, Unreadable, quoted_value, reader
+from domain.kernel.steps import JUDGE, PLAYED, Said, Step, Text, Unreadable, quoted_value, reader
 from domain.kernel.taking_back import consent, object_, undo
 from domain.kernel.values import Value, field
 
@@ -52,7 +52,7 @@ class Rewind(Step):
     """Let the game stand as it stood after an entry."""
 
     to: int
-    because: str = ""
+    because: Text = ""
 
 
 class Overrule(Step):
@@ -61,14 +61,14 @@ class Overrule(Step):
     number: int = field(name="entry")
     """`entry` is the number of the step itself everywhere else."""
     verdict: Literal["legal", "illegal"]
-    because: str = ""
+    because: Text = ""
 
 
 class Played(Step):
     """Say that a refused entry was played all the same."""
 
     number: int = field(name="entry")
-    because: str = ""
+    because: Text = ""
 
 
 class Open(Step):
@@ -78,7 +78,7 @@ class Open(Step):
 class Note(Step):
     """A remark in the log."""
 
-    text: str
+    text: Text
 
 
 ANSWERS = frozenset({"consent", "object"})
@@ -219,6 +219,18 @@ def note(_game: Game, step: Any) -> Ruled:
 
 Shared = Callable[[Game, Any], Ruled]
 
+
+STEPS: dict[str, type[Step]] = {
+    "undo": Undo,
+    "consent": Consent,
+    "object": Object,
+    "rewind": Rewind,
+    "overrule": Overrule,
+    "played": Played,
+    "open": Open,
+    "note": Note,
+}
+"""The steps that every ruleset has, by the word of `do`."""
 
 READERS: dict[str, tuple[Any, Shared]] = {
     "undo": (reader(Undo), undo),

@@ -53,6 +53,11 @@ class Reader(Protocol):
     def __call__(self, said: Said, entry: int = 0, forced: bool = False, /) -> Step: ...
 
 
+FREE, NAMED = "free", "named"
+"""Marks on a field, `Annotated[…, NAMED]`: for who reads a step in few words."""
+Text = Annotated[str, FREE]
+"""A field that is said in words of one's own: a remark, a reason, the name of something new."""
+
 ENVELOPE = frozenset({"by", "entry", "forced"})
 PLAYED = "played"
 """What any step may say besides: that the table did it, whatever the ruling."""
@@ -101,20 +106,29 @@ def reader(step: type[Step]) -> Reader:
     return read
 
 
-def reader_by(field: str, steps: Mapping[str, type[Step]]) -> Reader:
-    """A reader for steps whose other fields depend on the word in `field`, as a report's on its fact."""
-    readers = {word: reader(step) for word, step in steps.items()}
+class ReaderBy:
+    """A reader for steps whose other fields depend on the word in `field`."""
 
-    def read(said: Said, entry: int = 0, forced: bool = False) -> Step:
+    def __init__(self, field: str, steps: Mapping[str, type[Step]]) -> None:
+        self.field = field
+        self.steps = steps
+        self._readers = {word: reader(step) for word, step in steps.items()}
+
+    def __call__(self, said: Said, entry: int = 0, forced: bool = False, /) -> Step:
+        field = self.field
         if field not in said:
             raise Unreadable(f"“{said['do']}” needs “{field}”")
         word = said[field]
-        if not isinstance(word, str) or word not in readers:
-            raise Unreadable(f"“{field}” is one of {', '.join(readers)}, not {quoted_value(word)}")
+        if not isinstance(word, str) or word not in self._readers:
+            known = ", ".join(self._readers)
+            raise Unreadable(f"“{field}” is one of {known}, not {quoted_value(word)}")
         rest = {name: value for name, value in said.items() if name != field}
-        return readers[word](rest, entry, forced)
+        return self._readers[word](rest, entry, forced)
 
-    return read
+
+def reader_by(field: str, steps: Mapping[str, type[Step]]) -> Reader:
+    """A reader for steps whose other fields depend on the word in `field`, as a report's on its fact."""
+    return ReaderBy(field, steps)
 
 
 def _unknown_field(said: Said, name: str, known: Mapping[str, Any]) -> str:
@@ -125,6 +139,8 @@ def _unknown_field(said: Said, name: str, known: Mapping[str, Any]) -> str:
 def _reading(hint: Any, name: str) -> Read | None:
     """None where nothing that is said is of this kind."""
     origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated and (is_marked(hint, FREE) or is_marked(hint, NAMED)):
+        return _reading(parts[0], name)
     if origin is Annotated:
         own: Read = hint.__metadata__[0]
         return own
@@ -142,6 +158,11 @@ def _reading(hint: Any, name: str) -> Read | None:
     if hint is Any:
         return lambda value: value
     return _exactly(hint, name) if hint in KINDS else None
+
+
+def is_marked(hint: Any, mark: str) -> bool:
+    """Whether the type of a field is marked so."""
+    return get_origin(hint) is Annotated and hint.__metadata__[0] is mark
 
 
 KINDS = {str: "a word", int: "a whole number", bool: "true or false"}

@@ -9,7 +9,7 @@ from domain.arcane_legions.table.fields import (
     counted,
     declared_change,
 )
-from domain.kernel.steps import Step
+from domain.kernel.steps import NAMED, Step, Text
 from domain.kernel.values import field
 
 Side = Literal["front", "back", "left", "right"]
@@ -37,13 +37,13 @@ class Target(Step):
 
     unit: str | None = None
     side: Side | None = None
-    own_side: Side | None = field(default=None, name="from")
+    own_side: Annotated[Side | None, NAMED] = field(default=None, name="from")
     units_between: Annotated[int | None, counted("units_between")] = None
     hindering: Annotated[int | None, counted("hindering")] = None
     blocking: bool | None = None
     melee: bool | None = None
     units: tuple[str, ...] | None = None
-    what: str | None = None
+    what: Text | None = None
 
 
 class NoTarget(Step):
@@ -108,7 +108,7 @@ class Breakaway(Step):
 
     unit: str
     side: Side | None = None
-    own_side: Side | None = field(default=None, name="from")
+    own_side: Annotated[Side | None, NAMED] = field(default=None, name="from")
 
 
 class Decline(Step):
@@ -183,7 +183,7 @@ class Resolve(Step):
 class RaiseTrigger(Step):
     """Put a trigger into its owner's hand, or announce it for a row still to come."""
 
-    id: str
+    id: Text
     owner: str
     source: str
     row: Annotated[str | None, a_row("row")] = None
@@ -227,7 +227,7 @@ class Destroyed(Step):
     """A unit has left the battlefield."""
 
     unit: str
-    credit: str | None = None
+    credit: Annotated[str | None, NAMED] = None
 
 
 class Controls(Step):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from domain.kernel.steps import Reader, Step, Unreadable, quoted_value, reader_by
+from domain.kernel.steps import Reader, Step, Text, Unreadable, quoted_value, reader_by
 
 
 def _kinds_to_numbers(value: Any) -> Mapping[str, int]:
@@ -198,7 +198,7 @@ class ReportSkillReacts(Step):
 class ReportOther(Step):
     """Something that changes nothing here."""
 
-    text: str
+    text: Text
 
 
 FACTS: Mapping[str, type[Step]] = {

@@ -1,8 +1,8 @@
 """What a player may attempt; the fields of each step are those of its record."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from domain.kernel.steps import Step
+from domain.kernel.steps import NAMED, Step
 
 CommandWord = Literal[
     "move",
@@ -57,7 +57,7 @@ class Shoot(Step):
     unit: str
     completed: bool = True
     because: Literal["reaction", "own"] | None = None
-    destroyed: tuple[str, ...] | None = None
+    destroyed: Annotated[tuple[str, ...] | None, NAMED] = None
 
 
 class Melee(Step):
@@ -66,7 +66,7 @@ class Melee(Step):
     unit: str
     completed: bool = True
     because: Literal["reaction", "own"] | None = None
-    destroyed: tuple[str, ...] | None = None
+    destroyed: Annotated[tuple[str, ...] | None, NAMED] = None
     target: str | None = None
     """Whom it fights; the command's target where nobody is named."""
 

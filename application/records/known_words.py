@@ -1,0 +1,165 @@
+"""The words that mean something in a game, and the nearest of them to one that does not."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any
+
+from domain.kernel.forms import Form, forms
+from domain.kernel.history import Game
+from domain.kernel.ruleset import Viewer
+from domain.kernel.steps import ABOUT_THE_STEP, JUDGE
+
+LIKE = 0.6
+LIKE_SHORT, SHORT = 0.5, 3
+"""How near a word has to be, from 0 to 1, to be offered in place of another; so of one so short."""
+
+
+def plain_word(word: str) -> str:
+    """A word without case, accents, dashes and underscores: how names are compared."""
+    bare = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(one for one in bare if one.isalnum())
+
+
+def meant(word: str, among: Iterable[str]) -> list[str]:
+    """Those of these words that this one can stand for: itself, else those that are plainly the same."""
+    known = list(among)
+    if word in known:
+        return [word]
+    plain = plain_word(word)
+    return [one for one in known if plain and plain_word(one) == plain]
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """`; did you mean “a1”?`, or nothing where nothing is near."""
+    by_plain = {plain_word(one): one for one in known}
+    plain = plain_word(word)
+    near = get_close_matches(plain, by_plain, 2, LIKE if len(plain) > SHORT else LIKE_SHORT)
+    return f"; did you mean {' or '.join(f'“{by_plain[one]}”' for one in near)}?" if near else ""
+
+
+class KnownWords:
+    """What can be named and said in this game, as far as this viewer knows it."""
+
+    def __init__(self, game: Game, viewer: Viewer = JUDGE) -> None:
+        self.game = game
+        self.viewer = viewer
+        self.forms = forms(game.ruleset)
+
+    @cached_property
+    def seats(self) -> Mapping[str, str]:
+        """Plain word → the seat, by its own name and by what it is called."""
+        called = {plain_word(name): seat for seat, name in self.game.opening.names.items()}
+        return called | {plain_word(one): one for one in (*self.game.players, JUDGE)}
+
+    @cached_property
+    def _names(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, dict[str, None]] = {}
+        for name in self._all_names():
+            found.setdefault(plain_word(name), {})[name] = None
+        return {plain: tuple(names) for plain, names in found.items()}
+
+    def _all_names(self) -> Iterator[str]:
+        game, viewer = self.game, self.viewer
+        yield from game.players
+        for group in game.ruleset.board(game.now.state, viewer):
+            yield from (piece.id for piece in group.pieces)
+        yield from _words_in(game.view(viewer=viewer))
+        if viewer == JUDGE:
+            yield from _words_in(game.opening.setup)
+        for player in game.players if viewer == JUDGE else {viewer} & set(game.players):
+            for candidate in game.ruleset.candidates(game.now.state, player):
+                yield from _words_in(candidate.said)
+
+    def names(self, word: str) -> tuple[str, ...]:
+        """What is called so at the table: by this very word, else by one that is plainly the same."""
+        found = self._names.get(plain_word(word), ())
+        return (word,) if word in found else found
+
+    @cached_property
+    def of_steps(self) -> frozenset[str]:
+        """Plain words that say what is done, or name a field or one of its few words."""
+        return frozenset(map(plain_word, self._step_words()))
+
+    def _step_words(self) -> Iterator[str]:
+        for form in self.forms:
+            yield from form.fixed.values()
+            for slot in form.slots:
+                yield slot.name
+                yield from slot.words
+
+    def means_something(self, word: str) -> bool:
+        """Whether the word is a number, a name of the table, or a word of some step."""
+        plain = plain_word(word)
+        return plain.isdigit() or plain in self.of_steps or bool(self.names(word))
+
+    def joined(self, words: Sequence[str]) -> list[str]:
+        """The words, with two that only mean something together as one: `snap fire`."""
+        found: list[str] = []
+        for word in words:
+            before = found[-1] if found else ""
+            alone = self.means_something(before) and self.means_something(word)
+            if before and not alone and self.means_something(before + word):
+                found[-1] = before + word
+            else:
+                found.append(word)
+        return found
+
+    def nothing_called(self, word: str) -> str:
+        """The sentence for a word that is nothing in this game."""
+        near = did_you_mean(word, (*self._pieces(), *self._step_words()))
+        return f"“{word}” is nothing in this game{near}"
+
+    def _pieces(self) -> Iterator[str]:
+        """Names that people use: no keys of the state."""
+        game = self.game
+        yield from game.players
+        for group in game.ruleset.board(game.now.state, self.viewer):
+            yield from (piece.id for piece in group.pieces)
+
+    def wrong_word(self, said: Mapping[str, Any]) -> str | None:
+        """The sentence for the first word of a written out step that is nothing in this game."""
+        do = said.get("do")
+        those = [form for form in self.forms if form.do == do]
+        if not those:
+            known = dict.fromkeys(form.do for form in self.forms)
+            return f"no step here is called “{do}”{did_you_mean(str(do), known)}"
+        form = next((one for one in those if one.fixed.items() <= said.items()), None)
+        if form is None:
+            field = next(name for name in those[0].fixed if name != "do")
+            words = [one.fixed[field] for one in those]
+            if field not in said:
+                return None
+            return f"“{field}” is one of {', '.join(words)}{did_you_mean(str(said[field]), words)}"
+        return next(filter(None, (self._wrong(form, *one) for one in said.items())), None)
+
+    def _wrong(self, form: Form, key: str, value: Any) -> str | None:
+        if key in form.fixed or key in ABOUT_THE_STEP or key in ("expect", "cites"):
+            return None
+        slot = form.slot(key)
+        if slot is None:
+            known = [one.name for one in form.slots]
+            takes = f"it takes {', '.join(known)}" if known else "it takes no field"
+            return f"“{form.do}” has no field “{key}”: {takes}{did_you_mean(key, known)}"
+        if slot.kind == "word" and isinstance(value, str) and value not in slot.words:
+            near = did_you_mean(value, slot.words)
+            return f"“{key}” is one of {', '.join(slot.words)}, not “{value}”{near}"
+        given = value if isinstance(value, list) else [value]
+        if slot.kind in ("name", "names"):
+            for one in given:
+                if isinstance(one, str) and one not in self.names(one):
+                    return self.nothing_called(one)
+        return None
+
+
+def _words_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield str(key)
+            yield from _words_in(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _words_in(one)

@@ -1,0 +1,225 @@
+"""Words put into the fields of a step: every way in which they fit."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from application.records.known_words import KnownWords, meant, plain_word
+from domain.kernel.forms import Form, Slot
+from domain.kernel.ruleset import Candidate
+from domain.kernel.values import changed
+
+NUMBER = re.compile(r"[+-]?\d{1,15}")
+NUMBERS = re.compile(r"\d{1,15}(,\d{1,15})*")
+NOT = "not"
+"""Before a flag: that it is not so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A step as some words may be meant."""
+
+    said: Mapping[str, Any]
+    unsaid: tuple[str, ...] = ()
+    """Fields that nobody gave a value: filled in where there is but one, missing otherwise."""
+    in_order: bool = True
+    told: bool = True
+    """What is done was said, not only to whom."""
+
+
+@dataclass(frozen=True)
+class Filling:
+    """Fills open fields with words, one after the other; lists and mappings take several."""
+
+    form: Form
+    slots: tuple[Slot, ...]
+    """Those that are open."""
+    known: KnownWords
+    keep: bool = False
+    """Also names that are nothing in this game."""
+    verb: bool = False
+    """What is done has to be said, by its own word or by one of few."""
+
+    def fits(self, words: Sequence[str], said: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+        """What is said then, once for each way in which all words fit."""
+        verbs = {plain_word(one): name for name, one in self.form.fixed.items()}
+        yield from self._rest(tuple(words), dict(said), None, verbs, not self.verb)
+
+    def _rest(
+        self,
+        words: tuple[str, ...],
+        said: dict[str, Any],
+        last: Slot | None,
+        verbs: Mapping[str, str],
+        told: bool,
+    ) -> Iterator[Mapping[str, Any]]:
+        """`last`: the field that took the word before; `told`: what is done has been said."""
+        if not words:
+            if told and set(verbs.values()) <= {"do"}:
+                yield said
+            return
+        word, rest = words[0], words[1:]
+        plain = plain_word(word)
+        if plain in verbs:
+            fewer = {one: name for one, name in verbs.items() if one != plain}
+            yield from self._rest(rest, said, last, fewer, True)
+        if last is not None and last.kind in SEVERAL:
+            for value, left in self._values(last, words):
+                more = {**said, last.name: _joined(said[last.name], value)}
+                yield from self._rest(left, more, last, verbs, told)
+        for slot in self.slots:
+            if slot.name in said:
+                continue
+            if slot.kind == "flag":
+                yield from self._flag(slot, words, said, verbs)
+                continue
+            for given in self._given(slot, words, said):
+                for value, left in self._values(slot, given):
+                    tells = told or slot.kind == "word"
+                    yield from self._rest(left, {**said, slot.name: value}, slot, verbs, tells)
+
+    def _given(
+        self, slot: Slot, words: tuple[str, ...], said: Mapping[str, Any]
+    ) -> Iterator[tuple[str, ...]]:
+        """The words from the one that may be the field's value: at once, or behind the field's name."""
+        if len(words) > 1 and plain_word(words[0]) == plain_word(slot.name):
+            yield words[1:]
+        behind = self.slots[self.slots.index(slot) + 1 :]
+        passed = slot.kind in NAMES and any(
+            one.kind in NAMES and not one.named and one.name in said for one in behind
+        )
+        if not slot.named and not passed:
+            yield words
+
+    def _flag(
+        self, slot: Slot, words: tuple[str, ...], said: dict[str, Any], verbs: Mapping[str, str]
+    ) -> Iterator[Mapping[str, Any]]:
+        negated = words[0].casefold() == NOT
+        word, rest = (words[1:2] or ("",))[0] if negated else words[0], words[1 + negated :]
+        if plain_word(word) == plain_word(slot.name):
+            yield from self._rest(rest, {**said, slot.name: not negated}, None, verbs, True)
+
+    def _values(self, slot: Slot, words: tuple[str, ...]) -> Iterator[tuple[Any, tuple[str, ...]]]:
+        """The values that the first of these words may give the field, with the words left over."""
+        word, rest = words[0], words[1:]
+        if slot.kind == "number" and NUMBER.fullmatch(word):
+            yield int(word), rest
+        elif slot.kind == "numbers" and NUMBERS.fullmatch(word):
+            yield [int(one) for one in word.split(",")], rest
+        elif slot.kind == "word":
+            yield from ((one, rest) for one in meant(word, slot.words))
+        elif slot.kind == "name":
+            yield from ((one, rest) for one in self._names(word, slot))
+        elif slot.kind == "names":
+            parts = [self._names(one, slot) for one in word.split(",")]
+            if all(parts):
+                yield [one[0] for one in parts], rest
+        elif slot.kind == "mapping" and rest:
+            for name in self._names(word, slot):
+                yield from (({name: one}, rest[1:]) for one in self._mapped(rest[0]))
+        elif slot.kind == "text":
+            yield " ".join(words), ()
+            if rest:
+                yield word, rest
+
+    def _mapped(self, word: str) -> Iterator[Any]:
+        if NUMBER.fullmatch(word):
+            yield int(word)
+        else:
+            yield from self.known.names(word)
+
+    def _names(self, word: str, slot: Slot) -> Sequence[str]:
+        found = meant(word, slot.words) if slot.words else self.known.names(word)
+        return found or ([word] if self.keep else [])
+
+
+def _joined(one: Any, more: Any) -> Any:
+    if isinstance(one, list) and isinstance(more, list):
+        return [*one, *more]
+    if isinstance(one, dict) and isinstance(more, dict):
+        return one | more
+    return more
+
+
+SEVERAL = frozenset({"names", "numbers", "mapping"})
+NAMES = frozenset({"name", "names"})
+"""Fields that take names in the order in which they stand."""
+
+
+def candidate_fits(
+    candidate: Candidate, form: Form, words: Sequence[str], known: KnownWords
+) -> Iterator[Fit]:
+    """The candidate where every word says one of its values, or answers what it still asks."""
+    asked = [_asked(form, name, candidate) for name in candidate.asks]
+    said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
+    values = {
+        key: tuple(_tokens(form.slot(key), key, value))
+        for key, value in said.items()
+        if key != "by"
+    }
+    tokens = [token for those in values.values() for token in those]
+    noise = {*tokens, *map(plain_word, values)}
+    rest = [one for one in words if plain_word(one) not in noise]
+    if rest and not asked:
+        return
+    spoken = {plain_word(one) for one in words}
+    unsaid = tuple(key for key, those in values.items() if key != "do" and not spoken >= {*those})
+    if any(_is_guessed(form, key) for key in unsaid):
+        return
+    told = _is_told(form, said, spoken)
+    if unsaid and not told:
+        return
+    in_order = _in_order(tokens, words)
+    for filled in Filling(form, tuple(asked), known).fits(rest, said):
+        if all(slot.name in filled for slot in asked if not slot.named):
+            yield Fit(filled, unsaid, in_order, told)
+
+
+def _asked(form: Form, name: str, candidate: Candidate) -> Slot:
+    """A field that a candidate asks for, with what it knows of it."""
+    ask = candidate.asks[name]
+    slot = form.slot(name) or Slot(name, "value")
+    kind, words = slot.kind, slot.words or ask.choices
+    if kind == "value":
+        kind = "name"
+    elif kind == "name" and ask.kind == "text":
+        kind = "word" if ask.choices else "text"
+    bare = slot.needed or name in candidate.said or kind == "word"
+    return changed(slot, kind=kind, words=words, named=not bare)
+
+
+def _is_guessed(form: Form, key: str) -> bool:
+    """A report, or a flag that is set: nobody's without being spoken of."""
+    slot = form.slot(key)
+    return key in form.fixed or (slot is not None and slot.kind == "flag")
+
+
+def _is_told(form: Form, said: Mapping[str, Any], spoken: set[str]) -> bool:
+    few = {plain_word(str(said[slot.name])) for slot in form.slots if _tells(slot, said)}
+    return bool(spoken & {*map(plain_word, form.fixed.values()), *few})
+
+
+def _tells(slot: Slot, said: Mapping[str, Any]) -> bool:
+    return slot.kind == "word" and slot.name in said
+
+
+def _in_order(tokens: Sequence[str], words: Sequence[str]) -> bool:
+    places = [tokens.index(plain_word(one)) for one in words if plain_word(one) in tokens]
+    return places == sorted(places)
+
+
+def _tokens(slot: Slot | None, key: str, value: Any) -> Iterator[str]:
+    """The words that say a field: its value, or for a flag its name."""
+    if isinstance(value, bool):
+        if slot is None or not slot.needed:
+            yield from (plain_word(key),) if value else (NOT, plain_word(key))
+    elif isinstance(value, Mapping):
+        for name, one in value.items():
+            yield plain_word(str(name))
+            yield from _tokens(slot, key, one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _tokens(slot, key, one)
+    elif value is not None:
+        yield plain_word(str(value))

@@ -1,0 +1,67 @@
+"""A step in as few words as say it: what `short_steps` reads back."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from domain.kernel.forms import Form, Slot
+from domain.kernel.steps import ABOUT_THE_STEP, Said
+
+PLAIN = re.compile(r"[^\s\"'=,\[\]{}]+")
+"""A value that can stand as a word."""
+
+
+def short_form(said: Said, forms: tuple[Form, ...]) -> str:
+    """`a1 assault charge b1`: without who takes it."""
+    form = next((one for one in forms if one.fixed.items() <= said.items()), None)
+    if form is None:
+        return " ".join(f"{key}={_quoted(value)}" for key, value in said.items() if key != "by")
+    return " ".join((*_verb(form, said), *_fields(form, said)))
+
+
+def _verb(form: Form, said: Said) -> Iterator[str]:
+    """What is done, where no other word says it."""
+    facts = [word for name, word in form.fixed.items() if name != "do"]
+    if facts:
+        yield from facts
+    elif not any(slot.kind == "word" and slot.needed and slot.name in said for slot in form.slots):
+        yield form.do
+
+
+def _fields(form: Form, said: Said) -> Iterator[str]:
+    for slot in form.slots:
+        if slot.name in said:
+            yield from _field(slot, said[slot.name])
+    known = {*form.fixed, *ABOUT_THE_STEP, *(slot.name for slot in form.slots)}
+    yield from (f"{key}={_quoted(value)}" for key, value in said.items() if key not in known)
+
+
+def _field(slot: Slot, value: Any) -> Iterator[str]:
+    words = list(_words(slot, value))
+    if not words or slot.kind == "value" or not all(PLAIN.fullmatch(one) for one in words):
+        yield f"{slot.name}={_quoted(value)}"
+        return
+    if slot.named:
+        yield slot.name
+    yield from words
+
+
+def _words(slot: Slot, value: Any) -> Iterator[str]:
+    if slot.kind == "flag":
+        yield from (slot.name,) if value else ("not", slot.name)
+    elif slot.kind == "mapping" and isinstance(value, dict):
+        for name, one in value.items():
+            if isinstance(one, str | int):
+                yield from (name, str(one))
+    elif slot.kind in ("names", "numbers") and isinstance(value, list | tuple):
+        yield from map(str, value)
+    elif isinstance(value, str | int):
+        yield str(value)
+
+
+def _quoted(value: Any) -> str:
+    """As `key=value` has it: YAML on one line."""
+    import json
+
+    text = json.dumps(value, ensure_ascii=False)
+    return value if isinstance(value, str) and PLAIN.fullmatch(value) else text

@@ -1,0 +1,261 @@
+"""Short steps: `ana a1 assault charge b1` for what a record says field by field.
+
+A short step is who takes it, then words in any order: what is done, names of the table, numbers, and
+`key=value` where a word alone would not be clear. What can only have one value may be left out. The
+steps a player might think of now are looked through first; then what each kind of step may say.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from application.game.transcript import said_in_words
+from application.records.known_words import KnownWords, did_you_mean, plain_word
+from application.records.matching import Filling, Fit, candidate_fits
+from application.records.records import BadRecord
+from application.records.typed import split_words, step_from, step_from_words
+from domain.kernel.forms import Form
+from domain.kernel.history import Game
+from domain.kernel.ruleset import Viewer
+from domain.kernel.ruling import LEGAL
+from domain.kernel.shared import STEPS, tried
+from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
+from domain.kernel.wording import listed
+
+FIELD = re.compile(r"[A-Za-z_]\w*=")
+WRITTEN_OUT = re.compile(r"\s*\w+: ")
+QUOTED = re.compile(r"""^(["'])(.*)\1$""")
+SAID_BY_NAME = frozenset({"report", "concede", *STEPS})
+"""Steps that anybody may take at any time: who takes them is said."""
+MOST_NAMED = 6
+"""Steps, or values, named where several are meant."""
+MOST_TRIED = 200
+
+
+class UnclearStep(BadRecord):
+    """The words say no step of this game, or several; one sentence that says what would help."""
+
+
+class UnknownWord(UnclearStep):
+    """A word that is nothing in this game."""
+
+
+def step_on_line(game: Game, line: str, viewer: Viewer = JUDGE, *, keep: bool = False) -> Said:
+    """A step as it is typed on one line; see `step_in_words`. Raises BadRecord."""
+    if line.lstrip()[:1] == "{" or WRITTEN_OUT.match(line):
+        return _checked(KnownWords(game, viewer), step_from(line), keep)
+    words = [QUOTED.sub(r"\2", one) for one in split_words(line)]
+    return _read(game, words, viewer, keep)
+
+
+def step_in_words(
+    game: Game, words: Sequence[str], viewer: Viewer = JUDGE, *, keep: bool = False
+) -> Said:
+    """The step that these words say in the game as it stands.
+
+    `viewer`: whose knowledge of the table may be used. `keep`: words that are nothing in this game
+    are taken as they are. Raises BadRecord.
+    """
+    if len(words) == 1:
+        return step_on_line(game, words[0], viewer, keep=keep)
+    return _read(game, words, viewer, keep)
+
+
+def _read(game: Game, words: Sequence[str], viewer: Viewer, keep: bool) -> Said:
+    known = KnownWords(game, viewer)
+    bare = [one for one in words if not FIELD.match(one)]
+    given = step_from_words([one for one in words if FIELD.match(one)])
+    if not bare and "by" in given and "do" in given:
+        return _checked(known, given, keep)
+    by, rest = _speaker(known, bare, given)
+    fields = {key: value for key, value in given.items() if key not in ("by", "do")}
+    if "do" in given:
+        rest = [str(given["do"]), *rest]
+    return _Reading(known, by, rest, fields, keep).step()
+
+
+def _checked(known: KnownWords, said: Said, keep: bool) -> Said:
+    """A step written out whole, unless a word of it is nothing in this game."""
+    wrong = None if keep or "do" not in said else known.wrong_word(said)
+    if wrong is not None:
+        raise UnknownWord(f"{_ended(wrong)} Nothing is kept; --keep insists.")
+    return said
+
+
+def _ended(sentence: str) -> str:
+    return sentence if sentence.endswith("?") else f"{sentence}."
+
+
+def _speaker(
+    known: KnownWords, words: Sequence[str], given: Mapping[str, Any]
+) -> tuple[str, Sequence[str]]:
+    """Who takes the step, and the words behind. Raises UnclearStep."""
+    if "by" in given:
+        return str(given["by"]), words
+    if words and plain_word(words[0]) in known.seats:
+        return known.seats[plain_word(words[0])], words[1:]
+    game = known.game
+    acting = game.to_act()
+    spoken = {plain_word(one) for one in words}
+    if len(acting) == 1 and not spoken & set(map(plain_word, SAID_BY_NAME)):
+        return acting[0], words
+    unknown = [one for one in words[:1] if not known.means_something(one)]
+    near = did_you_mean(unknown[0], known.seats.values()) if unknown else ""
+    who = ", ".join((*game.players, JUDGE))
+    raise UnclearStep(f"say first who takes the step, one of {who}{near}" + "." * (not near))
+
+
+class _Reading:
+    """One step in words, read."""
+
+    def __init__(
+        self,
+        known: KnownWords,
+        by: str,
+        words: Sequence[str],
+        fields: Mapping[str, Any],
+        keep: bool,
+    ) -> None:
+        self.known = known
+        self.game = known.game
+        self.by = by
+        self.words = known.joined(words)
+        self.fields = fields
+        self.keep = keep
+
+    def step(self) -> Said:
+        """The step that is meant. Raises UnclearStep."""
+        found = sorted(self._thought_of(), key=lambda fit: (len(fit.unsaid), not fit.in_order))
+        best = [fit for fit in found if len(fit.unsaid) == len(found[0].unsaid)]
+        legal = self._legal(best)
+        if len(legal) == 1 or (legal and not legal[0].unsaid):
+            return legal[0].said
+        if legal:
+            raise self._several(legal)
+        whole = list(self._written_out())
+        legal = self._legal(whole)
+        if len(legal) > 1:
+            raise self._several(legal)
+        if legal:
+            return legal[0].said
+        if len(best) > 1 and best[0].unsaid:
+            raise self._several(best)
+        sure = [fit for fit in (*best, *whole) if fit.told]
+        if sure:
+            return sure[0].said
+        raise self._nothing()
+
+    def _thought_of(self) -> Iterator[Fit]:
+        """Among the steps that the player might think of now, as far as the viewer may know them."""
+        game, forms = self.game, self.known.forms
+        known_to = (JUDGE, self.by) if game.ruleset.entry_seen else (self.known.viewer,)
+        if self.by == JUDGE or self.known.viewer not in known_to:
+            return
+        for candidate in game.ruleset.candidates(game.now.state, self.by):
+            said = candidate.said
+            form = next((one for one in forms if one.fixed.items() <= said.items()), None)
+            if form is None or any(
+                key not in candidate.asks and said.get(key, value) != value
+                for key, value in self.fields.items()
+            ):
+                continue
+            words = [*self.words, *(f"{value}" for value in self._named(said))]
+            for fit in candidate_fits(candidate, form, words, self.known):
+                if form.fixed["do"] not in SAID_BY_NAME or self._says(form):
+                    yield replace(fit, said={**fit.said, **self.fields})
+
+    def _named(self, said: Said) -> Iterator[Any]:
+        """Values given as `key=value` that the candidate has too."""
+        for key, value in self.fields.items():
+            if said.get(key) == value and isinstance(value, str | int) and value is not True:
+                yield value
+
+    def _says(self, form: Form) -> bool:
+        spoken = {plain_word(one) for one in self.words}
+        return bool(spoken & set(map(plain_word, form.fixed.values())))
+
+    def _written_out(self) -> Iterator[Fit]:
+        """Among all kinds of steps, with everything said that they need."""
+        for form in self.known.forms:
+            open_slots = tuple(slot for slot in form.slots if slot.name not in self.fields)
+            if any(form.slot(key) is None and key not in ABOUT_THE_STEP for key in self.fields):
+                continue
+            told = any(slot.kind == "word" and slot.name in self.fields for slot in form.slots)
+            filling = Filling(form, open_slots, self.known, self.keep, verb=not told)
+            said = {"by": self.by, **form.fixed, **self.fields}
+            for count, filled in enumerate(filling.fits(self.words, said)):
+                if count == MOST_TRIED:
+                    break
+                if all(slot.name in filled for slot in form.slots if slot.needed):
+                    yield Fit(filled)
+
+    def _legal(self, fits: Sequence[Fit]) -> list[Fit]:
+        """Those that would be legal; the same step said in two ways counts once."""
+        found: list[Fit] = []
+        for fit in fits[:MOST_TRIED]:
+            if any(fit.said == one.said for one in found):
+                continue
+            if tried(self.game, fit.said, self.known.viewer).ruling.verdict == LEGAL:
+                found.append(fit)
+        return found
+
+    def _several(self, fits: Sequence[Fit]) -> UnclearStep:
+        """What would tell these steps apart."""
+        first = fits[0].said
+        if all(fit.said["do"] == first["do"] for fit in fits):
+            differing: dict[str, list[str]] = {}
+            for fit in fits:
+                for key in fit.unsaid:
+                    values = differing.setdefault(key, [])
+                    value = _worded(fit.said[key])
+                    if value not in values:
+                        values.append(value)
+            asked = [
+                f"the {key} ({_few(values)})" for key, values in differing.items() if values[1:]
+            ]
+            if asked:
+                return UnclearStep(f"say also {listed(asked)}.")
+        meant = [said_in_words(fit.said).partition(": ")[2] for fit in fits]
+        return UnclearStep(f"that could be “{_few(meant, '” or “')}”: say one word more.")
+
+    def _nothing(self) -> UnclearStep:
+        """Why no step was found."""
+        if not self.keep:
+            for word in self.words:
+                if not self.known.means_something(word):
+                    return UnknownWord(
+                        f"{_ended(self.known.nothing_called(word))} Nothing is kept; --keep insists."
+                    )
+        forms = [form for form in self.known.forms if self._says(form)]
+        for key in self.fields:
+            if forms and all(form.slot(key) is None for form in forms):
+                known = [slot.name for form in forms for slot in form.slots]
+                near = did_you_mean(key, known)
+                return UnknownWord(_ended(f"“{forms[0].do}” has no field “{key}”{near}"))
+        if len(forms) == 1:
+            takes = [_takes(slot) for slot in forms[0].slots if slot.kind != "value"]
+            what = " ".join(takes) or "nothing more"
+            return UnclearStep(
+                f"“{' '.join(self.words)}” does not fit: {forms[0].do} takes {what}."
+            )
+        if not self.words:
+            return UnclearStep(f"say what {self.by} does.")
+        return UnclearStep(
+            f"“{' '.join(self.words)}” is no step here: say what is done, as “umpire options” has it."
+        )
+
+
+def _takes(slot: Any) -> str:
+    name = slot.name.upper()
+    shown = f"{slot.name} {name}" if slot.named else slot.name if slot.kind == "flag" else name
+    return shown if slot.needed else f"[{shown}]"
+
+
+def _worded(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _few(values: Sequence[str], between: str = ", ") -> str:
+    more = f"{between.strip() and ', '}…" if len(values) > MOST_NAMED else ""
+    return between.join(values[:MOST_NAMED]) + more
