@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
-from domain.kernel.forms import Form, forms
+from application.game.forms import Form, forms
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE

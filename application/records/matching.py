@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from application.game.forms import Form, Slot
 from application.records.known_words import KnownWords, meant, plain_word
-from domain.kernel.forms import Form, Slot
 from domain.kernel.ruleset import Candidate
 from domain.kernel.values import changed
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from application.game.forms import Form
 from application.game.transcript import said_in_words
 from application.records.known_words import KnownWords, did_you_mean, plain_word
 from application.records.matching import Filling, Fit, candidate_fits
 from application.records.records import BadRecord
 from application.records.typed import split_words, step_from, step_from_words
-from domain.kernel.forms import Form
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
@@ -91,14 +91,14 @@ def _speaker(
     known: KnownWords, words: Sequence[str], given: Mapping[str, Any]
 ) -> tuple[str, Sequence[str]]:
     """Who takes the step, and the words behind. Raises UnclearStep."""
-    if "by" in given:
-        return str(given["by"]), words
-    if words and plain_word(words[0]) in known.seats:
+    if "by" in given and given["by"] in known.seats.values():
+        return given["by"], words
+    if words and "by" not in given and plain_word(words[0]) in known.seats:
         return known.seats[plain_word(words[0])], words[1:]
     game = known.game
     acting = game.to_act()
     spoken = {plain_word(one) for one in words}
-    if len(acting) == 1 and not spoken & set(map(plain_word, SAID_BY_NAME)):
+    if len(acting) == 1 and "by" not in given and not spoken & set(map(plain_word, SAID_BY_NAME)):
         return acting[0], words
     unknown = [one for one in words[:1] if not known.means_something(one)]
     near = did_you_mean(unknown[0], known.seats.values()) if unknown else ""

@@ -1,0 +1,240 @@
+"""Steps in a few words: what is meant is found, what is nothing here is asked about."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from application.game.forms import forms
+from application.game.options import choices
+from application.records.records import BadRecord
+from application.records.short_form import short_form
+from application.records.short_steps import UnclearStep, UnknownWord, step_in_words, step_on_line
+from application.rulesets import ruleset
+from domain.kernel.history import Game
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import Said
+from tests.spec import opened
+
+ANA_CHARGES = {
+    "by": "ana",
+    "do": "declare",
+    "unit": "a1",
+    "command": "assault",
+    "charge": True,
+    "target": "b1",
+}
+
+
+def table(name: str, *lines: str, players: Sequence[str] = ("ana", "ben")) -> Game:
+    """The ruleset's own small table after these steps."""
+    example = ruleset(name).example
+    assert example is not None
+    game = opened(name, example(tuple(players)), players)
+    for line in lines:
+        take(game, step_on_line(game, line))
+    return game
+
+
+def take(game: Game, said: Said) -> None:
+    game.take(*adjudicate(game, said))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ana a1 assault charge b1",
+        "a1 assault charge b1",
+        "ana declare unit a1 command assault charge target b1",
+        "Ana A1 ASSAULT Charge B-1",
+        "ana b1 charge assault a1",
+        "ana a1 assault charge target=b1",
+        "by=ana do=declare unit=a1 command=assault charge=true target=b1",
+        "{by: ana, do: declare, unit: a1, command: assault, charge: true, target: b1}",
+    ],
+)
+def test_the_same_step_is_said_in_many_ways(line: str) -> None:
+    assert step_on_line(table("voidsiege"), line) == ANA_CHARGES
+
+
+@pytest.mark.parametrize(
+    ("line", "fields"),
+    [
+        ("ana move a1", {"do": "declare", "unit": "a1", "command": "move"}),
+        ("ana note the clock was stopped", {"do": "note", "text": "the clock was stopped"}),
+        ("ana destroyed b1", {"do": "report", "fact": "destroyed", "unit": "b1"}),
+        ("judge rewind 0 the dice fell", {"do": "rewind", "to": 0, "because": "the dice fell"}),
+        ("ben concede", {"do": "concede"}),
+    ],
+)
+def test_what_is_done_is_found_by_its_words(line: str, fields: Any) -> None:
+    said = step_on_line(table("voidsiege"), line)
+    assert {key: value for key, value in said.items() if key != "by"} == fields
+
+
+def test_what_can_be_only_one_thing_is_left_out() -> None:
+    game = table("arcane-legions", "ana legion close", "ana target guard")
+    assert step_on_line(game, "pay") == {"by": "ana", "do": "pay", "points": 2}
+
+
+def test_of_two_readings_the_one_that_is_legal_is_meant() -> None:
+    game = table("voidsiege", "ana a1 run")
+    assert step_on_line(game, "ben b1 snap_fire")["do"] == "react"
+    assert step_on_line(game, "ben b1 snap fire")["do"] == "react"
+
+
+def test_a_step_that_is_not_legal_is_taken_as_it_was_said() -> None:
+    game = table("voidsiege", "ana a1 run")
+    assert step_on_line(game, "ana a1 assault") == {
+        "by": "ana",
+        "do": "declare",
+        "unit": "a1",
+        "command": "assault",
+    }
+
+
+def test_numbers_and_lists_find_their_fields() -> None:
+    game = table("arcane-legions", "ana legion close", "ana target guard", "ana pay")
+    rolled = {"by": "ana", "do": "roll", "attack": [5, 6, 3, 2, 1, 4], "defence": [2, 3, 4, 5]}
+    for line in ("ana roll attack 5 6 3 2 1 4 defence 2 3 4 5", "ana roll 5,6,3,2,1,4 2,3,4,5"):
+        assert step_on_line(game, line) == rolled
+    hits = step_on_line(game, "ana hits 2 1")
+    assert (hits["attacker"], hits["defender"]) == (2, 1)
+
+
+def test_cards_and_what_they_aim_at_are_found_by_name() -> None:
+    game = table("nullshapers", players=("kim", "lee"))
+    plays = {"by": "kim", "do": "play", "card": "quake", "targets": ["b1"]}
+    assert step_on_line(game, "kim quake b1") == plays
+    assert step_on_line(game, "kim play quake b1") == plays
+    advance = step_on_line(game, "kim advance alpha b2")
+    assert advance["agents"] == {"alpha": "b2"}
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("ana a1 asault", "“asault” is nothing in this game; did you mean “assault”?"),
+        ("ana b9 move", "“b9” is nothing in this game; did you mean"),
+        ("by=ana do=declare unit=a9 command=move", "“a9” is nothing in this game; did you mean"),
+        ("by=ana do=declre unit=a1", "no step here is called “declre”; did you mean “declare”"),
+        ("by=ana do=declare unti=a1", "“declare” has no field “unti”"),
+        ("by=ana do=declare unit=a1 command=mov", "“command” is one of move, run"),
+        ("by=ana do=report fact=destroyd unit=b1", "did you mean “destroyed”?"),
+    ],
+)
+def test_a_word_that_is_nothing_here_is_asked_about(line: str, sentence: str) -> None:
+    game = table("voidsiege")
+    with pytest.raises(UnknownWord) as why:
+        step_on_line(game, line)
+    assert sentence in str(why.value)
+    assert str(why.value).endswith("Nothing is kept; --keep insists.")
+
+
+def test_who_insists_says_it_all_the_same() -> None:
+    game = table("voidsiege")
+    assert step_on_line(game, "ana a9 move", keep=True)["unit"] == "a9"
+    written = "by=ana do=declare unit=a9 command=move"
+    assert step_on_line(game, written, keep=True)["unit"] == "a9"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("", "say what ana does."),
+        ("undo", "say first who takes the step, one of ana, ben, judge."),
+        ("zoe a1 move", "“zoe” is nothing in this game"),
+        ("ana", "say what ana does."),
+        ("ana a1", "“a1” is no step here"),
+        ("ana declare", "say also the unit (a1, a2) and the command (move, run,"),
+        ("ana a1 shoot", "say also the target (b1, b2)."),
+        ("judge overrule 1", "“overrule 1” does not fit: overrule takes ENTRY VERDICT [BECAUSE]."),
+    ],
+)
+def test_what_is_not_clear_says_what_would_help(words: str, sentence: str) -> None:
+    with pytest.raises(UnclearStep) as why:
+        step_in_words(table("voidsiege"), words.split())
+    assert sentence in str(why.value)
+
+
+def test_nothing_is_reported_and_no_flag_set_that_nobody_spoke_of() -> None:
+    game = table("voidsiege")
+    for line in ("ana report b1", "ana b1"):
+        with pytest.raises(UnclearStep):
+            step_on_line(game, line)
+    assert "charge" not in step_on_line(game, "ana a1 assault")
+
+
+def test_who_may_not_see_a_hand_is_told_no_name_in_it() -> None:
+    game = table("nullshapers", players=("kim", "lee"))
+    with pytest.raises(UnknownWord) as hidden:
+        step_on_line(game, "kim play quake b1", "lee")
+    with pytest.raises(UnknownWord) as nothing:
+        step_on_line(game, "kim play quaxe b1", "lee")
+    assert str(hidden.value).replace("quake", "quaxe") == str(nothing.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        ("voidsiege", ("ana", "ben")),
+        ("arcane-legions", ("ana", "ben")),
+        ("nullshapers", ("kim", "lee")),
+    ],
+)
+def test_what_a_step_is_in_short_is_read_back(name: str, players: tuple[str, ...]) -> None:
+    """Every legal step that may be thought of, along games that are played at random."""
+    known = forms(ruleset(name))
+    for seed in range(2):
+        rng = random.Random(seed)
+        game = table(name, players=players)
+        for _ in range(20):
+            legal = [
+                said
+                for player in players
+                for said in legal_steps(game, player)
+                if said["do"] not in ("concede", "undo")
+            ]
+            for said in rng.sample(legal, min(3, len(legal))):
+                line = f"{said['by']} {short_form(said, known)}"
+                assert step_on_line(game, line) == said, line
+            if not legal:
+                break
+            played = [said for said in legal if said["do"] != "report"]
+            take(game, rng.choice(played or legal))
+
+
+def legal_steps(game: Game, player: str) -> list[Said]:
+    """Those that say everything themselves."""
+    return [
+        option.candidate.said
+        for option in choices(game, player)
+        if option.ruling.verdict == "legal"
+        and set(option.candidate.asks) <= set(option.candidate.said)
+    ]
+
+
+def test_a_line_of_anything_is_a_step_or_a_sentence() -> None:
+    rng = random.Random(5)
+    words = ["ana", "ben", "a1", "b1", "move", "not", "charge", "target", "=", "x=", "{", "[1", "7"]
+    words += [
+        "1,2",
+        '"',
+        "'",
+        "report",
+        "destroyed",
+        "unit=a1",
+        "do=",
+        "by=zoe",
+        "é",
+        "\u202e",
+        "-",
+    ]
+    game = table("voidsiege")
+    for _ in range(400):
+        line = " ".join(rng.choices(words, k=rng.randint(1, 7)))
+        try:
+            assert isinstance(step_on_line(game, line), dict)
+        except BadRecord as why:
+            assert str(why)
