@@ -36,6 +36,7 @@ def scenes(server: Server) -> Iterator[tuple[str, Shown]]:
     """Every page with something on it: its name, and how to get there."""
     yield "start", lambda one: one.visit("/") and None
     yield "start-cards", lambda one: one.visit("/").page.get_by_label("Nullshapers").check()
+    yield "start-hand", by_hand
     yield "links", lambda one: one.visit("/").tap("Open the game")
     yield "rules", lambda one: one.visit("/rules") and None
     yield "rulebook", lambda one: one.visit("/rules/voidsiege#T4") and None
@@ -43,6 +44,13 @@ def scenes(server: Server) -> Iterator[tuple[str, Shown]]:
     yield from siege(server)
     yield from others(server)
     yield from judged(server)
+
+
+def by_hand(one: Phone) -> None:
+    """The form with a table of one's own."""
+    one.visit("/").page.get_by_label("Arcane Legions").check()
+    one.page.get_by_label("my own").check()
+    one.tap("Begin with the example")
 
 
 def siege(server: Server) -> Iterator[tuple[str, Shown]]:

@@ -21,6 +21,7 @@ from adapters.web.events import api as events
 from adapters.web.fast_path import Straight
 from adapters.web.feed import Feeds
 from adapters.web.logs import server
+from adapters.web.seat_address import SeatInAddress
 from adapters.web.settings import WebSettings
 from application.game.seats import Seats
 from application.game.umpire import Umpire
@@ -61,6 +62,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
         app.include_router(part.router)
     _pages(app)
     app.add_middleware(Straight, context=app.state.context, becomes=_problem_or_store)
+    app.add_middleware(SeatInAddress)
     for kind, becomes in BECOMES.items():
         app.add_exception_handler(kind, becomes)
     _promise(app)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import monotonic
 
-from starlette.requests import Request, cookie_parser
+from starlette.requests import Request
 
 from adapters.web.answers import Problem
 from adapters.web.feed import Feeds
@@ -15,6 +15,7 @@ from adapters.web.limits import Guesses, Pace, Streams
 from adapters.web.logs import Rulings
 from adapters.web.looks import asked_for
 from adapters.web.metrics import Metrics
+from adapters.web.seat_address import address_of, kept_token, seat_named
 from adapters.web.settings import WebSettings
 from adapters.web.turns import Turns
 from application.game.live_game import Live
@@ -48,6 +49,13 @@ class Admitted:
     """When it expires: microseconds since 1970, UTC."""
     called: str = JUDGE
     """What a judge's looks are kept under: with their name where their key has one."""
+    seat: Viewer | None = None
+    """The seat that the address names; none where it names the game alone."""
+
+    @property
+    def here(self) -> str:
+        """The address under which they look at the game."""
+        return address_of(self.game, self.seat)
 
     @property
     def judges(self) -> bool:
@@ -111,6 +119,11 @@ class Context:
             )
         if found.game != game:
             raise Problem(403, "not-yours", "the token is another game's", "Authorization")
+        seat = seat_named(request)
+        if seat is not None:
+            if seat != found.viewer:
+                raise Problem(403, "not-yours", "the token is another seat's", "path", found.viewer)
+            found = replace(found, seat=seat)
         if found.judges:
             await self._keep_look(request, found)
         return found
@@ -225,10 +238,4 @@ def shown_token(request: Request, game: str) -> tuple[str, bool]:
     token = bearer(request)
     if token:
         return token, False
-    shown = cookie_parser(request.headers.get("cookie", ""))
-    return shown.get(cookie_of(game), ""), True
-
-
-def cookie_of(game: str) -> str:
-    """The name of the cookie in which a browser keeps its seat in this game."""
-    return f"umpire-{game}"
+    return kept_token(request, game), True

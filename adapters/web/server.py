@@ -14,6 +14,7 @@ from adapters.settings import VARIABLE
 from adapters.web.app import application
 from adapters.web.connections import Bounds, Config
 from adapters.web.logs import server, to_stderr
+from adapters.web.public_address import address_in_the_room
 from adapters.web.settings import WebSettings
 from adapters.wiring import seats_on, umpire_on
 from application.game.umpire import Room
@@ -39,6 +40,7 @@ def serve(settings: WebSettings, db: str | None) -> None:
     place = bound(settings)
     host, port = place.getsockname()[:2]
     server.info("umpire listens on http://%s:%s", f"[{host}]" if ":" in host else host, port)
+    _tell_phones(settings, port)
     if settings.workers == 1:
         settle()
         uvicorn.Server(config_for(settings, app)).run([place])
@@ -49,6 +51,16 @@ def serve(settings: WebSettings, db: str | None) -> None:
     with TemporaryDirectory(prefix="umpire-") as numbers:
         tell_workers(settings, db, numbers)
         Multiprocess(config_for(settings, "adapters.web.server:worker"), [place]).run()
+
+
+def _tell_phones(settings: WebSettings, port: int) -> None:
+    """Where to go with a phone in the same room, or that none gets here."""
+    room = None if settings.on_loopback else address_in_the_room()
+    there = settings.public_url or (f"http://{room}:{port}" if room else "")
+    if there:
+        server.info("phones open %s", there)
+    elif settings.on_loopback:
+        server.info("phones do not get here: bind to the network with --host 0.0.0.0 for that")
 
 
 def settle() -> None:

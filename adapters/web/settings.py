@@ -1,5 +1,6 @@
 """What the operator decides: by UMPIRE_… in the environment, or by options of `umpire serve`."""
 
+import re
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -11,6 +12,7 @@ BURST = 2
 AT_HOME, ABROAD = 5_000.0, 50.0
 """Steps per second of one token where nothing is set: on loopback, and elsewhere."""
 
+ADDRESS = re.compile(r"https?://[^/\s?#@]+(/[^\s?#]*)?")
 LONG = 24
 """Characters of a key beyond this machine: what cannot be found by trying."""
 
@@ -30,6 +32,8 @@ class WebSettings(BaseSettings):
     """
     judge_key: SecretStr = SecretStr("")
     """A tournament's judges are the judge of every game with it; several, each `name:key` or a key alone."""
+    public_url: str = ""
+    """Where phones reach this server: links and codes lead there. Empty: where it was asked for."""
     call_webhook: str = ""
     """An address that is told of every call at an event, as JSON without names."""
     token_days: int = Field(default=90, ge=1, le=3650)
@@ -99,6 +103,8 @@ class WebSettings(BaseSettings):
             return "two judges in UMPIRE_JUDGE_KEY have one name: every judge has their own"
         if len({key for _, key in keys}) < len(keys):
             return "two keys are equal: every key in UMPIRE_KEY and UMPIRE_JUDGE_KEY is another one"
+        if self.public_url and not ADDRESS.fullmatch(self.public_url):
+            return f"UMPIRE_PUBLIC_URL: expected an address as https://umpire.example, not “{self.public_url}”"
         if self.on_loopback:
             return None
         short = next((name for name, key in keys if len(key) < LONG), None)

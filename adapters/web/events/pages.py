@@ -10,17 +10,17 @@ from starlette.routing import BaseRoute, Route
 
 from adapters.web.answers import Answer, Problem
 from adapters.web.bodies import body_of, json_of
-from adapters.web.context import cookie_of
 from adapters.web.events.admission import admit_judge, admit_player, checked_event, office_of
 from adapters.web.events.api import asked, halls_of, in_force
 from adapters.web.events.halls import Hall
 from adapters.web.events.live import round_as_json
 from adapters.web.events.table_page import judge_table, player_table
 from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
+from adapters.web.seat_address import address_of, cookie_of, keep_cookie, seat_named
 from application.ledger.streams import EVENT
 from domain.kernel.steps import JUDGE
 
-DAYS = 7 * 24 * 3600
+DAYS = 7
 
 
 def routes() -> list[BaseRoute]:
@@ -64,20 +64,8 @@ async def enter(request: Request) -> Response:
         return page("enter.html", 401, game=event, problem=sentence)
     to = f"/events/{event}"
     answer = Answer({"to": to}) if wants_json(request) else RedirectResponse(to, 303, SAFE)
-    give_cookie(request, answer, f"event-{event}", token)
+    keep_cookie(request, answer, cookie_of(f"event-{event}"), token, DAYS)
     return answer
-
-
-def give_cookie(request: Request, answer: Response, name: str, token: str) -> None:
-    answer.set_cookie(
-        cookie_of(name),
-        token,
-        max_age=DAYS,
-        path="/",
-        secure=request.url.scheme == "https",
-        httponly=True,
-        samesite="strict",
-    )
 
 
 @guarded
@@ -131,8 +119,8 @@ async def desk(request: Request) -> Response:
     if not table.game:
         raise Problem(404, "not-here", "this table has a bye")
     tokens = await asyncio.to_thread(hall_of(request).seats.issue, table.game, [JUDGE])
-    answer = Answer({"to": f"/games/{table.game}"})
-    give_cookie(request, answer, table.game, tokens[JUDGE])
+    answer = Answer({"to": address_of(table.game, JUDGE)})
+    keep_cookie(request, answer, cookie_of(table.game, JUDGE), tokens[JUDGE], DAYS)
     return answer
 
 
@@ -152,4 +140,5 @@ async def _call(request: Request) -> dict[str, Any]:
     game = request.path_params["game"]
     event, who = await admit_player(request, game)
     office = office_of(request)
-    return await asyncio.to_thread(player_table, office, event, who, game)
+    here = address_of(game, seat_named(request))
+    return {"here": here, **await asyncio.to_thread(player_table, office, event, who, game)}

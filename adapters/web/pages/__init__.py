@@ -2,7 +2,8 @@
 
 from starlette.routing import BaseRoute, Route
 
-from adapters.web.pages import asked, decided, desk, nowhere, rulebook, start, static, table
+from adapters.web.pages import asked, decided, desk, nowhere, rulebook, static, table
+from adapters.web.pages.doors import entering, links, start
 
 GAME = "/games/{game}"
 
@@ -17,8 +18,8 @@ def _doors() -> list[BaseRoute]:
         Route("/", start.start),
         Route("/start", start.open_game, methods=["POST"]),
         Route("/replay", start.replay, methods=["POST"]),
-        Route("/enter/{game}", start.enter_page),
-        Route("/enter/{game}", start.enter, methods=["POST"]),
+        Route("/enter/{game}", entering.enter_page),
+        Route("/enter/{game}", entering.enter, methods=["POST"]),
         Route("/rules", rulebook.rulebooks),
         Route("/rules/{ruleset}", rulebook.rulebook),
         Route("/rules/{ruleset}/{edition}", rulebook.rulebook),
@@ -29,7 +30,8 @@ def _doors() -> list[BaseRoute]:
 
 def _table() -> list[BaseRoute]:
     return [
-        Route(GAME, table.game_page),
+        Route(GAME, entering.game_page),
+        Route(f"{GAME}/links", links.links),
         Route(f"{GAME}/now", table.now),
         Route(f"{GAME}/entry/{{n:int}}", table.entry),
         Route(f"{GAME}/when", table.when, methods=["POST"]),

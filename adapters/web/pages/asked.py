@@ -30,7 +30,7 @@ from domain.kernel.steps import JUDGE, Said
 
 def found(name: str, live: Live, **values: Any) -> Response:
     """An answer of the desk, as a piece of its page."""
-    return page(name, rules=tables.rules_of(live.game), here=f"/games/{live.id}", **values)
+    return page(name, rules=tables.rules_of(live.game), **values)
 
 
 @guarded

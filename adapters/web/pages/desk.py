@@ -19,7 +19,7 @@ from application.records.exports import as_yaml
 from domain.kernel.steps import JUDGE
 
 
-def desk_page(live: Live, n: int) -> Response:
+def desk_page(live: Live, here: str, n: int) -> Response:
     """The whole desk after entry n; it reads without any script."""
     game = live.game
     return page(
@@ -32,7 +32,7 @@ def desk_page(live: Live, n: int) -> Response:
         about=about_in_words(game.opening.about),
         seats=every_seat(game.players),
         origin=game.opening.origin,
-        here=f"/games/{live.id}",
+        here=here,
         newest=game.length,
         moment=tables.moment(live, n, JUDGE),
         log=tables.log(live, JUDGE),

@@ -27,7 +27,7 @@ async def game_page(request: Request) -> Response:
     n = moment_asked(asked, live)
     if who.judges:
         return await context.short.take(
-            who.token, desk.desk_page, live, live.game.length if n is None else n
+            who.token, desk.desk_page, live, who.here, live.game.length if n is None else n
         )
     if n is not None:
         return await context.short.take(who.token, past, live, who, n)
@@ -46,6 +46,7 @@ def past(live: Live, who: Admitted, n: int) -> Response:
     return page(
         "past.html",
         game=live.id,
+        here=who.here,
         title=live.game.ruleset.title,
         about=about_in_words(live.game.opening.about),
         rules=tables.rules_of(live.game),
@@ -69,7 +70,7 @@ def shown(live: Live, who: Admitted) -> dict[str, Any]:
         "called": called(live.game.opening.names, who.viewer),
         "rules": tables.rules_of(live.game),
         "seat": who.viewer,
-        "here": f"/games/{live.id}",
+        "here": who.here,
         "acts": who.acts and not who.judges,
         "tournament": live.game.opening.mode == "tournament",
         "at_event": table_of(live.id) is not None,

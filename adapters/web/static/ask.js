@@ -1,4 +1,8 @@
 // Asks the server, and builds what is shown; whatever others wrote goes in as text, never as markup.
+import { bdi, element } from "./element.js";
+
+export { bdi, element };
+
 export async function ask(path, body, headers = {}) {
   const answer = await fetch(path, {
     method: body === undefined ? "GET" : "POST",
@@ -18,14 +22,6 @@ export function piece(html) {
   return document.adoptNode(new DOMParser().parseFromString(html, "text/html").body.firstElementChild);
 }
 
-export function element(tag, text, attributes = {}) {
-  const made = document.createElement(tag);
-  if (text !== undefined && text !== null) made.append(text);
-  for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== undefined) made.setAttribute(name, value);
-  return made;
-}
-
-export const bdi = (text) => element("bdi", text);
 export const verdict = (word) => element("span", word, { class: `verdict ${word}` });
 export const key = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 

@@ -1,19 +1,34 @@
 // Opening a game: only the fields its ruleset needs; records can be dropped.
-const form = document.getElementById("open-form"), voidsiege = document.getElementById("voidsiege");
-const setup = document.getElementById("setup"), text = document.getElementById("setup-text");
-const examples = JSON.parse(document.getElementById("examples").textContent);
+import { army } from "./army.js";
+
+const form = document.getElementById("open-form"), laid = document.getElementById("laid"), hand = document.getElementById("hand");
+const { rosters, examples } = JSON.parse(document.getElementById("rosters").textContent);
 const ruleset = () => form.elements.ruleset.value;
-const untouched = () => !text.value.trim() || Object.values(examples).includes(text.value);
+const boxes = [...document.querySelectorAll(".player")];
+const most = () => Number(form.querySelector("[name=ruleset]:checked").dataset.most);
+const names = () => boxes.slice(0, most()).map((box) => box.querySelector("input").value.trim()).filter((name, n) => name || n < 2);
+
+const table = army(hand, {
+  roster: () => rosters[ruleset()],
+  ruleset,
+  names,
+  example: () => examples[ruleset()][names().length - 2],
+  changed: (made) => { laid.value = JSON.stringify(made); },
+});
 
 function fit() {
-  const fields = ruleset() === "voidsiege";
-  voidsiege.hidden = !fields;
-  if (!untouched()) return;
-  text.value = fields ? "" : examples[ruleset()] ?? "";
-  setup.open = !fields;
+  for (const [n, box] of boxes.entries()) {
+    const before = n < 3 || boxes[n - 1].querySelector("input").value.trim();
+    box.hidden = n >= most() || !before;
+    box.querySelector("input").disabled = n >= most();
+  }
+  hand.hidden = form.elements.table_by.value !== "hand";
+  if (!hand.hidden) table.draw();
 }
-for (const one of form.elements.ruleset) one.addEventListener("change", fit);
-document.getElementById("example").addEventListener("click", () => { text.value = examples[ruleset()] ?? ""; });
+for (const one of form.elements.ruleset) one.addEventListener("change", () => { table.begin(null); fit(); });
+for (const one of form.elements.table_by) one.addEventListener("change", fit);
+for (const box of boxes) box.querySelector("input").addEventListener("change", fit);
+try { table.begin(JSON.parse(laid.value)); } catch { table.begin(null); }
 fit();
 
 const drop = document.getElementById("drop"), file = document.getElementById("record"), replay = document.getElementById("drop-form");

@@ -14,7 +14,7 @@ from tests.screenshots import scenes
 Give = Callable[..., Phone]
 GRAVE = ("serious", "critical")
 SCENES = (
-    *("start", "start-cards", "links", "rules", "rulebook", "problem", "enter"),
+    *("start", "start-cards", "start-hand", "links", "rules", "rulebook", "problem", "enter"),
     *("table-go", "table-answer", "table-waits", "table-long", "why-not", "chip", "spectator"),
     *("request", "past", "table-cards", "table-queue", "table-legions"),
     *("desk", "desk-asked", "desk-rewind", "desk-cards", "sheet"),

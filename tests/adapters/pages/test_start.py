@@ -2,53 +2,94 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.adapters.pages.hall import DESK, PHONE, TABLE, Phone, Server, opening
+from tests.adapters.pages.hall import DESK, PHONE, TABLE, Phone, Server, opening, server_on
 
 Give = Callable[..., Phone]
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_a_game_is_opened_in_under_a_minute(hand_out: Give, size: tuple[int, int]) -> None:
-    """Names, units, one button: a link and a QR code for every seat; the link seats its holder."""
+    """Names, one button: a link and a QR code for every seat; the link seats its holder."""
     host = hand_out(size).visit("/")
-    host.page.get_by_label("First player", exact=True).fill("zoë")
-    host.page.get_by_label("Second player", exact=True).fill("mika")
+    names(host, "zoë", "mika")
     host.tap("Open the game")
     host.sees("is open")
     expect(host.page.locator(".qr svg")).to_have_count(4)
-    seats = host.page.locator(".seat h2 bdi")
-    expect(seats).to_have_text(["zoë", "mika", "spectator", "judge"])
+    expect(host.page.locator(".seat h2 bdi")).to_have_text(["zoë", "mika", "spectator", "judge"])
 
     host.page.get_by_role("link", name="Open the page of zoë").click()
 
     host.sees("It is up to you, zoë.")
-    expect(host.page).not_to_have_url(re.compile("#"))
+    expect(host.page).to_have_url(re.compile("/@zo%C3%AB$"))
 
 
-@pytest.mark.parametrize("title", ["Nullshapers", "Arcane Legions"])
-def test_every_other_ruleset_opens_from_its_example(hand_out: Give, title: str) -> None:
+def names(host: Phone, *written: str) -> None:
+    """Writes the players' names into the form."""
+    for word, name in zip(("First", "Second", "Third"), written, strict=False):
+        host.page.get_by_label(f"{word} player").fill(name)
+
+
+@pytest.mark.parametrize("title", ["VoidSiege", "Nullshapers", "Arcane Legions"])
+def test_every_ruleset_opens_from_its_example_with_ones_own_names(
+    hand_out: Give, title: str
+) -> None:
     host = hand_out(DESK).visit("/")
     host.page.get_by_label(title).check()
-    expect(host.page.locator("#voidsiege")).to_be_hidden()
+    names(host, "Ina Müller", "O’Hara")
     host.tap("Open the game")
     host.sees("is open")
+    host.page.get_by_role("link", name="Open the page of Ina").click()
+    host.sees("you are Ina Müller (Ina)")
+    host.sees("It is up to you")
+
+
+def test_three_play_arcane_legions(hand_out: Give) -> None:
+    host = hand_out(DESK).visit("/")
+    host.page.get_by_label("Arcane Legions").check()
+    names(host, "ana", "ben", "cem")
+    host.tap("Open the game")
+    expect(host.page.locator(".seat h2 bdi")).to_have_count(5)
+    host.page.get_by_role("link", name="Open the page of cem").click()
+    host.sees("scouts3")
+
+
+def test_back_neither_loses_the_links_nor_opens_a_second_game(
+    server: Server, hand_out: Give
+) -> None:
+    """The links have an address of their own; the form sent again is the same request."""
+    host = hand_out().visit("/")
+    host.tap("Open the game")
+    host.sees("is open")
+    expect(host.page).to_have_url(re.compile(r"/games/[\w-]+/links$"))
+    links = host.page.url
+    secret = host.page.locator("[data-copy]").first.get_attribute("data-copy") or ""
+    host.page.reload()
+    expect(host.page.get_by_label("Link").first).to_have_value(secret)
+    host.page.go_back()
+    host.sees("Open a game")
+    host.page.go_forward()
+    expect(host.page.get_by_label("Link").first).to_have_value(secret)
+    stranger = hand_out().visit(links.removeprefix(host.home))
+    stranger.sees("shown in the browser that opened it")
+    stranger.problems.clear()
 
 
 def test_what_players_and_the_game_are_called_is_on_every_page(hand_out: Give) -> None:
     """As text, whatever it says."""
     host = hand_out(DESK).visit("/")
-    host.page.get_by_text("Names and event").click()
-    host.page.get_by_label("First player is called").fill("Ana <i>Müller</i>")
+    names(host, "Ana <i>Müller</i>", "ben")
+    host.page.get_by_text("Event, round, table").click()
     host.page.get_by_label("Event", exact=True).fill("Spring Open")
     host.page.get_by_label("Round", exact=True).fill("3")
     host.tap("Open the game")
-    expect(host.page.locator(".seat h2 bdi").first).to_have_text("Ana <i>Müller</i> (ana)")
-    host.page.get_by_role("link", name="Open the page of ana").click()
-    host.sees("you are Ana <i>Müller</i> (ana)")
+    expect(host.page.locator(".seat h2 bdi").first).to_have_text("Ana <i>Müller</i> (Ana)")
+    host.page.get_by_role("link", name="Open the page of Ana").click()
+    host.sees("you are Ana <i>Müller</i> (Ana)")
     host.sees("Spring Open, round 3")
 
 
@@ -56,18 +97,103 @@ def test_a_tournament_takes_nothing_back(hand_out: Give) -> None:
     host = hand_out().visit("/")
     host.page.get_by_label("tournament").check()
     host.tap("Open the game")
-    host.page.get_by_role("link", name="Open the page of ana").click()
+    host.page.get_by_role("link", name="Open the page of Ana").click()
     host.sees("In a tournament a judge takes steps back.")
 
 
 def test_what_is_wrong_with_a_set_up_is_said_on_the_form(hand_out: Give) -> None:
     """One sentence, and nothing typed is lost."""
     host = hand_out().visit("/")
-    host.page.get_by_label("Second player", exact=True).fill("ana")
+    names(host, "Ana", "ana")
     host.tap("Open the game")
-    host.page.get_by_role("alert").wait_for()
-    expect(host.page.get_by_label("Second player", exact=True)).to_have_value("ana")
+    expect(host.page.get_by_role("alert")).to_contain_text("“ana” is there twice")
+    expect(host.page.get_by_label("Second player")).to_have_value("ana")
     host.problems.clear()
+
+
+def test_a_table_is_set_up_by_hand(hand_out: Give) -> None:
+    """A name given twice is said before anything is opened; an army is kept for another day."""
+    host = hand_out(DESK).visit("/")
+    names(host, "zoë", "mika")
+    host.page.get_by_label("my own").check()
+    mine, theirs = host.page.locator(".army").nth(0), host.page.locator(".army").nth(1)
+    mine.get_by_role("button", name="Add a unit").click()
+    mine.get_by_label("Name", exact=True).fill("Wolves")
+    theirs.get_by_role("button", name="Add a unit").click()
+    theirs.get_by_label("Name", exact=True).fill("Wolves")
+    twice = theirs.get_by_label("Name", exact=True)
+    assert "there twice" in twice.evaluate("box => box.validationMessage")
+    twice.fill("Orks")
+    mine.get_by_text("Keep this army").click()
+    mine.get_by_label("Name of the army").fill("the pack")
+    mine.get_by_role("button", name="Keep it in this browser").click()
+    expect(mine.get_by_role("status")).to_have_text("“the pack” is kept in this browser.")
+    host.tap("Open the game")
+    host.page.get_by_role("link", name="Open the page of zoë").click()
+    host.sees("Wolves")
+    host.sees("Orks")
+
+    host.visit("/")
+    host.page.get_by_label("my own").check()
+    mine.get_by_text("Keep this army").click()
+    mine.get_by_role("button", name="Take it", exact=True).click()
+    expect(mine.get_by_label("Name", exact=True)).to_have_value("Wolves")
+
+
+@pytest.mark.parametrize("title", ["Nullshapers", "Arcane Legions"])
+def test_an_example_is_loaded_into_the_form_and_changed(hand_out: Give, title: str) -> None:
+    host = hand_out(DESK).visit("/")
+    host.page.get_by_label(title).check()
+    host.page.get_by_label("my own").check()
+    host.tap("Begin with the example")
+    mine = host.page.locator(".army").first
+    mine.get_by_label("Name", exact=True).first.fill("Vanguard")
+    for kind in mine.locator(".add select option").all_inner_texts():
+        mine.locator(".add select").select_option(kind)
+        mine.locator(".add button").click()
+    host.tap("Open the game")
+    host.sees("is open")
+    host.page.get_by_role("link", name="Open the page of Ana").click()
+    host.sees("Vanguard")
+
+
+def test_a_wrong_key_says_so_and_nothing_typed_is_lost(
+    tmp_path: Path, hand_out: Give, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UMPIRE_KEY", "k" * 30)
+    with server_on(tmp_path) as locked:
+        host = hand_out(at=locked).visit("/")
+        names(host, "zoë", "mika")
+        host.page.locator("#key").fill("wrong")
+        host.tap("Open the game")
+        expect(host.page.get_by_role("alert")).to_contain_text("not the organiser's key")
+        expect(host.page.get_by_label("First player")).to_have_value("zoë")
+        host.page.locator("#key").fill("k" * 30)
+        host.tap("Open the game")
+        host.sees("is open")
+        host.problems.clear()
+
+
+def test_two_seats_in_one_browser_do_not_disturb_each_other(server: Server, hand_out: Give) -> None:
+    """Each has an address of its own, and its own secret."""
+    game = server.open(opening(setup=TABLE))
+    ana = hand_out().visit(game.links["ana"])
+    expect(ana.page).to_have_url(re.compile("/@ana$"))
+    ben = Phone(ana.page.context.new_page(), ana.home)
+    ben.visit(game.links["ben"])
+    expect(ben.page).to_have_url(re.compile("/@ben$"))
+
+    ana.choose("declare", "a1", "move", "no Charge")
+    ana.tap("Say it")
+
+    ben.sees("ana: declare unit a1, command move")
+    ben.sees("It is up to you, ben.")
+    ana.page.reload()
+    ana.sees("you are ana")
+    ana.visit(f"/games/{game.id}?at=1")
+    ana.page.get_by_role("link", name="Go on as ben").click()
+    ana.sees("The table after entry 1")
+    assert ben.problems == []
 
 
 def test_what_is_no_record_is_said_on_the_form(hand_out: Give) -> None:
@@ -84,7 +210,6 @@ def test_a_link_gives_the_seat_and_a_wrong_one_says_so(server: Server, hand_out:
     """The secret behind the # goes into a cookie that no script reads, and out of the address."""
     game = server.open(opening(setup=TABLE))
     ana = hand_out().visit(game.links["ana"])
-    ana.page.wait_for_url(re.compile("/games/"))
     ana.sees("you are ana")
     [cookie] = ana.page.context.cookies()
     assert (cookie["httpOnly"], cookie["sameSite"]) == (True, "Strict")

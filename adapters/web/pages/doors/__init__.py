@@ -1,0 +1,1 @@
+"""The ways in: opening a game, the links of its seats, taking a seat, one's own games."""

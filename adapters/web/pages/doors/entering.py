@@ -1,0 +1,87 @@
+"""Taking a seat by its link, and finding the seats that a browser has at a game."""
+
+import asyncio
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from adapters.web.answers import Answer, Problem
+from adapters.web.bodies import body_of, json_of
+from adapters.web.context import bearer
+from adapters.web.pages import table
+from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
+from adapters.web.seat_address import (
+    address_of,
+    cookie_of,
+    cookies_of,
+    keep_cookie,
+    kept_tokens,
+    seat_named,
+)
+from application.game.seats import Seat
+
+NO_SEAT = "This link is not a seat of this game, or it has expired or was revoked."
+
+
+@guarded
+async def enter_page(request: Request) -> Response:
+    """A seat's link opens here; its secret stands behind the # and is read in the browser."""
+    return page("enter.html", game=request.path_params["game"][:60], problem="")
+
+
+@guarded
+async def enter(request: Request) -> Response:
+    """The secret becomes a cookie of that seat, which no script can read."""
+    context, game = hall_of(request), request.path_params["game"]
+    from_here(request)
+    token = await _token_in(request)
+    found = await context.holder(request, game, token) if token else None
+    if found is None or found.game != game:
+        if wants_json(request):
+            raise Problem(401, "who", NO_SEAT)
+        return page("enter.html", 401, game=game[:60], problem=NO_SEAT)
+    to = address_of(game, found.viewer)
+    answer = Answer({"to": to}) if wants_json(request) else RedirectResponse(to, 303, SAFE)
+    keep_cookie(request, answer, cookie_of(game, found.viewer), token, context.settings.token_days)
+    return answer
+
+
+async def _token_in(request: Request) -> str:
+    if wants_json(request):
+        content = json_of(await body_of(request))
+        found = content.get("token") if isinstance(content, dict) else None
+    else:
+        found = dict(parse_qsl((await request.body()).decode("latin-1"))).get("token")
+    return found.strip() if isinstance(found, str) else ""
+
+
+async def game_page(request: Request) -> Response:
+    """The page of a game. Without a seat in the address it leads to the one that this browser has."""
+    game = request.path_params["game"]
+    known = seat_named(request) or bearer(request) or cookie_of(game) in cookies_of(request)
+    if known or not kept_tokens(request, game):
+        return await table.game_page(request)
+    return await _which_seat(request)
+
+
+@guarded
+async def _which_seat(request: Request) -> Response:
+    game, query = request.path_params["game"], request.url.query
+    seats = await asyncio.to_thread(seats_kept, request, game)
+    places = [
+        {"seat": one.viewer, "to": address_of(game, one.viewer) + (f"?{query}" if query else "")}
+        for one in seats
+    ]
+    if len(places) == 1:
+        return RedirectResponse(places[0]["to"], 303, SAFE)
+    if not places:
+        raise Problem(401, "who", "no token")
+    return page("which_seat.html", game=game, places=places)
+
+
+def seats_kept(request: Request, game: str | None = None) -> list[Seat]:
+    """The seats that this browser holds, at one game or at all. Raises StoreProblem."""
+    context = hall_of(request)
+    found = [context.seats.holder(token) for token in kept_tokens(request, game)]
+    return [seat for seat in found if seat is not None and game in (None, seat.game)]

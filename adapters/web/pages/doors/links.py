@@ -1,0 +1,89 @@
+"""The links of a game's seats, for whoever opened it: as long as their browser keeps them."""
+
+from typing import Any
+
+import segno
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from adapters.web.answers import Problem
+from adapters.web.pages.render import SAFE, guarded, hall_of, page
+from adapters.web.public_address import public_address
+from adapters.web.seat_address import cookies_of, keep_cookie
+from application.game.seats import Seat
+from application.game.titles import about_in_words, called
+from domain.kernel.ruleset import SPECTATOR, Viewer
+from domain.kernel.steps import JUDGE
+
+DOES = {SPECTATOR: "watches", JUDGE: "sees everything, and rules"}
+OPENED = "umpire-opened"
+"""The cookie with the games that were opened here, the newest first; it holds no secret."""
+MOST = 12
+DAYS = 90
+BETWEEN = "!"
+"""Stands in no token and in no name of a game."""
+
+
+def lead_to_links(request: Request, game: str, tokens: dict[Viewer, str]) -> Response:
+    """Whoever opened a game is led to its links; asked for again, Back or not, they are the same."""
+    path = f"/games/{game}/links"
+    answer = RedirectResponse(path, 303, SAFE)
+    keep_cookie(request, answer, _cookie(game), BETWEEN.join(tokens.values()), DAYS, path)
+    opened = [game, *(one for one in opened_here(request) if one != game)]
+    keep_cookie(request, answer, OPENED, BETWEEN.join(opened[:MOST]), DAYS)
+    return answer
+
+
+def _cookie(game: str) -> str:
+    return f"umpire-links-{game}"
+
+
+def opened_here(request: Request) -> list[str]:
+    """The games that were opened in this browser, the newest first."""
+    return [one for one in cookies_of(request).get(OPENED, "").split(BETWEEN) if one][:MOST]
+
+
+@guarded
+async def links(request: Request) -> Response:
+    """One link and code for every seat."""
+    context, game = hall_of(request), request.path_params["game"]
+    tokens = [one for one in cookies_of(request).get(_cookie(game), "").split(BETWEEN) if one]
+    found = [(context.seats.holder(token), token) for token in tokens]
+    seats = [(seat, token) for seat, token in found if seat is not None and seat.game == game]
+    if not seats:
+        raise Problem(
+            404,
+            "not-here",
+            "The links of a game are shown in the browser that opened it, as long as they hold. "
+            "Its judge makes a new link for any seat at the desk.",
+        )
+    opening = (await context.umpire.game_soon(game)).game.opening
+    address, reached = public_address(request, context.settings)
+    return page(
+        "links.html",
+        game=game,
+        title=_title(opening.ruleset),
+        about=about_in_words(opening.about),
+        seats=[_shown(address, opening.names, *one) for one in seats],
+        only_here=not reached,
+        address=address,
+    )
+
+
+def _title(name: str) -> str:
+    from application.rulesets import ruleset
+
+    return ruleset(name).title
+
+
+def _shown(address: str, names: Any, seat: Seat, token: str) -> dict[str, Any]:
+    path = f"/enter/{seat.game}#{token}"
+    drawn = segno.make(address + path, error="m").svg_inline(scale=4, border=2, omitsize=True)
+    return {
+        "name": seat.viewer,
+        "called": called(names, seat.viewer),
+        "does": DOES.get(seat.viewer, "plays"),
+        "link": path,
+        "url": address + path,
+        "qr": drawn,
+    }

@@ -1,0 +1,110 @@
+"""The first page: opening a game, dropping a record."""
+
+import secrets
+from collections import defaultdict
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from adapters.web.answers import Problem
+from adapters.web.api.opening import opened
+from adapters.web.context import Context
+from adapters.web.pages.doors.armies import examples, most_seats
+from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent, record_in
+from adapters.web.pages.doors.links import lead_to_links
+from adapters.web.pages.doors.players import FIELDS
+from adapters.web.pages.doors.rosters import ROSTERS
+from adapters.web.pages.render import SAFE, guarded, hall_of, page
+from adapters.web.seat_address import address_of, cookie_of, keep_cookie
+from application.records.notation import Unclear
+from application.records.records import BadRecord, record_from, record_of
+from application.rulesets import rulesets
+from domain.kernel.history import Opening
+from domain.kernel.ruleset import Viewer
+from domain.kernel.steps import JUDGE
+
+WORDS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+DAYS = 90
+FORBIDDEN, UNUSABLE = 401, 422
+
+
+@guarded
+async def start(request: Request) -> Response:
+    """The first page."""
+    return first_page(request, {})
+
+
+def first_page(
+    request: Request, form: dict[str, str], problem: str = "", status: int = 200
+) -> Response:
+    """The first page, with what was filled in and what is wrong with it."""
+    context = hall_of(request)
+    listed = [
+        {"name": one.name, "title": one.title, "most": most_seats(one.name)} for one in rulesets()
+    ]
+    return page(
+        "start.html",
+        status,
+        form=defaultdict(str, form),
+        problem=problem,
+        rulesets=listed,
+        players=[{"field": field, "word": word} for field, word in zip(FIELDS, WORDS, strict=True)],
+        rosters={"rosters": ROSTERS, "examples": examples()},
+        needs_key=bool(context.settings.keys),
+        once=secrets.token_urlsafe(16),
+    )
+
+
+@guarded
+async def open_game(request: Request) -> Response:
+    """The form of the first page: a game, whose opener is led to a link for every seat."""
+    form = None
+    try:
+        context, form = await form_sent(request)
+        opening, game, tokens = await context.long.take(form.caller, _open, context, form)
+    except NotTheirs as why:
+        return first_page(request, why.fields, str(why), FORBIDDEN)
+    except (BadRecord, Unclear) as why:
+        return first_page(request, form.fields if form else {}, str(why), UNUSABLE)
+    except Problem as why:
+        if form is None:
+            raise
+        return first_page(request, form.fields, why.sentence(), UNUSABLE)
+    context.metrics.opened(opening.ruleset)
+    return lead_to_links(request, game, tokens)
+
+
+def _open(context: Context, form: Form) -> tuple[Opening, str, dict[Viewer, str]]:
+    """What is opened, its game and tokens. Raises BadRecord, Unclear, Problem."""
+    record = record_from(record_in(form.fields), "The set-up")
+    if record.steps:
+        raise BadRecord("The set-up holds steps: replay it as a record instead.")
+    return record.opening, *opened(context, record.opening, form.asked, form.caller)
+
+
+@guarded
+async def replay(request: Request) -> Response:
+    """A dropped record becomes a game of its own, at the judge's desk."""
+    form = None
+    try:
+        context, form = await form_sent(request)
+        game, token = await context.long.take(form.caller, _replayed, context, form)
+    except NotTheirs as why:
+        return first_page(request, why.fields, str(why), FORBIDDEN)
+    except BadRecord as why:
+        return first_page(request, form.fields if form else {}, str(why), UNUSABLE)
+    except Problem as why:
+        if form is None:
+            raise
+        return first_page(request, form.fields, f"the record: {why.sentence()}", UNUSABLE)
+    answer = RedirectResponse(address_of(game, JUDGE), 303, SAFE)
+    keep_cookie(request, answer, cookie_of(game, JUDGE), token, DAYS)
+    return answer
+
+
+def _replayed(context: Context, form: Form) -> tuple[str, str]:
+    """The game of a record, and the judge's token. Raises BadRecord, Problem."""
+    record = record_of(form.fields.get("text", ""), "the record")
+    said = [noted.said for noted in record.steps]
+    game, tokens = opened(context, record.opening, form.asked, form.caller, said)
+    return game, tokens[JUDGE]

@@ -1,0 +1,48 @@
+"""The address under which other phones reach this server."""
+
+import socket
+from ipaddress import ip_address
+
+from starlette.requests import Request
+
+from adapters.web.settings import WebSettings
+
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address that is nobody's: asking for the way there sends nothing."""
+
+
+def public_address(request: Request, settings: WebSettings) -> tuple[str, bool]:
+    """Where links lead, without a slash at the end; and whether other phones get there.
+
+    What the operator set; else as it was asked for, unless that is this machine's name for itself.
+    """
+    if settings.public_url:
+        return settings.public_url.rstrip("/"), True
+    host = request.headers.get("host", "")
+    asked = f"{request.url.scheme}://{host}"
+    if not _only_here(host):
+        return asked, True
+    found = None if settings.on_loopback else address_in_the_room()
+    if found is None:
+        return asked, False
+    _, colon, port = host.rpartition(":")
+    return f"{request.url.scheme}://{found}{colon}{port}", True
+
+
+def _only_here(host: str) -> bool:
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+    try:
+        return ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return name.lower() in ("localhost", "")
+
+
+def address_in_the_room() -> str | None:
+    """This machine's own address in its network; none where it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(ELSEWHERE)
+        except OSError:
+            return None
+        found = str(way.getsockname()[0])
+    return None if ip_address(found).is_loopback else found

@@ -1,0 +1,178 @@
+// A table set up by hand: pieces with their fields, as the roster of the ruleset names them; armies kept for another day.
+import { bdi, element } from "./element.js";
+import { keepers } from "./armies.js";
+
+// Reads and writes what stands at a path such as “icons.attack” or “effects.0.amount”.
+const steps = (at) => at.split(".");
+const read = (whole, at) => steps(at).reduce((part, step) => part?.[step], whole);
+function write(whole, at, value) {
+  const path = steps(at), last = path.pop();
+  let part = whole;
+  for (const [n, step] of path.entries()) part = part[step] ??= /^\d+$/.test(path[n + 1] ?? last) ? [] : {};
+  if (value === undefined || value === "") delete part[last]; else part[last] = value;
+}
+
+export function army(place, { roster, ruleset, names, example, changed }) {
+  let made = { armies: [], table: {} };
+  const copy = (value) => JSON.parse(JSON.stringify(value));
+  const keep = () => { names().forEach((_, n) => army_of(n)); changed({ ...made, armies: made.armies.slice(0, names().length) }); same(); };
+
+  function army_of(n) {
+    if (!made.armies[n]) {
+      made.armies[n] = { pieces: [] };
+      for (const field of roster().own) write(made.armies[n], field.at, field.value);
+    }
+    return made.armies[n];
+  }
+
+  function begin(laid) {
+    made = laid?.armies ? copy(laid) : { armies: [], table: {} };
+    if (!laid) for (const field of roster().table) if (field.value != null) write(made.table, field.at, field.value);
+  }
+
+  function draw() {
+    place.replaceChildren();
+    const load = element("button", "Begin with the example", { type: "button", class: "plain" });
+    load.onclick = () => { begin(example()); draw(); };
+    place.append(load);
+    names().forEach((name, n) => place.append(side(name || `Player ${n + 1}`, n)));
+    if (roster().table.length) place.append(fieldset("The table", roster().table, made.table));
+    for (const pair of roster().pairs) place.append(pairs(pair));
+    keep();
+  }
+
+  function side(name, n) {
+    const mine = army_of(n), set = element("fieldset", null, { class: "army" }), legend = element("legend");
+    legend.append(bdi(name), element("small", ` ${mine.pieces.length} ${roster().piece}${mine.pieces.length === 1 ? "" : "s"}`));
+    set.append(legend);
+    if (roster().own.length) set.append(fields(roster().own, mine, "fields row"));
+    for (const piece of mine.pieces) set.append(row(mine, piece));
+    set.append(adding(mine), keepers(ruleset(), mine, (loaded) => { made.armies[n] = copy(loaded); draw(); }));
+    return set;
+  }
+
+  function row(mine, piece) {
+    const box = element("div", null, { class: "piece", role: "group", "aria-label": piece.name });
+    const name = element("label", "Name"), input = element("input", null, { "data-name": "", required: "", maxlength: 60, autocomplete: "off" });
+    input.value = piece.name ?? "";
+    input.oninput = () => { piece.name = input.value; keep(); };
+    input.onchange = draw_pairs;
+    name.append(input);
+    const holder = element("div", null, { class: "name" }), less = element("button", "✕", { type: "button", class: "less", "aria-label": `Take ${piece.name} off` });
+    less.onclick = () => { mine.pieces.splice(mine.pieces.indexOf(piece), 1); draw(); };
+    holder.append(name);
+    box.append(holder, less, fields(roster().fields.filter((field) => !field.only || field.only === piece.type), piece, "fields"));
+    return box;
+  }
+
+  function adding(mine) {
+    const line = element("p", null, { class: "row add" }), presets = Object.keys(roster().presets);
+    const which = element("select", null, { "aria-label": `What kind of ${roster().piece}` });
+    for (const name of presets) which.append(element("option", name, { value: name }));
+    const more = element("button", `Add a ${roster().piece}`, { type: "button" });
+    more.onclick = () => {
+      mine.pieces.push({ name: free(which.value), ...copy(roster().presets[which.value]) });
+      const open = [...place.querySelectorAll(".army")].indexOf(more.closest(".army")), kind = which.value;
+      draw();
+      const again = place.querySelectorAll(".army")[open];
+      again.querySelector(".add select")?.querySelectorAll("option").forEach((one) => { one.selected = one.value === kind; });
+      again.querySelector(".piece:last-of-type [data-name]")?.focus();
+    };
+    if (presets.length > 1) line.append(which);
+    line.append(more);
+    return line;
+  }
+
+  const taken = () => made.armies.slice(0, names().length).flatMap((one) => one.pieces.map((piece) => (piece.name ?? "").trim()));
+  function free(word) {
+    const all = taken();
+    for (let n = 1; ; n += 1) if (!all.includes(`${word}${n}`)) return `${word}${n}`;
+  }
+
+  // What has a name that something else has says so before anything is opened.
+  function same() {
+    const all = taken();
+    for (const box of place.querySelectorAll("[data-name]")) {
+      const name = box.value.trim(), twice = name && all.filter((one) => one === name).length > 1;
+      box.setCustomValidity(twice ? `“${name}” is there twice: every ${roster().piece} has a name of its own.` : "");
+    }
+  }
+
+  function fieldset(title, list, whole) {
+    const set = element("fieldset", null, { class: "army" });
+    set.append(element("legend", title), fields(list, whole, "fields"));
+    return set;
+  }
+
+  function fields(list, whole, kind) {
+    const box = element("div", null, { class: kind });
+    for (const field of list) if (!field.present || read(whole, field.at) !== undefined) box.append(one(field, whole));
+    return box;
+  }
+
+  function one(field, whole) {
+    const label = element("label", null, { class: field.kind === "tick" ? "tick" : null }), value = read(whole, field.at);
+    const input = ({ pick: picked, tick: ticked }[field.kind] ?? typed)(field, value);
+    input.onchange = () => {
+      const text = input.value.trim(), words = text.split(/[\s,]+/).filter(Boolean);
+      const said = field.kind === "tick" ? input.checked : field.kind === "words" ? (words.length ? words : undefined)
+        : (field.kind === "number" || field.number) && text !== "" ? Number(text) : text;
+      write(whole, field.at, said);
+      keep();
+    };
+    if (field.kind === "tick") label.append(input, ` ${field.label}`); else label.append(field.label, input);
+    return label;
+  }
+  function picked(field, value) {
+    const box = element("select");
+    if (!field.needed) box.append(element("option", "–", { value: "" }));
+    for (const [id, words] of Object.entries(field.choices)) box.append(element("option", words, { value: id }));
+    box.value = value ?? (field.needed ? Object.keys(field.choices)[0] : "");
+    return box;
+  }
+  function ticked(field, value) {
+    const box = element("input", null, { type: "checkbox" });
+    box.checked = value ?? true;
+    return box;
+  }
+  function typed(field, value) {
+    const numeric = field.kind === "number";
+    const box = element("input", null, { type: numeric ? "number" : "text", min: field.least, max: field.most, step: numeric ? 1 : null, autocomplete: "off" });
+    if (field.kind === "words") box.placeholder = field.choices.slice(0, 2).join(" ");
+    box.value = Array.isArray(value) ? value.join(" ") : value ?? "";
+    return box;
+  }
+
+  function pairs(pair) {
+    const set = element("fieldset", null, { class: "army pairs", "data-pair": pair.at });
+    draw_pair(set, pair);
+    return set;
+  }
+  function draw_pairs() {
+    for (const pair of roster().pairs) draw_pair(place.querySelector(`[data-pair=${pair.at}]`), pair);
+  }
+  function draw_pair(set, pair) {
+    const list = made.table[pair.at] ??= [], all = taken().filter(Boolean);
+    made.table[pair.at] = list.filter((two) => all.includes(two[0]) && all.includes(two[1]));
+    set.replaceChildren(element("legend", pair.label));
+    for (const two of made.table[pair.at]) {
+      const line = element("p", null, { class: "row" }), less = element("button", "✕", { type: "button", class: "less", "aria-label": "Take it off" });
+      less.onclick = () => { made.table[pair.at].splice(made.table[pair.at].indexOf(two), 1); draw(); };
+      line.append(bdi(two[0]), ` ${pair.between} `, bdi(two[1]), less);
+      set.append(line);
+    }
+    if (all.length < 2) return;
+    const line = element("p", null, { class: "row add" }), ends = [0, 1].map((n) => {
+      const box = element("select", null, { "aria-label": n ? "the other unit" : "one unit" });
+      for (const name of all) box.append(element("option", name, { value: name }));
+      box.selectedIndex = n ? all.length - 1 : 0;
+      return box;
+    });
+    const more = element("button", "Add", { type: "button", "aria-label": `Add: ${pair.label}` });
+    more.onclick = () => { if (ends[0].value !== ends[1].value) { made.table[pair.at].push(ends.map((box) => box.value)); draw(); } };
+    line.append(ends[0], pair.between, ends[1], more);
+    set.append(line);
+  }
+
+  return { begin, draw };
+}
