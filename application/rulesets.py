@@ -1,15 +1,70 @@
-"""The rulesets we rule on: one line each. They are imported when first asked for."""
+"""The rulesets we rule on, one line each, and those of installed packages.
 
+A ruleset is imported when it is first asked for. What is stored holds its name alone: no row, record
+or sealed file can name code; only who installs a package on this machine brings in another ruleset.
+"""
+
+import sys
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from types import TracebackType
+from typing import Any
 
+from domain.kernel.faults import RulesetFault, where_in
 from domain.kernel.ruleset import Ruleset, SetupError
 
-FOLDERS = {
-    "voidsiege": "domain.voidsiege",
-    "arcane-legions": "domain.arcane_legions",
-    "nullshapers": "domain.nullshapers",
-}
+GROUP = "umpire.rulesets"
+"""The entry points at which a package offers rulesets: name → the module that has its RULESET."""
+
+
+class Folders(dict[str, str]):
+    """Name → module. Installed packages are looked at for a name that is not ours, or for all names.
+
+    A package never takes the place of a ruleset of ours. To look takes a tenth of a second: a command
+    about a ruleset of ours does not wait for it.
+    """
+
+    looked = False
+
+    def look(self) -> None:
+        if not self.looked:
+            self.looked = True
+            for name, module in sorted(installed()):
+                self.setdefault(name, module)
+
+    def __contains__(self, name: object) -> bool:
+        if not super().__contains__(name):
+            self.look()
+        return super().__contains__(name)
+
+    def __iter__(self) -> Iterator[str]:
+        self.look()
+        return super().__iter__()
+
+    def __missing__(self, name: str) -> str:
+        self.look()
+        if super().__contains__(name):
+            return self[name]
+        raise KeyError(name)
+
+
+def installed() -> Iterator[tuple[str, str]]:
+    """What installed packages offer: name and module."""
+    from importlib.metadata import entry_points
+
+    for one in entry_points(group=GROUP):
+        yield one.name, one.module
+
+
+FOLDERS = Folders(
+    {
+        "voidsiege": "domain.voidsiege",
+        "arcane-legions": "domain.arcane_legions",
+        "nullshapers": "domain.nullshapers",
+    }
+)
+OURS = tuple(dict.keys(FOLDERS))
 
 
 class NoRuleset(KeyError, SetupError):
@@ -21,13 +76,55 @@ class NoRuleset(KeyError, SetupError):
 
 @cache
 def ruleset(name: str) -> Ruleset:
-    """The ruleset of this name. Raises NoRuleset."""
+    """The ruleset of this name. Raises NoRuleset; RulesetFault for a package's that cannot be used."""
     if name not in FOLDERS:
         raise NoRuleset(name)
-    found: Ruleset = import_module(FOLDERS[name]).RULESET
-    return found
+    module = FOLDERS[name]
+    if name in OURS:
+        found: Ruleset = import_module(module).RULESET
+        return found
+    try:
+        offered: Any = import_module(module).RULESET
+    except RulesetFault:
+        raise
+    except Exception as why:
+        raise RulesetFault(
+            f"{name}: {module} cannot be imported, or has no RULESET: {why}"
+        ) from why
+    if not isinstance(offered, Ruleset) or offered.name != name:
+        raise RulesetFault(f"{name}: RULESET in {module} is no ruleset of this name")
+    return offered
 
 
 def rulesets() -> tuple[Ruleset, ...]:
-    """All of them, in the order of the list."""
-    return tuple(ruleset(name) for name in FOLDERS)
+    """All of them, in the order of the list; one of a package that cannot be used is left out."""
+    return tuple(_usable())
+
+
+def _usable() -> Iterator[Ruleset]:
+    for name in FOLDERS:
+        try:
+            yield ruleset(name)
+        except RulesetFault:
+            if name in OURS:
+                raise
+
+
+def place_in_a_ruleset(trace: TracebackType | None) -> str:
+    """The innermost line of a ruleset's own files in a traceback: `toy: play.py, line 12, in say`."""
+    for name in FOLDERS:
+        if FOLDERS[name] in sys.modules:
+            found = where_in(folder_of(name), trace)
+            if found:
+                return f"{name}: {found}"
+    return ""
+
+
+def folder_of(name: str) -> str:
+    """Where the files of a ruleset are: a folder, or the one file that it is."""
+    from pathlib import Path
+
+    file = import_module(FOLDERS[name]).__file__
+    assert file is not None
+    path = Path(file)
+    return str(path.parent if path.name == "__init__.py" else path)

@@ -99,6 +99,7 @@ def _explained(why: Exception) -> tuple[str, int]:
     from application.ledger.store import StoreProblem
     from application.records.records import BadRecord
     from application.seal.signing import BadKey
+    from domain.kernel.faults import RulesetFault
     from domain.kernel.ruleset import SetupError
 
     if isinstance(
@@ -108,8 +109,24 @@ def _explained(why: Exception) -> tuple[str, int]:
     if isinstance(why, OSError):
         where = why.filename or "what was to be told could not be written"
         return f"{where}: {why.strerror or why}.", 2
+    if isinstance(why, RulesetFault):
+        return f"the ruleset is at fault: {why}{_place(why)}", FAULT
     first = str(why).splitlines()[0] if str(why) else "no more is known"
-    return f"a fault of umpire itself: {type(why).__name__}: {first}", FAULT
+    return f"a fault of umpire itself: {type(why).__name__}: {first}{_place(why)}", FAULT
+
+
+def _place(why: Exception) -> str:
+    """Where in a ruleset it happened, and the way there, for who writes one: with UMPIRE_DEBUG=1."""
+    import os
+    import traceback
+
+    if os.environ.get("UMPIRE_DEBUG") != "1":
+        return ""
+    from application.rulesets import place_in_a_ruleset
+
+    place = place_in_a_ruleset(why.__traceback__)
+    told = "".join(traceback.format_exception(why))
+    return f"\n{f'in {place}' if place else 'in no ruleset'}\n{told}"
 
 
 @click.group("umpire", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

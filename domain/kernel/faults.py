@@ -1,5 +1,6 @@
 """What is wrong with a ruleset itself: a fault of whoever wrote it, never of the players."""
 
+from pathlib import Path
 from types import TracebackType
 
 __all__ = ["RulesetFault", "place_of", "where_in"]
@@ -25,7 +26,7 @@ def where_in(folder: str, trace: TracebackType | None) -> str:
     while trace is not None:
         code = trace.tb_frame.f_code
         if folder in code.co_filename:
-            file = code.co_filename.partition(folder)[2].lstrip("/\\")
+            file = code.co_filename.partition(folder)[2].lstrip("/\\") or Path(folder).name
             found = f"{file}, line {trace.tb_lineno}, in {code.co_name}"
         trace = trace.tb_next
     return found
