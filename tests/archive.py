@@ -60,7 +60,7 @@ def record(game: Game) -> dict[str, Any]:
     return {
         "record": 1,
         "ruleset": opening.ruleset,
-        "edition": opening.edition,
+        "edition": dict(opening.edition_page) or opening.edition,
         "readings": dict(opening.readings),
         "mode": opening.mode,
         "players": list(opening.players),

@@ -7,8 +7,9 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from application.desk.batch.sources import record_in
+from application.editions import BadEdition, rules_of, with_edition
 from application.game.line_of_play import step_in_words
-from application.law.editions import BadEdition, read_edition, with_edition
+from application.law.editions import read_edition
 from application.ledger.snapshots import fold
 from application.ledger.store import Store, StoreProblem
 from application.records.records import BadRecord
@@ -157,7 +158,7 @@ def compared_game(
     Raises SetupError where the other law cannot lay the game out.
     """
     nowhere = Source("", is_file=False)
-    own = open_game(ruleset(opening.ruleset), opening)
+    own = open_game(rules_of(opening), opening)
     theirs = under(other, own)
     if theirs is None:
         return Compared(nowhere)

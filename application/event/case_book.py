@@ -16,7 +16,6 @@ from application.game.umpire import Umpire
 from application.lab.dispute.dispute import Dispute, dispute_at
 from application.lab.dispute.record import record_of_dispute
 from application.lab.dispute.smallest import smallest
-from application.rulesets import ruleset
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.values import Value
@@ -45,6 +44,8 @@ class Case(Value):
     """The head judge's, after an appeal."""
     record: str
     """The smallest record that comes to the same question, as YAML."""
+    titles: Mapping[str, str] = {}
+    """What its rules are called in the event's edition."""
 
     @property
     def file(self) -> str:
@@ -67,17 +68,19 @@ def _case(umpire: Umpire, event: Event, keyring: Keyring, names: Iterable[str], 
     entry = game.entry(n)
     final = call.decided or call.ruled
     words = keyring.shown(final.by, final.ruling)
+    rules = call.ruled.cites or entry.ruling.cites
     return Case(
         event.name,
         call.made.call,
         table.ruleset,
         event.plays(table.ruleset).edition,
-        call.ruled.cites or entry.ruling.cites,
+        rules,
         said_in_words(entry.said),
         call.verdict or "neither",
         without_names(words, names),
         call.decided is not None,
         record_of_dispute(_smallest(game, n)),
+        {rule: game.law.edition.title_of(rule) for rule in rules},
     )
 
 
@@ -126,7 +129,7 @@ def page_of(event: str, found: Iterable[Case]) -> str:
 
 
 def _rule(rule: str, found: list[Case]) -> str:
-    told = ruleset(found[0].ruleset).edition(found[0].edition).title_of(rule)
+    told = found[0].titles.get(rule, rule)
     title = f"{rule} {told}" if told != rule else rule
     cases = "\n".join(_told(one) for one in found)
     return f'<section id="{escape(rule)}"><h2>{escape(title)}</h2>\n{cases}\n</section>'

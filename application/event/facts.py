@@ -25,6 +25,8 @@ class Played(Value, omit_defaults=True):
     """The edition every table is pinned to."""
     readings: dict[str, str] = field(default_factory=dict)
     """The readings in force at all tables; the others are the edition's."""
+    edition_page: dict[str, Any] = field(default_factory=dict)
+    """An organiser's own edition, as its page has it; empty where it is a published one."""
 
 
 class EventOpened(Fact):

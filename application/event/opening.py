@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from application.editions import edition_of, page_of
 from application.event.facts import EventOpened, Fact, JudgeAppointed, JudgeRelieved, Played
 from application.event.office import Office
 from application.event.people import Keyring, tidy_name
 from application.event.state import Event, Refused
+from application.records.headings import BadHeading, own_edition_in
 from application.rulesets import NoRuleset, ruleset
 from domain.kernel.rulebook import Edition
+from domain.kernel.values import changed
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 LONGEST_NAME = 80
@@ -54,9 +57,8 @@ def open_event(
 def checked_law(played: Played) -> Played:
     """With the newest edition where none is named. Raises Refused."""
     try:
-        rules = ruleset(played.ruleset)
-        edition = rules.edition(played.edition or None)
-    except NoRuleset as why:
+        edition = _edition(played)
+    except (NoRuleset, BadHeading) as why:
         raise Refused(str(why)) from None
     except KeyError:
         known = ", ".join(one.id for one in ruleset(played.ruleset).editions)
@@ -64,7 +66,16 @@ def checked_law(played: Played) -> Played:
             f"{played.ruleset} has no edition “{played.edition}”; expected {known}"
         ) from None
     _check_readings(played.ruleset, edition, played.readings)
-    return Played(played.ruleset, edition.id, played.readings)
+    return changed(played, edition=edition.id)
+
+
+def _edition(played: Played) -> Edition:
+    """Raises NoRuleset, BadHeading, and KeyError where no edition has that name."""
+    rules = ruleset(played.ruleset)
+    if not played.edition_page:
+        return rules.edition(played.edition or None)
+    own_edition_in(played.edition_page, played.ruleset)
+    return edition_of(page_of(played.edition_page))
 
 
 def _check_readings(name: str, edition: Edition, readings: Mapping[str, str]) -> None:

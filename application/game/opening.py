@@ -2,9 +2,10 @@
 
 import secrets
 
+from application.editions import rules_of
+from application.ledger.law_digest import law_of
 from application.ledger.store import NotKnownHere
 from application.ledger.stored_events import Unstorable, as_plain_json
-from application.rulesets import ruleset
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.values import changed
@@ -37,6 +38,8 @@ def storable(opening: Opening, salt: str) -> Opening:
             names=as_plain_json(dict(opening.names)),
             about=as_plain_json(dict(opening.about)),
             salt=salt,
+            edition_page=as_plain_json(dict(opening.edition_page)),
+            law=law_of(opening),
         )
     except Unstorable as why:
         raise SetupError(f"a game holds words, numbers, lists and names: {why}") from None
@@ -45,7 +48,7 @@ def storable(opening: Opening, salt: str) -> Opening:
 def game_at_opening(id: str, opening: Opening) -> Game:
     """A stored game at entry 0. Raises NotKnownHere."""
     try:
-        return open_game(ruleset(opening.ruleset), opening)
+        return open_game(rules_of(opening), opening)
     except SetupError as why:
         raise NotKnownHere(
             f"this umpire cannot take up “{id}” ({why}): update umpire, which may know it then"

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from application.editions import rules_of
 from application.game.checked_step import checked_step, in_time
 from application.game.live_game import Clock, Live, live_game, utc
 from application.game.opening import fresh_salt, new_id, storable
 from application.game.wake_ups import awaited
 from application.ledger.snapshots import snapshot_due
 from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store
-from application.rulesets import ruleset
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
@@ -83,7 +83,7 @@ class Umpire:
 
         Raises SetupError, NotAStep, GameExists.
         """
-        rules = ruleset(opening.ruleset)
+        rules = rules_of(opening)
         opening = storable(opening, self.salt() if rules.entry_seen is not None else "")
         game = open_game(rules, opening)
         steps = [checked_step(one, game.players, on_record=True) for one in said]

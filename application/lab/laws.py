@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from application.law.editions import BadEdition, read_edition, with_edition
+from application.editions import BadEdition, with_edition
+from application.law.editions import read_edition
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.lab import SmallTable
 from domain.kernel.rulebook import Edition, Law, RuleId

@@ -36,7 +36,8 @@ from application.ledger.store import (
     Told,
 )
 from application.ledger.streams import is_stream
-from application.ledger.verification import Verified, verify, verify_all
+from application.ledger.verification import verify, verify_all
+from application.ledger.verified import Verified
 from domain.kernel.history import Entry, Opening
 
 

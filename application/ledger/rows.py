@@ -1,6 +1,6 @@
 """Rows of a game: frames at fixed offsets, the hash chain through them, how entries are written.
 
-Row 1 is `game/opened/v2`, then come the events of entry 0; each entry is one row
+Row 1 is `game/opened/v3`, then come the events of entry 0; each entry is one row
 `game/step_ruled/v1` followed by its events. A row's state is JSON that people can read:
 
     {"at":1763647200000000,"h":"<digest>","e":{…}}
@@ -19,8 +19,8 @@ from domain.kernel.history import Entry, Mode, Opening
 from domain.kernel.rulebook import RULE, Basis
 from domain.kernel.ruling import Verdict
 
-OPENED = "game/opened/v2"
-OPENED_BEFORE = ("game/opened/v1",)
+OPENED = "game/opened/v3"
+OPENED_BEFORE = ("game/opened/v1", "game/opened/v2")
 """As openings were written once: the same fields, fewer of them."""
 RULED = "game/step_ruled/v1"
 
@@ -89,6 +89,10 @@ class GameOpened(msgspec.Struct, frozen=True, omit_defaults=True):
     """Event, round, table, title, date: words for people and lists."""
     salt: str = ""
     """128 random bits, where something is hidden: a digest of the game cannot be guessed back to it."""
+    edition_page: dict[str, Any] = {}
+    """An organiser's own edition, as its page has it."""
+    law: str = ""
+    """The fingerprint of the law as it stood then: the edition, and the code that rules by it."""
 
 
 URL_SAFE = bytes.maketrans(b"+/", b"-_")
@@ -148,6 +152,8 @@ def game_opened(opening: Opening) -> GameOpened:
         opening.names,  # type: ignore[arg-type]
         opening.about,  # type: ignore[arg-type]
         opening.salt,
+        opening.edition_page,  # type: ignore[arg-type]
+        opening.law,
     )
 
 

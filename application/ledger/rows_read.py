@@ -85,6 +85,8 @@ def read_opening(payload: bytes) -> Opening:
         found.names,
         found.about,
         found.salt,
+        found.edition_page,
+        found.law,
     )
 
 

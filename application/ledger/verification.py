@@ -1,10 +1,12 @@
 """Whether a stored game is what was ruled: every byte, every link, every ruling given again."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from application.editions import rules_of
 from application.ledger.delta import MISREAD
+from application.ledger.law_digest import law_of
 from application.ledger.rows import (
     DIGEST,
     OPENED,
@@ -20,7 +22,15 @@ from application.ledger.snapshots import read_snapshot, snapshot_name, state_of
 from application.ledger.store import Damaged, Head, NoSuchGame, StoredSnapshot
 from application.ledger.stored_events import READERS, as_json, decode, encode
 from application.ledger.streams import is_stream
-from application.rulesets import ruleset
+from application.ledger.verified import (
+    CHANGED,
+    OTHERWISE,
+    DoesNotHold,
+    NothingMore,
+    RowsMissing,
+    RuledOtherwise,
+    Verified,
+)
 from domain.kernel.history import Entry, Game, Position, open_game
 from domain.kernel.shared import adjudicate
 
@@ -28,24 +38,6 @@ from domain.kernel.shared import adjudicate
 class Rows(Protocol):
     def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]: ...
     def names(self) -> list[str]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Verified:
-    """What an examination of a stored game came to."""
-
-    game: str
-    holds: bool
-    head: Head
-    """The last row that holds."""
-    entries: int
-    """How many entries hold, from the first on."""
-    entry: int | None = None
-    """The first entry that does not hold; 0 is the set-up."""
-    because: str = ""
-    """One sentence; empty when everything holds."""
-    reworded: tuple[int, ...] = ()
-    """Entries whose ruling is the same today, in other words: the reason, the entries it names."""
 
 
 SnapshotsOf = Callable[[str], Sequence[StoredSnapshot]]
@@ -62,15 +54,7 @@ def verify_all(rows: Rows, snapshots: SnapshotsOf = no_snapshots) -> Iterator[Ve
         try:
             yield verify(rows, game, snapshots)
         except NoSuchGame:
-            yield Verified(game, False, START, 0, 0, "its name cannot be read")
-
-
-class DoesNotHold(Exception):
-    """The first thing that is not as it was ruled."""
-
-
-class _NothingMore(DoesNotHold):
-    """The entry before the next one happened otherwise."""
+            yield Verified(game, False, START, 0, 0, "its name cannot be read", fault=CHANGED)
 
 
 def verify(rows: Rows, game: str, snapshots: SnapshotsOf = no_snapshots) -> Verified:
@@ -78,21 +62,21 @@ def verify(rows: Rows, game: str, snapshots: SnapshotsOf = no_snapshots) -> Veri
     if is_stream(game):
         return _linked_rows(rows, game)
     examined = _Examined(game, _Snapshots([*snapshots(game)]))
+    n: int | None = None
+    wrong: Exception | None = None
     try:
         for row in rows.raw(game):
             examined.take(*row)
         if not examined.head.version:
             raise NoSuchGame(f"there is no game “{game}” in this store")
         examined.end()
-    except _NothingMore as why:
-        n = examined.entries
-        return Verified(game, False, examined.head, max(0, n - 1), n, str(why))
+    except NothingMore as why:
+        n, wrong = examined.entries, why
     except (DoesNotHold, Damaged) as why:
-        return Verified(game, False, examined.head, examined.entries, examined.entry, str(why))
-    if examined.snapshots.astray is not None:
-        return Verified(game, False, examined.head, examined.entries, *examined.snapshots.astray)
-    reworded = tuple(examined.reworded)
-    return Verified(game, True, examined.head, examined.entries, reworded=reworded)
+        n, wrong = examined.entry, why
+    if wrong is None and examined.snapshots.astray is not None:
+        n, wrong = examined.snapshots.astray
+    return examined.found(n, wrong)
 
 
 def _linked_rows(rows: Rows, stream: str) -> Verified:
@@ -102,7 +86,8 @@ def _linked_rows(rows: Rows, stream: str) -> Verified:
         for version, name, state in rows.raw(stream):
             head = _link(stream, head, version, name, state)
     except (Damaged, DoesNotHold) as why:
-        return Verified(stream, False, head, head.version, head.version + 1, str(why))
+        n, fault = head.version + 1, getattr(why, "fault", CHANGED)
+        return Verified(stream, False, head, head.version, n, str(why), fault=fault)
     if head == START:
         raise NoSuchGame(f"there is no “{stream}” in this store")
     return Verified(stream, True, head, head.version)
@@ -110,8 +95,10 @@ def _linked_rows(rows: Rows, stream: str) -> Verified:
 
 def _link(stream: str, head: Head, version: int, name: str, state: bytes) -> Head:
     """The head with this row. Raises DoesNotHold, as a row of a game does."""
+    if version != head.version + 1:
+        raise RowsMissing(f"row {head.version + 1} is missing, row {version} follows")
     expected, leads_to = linked_anew(stream, head, name, state)
-    if version != head.version + 1 or expected != state:
+    if expected != state:
         raise DoesNotHold(f"row {head.version + 1} is not as it was written")
     return leads_to
 
@@ -122,7 +109,7 @@ class _Snapshots:
 
     rows: list[StoredSnapshot]
     """Those that are still to come, by entry."""
-    astray: tuple[int, str] | None = None
+    astray: tuple[int, DoesNotHold] | None = None
     """The entry of the first that does not hold, and why."""
 
     def examine(self, game: Game, head: Head) -> None:
@@ -130,21 +117,22 @@ class _Snapshots:
         while self.rows and self.rows[0].entry <= game.length:
             row = self.rows.pop(0)
             if row.name == snapshot_name(game.ruleset.name) and not _holds(row, game, head):
-                self._tell(row.entry, WRONG)
+                self._tell(row.entry, DoesNotHold(WRONG.format(row.entry)))
 
     def end(self) -> None:
         """There are no more entries."""
         for row in self.rows:
-            self._tell(row.entry, CUT)
+            self._tell(row.entry, RowsMissing(CUT.format(row.entry)))
 
-    def _tell(self, entry: int, why: str) -> None:
-        self.astray = self.astray or (entry, why.format(entry))
+    def _tell(self, entry: int, why: DoesNotHold) -> None:
+        self.astray = self.astray or (entry, why)
 
 
 WRONG = (
     "every entry holds, but the snapshot after entry {} is not what they come to: "
     "“umpire db copy” leaves snapshots behind"
 )
+SAME_LAW = "though the law is the one under which it was opened"
 CUT = (
     "every entry that is there holds, but there is a snapshot after entry {}: the log was cut short"
 )
@@ -172,6 +160,20 @@ class _Examined:
     reworded: list[int] = field(default_factory=list)
     ruled: tuple[Entry, Position] | None = None
     """The newest entry as ruled again, while its events are still coming."""
+
+    def found(self, n: int | None, wrong: Exception | None) -> Verified:
+        """What it comes to, with the entry that does not hold and why."""
+        last = self.entries - 1 if isinstance(wrong, NothingMore) else self.entries
+        found = Verified(self.id, wrong is None, self.head, max(0, last), n, str(wrong or ""))
+        if self.game is not None:
+            opening = self.game.opening
+            found = replace(found, law=opening.law, law_now=law_of(opening))
+        if wrong is None:
+            return replace(found, reworded=tuple(self.reworded))
+        fault = getattr(wrong, "fault", CHANGED)
+        if fault == OTHERWISE and found.law and not found.under_another_law:
+            return replace(found, fault=CHANGED, because=f"{wrong}, {SAME_LAW}")
+        return replace(found, fault=fault)
 
     @property
     def entries(self) -> int:
@@ -203,12 +205,12 @@ class _Examined:
     def end(self) -> None:
         """There are no more rows. Raises DoesNotHold."""
         if self.due:
-            raise DoesNotHold(f"{len(self.due)} of its rows are missing at the end")
+            raise RowsMissing(f"{len(self.due)} of its rows are missing at the end")
         self.snapshots.end()
 
     def _linked(self, version: int, name: str, state: bytes) -> Head:
         if version != self.head.version + 1:
-            raise DoesNotHold(f"row {self.head.version + 1} is missing, row {version} follows")
+            raise RowsMissing(f"row {self.head.version + 1} is missing, row {version} follows")
         expected, head = linked_anew(self.id, self.head, name, state)
         if state != expected:
             whose = "" if state[DIGEST] != expected[DIGEST] else " around its payload"
@@ -221,7 +223,7 @@ class _Examined:
             raise DoesNotHold(f"it begins with {name} instead of {OPENED}")
         opening = read_opening(payload)
         try:
-            self.game = open_game(ruleset(opening.ruleset), opening)
+            self.game = open_game(rules_of(opening), opening)
         except Exception as why:
             raise DoesNotHold(f"the game cannot be opened again: {why}") from why
         self.due = list(reversed(self.game.opened))
@@ -229,18 +231,18 @@ class _Examined:
     def _event(self, name: str, payload: bytes) -> None:
         if name == RULED:
             missing = spoken_name(self.due[-1].STORED_AS)
-            raise DoesNotHold(f"it is ruled otherwise today: “{missing}” happens too")
+            raise RuledOtherwise(f"it is ruled otherwise today: “{missing}” happens too")
         event, expected = decode(name, payload), self.due[-1]
         if event != expected and (
             type(event) is not type(expected) or encode(event) != encode(expected)
         ):
-            raise DoesNotHold(f"it is ruled otherwise today: {instead(expected, event)}")
+            raise RuledOtherwise(f"it is ruled otherwise today: {instead(expected, event)}")
         self.due.pop()
 
     def _rule(self, game: Game, name: str, payload: bytes) -> None:
         if name != RULED:
             _known(name)
-            raise _NothingMore(f"it is ruled otherwise today: no “{spoken_name(name)}” happens")
+            raise NothingMore(f"it is ruled otherwise today: no “{spoken_name(name)}” happens")
         stored = read_ruled(payload)
         if stored.n != game.length + 1:
             raise DoesNotHold(f"entry {stored.n} stands there")
@@ -252,7 +254,7 @@ class _Examined:
         if again != stored:
             told = otherwise(stored, again)
             if told:
-                raise DoesNotHold(told)
+                raise RuledOtherwise(told)
             self.reworded.append(stored.n)
         self.due = list(reversed(entry.events))
         self.ruled = (entry, position)

@@ -29,7 +29,7 @@ def as_record(game: Game, written: Sequence[int] | None = None) -> dict[str, Any
     return {
         "record": FORMAT,
         "ruleset": opening.ruleset,
-        "edition": opening.edition,
+        "edition": dict(opening.edition_page) or opening.edition,
         "readings": dict(opening.readings),
         "mode": opening.mode,
         "players": list(opening.players),

@@ -1,8 +1,9 @@
-"""What a record says for people alone: how its seats are called, and what the game is about."""
+"""What stands at the head of a record: how its seats are called, what it is about, an edition of its own."""
 
 from collections.abc import Mapping
 from typing import Any
 
+from application.editions import BadEdition, edition_of, page_of
 from domain.kernel.steps import quoted_value
 
 LONGEST_NAME = 80
@@ -45,3 +46,14 @@ def about_in(content: Mapping[str, Any]) -> dict[str, Any]:
         if len(str(value)) > LONGEST or len(key) > LONGEST_NAME:
             raise BadHeading(f"about.{key[:LONGEST_NAME]}: it is longer than {LONGEST} characters")
     return dict(content)
+
+
+def own_edition_in(content: Mapping[str, Any], ruleset: str) -> dict[str, Any]:
+    """An organiser's edition, its id and its page. Raises BadHeading."""
+    try:
+        edition = edition_of(page_of(content))
+    except BadEdition as why:
+        raise BadHeading(f"edition.{why}") from None
+    if edition.ruleset != ruleset:
+        raise BadHeading(f"edition: it is one of {edition.ruleset}, and the game is {ruleset}")
+    return {"edition": edition.id, "edition_page": content}

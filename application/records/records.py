@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from application.editions import rules_of
 from application.game.checked_step import NOTES
 from application.game.moments import NoMoment, said_at
-from application.records.headings import BadHeading, about_in, names_in
+from application.records.headings import BadHeading, about_in, names_in, own_edition_in
 from application.records.notation import MOST_BYTES, Unclear, odd_key, values, words
 from application.rulesets import FOLDERS, ruleset
 from domain.kernel.history import Game, Opening, open_game
@@ -81,14 +82,14 @@ def record_from(content: Any, source: str = "the record") -> Record:
     """The record that these values make. Raises BadRecord."""
     try:
         return _record(content, source)
-    except _Wrong as why:
+    except (_Wrong, BadHeading) as why:
         raise BadRecord(f"{source}: {why}.") from None
 
 
 def open_record(record: Record) -> Game:
     """The record's game at entry 0. Raises BadRecord where its ruleset cannot lay it out."""
     try:
-        return open_game(ruleset(record.opening.ruleset), record.opening)
+        return open_game(rules_of(record.opening), record.opening)
     except SetupError as why:
         raise BadRecord(f"{record.source}: {str(why).rstrip('.')}.") from None
 
@@ -139,7 +140,7 @@ def _record(content: Any, source: str) -> Record:
     players = _players(content["players"])
     opening = Opening(
         ruleset=_ruleset(content["ruleset"]),
-        edition=_edition(content),
+        **_edition(content),
         readings=_readings(content.get("readings", {})),
         mode=_mode(content.get("mode", "casual")),
         players=players,
@@ -156,13 +157,10 @@ def _record(content: Any, source: str) -> Record:
 
 
 def _headings(content: dict[str, Any], players: tuple[str, ...]) -> dict[str, Any]:
-    try:
-        return {
-            "names": names_in(_mapping("names", content.get("names", {})), players),
-            "about": about_in(_mapping("about", content.get("about", {}))),
-        }
-    except BadHeading as why:
-        raise _Wrong(str(why)) from None
+    return {
+        "names": names_in(_mapping("names", content.get("names", {})), players),
+        "about": about_in(_mapping("about", content.get("about", {}))),
+    }
 
 
 def _in_time(steps: tuple[Noted, ...]) -> None:
@@ -203,15 +201,19 @@ def _ruleset(name: Any) -> str:
     return name
 
 
-def _edition(content: dict[str, Any]) -> str:
+def _edition(content: dict[str, Any]) -> dict[str, Any]:
+    """Its id, and its page where it is an organiser's own."""
+    name = _ruleset(content["ruleset"])
     if "edition" not in content:
-        return ruleset(_ruleset(content["ruleset"])).edition().id
+        return {"edition": ruleset(name).edition().id}
     edition = content["edition"]
+    if isinstance(edition, dict):
+        return own_edition_in(words(_mapping("edition", edition)), name)
     if isinstance(edition, float | int) and not isinstance(edition, bool):
         raise _Wrong(f'edition: {edition} is a number here; put it in quotes: "{edition}"')
     if not isinstance(edition, str):
         raise _Wrong(f'edition: expected a word such as "2025.1", not {kind_of(edition)}')
-    return edition
+    return {"edition": edition}
 
 
 def _readings(readings: Any) -> dict[str, str]:

@@ -2,24 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 
-import msgspec
-
+from application.ledger.fingerprints import fingerprint, slip
+from application.ledger.law_digest import law_of
 from application.ledger.rows import PAYLOAD, START, Row, head_of
 from application.ledger.rows_read import UNREADABLE, read_opening, stored_game
 from application.ledger.store import NoSuchGame, Stored
 from application.ledger.verification import Rows, verify
-from application.rulesets import ruleset
+from application.ledger.verified import OTHERWISE
 from application.seal.sealed_file import (
     TITLE,
     BadSeal,
     Signs,
-    fingerprint,
     read_sealed,
     sealed_bytes,
-    slip,
 )
 from domain.kernel.history import Opening
 
@@ -53,9 +50,11 @@ class Seal:
     signed_by: str = ""
     """The fingerprint of the key that signed it; empty where it is not signed."""
     law: str = ""
-    """The fingerprint of the edition it was ruled under."""
+    """The fingerprint of the law when it was sealed: the edition, and what rules by it."""
     law_now: str = ""
-    """That of the same edition as this program has it."""
+    """That of the same edition as this program has it and rules by it."""
+    otherwise: bool = False
+    """Every byte of it holds; the rules, which are no longer the same, come to something else."""
 
 
 def sealed(store: Rows, game: str, signs: Signs | None = None) -> bytes:
@@ -106,7 +105,8 @@ def examined(raw: bytes) -> Seal:
     again = verify(_Rows(file.game, rows), file.game)
     if not again.holds:
         because = f"the file is as it was sealed, but not as the rules have it: {again.because}"
-        return replace(found, holds=False, entry=again.entry, because=because)
+        otherwise = again.fault == OTHERWISE
+        return replace(found, holds=False, entry=again.entry, because=because, otherwise=otherwise)
     if again.reworded and found.law == found.law_now:
         because = "the file is as it was sealed, but its law gives this ruling in other words"
         return replace(found, holds=False, entry=again.reworded[0], because=because)
@@ -124,17 +124,6 @@ def unsealed(raw: bytes) -> tuple[str, Stored, list[Row]]:
         raise BadSeal(f"{where}{found.because}")
     rows = list(read_sealed(raw).rows())
     return found.game, stored_game(found.game, rows), rows
-
-
-@lru_cache(64)
-def law_of(ruleset_name: str, edition_id: str) -> str:
-    """The fingerprint of an edition: every rule, question, reading and table of it."""
-    try:
-        edition = ruleset(ruleset_name).edition(edition_id)
-    except KeyError:
-        return ""
-    parts = (edition.rules, edition.questions, edition.tables, edition.defaults)
-    return fingerprint(msgspec.json.encode(parts, order="deterministic"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +149,7 @@ def _title(rows: Sequence[Row]) -> str:
 
 def _law_now(rows: Sequence[Row]) -> str:
     opening = _opening(rows)
-    return law_of(opening.ruleset, opening.edition) if opening else ""
+    return law_of(opening) if opening else ""
 
 
 def _opening(rows: Sequence[Row]) -> Opening | None:

@@ -5,7 +5,6 @@ for the set-up and for each entry, so that damage can be told by its entry; the 
 nothing left out; a SHA-256 over all of it; and perhaps a public key with a signature over that.
 """
 
-import base64
 import hashlib
 import struct
 import zlib
@@ -15,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Protocol
 
+from application.ledger.fingerprints import fingerprint, slip
 from application.ledger.rows import (
     AT,
     DIGEST,
@@ -62,19 +62,6 @@ class Signs(Protocol):
     """A key that signs a digest: public key and signature, 96 bytes."""
 
     def __call__(self, digest: bytes) -> bytes: ...
-
-
-def slip(digest: str) -> str:
-    """The digest of a row as people write it down: four groups of four letters and digits."""
-    raw = base64.urlsafe_b64decode(digest + "=")[:10]
-    letters = base64.b32encode(raw).decode()
-    return "-".join(letters[start : start + 4] for start in range(0, 16, 4))
-
-
-def fingerprint(content: bytes) -> str:
-    """A key, or a law, as people compare it."""
-    digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode()
-    return slip(digest.rstrip("="))
 
 
 def sealed_bytes(

@@ -1,9 +1,9 @@
 """A game: its log, and what stands of it after undos, rewinds and overrulings."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from domain.kernel.events import (
     EntryOverruled,
@@ -13,12 +13,12 @@ from domain.kernel.events import (
     UndoRequested,
 )
 from domain.kernel.evolve import JUMPS, SHARED
-from domain.kernel.position import Entry, Position, Request, Standing
+from domain.kernel.position import Entry, Mode, Opening, Position, Request, Standing
 from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import Ruleset, SetupError, State, Viewer, nothing, settle
 from domain.kernel.ruling import LEGAL, Verdict
 from domain.kernel.steps import JUDGE
-from domain.kernel.values import Value, changed
+from domain.kernel.values import changed
 
 __all__ = [
     "Entry",
@@ -36,29 +36,6 @@ __all__ = [
     "replay",
     "viewed",
 ]
-
-Mode = Literal["casual", "tournament"]
-
-
-class Opening(Value):
-    """Entry 0: who plays what, under which law, from which set-up."""
-
-    ruleset: str
-    edition: str
-    readings: Mapping[str, str]
-    """Those the table chose; the others are as the edition has them."""
-    mode: Mode
-    players: tuple[str, ...]
-    setup: Mapping[str, Any]
-    origin: str = ""
-    """For a fork: the game and entry it was taken from."""
-    names: Mapping[str, str] = {}
-    """Seat → what it is called before people, where that is said. Nothing is ruled by it."""
-    about: Mapping[str, Any] = {}
-    """Event, round, table, title, date: words for people and lists."""
-    salt: str = ""
-    """Random, where something is hidden: nobody finds it by guessing what leads to a digest of the game."""
-
 
 KEPT_EVERY = 12
 UNKNOWN: Any = None

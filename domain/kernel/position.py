@@ -1,12 +1,38 @@
-"""An entry of a game, and where the game stands after one."""
+"""How a game begins, an entry of it, and where it stands after one."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal
 
 from domain.kernel.ruleset import State
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import Value
+
+Mode = Literal["casual", "tournament"]
+
+
+class Opening(Value):
+    """Entry 0: who plays what, under which law, from which set-up."""
+
+    ruleset: str
+    edition: str
+    readings: Mapping[str, str]
+    """Those the table chose; the others are as the edition has them."""
+    mode: Mode
+    players: tuple[str, ...]
+    setup: Mapping[str, Any]
+    origin: str = ""
+    """For a fork: the game and entry it was taken from."""
+    names: Mapping[str, str] = {}
+    """Seat → what it is called before people, where that is said. Nothing is ruled by it."""
+    about: Mapping[str, Any] = {}
+    """Event, round, table, title, date: words for people and lists."""
+    salt: str = ""
+    """Random, where something is hidden: nobody finds it by guessing what leads to a digest of the game."""
+    edition_page: Mapping[str, Any] = {}
+    """An organiser's own edition, written out; empty where it is a published one."""
+    law: str = ""
+    """The fingerprint of the law as it stood when the game was opened: the edition, and what rules by it."""
 
 
 class Entry(Value):

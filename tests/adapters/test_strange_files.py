@@ -170,7 +170,7 @@ def of_a_newer_event(version: int, name: str, payload: bytes) -> tuple[str, byte
 
 
 def of_a_newer_opening(version: int, name: str, payload: bytes) -> tuple[str, bytes]:
-    return (name.replace("game/opened/v2", "game/opened/v3"), payload)
+    return (name.replace("game/opened/v3", "game/opened/v4"), payload)
 
 
 def of_a_newer_entry(version: int, name: str, payload: bytes) -> tuple[str, bytes]:

@@ -111,7 +111,7 @@ def _read_bare(path: Path, game: str) -> list[Any]:
     )
     rows = connection.execute(statement, (game,)).fetchall()
     connection.close()
-    read = {"game/step_ruled/v1": STEP_RULED, "game/opened/v2": OPENED}
+    read = {"game/step_ruled/v1": STEP_RULED, "game/opened/v3": OPENED}
     return [
         read.get(name, partial(decode, name))(state[state.index(b'"e":') + 4 : -1])
         for name, state in rows

@@ -17,10 +17,10 @@ from functools import cache
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from application.ledger.law_digest import law_of
 from application.ledger.rows import Row, entry_rows, opening_rows
 from application.ledger.rows_read import stored_game
 from application.ledger.stored_events import as_json, from_json
-from application.seal.seal import law_of
 from application.seal.sealed_file import SealedFile, read_sealed, sealed_bytes
 from domain.kernel.history import Entry, Game, open_game, replay
 from domain.kernel.shared import adjudicate
@@ -119,7 +119,7 @@ def sealed(name: str, game: Game) -> bytes:
         rows += (Row(*row) for row in more)
     opening = game.opening
     title = f"{opening.ruleset} {opening.edition} · {', '.join(opening.players)}"
-    return sealed_bytes(name, title, law_of(opening.ruleset, opening.edition), rows, None)
+    return sealed_bytes(name, title, law_of(opening), rows, None)
 
 
 def first_difference(wanted: Sequence[str], found: Sequence[str]) -> str:

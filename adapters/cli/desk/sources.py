@@ -47,14 +47,14 @@ def looked_at(name: str, db: str | None) -> "Looked":
 def log_of(name: str, db: str | None) -> "tuple[Game, Sequence[Entry]]":
     """The same game as it was opened, and its log."""
     from application.desk.batch.sources import is_file
-    from application.rulesets import ruleset
+    from application.editions import rules_of
     from domain.kernel.history import open_game
 
     if is_file(name):
         game = game_of(name, db)
         return game.at(0), game.log
     stored = umpire_at(db).store.load(name)
-    begun = open_game(ruleset(stored.opening.ruleset), stored.opening)
+    begun = open_game(rules_of(stored.opening), stored.opening)
     return begun, stored.written.log
 
 

@@ -10,7 +10,9 @@ from adapters.cli.output import say_json, say_text
 @click.command()
 @click.argument("name")
 @click.option("--ruleset", required=True, metavar="NAME", help="What is played.")
-@click.option("--edition", default="", help="An older edition than the newest.")
+@click.option(
+    "--edition", default="", metavar="ID|FILE", help="An older edition, or a page of your own."
+)
 @click.option(
     "--reading", "readings", multiple=True, metavar="ID=VALUE", help="In force at all tables."
 )
@@ -29,11 +31,14 @@ def new(
     db: str | None,
 ) -> None:
     """Open an event; its id stands alone on the last line."""
+    from application.desk.batch.sources import is_file
     from application.event.facts import Played
     from application.event.floor.book import read_book
     from application.event.opening import open_event
+    from application.law.editions import read_page
 
-    played = Played(ruleset, edition, readings_of(readings))
+    own = read_page(edition) if is_file(edition) else {}
+    played = Played(ruleset, "" if own else edition, readings_of(readings), own)
     page = read_book(book)
     click.echo(open_event(office_at(db, begins=True), name, [played], page, id).id)
 

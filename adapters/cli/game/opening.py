@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 @click.argument("file", required=False)
 @click.option("--ruleset", metavar="NAME", help="Without a FILE: what is played.")
 @click.option("--players", metavar="ANA,BEN", help="Seats in turn order.")
-@click.option("--edition", help="An older edition than the newest.")
+@click.option(
+    "--edition", metavar="ID|FILE", help="An older edition than the newest, or a page of your own."
+)
 @click.option("--mode", type=click.Choice(["casual", "tournament"]), help="Casual if left out.")
 @click.option(
     "--reading", "readings", multiple=True, metavar="ID=VALUE", help="As the table reads it."
@@ -55,6 +57,8 @@ def new(
     umpire new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3,
     or umpire new --ruleset nullshapers --example
     """
+    from application.desk.batch.sources import is_file
+    from application.law.editions import read_page
     from application.records.records import read_record, record_from
 
     given = {"ruleset": ruleset, "players": players, "edition": edition, "mode": mode}
@@ -69,7 +73,12 @@ def new(
             given["players"] = players = "ana,ben"
         if ruleset is None or players is None:
             raise click.UsageError("expected a FILE, or --ruleset with --players or --example")
-        content = {"record": 1, **{key: value for key, value in given.items() if value is not None}}
+        content: dict[str, Any] = {
+            "record": 1,
+            **{key: value for key, value in given.items() if value is not None},
+        }
+        if edition is not None and is_file(edition):
+            content["edition"] = read_page(edition)
         content["players"] = seats = [name.strip() for name in players.split(",")]
         if readings:
             content["readings"] = readings_of(readings)

@@ -12,7 +12,7 @@ from adapters.cli.output import say, say_json
 if TYPE_CHECKING:
     from application.game.live_game import Live
     from application.game.transcript import Line
-    from application.ledger.verification import Verified
+    from application.ledger.verified import Verified
 
 
 @click.command()
@@ -38,8 +38,12 @@ def verify(
 ) -> None:
     """Examine a stored game, a sealed file or a slip: its chain, its entries, every ruling again.
 
-    The exit code is 1 when something does not hold; the first entry that does not is named.
+    The exit code is 1 when something is not as it was written, 3 when the rules of today come to
+    something else; the first entry of which it is so is named.
     """
+    from adapters.cli.store.sealing import RULED_OTHERWISE
+    from application.ledger.verified import OTHERWISE
+
     if (game is None) == (not every):
         raise click.UsageError("expected a GAME, a sealed FILE, or --all")
     if game is not None and Path(game).is_file():
@@ -53,7 +57,7 @@ def verify(
             ctx.exit(0 if verify_slip(raw, game, [signed_by] if signed_by else [], record) else 1)
         from adapters.cli.store.sealing import verify_file
 
-        ctx.exit(0 if verify_file(game, as_json, slip, signed_by) else 1)
+        ctx.exit(verify_file(game, as_json, slip, signed_by))
     if slip or signed_by:
         raise click.UsageError("--slip and --signed-by belong to a sealed file")
     ledger = ledger_at(db)
@@ -68,7 +72,8 @@ def verify(
                 say([_line(verified)])
     if as_json:
         say_json({"games": [_as_json(one) for one in found]})
-    ctx.exit(0 if all(one.holds for one in found) else 1)
+    faults = {one.fault for one in found} - {None}
+    ctx.exit(RULED_OTHERWISE if faults == {OTHERWISE} else 1 if faults else 0)
 
 
 def _line(one: "Verified") -> "Line":
@@ -81,11 +86,17 @@ def _line(one: "Verified") -> "Line":
     if one.holds:
         entries = "1 entry" if one.entries == 1 else f"{one.entries} entries"
         again = f"every ruling the same again{_reworded(one.reworded)}"
-        text = f"{one.game}: {entries}, {again}; head {one.head.digest[:12]}"
+        text = f"{one.game}: {entries}, {again}; head {one.head.digest[:12]}{_law(one)}"
         return Line(text, "holds", "legal")
     entry = None if is_stream(one.game) else one.entry
     where = "" if entry is None else f" entry {entry}:"
-    return Line(f"{one.game}:{where} {one.because}", "does not hold", "illegal")
+    return Line(f"{one.game}:{where} {one.because}{_law(one)}", "does not hold", "illegal")
+
+
+def _law(one: "Verified") -> str:
+    if not one.under_another_law:
+        return ""
+    return f"; it was opened under the law {one.law}, which is {one.law_now} today"
 
 
 def _reworded(entries: tuple[int, ...]) -> str:
@@ -102,6 +113,9 @@ def _as_json(one: "Verified") -> dict[str, Any]:
         "entries": one.entries,
         "entry": one.entry,
         "because": one.because,
+        "kind": one.fault,
+        "law": one.law or None,
+        "law_now": one.law_now or None,
         "reworded": list(one.reworded),
         "head": one.head.digest,
     }

@@ -78,8 +78,8 @@ def _seal(game: str, output: Path, key: str | None, db: str | None) -> None:
 
 def verify_file(
     path: str, as_json: bool, expected_slip: str | None = None, signer: str | None = None
-) -> bool:
-    """Prints whether a sealed file holds, and says so."""
+) -> int:
+    """Prints whether a sealed file holds; the exit code."""
     found = _examined(Path(path))
     against = None if found["because"] else _against(found, expected_slip, signer)
     if against:
@@ -88,7 +88,11 @@ def verify_file(
         say_json(found)
     else:
         say_text("\n".join(_lines(found)))
-    return bool(found["holds"])
+    return 0 if found["holds"] else RULED_OTHERWISE if found.get("ruled_otherwise") else 1
+
+
+RULED_OTHERWISE = 3
+"""The exit code where every byte holds, and the rules of today come to something else."""
 
 
 def _examined(path: Path) -> dict[str, Any]:
@@ -114,7 +118,9 @@ def _as_json(seal: "Seal") -> dict[str, Any]:
         "slip": seal.slip,
         "signed_by": seal.signed_by or None,
         "law": seal.law,
+        "law_now": seal.law_now,
         "law_is_the_same": seal.law == seal.law_now,
+        "ruled_otherwise": seal.otherwise,
     }
 
 
@@ -142,7 +148,10 @@ def _against(found: dict[str, Any], expected: str | None, signer: str | None) ->
 def _lines(found: dict[str, Any]) -> list[str]:
     if not found["holds"]:
         where = f" entry {found['entry']}:" if found["entry"] is not None else ""
-        return [f"does not hold: {found['file']}:{where} {found['because']}."]
+        lines = [f"does not hold: {found['file']}:{where} {found['because']}."]
+        if found.get("ruled_otherwise"):
+            lines.append(f"sealed under the law {found['law']}; it is {found['law_now']} today")
+        return lines
     signed = f"signed by {found['signed_by']}" if found["signed_by"] else "not signed"
     lines = [
         f"holds: {found['file']}: {found['game']}, {found['title']}",
@@ -150,5 +159,8 @@ def _lines(found: dict[str, Any]) -> list[str]:
         f"slip: {found['slip']}",
     ]
     if not found["law_is_the_same"]:
-        lines.append("this program has that edition in other words or with other tables")
+        lines.append(
+            f"sealed under the law {found['law']}; it is {found['law_now']} today, and every ruling "
+            "is the same"
+        )
     return lines

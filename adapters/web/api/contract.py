@@ -84,6 +84,9 @@ class Log(BaseModel):
     game: str
     ruleset: str
     edition: str
+    law: str = Field(
+        description="The fingerprint of the law as the game was opened; empty for older games."
+    )
     readings: dict[str, str]
     mode: Literal["casual", "tournament"]
     players: list[str]

@@ -111,6 +111,7 @@ def heading(live: Live, n: int) -> dict[str, Any]:
         "game": live.id,
         "ruleset": opening.ruleset,
         "edition": opening.edition,
+        "law": opening.law,
         "readings": dict(live.game.law.readings),
         "mode": opening.mode,
         "players": list(opening.players),

@@ -30,7 +30,10 @@ RECORD: dict[str, Any] = {
     "properties": {
         "record": {"const": 1},
         "ruleset": {"type": "string"},
-        "edition": {"type": "string"},
+        "edition": {
+            "type": ["string", "object"],
+            "description": "A published one, or the page of an organiser's own.",
+        },
         "readings": {"type": "object", "additionalProperties": {"type": "string"}},
         "mode": {"enum": ["casual", "tournament"]},
         "players": {"type": "array", "minItems": 1, "items": {"type": "string"}},

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from application.event.log.proving import head_in
 from application.event.log.signed_note import Verifier
 from application.event.log.slip import Slip
+from application.ledger.fingerprints import slip as short
 from application.ledger.rows import head_of
 from application.seal.seal import BadSeal, examined
 from application.seal.sealed_file import read_sealed
-from application.seal.sealed_file import slip as short
 from domain.kernel.wording import listed
 
 RESULT = re.compile(r"result r(\d+) t(\d+) (.*?) winner (\S+) by \S+(?: \S+ row \d+ \S+)?")

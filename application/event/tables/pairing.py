@@ -118,7 +118,7 @@ def _open_games(umpire: Umpire, laid: Sequence[Laid]) -> None:
             umpire.open(one.opening, one.game)
             continue
         begun = umpire.store.load(one.game, until=1).opening
-        if changed(begun, salt="") != one.opening:
+        if changed(begun, salt="", law="") != one.opening:
             raise one.row.first.refused(
                 f"there is a game “{one.game}” in the store, and it began otherwise"
             )
@@ -212,7 +212,8 @@ class Layout:
                     f"“{name}” is not for a set-up of an event: names are kept with the event alone, "
                     "where they can be forgotten"
                 )
-        theirs = {"edition": law.edition, "mode": "tournament", "readings": law.readings}
+        edition = law.edition_page or law.edition
+        theirs = {"edition": edition, "mode": "tournament", "readings": law.readings}
         for name, ours in theirs.items():
             if content.get(name, ours) != ours:
                 raise cell.refused(f"“{name}” is not the event's; leave it out of the set-up")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from application.rulesets import ruleset
+from application.editions import rules_of
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.shared import adjudicate
@@ -43,7 +43,7 @@ def played(dispute: Dispute, known: Ruleset | None = None) -> Game:
 
     Raises SetupError, or what a faulty ruleset raises.
     """
-    game = open_game(known or ruleset(dispute.opening.ruleset), dispute.opening)
+    game = open_game(known or rules_of(dispute.opening), dispute.opening)
     for said in dispute.steps:
         game.take(*adjudicate(game, said))
     return game

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from application.editions import rules_of
 from application.lab.dispute.cutting import fewest, plainest, straight
 from application.lab.dispute.dispute import Dispute
 from application.lab.dispute.same_ruling import SameRuling, Spend, unlimited
@@ -25,7 +26,7 @@ def smallest(dispute: Dispute, *, facts: bool = False, spend: Spend = unlimited)
     `spend` allowed no more rulings: then it is the smallest found so far. The same dispute always
     gives the same. Raises SetupError where the game cannot be played to its last step.
     """
-    same = SameRuling(ruleset(dispute.opening.ruleset), facts, spend).of(dispute)
+    same = SameRuling(rules_of(dispute.opening), facts, spend).of(dispute)
     small, before = _legal_only(dispute, same), None
     while small != before:
         before = small

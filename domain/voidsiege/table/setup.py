@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.kernel.rulebook import Law
 from domain.kernel.setup import Given, SetupError
-from domain.voidsiege.law.commands import GAPS, NO_REACTION_DOCUMENTED, Command, row
+from domain.voidsiege.law.commands import COMMANDS, GAPS, NO_REACTION_DOCUMENTED, Command, row
 from domain.voidsiege.table.state import Go, Held, Table, Unit
 
 KEYS = ("points", "units", "rounds", "scenario", "commands", "reactions", "removals")
@@ -13,6 +13,7 @@ LENGTHS: Mapping[int | None, int] = {4: 5, 5: 3, 6: 5}
 """Scenario → its length in rounds, where its page gives one."""
 RESTRICTIONS = ("run", "shoot", "defend")
 PARTS = ("move", "run", "shoot", "brace")
+COLUMNS = ("parts", "restrictions", "target")
 MOST_PARTS = 3
 SCENARIOS = 6
 
@@ -75,14 +76,18 @@ def _unit(name: str, given: Given, players: tuple[str, ...]) -> Unit:
 def _commands(law: Law, given: Given) -> dict[str, Command]:
     given.mapping(*GAPS)
     rows: Any = law.edition.tables["commands"]
+    for name, one in rows.items():
+        if one != COMMANDS.get(name):
+            own = {key: one[key] for key in COLUMNS if key in one}
+            _row(Given(own, f"tables.commands.{name}"), (*PARTS, "rally"))
     checked = {name: _row(one) for name, one in given.items()}
     return {name: row(name, checked.get(name, one), law["C18"]) for name, one in rows.items()}
 
 
-def _row(given: Given) -> Mapping[str, Any]:
+def _row(given: Given, known: tuple[str, ...] = PARTS) -> Mapping[str, Any]:
     """A row of the command table that this table has filled in itself."""
-    whole = given.mapping("parts", "restrictions", "target", needs=("parts", "target"))
-    parts = given["parts"].words(*PARTS)
+    whole = given.mapping(*COLUMNS, needs=("parts", "target"))
+    parts = given["parts"].words(*known)
     if not 1 <= len(parts) <= MOST_PARTS or len(set(parts)) < len(parts):
         raise given["parts"].refused("expected one to three parts, none of them twice")
     if "move" in parts and "run" in parts:

@@ -47,7 +47,7 @@ def record_of(game: Played) -> dict[str, Any]:
     return {
         "record": 1,
         "ruleset": opening.ruleset,
-        "edition": opening.edition,
+        "edition": dict(opening.edition_page) or opening.edition,
         "readings": dict(opening.readings),
         "mode": opening.mode,
         "players": list(opening.players),

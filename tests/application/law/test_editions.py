@@ -7,7 +7,8 @@ import pytest
 
 from application.desk.archive import compare
 from application.desk.compare import Other, Source
-from application.law.editions import BadEdition, Page, edition_of, read_edition, with_edition
+from application.editions import BadEdition, Page, edition_of, with_edition
+from application.law.editions import read_edition
 from application.rulesets import ruleset
 from domain.kernel.history import Opening, open_game
 from domain.kernel.shared import adjudicate

@@ -48,7 +48,7 @@ def test_every_row_is_json_that_people_can_read(umpire: Umpire) -> None:
     read = [(version, name, json.loads(state)) for version, name, state in rows]
 
     assert [version for version, _, _ in read] == list(range(1, len(rows) + 1))
-    assert read[0][1] == "game/opened/v2"
+    assert read[0][1] == "game/opened/v3"
     assert read[0][2]["e"]["players"] == ["ana", "ben"]
     assert read[2][1] == "toy/number_said/v1"
     assert read[2][2]["e"] == {"by": "ana", "number": 1, "rules": ["N1"]}

@@ -14,6 +14,7 @@ from application.ledger.verification import Verified, verify
 from tests.stores import STEPS, played, umpire_in
 
 GAME = "toy-game"
+SAME = "though the law is the one under which it was opened"
 
 
 class Listed:
@@ -145,19 +146,19 @@ def test_rules_after_which_less_or_more_happens_are_told_with_the_entry(rows: li
     without = [(row.name, row.state[77:-1]) for n, row in enumerate(rows) if n != at - 1]
     found = examined(chained(GAME, Head(0, ""), 1, without)[0])
     assert (found.holds, found.entry) == (False, 1)
-    assert found.because == "it is ruled otherwise today: “turn passed” happens too"
+    assert found.because == f"it is ruled otherwise today: “turn passed” happens too, {SAME}"
 
     twice = [(row.name, row.state[77:-1]) for row in rows]
     found = examined(chained(GAME, Head(0, ""), 1, [*twice[:at], *twice[at - 1 :]])[0])
     assert (found.holds, found.entry) == (False, 1)
-    assert found.because == "it is ruled otherwise today: no “turn passed” happens"
+    assert found.because == f"it is ruled otherwise today: no “turn passed” happens, {SAME}"
 
 
 @pytest.mark.parametrize(
     ("moved", "entry", "because"),
     [
-        ([1, 0], 0, "it begins with game/step_ruled/v1 instead of game/opened/v2"),
-        ([0, 2, 1], 0, "it is ruled otherwise today: no “number said” happens"),
+        ([1, 0], 0, "it begins with game/step_ruled/v1 instead of game/opened/v3"),
+        ([0, 2, 1], 0, f"it is ruled otherwise today: no “number said” happens, {SAME}"),
     ],
 )
 def test_rows_in_another_order_with_their_chain_forged(
@@ -269,3 +270,31 @@ def test_the_umpire_tells_of_damage_when_it_loads(path: Path) -> None:
         umpire.game(GAME)
     assert raised.value.entry == 1
     assert "entry 1" in str(raised.value)
+
+
+def under_the_law(rows: list[Row], law: bytes) -> list[Row]:
+    """The game as if it had been opened under this law, with its second ruling given otherwise."""
+    payloads = [(row.name, row.state[77:-1].replace(b'"N2"', b'"N1"')) for row in rows]
+    name, first = payloads[0]
+    payloads[0] = (name, first[:-1] + b',"law":"%b"}' % law)
+    return [Row(*row) for row in chained(GAME, Head(0, ""), 1, payloads)[0]]
+
+
+def test_what_is_wrong_is_told_apart(rows: list[Row]) -> None:
+    """Bytes that were changed, rows that are gone, rules that have been changed since."""
+    assert examined(rows).fault is None
+    broken = [*rows[:-1], Row(rows[-1].version, rows[-1].name, rows[-1].state[:-2] + b" }")]
+    assert examined(broken).fault == "bytes_changed"
+    assert examined([*rows[:2], *rows[3:]]).fault == "cut_short"
+    otherwise = examined(under_the_law(rows, b"AAAA-BBBB-CCCC-DDDD"))
+    assert otherwise.fault == "ruled_otherwise"
+    assert otherwise.law == "AAAA-BBBB-CCCC-DDDD" and otherwise.under_another_law
+
+
+def test_under_the_same_law_nothing_is_ruled_otherwise_unless_it_was_changed(
+    rows: list[Row],
+) -> None:
+    law = examined(rows).law_now
+    found = examined(under_the_law(rows, law.encode()))
+    assert found.fault == "bytes_changed"
+    assert found.because.endswith(SAME)

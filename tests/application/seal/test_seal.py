@@ -51,7 +51,7 @@ def test_a_sealed_game_holds_without_the_store(ledger: Ledger, ruleset: str) -> 
     game = played(ledger, ruleset, 20)
     found = examined(sealed(ledger.rows, game))
     head = slip(ledger.head(game).digest)
-    law = law_of(ruleset, "2010.1" if ruleset == "arcane-legions" else "2025.1")
+    law = law_of(Umpire(ledger).game(game).game.opening)
     assert found == Seal(game, found.title, 20, head, holds=True, law=law, law_now=law)
     assert ruleset in found.title
     assert len(head) == 19

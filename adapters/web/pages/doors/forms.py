@@ -101,6 +101,7 @@ def record_in(form: dict[str, str]) -> Any:
         "names": called_names(names, seats),
         "about": _about(form),
         "setup": setup,
+        **_edition(form),
     }
 
 
@@ -120,6 +121,11 @@ def _laid_out(name: str, form: dict[str, str], seats: list[str]) -> dict[str, An
     except ValueError:
         raise BadRecord("The set-up by hand needs JavaScript; write it as text instead.") from None
     return setup_of(name, laid, seats)
+
+
+def _edition(form: dict[str, str]) -> dict[str, Any]:
+    """An organiser's own edition, as its page was pasted."""
+    return {"edition": values(form["edition"])} if form.get("edition", "").strip() else {}
 
 
 def _about(form: dict[str, str]) -> dict[str, Any]:

@@ -1,0 +1,60 @@
+"""The fingerprint of a law: an edition with its rules, questions, tables and defaults, and what rules by it."""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from application.editions import rules_of
+from application.ledger.fingerprints import fingerprint
+from application.rulesets import FOLDERS
+from domain.kernel.history import Opening
+from domain.kernel.rulebook import Edition
+
+ROOT = Path(__file__).parents[2]
+
+
+def law_of(opening: Opening) -> str:
+    """The fingerprint of a game's law as this program has it; empty where it does not know the edition."""
+    try:
+        edition = rules_of(opening).edition(opening.edition)
+    except KeyError:
+        return ""
+    if opening.edition_page:
+        return _law_of(edition)
+    return _published(opening.ruleset, opening.edition)
+
+
+@lru_cache(64)
+def _published(ruleset: str, edition: str) -> str:
+    return _law_of(rules_of(Opening(ruleset, edition, {}, "casual", (), {})).edition(edition))
+
+
+def _law_of(edition: Edition) -> str:
+    parts = (edition.rules, edition.questions, edition.tables, edition.defaults)
+    written = msgspec.json.encode(parts, order="deterministic")
+    return fingerprint(written + rules_digest(edition.ruleset))
+
+
+@cache
+def rules_digest(ruleset: str) -> bytes:
+    """The digest of the code that rules: the same on every machine and every Python.
+
+    That is why it is taken of the sources; lines that are empty or a comment do not count.
+    """
+    digest = sha256()
+    for folder in ("domain/kernel", FOLDERS[ruleset].replace(".", "/")):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            digest.update(path.relative_to(ROOT).as_posix().encode())
+            for line in _lines(path):
+                digest.update(b"\n" + line)
+    return digest.digest()
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    for line in path.read_bytes().splitlines():
+        said = line.strip()
+        if said and not said.startswith(b"#"):
+            yield line.rstrip()
