@@ -75,14 +75,14 @@ def best_ruling(game: Game, option: Option) -> Ruling:
 
 
 def _filled(asks: Mapping[str, Ask]) -> Iterator[dict[str, Any]]:
-    answers = [list(islice(_answers(ask), EACH)) for ask in asks.values()]
+    answers = [list(islice(fillings(ask), EACH)) for ask in asks.values()]
     return (dict(zip(asks, chosen, strict=True)) for chosen in product(*answers))
 
 
-def _answers(ask: Ask) -> Iterator[Any]:
+def fillings(ask: Ask) -> Iterator[Any]:
     """Answers of the right kind, the plainest first."""
     if ask.kind == "dice":
-        yield [1] * (1 if ask.count is None else ask.count)
+        yield from ([1] * n for n in (range(1, 8) if ask.count is None else (ask.count,)))
     elif ask.kind == "flag":
         yield from (False, True)
     elif ask.kind == "number":

@@ -26,6 +26,7 @@ from domain.arcane_legions.table.setup import lay_out
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.views.chances import chance, going_on, to_act
 from domain.arcane_legions.views.options import candidates
+from domain.arcane_legions.views.prompts import namable, prompts
 from domain.arcane_legions.views.view import SETS, board, in_words, view
 from domain.kernel.ruleset import Procedure, Ruleset
 
@@ -79,6 +80,8 @@ RULESET = Ruleset(
     evolve=evolves,
     view=view,
     candidates=candidates,
+    prompts=prompts,
+    namable=namable,
     in_game=players,
     over=is_over,
     to_act=to_act,

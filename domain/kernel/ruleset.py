@@ -9,6 +9,8 @@ from domain.kernel.board import Group
 from domain.kernel.faults import RulesetFault
 from domain.kernel.hiding import Hiding, entry_seen, sees_more
 from domain.kernel.lab import Lab
+from domain.kernel.prompts import Ask as Ask  # noqa: PLC0414 (its readers know it from here)
+from domain.kernel.prompts import Prompts
 from domain.kernel.rulebook import Edition, Law
 from domain.kernel.ruling import Asks, Check, Grounds, Refusal, Ruling, granted, refused
 from domain.kernel.steps import Reader, Said, Step, reader
@@ -62,17 +64,6 @@ class Procedure(Value, dict=True):
         return self.checks[self.asks.index(asks)]
 
 
-class Ask(Value):
-    """A field that the player fills in themselves: dice, a number, a text."""
-
-    kind: str
-    """`dice`, `number`, `text`, `figures`, `names`, `flag`."""
-    label: str
-    count: int | None = None
-    """How many, where it is fixed."""
-    choices: tuple[str, ...] = ()
-
-
 class Candidate(Value):
     """A step a player might take now, to be put before `decide`."""
 
@@ -103,6 +94,10 @@ class Ruleset(Value):
     to_act: Callable[[State], tuple[str, ...]]
     follow: Callable[[State, int], Happening] | None = None
     """What follows by itself after every step, and once at entry 0: (state, entry number)."""
+    prompts: Callable[[State, str], Prompts] | None = None
+    """(state, player) → what is asked of them tap by tap: the plain ways to every usual step."""
+    namable: Callable[[State, Viewer, str], Iterable[str]] = lambda _state, _viewer, _field: ()
+    """(state, viewer, field) → the names that may stand in this field, as far as they may know them."""
     sets: frozenset[str] = frozenset()
     """Keys of the view whose lists are sets: their order says nothing."""
     judge_may: frozenset[str] = frozenset({"report"})

@@ -126,7 +126,7 @@ class ReaderBy:
         return self._readers[word](rest, entry, forced)
 
 
-def reader_by(field: str, steps: Mapping[str, type[Step]]) -> Reader:
+def reader_by(field: str, steps: Mapping[str, type[Step]]) -> ReaderBy:
     """A reader for steps whose other fields depend on the word in `field`, as a report's on its fact."""
     return ReaderBy(field, steps)
 

@@ -22,6 +22,7 @@ from domain.voidsiege.table.setup import lay_out
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.views.board import board, chance
 from domain.voidsiege.views.options import candidates, going_on
+from domain.voidsiege.views.prompts import namable, prompts
 from domain.voidsiege.views.view import in_words, printed, view
 
 PROCEDURES: dict[str, Procedure] = {
@@ -66,6 +67,8 @@ RULESET = Ruleset(
     evolve=evolves,
     view=view,
     candidates=candidates,
+    prompts=prompts,
+    namable=namable,
     in_game=players,
     over=is_over,
     to_act=next_to_act,

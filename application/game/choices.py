@@ -1,0 +1,165 @@
+"""A step chosen tap by tap: what may come next, each with the ruling it would get in the end.
+
+No list of steps is made: what comes next is judged by looking for one way to go on that is legal,
+with questions to the same checks that rule on the step itself.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from application.game.options import fillings
+from domain.kernel.history import Game
+from domain.kernel.prompts import Answer, Astray, Filled, Prompt, Says, Tap, anything, follow
+from domain.kernel.ruleset import Ask
+from domain.kernel.ruling import LEGAL, Ruling
+from domain.kernel.shared import tried
+from domain.kernel.steps import ReaderBy, Said
+
+ELSE = "/else"
+"""The first tap of the long way, by which anything can be said."""
+BY_BUTTON = frozenset({"concede"})
+"""Steps of the rulesets that have a button of their own."""
+TRIES = 40
+"""Ways to go on that are looked at for one answer; where none of so many is legal, one may still be."""
+EACH = 8
+"""So many ways to fill something in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer, and what it can lead to."""
+
+    answer: Answer
+    verdict: str
+    """`legal` where a step that begins so is; `illegal` or `undetermined` where every one was looked
+    at, and none is; `open` where not all were."""
+    ruling: Ruling | None
+    """The ruling on the plainest step that begins so, where none is legal."""
+    step: Said | None
+    """The whole step, where nothing more is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a player after some taps."""
+
+    taps: tuple[Tap, ...]
+    """Those given, and those to which there was one answer only."""
+    words: str
+    said: Says
+    choices: tuple[Choice, ...]
+    ask: Ask | None
+    step: Said | None
+    """The whole step: nothing more is asked."""
+
+
+def asked(game: Game, player: str, taps: Iterable[Tap] = ()) -> Asked:
+    """What is asked of this player after these taps, every answer judged. Raises Astray."""
+    taps = tuple(taps)
+    prompt = prompt_at(game, player, taps)
+    while taps and isinstance(prompt, Prompt) and len(prompt.answers) == 1 and prompt.ask is None:
+        taps = (*taps, prompt.answers[0].key)
+        prompt = prompt_at(game, player, taps)
+    if not isinstance(prompt, Prompt):
+        return Asked(taps, "", prompt, (), None, {"by": player, **prompt})
+    choices = tuple(judged(game, player, taps, answer) for answer in prompt.answers)
+    return Asked(taps, prompt.words, prompt.said, choices, prompt.ask, None)
+
+
+def first_prompt(game: Game, player: str) -> Prompt:
+    """What a player is asked first, not judged yet."""
+    found = prompt_at(game, player, ())
+    assert isinstance(found, Prompt)
+    return found
+
+
+def prompt_at(game: Game, player: str, taps: tuple[Tap, ...]) -> Prompt | Says:
+    """What is asked after these taps, or the fields of the whole step. Raises Astray."""
+    ruleset, state = game.ruleset, game.now.state
+    if taps and taps[0] == ELSE:
+        kinds = {
+            do: one.reads if isinstance(one.reads, ReaderBy) else one.step
+            for do, one in ruleset.procedures.items()
+            if do not in BY_BUTTON
+        }
+        return follow(
+            anything(kinds, lambda field: ruleset.namable(state, player, field)), taps[1:]
+        )
+    if ruleset.prompts is None or ruleset.over(state):
+        plain: Prompt | Says = Prompt("What do you do?", {})
+    else:
+        plain = follow(ruleset.prompts(state, player), taps)
+    if not taps and isinstance(plain, Prompt):
+        return Prompt(plain.words, {}, (*plain.answers, Answer(ELSE, "Say something else")))
+    return plain
+
+
+def judged(game: Game, player: str, taps: tuple[Tap, ...], answer: Answer) -> Choice:
+    """An answer to the prompt after these taps, with what it can lead to."""
+    taps = (*taps, answer.key)
+    here = prompt_at(game, player, taps)
+    step = {"by": player, **here} if not isinstance(here, Prompt) else None
+    if answer.key == ELSE:
+        return Choice(answer, "open", None, None)
+    first: Ruling | None = None
+    reasons = set()
+    ways = _ways(game, player, taps)
+    for said in islice(ways, 1 if taps[0] == ELSE else TRIES):
+        ruling = tried(game, {"by": player, **said}, player).ruling
+        if ruling.verdict == LEGAL:
+            return Choice(answer, LEGAL, None, step)
+        first = first or ruling
+        reasons.add((ruling.cites, ruling.reason))
+    if first is None:
+        return Choice(answer, "open", None, step)
+    all_seen = next(ways, None) is None and not _is_open(here) and not _has_more(here)
+    same_for_all = len(reasons) == 1 and _is_open(here) and taps[0] != ELSE
+    verdict = first.verdict if all_seen or same_for_all else "open"
+    return Choice(answer, verdict, first, step)
+
+
+def _is_open(prompt: Prompt | Says) -> bool:
+    """Whether something of a kind of which not everything can be tried is to be filled in."""
+    return isinstance(prompt, Prompt) and prompt.ask is not None
+
+
+def _has_more(prompt: Prompt | Says) -> bool:
+    """Whether something may be told here that the game does not wait for."""
+    return isinstance(prompt, Prompt) and any(answer.aside for answer in prompt.answers)
+
+
+def _ways(game: Game, player: str, taps: tuple[Tap, ...]) -> Iterator[Says]:
+    """The whole steps that begin with these taps, the plainest first, found one after the other."""
+    here = prompt_at(game, player, taps)
+    if not isinstance(here, Prompt):
+        yield here
+        return
+    for answer in sorted(here.answers, key=lambda one: not one.main):
+        if answer.aside:
+            continue
+        yield from _ways(game, player, (*taps, answer.key))
+    if here.ask is not None:
+        for value in islice(fillings(here.ask), EACH):
+            yield from _ways(game, player, (*taps, Filled(value)))
+
+
+def read_taps(given: Any) -> tuple[Tap, ...]:
+    """Taps as they are sent: a key, or {"value": what was filled in}. Raises Astray."""
+    if not isinstance(given, list):
+        raise Astray("the taps are a list")
+    return tuple(map(_tap, given))
+
+
+def _tap(given: Any) -> Tap:
+    if isinstance(given, str):
+        return given
+    if isinstance(given, Mapping) and set(given) == {"value"}:
+        return Filled(given["value"])
+    raise Astray("a tap is the key of an answer, or what was filled in")
+
+
+def written_taps(taps: Iterable[Tap]) -> list[Any]:
+    """Taps as they are sent."""
+    return [{"value": tap.value} if isinstance(tap, Filled) else tap for tap in taps]

@@ -1,0 +1,310 @@
+"""What a player of Arcane Legions is asked tap by tap: what the row waits for, then its fields."""
+
+from collections.abc import Iterator
+
+from domain.arcane_legions.law.outline import PAYMENTS, ROWS
+from domain.arcane_legions.play.combat import asked_dice
+from domain.arcane_legions.play.costs import cost_of, push_needed
+from domain.arcane_legions.play.damage import placer, takable
+from domain.arcane_legions.play.regroup import FACINGS
+from domain.arcane_legions.play.wording import points
+from domain.arcane_legions.table.orders import Dice
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.units import ORDER_TYPES, Unit
+from domain.arcane_legions.views.chances import to_act
+from domain.arcane_legions.views.prompts_fields import (
+    dice,
+    obstacles,
+    outcome,
+    reported,
+    sides,
+    terrain_reported,
+    trigger,
+)
+from domain.kernel.prompts import (
+    Answer,
+    Prompt,
+    Prompts,
+    Says,
+    named,
+    pick,
+    pick_number,
+    pick_some,
+    piece,
+)
+from domain.kernel.values import changed
+
+ORDERS = {"close": "Close combat", "ranged": "Shoot", "move": "Move", "regroup": "Regroup"}
+ALONE = {
+    "end_orders": "End the orders",
+    "no_target": "No target: end the order",
+    "no_pay": "Do not pay: end the order",
+    "decline": "No breakaway attack",
+    "stop": "Stop",
+    "done": "Regroup no further",
+}
+"""What is said without anything more."""
+
+
+def prompts(table: Table, player: str) -> Prompts:
+    """What may be done next, the most pressing first; then what that still needs."""
+    tap = yield Prompt("What do you do?", {}, tuple(_first(table, player)))
+    assert isinstance(tap, str)
+    do, at, name = tap.partition("@")
+    do = do.strip()
+    if do in ALONE:
+        return {"do": do}
+    if do == "damage":
+        return (yield from _damage(table, name))
+    if do == "resolve":
+        return (yield from outcome(table, {"do": "resolve", "trigger": name}))
+    if do == "terrain":
+        return (yield from terrain_reported(table))
+    if at:
+        return (yield from _with_unit(table, player, table.units[name]))
+    return (yield from _at_the_row(table, do))
+
+
+def _first(table: Table, player: str) -> Iterator[Answer]:
+    for id, number in table.outstanding.items():
+        if placer(table, id) == player:
+            yield Answer(f"damage @{id}", f"Place {number} damage on {id}", main=True)
+    for one in table.hand(player):
+        yield Answer(f"resolve @{one.id}", f"Resolve {one.id}", one.id, main=True)
+    waits = table.outstanding or table.trigger_in_hand or player not in to_act(table)
+    for answer in _due(table):
+        yield changed(answer, main=answer.main and not waits)
+    for unit in sorted(table.units.values(), key=lambda one: one.owner != player):
+        yield piece(unit.id)
+    if table.terrain:
+        yield Answer("terrain", "Report control terrain", aside=True)
+
+
+def _due(table: Table) -> Iterator[Answer]:
+    """What the row on top waits for, whoever says it."""
+    row, order = table.row, table.order
+    if not table.orders:
+        yield _alone("end_orders")
+    elif row in PAYMENTS:
+        yield Answer("pay", _price(table), main=True)
+        yield _alone("no_pay")
+    elif row[-1] == "a":
+        yield _alone("no_target")
+        if order.kind == "special":
+            yield Answer("what", "Something else is the target")
+    elif order.fight is not None:
+        yield from _fight(table)
+    elif order.kind == "move":
+        yield from _moving(table)
+    elif order.kind == "regroup":
+        yield Answer("done", ALONE["done"], main=True)
+        yield Answer("face", "Change the facing")
+        yield Answer("reposition", "Put figures on other slots")
+    else:
+        yield Answer("effect", f"{order.name} has its effect", main=True)
+
+
+def _alone(do: str) -> Answer:
+    return Answer(do, ALONE[do])
+
+
+def _price(table: Table) -> str:
+    order, unit = table.order, table.acting_unit()
+    push = " and a figure" if push_needed(table, unit, order.kind, order.breakaway) else ""
+    return f"Pay {points(cost_of(table, order).points)}{push}"
+
+
+def _fight(table: Table) -> Iterator[Answer]:
+    fight = table.order.fight
+    assert fight is not None
+    if fight.attack or fight.defence or table.order.rolled:
+        yield Answer("hits", "Say the hits", main=True)
+        yield Answer("adjust", "Adjust the dice")
+    attack, each, defence = asked_dice(fight.dice or Dice(0, 0), {})
+    if not table.order.rolled:
+        number = str(attack) if attack == each else f"{each} or {attack}"
+        yield Answer("roll", f"Roll {number} and {defence}", main=True)
+        if table.order.kind == "ranged":
+            yield Answer("found", "Roll, and say what lies in the way")
+
+
+def _moving(table: Table) -> Iterator[Answer]:
+    if table.row == "M.c":
+        yield Answer("decline", ALONE["decline"], main=True)
+        return
+    if table.order.movement:
+        yield Answer("step", f"Step ({table.order.movement} left)", main=True)
+        yield Answer("turn", "Turn")
+    yield Answer("stop", ALONE["stop"], main=not table.order.movement)
+
+
+def _at_the_row(table: Table, do: str) -> Prompts:
+    said: Says = {"do": do}
+    if do == "pay":
+        return (yield from _paid(table))
+    if do == "what":
+        text = yield from pick(
+            {"do": "target"}, "What is the target?", ask=dice("text", "the target")
+        )
+        return {"do": "target", "what": text}
+    if do in ("roll", "found", "adjust"):
+        return (yield from _dice(table, do))
+    if do == "hits":
+        return (yield from _hits(table))
+    if do in ("step", "turn"):
+        cost = yield from pick_number(said, "How many movement points?", 1, table.order.movement)
+        return {**said, "cost": cost}
+    if do == "face":
+        turns = [Answer(f"@{n}", f"{n}°") for n in FACINGS[table.acting_unit().card.base]]
+        return {**said, "degrees": int(named((yield from pick(said, "By how much?", *turns))))}
+    if do == "reposition":
+        return (yield from _repositioned(table.acting_unit()))
+    return (yield from outcome(table, said))
+
+
+def _paid(table: Table) -> Prompts:
+    order, unit = table.order, table.acting_unit()
+    said = {"do": "pay", "points": cost_of(table, order).points}
+    if not push_needed(table, unit, order.kind, order.breakaway):
+        return said
+    figures = [piece(figure, of=unit.id) for figure in unit.standing]
+    return {**said, "figure": named((yield from pick(said, "Which figure is pushed?", *figures)))}
+
+
+def _dice(table: Table, do: str) -> Prompts:
+    fight = table.order.fight
+    assert fight is not None
+    once, each, defence = asked_dice(fight.dice or Dice(0, 0), {})
+    said: Says = {"do": "adjust" if do == "adjust" else "roll"}
+    attack = once if once == each else None
+    if do == "adjust":
+        attack, defence = len(fight.attack), len(fight.defence)
+    if do == "found":
+        said, attack = (yield from obstacles(said, blocking=False)), None
+    for name, number in (("attack", attack), ("defence", defence)):
+        if number == 0:
+            said = {**said, name: []}
+            continue
+        ask = dice("dice", f"{name} dice", number)
+        said = {**said, name: (yield from pick(said, f"The {name} dice as they lie?", ask=ask))}
+    return said
+
+
+def _hits(table: Table) -> Prompts:
+    fight = table.order.fight
+    assert fight is not None
+    said: Says = {"do": "hits"}
+    most = len(fight.attack) + fight.criticals
+    words = f"How many hits does {table.order.unit} score?"
+    said = {**said, "attacker": (yield from pick_number(said, words, 0, most))}
+    if table.order.kind == "ranged" or not fight.defence:
+        return {**said, "defender": 0}
+    words = f"How many hits does {fight.target} score?"
+    return {**said, "defender": (yield from pick_number(said, words, 0, len(fight.defence)))}
+
+
+def _repositioned(unit: Unit) -> Prompts:
+    moves: dict[str, str] = {}
+    said: Says = {"do": "reposition"}
+    while len(moves) < len(unit.standing):
+        left = [piece(one, of=unit.id) for one in unit.standing if one not in moves]
+        enough = [Answer("done", "That is all", main=True)] if moves else []
+        tap = yield from pick({**said, "moves": {**moves}}, "Which figure?", *enough, *left)
+        if tap == "done":
+            break
+        slots = [
+            piece(slot, of=unit.id) for slot in unit.card.figures if slot not in moves.values()
+        ]
+        where = yield from pick(said, f"Where does {named(tap)} go?", *slots)
+        moves[named(tap)] = named(where)
+    return {**said, "moves": moves}
+
+
+def _damage(table: Table, id: str) -> Prompts:
+    unit, number = table.units[id], table.outstanding[id]
+    said: Says = {"do": "damage", "unit": id}
+    figures = yield from pick_some(
+        f"Who of {id} takes the damage?",
+        lambda chosen: {**said, "figures": chosen},
+        lambda chosen: [
+            one for one in unit.standing if takable(unit, (*chosen, one))[len(chosen) :]
+        ],
+        min(number, unit.hit_points),
+        number,
+        id,
+    )
+    return {**said, "figures": figures}
+
+
+def _with_unit(table: Table, player: str, unit: Unit) -> Prompts:
+    key: str = yield from pick({}, f"What about {unit.id}?", *_of_unit(table, player, unit))
+    kind, _, word = key.partition(" ")
+    if kind == "order":
+        return {"do": "order", "unit": unit.id, "order": word}
+    if kind == "special":
+        return {"do": "order", "unit": unit.id, "order": "special", "special": word}
+    if kind == "target":
+        return (yield from _targeted(table, unit))
+    if kind == "breakaway":
+        said: Says = {"do": "breakaway", "unit": unit.id}
+        return (yield from sides(said, unit, table.units[table.order.unit], (), "from", "side"))
+    if kind == "trigger":
+        return (yield from trigger(table, unit))
+    return (yield from reported(table, unit, word))
+
+
+def _of_unit(table: Table, player: str, unit: Unit) -> Iterator[Answer]:
+    if unit.owner == player and not table.orders:
+        for order in ORDER_TYPES[:-1]:
+            yield Answer(f"order {order}", ORDERS[order])
+        for special in unit.card.specials:
+            yield Answer(f"special {special}", special)
+    if table.orders and table.row not in PAYMENTS and table.row[-1] == "a":
+        yield Answer("target", "Is the target", main=True)
+    if unit.owner == player and table.row == "M.c":
+        yield Answer("breakaway", "Attack it as it breaks away", main=True)
+    yield Answer("trigger", "A trigger comes of it", aside=True)
+    for fact, words in REPORTS.items():
+        yield Answer(f"report {fact}", words, aside=True)
+
+
+REPORTS = {
+    "adjacent": "stands next to …",
+    "apart": "no longer stands next to …",
+    "in_range": "has in range …",
+    "out_of_range": "no longer has in range …",
+    "moved": "has moved",
+    "destroyed": "left the battlefield",
+}
+
+
+def _targeted(table: Table, unit: Unit) -> Prompts:
+    order, acting = table.order, table.acting_unit()
+    said: Says = {"do": "target", "unit": unit.id}
+    if order.kind == "special":
+        return said
+    known = table.sides_in_range(acting.id, unit.id) if order.kind == "ranged" else ()
+    said = yield from sides(said, acting, unit, known, "from", "side")
+    if order.kind == "ranged":
+        said = yield from obstacles(said, blocking=True)
+    return said
+
+
+def namable(table: Table, _viewer: str, field: str) -> Iterator[str]:
+    """The names that may stand in a field."""
+    if field in ("player", "owner", "credit", "victory_points", "order_points"):
+        yield from table.players
+    elif field in ("row", "at"):
+        yield from ROWS
+    elif field == "terrain":
+        yield from table.terrain
+    elif field == "special":
+        yield from (name for unit in table.units.values() for name in unit.card.specials)
+    elif field == "trigger":
+        yield from (one.id for player in table.players for one in table.hand(player))
+    elif field in ("figure", "figures", "moves"):
+        yield from (name for unit in table.units.values() for name in unit.card.figures)
+    elif field == "change":
+        yield from ("attack", "defence", "attacker", "defender")
+    elif field in ("damage", "return", "unit", "units", "target", "source"):
+        yield from table.units

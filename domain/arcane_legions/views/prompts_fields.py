@@ -1,0 +1,169 @@
+"""What several steps of Arcane Legions are asked: sides, obstacles, outcomes, triggers, reports."""
+
+from typing import Any
+
+from domain.arcane_legions.law.outline import ROWS
+from domain.arcane_legions.play.damage import takable
+from domain.arcane_legions.play.sequence import still_to_come
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.units import Unit
+from domain.kernel.prompts import (
+    ENOUGH,
+    NOTHING,
+    Answer,
+    Ask,
+    Prompts,
+    Says,
+    named,
+    pick,
+    pick_number,
+    pick_some,
+    piece,
+)
+
+SIDES = ("front", "back", "left", "right")
+MANY = 5
+"""So many obstacles of a kind are offered; more are said the long way."""
+
+
+def dice(kind: str, label: str, count: int | None = None) -> Ask:
+    """Something to be filled in."""
+    return Ask(kind, label, count)
+
+
+def sides(
+    said: Says, unit: Unit, other: Unit, known: tuple[str, ...], own: str, its: str
+) -> Prompts:
+    """The sides from which and at which, where a grey one or the range makes them matter."""
+    for name, one, choices in ((own, unit, ()), (its, other, known)):
+        if one.card.grey or choices:
+            unsaid = Answer(ENOUGH, "not said", main=True)
+            answers = [Answer(f"@{side}", side) for side in choices or SIDES]
+            tap = yield from pick(said, f"Which side of {one.id}?", *answers, unsaid)
+            said = said if tap == ENOUGH else {**said, name: named(tap)}
+    return said
+
+
+OBSTACLES = {
+    "units_between": "Units in the way",
+    "hindering": "Hindering terrain",
+    "melee": "The target is in melee",
+    "blocking": "Blocking terrain",
+}
+
+
+def obstacles(said: Says, *, blocking: bool) -> Prompts:
+    """What lies in the way of a shot."""
+    while True:
+        left = [one for one in OBSTACLES if one not in said and (blocking or one != "blocking")]
+        free = Answer(
+            ENOUGH, "Nothing more in the way" if len(left) < len(said) else FREE, main=True
+        )
+        tap = yield from pick(
+            said,
+            "What lies in the way?",
+            free,
+            *(Answer(f"@{one}", OBSTACLES[one]) for one in left),
+        )
+        if tap == ENOUGH:
+            return said
+        name = named(tap)
+        if name in ("melee", "blocking"):
+            said = {**said, name: True}
+        else:
+            said = {**said, name: (yield from pick_number(said, "How many?", 0, MANY))}
+
+
+FREE = "Nothing in the way"
+
+
+def outcome(table: Table, said: Says) -> Prompts:
+    """What comes of a special order or a trigger: damage, figures that return, points."""
+    while True:
+        free = Answer(ENOUGH, "Nothing more" if len(said) > 2 else "Nothing comes of it", main=True)  # noqa: PLR2004
+        hurt = [
+            Answer(f"damage @{unit.id}", f"Damage on {unit.id}", unit.id)
+            for unit in table.units.values()
+            if unit.standing and unit.id not in said.get("damage", {})
+        ]
+        back = [
+            Answer(f"return @{unit.id}", f"Figures return to {unit.id}")
+            for unit in table.units.values()
+            if unit.down and unit.id not in said.get("return", {})
+        ]
+        gains = [
+            Answer(f"{kind}_points @{player}", f"{kind} points of {player}")
+            for kind in ("victory", "order")
+            for player in table.players
+        ]
+        tap: str = yield from pick(said, "What comes of it?", free, *hurt, *back, *gains)
+        if tap == ENOUGH:
+            return said
+        field, _, name = tap.partition(" @")
+        said = yield from _part_of_outcome(table, said, field, name)
+
+
+def _part_of_outcome(table: Table, said: Says, field: str, name: str) -> Prompts:
+    before = said.get(field, {})
+
+    def put(value: Any) -> Says:
+        return {**said, field: {**before, name: value}}
+
+    if field.endswith("_points"):
+        return put(
+            (yield from pick(said, "How many? Less with a minus.", ask=dice("number", "points")))
+        )
+    unit = table.units[name]
+
+    def able(chosen: tuple[str, ...]) -> list[str]:
+        if field == "return":
+            return [one for one in sorted(unit.down) if one not in chosen]
+        return [one for one in unit.standing if takable(unit, (*chosen, one))[len(chosen) :]]
+
+    return put((yield from pick_some(f"Which figures of {name}?", put, able, 1, None, name)))
+
+
+def trigger(table: Table, unit: Unit) -> Prompts:
+    """A trigger that comes of this unit, now or at a row still to come."""
+    said: Says = {"do": "trigger", "owner": unit.owner, "source": unit.id}
+    free = next(f"t{n}" for n in range(1, len(table.used) + 2) if f"t{n}" not in table.used)
+    ask = dice("text", "its name")
+    tap = yield from pick(said, "What is it called?", Answer(f"@{free}", free, main=True), ask=ask)
+    said = {**said, "id": tap.removeprefix("@") if isinstance(tap, str) else tap}
+    to_come = still_to_come(table)
+    rows = [Answer(f"@{row}", f"{row} {ROWS[row].title}") for row in ROWS if row in to_come]
+    tap = yield from pick(said, "When does it arise?", Answer(ENOUGH, "now", main=True), *rows)
+    return said if tap == ENOUGH else {**said, "row": named(tap)}
+
+
+def reported(table: Table, unit: Unit, fact: str) -> Prompts:
+    """What happened to a unit on the table."""
+    said: Says = {"do": "report", "fact": fact}
+    if fact == "moved":
+        return {**said, "unit": unit.id}
+    if fact == "destroyed":
+        players = [Answer(f"@{one}", f"{one} scores it") for one in table.players]
+        free = Answer(ENOUGH, "by the rules", main=True)
+        tap = yield from pick({**said, "unit": unit.id}, "Who scores it?", free, *players)
+        credit = {} if tap == ENOUGH else {"credit": named(tap)}
+        return {**said, "unit": unit.id, **credit}
+    others = [piece(one.id) for one in table.units.values() if one.owner != unit.owner]
+    tap = yield from pick(said, "Which unit?", *others)
+    if fact in ("adjacent", "apart"):
+        return {**said, "units": [unit.id, named(tap)]}
+    said = {**said, "unit": unit.id, "target": named(tap)}
+    free = Answer(ENOUGH, "no side said", main=True)
+    tap = yield from pick(
+        said, "Which of its sides?", free, *(Answer(f"@{one}", one) for one in SIDES)
+    )
+    return said if tap == ENOUGH else {**said, "side": named(tap)}
+
+
+def terrain_reported(table: Table) -> Prompts:
+    """Who holds a control terrain."""
+    said: Says = {"do": "report", "fact": "controls"}
+    tap = yield from pick(said, "Which terrain?", *map(piece, table.terrain))
+    said = {**said, "terrain": named(tap)}
+    players = [Answer(f"@{one}", one) for one in table.players]
+    tap = yield from pick(said, "Who holds it?", *players, Answer(NOTHING, "nobody"))
+    return {**said, "player": None if tap == NOTHING else named(tap)}

@@ -1,0 +1,251 @@
+"""What a player of VoidSiege is asked tap by tap: the unit, then the command, then the target."""
+
+from collections.abc import Iterator
+
+from domain.kernel.prompts import (
+    ENOUGH,
+    NO,
+    YES,
+    Answer,
+    Prompt,
+    Prompts,
+    Says,
+    named,
+    pick,
+    pick_some,
+    piece,
+)
+from domain.voidsiege.law.commands import CHARGE_CERTAIN, CHARGE_DOCUMENTED, COMMANDS, spoken
+from domain.voidsiege.play.restrictions import WILL
+from domain.voidsiege.table.state import Table, Unit
+from domain.voidsiege.table.under_way import Item
+
+DUE = {"move": "Move", "shoot": "Shoot with", "melee": "Fight with", "target": "Name the target of"}
+CHARGES = {
+    "documented": CHARGE_DOCUMENTED,
+    "any_move": CHARGE_DOCUMENTED | {"run", "ditch", "overrun"},
+    "advance_assault": CHARGE_CERTAIN,
+}
+"""C10: what may be a Charge; Advance and Assault ask for it by themselves."""
+NOT_DONE = {
+    "own": "not carried out",
+    "reaction": "not carried out: the reaction made it impossible",
+}
+
+
+def prompts(table: Table, player: str) -> Prompts:
+    """What may be done next, the most pressing first; then what that still needs."""
+    tap = yield Prompt("What do you do?", {}, tuple(_first(table, player)))
+    assert isinstance(tap, str)
+    word, _, unit = tap.partition("@")
+    if word in ("decline", "unable"):
+        return {"do": word}
+    if word == "objective":
+        return (yield from _objective(table))
+    if word.strip() in DUE:
+        return (yield from _carried_out(table, player, word.strip(), unit, plainly=True))
+    return (yield from _with_unit(table, player, table.units[unit]))
+
+
+def _first(table: Table, player: str) -> Iterator[Answer]:
+    acting = table.acting
+    for item in table.due:
+        if table.units[item.unit].owner == player:
+            yield Answer(f"{item.step} @{item.unit}", _due(table, item), main=True)
+    if acting is not None and acting.player != player:
+        asked = table.window is not None and table.window.player == player
+        yield Answer("decline", "Decline", main=asked)
+    for unit in sorted(table.units.values(), key=lambda one: one.owner != player):
+        yield piece(unit.name)
+    if acting is None:
+        yield Answer("unable", "I can give no command")
+    if table.scenario == 1:
+        yield Answer("objective", "Report an objective", aside=True)
+
+
+def _due(table: Table, item: Item) -> str:
+    if table.is_in_vain(item):
+        return (
+            f"{item.unit} has nobody to {'shoot at' if item.step == 'shoot' else 'fight'} any more"
+        )
+    return f"{DUE[item.step]} {item.unit}"
+
+
+def _with_unit(table: Table, player: str, unit: Unit) -> Prompts:
+    """What may be done with a unit that was tapped."""
+    answers = tuple(_of_unit(table, player, unit))
+    key: str = yield from pick({}, f"What about {unit.name}?", *answers)
+    kind, _, word = key.partition(" ")
+    if kind == "target":
+        return {"do": "target", "target": unit.name}
+    if kind == "give":
+        return (yield from _declared(table, player, unit.name, word))
+    if kind == "charge":
+        return (yield from _charge(table, player, unit.name, word))
+    if kind == "answer":
+        return {"do": "react", "unit": unit.name, "command": word}
+    if kind == "do":
+        return (yield from _carried_out(table, player, word, unit.name))
+    if kind == "remove":
+        said = {"do": "remove_restriction", "unit": unit.name, "restriction": word}
+        return (yield from _removed(table, unit, said))
+    return (yield from _reported(unit, word))
+
+
+def _of_unit(table: Table, player: str, unit: Unit) -> Iterator[Answer]:
+    acting, living = table.acting, unit.destroyed is None
+    if unit.owner != player:
+        if living and acting is not None and acting.player == player:
+            yield Answer("target", "is the target", main=True)
+    else:
+        for item in table.queue:
+            if item.unit == unit.name and item.step != "target":
+                words = {"move": "has moved", "shoot": "shoots", "melee": "fights"}[item.step]
+                yield Answer(f"do {item.step}", words, main=item in table.due)
+        if living:
+            yield from _commands(table, player)
+            for restriction in sorted(unit.held):
+                yield Answer(
+                    f"remove {restriction}", f"lose {spoken(restriction)} by a special rule"
+                )
+    yield from _reports(table, unit)
+
+
+def _commands(table: Table, player: str) -> Iterator[Answer]:
+    acting = table.acting
+    answers = acting is not None and acting.player != player
+    for command in COMMANDS if answers else ():
+        yield Answer(f"answer {command}", f"answer with {spoken(command)}")
+    for command in COMMANDS if not answers or table.window is None else ("move",):
+        yield Answer(f"give {command}", spoken(command))
+        if command in CHARGES[table.law["C10"]] - CHARGE_CERTAIN:
+            yield Answer(f"charge {command}", f"{spoken(command)} as a Charge")
+
+
+def _reports(table: Table, unit: Unit) -> Iterator[Answer]:
+    if unit.destroyed is None:
+        yield Answer("report destroyed", "was destroyed", aside=True)
+        arriving = unit.is_arriving
+        yield Answer("report arriving", "has arrived" if arriving else "is arriving", aside=True)
+        if table.reinforced:
+            near = table.near_objective(unit.name) is not None
+            yield Answer(
+                "report near_objective", f"is {'no longer ' if near else ''}near an objective"
+            )
+
+
+def _declared(table: Table, player: str, unit: str, command: str) -> Prompts:
+    """A command; with Advance and Assault an enemy that is tapped is whom it charges."""
+    said = {"do": "declare", "unit": unit, "command": command}
+    row = table.row(command)
+    enemies = [piece(one.name) for one in _living(table) if one.owner != player]
+    if row.target == "declared":
+        return {**said, "target": named((yield from pick(said, "At whom?", *enemies)))}
+    if command not in CHARGE_CERTAIN:
+        return said
+    plain = Answer(ENOUGH, f"{spoken(command)}, no Charge", main=True)
+    tap = yield from pick(said, "Whom does it charge?", plain, *enemies)
+    return said if tap == ENOUGH else {**said, "charge": True, "target": named(tap)}
+
+
+def _charge(table: Table, player: str, unit: str, command: str) -> Prompts:
+    said = {"do": "declare", "unit": unit, "command": command, "charge": True}
+    enemies = [piece(one.name) for one in _living(table) if one.owner != player]
+    return {**said, "target": named((yield from pick(said, "Whom does it charge?", *enemies)))}
+
+
+def _carried_out(
+    table: Table, player: str, step: str, unit: str, *, plainly: bool = False
+) -> Prompts:
+    """What is due is done, with those who fell; the exceptions stand behind it."""
+    said: Says = {"do": step, "unit": unit}
+    item = table.stands(unit, step)
+    if step == "target":
+        enemies = [piece(one.name) for one in _living(table) if one.owner != player]
+        tap = yield from pick({"do": "target"}, f"Whom does {unit} aim at?", *enemies)
+        return {"do": "target", "target": named(tap)}
+    if plainly and item is not None and table.is_in_vain(item):
+        return {**said, "completed": False, "because": "own"}
+    if plainly and step == "move":
+        return said
+    done = Answer(ENOUGH, "carried out" if step == "move" else "nobody fell", main=True)
+    fell = [] if step == "move" else [*_likely(table, player, item)]
+    several = [] if step == "move" else [Answer("several", "several fell")]
+    between = table.came_between if step == "melee" else None
+    instead = [] if between is None else [Answer("between", f"it fights {between} instead")]
+    never = [Answer(f"not {why}", words) for why, words in NOT_DONE.items()]
+    words = "How did it go?" if step == "move" else "Who fell?"
+    tap = yield from pick(said, words, done, *map(piece, fell), *several, *instead, *never)
+    if tap == "between":
+        said = {**said, "target": between}
+        tap = yield from pick(said, words, done, *map(piece, fell), *several)
+    return (yield from _outcome(said, tap, fell))
+
+
+def _outcome(said: Says, tap: str, fell: list[str]) -> Prompts:
+    if tap == ENOUGH:
+        return said
+    if tap == "several":
+        names = yield from pick_some(
+            "Who fell?",
+            lambda chosen: {**said, "destroyed": chosen},
+            lambda chosen: [one for one in fell if one not in chosen],
+            2,
+            None,
+        )
+        return {**said, "destroyed": names}
+    if tap.startswith("not "):
+        return {**said, "completed": False, "because": tap.removeprefix("not ")}
+    return {**said, "destroyed": [named(tap)]}
+
+
+def _likely(table: Table, player: str, item: Item | None) -> Iterator[str]:
+    """The living, whom it is aimed at first, then the opponent's."""
+    aim = None if item is None else table.aim_of(item)
+    yield from (
+        unit.name
+        for unit in sorted(_living(table), key=lambda one: (one.name != aim, one.owner == player))
+    )
+
+
+def _removed(table: Table, unit: Unit, said: Says) -> Prompts:
+    rules = sorted(unit.abilities | {WILL, *table.removals})
+    key = yield from pick(said, "By which rule?", *(Answer(rule, spoken(rule)) for rule in rules))
+    return {**said, "rule": key}
+
+
+def _reported(unit: Unit, fact: str) -> Prompts:
+    said = {"do": "report", "fact": fact, "unit": unit.name}
+    if fact == "destroyed":
+        yield from ()
+        return said
+    if fact == "arriving":
+        return {**said, "value": not unit.is_arriving}
+    key = yield from pick(said, "Is it so?", Answer(YES, "yes"), Answer(NO, "no longer"))
+    return {**said, "value": key == YES}
+
+
+def _objective(table: Table) -> Prompts:
+    said = {"do": "report", "fact": "controls_objective"}
+    who = yield from pick(
+        said, "Who controls one?", *(Answer(f"@{one}", one) for one in table.players)
+    )
+    said = {**said, "player": named(who)}
+    key = yield from pick(said, "Is it so?", Answer(YES, "yes"), Answer(NO, "no longer"))
+    return {**said, "value": key == YES}
+
+
+def _living(table: Table) -> list[Unit]:
+    return [unit for unit in table.units.values() if unit.destroyed is None]
+
+
+def namable(table: Table, _viewer: str, field: str) -> Iterator[str]:
+    """The names that may stand in a field."""
+    if field == "player":
+        yield from table.players
+    elif field == "rule":
+        yield from sorted(
+            {WILL, *table.removals}.union(*(one.abilities for one in table.units.values()))
+        )
+    else:
+        yield from table.units

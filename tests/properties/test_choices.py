@@ -1,0 +1,115 @@
+"""Every legal step can be built by taps, and no tap on the way is refused."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from application.game.choices import ELSE, judged, prompt_at
+from application.records.replay import replay
+from domain.kernel.history import Game
+from domain.kernel.prompts import Filled, Prompt, Tap
+from domain.kernel.ruling import LEGAL
+from domain.kernel.shared import READERS, adjudicate
+from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
+from tests.application.cases import RULESETS, record, records
+from tests.properties import test_arcane_legions, test_nullshapers, test_voidsiege
+from tests.properties.play import play
+
+SOME_GAME = {
+    "voidsiege": test_voidsiege.some_game,
+    "arcane-legions": test_arcane_legions.some_game,
+    "nullshapers": test_nullshapers.some_game,
+}
+
+
+def by_taps(said: Said) -> bool:
+    """Whether it is a step of the ruleset's own, of a player, that has no button of its own."""
+    return said["by"] != JUDGE and said["do"] not in READERS and said["do"] != "concede"
+
+
+def taps_to(game: Game, said: Said) -> tuple[Tap, ...] | None:
+    """Taps at whose end this step stands, or one to which the same happens."""
+    fields = {name: value for name, value in said.items() if name not in ABOUT_THE_STEP - {"do"}}
+    for start in ((), (ELSE,)):
+        for taps, found in ways(game, str(said["by"]), start, fields):
+            step = {"by": said["by"], **found}
+            if adjudicate(game, step)[0].events == adjudicate(game, said)[0].events:
+                return taps
+    return None
+
+
+def ways(
+    game: Game, player: str, taps: tuple[Tap, ...], fields: Mapping[str, Any]
+) -> Iterator[tuple[tuple[Tap, ...], Mapping[str, Any]]]:
+    """Every way of tapping that leads towards these fields."""
+    here = prompt_at(game, player, taps)
+    if not isinstance(here, Prompt):
+        if begins(here, fields):
+            yield taps, here
+        return
+    if not begins(here.said, fields):
+        return
+    for answer in here.answers:
+        if answer.key != ELSE:
+            yield from ways(game, player, (*taps, answer.key), fields)
+    for value in inside(fields) if here.ask is not None else ():
+        yield from ways(game, player, (*taps, Filled(value)), fields)
+
+
+def begins(part: Any, whole: Any) -> bool:
+    """Whether what stands so far may become the whole."""
+    if isinstance(part, Mapping) and isinstance(whole, Mapping):
+        return all(name in whole and begins(value, whole[name]) for name, value in part.items())
+    if isinstance(part, list | tuple) and isinstance(whole, list | tuple):
+        return len(part) <= len(whole) and all(map(begins, part, whole))
+    return bool(part == whole)
+
+
+def inside(value: Any) -> list[Any]:
+    """Everything that stands in a value, as it may be filled in."""
+    if isinstance(value, Mapping):
+        return [one for key, item in value.items() for one in (key, *inside(item))]
+    if isinstance(value, list | tuple):
+        return [list(value), *(one for item in value for one in inside(item))]
+    return [value]
+
+
+def can_be_tapped(game: Game, said: Said) -> tuple[Tap, ...]:
+    taps = taps_to(game, said)
+    assert taps is not None, f"no taps lead to {said}"
+    for n in range(len(taps)):
+        if isinstance(taps[n], Filled):
+            continue
+        prompt = prompt_at(game, str(said["by"]), taps[:n])
+        assert isinstance(prompt, Prompt)
+        (answer,) = (one for one in prompt.answers if one.key == taps[n])
+        found = judged(game, str(said["by"]), taps[:n], answer)
+        assert found.verdict in (LEGAL, "open"), f"{taps[:n]}, then {taps[n]}: {found}; {said}"
+    return taps
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_legal_step_of_the_recorded_games_can_be_tapped(ruleset: str) -> None:
+    plainly = long_way = 0
+    for path in records(ruleset):
+        game = replay(record(path)).game
+        for entry in game.log:
+            if entry.ruling.verdict == LEGAL and by_taps(entry.said):
+                taps = can_be_tapped(game.at(entry.n - 1), entry.said)
+                long_way += taps[0] == ELSE
+                plainly += taps[0] != ELSE
+    assert plainly > 8 * long_way
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@settings(max_examples=8, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_every_legal_step_of_a_random_game_can_be_tapped(ruleset: str, chance: Random) -> None:
+    game = play(SOME_GAME[ruleset](chance), chance, steps=30).game
+    for entry in game.log:
+        if entry.ruling.verdict == LEGAL and by_taps(entry.said):
+            can_be_tapped(game.at(entry.n - 1), entry.said)
