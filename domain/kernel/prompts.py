@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from domain.kernel.steps import ENVELOPE, ReaderBy, Step
 from domain.kernel.values import NODEFAULT, Value, fields
+from domain.kernel.wording import count
 
 
 class Ask(Value):
@@ -75,7 +76,7 @@ def follow(prompts: Prompts, taps: Iterable[Tap]) -> Prompt | Says:
         prompt = next(prompts)
         for tap in taps:
             if not _fits(prompt, tap):
-                raise Astray(f"“{tap}” is no answer to “{prompt.words}”")
+                raise Astray(_why_astray(prompt, tap))
             prompt = prompts.send(tap)
     except StopIteration as whole:
         said: Says = whole.value
@@ -83,10 +84,29 @@ def follow(prompts: Prompts, taps: Iterable[Tap]) -> Prompt | Says:
     return prompt
 
 
+def _why_astray(prompt: Prompt, tap: Tap) -> str:
+    if isinstance(tap, Filled) and prompt.ask is not None:
+        return wrong_with(prompt.ask, tap.value) or ""
+    return f"“{prompt.words}” has no such answer any more"
+
+
 def _fits(prompt: Prompt, tap: Tap) -> bool:
     if isinstance(tap, Filled):
-        return prompt.ask is not None
+        return prompt.ask is not None and wrong_with(prompt.ask, tap.value) is None
     return any(answer.key == tap for answer in prompt.answers)
+
+
+def wrong_with(ask: Ask, value: Any) -> str | None:
+    """What is wrong with what was filled in, before it becomes a step; None where it fits."""
+    if ask.kind == "number":
+        return None if type(value) is int else f"{ask.label}: a whole number is wanted"
+    if ask.kind != "dice":
+        return None if isinstance(value, str) and value else f"{ask.label}: a word is wanted"
+    if not isinstance(value, list) or not all(type(die) is int for die in value):
+        return f"{ask.label}: the numbers of the dice are wanted"
+    if ask.count is not None and len(value) != ask.count:
+        return f"{ask.label}: {count(ask.count, 'die', 'dice')} were rolled, not {len(value)}"
+    return None
 
 
 LEFT_OUT, ENOUGH, YES, NO, NOTHING = "/left out", "/enough", "/yes", "/no", "/nothing"
@@ -125,7 +145,7 @@ def pick_some(
     chosen: tuple[str, ...] = ()
     while most is None or len(chosen) < most:
         left = tuple(piece(name, of=of) for name in dict.fromkeys(names(chosen)))
-        if not left and len(chosen) >= least:
+        if not left:
             break
         enough = (Answer(ENOUGH, "That is all", main=True),) if len(chosen) >= least else ()
         tap = yield Prompt(words, put([*chosen]), (*enough, *left))
@@ -253,11 +273,10 @@ def _mapping(item: Any, name: str, said: Says, namable: Namable) -> Chosen:
         stands = {**said, name: dict(found)}
         enough = Answer(ENOUGH, "that is all", main=True)
         names = tuple(piece(one) for one in dict.fromkeys(namable(name)) if one not in found)
-        ask = Ask("text", _spoken(name))
-        tap = yield Prompt(f"{_spoken(name).capitalize()}: whose?", stands, (enough, *names), ask)
+        tap = yield Prompt(f"{_spoken(name).capitalize()}: whose?", stands, (enough, *names))
         if tap == ENOUGH:
             return found
-        key = tap.value if isinstance(tap, Filled) else named(tap)
+        key = named(tap)
         found[key] = yield from _value(item, name, stands, namable, optional=False)
 
 

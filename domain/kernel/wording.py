@@ -26,6 +26,6 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
-def count(number: int, what: str) -> str:
-    """`1 hit`, `2 hits`, `30,565 hits`."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+def count(number: int, what: str, many: str = "") -> str:
+    """`1 hit`, `2 hits`, `30,565 hits`; `many`: how it is spoken of more than one, as dice of a die."""
+    return f"{number:,} {what if number == 1 else many or f'{what}s'}"

@@ -23,6 +23,7 @@ from domain.nullshapers.table.state import Table
 from domain.nullshapers.views.board import board, chance
 from domain.nullshapers.views.known import setup_seen
 from domain.nullshapers.views.options import candidates, going_on
+from domain.nullshapers.views.prompts import namable, prompts
 from domain.nullshapers.views.redaction import HIDING, card_was_drawn
 from domain.nullshapers.views.view import SETS, to_act, view
 from domain.nullshapers.views.words import in_words, printed
@@ -67,6 +68,8 @@ RULESET = Ruleset(
     evolve=evolves,
     view=view,
     candidates=candidates,
+    prompts=prompts,
+    namable=namable,
     in_game=players,
     over=is_over,
     to_act=to_act,

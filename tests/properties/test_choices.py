@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from application.game.choices import ELSE, judged, prompt_at
 from application.records.replay import replay
 from domain.kernel.history import Game
-from domain.kernel.prompts import Filled, Prompt, Tap
+from domain.kernel.prompts import Filled, Prompt, Tap, wrong_with
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import READERS, adjudicate
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
@@ -56,8 +56,9 @@ def ways(
     for answer in here.answers:
         if answer.key != ELSE:
             yield from ways(game, player, (*taps, answer.key), fields)
-    for value in inside(fields) if here.ask is not None else ():
-        yield from ways(game, player, (*taps, Filled(value)), fields)
+    for value in inside(fields):
+        if here.ask is not None and wrong_with(here.ask, value) is None:
+            yield from ways(game, player, (*taps, Filled(value)), fields)
 
 
 def begins(part: Any, whole: Any) -> bool:

@@ -1,0 +1,259 @@
+"""What a player of Nullshapers is asked tap by tap: the card, what is done with it, its targets."""
+
+from collections.abc import Callable, Iterator
+
+from domain.kernel.prompts import (
+    ENOUGH,
+    Answer,
+    Chosen,
+    Prompt,
+    Prompts,
+    Says,
+    named,
+    pick,
+    pick_number,
+    pick_some,
+    piece,
+)
+from domain.kernel.values import changed
+from domain.nullshapers.law.cards import BIOMES, KINDS, Part, Target, Text
+from domain.nullshapers.law.outline import BATTLE, spoken
+from domain.nullshapers.play.costs import in_words
+from domain.nullshapers.play.targets import legal
+from domain.nullshapers.table.hidden import may_name, may_see
+from domain.nullshapers.table.state import Table
+from domain.nullshapers.table.waiting import Choice
+from domain.nullshapers.views.prompts_reports import SIDES, of_card, report_of_card, report_of_side
+
+ACTIONS = {"advance": "Advance", "attack": "Attack", "defend": "Defend"}
+SAID = {"pass": {}, "pass_step": {"until": "step_end"}, "next": {}}
+
+
+def prompts(table: Table, player: str) -> Prompts:
+    """What may be done next, the most pressing first; then what that still needs."""
+    tap = yield Prompt("What do you do?", {}, tuple(_first(table, player)))
+    assert isinstance(tap, str)
+    if tap in SAID:
+        return {"do": tap.removesuffix("_step"), **SAID[tap]}
+    choice = table.choice
+    if choice is not None and tap.startswith("choose"):
+        return (
+            yield from _chosen(choice, named(tap.removeprefix("choose ")) if "@" in tap else "")
+        )
+    if tap in ACTIONS:
+        return (yield from _battle(table, player, tap))
+    if tap in SIDES:
+        return (yield from report_of_side(table, tap))
+    return (yield from _with_card(table, player, named(tap)))
+
+
+def _first(table: Table, player: str) -> Iterator[Answer]:
+    choice = table.choice
+    if choice is not None and choice.by == player:
+        if choice.kind == "option":
+            yield from (Answer(f"choose @{one}", one, main=True) for one in choice.choices)
+        else:
+            yield Answer("choose", "Choose", main=True)
+    chance = table.holds_chance() == player
+    if table.step in ACTIONS and not table.queue:
+        yield Answer(table.step, ACTIONS[table.step])
+    if table.nobody_acts and choice is None:
+        yield Answer("next", f"End {spoken(table.step)}", main=table.turn_player == player)
+    else:
+        yield Answer("pass", "Pass", main=chance)
+        yield Answer("pass_step", "Pass until the step ends")
+        yield Answer("next", f"Say that {spoken(table.step)} should end", aside=True)
+    seen = (id for id in table.cards if may_see(table, player, id))
+    yield from (piece(id, table.printed[id].name) for id in sorted(seen, key=_near(table, player)))
+    yield from (Answer(key, words, aside=True) for key, words in SIDES.items())
+
+
+def _near(table: Table, player: str) -> Callable[[str], tuple[bool, bool, str]]:
+    """Own cards first, those in hand before the others."""
+    return lambda card: (
+        table.cards[card].whose != player,
+        table.cards[card].zone != "hand",
+        card,
+    )
+
+
+def _chosen(choice: Choice, option: str) -> Prompts:
+    if option:
+        return {"do": "choose", "option": option}
+    least = choice.number if choice.least is None else choice.least
+    words = {"order": "Which enters first?", "discard": "Which is discarded?"}
+    names = yield from pick_some(
+        words.get(choice.kind, "Which?"),
+        lambda chosen: {"do": "choose", "targets": chosen},
+        lambda chosen: [one for one in choice.choices if one not in chosen],
+        least,
+        choice.number,
+    )
+    return {"do": "choose", "targets": names}
+
+
+def _with_card(table: Table, player: str, id: str) -> Prompts:
+    """What may be done with a card that was tapped."""
+    key: str = yield from pick(
+        {}, f"What about {table.printed[id].name}?", *_of_card(table, player, id)
+    )
+    kind, _, word = key.partition(" ")
+    if kind in ("convert", "anomaly", "energy"):
+        return {"do": kind, "card": id}
+    if kind == "play":
+        said: Says = {"do": "play", "card": id}
+        return (yield from _declared(table, player, said, table.printed[id].text))
+    if kind == "activate":
+        said = {"do": "activate", "card": id, "skill": word}
+        return (yield from _declared(table, player, said, table.printed[id].skills[word]))
+    if kind in ACTIONS:
+        return (yield from _battle(table, player, kind, id))
+    return (yield from report_of_card(table, id, word))
+
+
+def _of_card(table: Table, player: str, id: str) -> Iterator[Answer]:
+    card, printed = table.cards[id], table.printed[id]
+    if card.whose == player and card.zone == "hand":
+        if card.mode == "anomaly":
+            yield Answer("anomaly", "Put it into staging", main=True)
+        else:
+            yield Answer("play", f"Play it{_price(printed.text)}", main=True)
+            yield Answer("convert", "Turn it into an anomaly")
+    elif card.whose == player and card.on_the_planet:
+        if card.mode == "anomaly":
+            yield Answer("energy", "Lock it for its energy", main=True)
+        else:
+            if table.is_agent(id) and table.step in BATTLE and table.step in ACTIONS:
+                yield Answer(table.step, ACTIONS[table.step], main=True)
+            for name, skill in printed.skills.items():
+                yield Answer(f"activate {name}", f"Use {name}{_price(skill)}")
+    yield from of_card(table, id)
+
+
+def _price(text: Text) -> str:
+    parts = [in_words(text.cost)] if any(text.cost.values()) else []
+    parts += ["X"] if text.x else []
+    parts += ["lock it"] if text.lock else []
+    return f" for {', '.join(parts)}" if parts else ""
+
+
+def _declared(table: Table, player: str, said: Says, text: Text) -> Prompts:
+    """Option, X, targets and where it arrives, as far as the text has them."""
+    if text.options:
+        options = (Answer(f"@{option}", option) for option in text.options)
+        said = {**said, "option": named((yield from pick(said, "Which option?", *options)))}
+    if text.x:
+        most = sum(table.energy[player].values())
+        said = {**said, "x": (yield from pick_number(said, "How much is X?", 0, most))}
+    part = text.part(said.get("option"))
+    if part.groups:
+        said = {**said, "targets": (yield from _targets(table, player, said, part))}
+    agent = said["do"] == "play" and table.printed[said["card"]].type == "agent"
+    if agent and table.step == "attack" and player == table.turn_player:
+        staging = Answer(ENOUGH, "into staging", main=True)
+        biomes = (
+            Answer(f"@{one}", one, f"{one}.{player}") for one in table.standing_biomes(player)
+        )
+        tap = yield from pick(said, "Where does it arrive?", staging, *biomes)
+        said = said if tap == ENOUGH else {**said, "biome": named(tap)}
+    return said
+
+
+def _targets(table: Table, player: str, said: Says, part: Part) -> Chosen:
+    """The targets of every group, those of the last as many as it takes."""
+    found: list[str] = []
+    for at, group in enumerate(part.groups):
+        most = group.most if at == len(part.groups) - 1 else group.least
+        found += yield from _of_group(table, player, said, changed(group, most=most), tuple(found))
+    return found
+
+
+def _of_group(
+    table: Table, player: str, said: Says, group: Target, before: tuple[str, ...]
+) -> Chosen:
+    """What cannot be named can be tapped all the same, and says why."""
+
+    def names(chosen: tuple[str, ...]) -> list[str]:
+        fitting = legal(table, group, player, (*before, *chosen))
+        others = (id for id in sorted(table.on_planet()) if id not in (*before, *chosen))
+        return [*fitting, *others] if fitting or not chosen else []
+
+    return (
+        yield from pick_some(
+            f"Which {group.what}?",
+            lambda chosen: {**said, "targets": [*before, *chosen]},
+            names,
+            group.least,
+            group.most,
+        )
+    )
+
+
+def _battle(table: Table, player: str, do: str, first: str = "") -> Prompts:
+    """Agents one by one, each with its biome where there is a choice; then go."""
+    agents: dict[str, str] = {}
+    while True:
+        left = [id for id in _fighters(table, player, do) if id not in agents]
+        said: Says = {"do": do, "agents": {**agents}}
+        if first:
+            tap = f"@{first}"
+        elif not left:
+            return said
+        else:
+            go = (Answer(ENOUGH, f"{ACTIONS[do]} with {len(agents)}", main=True),) if agents else ()
+            tap = yield from pick(said, "Who?", *go, *map(piece, left))
+        if tap == ENOUGH:
+            return said
+        first, id = "", named(tap)
+        agents[id] = yield from _where(table, player, said, do, id)
+
+
+def _fighters(table: Table, player: str, do: str) -> list[str]:
+    """Own agents that stand where this action begins."""
+    own = [id for id in sorted(table.on_planet()) if table.cards[id].whose == player]
+    from_staging = do == "advance" or (do == "defend" and table.law["M29"] == "from_staging")
+    return [
+        id
+        for id in own
+        if table.is_agent(id)
+        and (from_staging if table.cards[id].zone == "staging" else do != "advance")
+    ]
+
+
+def _where(table: Table, player: str, said: Says, do: str, id: str) -> Chosen:
+    """The biome that an agent goes to; its own where it stands in one."""
+    zone = table.cards[id].zone
+    if zone != "staging":
+        return zone
+    biomes = table.standing_biomes(player) or BIOMES
+    if len(biomes) == 1:
+        return biomes[0]
+    answers = (Answer(f"@{one}", one, f"{one}.{player}") for one in biomes)
+    name = table.printed[id].name
+    return named((yield from pick(said, f"Where does {name} {do}?", *answers)))
+
+
+def namable(table: Table, viewer: str, field: str) -> Iterator[str]:
+    """The names that may stand in a field, as far as this viewer may know them."""
+    cards = [id for id in sorted(table.cards) if may_name(table, viewer, id)]
+    if field in ("card", "to", "agents", "targets"):
+        yield from cards
+    if field in ("agents", "targets", "biome"):
+        yield from BIOMES
+    if field == "targets":
+        yield from (*table.sectors, *table.players, *(item.name for item in table.queue))
+        yield from (f"{id}/{skill}" for id in cards for skill in table.printed[id].skills)
+    if field in ("player", "sector"):
+        yield from table.players if field == "player" else table.sectors
+    if field == "skill":
+        yield from (skill for id in cards for skill in table.printed[id].skills)
+    if field == "option":
+        texts = (text for id in cards for text in _texts(table, id))
+        yield from (option for text in texts for option in text.options)
+    if field == "pay":
+        yield from KINDS
+
+
+def _texts(table: Table, id: str) -> tuple[Text, ...]:
+    printed = table.printed[id]
+    return (printed.text, *printed.skills.values())

@@ -1,0 +1,85 @@
+"""What is reported of a card that was tapped, and of the players' sides."""
+
+from collections.abc import Iterator
+
+from domain.kernel.prompts import (
+    NOTHING,
+    Answer,
+    Ask,
+    Chosen,
+    Prompts,
+    Says,
+    named,
+    pick,
+    pick_number,
+    piece,
+)
+from domain.nullshapers.law.cards import BIOMES, KINDS, ZONES
+from domain.nullshapers.table.state import Table
+
+SIDES = {
+    "energy": "Report energy",
+    "durability": "Report a sector's durability",
+    "lose_biome": "Report a lost biome",
+    "other": "Report something else",
+}
+FAST = 3
+MUCH = 9
+"""So much damage is offered; more is said the long way."""
+
+
+def of_card(table: Table, id: str) -> Iterator[Answer]:
+    """What may be reported of this card."""
+    if table.cards[id].on_the_planet:
+        yield Answer("report damage", "took damage", aside=True)
+        yield Answer("report lock", "was locked", aside=True)
+        yield Answer("report unlock", "was unlocked", aside=True)
+        yield Answer("report attach", "was attached", aside=True)
+        for name, skill in table.printed[id].skills.items():
+            if skill.when == "reported":
+                yield Answer(f"report skill_reacts/{name}", f"{name} reacts", aside=True)
+    yield Answer("report move", "went elsewhere", aside=True)
+    yield Answer("report speed", "has another speed", aside=True)
+
+
+def report_of_card(table: Table, id: str, fact: str) -> Prompts:
+    """A report of this card."""
+    fact, _, skill = fact.partition("/")
+    said: Says = {"do": "report", "fact": fact, "card": id}
+    if skill:
+        return {**said, "skill": skill}
+    if fact == "damage":
+        return {**said, "amount": (yield from pick_number(said, "How much?", 0, MUCH))}
+    if fact == "move":
+        tap = yield from pick(said, "Where to?", *(Answer(f"@{zone}", zone) for zone in ZONES))
+        return {**said, "to": named(tap)}
+    if fact == "attach":
+        others = (piece(one) for one in sorted(table.on_planet()) if one != id)
+        tap = yield from pick(said, "To which card?", *others, Answer(NOTHING, "to none"))
+        return {**said, "to": None if tap == NOTHING else named(tap)}
+    if fact == "speed":
+        return {**said, "speed": (yield from pick_number(said, "Which speed?", 1, FAST))}
+    return said
+
+
+def report_of_side(table: Table, fact: str) -> Prompts:
+    """A report of energy, of a sector, of a lost biome, of something else."""
+    said: Says = {"do": "report", "fact": fact}
+    if fact == "other":
+        return {**said, "text": (yield from pick(said, "What?", ask=Ask("text", "what happened")))}
+    if fact == "durability":
+        sectors = (piece(sector) for sector in table.sectors)
+        said = {**said, "sector": named((yield from pick(said, "Which sector?", *sectors)))}
+        return {**said, "amount": (yield from _amount(said))}
+    players = (Answer(f"@{one}", one) for one in table.players)
+    said = {**said, "player": named((yield from pick(said, "Whose?", *players)))}
+    if fact == "lose_biome":
+        biomes = (Answer(f"@{one}", one) for one in BIOMES)
+        return {**said, "biome": named((yield from pick(said, "Which biome?", *biomes)))}
+    kinds = (Answer(f"@{one}", one) for one in KINDS)
+    said = {**said, "kind": named((yield from pick(said, "Which kind?", *kinds)))}
+    return {**said, "amount": (yield from _amount(said))}
+
+
+def _amount(said: Says) -> Chosen:
+    return (yield from pick(said, "How much? Less with a minus.", ask=Ask("number", "how much")))
