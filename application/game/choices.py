@@ -11,7 +11,8 @@ from typing import Any
 
 from application.game.options import fillings
 from domain.kernel.history import Game
-from domain.kernel.prompts import Answer, Astray, Filled, Prompt, Says, Tap, anything, follow
+from domain.kernel.prompting.anything import anything
+from domain.kernel.prompting.prompts import Answer, Astray, Filled, Prompt, Says, Tap, follow
 from domain.kernel.ruleset import Ask
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import tried

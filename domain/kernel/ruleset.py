@@ -9,8 +9,8 @@ from domain.kernel.board import Group
 from domain.kernel.faults import RulesetFault
 from domain.kernel.hiding import Hiding, entry_seen, sees_more
 from domain.kernel.lab import Lab
-from domain.kernel.prompts import Ask as Ask  # noqa: PLC0414 (its readers know it from here)
-from domain.kernel.prompts import Prompts
+from domain.kernel.prompting.prompts import Ask as Ask  # noqa: PLC0414 (its readers know it from here)
+from domain.kernel.prompting.prompts import Prompts
 from domain.kernel.rulebook import Edition, Law
 from domain.kernel.ruling import Asks, Check, Grounds, Refusal, Ruling, granted, refused
 from domain.kernel.steps import Reader, Said, Step, reader

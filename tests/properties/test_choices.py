@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from application.game.choices import ELSE, judged, prompt_at
 from application.records.replay import replay
 from domain.kernel.history import Game
-from domain.kernel.prompts import Filled, Prompt, Tap, wrong_with
+from domain.kernel.prompting.prompts import Filled, Prompt, Tap, wrong_with
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import READERS, adjudicate
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said

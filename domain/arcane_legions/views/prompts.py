@@ -5,15 +5,13 @@ from collections.abc import Iterator
 from domain.arcane_legions.law.outline import PAYMENTS, ROWS
 from domain.arcane_legions.play.combat import asked_dice
 from domain.arcane_legions.play.costs import cost_of, push_needed
-from domain.arcane_legions.play.damage import placer, takable
-from domain.arcane_legions.play.regroup import FACINGS
+from domain.arcane_legions.play.damage import placer
 from domain.arcane_legions.play.wording import points
 from domain.arcane_legions.table.orders import Dice
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import ORDER_TYPES, Unit
 from domain.arcane_legions.views.chances import to_act
 from domain.arcane_legions.views.prompts_fields import (
-    dice,
     obstacles,
     outcome,
     reported,
@@ -21,15 +19,13 @@ from domain.arcane_legions.views.prompts_fields import (
     terrain_reported,
     trigger,
 )
-from domain.kernel.prompts import (
+from domain.arcane_legions.views.prompts_rows import at_the_row, damage
+from domain.kernel.prompting.prompts import (
     Answer,
     Prompt,
     Prompts,
     Says,
-    named,
     pick,
-    pick_number,
-    pick_some,
     piece,
 )
 from domain.kernel.values import changed
@@ -55,14 +51,14 @@ def prompts(table: Table, player: str) -> Prompts:
     if do in ALONE:
         return {"do": do}
     if do == "damage":
-        return (yield from _damage(table, name))
+        return (yield from damage(table, name))
     if do == "resolve":
         return (yield from outcome(table, {"do": "resolve", "trigger": name}))
     if do == "terrain":
         return (yield from terrain_reported(table))
     if at:
         return (yield from _with_unit(table, player, table.units[name]))
-    return (yield from _at_the_row(table, do))
+    return (yield from at_the_row(table, do))
 
 
 def _first(table: Table, player: str) -> Iterator[Answer]:
@@ -136,104 +132,6 @@ def _moving(table: Table) -> Iterator[Answer]:
         yield Answer("step", f"Step ({table.order.movement} left)", main=True)
         yield Answer("turn", "Turn")
     yield Answer("stop", ALONE["stop"], main=not table.order.movement)
-
-
-def _at_the_row(table: Table, do: str) -> Prompts:
-    said: Says = {"do": do}
-    if do == "pay":
-        return (yield from _paid(table))
-    if do == "what":
-        text = yield from pick(
-            {"do": "target"}, "What is the target?", ask=dice("text", "the target")
-        )
-        return {"do": "target", "what": text}
-    if do in ("roll", "found", "adjust"):
-        return (yield from _dice(table, do))
-    if do == "hits":
-        return (yield from _hits(table))
-    if do in ("step", "turn"):
-        cost = yield from pick_number(said, "How many movement points?", 1, table.order.movement)
-        return {**said, "cost": cost}
-    if do == "face":
-        turns = [Answer(f"@{n}", f"{n}°") for n in FACINGS[table.acting_unit().card.base]]
-        return {**said, "degrees": int(named((yield from pick(said, "By how much?", *turns))))}
-    if do == "reposition":
-        return (yield from _repositioned(table.acting_unit()))
-    return (yield from outcome(table, said))
-
-
-def _paid(table: Table) -> Prompts:
-    order, unit = table.order, table.acting_unit()
-    said = {"do": "pay", "points": cost_of(table, order).points}
-    if not push_needed(table, unit, order.kind, order.breakaway):
-        return said
-    figures = [piece(figure, of=unit.id) for figure in unit.standing]
-    return {**said, "figure": named((yield from pick(said, "Which figure is pushed?", *figures)))}
-
-
-def _dice(table: Table, do: str) -> Prompts:
-    fight = table.order.fight
-    assert fight is not None
-    once, each, defence = asked_dice(fight.dice or Dice(0, 0), {})
-    said: Says = {"do": "adjust" if do == "adjust" else "roll"}
-    attack = once if once == each else None
-    if do == "adjust":
-        attack, defence = len(fight.attack), len(fight.defence)
-    if do == "found":
-        said, attack = (yield from obstacles(said, blocking=False)), None
-    for name, number in (("attack", attack), ("defence", defence)):
-        if number == 0:
-            said = {**said, name: []}
-            continue
-        ask = dice("dice", f"{name} dice", number)
-        said = {**said, name: (yield from pick(said, f"The {name} dice as they lie?", ask=ask))}
-    return said
-
-
-def _hits(table: Table) -> Prompts:
-    fight = table.order.fight
-    assert fight is not None
-    said: Says = {"do": "hits"}
-    most = len(fight.attack) + fight.criticals
-    words = f"How many hits does {table.order.unit} score?"
-    said = {**said, "attacker": (yield from pick_number(said, words, 0, most))}
-    if table.order.kind == "ranged" or not fight.defence:
-        return {**said, "defender": 0}
-    words = f"How many hits does {fight.target} score?"
-    return {**said, "defender": (yield from pick_number(said, words, 0, len(fight.defence)))}
-
-
-def _repositioned(unit: Unit) -> Prompts:
-    moves: dict[str, str] = {}
-    said: Says = {"do": "reposition"}
-    while len(moves) < len(unit.standing):
-        left = [piece(one, of=unit.id) for one in unit.standing if one not in moves]
-        enough = [Answer("done", "That is all", main=True)] if moves else []
-        tap = yield from pick({**said, "moves": {**moves}}, "Which figure?", *enough, *left)
-        if tap == "done":
-            break
-        slots = [
-            piece(slot, of=unit.id) for slot in unit.card.figures if slot not in moves.values()
-        ]
-        where = yield from pick(said, f"Where does {named(tap)} go?", *slots)
-        moves[named(tap)] = named(where)
-    return {**said, "moves": moves}
-
-
-def _damage(table: Table, id: str) -> Prompts:
-    unit, number = table.units[id], table.outstanding[id]
-    said: Says = {"do": "damage", "unit": id}
-    figures = yield from pick_some(
-        f"Who of {id} takes the damage?",
-        lambda chosen: {**said, "figures": chosen},
-        lambda chosen: [
-            one for one in unit.standing if takable(unit, (*chosen, one))[len(chosen) :]
-        ],
-        min(number, unit.hit_points),
-        number,
-        id,
-    )
-    return {**said, "figures": figures}
 
 
 def _with_unit(table: Table, player: str, unit: Unit) -> Prompts:

@@ -7,7 +7,7 @@ from domain.arcane_legions.play.damage import takable
 from domain.arcane_legions.play.sequence import still_to_come
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
-from domain.kernel.prompts import (
+from domain.kernel.prompting.prompts import (
     ENOUGH,
     NOTHING,
     Answer,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from domain.kernel.prompts import (
+from domain.kernel.prompting.prompts import (
     ENOUGH,
     Answer,
     Chosen,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.kernel.prompts import (
+from domain.kernel.prompting.prompts import (
     NOTHING,
     Answer,
     Ask,

@@ -1,0 +1,1 @@
+"""Steps chosen tap by tap: prompts and their answers, and the long way to any step."""
