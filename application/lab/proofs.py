@@ -14,7 +14,7 @@ from domain.kernel.wording import count
 
 MOST = 20_000
 """Tables looked at on one small table, if nothing else is said."""
-SOUND = 100
+SOUND = 300
 """Tables of which every way to them is looked at, to see that like is like."""
 
 

@@ -121,9 +121,10 @@ LAB = Lab(
     window=lambda view: bool(view["phase"] == "reaction"),
     since=frozenset(
         {"entry", "declared", "destroyed", "declined", "ended", "Go.given", "Go.reaction"}
+        | {"done", "unanswered", "Go.passed"}
     ),
     aside=frozenset(
-        {"law", "commands", "full_points", "reactions", "removals", "Table.spent"}
+        {"law", "commands", "full_points", "reactions", "removals", "lost", "Table.spent"}
         | {"Fact.by", "Held.command", "Held.reaction"}
     ),
 )
