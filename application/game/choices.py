@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from application.game.options import fillings
+from application.game.options import choices, fillings
 from domain.kernel.history import Game
 from domain.kernel.prompting.anything import anything
 from domain.kernel.prompting.prompts import Answer, Astray, Filled, Prompt, Says, Tap, follow
-from domain.kernel.ruleset import Ask
+from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.ruling import LEGAL, Ruling
-from domain.kernel.shared import tried
+from domain.kernel.shared import Option, tried
 from domain.kernel.steps import ReaderBy, Said
 
 ELSE = "/else"
@@ -26,6 +26,8 @@ TRIES = 40
 """Ways to go on that are looked at for one answer; where none of so many is legal, one may still be."""
 EACH = 8
 """So many ways to fill something in."""
+PAGE = 300
+"""So many further steps stand on one page of options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,19 +133,56 @@ def _has_more(prompt: Prompt | Says) -> bool:
     return isinstance(prompt, Prompt) and any(answer.aside for answer in prompt.answers)
 
 
-def _ways(game: Game, player: str, taps: tuple[Tap, ...]) -> Iterator[Says]:
+def _ways(game: Game, player: str, taps: tuple[Tap, ...], *, aside: bool = False) -> Iterator[Says]:
     """The whole steps that begin with these taps, the plainest first, found one after the other."""
     here = prompt_at(game, player, taps)
     if not isinstance(here, Prompt):
         yield here
         return
     for answer in sorted(here.answers, key=lambda one: not one.main):
-        if answer.aside:
-            continue
-        yield from _ways(game, player, (*taps, answer.key))
+        if answer.key != ELSE and (aside or not answer.aside):
+            yield from _ways(game, player, (*taps, answer.key), aside=aside)
     if here.ask is not None:
         for value in islice(fillings(here.ask), EACH):
-            yield from _ways(game, player, (*taps, Filled(value)))
+            yield from _ways(game, player, (*taps, Filled(value)), aside=aside)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsPage:
+    """Some of what a player might do, and whether there is more."""
+
+    page: int
+    """From 1 on."""
+    options: tuple[Option, ...]
+    more: bool
+
+
+def options_page(game: Game, player: str, page: int = 1) -> OptionsPage:
+    """A page of what this player might do: the nearest first, then every other step, tap by tap."""
+    near = choices(game, player)
+    begin = (page - 2) * PAGE if page > 1 else 0
+    rest = islice(_others(game, player, near), begin, None)
+    found = near if page == 1 else [_option(game, player, said) for said in islice(rest, PAGE)]
+    return OptionsPage(page, tuple(found), next(rest, None) is not None)
+
+
+def _others(game: Game, player: str, near: Iterable[Option]) -> Iterator[Says]:
+    """Every step that can be tapped plainly and is not among these, the same one only once."""
+    known = {_same(one.candidate.said) for one in near}
+    for said in _ways(game, player, (), aside=True):
+        key = _same({"by": player, **said})
+        if key not in known:
+            known.add(key)
+            yield said
+
+
+def _same(said: Said) -> str:
+    return repr(sorted(said.items()))
+
+
+def _option(game: Game, player: str, said: Says) -> Option:
+    whole = {"by": player, **said}
+    return Option(Candidate(whole), tried(game, whole, player).ruling)
 
 
 def read_taps(given: Any) -> tuple[Tap, ...]:

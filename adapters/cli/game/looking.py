@@ -73,25 +73,32 @@ def log(game: str, everything: bool, viewer: str, as_json: bool, db: str | None)
 @click.command()
 @game_argument
 @click.option("--for", "player", metavar="PLAYER", help="Only what this player may do.")
+@click.option("--page", type=click.IntRange(1), default=1, help="The next ones, page by page.")
 @as_option
 @json_option
 @db_option
-def options(game: str, player: str | None, viewer: str, as_json: bool, db: str | None) -> None:
+def options(
+    game: str, player: str | None, page: int, viewer: str, as_json: bool, db: str | None
+) -> None:
     """List what may be done now, and for the rest the rule that stands in the way."""
-    from application.game.options import choices
+    from application.game.choices import options_page
     from application.game.transcript import option_as_json, option_lines
 
     found = game_of(game, db)
     players = _asked(found, player, checked_viewer(found, viewer))
-    listed = {one: choices(found, one) for one in players}
+    listed = {one: options_page(found, one, page) for one in players}
+    more = any(one.more for one in listed.values())
     if as_json:
-        rows = [option_as_json(one, option) for one in players for option in listed[one]]
-        say_json({"game": game, "entry": found.length, "options": rows})
+        rows = [option_as_json(one, option) for one in players for option in listed[one].options]
+        content = {"game": game, "entry": found.length, "options": rows, "page": page}
+        say_json({**content, "more": more})
         return
     if not players:
         click.echo(f"What may be done now is not {viewer}'s to see.", err=True)
     for one in players:
-        say(option_lines(one, listed[one], found.law.edition))
+        say(option_lines(one, listed[one].options, found.law.edition))
+    if more:
+        click.echo(f"There are more: --page {page + 1}", err=True)
 
 
 def _asked(game: "Game", player: str | None, viewer: str) -> tuple[str, ...]:

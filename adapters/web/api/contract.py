@@ -169,6 +169,8 @@ class Options(BaseModel):
     player: str
     chance: str = Field(description="Whose chance it is and what for, in a sentence.")
     options: list[Option]
+    page: int = Field(description="Which page of them this is, from 1 on.")
+    more: bool = Field(description="Whether there is another page.")
 
 
 class Look(BaseModel):

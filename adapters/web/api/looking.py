@@ -13,15 +13,14 @@ from adapters.web.bodies import entry_number
 from adapters.web.context import Admitted, Context
 from adapters.web.entries import PAGE, a_page, log_from
 from adapters.web.feed import TOGETHER, Stream
+from application.game.choices import OptionsPage, options_page
 from application.game.claims import claimed_by
 from application.game.live_game import Live
-from application.game.options import choices
 from application.game.redaction import hides, iso_time, log_seen, logged, state_seen
 from application.game.stored_game import Looked
 from application.game.transcript import option_as_json
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
-from domain.kernel.shared import Option
 
 router = APIRouter(tags=["games"])
 TOKEN: dict[str, Any] = {"security": [{"token": []}]}
@@ -34,6 +33,9 @@ AS = query(
 )
 FOR = query(
     "for", "For the judge: whose options.", {"type": "string", "minLength": 1, "maxLength": 80}
+)
+WHICH_PAGE = query(
+    "page", "Which page of them: the first has the nearest.", {"type": "integer", "minimum": 1}
 )
 
 
@@ -125,19 +127,23 @@ def heading(live: Live, n: int) -> dict[str, Any]:
 @router.get(
     "/api/games/{game}/options",
     responses=answers(contract.Options, *READS, says="Steps with the rulings they would get."),
-    openapi_extra={"parameters": [AT, FOR], **TOKEN},
+    openapi_extra={"parameters": [AT, FOR, WHICH_PAGE], **TOKEN},
 )
 async def what_may_be_done(request: Request, game: str) -> Response:
     """What a player might do, legal or not, each judged as the step itself would be."""
     context, who, live, n = await at_hand(request, game)
     player = player_asked(request, who, live.game)
-    found = await context.short.take(who.token, options_at, live.game, n, player)
+    asked = entry_number(request.query_params.get("page"), "page")
+    page = max(1, 1 if asked is None else asked)
+    found = await context.short.take(who.token, options_at, live.game, n, player, page)
     content = {
         "game": game,
         "entry": n,
         "player": player,
         "chance": live.game.ruleset.chance(live.game.position(n).state),
-        "options": [option_as_json(player, one) for one in found],
+        "options": [option_as_json(player, one) for one in found.options],
+        "page": found.page,
+        "more": found.more,
     }
     return Answer(content, 200, {ENTRY: str(n)})
 
@@ -154,9 +160,9 @@ def player_asked(request: Request, who: Admitted, game: Game) -> str:
     return asked
 
 
-def options_at(game: Game, n: int, player: str) -> list[Option]:
+def options_at(game: Game, n: int, player: str, page: int) -> OptionsPage:
     """What this player might do after entry n."""
-    return choices(game if n == game.length else game.at(n), player)
+    return options_page(game if n == game.length else game.at(n), player, page)
 
 
 @router.get(
