@@ -1,92 +1,170 @@
-"""Reading a set-up: each value knows where it stands, so that what is wrong is told with its place."""
+"""Reading a set-up: a ruleset declares its shape; what does not fit is told with its place."""
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any, TypeVar
+
+from msgspec import UNSET, Meta, UnsetType, ValidationError, convert
+from msgspec import inspect as kinds
 
 from domain.kernel.ruleset import SetupError
 from domain.kernel.steps import quoted_value
+from domain.kernel.values import Value
 
-__all__ = ["Given", "SetupError"]
+__all__ = [
+    "UNSET",
+    "FromOne",
+    "FromZero",
+    "Meta",
+    "SetupError",
+    "Shape",
+    "UnsetType",
+    "among",
+    "one_of",
+    "read",
+    "wrong",
+]
+
+FromZero = Annotated[int, Meta(ge=0)]
+FromOne = Annotated[int, Meta(ge=1)]
+"""Whole numbers with the least that they may be."""
 
 
-class Given:
-    """A value somebody gave, and its path: `setup.units.a1.owner`. Every reader raises SetupError."""
+class Shape(Value, forbid_unknown_fields=True):
+    """What a set-up may hold, field by field, and of which kind; the JSON Schema is made from it."""
 
-    __slots__ = ("path", "value")
 
-    def __init__(self, value: Any, path: str = "setup") -> None:
-        self.value = value
-        self.path = path
+S = TypeVar("S", bound=Shape)
 
-    def wrong(self, expected: str) -> SetupError:
-        """`setup.points.ana: expected a whole number from 0, found “three”`."""
-        return SetupError(f"{self.path}: expected {expected}, found {quoted_value(self.value)}")
 
-    def refused(self, why: str) -> SetupError:
-        """The same for what no kind of value would mend."""
-        return SetupError(f"{self.path}: {why}")
+def read(shape: type[S], said: Any, path: str = "setup") -> S:
+    """What was said, as a value of this shape.
 
-    def mapping(self, *known: str, needs: Collection[str] = ()) -> Mapping[str, Any]:
-        """A mapping of words; with keys named here, of no others."""
-        if not isinstance(self.value, Mapping):
-            raise self.wrong("a mapping")
-        for key in self.value:
-            if not isinstance(key, str):
-                raise self.refused(f"expected words as keys, found {quoted_value(key)}")
-            if known and key not in known:
-                raise self.refused(f"unknown key {quoted_value(key)}; expected {', '.join(known)}")
-        for key in needs:
-            if key not in self.value:
-                raise self.refused(f"“{key}” is missing")
-        return self.value
+    Raises SetupError: `setup.points.ana: expected a whole number from 0, found “three”`.
+    """
+    try:
+        return convert(said, shape)
+    except ValidationError as why:
+        misfit = next(_misfits(kinds.type_info(shape), said, path), None)
+        raise misfit or SetupError(f"{path}: {why}") from None
 
-    def __getitem__(self, key: str) -> "Given":
-        """The value under this key of a mapping, which has to be there."""
-        return Given(self.mapping(needs=(key,))[key], f"{self.path}.{key}")
 
-    def get(self, key: str, default: Any) -> "Given":
-        """The value under this key, or what stands for one that is left out."""
-        return Given(self.mapping().get(key, default), f"{self.path}.{key}")
+def wrong(path: str, expected: str, found: Any) -> SetupError:
+    """`setup.units.a1.owner: expected one of ana, ben, found “dan”`."""
+    return SetupError(f"{path}: expected {expected}, found {quoted_value(found)}")
 
-    def __contains__(self, key: str) -> bool:
-        return key in self.mapping()
 
-    def items(self, *known: str) -> Iterator[tuple[str, "Given"]]:
-        """Each key of a mapping with its value; with words given, keys are among them."""
-        for key, value in self.mapping().items():
-            if known and key not in known:
-                raise self.refused(f"expected one of {', '.join(known)}, found {quoted_value(key)}")
-            yield key, Given(value, f"{self.path}.{key}")
+def among(known: Collection[str], said: Collection[str], path: str, *, all: bool = False) -> None:
+    """Refuses keys that are none of these; with `all`, also what is missing of them."""
+    for one in said:
+        if one not in known:
+            raise SetupError(f"{path}: unknown key “{one}”; expected {', '.join(known)}")
+    for one in known if all else ():
+        if one not in said:
+            raise SetupError(f"{path}: “{one}” is missing")
 
-    def list(self) -> tuple["Given", ...]:
-        """The items of a list, in order."""
-        if not isinstance(self.value, list | tuple):
-            raise self.wrong("a list")
-        return tuple(Given(one, f"{self.path}[{n}]") for n, one in enumerate(self.value))
 
-    def words(self, *known: str) -> tuple[str, ...]:
-        """A list of words; with words given, of no others."""
-        return tuple(one.one_of(*known) if known else one.word() for one in self.list())
+def one_of(known: Collection[str], said: str, path: str) -> str:
+    """One of these words. Raises SetupError."""
+    if said in known:
+        return said
+    raise wrong(path, _words(known), said)
 
-    def word(self) -> str:
-        if isinstance(self.value, str):
-            return self.value
-        raise self.wrong("a word")
 
-    def one_of(self, *known: str) -> str:
-        """One of these words."""
-        if isinstance(self.value, str) and self.value in known:
-            return self.value
-        raise self.wrong(f"one of {', '.join(known)}" if len(known) > 1 else known[0])
+def _words(known: Collection[str]) -> str:
+    return f"one of {', '.join(known)}" if len(known) > 1 else next(iter(known))
 
-    def number(self, least: int = 0, most: int | None = None) -> int:
-        """A whole number within these bounds."""
-        if type(self.value) is int and least <= self.value and (most is None or self.value <= most):
-            return self.value
-        to = "" if most is None else f" to {most}"
-        raise self.wrong(f"a whole number from {least}{to}")
 
-    def truth(self) -> bool:
-        if isinstance(self.value, bool):
-            return self.value
-        raise self.wrong("true or false")
+def _misfits(kind: kinds.Type, said: Any, path: str) -> Iterator[SetupError]:
+    """What of this does not fit its kind, in order. Only run when something does not."""
+    match kind:
+        case kinds.StructType():
+            yield from _in_a_struct(kind, said, path)
+        case kinds.DictType():
+            yield from _in_a_mapping(kind, said, path)
+        case kinds.VarTupleType():
+            if not isinstance(said, list | tuple):
+                yield wrong(path, "a list", said)
+                return
+            for n, one in enumerate(said):
+                yield from _misfits(kind.item_type, one, f"{path}[{n}]")
+        case kinds.UnionType():
+            meant = [one for one in kind.types if _is_like(one, said)] or kind.types[:1]
+            tried = [list(_misfits(one, said, path)) for one in meant]
+            yield from min(tried, key=len)
+        case _:
+            expected = _expected(kind, said)
+            if expected:
+                yield wrong(path, expected, said)
+
+
+def _is_like(kind: kinds.Type, said: Any) -> bool:
+    """Whether somebody who says this means an alternative of this kind."""
+    if isinstance(said, Mapping):
+        return isinstance(kind, kinds.DictType | kinds.StructType)
+    return isinstance(said, list | tuple) and isinstance(kind, kinds.VarTupleType)
+
+
+def _in_a_struct(kind: kinds.StructType, said: Any, path: str) -> Iterator[SetupError]:
+    if not isinstance(said, Mapping):
+        yield wrong(path, "a mapping", said)
+        return
+    known = {one.encode_name: one.type for one in kind.fields}
+    yield from _keys(said, path, known)
+    for one in kind.fields:
+        if one.required and one.encode_name not in said:
+            yield SetupError(f"{path}: “{one.encode_name}” is missing")
+    for name, of in known.items():
+        if name in said:
+            yield from _misfits(of, said[name], f"{path}.{name}")
+
+
+def _in_a_mapping(kind: kinds.DictType, said: Any, path: str) -> Iterator[SetupError]:
+    if not isinstance(said, Mapping):
+        yield wrong(path, "a mapping", said)
+        return
+    known = kind.key_type.values if isinstance(kind.key_type, kinds.LiteralType) else ()
+    yield from _keys(said, path, known)
+    for name, one in said.items():
+        yield from _misfits(kind.value_type, one, f"{path}.{name}")
+
+
+def _keys(said: Mapping[Any, Any], path: str, known: Collection[Any]) -> Iterator[SetupError]:
+    for key in said:
+        if not isinstance(key, str):
+            yield SetupError(f"{path}: expected words as keys, found {quoted_value(key)}")
+        elif known and key not in known:
+            expected = ", ".join(known)
+            yield SetupError(f"{path}: unknown key {quoted_value(key)}; expected {expected}")
+
+
+def _expected(kind: kinds.Type, said: Any) -> str:
+    """What is expected of a single value; nothing where this one fits."""
+    match kind:
+        case kinds.LiteralType():
+            fits = any(said == one and type(said) is type(one) for one in kind.values)
+            return "" if fits else _words([str(one) for one in kind.values])
+        case kinds.IntType():
+            return (
+                _number(kind.ge or 0, kind.le, said) if kind.ge is not None else _exactly(int, said)
+            )
+        case kinds.StrType():
+            return _exactly(str, said)
+        case kinds.BoolType():
+            return _exactly(bool, said)
+        case kinds.NoneType():
+            return "" if said is None else "nothing"
+    return ""
+
+
+def _number(least: int, most: int | None, said: Any) -> str:
+    if type(said) is int and least <= said and (most is None or said <= most):
+        return ""
+    return f"a whole number from {least}" + ("" if most is None else f" to {most}")
+
+
+def _exactly(kind: type, said: Any) -> str:
+    return (
+        ""
+        if type(said) is kind
+        else {int: "a whole number", str: "a word", bool: "true or false"}[kind]
+    )

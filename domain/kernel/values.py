@@ -1,4 +1,4 @@
-"""Frozen values that are replaced, never changed. The one file of the domain that knows msgspec."""
+"""Frozen values that are replaced, never changed. Only this file and the set-ups' know msgspec."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar, TypeVar, dataclass_transform

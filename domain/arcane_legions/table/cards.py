@@ -1,108 +1,103 @@
-"""Reading a unit of the set-up: its card, and how it stands."""
+"""A unit of the set-up: its card, and how it stands."""
 
 from collections.abc import Mapping
+from typing import Annotated, Literal, get_args
 
-from domain.arcane_legions.table.units import ICONS, ORDER_TYPES, Card, Figure, Special, Unit
-from domain.kernel.setup import Given
-
-KEYS = (
-    "owner",
-    "base",
-    "figures",
-    "icons",
-    "abilities",
-    "specials",
-    "costs",
-    "grey",
-    "down",
-    "orders_given",
-    "pushed",
+from domain.arcane_legions.table.units import (
+    ICONS,
+    Card,
+    Figure,
+    Icon,
+    OrderType,
+    Special,
+    Unit,
 )
-FIGURE = ("id", "icons", "hit_points", "commander", "kind")
-BASES = ("formation", "sortie")
-SIDES = ("front", "back", "left", "right")
+from domain.kernel.setup import UNSET as NOT_GIVEN
+from domain.kernel.setup import FromZero, Meta, SetupError, Shape, UnsetType, one_of, wrong
 
-
-def lay_out_unit(id: str, given: Given, players: tuple[str, ...], *, earlier: bool) -> Unit:
-    """A unit as the set-up has it; `earlier` allows orders given before in the turn.
-
-    Raises SetupError.
-    """
-    given.mapping(*KEYS, needs=("owner", "base", "figures"))
-    card = _card(id, given, players)
-    down = frozenset(given.get("down", []).words(*card.figures))
-    orders = _orders_given(given.get("orders_given", {}))
-    pushed = given.get("pushed", False).truth()
-    if (orders or pushed) and not earlier:
-        raise given.refused("orders_given and pushed go with start.at T2b only")
-    return Unit(
-        card,
-        {figure: figure for figure in card.figures if figure not in down},
-        down=down,
-        orders=orders,
-        pushed=0 if pushed else None,
-    )
-
-
-def _card(id: str, given: Given, players: tuple[str, ...]) -> Card:
-    return Card(
-        id,
-        given["owner"].one_of(*players),
-        given["base"].one_of(*BASES),
-        _figures(given),
-        given.get("abilities", []).words(),
-        dict(map(_special, given.get("specials", []).list())),
-        {side: cost.number() for side, cost in given.get("costs", {}).items(*SIDES)},
-        given.get("grey", []).words(*SIDES),
-    )
-
-
+Side = Literal["front", "back", "left", "right"]
+SIDES: tuple[Side, ...] = get_args(Side)
 MOST_FIGURES = 1_000
 """Of one unit given as a number; each becomes a value of its own."""
 
 
-def _figures(given: Given) -> Mapping[str, Figure]:
-    if isinstance(given["figures"].value, list | tuple):
-        if "icons" in given:
-            raise given["icons"].refused("each figure of a list says its own icons")
-        return _listed_figures(given["figures"])
-    number = given["figures"].number(1, MOST_FIGURES)
-    icons = {icon: ready.number(0, number) for icon, ready in given.get("icons", {}).items(*ICONS)}
+class UnitSetup(Shape):
+    """A unit: its card, and how it stands; orders given earlier in the turn only at T2b."""
+
+    owner: str
+    base: Literal["formation", "sortie"]
+    figures: Annotated[int, Meta(ge=1, le=MOST_FIGURES)] | tuple[Figure, ...]
+    """How many, or each with its slot."""
+    icons: Mapping[Icon, FromZero] | UnsetType = NOT_GIVEN
+    """Icon → how many slots show it, from the first on, where figures are a number."""
+    abilities: tuple[str, ...] = ()
+    specials: tuple[Special, ...] = ()
+    costs: Mapping[Side, FromZero] = {}
+    grey: tuple[Side, ...] = ()
+    down: tuple[str, ...] = ()
+    """Figures that have fallen."""
+    orders_given: Mapping[OrderType, FromZero] = {}
+    pushed: bool = False
+
+
+def lay_out_unit(id: str, setup: UnitSetup, players: tuple[str, ...], *, earlier: bool) -> Unit:
+    """A unit as the set-up has it; `earlier` allows orders given before in the turn.
+
+    Raises SetupError.
+    """
+    path = f"setup.units.{id}"
+    card = _card(id, setup, one_of(players, setup.owner, f"{path}.owner"), path)
+    for n, figure in enumerate(setup.down):
+        one_of(card.figures, figure, f"{path}.down[{n}]")
+    orders: dict[str, tuple[int, ...]] = {
+        order: (0,) * number for order, number in setup.orders_given.items() if number
+    }
+    if (orders or setup.pushed) and not earlier:
+        raise SetupError(f"{path}: orders_given and pushed go with start.at T2b only")
+    return Unit(
+        card,
+        {figure: figure for figure in card.figures if figure not in setup.down},
+        down=frozenset(setup.down),
+        orders=orders,
+        pushed=0 if setup.pushed else None,
+    )
+
+
+def _card(id: str, setup: UnitSetup, owner: str, path: str) -> Card:
+    return Card(
+        id,
+        owner,
+        setup.base,
+        _figures(setup, path),
+        setup.abilities,
+        {special.name: special for special in setup.specials},
+        dict(setup.costs.items()),
+        setup.grey,
+    )
+
+
+def _figures(setup: UnitSetup, path: str) -> Mapping[str, Figure]:
+    if isinstance(setup.figures, tuple):
+        if setup.icons is not NOT_GIVEN:
+            raise SetupError(f"{path}.icons: each figure of a list says its own icons")
+        return _listed(setup.figures, f"{path}.figures")
+    number = setup.figures
+    icons = {} if setup.icons is NOT_GIVEN else setup.icons
+    for icon, ready in icons.items():
+        if ready > number:
+            raise wrong(f"{path}.icons.{icon}", f"a whole number from 0 to {number}", ready)
     return {
         f"f{n}": Figure(f"f{n}", tuple(icon for icon in ICONS if n <= icons.get(icon, 0)))
         for n in range(1, number + 1)
     }
 
 
-def _listed_figures(given: Given) -> Mapping[str, Figure]:
+def _listed(figures: tuple[Figure, ...], path: str) -> Mapping[str, Figure]:
     found: dict[str, Figure] = {}
-    for one in given.list():
-        figure = _figure(one)
+    for n, figure in enumerate(figures):
         if figure.id in found:
-            raise one["id"].refused(f"“{figure.id}” is there twice")
+            raise SetupError(f"{path}[{n}].id: “{figure.id}” is there twice")
         found[figure.id] = figure
     if not found:
-        raise given.refused("expected at least one figure")
+        raise SetupError(f"{path}: expected at least one figure")
     return found
-
-
-def _figure(given: Given) -> Figure:
-    given.mapping(*FIGURE, needs=("id",))
-    return Figure(
-        given["id"].word(),
-        given.get("icons", []).words(*ICONS),
-        given.get("hit_points", 1).number(1),
-        given.get("commander", False).truth(),
-        given.get("kind", "").word(),
-    )
-
-
-def _special(given: Given) -> tuple[str, Special]:
-    given.mapping("name", "cost", "targets", needs=("name", "cost"))
-    name = given["name"].word()
-    return name, Special(name, given["cost"].number(), given.get("targets", False).truth())
-
-
-def _orders_given(given: Given) -> Mapping[str, tuple[int, ...]]:
-    times = {order: number.number() for order, number in given.items(*ORDER_TYPES)}
-    return {order: (0,) * number for order, number in times.items() if number}

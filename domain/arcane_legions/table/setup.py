@@ -1,9 +1,9 @@
 """Reading the set-up: what it may hold, and the table it lays out."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
 
-from domain.arcane_legions.table.cards import SIDES, lay_out_unit
+from domain.arcane_legions.table.cards import SIDES, UnitSetup, lay_out_unit
 from domain.arcane_legions.table.facts import (
     NO_SIDE,
     Adjacencies,
@@ -15,131 +15,168 @@ from domain.arcane_legions.table.facts import (
 from domain.arcane_legions.table.state import Table, Trigger, meant_by
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import Law
-from domain.kernel.setup import Given
+from domain.kernel.setup import (
+    UNSET,
+    FromOne,
+    FromZero,
+    SetupError,
+    Shape,
+    UnsetType,
+    among,
+    one_of,
+    read,
+    wrong,
+)
 from domain.kernel.values import changed, with_item
 
-KEYS = (
-    "order_points",
-    "factions",
-    "ambush",
-    "victory_target",
-    "units",
-    "adjacent",
-    "in_range",
-    "terrain",
-    "start",
-)
-START = ("turn", "active", "at", "order_points", "victory_points", "triggers")
 ALLOWANCE = 8
 TARGET = 21
 MERCENARY = "mercenary"
 BY_SETUP = "set-up"
+REPORTED = Fact(True, BY_SETUP, 0)
+PAIR = 2
 
 Players = tuple[str, ...]
 
 
-def lay_out(law: Law, players: Players, setup: Mapping[str, Any]) -> Table:
+class TriggerSetup(Shape):
+    """A trigger that is due, or at T2b in hand."""
+
+    id: str
+    owner: str
+    source: str
+
+
+class Start(Shape):
+    """Where the record begins."""
+
+    turn: FromOne = 1
+    active: str | UnsetType = UNSET
+    """The first of the players if left out."""
+    at: Literal["T1", "T2b"] = "T1"
+    order_points: Mapping[str, FromZero] = {}
+    victory_points: Mapping[str, FromZero] = {}
+    triggers: tuple[TriggerSetup, ...] = ()
+
+
+class Setup(Shape):
+    """Who has which units; what is known of the table; where the record begins."""
+
+    units: Mapping[str, UnitSetup]
+    order_points: FromZero | Mapping[str, FromZero] = ALLOWANCE
+    """Of a turn: one number for all, or each player's own."""
+    factions: Mapping[str, tuple[str, ...]] = {}
+    ambush: bool = True
+    victory_target: FromOne = TARGET
+    adjacent: tuple[tuple[str, ...], ...] = ()
+    """Pairs of units."""
+    in_range: tuple[tuple[str, ...], ...] = ()
+    """Shooter, target and, where it is said, the side of the target."""
+    terrain: Mapping[str, str | None] = {}
+    """Piece → who holds it, if anybody."""
+    start: Start = Start()
+
+
+def lay_out(law: Law, players: Players, said: Mapping[str, Any]) -> Table:
     """The table of a set-up, before anything goes on. Raises SetupError."""
-    given = Given(setup)
-    given.mapping(*KEYS)
-    start = given.get("start", {})
-    start.mapping(*START)
-    at = start.get("at", "T1").one_of("T1", "T2b")
-    units = _units(given, players, earlier=at == "T2b")
+    setup = read(Setup, said)
+    start = setup.start
+    units = _units(setup, players)
     forces = {
         player: sum(bool(unit.standing) for unit in units.values() if unit.owner == player)
         for player in players
     }
+    among(players, setup.factions, "setup.factions")
+    for name, holder in setup.terrain.items():
+        if holder is not None:
+            one_of(players, holder, f"setup.terrain.{name}")
     table = Table(
         law=law,
         players=players,
         units=units,
         forces=forces,
         playing=tuple(player for player in players if forces[player]),
-        allowance=_allowance(given.get("order_points", ALLOWANCE), players),
+        allowance=_allowance(setup, players),
         factions={
-            player: frozenset(factions.words()) - {MERCENARY}
-            for player, factions in given.get("factions", {}).items(*players)
+            player: frozenset(factions) - {MERCENARY} for player, factions in setup.factions.items()
         },
-        ambush=given.get("ambush", True).truth(),
-        victory_target=given.get("victory_target", TARGET).number(1),
-        adjacent=_adjacent(given.get("adjacent", []), units),
-        in_range=_in_range(given.get("in_range", []), units),
-        terrain={
-            name: None if holder.value is None else holder.one_of(*players)
-            for name, holder in given.get("terrain", {}).items()
-        },
-        turn=start.get("turn", 1).number(1),
-        active=start.get("active", players[0]).one_of(*players),
-        order_points=_by_player(start.get("order_points", {}), players),
-        victory_points=_by_player(start.get("victory_points", {}), players),
+        ambush=setup.ambush,
+        victory_target=setup.victory_target,
+        adjacent=_adjacent(setup, units),
+        in_range=_in_range(setup, units),
+        terrain=setup.terrain,
+        turn=start.turn,
+        active=one_of(
+            players, players[0] if start.active is UNSET else start.active, "setup.start.active"
+        ),
+        order_points=_by_player(start.order_points, players, "setup.start.order_points"),
+        victory_points=_by_player(start.victory_points, players, "setup.start.victory_points"),
         hands={},
         used={},
-        row=at,
+        row=start.at,
     )
-    return _with_triggers(table, start.get("triggers", []))
+    return _with_triggers(table, start.triggers)
 
 
-def _units(given: Given, players: Players, *, earlier: bool) -> Mapping[str, Unit]:
-    said = given["units"]
-    units = {id: lay_out_unit(id, of, players, earlier=earlier) for id, of in said.items()}
+def _units(setup: Setup, players: Players) -> Mapping[str, Unit]:
+    earlier = setup.start.at == "T2b"
+    units = {id: lay_out_unit(id, of, players, earlier=earlier) for id, of in setup.units.items()}
     if not any(unit.standing for unit in units.values()):
-        raise said.refused("expected at least one unit with a figure that stands")
+        raise SetupError("setup.units: expected at least one unit with a figure that stands")
     return units
 
 
-def _by_player(given: Given, players: Players, other: int = 0) -> Mapping[str, int]:
-    said = {player: number.number() for player, number in given.items(*players)}
+def _by_player(
+    said: Mapping[str, int], players: Players, path: str, other: int = 0
+) -> Mapping[str, int]:
+    among(players, said, path)
     return {**dict.fromkeys(players, other), **said}
 
 
-def _allowance(given: Given, players: Players) -> Mapping[str, int]:
-    """Order points of a turn: one number for all, or each player's own."""
-    if isinstance(given.value, Mapping):
-        return _by_player(given, players, ALLOWANCE)
-    return dict.fromkeys(players, given.number())
+def _allowance(setup: Setup, players: Players) -> Mapping[str, int]:
+    said = setup.order_points
+    if isinstance(said, int):
+        return dict.fromkeys(players, said)
+    return _by_player(said, players, "setup.order_points", ALLOWANCE)
 
 
-REPORTED = Fact(True, BY_SETUP, 0)
-
-
-def _adjacent(given: Given, units: Mapping[str, Unit]) -> Adjacencies:
+def _adjacent(setup: Setup, units: Mapping[str, Unit]) -> Adjacencies:
     facts: Adjacencies = {}
-    for said in given.list():
-        one, other = _two_units(said, said.list(), units)
+    for n, said in enumerate(setup.adjacent):
+        one, other = _two_units(said, said, f"setup.adjacent[{n}]", units)
         if units[one].standing and units[other].standing:
             facts = with_adjacency(facts, one, other, REPORTED)
     return facts
 
 
-def _in_range(given: Given, units: Mapping[str, Unit]) -> Ranges:
-    """Shooter, target and, where it is said, the side of the target."""
+def _in_range(setup: Setup, units: Mapping[str, Unit]) -> Ranges:
     facts: Ranges = {}
-    for said in given.list():
-        pair, sides = said.list()[:PAIR], said.list()[PAIR:]
-        unit, target = _two_units(said, pair, units)
+    for n, said in enumerate(setup.in_range):
+        path = f"setup.in_range[{n}]"
+        sides = said[PAIR:]
+        unit, target = _two_units(said, said[:PAIR], path, units)
         if len(sides) > 1:
-            raise said.wrong("two units and at most one side")
-        side = sides[0].one_of(*SIDES) if sides else NO_SIDE
+            raise wrong(path, "two units and at most one side", list(said))
+        side = one_of(SIDES, sides[0], f"{path}[{PAIR}]") if sides else NO_SIDE
         if units[unit].standing and units[target].standing:
             facts = with_range(facts, unit, target, side, REPORTED)
     return facts
 
 
-PAIR = 2
-
-
-def _two_units(given: Given, said: tuple[Given, ...], units: Mapping[str, Unit]) -> tuple[str, str]:
-    pair = [unit.one_of(*units) for unit in said]
+def _two_units(
+    said: tuple[str, ...], pair: tuple[str, ...], path: str, units: Mapping[str, Unit]
+) -> tuple[str, str]:
+    for n, unit in enumerate(pair):
+        one_of(units, unit, f"{path}[{n}]")
     if len(pair) != PAIR or pair[0] == pair[1]:
-        raise given.wrong("two different units")
+        raise wrong(path, "two different units", list(said))
     return pair[0], pair[1]
 
 
-def _with_triggers(table: Table, given: Given) -> Table:
+def _with_triggers(table: Table, triggers: Iterable[TriggerSetup]) -> Table:
     """In hand at T2b; at the beginning of a turn they arise where A5 says."""
-    for said in given.list():
-        trigger = _trigger(table, said)
+    for n, said in enumerate(triggers):
+        trigger = _trigger(table, said, f"setup.start.triggers[{n}]")
         table = changed(table, used=with_item(table.used, trigger.id, 0))
         if table.row == "T2b":
             hand = (*table.hand(trigger.owner), trigger)
@@ -150,14 +187,11 @@ def _with_triggers(table: Table, given: Given) -> Table:
     return table
 
 
-def _trigger(table: Table, given: Given) -> Trigger:
-    given.mapping("id", "owner", "source", needs=("id", "owner", "source"))
-    id = given["id"].word()
-    owner = given["owner"].one_of(*table.players)
-    source = given["source"].one_of(*table.units)
-    if table.units[source].owner != owner:
-        expected = table.units[source].owner
-        raise given["owner"].refused(f"{source} is {expected}'s; expected {expected}")
-    if id in table.used:
-        raise given["id"].refused(f"“{id}” is given twice; expected an id of its own")
-    return Trigger(id, owner, source, 0)
+def _trigger(table: Table, said: TriggerSetup, path: str) -> Trigger:
+    one_of(table.players, said.owner, f"{path}.owner")
+    expected = table.units[one_of(table.units, said.source, f"{path}.source")].owner
+    if expected != said.owner:
+        raise SetupError(f"{path}.owner: {said.source} is {expected}'s; expected {expected}")
+    if said.id in table.used:
+        raise SetupError(f"{path}.id: “{said.id}” is given twice; expected an id of its own")
+    return Trigger(said.id, said.owner, said.source, 0)

@@ -2,29 +2,33 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Literal, get_args
 
+from domain.kernel.setup import FromOne, FromZero, Shape
 from domain.kernel.values import Value
 
-ICONS = ("attack", "defence", "movement", "ranged")
-ORDER_TYPES = ("close", "ranged", "move", "regroup", "special")
+Icon = Literal["attack", "defence", "movement", "ranged"]
+ICONS: tuple[Icon, ...] = get_args(Icon)
+OrderType = Literal["close", "ranged", "move", "regroup", "special"]
+ORDER_TYPES: tuple[OrderType, ...] = get_args(OrderType)
 
 
-class Figure(Value):
+class Figure(Shape):
     """One miniature, and the slot of the same name it is set up on."""
 
     id: str
-    icons: tuple[str, ...] = ()
+    icons: tuple[Icon, ...] = ()
     """Printed on the slot."""
-    hit_points: int = 1
+    hit_points: FromOne = 1
     commander: bool = False
     kind: str = ""
 
 
-class Special(Value):
+class Special(Shape):
     """A special order printed on a unit's card."""
 
     name: str
-    cost: int
+    cost: FromZero
     targets: bool = False
 
 

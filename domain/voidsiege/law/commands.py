@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from domain.kernel.rulebook import Law
 from domain.kernel.values import Value
 
 DECIDES = ("E4", "E16")
@@ -200,8 +201,14 @@ class Command(Value, dict=True):
         return tuple(step for step in wanted if wanted[step])
 
 
-def row(name: str, written: Mapping[str, Any], snap_fire_applies: str) -> Command:
-    """The command of a row as the edition or a set-up writes it; C18 decides on Snap Fire's shot."""
+def command_table(law: Law, own: Mapping[str, Mapping[str, Any]]) -> dict[str, Command]:
+    """Every command, as the edition has it or as this table does; C18 decides on Snap Fire's shot."""
+    rows: Any = law.edition.tables["commands"]
+    snap_fire_applies = law["C18"]
+    return {name: _row(name, own.get(name, row), snap_fire_applies) for name, row in rows.items()}
+
+
+def _row(name: str, written: Mapping[str, Any], snap_fire_applies: str) -> Command:
     if written["parts"] is None:
         return Command(name, documented=False)
     applied = dict(written.get("restrictions") or {})

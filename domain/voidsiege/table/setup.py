@@ -1,105 +1,141 @@
 """Reading a set-up: who has which units, how many points, which scenario, which rows of one's own."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from domain.kernel.rulebook import Law
-from domain.kernel.setup import Given, SetupError
-from domain.voidsiege.law.commands import COMMANDS, GAPS, NO_REACTION_DOCUMENTED, Command, row
+from domain.kernel.setup import (
+    UNSET,
+    FromOne,
+    FromZero,
+    Meta,
+    SetupError,
+    Shape,
+    UnsetType,
+    among,
+    one_of,
+    read,
+    wrong,
+)
+from domain.kernel.values import fields_of
+from domain.voidsiege.law.commands import COMMANDS, NO_REACTION_DOCUMENTED, command_table
 from domain.voidsiege.table.state import Go, Held, Table, Unit
 
-KEYS = ("points", "units", "rounds", "scenario", "commands", "reactions", "removals")
-LENGTHS: Mapping[int | None, int] = {4: 5, 5: 3, 6: 5}
+LENGTHS: Mapping[Any, int] = {4: 5, 5: 3, 6: 5}
 """Scenario → its length in rounds, where its page gives one."""
-RESTRICTIONS = ("run", "shoot", "defend")
-PARTS = ("move", "run", "shoot", "brace")
-COLUMNS = ("parts", "restrictions", "target")
 MOST_PARTS = 3
-SCENARIOS = 6
+
+Restriction = Literal["run", "shoot", "defend"]
+Part = Literal["move", "run", "shoot", "brace"]
+Undocumented = Literal["overrun", "covering_fire"]
 
 
-def lay_out(law: Law, players: tuple[str, ...], setup: Mapping[str, Any]) -> Table:
+class UnitSetup(Shape):
+    """A unit, its special rules, and the restrictions it already holds."""
+
+    owner: str
+    abilities: tuple[str, ...] = ()
+    restrictions: tuple[Restriction, ...] = ()
+
+
+class Row(Shape, kw_only=True):
+    """A row of the command table that this table has filled in itself (U1, U2)."""
+
+    parts: tuple[Part, ...]
+    restrictions: Mapping[str, tuple[Restriction, ...]] = {}
+    target: str
+
+
+class EditionRow(Shape, kw_only=True):
+    """A row of the command table that an organiser's edition has filled in."""
+
+    parts: tuple[Part | Literal["rally"], ...]
+    restrictions: Mapping[str, tuple[Restriction, ...]] = {}
+    target: str
+
+
+class Setup(Shape):
+    """Who has which units and command points; the rest where it differs from the rulebook."""
+
+    points: Mapping[str, FromZero]
+    units: Mapping[str, UnitSetup]
+    rounds: FromOne | UnsetType = UNSET
+    scenario: Annotated[int, Meta(ge=1, le=6)] | UnsetType = UNSET
+    commands: Mapping[Undocumented, Row] = {}
+    reactions: Mapping[str, bool] = {}
+    """Which commands of U3's list may be given as reactions."""
+    removals: tuple[str, ...] = ()
+    """Special rules that remove a restriction (U4)."""
+
+
+def lay_out(law: Law, players: tuple[str, ...], said: Mapping[str, Any]) -> Table:
     """The table as the set-up describes it. Raises SetupError."""
     if len(players) != 2:  # noqa: PLR2004
         raise SetupError(f"players: VoidSiege is for two players here, not {len(players)}")
-    given = Given(setup)
-    given.mapping(*KEYS, needs=("points", "units"))
-    points = _points(given["points"], players)
-    units = _units(given["units"], players)
-    scenario = given["scenario"].number(1, SCENARIOS) if "scenario" in given else None
+    setup = read(Setup, said)
+    among(sorted(NO_REACTION_DOCUMENTED), setup.reactions, "setup.reactions")
+    points, units = _points(setup, players), _units(setup, players)
     first = players[0] if points[players[0]] else players[1]
     return Table(
         law=law,
         players=players,
         full_points=points,
-        rounds=given["rounds"].number(1) if "rounds" in given else LENGTHS.get(scenario),
-        scenario=scenario,
-        commands=_commands(law, given.get("commands", {})),
+        rounds=LENGTHS.get(setup.scenario) if setup.rounds is UNSET else setup.rounds,
+        scenario=None if setup.scenario is UNSET else setup.scenario,
+        commands=command_table(law, _rows(law, setup)),
         units=units,
         points=points,
         left={player: sum(unit.owner == player for unit in units.values()) for player in players},
         go=Go(first, skipped=first != players[0]),
-        reactions=_reactions(given.get("reactions", {})),
-        removals=frozenset(given.get("removals", []).words()),
+        reactions=setup.reactions,
+        removals=frozenset(setup.removals),
     )
 
 
-def _reactions(given: Given) -> dict[str, bool]:
-    given.mapping(*sorted(NO_REACTION_DOCUMENTED))
-    return {command: may.truth() for command, may in given.items()}
+def _points(setup: Setup, players: tuple[str, ...]) -> Mapping[str, int]:
+    among(players, setup.points, "setup.points", all=True)
+    if not any(setup.points.values()):
+        raise SetupError("setup.points: at least one player needs a command point")
+    return setup.points
 
 
-def _points(given: Given, players: tuple[str, ...]) -> dict[str, int]:
-    given.mapping(*players, needs=players)
-    points = {player: given[player].number() for player in players}
-    if not any(points.values()):
-        raise given.refused("at least one player needs a command point")
-    return points
-
-
-def _units(given: Given, players: tuple[str, ...]) -> dict[str, Unit]:
-    units = {name: _unit(name, unit, players) for name, unit in given.items()}
+def _units(setup: Setup, players: tuple[str, ...]) -> dict[str, Unit]:
+    for name, unit in setup.units.items():
+        one_of(players, unit.owner, f"setup.units.{name}.owner")
     for player in players:
-        if not any(unit.owner == player for unit in units.values()):
-            raise given.refused(f"{player} has no unit; expected at least one")
-    return units
+        if not any(unit.owner == player for unit in setup.units.values()):
+            raise SetupError(f"setup.units: {player} has no unit; expected at least one")
+    return {
+        name: Unit(
+            name, unit.owner, frozenset(unit.abilities), dict.fromkeys(unit.restrictions, Held(0))
+        )
+        for name, unit in setup.units.items()
+    }
 
 
-def _unit(name: str, given: Given, players: tuple[str, ...]) -> Unit:
-    given.mapping("owner", "abilities", "restrictions", needs=("owner",))
-    owner = given["owner"].one_of(*players)
-    abilities = given.get("abilities", []).words()
-    held = given.get("restrictions", []).words(*RESTRICTIONS)
-    return Unit(name, owner, frozenset(abilities), {one: Held(0) for one in held})
-
-
-def _commands(law: Law, given: Given) -> dict[str, Command]:
-    given.mapping(*GAPS)
+def _rows(law: Law, setup: Setup) -> dict[str, Mapping[str, Any]]:
+    """The rows of this table's own; those of the edition are checked where they are not the published ones."""
     rows: Any = law.edition.tables["commands"]
-    for name, one in rows.items():
-        if one != COMMANDS.get(name):
-            own = {key: one[key] for key in COLUMNS if key in one}
-            _row(Given(own, f"tables.commands.{name}"), (*PARTS, "rally"))
-    checked = {name: _row(one) for name, one in given.items()}
-    return {name: row(name, checked.get(name, one), law["C18"]) for name, one in rows.items()}
+    for name, written in rows.items():
+        if written != COMMANDS.get(name):
+            path = f"tables.commands.{name}"
+            own = {key: written[key] for key in EditionRow.__struct_fields__ if key in written}
+            _check(read(EditionRow, own, path), path)
+    for name, row in setup.commands.items():
+        _check(row, f"setup.commands.{name}")
+    return {name: fields_of(row) for name, row in setup.commands.items()}
 
 
-def _row(given: Given, known: tuple[str, ...] = PARTS) -> Mapping[str, Any]:
-    """A row of the command table that this table has filled in itself."""
-    whole = given.mapping(*COLUMNS, needs=("parts", "target"))
-    parts = given["parts"].words(*known)
+def _check(row: Row | EditionRow, path: str) -> None:
+    parts = row.parts
     if not 1 <= len(parts) <= MOST_PARTS or len(set(parts)) < len(parts):
-        raise given["parts"].refused("expected one to three parts, none of them twice")
+        raise SetupError(f"{path}.parts: expected one to three parts, none of them twice")
     if "move" in parts and "run" in parts:
-        raise given["parts"].refused("expected move or run, not both")
-    applied = given.get("restrictions", {})
-    applied.mapping(*parts)
-    for _, restrictions in applied.items():  # noqa: PERF102 - not a dict
-        restrictions.words(*RESTRICTIONS)
+        raise SetupError(f"{path}.parts: expected move or run, not both")
+    among(parts, row.restrictions, f"{path}.restrictions")
     expected = _target(parts)
-    if given["target"].value != expected:
-        raise given["target"].wrong(f"{expected} for {', '.join(parts)}")
-    return whole
+    if row.target != expected:
+        raise wrong(f"{path}.target", f"{expected} for {', '.join(parts)}", row.target)
 
 
 def _target(parts: tuple[str, ...]) -> str:

@@ -14,8 +14,8 @@ from tests.spec import opened
     [
         (
             {"weather": "rain"},
-            "setup: unknown key “weather”; expected order_points, factions, ambush, "
-            "victory_target, units, adjacent, in_range, terrain, start",
+            "setup: unknown key “weather”; expected units, order_points, factions, "
+            "ambush, victory_target, adjacent, in_range, terrain, start",
         ),
         ({"start": [1]}, "setup.start: expected a mapping, found [1]"),
         ({"start": {1: 2}}, "setup.start: expected words as keys, found 1"),
@@ -36,14 +36,14 @@ from tests.spec import opened
         ),
         ({"order_points": -1}, "setup.order_points: expected a whole number from 0, found -1"),
         ({"order_points": "8"}, "setup.order_points: expected a whole number from 0, found “8”"),
-        ({"order_points": {"dan": 1}}, "setup.order_points: expected one of ana, ben, found “dan”"),
+        ({"order_points": {"dan": 1}}, "setup.order_points: unknown key “dan”; expected ana, ben"),
         (
             {"order_points": {"ana": -1}},
             "setup.order_points.ana: expected a whole number from 0, found -1",
         ),
         ({"order_points": {1: 1}}, "setup.order_points: expected words as keys, found 1"),
         ({"factions": []}, "setup.factions: expected a mapping, found []"),
-        ({"factions": {"dan": []}}, "setup.factions: expected one of ana, ben, found “dan”"),
+        ({"factions": {"dan": []}}, "setup.factions: unknown key “dan”; expected ana, ben"),
         ({"factions": {"ana": "roman"}}, "setup.factions.ana: expected a list, found “roman”"),
         ({"factions": {"ana": [1]}}, "setup.factions.ana[0]: expected a word, found 1"),
         ({"terrain": ["hill"]}, "setup.terrain: expected a mapping, found ['hill']"),
@@ -67,20 +67,20 @@ from tests.spec import opened
             {"in_range": [["a1", "b1"], ["b1", "b1"]]},
             "setup.in_range[1]: expected two different units, found ['b1', 'b1']",
         ),
-        ({"in_range": [[1, "b1"]]}, "setup.in_range[0][0]: expected one of a1, b1, found 1"),
+        ({"in_range": [[1, "b1"]]}, "setup.in_range[0][0]: expected a word, found 1"),
         ({"start": {"turn": 0}}, "setup.start.turn: expected a whole number from 1, found 0"),
         ({"start": {"turn": "1"}}, "setup.start.turn: expected a whole number from 1, found “1”"),
         ({"start": {"active": "dan"}}, "setup.start.active: expected one of ana, ben, found “dan”"),
         (
             {"start": {"active": None}},
-            "setup.start.active: expected one of ana, ben, found nothing",
+            "setup.start.active: expected a word, found nothing",
         ),
         ({"start": {"at": "T3a"}}, "setup.start.at: expected one of T1, T2b, found “T3a”"),
         ({"start": {"at": 1}}, "setup.start.at: expected one of T1, T2b, found 1"),
         ({"start": {"order_points": 5}}, "setup.start.order_points: expected a mapping, found 5"),
         (
             {"start": {"order_points": {"dan": 5}}},
-            "setup.start.order_points: expected one of ana, ben, found “dan”",
+            "setup.start.order_points: unknown key “dan”; expected ana, ben",
         ),
         (
             {"start": {"order_points": {"ana": -5}}},
@@ -92,7 +92,7 @@ from tests.spec import opened
         ),
         (
             {"start": {"victory_points": {"dan": 5}}},
-            "setup.start.victory_points: expected one of ana, ben, found “dan”",
+            "setup.start.victory_points: unknown key “dan”; expected ana, ben",
         ),
         (
             {"start": {"victory_points": {"ben": None}}},
