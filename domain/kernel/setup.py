@@ -8,7 +8,7 @@ from msgspec import inspect as kinds
 
 from domain.kernel.ruleset import SetupError
 from domain.kernel.steps import quoted_value
-from domain.kernel.values import Value
+from domain.kernel.values import Value, fields_of
 
 __all__ = [
     "UNSET",
@@ -21,6 +21,7 @@ __all__ = [
     "among",
     "one_of",
     "read",
+    "said_in",
     "wrong",
 ]
 
@@ -46,6 +47,11 @@ def read(shape: type[S], said: Any, path: str = "setup") -> S:
     except ValidationError as why:
         misfit = next(_misfits(kinds.type_info(shape), said, path), None)
         raise misfit or SetupError(f"{path}: {why}") from None
+
+
+def said_in(shape: Shape) -> dict[str, Any]:
+    """The fields of a shape that were given, or have a default."""
+    return {name: one for name, one in fields_of(shape).items() if one is not UNSET}
 
 
 def wrong(path: str, expected: str, found: Any) -> SetupError:

@@ -1,16 +1,18 @@
 """Cards as they are printed: types, texts, skills, keywords, and the vocabulary of effects."""
 
 from collections.abc import Mapping
+from typing import Literal, get_args
 
 from domain.kernel.values import Value
 
-KINDS = ("light", "storm", "dark", "chaos", "growth", "void")
+Kind = Literal["light", "storm", "dark", "chaos", "growth", "void"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 """Energy, in the order of the state."""
 TYPED = KINDS[:5]
 TAKEN_FIRST = ("void", "light", "storm", "dark", "chaos", "growth")
 """The order in which an unnamed payment is taken."""
 
-TYPES = ("agent", "event", "software", "hardware", "anomaly")
+Type = Literal["agent", "event", "software", "hardware", "anomaly"]
 CONSTANTS = frozenset({"agent", "software", "hardware"})
 AMPLIFIERS = frozenset({"event", "software", "hardware"})
 CARD_TARGETS = frozenset({"agent", "software", "hardware", "anomaly", "constant"})
@@ -18,9 +20,11 @@ TARGETS = (*sorted(CARD_TARGETS), "biome", "sector", "player", "action")
 CACHE_TARGETS = CARD_TARGETS | {"event", "card"}
 """What a text may want of a cache."""
 
-BIOMES = ("b1", "b2", "b3")
+Biome = Literal["b1", "b2", "b3"]
+BIOMES: tuple[Biome, ...] = get_args(Biome)
 PLANET = frozenset({"staging", *BIOMES})
-ZONES = ("hand", "deck", "staging", *BIOMES, "cache", "archive")
+Zone = Literal["hand", "deck", "staging", "b1", "b2", "b3", "cache", "archive"]
+ZONES: tuple[Zone, ...] = get_args(Zone)
 
 
 def spoken_zone(zone: str) -> str:
@@ -33,7 +37,24 @@ def spoken_cards(number: int) -> str:
     return f"{number} card{'' if number == 1 else 's'}"
 
 
-EFFECTS_IN_WORDS = {
+Do = Literal[
+    "damage",
+    "lock",
+    "unlock",
+    "terminate",
+    "to_hand",
+    "to_biome",
+    "durability",
+    "lose_biome",
+    "cancel",
+    "draw",
+    "discard",
+    "gain_energy",
+    "report",
+]
+"""What an effect does."""
+
+EFFECTS_IN_WORDS: Mapping[Do, str] = {
     "damage": "that much damage to each target card",
     "lock": "lock each target card",
     "unlock": "unlock each target card",
@@ -49,7 +70,18 @@ EFFECTS_IN_WORDS = {
     "report": "is said to the table; nothing moves",
 }
 
-WHEN_IN_WORDS = {
+When = Literal[
+    "deploy",
+    "despawn",
+    "amplify",
+    "initiate",
+    "start_of_turn",
+    "start_of_attack",
+    "reported",
+]
+"""What a skill reacts to."""
+
+WHEN_IN_WORDS: Mapping[When, str] = {
     "deploy": "this card arrives on the planet by executing",
     "despawn": "this card goes from the planet to a cache",
     "amplify": "its controller plays an event, software or hardware card",

@@ -2,182 +2,186 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from domain.kernel.rulebook import Law
-from domain.kernel.ruleset import SetupError
-from domain.nullshapers.law.cards import BIOMES, KINDS, PLANET, ZONES, Printed
-from domain.nullshapers.law.outline import AFTER
-from domain.nullshapers.table import reading as read
-from domain.nullshapers.table.setup_cards import printed_card
+from domain.kernel.setup import (
+    UNSET,
+    FromOne,
+    FromZero,
+    SetupError,
+    Shape,
+    UnsetType,
+    among,
+    one_of,
+    read,
+    wrong,
+)
+from domain.nullshapers.law.cards import BIOMES, KINDS, PLANET, Biome, Kind, Printed
+from domain.nullshapers.table.setup_cards import CardSetup, lying_card, printed_card
 from domain.nullshapers.table.state import Card, Table
 
-KEYS = (
-    "step",
-    "turn_player",
-    "turn",
-    "energy",
-    "sectors",
-    "biomes",
-    "decks",
-    "attackers",
-    "defenders",
-    "converted",
-    "anomaly_played",
-    "cards",
-)
 DURABILITY = 10
 SEATS = 2
 A_QUEUE_NAME = re.compile(r"q[0-9]+[a-z]*")
 
+Players = tuple[str, ...]
 
-def lay_out(law: Law, players: tuple[str, ...], setup: Mapping[str, Any]) -> Table:
+
+class BiomeSetup(Shape):
+    """Who has lost a biome."""
+
+    lost_by: tuple[str, ...] = ()
+
+
+class Setup(Shape):
+    """The table in the middle of a step, and every card in the game."""
+
+    step: Literal[
+        "refresh",
+        "draw",
+        "maintenance",
+        "first_primary",
+        "advance",
+        "attack",
+        "defend",
+        "damage",
+        "second_primary",
+        "reset",
+    ] = "first_primary"
+    """Where the record begins."""
+    turn_player: str | UnsetType = UNSET
+    """The first of the players if left out."""
+    turn: FromOne = 1
+    energy: Mapping[str, Mapping[Kind, FromZero]] = {}
+    sectors: Mapping[str, int] = {}
+    """Durability of `b1.ana` and the others; 10 if left out."""
+    biomes: Mapping[Biome, BiomeSetup] = {}
+    decks: Mapping[str, tuple[str, ...]] = {}
+    """Player → cards with zone `deck`, the first on top."""
+    attackers: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+    converted: bool = False
+    anomaly_played: bool = False
+    cards: Mapping[str, CardSetup] = {}
+
+
+def lay_out(law: Law, players: Players, said: Mapping[str, Any]) -> Table:
     """The table of this set-up. Raises SetupError with the path and what was expected."""
     if len(players) != SEATS:
         raise SetupError(f"players: expected two players, not {len(players)}")
-    read.mapping(setup, "setup", KEYS)
-    printed, cards, attached = _cards(setup.get("cards", {}), players)
-    turn_player = read.one_of(setup.get("turn_player", players[0]), "setup.turn_player", players)
-    step = read.one_of(setup.get("step", "first_primary"), "setup.step", tuple(AFTER))
+    setup = read(Setup, said)
+    printed, cards, attached = _cards(setup.cards, players)
+    turn_player = players[0] if setup.turn_player is UNSET else setup.turn_player
+    one_of(players, turn_player, "setup.turn_player")
     other = players[1] if turn_player == players[0] else players[0]
     return Table(
         law,
         players,
         printed,
         _reacting(printed),
-        read.number(setup.get("turn", 1), "setup.turn", least=1),
+        setup.turn,
         turn_player,
-        step,
+        setup.step,
         turn_player,
-        _energy(setup.get("energy", {}), players),
-        _sectors(setup.get("sectors", {}), players),
-        _lost(setup.get("biomes", {}), players),
-        _decks(setup.get("decks", {}), players, printed, cards),
+        _energy(setup.energy, players),
+        _sectors(setup.sectors, players),
+        _lost(setup.biomes, players),
+        _decks(setup.decks, players, printed, cards),
         cards,
         attached,
-        _fighters(setup, "attackers", turn_player, printed, cards),
-        _fighters(setup, "defenders", other, printed, cards),
-        0 if read.flag(setup.get("converted", False), "setup.converted") else None,
-        0 if read.flag(setup.get("anomaly_played", False), "setup.anomaly_played") else None,
+        _fighters(setup.attackers, "setup.attackers", turn_player, printed, cards),
+        _fighters(setup.defenders, "setup.defenders", other, printed, cards),
+        0 if setup.converted else None,
+        0 if setup.anomaly_played else None,
         arrivals=len(cards),
     )
 
 
-def _energy(value: Any, players: tuple[str, ...]) -> dict[str, Mapping[str, int]]:
-    given = read.mapping(value, "setup.energy", players)
+def _energy(
+    said: Mapping[str, Mapping[Kind, int]], players: Players
+) -> dict[str, Mapping[str, int]]:
+    among(players, said, "setup.energy")
     return {
-        player: dict.fromkeys(KINDS, 0)
-        | read.energy(given.get(player, {}), f"setup.energy.{player}")
-        for player in players
+        player: {kind: said.get(player, {}).get(kind, 0) for kind in KINDS} for player in players
     }
 
 
-def _sectors(value: Any, players: tuple[str, ...]) -> dict[str, int]:
-    known = tuple(f"{biome}.{player}" for biome in BIOMES for player in players)
-    given = read.mapping(value, "setup.sectors", known)
+def _sectors(said: Mapping[str, int], players: Players) -> dict[str, int]:
+    known = [f"{biome}.{player}" for biome in BIOMES for player in players]
+    among(known, said, "setup.sectors")
+    return {sector: said.get(sector, DURABILITY) for sector in known}
+
+
+def _lost(said: Mapping[Biome, BiomeSetup], players: Players) -> dict[str, tuple[str, ...]]:
+    losers = {}
+    for biome, of in said.items():
+        path = f"setup.biomes.{biome}.lost_by"
+        losers[str(biome)] = [one_of(players, one, path) for one in _distinct(of.lost_by, path)]
     return {
-        sector: read.number(given.get(sector, DURABILITY), f"setup.sectors.{sector}")
-        for sector in known
+        biome: tuple(player for player in players if player in losers.get(biome, ()))
+        for biome in BIOMES
     }
 
 
-def _lost(value: Any, players: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    given = read.mapping(value, "setup.biomes", BIOMES)
-    lost = {}
-    for biome in BIOMES:
-        path = f"setup.biomes.{biome}"
-        losers = read.names(
-            read.mapping(given.get(biome, {}), path, ("lost_by",)).get("lost_by", ()), path
-        )
-        for player in losers:
-            read.one_of(player, f"{path}.lost_by", players)
-        lost[biome] = tuple(player for player in players if player in losers)
-    return lost
+def _distinct(names: tuple[str, ...], path: str) -> tuple[str, ...]:
+    if len(set(names)) != len(names):
+        raise SetupError(f"{path}: a name stands there twice")
+    return names
 
 
 def _cards(
-    value: Any, players: tuple[str, ...]
+    said: Mapping[str, CardSetup], players: Players
 ) -> tuple[dict[str, Printed], dict[str, Card], dict[str, str]]:
     taken = {*BIOMES, *players, *(f"{biome}.{player}" for biome in BIOMES for player in players)}
     printed: dict[str, Printed] = {}
     cards: dict[str, Card] = {}
     attached = {}
-    for id, one in read.mapping(value, "setup.cards").items():
+    for id, one in said.items():
         path = f"setup.cards.{id}"
         if id in taken or A_QUEUE_NAME.fullmatch(id):
             raise SetupError(f"{path}: a card needs a name that nothing else has")
-        given = read.mapping(one, path)
-        printed[id] = printed_card(id, given, path, players)
-        cards[id] = _status(given, path, printed[id], players, len(cards))
-        if given.get("attached_to") is not None:
-            attached[id] = read.word(given["attached_to"], f"{path}.attached_to")
+        printed[id] = printed_card(id, one, path, players)
+        cards[id] = lying_card(one, path, printed[id], players, len(cards))
+        if one.attached_to is not None:
+            attached[id] = one.attached_to
     for id, host in attached.items():
         path = f"setup.cards.{id}.attached_to"
         if host == id or host not in cards or cards[host].zone not in PLANET:
-            raise read.wrong(path, "another card on the planet", host)
+            raise wrong(path, "another card on the planet", host)
         if cards[id].zone not in PLANET:
             raise SetupError(f"{path}: only a card on the planet is attached")
     return printed, cards, attached
 
 
-def _status(
-    given: Mapping[str, Any], path: str, printed: Printed, players: tuple[str, ...], at: int
-) -> Card:
-    zone = read.one_of(given["zone"], f"{path}.zone", ZONES)
-    whose = printed.owner
-    if "controller" in given:
-        whose = read.one_of(given["controller"], f"{path}.controller", players)
-        if zone not in PLANET:
-            raise SetupError(f"{path}.controller: only a card on the planet has one, not in {zone}")
-    mode = read.one_of(
-        given.get("mode", "anomaly" if printed.type == "anomaly" else "initial"),
-        f"{path}.mode",
-        ("anomaly",) if printed.type == "anomaly" else ("initial", "anomaly"),
-    )
-    return Card(
-        zone,
-        whose,
-        mode,
-        printed.text.speed,
-        read.number(given.get("damage", 0), f"{path}.damage", least=0),
-        read.flag(given.get("locked", False), f"{path}.locked"),
-        read.flag(given.get("fresh", False), f"{path}.fresh"),
-        arrived=at,
-    )
-
-
 def _decks(
-    value: Any,
-    players: tuple[str, ...],
+    said: Mapping[str, tuple[str, ...]],
+    players: Players,
     printed: Mapping[str, Printed],
     cards: Mapping[str, Card],
 ) -> dict[str, tuple[str, ...] | None]:
-    given = read.mapping(value, "setup.decks", players)
-    decks: dict[str, tuple[str, ...] | None] = dict.fromkeys(players)
-    for player in given:
+    among(players, said, "setup.decks")
+    for player, deck in said.items():
         path = f"setup.decks.{player}"
-        deck = decks[player] = read.names(given[player], path)
         owned = {
             id for id, card in cards.items() if card.zone == "deck" and printed[id].owner == player
         }
-        for id in deck:
+        for id in _distinct(deck, path):
             if id not in owned:
-                raise read.wrong(path, f"cards of {player} with zone deck", id)
+                raise wrong(path, f"cards of {player} with zone deck", id)
         for id in sorted(owned.difference(deck)):
             raise SetupError(f"{path}: “{id}” has zone deck and is not in the list")
-    return decks
+    return {player: said.get(player) for player in players}
 
 
 def _fighters(
-    setup: Mapping[str, Any],
-    key: str,
+    said: tuple[str, ...],
+    path: str,
     player: str,
     printed: Mapping[str, Printed],
     cards: Mapping[str, Card],
 ) -> tuple[str, ...]:
-    path = f"setup.{key}"
-    fighters = read.names(setup.get(key, ()), path)
-    for id in fighters:
+    for id in _distinct(said, path):
         card = cards.get(id)
         if (
             card is None
@@ -186,8 +190,8 @@ def _fighters(
             or card.zone not in BIOMES
             or card.whose != player
         ):
-            raise read.wrong(path, f"agents of {player} in sectors", id)
-    return fighters
+            raise wrong(path, f"agents of {player} in sectors", id)
+    return said
 
 
 def _reacting(printed: Mapping[str, Printed]) -> dict[str, tuple[tuple[str, str], ...]]:

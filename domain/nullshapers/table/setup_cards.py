@@ -1,102 +1,103 @@
-"""Reading a card of the set-up: its type, text, skills and keywords."""
+"""A card of the set-up: its type, text, skills and keywords, and where it lies."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Literal
 
-from domain.kernel.ruleset import SetupError
-from domain.nullshapers.law.cards import TYPES, WHEN_IN_WORDS, Part, Printed, Text
-from domain.nullshapers.table import reading as read
-from domain.nullshapers.table.setup_texts import TEXT_KEYS, modifies, text
-
-PRINTED_KEYS = (
-    "name",
-    "type",
-    "subtype",
-    "attack",
-    "defense",
-    "range",
-    *TEXT_KEYS,
-    "skills",
-    "makes",
-    "keywords",
-    "owner",
-)
-STATUS_KEYS = ("controller", "zone", "mode", "locked", "fresh", "damage", "attached_to")
-ACTIVATED_KEYS = ("kind", "lock", *TEXT_KEYS)
-REACTIVE_KEYS = ("kind", "when", "target", "targets", "options", "effects")
-KEYWORDS = ("ready", "secure", "lightspeed", "unanswerable", "encrypt", "firewall")
+from domain.kernel.setup import UNSET, FromZero, SetupError, Shape, UnsetType, one_of, said_in
+from domain.nullshapers.law.cards import PLANET, Kind, Printed, Type, Zone
+from domain.nullshapers.table.setup_shapes import SkillSetup, TextSetup
+from domain.nullshapers.table.setup_texts import skill_of, text_of
+from domain.nullshapers.table.state import Card
 
 
-def printed_card(id: str, given: Mapping[str, Any], path: str, players: tuple[str, ...]) -> Printed:
+class Keywords(Shape):
+    """What is printed on it in a word."""
+
+    ready: bool = False
+    secure: bool = False
+    lightspeed: bool = False
+    unanswerable: bool = False
+    encrypt: Literal["locked", "unlocked", "always"] | UnsetType = UNSET
+    firewall: Mapping[Kind, FromZero] = {}
+
+
+class CardSetup(TextSetup, kw_only=True):
+    """A card: what is printed on it, whose it is, where it lies and how."""
+
+    type: Type
+    owner: str
+    zone: Zone
+    name: str | UnsetType = UNSET
+    """For people; the id if left out."""
+    subtype: str = ""
+    attack: FromZero | UnsetType = UNSET
+    defense: FromZero | UnsetType = UNSET
+    range: Literal["melee", "ranged"] | UnsetType = UNSET
+    skills: Mapping[str, SkillSetup] = {}
+    makes: Mapping[Kind, FromZero] = {}
+    """Energy it makes as an anomaly."""
+    keywords: Keywords = Keywords()
+    controller: str | UnsetType = UNSET
+    """Only on the planet; the owner if left out."""
+    mode: Literal["initial", "anomaly"] | UnsetType = UNSET
+    locked: bool = False
+    fresh: bool = False
+    damage: FromZero = 0
+    attached_to: str | None = None
+
+
+OF_AGENTS = ("attack", "defense", "range")
+SUBTYPES = {"modification": ("software", "a modification"), "gear": ("hardware", "gear")}
+
+
+def printed_card(id: str, setup: CardSetup, path: str, players: tuple[str, ...]) -> Printed:
     """What is printed on a card of the set-up. Raises SetupError."""
-    read.mapping(given, path, (*PRINTED_KEYS, *STATUS_KEYS))
-    for key in ("type", "owner", "zone"):
-        if key not in given:
-            raise SetupError(f"{path}: “{key}” is missing")
-    kind = read.one_of(given["type"], f"{path}.type", TYPES)
-    if kind != "agent":
-        for key in ("attack", "defense", "range"):
-            if key in given:
-                raise SetupError(f"{path}.{key}: only agents have one, and this is of type {kind}")
-    subtype = read.word(given.get("subtype", ""), f"{path}.subtype")
+    said = said_in(setup)
+    if setup.type != "agent":
+        for key in OF_AGENTS:
+            if key in said:
+                why = f"only agents have one, and this is of type {setup.type}"
+                raise SetupError(f"{path}.{key}: {why}")
+    if setup.speed is UNSET and setup.type != "anomaly":
+        raise SetupError(f"{path}: “speed” is missing; expected 1, 2 or 3")
+    type, spoken = SUBTYPES.get(setup.subtype, (setup.type, ""))
+    if setup.type != type:
+        raise SetupError(f"{path}.subtype: {spoken} is of type {type}, and this is {setup.type}")
     return Printed(
-        id,
-        read.word(given.get("name", id), f"{path}.name"),
-        kind,
-        read.one_of(given["owner"], f"{path}.owner", players),
-        _card_text(given, path, kind, subtype),
-        subtype,
-        read.number(given.get("attack", 0), f"{path}.attack", least=0),
-        read.number(given.get("defense", 1), f"{path}.defense", least=0),
-        read.one_of(given.get("range", "melee"), f"{path}.range", ("melee", "ranged")),
-        _skills(given.get("skills", {}), f"{path}.skills"),
-        read.energy(given.get("makes", {}), f"{path}.makes"),
-        **_keywords(given.get("keywords", {}), f"{path}.keywords"),
+        id=id,
+        name=id if setup.name is UNSET else setup.name,
+        type=setup.type,
+        owner=one_of(players, setup.owner, f"{path}.owner"),
+        text=text_of(setup, path, modification=setup.subtype == "modification"),
+        subtype=setup.subtype,
+        skills={name: skill_of(one, f"{path}.skills.{name}") for name, one in setup.skills.items()},
+        makes=dict(setup.makes.items()),
+        **{key: said[key] for key in OF_AGENTS if key in said},
+        **said_in(setup.keywords),
     )
 
 
-def _card_text(given: Mapping[str, Any], path: str, kind: str, subtype: str) -> Text:
-    if "speed" not in given and kind != "anomaly":
-        raise SetupError(f"{path}: “speed” is missing; expected 1, 2 or 3")
-    if subtype == "modification" and kind != "software":
-        raise SetupError(f"{path}.subtype: a modification is of type software, and this is {kind}")
-    if subtype == "gear" and kind != "hardware":
-        raise SetupError(f"{path}.subtype: gear is of type hardware, and this is {kind}")
-    own = {key: given[key] for key in TEXT_KEYS if key in given}
-    return text(own, path, "card", modifies if subtype == "modification" else _as_it_says)
-
-
-def _as_it_says(part: Part, _path: str) -> Part:
-    return part
-
-
-def _skills(value: Any, path: str) -> dict[str, Text]:
-    return {
-        name: _skill(given, f"{path}.{name}") for name, given in read.mapping(value, path).items()
-    }
-
-
-def _skill(value: Any, path: str) -> Text:
-    given = read.mapping(value, path)
-    kind = read.one_of(given.get("kind"), f"{path}.kind", ("activated", "reactive"))
-    if kind == "reactive":
-        read.mapping(given, path, REACTIVE_KEYS)
-        if "when" not in given:
-            raise SetupError(f"{path}: “when” is missing; expected {', '.join(WHEN_IN_WORDS)}")
-    else:
-        read.mapping(given, path, ACTIVATED_KEYS)
-        if "speed" not in given:
-            raise SetupError(f"{path}: “speed” is missing; expected 1, 2 or 3")
-    return text(given, path, kind, _as_it_says)
-
-
-def _keywords(value: Any, path: str) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, given in read.mapping(value, path, KEYWORDS).items():
-        if key == "encrypt":
-            found[key] = read.one_of(given, f"{path}.{key}", ("locked", "unlocked", "always"))
-        elif key == "firewall":
-            found[key] = read.energy(given, f"{path}.{key}")
-        else:
-            found[key] = read.flag(given, f"{path}.{key}")
-    return found
+def lying_card(
+    setup: CardSetup, path: str, printed: Printed, players: tuple[str, ...], at: int
+) -> Card:
+    """Where the card lies, and how; `at`: how many came before it. Raises SetupError."""
+    whose = printed.owner
+    if setup.controller is not UNSET:
+        whose = one_of(players, setup.controller, f"{path}.controller")
+        if setup.zone not in PLANET:
+            why = f"only a card on the planet has one, not in {setup.zone}"
+            raise SetupError(f"{path}.controller: {why}")
+    always = "anomaly" if printed.type == "anomaly" else "initial"
+    mode = always if setup.mode is UNSET else setup.mode
+    if printed.type == "anomaly":
+        one_of(("anomaly",), mode, f"{path}.mode")
+    return Card(
+        setup.zone,
+        whose,
+        mode,
+        printed.text.speed,
+        setup.damage,
+        setup.locked,
+        setup.fresh,
+        arrived=at,
+    )

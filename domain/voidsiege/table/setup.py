@@ -13,7 +13,6 @@ from domain.kernel.setup import (
     Shape,
     UnsetType,
     among,
-    one_of,
     read,
     wrong,
 )
@@ -101,7 +100,8 @@ def _points(setup: Setup, players: tuple[str, ...]) -> Mapping[str, int]:
 
 def _units(setup: Setup, players: tuple[str, ...]) -> dict[str, Unit]:
     for name, unit in setup.units.items():
-        one_of(players, unit.owner, f"setup.units.{name}.owner")
+        if unit.owner not in players:
+            raise wrong(f"setup.units.{name}.owner", f"one of {', '.join(players)}", unit.owner)
     for player in players:
         if not any(unit.owner == player for unit in setup.units.values()):
             raise SetupError(f"setup.units: {player} has no unit; expected at least one")

@@ -144,30 +144,30 @@ def test_x_of_energy() -> None:
     ("effect", "sentence"),
     [
         ({"do": "discard"}, ": “amount” is missing for “discard”"),
-        ({"do": "discard", "amount": -1}, ".amount: expected a whole number from 0 up, not -1"),
+        ({"do": "discard", "amount": -1}, ".amount: expected a whole number from 0, found -1"),
         ({"do": "gain_energy", "amount": 1}, ": “kind” is missing for “gain_energy”"),
         (
             {"do": "gain_energy", "kind": "mud", "amount": 1},
-            ".kind: expected one of light, storm, dark, chaos, growth, void, not “mud”",
+            ".kind: expected one of chaos, dark, growth, light, storm, void, found “mud”",
         ),
         (
             {"do": "gain_energy", "kind": "void", "amount": -1},
-            ".amount: expected a whole number from 0 up, not -1",
+            ".amount: expected a whole number from 0, found -1",
         ),
         (
             {"do": "discard", "amount": 1, "who": "target"},
             ": “discard” needs a target of kind player",
         ),
-        ({"do": "terminate", "amount": 1}, ": unknown “amount”; expected do, group"),
+        ({"do": "terminate", "amount": 1}, ": unknown key “amount”; expected do, group"),
     ],
 )
 def test_what_is_no_such_effect(effect: Card, sentence: str) -> None:
-    assert unreadable({"effects": [effect]}) == f".effects.0{sentence}"
+    assert unreadable({"effects": [effect]}) == f".effects[0]{sentence}"
 
 
 def test_minus_x_is_nothing_to_discard() -> None:
     text = {"cost": {"x": True}, "effects": [{"do": "discard", "amount": "-x"}]}
     assert unreadable(text) == (
-        ".effects.0.amount: expected a whole number from 0 up, or x, not “-x”"
+        ".effects[0].amount: expected a whole number from 0, or x, found “-x”"
     )
     assert JOLT["speed"] == 3

@@ -201,25 +201,25 @@ A_CARD = ": a modification names a card on the planet"
             ": “target” is short for “targets”; expected one of them",
         ),
         ({"targets": []}, ".targets: expected at least one group of targets"),
-        ({"targets": OWN}, f".targets: expected a list of groups of targets, not {OWN!r}"),
-        ({"targets": [{**OWN, "min": 0}, ENEMY]}, f".targets.0: {GROUP}"),
-        ({"targets": [{**OWN, "max": 2}, ENEMY]}, f".targets.0: {GROUP}"),
+        ({"targets": OWN}, f".targets: expected a list, found {OWN!r}"),
+        ({"targets": [{**OWN, "min": 0}, ENEMY]}, f".targets[0]: {GROUP}"),
+        ({"targets": [{**OWN, "max": 2}, ENEMY]}, f".targets[0]: {GROUP}"),
         ({"target": {**OWN, "count": 1, "number": 1}}, f".target: {BOTH}"),
         ({"target": {**OWN, "count": 1, "min": 1}}, f".target: {BOTH}"),
         ({"target": {**OWN, "number": 1, "max": 1}}, f".target: {BOTH}"),
         (
             {"target": {**OWN, "count": 0}},
-            ".target.count: expected a whole number from 1 up, not 0",
+            ".target.count: expected a whole number from 1, found 0",
         ),
-        ({"target": {**OWN, "min": -1}}, ".target.min: expected a whole number from 0 up, not -1"),
+        ({"target": {**OWN, "min": -1}}, ".target.min: expected a whole number from 0, found -1"),
         (
             {"target": {**OWN, "min": 3, "max": 2}},
-            ".target.max: expected a whole number from 3 up, not 2",
+            ".target.max: expected a whole number from 3, found 2",
         ),
         (
             {"target": {"what": "card"}},
             ".target.what: expected one of agent, anomaly, constant, hardware, software, biome, "
-            "sector, player, action, not “card”",
+            "sector, player, action, found “card”",
         ),
         (
             {"target": {"what": "card", "zone": "cache", "locked": True}},
@@ -235,20 +235,20 @@ A_CARD = ": a modification names a card on the planet"
         ),
         (
             {"target": {"what": "agent", "zone": "cache"}, "effects": [{"do": "lock"}]},
-            ".effects.0: “lock” needs a target of kind agent, anomaly, constant, hardware, software",
+            ".effects[0]: “lock” needs a target of kind agent, anomaly, constant, hardware, software",
         ),
         (
             {"targets": [OWN, {"what": "biome"}], "effects": [{"do": "lock", "group": 2}]},
-            ".effects.0: “lock” needs a target of kind agent, anomaly, constant, hardware, software "
+            ".effects[0]: “lock” needs a target of kind agent, anomaly, constant, hardware, software "
             "in group 2",
         ),
         (
             {"target": OWN, "effects": [{"do": "lock", "group": 2}]},
-            ".effects.0: “lock” needs a target of kind agent, anomaly, constant, hardware, software",
+            ".effects[0]: “lock” needs a target of kind agent, anomaly, constant, hardware, software",
         ),
         (
             {"target": OWN, "effects": [{"do": "draw", "amount": 1, "group": 1}]},
-            ".effects.0.group: this “draw” acts on no target",
+            ".effects[0].group: this “draw” acts on no target",
         ),
     ],
 )

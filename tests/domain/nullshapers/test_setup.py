@@ -23,7 +23,7 @@ def test_an_anomaly_has_always_anomaly_mode() -> None:
     )
     with pytest.raises(SetupError) as why:
         table({"rift": on("ana", RIFT, mode="initial")})
-    assert str(why.value) == "setup.cards.rift.mode: expected one of anomaly, not “initial”"
+    assert str(why.value) == "setup.cards.rift.mode: expected anomaly, found “initial”"
 
 
 def test_two_players() -> None:
