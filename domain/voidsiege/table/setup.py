@@ -16,7 +16,7 @@ from domain.kernel.setup import (
     read,
     wrong,
 )
-from domain.kernel.values import fields_of
+from domain.kernel.values import fields, fields_of
 from domain.voidsiege.law.commands import COMMANDS, NO_REACTION_DOCUMENTED, command_table
 from domain.voidsiege.table.state import Go, Held, Table, Unit
 
@@ -119,7 +119,7 @@ def _rows(law: Law, setup: Setup) -> dict[str, Mapping[str, Any]]:
     for name, written in rows.items():
         if written != COMMANDS.get(name):
             path = f"tables.commands.{name}"
-            own = {key: written[key] for key in EditionRow.__struct_fields__ if key in written}
+            own = {one.name: written[one.name] for one in fields(EditionRow) if one.name in written}
             _check(read(EditionRow, own, path), path)
     for name, row in setup.commands.items():
         _check(row, f"setup.commands.{name}")
