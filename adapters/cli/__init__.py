@@ -10,7 +10,7 @@ COMMANDS = {
     "demo": "adapters.cli.game.demonstrating:demo",
     "replay": "adapters.cli.game.replaying:replay",
     "new": "adapters.cli.game.opening:new",
-    "import": "adapters.cli.game.opening:import_",
+    "import": "adapters.cli.store.importing:import_",
     "games": "adapters.cli.game.opening:games",
     "step": "adapters.cli.game.stepping:step",
     "undo": "adapters.cli.game.stepping:undo",

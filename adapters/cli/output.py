@@ -45,9 +45,13 @@ def width() -> int:
 
 def say(lines: Iterable["Line"]) -> None:
     """Prints an account."""
-    colour = None if not os.environ.get("NO_COLOR") else False
     for line in lines:
-        click.echo(_printed(line), color=colour)
+        click.echo(_printed(line), color=colour())
+
+
+def colour() -> bool | None:
+    """Whether colours are shown: not where NO_COLOR is set; None leaves it to the terminal."""
+    return False if os.environ.get("NO_COLOR") else None
 
 
 def _printed(line: "Line") -> str:

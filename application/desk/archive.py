@@ -11,12 +11,12 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from typing import Any
 
+from application.desk.batch.sources import Source
 from application.desk.compare import (
     Changed,
     Compared,
     Opens,
     Other,
-    Source,
     checked_other,
     compared,
 )

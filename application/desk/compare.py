@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import NamedTuple
 
-from application.desk.batch.sources import record_in
+from application.desk.batch.sources import Source, record_in
 from application.editions import BadEdition, rules_of, with_edition
 from application.game.line_of_play import step_in_words
 from application.law.editions import read_edition
@@ -41,18 +41,6 @@ class Other:
 
     def __hash__(self) -> int:
         return hash((tuple(sorted(self.readings.items())), self.edition))
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A game to compare: a record in a file, or a game of the store."""
-
-    name: str
-    is_file: bool
-
-    @property
-    def key(self) -> str:
-        return "file" if self.is_file else "game"
 
 
 class Changed(NamedTuple):

@@ -22,11 +22,13 @@ from domain.kernel.history import Opening
 
 __all__ = [
     "BadSeal",
+    "OneGame",
     "Seal",
     "examined",
     "fingerprint",
     "is_sealed",
     "law_of",
+    "rows_of",
     "sealed",
     "slip",
     "unsealed",
@@ -102,7 +104,7 @@ def examined(raw: bytes) -> Seal:
     damage = file.damage(_title(rows), rows)
     if damage is not None:
         return replace(found, holds=False, entry=damage[0], because=damage[1])
-    again = verify(_Rows(file.game, rows), file.game)
+    again = verify(OneGame(file.game, rows), file.game)
     if not again.holds:
         because = f"the file is as it was sealed, but not as the rules have it: {again.because}"
         otherwise = again.fault == OTHERWISE
@@ -122,12 +124,17 @@ def unsealed(raw: bytes) -> tuple[str, Stored, list[Row]]:
     if not found.holds:
         where = "" if found.entry is None else f"entry {found.entry} does not hold: "
         raise BadSeal(f"{where}{found.because}")
-    rows = list(read_sealed(raw).rows())
+    rows = rows_of(raw)
     return found.game, stored_game(found.game, rows), rows
 
 
+def rows_of(raw: bytes) -> list[Row]:
+    """The rows of a sealed file, as far as they can be read. Raises BadSeal where it is none."""
+    return list(read_sealed(raw).rows())
+
+
 @dataclass(frozen=True, slots=True)
-class _Rows:
+class OneGame:
     """The rows of one game, as a store gives them."""
 
     game: str

@@ -13,7 +13,8 @@ import chess
 from adapters.stores.ledgers import sqlite_ledger
 from application.desk.archive import compare
 from application.desk.audit import audit_log
-from application.desk.compare import Other, Source
+from application.desk.batch.sources import Source
+from application.desk.compare import Other
 from application.desk.policy import policy_for
 from application.game.umpire import Umpire
 from application.ledger.group_commit import Append

@@ -16,7 +16,8 @@ from adapters.stores.ledgers import sqlite_ledger
 from adapters.stores.seat_tables import SqliteTables
 from application.desk.audit import audit, audit_in_words
 from application.desk.backup import advice
-from application.desk.compare import Other, Source, compared
+from application.desk.batch.sources import Source
+from application.desk.compare import Other, compared
 from application.desk.explain import why, why_not
 from application.desk.fork import what_if
 from application.desk.policy import policy_for

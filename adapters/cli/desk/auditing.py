@@ -3,35 +3,72 @@
 import click
 
 from adapters.cli.asking import db_option, json_option
+from adapters.cli.batch import games_meant, gone_over, one_alone, resume_option, stored_where
 from adapters.cli.desk.sources import Unusable, log_of, policy_of, policy_option, titles
 from adapters.cli.output import say_json, say_text
 
 
 @click.command()
-@click.argument("games", nargs=-1, required=True, metavar="GAME|FILE...")
+@click.argument("games", nargs=-1, metavar="GAME|FILE|FOLDER...")
 @click.option("--entry", type=int, metavar="N", help="Take entry N for the point of error.")
+@click.option("--all", "every", is_flag=True, help="Every game of the store, too.")
 @policy_option
+@resume_option
 @json_option
 @db_option
+@click.pass_context
 def audit(
-    games: tuple[str, ...], entry: int | None, policy: str | None, as_json: bool, db: str | None
+    ctx: click.Context,
+    games: tuple[str, ...],
+    entry: int | None,
+    every: bool,
+    policy: str | None,
+    resume: str | None,
+    as_json: bool,
+    db: str | None,
 ) -> None:
     """Find the point of error, what came since, and what each player learned.
 
-    A later entry that a judge left as it is (`backup --leave`) is where the audit begins.
+    A later entry that a judge left as it is (`backup --leave`) is where the audit begins. Of several
+    games, or a folder, each gets a line; the exit code is then 1 when one cannot be read.
     """
+    if not games and not every:
+        raise click.UsageError("expected a GAME, a FILE, a FOLDER, or --all")
+    if one_alone(games) and not every:
+        _one(games[0], entry, policy, as_json, db)
+        return
+    if entry is not None:
+        raise click.UsageError("--entry is for one game, not for several")
+    ctx.exit(_several(games, every, policy, resume, as_json, db))
+
+
+def _one(name: str, entry: int | None, policy: str | None, as_json: bool, db: str | None) -> None:
     from application.desk.audit import audit_as_json, audit_in_words, audit_log
 
-    found = []
-    for name in games:
-        game, log = log_of(name, db)
-        try:
-            one = audit_log(game, log, policy_of(game, policy), entry)
-        except IndexError as why:
-            raise Unusable(f"{name}: {why}") from None
-        found.append({"game": name, **audit_as_json(one)})
-        if not as_json:
-            lines = audit_in_words(one, titles(game))
-            say_text("\n".join([name, *lines] if len(games) > 1 else lines))
+    game, log = log_of(name, db)
+    try:
+        found = audit_log(game, log, policy_of(game, policy), entry)
+    except IndexError as why:
+        raise Unusable(f"{name}: {why}") from None
     if as_json:
-        say_json(found[0] if len(found) == 1 else {"games": found})
+        say_json({"game": name, **audit_as_json(found)})
+    else:
+        say_text("\n".join(audit_in_words(found, titles(game))))
+
+
+def _several(
+    games: tuple[str, ...],
+    every: bool,
+    policy: str | None,
+    resume: str | None,
+    as_json: bool,
+    db: str | None,
+) -> int:
+    from application.desk.batch.looks import audits
+
+    opens = stored_where(db)
+    look = audits(opens, lambda game: policy_of(game, policy), whole=as_json)
+    sources = games_meant(games, every, opens)
+    task = f"audit {policy} {as_json}"
+    tally = gone_over(sources, look, task=task, resume=resume, as_json=as_json)
+    return 1 if tally.fell_out else 0

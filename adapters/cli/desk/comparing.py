@@ -1,9 +1,8 @@
 """`umpire compare`: games under other readings or another edition."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,9 +12,7 @@ from adapters.cli.desk.sources import Unusable
 from adapters.cli.output import say_json, say_text
 
 if TYPE_CHECKING:
-    from application.desk.compare import Source
-
-RECORDS = (".yaml", ".yml", ".json")
+    from application.desk.batch.sources import Source
 
 
 @click.command()
@@ -39,7 +36,8 @@ def compare(
 ) -> None:
     """Put games before another law and report every ruling that changes.
 
-    The exit code is 0 when nothing changes, 1 when a ruling or a result does. An edition of your
+    The exit code is 0 when nothing changes, 1 when a ruling or a result does, or a game of several
+    cannot be read. An edition of your
     own is a page of YAML; what it leaves out is as in its base:
 
     \b
@@ -54,6 +52,7 @@ def compare(
     from adapters.wiring import ledger_on
     from application.desk.archive import compare as compared
     from application.desk.archive import comparison_as_json, comparison_in_words
+    from application.desk.batch.going_over import sources_of
     from application.desk.compare import BadComparison, Other
 
     if every == bool(files):
@@ -61,7 +60,7 @@ def compare(
     if every:
         there(db or ctx.obj)
     opens = partial(ledger_on, db or ctx.obj)
-    sources = list(_of_the_store(opens) if every else _named(files))
+    sources = list(_of_the_store(opens) if every else sources_of(files))
     in_store = any(not source.is_file for source in sources)
     other = Other(readings_of(readings), edition)
     tick, opens_it = _ticker(len(sources)), opens if in_store else None
@@ -74,12 +73,12 @@ def compare(
     if as_json:
         say_json(comparison_as_json(found))
     else:
-        say_text("\n".join(comparison_in_words(found, _titles())))
-    ctx.exit(1 if found.changes else 0)
+        say_text("\n".join(comparison_in_words(found, rule_titles())))
+    ctx.exit(1 if found.changes or found.failed else 0)
 
 
 def _of_the_store(opens: Callable[[], object]) -> Iterator["Source"]:
-    from application.desk.compare import Source
+    from application.desk.batch.sources import Source
     from application.ledger.ledger import Ledger
 
     ledger = opens()
@@ -89,20 +88,7 @@ def _of_the_store(opens: Callable[[], object]) -> Iterator["Source"]:
     return (Source(name, is_file=False) for name in names)
 
 
-def _named(files: Iterable[str]) -> Iterator["Source"]:
-    from application.desk.batch.sources import is_file
-    from application.desk.compare import Source
-
-    for name in files:
-        path = Path(name)
-        if path.is_dir():
-            inside = sorted(one for one in path.rglob("*") if one.suffix in RECORDS)
-            yield from (Source(str(one), is_file=True) for one in inside)
-        else:
-            yield Source(name, is_file(name))
-
-
-def _titles() -> dict[tuple[str, str], str]:
+def rule_titles() -> dict[tuple[str, str], str]:
     from application.rulesets import rulesets
 
     return {

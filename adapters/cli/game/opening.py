@@ -1,6 +1,5 @@
 """`umpire new`, `import`, `games`: games begin and are listed."""
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -133,43 +132,6 @@ def _opened(record: "Record", db: str | None) -> str:
 
     open_record(record)
     return umpire_at(db, begins=True).open(record.opening)
-
-
-@click.command("import")
-@click.argument("file")
-@db_option
-def import_(file: str, db: str | None) -> None:
-    """Open a game from a record and take all its steps, legal or not.
-
-    The id stands alone on the last line.
-    """
-    from application.game.umpire import TOGETHER
-    from application.records.records import open_record, read_record
-
-    record = read_record(file)
-    open_record(record)
-    umpire = umpire_at(db, begins=True)
-    game = umpire.open(record.opening)
-    verdicts: dict[str, int] = {}
-    said = [noted.said for noted in record.steps]
-    with _progress(range(0, len(said), TOGETHER)) as parts:
-        for first in parts:
-            for taken in umpire.steps(game, said[first : first + TOGETHER]):
-                verdict = taken.entry.ruling.verdict
-                verdicts[verdict] = verdicts.get(verdict, 0) + 1
-    counted = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
-    steps = "1 step taken" if len(record.steps) == 1 else f"{len(record.steps)} steps taken"
-    say_text(f"{steps}{': ' if counted else ''}{counted}")
-    click.echo(game)
-
-
-LONG = 4
-"""Commits; what takes more shows how far it is."""
-
-
-def _progress(steps: Any) -> Any:
-    hidden = len(steps) < LONG or not sys.stderr.isatty()
-    return click.progressbar(steps, label="Steps", file=sys.stderr, hidden=hidden)
 
 
 @click.command()

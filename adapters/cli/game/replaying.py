@@ -1,13 +1,24 @@
-"""`umpire replay`: a record played, without a store."""
+"""`umpire replay`: records played, without a store; a folder against rulings that were pinned."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import at_option, json_option, readings_of
-from adapters.cli.output import say, say_json
+from adapters.cli.asking import at_option, db_option, json_option, readings_of
+from adapters.cli.batch import games_meant, gone_over, one_alone, resume_option, stored_where
+from adapters.cli.output import say, say_json, say_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from application.desk.batch.looks import Opens
+    from application.desk.batch.pinned import Changes, Pins
+    from application.desk.batch.sources import Source
 
 
 @click.command()
-@click.argument("file")
+@click.argument("files", nargs=-1, metavar="FILE|FOLDER|GAME...")
 @json_option
 @at_option
 @click.option("--strict", is_flag=True, help="Stop at the first step that is not legal.")
@@ -18,27 +29,149 @@ from adapters.cli.output import say, say_json
     metavar="ID=VALUE",
     help="Read a disputed rule this way in this run; may be given again.",
 )
+@click.option("--all", "every", is_flag=True, help="Every game of the store, too.")
+@click.option(
+    "--expect",
+    metavar="FILE",
+    help="Pin the rulings in this file; once it is there, say which are others.",
+)
+@click.option("--pin", is_flag=True, help="With --expect: pin them anew.")
+@resume_option
+@db_option
 @click.pass_context
 def replay(
     ctx: click.Context,
-    file: str,
+    files: tuple[str, ...],
     as_json: bool,
     at: int | None,
     strict: bool,
     readings: tuple[str, ...],
+    every: bool,
+    expect: str | None,
+    pin: bool,
+    resume: str | None,
+    db: str | None,
 ) -> None:
-    """Rule on every step of a game record.
+    """Rule on every step of a game, or of every game of a folder.
 
-    FILE is YAML or JSON; - reads standard input. The exit code is 0 when every verdict and the state
-    are as the record notes them, 1 when something differs, 2 when FILE is no record.
+    FILE is a record in YAML or JSON, or a sealed file; - reads standard input. The exit code is 0
+    when every verdict and the state are as the record notes them, 1 when something differs or a game
+    of several cannot be read, 2 when FILE is no record. --expect FILE is for an archive that is
+    looked at again and again: what is ruled otherwise than it was pinned is told by rule.
     """
-    from application.desk.batch.sources import record_in
+    if not files and not every:
+        raise click.UsageError("expected a FILE, a FOLDER, a GAME, or --all")
+    if pin and expect is None:
+        raise click.UsageError("--pin goes with --expect FILE")
+    if one_alone(files) and not every and expect is None:
+        ctx.exit(_one(files[0], as_json, at, strict, readings_of(readings), db))
+    if at is not None:
+        raise click.UsageError("--at is for one game, not for several")
+    if expect is not None and (strict or readings or resume):
+        raise click.UsageError("--expect pins every ruling as it is; leave the other options out")
+    opens = stored_where(db)
+    sources = games_meant(files, every, opens)
+    if expect is not None:
+        ctx.exit(_expected(sources, opens, Path(expect), as_json, anew=pin))
+    ctx.exit(_several(sources, opens, as_json, strict, readings_of(readings), resume))
+
+
+def _one(
+    name: str,
+    as_json: bool,
+    at: int | None,
+    strict: bool,
+    readings: "Mapping[str, str]",
+    db: str | None,
+) -> int:
+    from application.desk.batch.looks import record_of
+    from application.desk.batch.sources import Source, is_file
     from application.records.replay import replay as played
     from application.records.replay_account import replay_as_json, replay_lines
 
-    found = played(record_in(file), readings_of(readings), strict=strict, at=at)
+    record = record_of(Source(name, is_file(name)), stored_where(db))
+    found = played(record, readings, strict=strict, at=at)
     if as_json:
         say_json(replay_as_json(found))
     else:
         say(replay_lines(found))
-    ctx.exit(1 if found.mismatches else 0)
+    return 1 if found.mismatches else 0
+
+
+def _several(
+    sources: "Sequence[Source]",
+    opens: "Opens",
+    as_json: bool,
+    strict: bool,
+    readings: "Mapping[str, str]",
+    resume: str | None,
+) -> int:
+    from application.desk.batch.looks import replays
+
+    task = f"replay {dict(readings)} {strict}"
+    look = replays(opens, readings, strict=strict)
+    tally = gone_over(sources, look, task=task, resume=resume, as_json=as_json)
+    return 1 if tally.fell_out else 0
+
+
+def _expected(
+    sources: "Sequence[Source]", opens: "Opens", path: Path, as_json: bool, *, anew: bool
+) -> int:
+    from application.desk.batch.pinned import BadPins, Pins
+
+    if anew or not path.exists():
+        return _pinned(sources, opens, path, as_json)
+    try:
+        pins = Pins(path)
+    except BadPins as why:
+        raise click.BadParameter(str(why)) from None
+    try:
+        return _compared(sources, opens, pins, as_json)
+    finally:
+        pins.close()
+
+
+def _pinned(sources: "Sequence[Source]", opens: "Opens", path: Path, as_json: bool) -> int:
+    from application.desk.batch.pinned import Pinning, pins
+
+    file = Pinning(path)
+    try:
+        tally = gone_over(sources, pins(opens, file), task="pin", as_json=as_json)
+        file.done()
+    except BaseException:
+        file.give_up()
+        raise
+    if not as_json:
+        say_text(f"\nThe rulings are pinned in {path}.")
+    return 1 if tally.fell_out else 0
+
+
+def _compared(sources: "Sequence[Source]", opens: "Opens", pins: "Pins", as_json: bool) -> int:
+    from application.desk.batch.pinned import Changes, expects
+
+    changes = Changes()
+
+    def rest() -> dict[str, Any]:
+        return {"by_rule": changes.as_json(), "gone": list(pins.left)}
+
+    look = expects(opens, pins, changes)
+    tally = gone_over(sources, look, task="expect", as_json=as_json, more=rest)
+    if not as_json:
+        say_text("\n".join(_by_rule(changes, list(pins.left))))
+    return 1 if tally.fell_out or pins.left else 0
+
+
+def _by_rule(changes: "Changes", gone: list[str]) -> "list[str]":
+    from adapters.cli.desk.comparing import rule_titles
+    from domain.kernel.wording import count
+
+    lines = ["", "Ruled otherwise than pinned, by rule:"] if changes.by_rule else []
+    titles = rule_titles() if changes.by_rule else {}
+    for (ruleset, rule), number in changes.by_rule.most_common():
+        games = changes.games[ruleset, rule]
+        title = titles.get((ruleset, rule), "")
+        where = games[0] if len(games) == 1 else f"{count(len(games), 'game')}, first {games[0]}"
+        lines.append(f"  {ruleset} {rule}  {title}: {count(number, 'ruling')} in {where}")
+    if gone:
+        lines += ["", "Pinned, and no longer among them:", *(f"  {name}" for name in gone)]
+    return lines

@@ -24,6 +24,7 @@ def init(ctx: click.Context, db: str | None) -> None:
     """Make the tables, once, before the first server starts; harmless when they are there."""
     from adapters.settings import database
     from adapters.wiring import ledger_on, tables_on
+    from application.desk.batch.importing import lay_out_imports
     from application.desk.precedents import lay_out_docket
 
     chosen = _chosen(ctx, db)
@@ -36,6 +37,7 @@ def init(ctx: click.Context, db: str | None) -> None:
     tables = tables_on(chosen)
     tables.lay_out()
     lay_out_docket(tables)
+    lay_out_imports(tables)
     tables.close()
     say_text("The tables are there.")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adapters.cli.asking import db_option, game_argument, json_option, ledger_at, umpire_at
+from adapters.cli.batch import games_meant, gone_over, one_alone, resume_option, stored_where
 from adapters.cli.output import say, say_json
 
 if TYPE_CHECKING:
@@ -16,52 +17,82 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("games", nargs=-1, metavar="[GAME|FILE|FOLDER]...")
 @click.option("--all", "every", is_flag=True, help="Every game of the store.")
 @click.option("--slip", metavar="CODE", help="Of a sealed file: what the result slip says.")
 @click.option(
     "--signed-by", metavar="KEY", help="Of a sealed file or a slip: the public key of its signer."
 )
 @click.option("--record", metavar="FILE", help="Of a slip: the sealed game at hand.")
+@resume_option
 @json_option
 @db_option
 @click.pass_context
 def verify(
     ctx: click.Context,
-    game: str | None,
+    games: tuple[str, ...],
     every: bool,
     slip: str | None,
     signed_by: str | None,
     record: str | None,
+    resume: str | None,
     as_json: bool,
     db: str | None,
 ) -> None:
     """Examine a stored game, a sealed file or a slip: its chain, its entries, every ruling again.
 
     The exit code is 1 when something is not as it was written, 3 when the rules of today come to
-    something else; the first entry of which it is so is named.
+    something else; the first entry of which it is so is named. Of a folder every sealed file is
+    examined, and every record replayed.
     """
+    if not games and not every:
+        raise click.UsageError("expected a GAME, a sealed FILE, a FOLDER, or --all")
+    if one_alone(games) and not every and Path(games[0]).is_file():
+        ctx.exit(_file_holds(games[0], slip, signed_by, record, as_json))
+    if slip or signed_by:
+        raise click.UsageError("--slip and --signed-by belong to a sealed file")
+    if games and not (one_alone(games) and not every):
+        ctx.exit(_several(games, every, resume, as_json, db))
+    ctx.exit(_stored_hold(games, as_json, db))
+
+
+def _file_holds(
+    name: str, slip: str | None, signed_by: str | None, record: str | None, as_json: bool
+) -> int:
+    """The exit code."""
+    from application.event.log.slip import MOST_BYTES, is_slip
+
+    with Path(name).open("rb") as file:
+        raw = file.read(MOST_BYTES + 1)
+    if is_slip(raw):
+        from adapters.cli.event.proofs import verify_slip
+
+        return 0 if verify_slip(raw, name, [signed_by] if signed_by else [], record) else 1
+    from adapters.cli.store.sealing import verify_file
+
+    return verify_file(name, as_json, slip, signed_by)
+
+
+def _several(
+    games: tuple[str, ...], every: bool, resume: str | None, as_json: bool, db: str | None
+) -> int:
+    from adapters.cli.store.sealing import RULED_OTHERWISE
+    from application.desk.batch.looks import OTHERWISE, verifies
+
+    opens = stored_where(db)
+    sources = games_meant(games, every, opens)
+    tally = gone_over(sources, verifies(opens), task="verify", resume=resume, as_json=as_json)
+    fallen = {one.outcome for one in tally.fell_out}
+    return RULED_OTHERWISE if fallen == {OTHERWISE} else 1 if fallen else 0
+
+
+def _stored_hold(games: tuple[str, ...], as_json: bool, db: str | None) -> int:
+    """The exit code for the game named, or every game of the store."""
     from adapters.cli.store.sealing import RULED_OTHERWISE
     from application.ledger.verified import OTHERWISE
 
-    if (game is None) == (not every):
-        raise click.UsageError("expected a GAME, a sealed FILE, or --all")
-    if game is not None and Path(game).is_file():
-        from application.event.log.slip import MOST_BYTES, is_slip
-
-        with Path(game).open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-        if is_slip(raw):
-            from adapters.cli.event.proofs import verify_slip
-
-            ctx.exit(0 if verify_slip(raw, game, [signed_by] if signed_by else [], record) else 1)
-        from adapters.cli.store.sealing import verify_file
-
-        ctx.exit(verify_file(game, as_json, slip, signed_by))
-    if slip or signed_by:
-        raise click.UsageError("--slip and --signed-by belong to a sealed file")
     ledger = ledger_at(db)
-    names = [game] if game else list(ledger.rows.names())
+    names = list(games) or list(ledger.rows.names())
     found = []
     hidden = as_json or len(names) == 1 or not sys.stderr.isatty()
     with click.progressbar(names, label="Games", file=sys.stderr, hidden=hidden) as progress:
@@ -73,7 +104,7 @@ def verify(
     if as_json:
         say_json({"games": [_as_json(one) for one in found]})
     faults = {one.fault for one in found} - {None}
-    ctx.exit(RULED_OTHERWISE if faults == {OTHERWISE} else 1 if faults else 0)
+    return RULED_OTHERWISE if faults == {OTHERWISE} else 1 if faults else 0
 
 
 def _line(one: "Verified") -> "Line":

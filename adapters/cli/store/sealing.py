@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option, ledger_at
+from adapters.cli.asking import db_option, json_option
+from adapters.cli.batch import games_meant, gone_over, one_alone, stored_where
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.output import say_json, say_text
 
@@ -14,64 +15,99 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game", required=False)
-@click.option("-o", "--output", metavar="FILE", help="The sealed file; a new one.")
+@click.argument("games", nargs=-1, metavar="[GAME|FILE|FOLDER]...")
+@click.option("--all", "every", is_flag=True, help="Every game of the store.")
+@click.option("-o", "--output", metavar="FILE|FOLDER", help="The sealed file; of several a folder.")
 @click.option("--key", metavar="FILE", help="Sign it with this Ed25519 key.")
 @click.option("--new-key", metavar="FILE", help="Make a key in this file, and FILE.pub beside it.")
+@json_option
 @db_option
 @click.pass_context
 def seal(
     ctx: click.Context,
-    game: str | None,
+    games: tuple[str, ...],
+    every: bool,
     output: str | None,
     key: str | None,
     new_key: str | None,
+    as_json: bool,
     db: str | None,
 ) -> None:
     """Seal a game into one file that anyone can check offline with `umpire verify FILE`.
 
     It holds everything, hidden cards too: hand it out when the game is over. The last line printed
-    is the head of the chain, short enough for a result slip.
+    is the head of the chain, short enough for a result slip. Of several games, or a folder of records,
+    each gets a file in the folder -o; those that are there already are kept.
     """
     from application.seal.signing import BadKey
 
-    if (game is None) == (new_key is None):
+    if bool(games or every) == (new_key is not None):
         raise click.UsageError("expected a GAME with -o FILE, or --new-key FILE")
     try:
         if new_key is not None:
-            _make_key(Path(new_key))
+            _make_key(Path(new_key), as_json)
         elif output is None:
             raise click.UsageError("expected -o FILE")
+        elif one_alone(games) and not every and not Path(output).is_dir():
+            _seal(games[0], Path(output), key, as_json, db)
         else:
-            assert game is not None
-            _seal(game, Path(output), key, db or ctx.obj)
+            ctx.exit(_several(games, every, Path(output), key, as_json, db))
     except BadKey as why:
         raise Unusable(f"{why}.") from None
 
 
-def _make_key(path: Path) -> None:
+def _several(
+    games: tuple[str, ...],
+    every: bool,
+    folder: Path,
+    key: str | None,
+    as_json: bool,
+    db: str | None,
+) -> int:
+    from application.desk.batch.sealing import seals
+    from application.seal.signing import SigningKey
+
+    if folder.is_file():
+        raise click.BadParameter(f"{folder} is a file; several games are sealed into a folder")
+    signs = SigningKey(Path(key)) if key else None
+    opens = stored_where(db)
+    sources = games_meant(games, every, opens)
+    folder.mkdir(parents=True, exist_ok=True)
+    tally = gone_over(sources, seals(opens, folder, signs), task="seal", as_json=as_json)
+    return 1 if tally.fell_out else 0
+
+
+def _make_key(path: Path, as_json: bool) -> None:
     from application.seal import signing
     from application.seal.seal import fingerprint
 
     public = signing.new_key(path)
+    if as_json:
+        say_json({"key": str(path), "public": f"{path}.pub", "fingerprint": fingerprint(public)})
+        return
     say_text(f"Keep {path} secret, and give {path}.pub to whoever checks. Its fingerprint:")
     say_text(fingerprint(public))
 
 
-def _seal(game: str, output: Path, key: str | None, db: str | None) -> None:
+def _seal(game: str, output: Path, key: str | None, as_json: bool, db: str | None) -> None:
+    from application.desk.batch.sealing import sealed_bytes_of
+    from application.desk.batch.sources import Source, is_file
     from application.new_file import write_new
-    from application.seal.seal import BadSeal, examined, sealed
+    from application.seal.seal import BadSeal, examined
     from application.seal.signing import SigningKey
 
     signs = SigningKey(Path(key)) if key else None
     try:
-        raw = sealed(ledger_at(db).rows, game, signs)
+        raw = sealed_bytes_of(Source(game, is_file(game)), stored_where(db), signs)
         write_new(output, raw)
     except BadSeal as why:
         raise Unusable(f"{why}.") from None
     except FileExistsError:
         raise Unusable(f"{output} exists already; expected a new file.") from None
     found = examined(raw)
+    if as_json:
+        say_json({"file": str(output), "bytes": len(raw), **_as_json(found)})
+        return
     say_text(f"{output}: {found.title}, {found.entries} entries, {len(raw)} bytes")
     say_text(found.slip)
 

@@ -1,6 +1,7 @@
 """A game in a file, whichever kind it is: a record, or a game that was sealed."""
 
 from array import array
+from dataclasses import dataclass
 from pathlib import Path
 from time import time_ns
 
@@ -15,6 +16,20 @@ from application.seal.sealed_file import MOST_FILE
 STANDARD_INPUT = "-"
 RECORDS = (".yaml", ".yml", ".json")
 SEALED = ".sealed"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a game is: in a file, or in the store under its id."""
+
+    name: str
+    is_file: bool
+    short: str = ""
+    """Of a file of a folder: where it lies in there."""
+
+    @property
+    def key(self) -> str:
+        return "file" if self.is_file else "game"
 
 
 def is_file(name: str) -> bool:
@@ -47,7 +62,7 @@ def live_in(name: str) -> Live:
         id, stored, _ = sealed_in(name)
         return live_game(id, stored)
     game = replay(read_record(name)).game
-    times = array("q", [_written(path)]) * (game.length + 1)
+    times = array("q", [written_at(path)]) * (game.length + 1)
     return Live(path.name, game, START, times)
 
 
@@ -60,7 +75,7 @@ def sealed_in(name: str) -> tuple[str, Stored, list[Row]]:
         raise BadRecord(f"{name}: {why}.") from None
 
 
-def _written(path: Path) -> int:
+def written_at(path: Path) -> int:
     """Microseconds since 1970, UTC."""
     moment = path.stat().st_mtime_ns if path.is_file() else time_ns()
     return moment // 1000

@@ -55,8 +55,11 @@ def test_audit_names_the_point_of_error_of_a_record(umpire: Run) -> None:
 
 def test_audit_takes_several_games(umpire: Run, charge: str) -> None:
     found = as_json(umpire("audit", charge, TOO_LATE, "--json"))
-    assert [one["point"] is None for one in found["games"]] == [True, False]
-    assert "Every entry is as the rules have it." in umpire("audit", charge, TOO_LATE).stdout
+    points = [one["details"]["point"] for one in found["games"]]
+    assert [point is None for point in points] == [True, False]
+    told = umpire("audit", charge, TOO_LATE).stdout.splitlines()
+    assert told[0].startswith(f"as ruled  {charge}: ")
+    assert told[1].startswith(f"in error  {TOO_LATE}: entry ")
 
 
 def test_audit_of_what_is_not_there_is_refused(umpire: Run, charge: str) -> None:

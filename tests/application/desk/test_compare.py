@@ -8,7 +8,8 @@ import pytest
 
 from adapters.stores.ledgers import sqlite_ledger
 from application.desk.archive import Comparison, compare, comparison_as_json, comparison_in_words
-from application.desk.compare import BadComparison, Compared, Other, Source, compared_game
+from application.desk.batch.sources import Source
+from application.desk.compare import BadComparison, Compared, Other, compared_game
 from application.game.umpire import Umpire
 from application.records.records import read_record, with_readings
 from application.records.replay import replay

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from application.desk.archive import compare
-from application.desk.compare import Other, Source
+from application.desk.batch.sources import Source
+from application.desk.compare import Other
 from application.editions import BadEdition, Page, edition_of, with_edition
 from application.law.editions import read_edition
 from application.rulesets import ruleset

@@ -1,0 +1,162 @@
+"""Commands that go over many games: a line for each, how far it is, and a table at the end."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adapters.cli.output import STYLES, colour, plain, say_text
+
+if TYPE_CHECKING:
+    from application.desk.batch.going_over import Look, Outcome, Tally
+    from application.desk.batch.journal import Journal, NoJournal
+    from application.desk.batch.sources import Source
+    from application.ledger.ledger import Ledger
+
+resume_option = click.option(
+    "--resume",
+    metavar="FILE",
+    help="Keep here what was found, file by file, and take it up again from there.",
+)
+ERASED = "\r\x1b[2K"
+BAD = ("differs", "changed", "replaced", "broken", "does not hold")
+ODD = ("in error", "ruled otherwise", "new")
+TONES = dict.fromkeys(BAD, "illegal") | dict.fromkeys(ODD, "undetermined")
+MOST_TWICE = 20
+"""Games that are the same as another: so many are named."""
+
+
+def one_alone(names: Sequence[str]) -> bool:
+    """Whether one game is asked about, and not a folder."""
+    return len(names) == 1 and not Path(names[0]).is_dir()
+
+
+def stored_where(db: str | None) -> "Callable[[], Ledger]":
+    """Opens the store when it is first asked for, and once."""
+    from adapters.cli.asking import ledger_at
+
+    found: list[Ledger] = []
+
+    def opens() -> "Ledger":
+        if not found:
+            found.append(ledger_at(db))
+        return found[0]
+
+    return opens
+
+
+def games_meant(
+    names: Sequence[str], every: bool, opens: "Callable[[], Ledger]", *, any_file: bool = False
+) -> "list[Source]":
+    """The games that the arguments mean. `every`: those of the store, too."""
+    from application.desk.batch.going_over import sources_of
+    from application.desk.batch.sources import Source
+
+    found = list(sources_of(names, any_file=any_file))
+    if every:
+        found += [Source(name, is_file=False) for name in opens().rows.names()]
+    if not found and names:
+        where = ", ".join(names)
+        raise click.UsageError(f"there is no game in {where}; expected records or sealed files")
+    return found
+
+
+def gone_over(
+    sources: "Sequence[Source]",
+    look: "Look",
+    *,
+    task: str,
+    resume: str | None = None,
+    as_json: bool = False,
+    more: Callable[[], dict[str, Any]] = dict,
+) -> "Tally":
+    """Goes over the games and prints what comes of each, then the table; the tally of all.
+
+    `more`: what else the JSON value holds, asked for at the end.
+    """
+    from application.desk.batch.going_over import Tally, go_over
+
+    tally, journal = Tally(), _journal(resume, task)
+    try:
+        with _shown(len(sources), as_json) as show:
+            for outcome in go_over(sources, look, tally, journal):
+                show(outcome)
+    finally:
+        journal.close()
+    if as_json:
+        rest = {"summary": tally.as_json(), **more()}
+        click.echo(f"],\n{json.dumps(rest, ensure_ascii=False, indent=1)[1:]}")
+    else:
+        say_text("\n".join(table(tally)))
+    return tally
+
+
+def _journal(path: str | None, task: str) -> "Journal | NoJournal":
+    from importlib.metadata import version
+
+    from application.desk.batch.journal import BadJournal, Journal, NoJournal
+
+    if path is None:
+        return NoJournal()
+    try:
+        return Journal(Path(path), f"{task}, umpire {version('umpire')}")
+    except BadJournal as why:
+        raise click.BadParameter(str(why)) from None
+
+
+@contextmanager
+def _shown(number: int, as_json: bool) -> "Iterator[Callable[[Outcome], None]]":
+    """Prints outcomes as they come; on a terminal with how far it is below them."""
+    hidden = number == 1 or not sys.stderr.isatty()
+    erase = not hidden and sys.stdout.isatty()
+    first = True
+    with click.progressbar(
+        length=number, label="Games", file=sys.stderr, hidden=hidden, show_pos=True
+    ) as bar:
+
+        def show(outcome: "Outcome") -> None:
+            nonlocal first
+            if erase:
+                click.echo(ERASED, nl=False, err=True)
+            if as_json:
+                text = json.dumps(outcome.as_json(), ensure_ascii=False)
+                click.echo(f'{{"games": [{text}' if first else f",\n {text}", nl=False)
+            elif not outcome.known:
+                click.echo(_line(outcome), color=colour())
+            first = False
+            bar.update(1)
+
+        yield show
+        if as_json and first:
+            click.echo('{"games": [', nl=False)
+
+
+def _line(outcome: "Outcome") -> str:
+    """The line of one game: the outcome first."""
+    style = STYLES[TONES.get(outcome.outcome, "legal")]
+    told = plain(f"{outcome.name}: {outcome.said}").replace("\n", " ")
+    return f"{click.style(outcome.outcome, **style)}  {told}"
+
+
+def table(tally: "Tally") -> Iterator[str]:
+    """The table at the end: how many of each kind, which fell out and why, which are the same."""
+    rows = [*tally.outcomes.most_common(), ("games", tally.games)]
+    wide = max(len(word) for word, _ in rows)
+    far = max(len(f"{number:,}") for _, number in rows)
+    yield ""
+    yield from (f"{word:<{wide}}  {number:>{far},}" for word, number in rows)
+    if tally.fell_out:
+        yield ""
+        yield "Fell out:"
+        for one in tally.fell_out:
+            yield f"  {one.outcome}: {one.name}: {plain(one.said)}"
+    if tally.twice:
+        yield ""
+        yield "The same game twice:"
+        yield from (f"  {name} is {first}" for name, first in tally.twice[:MOST_TWICE])
+        if len(tally.twice) > MOST_TWICE:
+            yield f"  and {len(tally.twice) - MOST_TWICE:,} more"

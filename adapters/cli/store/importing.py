@@ -1,0 +1,110 @@
+"""`umpire import`: games are taken into the store from records and sealed files."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adapters.cli.asking import db_option, json_option, umpire_at
+from adapters.cli.batch import games_meant, gone_over, one_alone, stored_where
+from adapters.cli.output import say_json, say_text
+
+if TYPE_CHECKING:
+    from application.desk.batch.importing import Imports
+
+LONG = 4
+"""Commits; what takes more shows how far it is."""
+
+
+@click.command("import")
+@click.argument("files", nargs=-1, required=True, metavar="FILE|FOLDER...")
+@json_option
+@db_option
+@click.pass_context
+def import_(ctx: click.Context, files: tuple[str, ...], as_json: bool, db: str | None) -> None:
+    """Open a game from a record and take all its steps, legal or not.
+
+    The id stands alone on the last line. A sealed file comes in under the id it has, row for row. Of a
+    folder every game is taken in once: repeated after it was broken off, the command goes on where it
+    was; the exit code is then 1 when one cannot be read.
+    """
+    from application.seal.seal import is_sealed
+
+    if not one_alone(files):
+        ctx.exit(_several(files, as_json, db))
+
+    if is_sealed(Path(files[0])):
+        _sealed(files[0], as_json, db)
+    else:
+        _record(files[0], as_json, db)
+
+
+def _record(file: str, as_json: bool, db: str | None) -> None:
+    from application.game.umpire import TOGETHER
+    from application.records.records import open_record, read_record
+
+    record = read_record(file)
+    open_record(record)
+    umpire = umpire_at(db, begins=True)
+    game = umpire.open(record.opening)
+    verdicts: dict[str, int] = {}
+    said = [noted.said for noted in record.steps]
+    with _progress(range(0, len(said), TOGETHER)) as parts:
+        for first in parts:
+            for taken in umpire.steps(game, said[first : first + TOGETHER]):
+                verdict = taken.entry.ruling.verdict
+                verdicts[verdict] = verdicts.get(verdict, 0) + 1
+    if as_json:
+        say_json({"game": game, "entries": len(said), "verdicts": verdicts, "there_already": False})
+        return
+    counted = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
+    steps = "1 step taken" if len(record.steps) == 1 else f"{len(record.steps)} steps taken"
+    say_text(f"{steps}{': ' if counted else ''}{counted}")
+    click.echo(game)
+
+
+def _progress(steps: Any) -> Any:
+    hidden = len(steps) < LONG or not sys.stderr.isatty()
+    return click.progressbar(steps, label="Steps", file=sys.stderr, hidden=hidden)
+
+
+def _sealed(file: str, as_json: bool, db: str | None) -> None:
+    from application.desk.batch.importing import THERE, take_sealed
+    from application.game.stored_game import glance
+
+    umpire = umpire_at(db, begins=True)
+    found = take_sealed(file, stored_where(db)())
+    game = found.details["game"]
+    length = glance(umpire, game).length
+    there = found.outcome == THERE
+    if as_json:
+        say_json({"game": game, "entries": length, "verdicts": {}, "there_already": there})
+        return
+    say_text("It is there already." if there else f"Taken in, {length} entries.")
+    click.echo(game)
+
+
+def _several(files: tuple[str, ...], as_json: bool, db: str | None) -> int:
+    from application.desk.batch.importing import takes_in
+
+    opens = stored_where(db)
+    sources = games_meant(files, False, opens)
+    umpire = umpire_at(db, begins=True)
+    umpire.most_live = 1
+    look = takes_in(umpire, opens(), _imports(db))
+    tally = gone_over(sources, look, task="import", as_json=as_json)
+    return 1 if tally.fell_out else 0
+
+
+def _imports(db: str | None) -> "Imports":
+    """Beside the ledger, which has been opened by now."""
+    from adapters.settings import database
+    from adapters.wiring import tables_on
+    from application.desk.batch.importing import Imports
+
+    context = click.get_current_context()
+    chosen = db or context.obj
+    tables = tables_on(chosen)
+    context.call_on_close(tables.close)
+    return Imports(tables, lay_out=not database(chosen).in_postgres)

@@ -1,0 +1,174 @@
+"""Games gone over one by one: what came of each, and of all. A broken one never stops the rest."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from application.desk.batch.journal import Journal, NoJournal
+from application.desk.batch.sources import RECORDS, SEALED, Source, is_file
+from application.game.checked_step import NotAStep
+from application.ledger.store import StoreProblem
+from application.records.records import BadRecord
+from application.seal.sealed_file import BadSeal
+from domain.kernel.faults import RulesetFault
+from domain.kernel.history import Game
+from domain.kernel.ruleset import SetupError
+from domain.kernel.steps import AT, Said
+
+BROKEN = "broken"
+"""The outcome of a game that could not be read, whatever was to be done with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one game."""
+
+    name: str
+    outcome: str
+    """A word or two: `agrees`, `differs`, `holds`, `imported`, `broken` …"""
+    said: str
+    """The same in a sentence, without the name."""
+    digest: str = ""
+    """Of the game as it was played, whatever it is called; empty where it cannot be read."""
+    fell_out: bool = False
+    details: Mapping[str, Any] = field(default_factory=dict)
+    known: bool = False
+    """It was found before, in a run that was broken off."""
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "outcome": self.outcome,
+            "said": self.said,
+            "fell_out": self.fell_out,
+            "digest": self.digest,
+            "details": dict(self.details),
+        }
+
+
+Look = Callable[[Source], Outcome]
+
+
+@dataclass
+class Tally:
+    """What came of all of them."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    fell_out: list[Outcome] = field(default_factory=list)
+    twice: list[tuple[str, str]] = field(default_factory=list)
+    """A game and the one before it that is the same."""
+    _first: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def games(self) -> int:
+        return self.outcomes.total()
+
+    def take(self, one: Outcome) -> Outcome:
+        """Counts the outcome, and gives it back."""
+        self.outcomes[one.outcome] += 1
+        if one.fell_out:
+            self.fell_out.append(replace(one, details={}))
+        first = self._first.setdefault(one.digest, one.name) if one.digest else one.name
+        if first != one.name:
+            self.twice.append((one.name, first))
+        return one
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "outcomes": dict(self.outcomes.most_common()),
+            "fell_out": [
+                {"name": one.name, "outcome": one.outcome, "said": one.said}
+                for one in self.fell_out
+            ],
+            "twice": [{"name": name, "same_as": first} for name, first in self.twice],
+        }
+
+
+def sources_of(names: Iterable[str], *, any_file: bool = False) -> Iterator[Source]:
+    """The games meant: of a folder every record and sealed file in it, by name.
+
+    `any_file`: of a folder every file, whatever it is called.
+    """
+    for name in names:
+        path = Path(name)
+        if path.is_dir():
+            for one in _inside(path, any_file):
+                yield Source(str(one), is_file=True, short=str(one.relative_to(path)))
+        else:
+            yield Source(name, is_file(name))
+
+
+def _inside(folder: Path, any_file: bool) -> list[Path]:
+    wanted = (*RECORDS, SEALED)
+    return sorted(
+        one
+        for one in folder.rglob("*")
+        if (any_file or one.suffix in wanted)
+        and not any(part.startswith(".") for part in one.relative_to(folder).parts)
+        and one.is_file()
+    )
+
+
+CANNOT_BE_READ = (
+    BadRecord,
+    StoreProblem,
+    SetupError,
+    RulesetFault,
+    NotAStep,
+    BadSeal,
+    OSError,
+)
+
+
+def go_over(
+    sources: Iterable[Source], look: Look, tally: Tally, journal: Journal | NoJournal
+) -> Iterator[Outcome]:
+    """What came of each, as it comes; what the journal knows already is not looked at again."""
+    for source in sources:
+        known = journal.known(source)
+        if known is not None:
+            yield tally.take(Outcome(**known, known=True))
+            continue
+        found = looked(source, look)
+        journal.note(source, found.as_json())
+        yield tally.take(found)
+
+
+def looked(source: Source, look: Look) -> Outcome:
+    """What came of one game. Never raises: what cannot be read says why."""
+    try:
+        return look(source)
+    except CANNOT_BE_READ as why:
+        said = str(why).removeprefix(f"{source.name}: ")
+        return Outcome(source.name, BROKEN, said, fell_out=True)
+    except Exception as why:
+        said = f"a fault of umpire itself: {type(why).__name__}: {why}"
+        return Outcome(source.name, BROKEN, said, fell_out=True)
+
+
+def entries(number: int) -> str:
+    return "1 entry" if number == 1 else f"{number} entries"
+
+
+def digest_of(game: Game, steps: Iterable[Said]) -> str:
+    """The digest of a game as it was laid out and played: what it is called, and when, do not count."""
+    opening = game.opening
+    begun = (
+        opening.ruleset,
+        opening.edition,
+        opening.edition_page,
+        sorted(game.law.readings.items()),
+        opening.players,
+        opening.setup,
+    )
+    digest = sha256(msgspec.json.encode(begun, order="deterministic"))
+    for said in steps:
+        step = {key: value for key, value in said.items() if key != AT}
+        digest.update(msgspec.json.encode(step, order="deterministic"))
+    return digest.hexdigest()

@@ -1,0 +1,119 @@
+"""Games of a folder taken into a store, each once, however often it is tried again."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from application.desk.batch.going_over import Look, Outcome, digest_of, entries
+from application.desk.batch.sources import Source, record_in, sealed_in
+from application.game.opening import game_at_opening, new_id
+from application.game.umpire import Umpire
+from application.ledger.group_commit import Append
+from application.ledger.ledger import Ledger
+from application.ledger.rows import START
+from application.ledger.store import GameExists, Head, NoSuchGame
+from application.records.records import BadRecord, Record, open_record
+from application.seal.seal import is_sealed
+
+LAYOUT = "CREATE TABLE IF NOT EXISTS umpire_imports (digest TEXT PRIMARY KEY, game TEXT NOT NULL)"
+IMPORTED, THERE = "imported", "there already"
+
+
+class Tables(Protocol):
+    """Rows in a database, in words that SQLite and PostgreSQL both understand (`?` for a value)."""
+
+    def run(self, statement: str, rows: Iterable[Sequence[Any]]) -> int:
+        """One transaction. Raises StoreProblem."""
+
+    def rows(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
+        """What the database answers. Raises StoreProblem."""
+
+
+class Imports:
+    """Which game of the store was taken in from which record, by the digest of what was played.
+
+    The id is noted before the game is opened: what was broken off in between gets the same one.
+    """
+
+    def __init__(self, tables: Tables, *, lay_out: bool = True) -> None:
+        self.tables = tables
+        if lay_out:
+            lay_out_imports(tables)
+
+    def id_for(self, digest: str) -> tuple[str, bool]:
+        """The id for the game of this digest, and whether it is given out only now."""
+        fresh = self.tables.run(
+            "INSERT INTO umpire_imports (digest, game) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            [(digest, new_id())],
+        )
+        ((game,),) = self.tables.rows("SELECT game FROM umpire_imports WHERE digest = ?", (digest,))
+        return game, fresh == 1
+
+    def another_id(self, digest: str) -> str:
+        """Another id for it: the one it was given belongs to a game that has nothing to do with it."""
+        game = new_id()
+        self.tables.run("UPDATE umpire_imports SET game = ? WHERE digest = ?", [(game, digest)])
+        return game
+
+
+def lay_out_imports(tables: Tables) -> None:
+    """Makes the table where it is missing. Raises StoreProblem."""
+    tables.run(LAYOUT, [()])
+
+
+def takes_in(umpire: Umpire, ledger: Ledger, imports: Imports) -> Look:
+    """Opens each as a game of the store with all its steps; a sealed one keeps its id and its rows."""
+
+    def look(source: Source) -> Outcome:
+        if is_sealed(Path(source.name)):
+            return take_sealed(source.name, ledger)
+        return _record(record_in(source.name), source.name, umpire, imports)
+
+    return look
+
+
+def _record(record: Record, name: str, umpire: Umpire, imports: Imports) -> Outcome:
+    steps = [noted.said for noted in record.steps]
+    digest = digest_of(open_record(record), steps)
+    id, fresh = imports.id_for(digest)
+    while True:
+        try:
+            umpire.open(record.opening, id, steps)
+            break
+        except GameExists:
+            if not fresh:
+                return Outcome(name, THERE, id, digest, details={"game": id})
+            id = imports.another_id(digest)
+    game = umpire.game(id, fresh=False).game
+    verdicts = Counter(entry.ruling.verdict for entry in game.log)
+    counted = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
+    said = f"{id}, {entries(game.length)}{': ' if counted else ''}{counted}"
+    return Outcome(name, IMPORTED, said, digest, details={"game": id, "verdicts": dict(verdicts)})
+
+
+def take_sealed(name: str, ledger: Ledger) -> Outcome:
+    """Takes in a sealed game row for row: what was signed goes on being true of it.
+
+    Raises BadRecord, also where the store has another game of that name.
+    """
+    id, stored, rows = sealed_in(name)
+    game = game_at_opening(id, stored.opening)
+    digest = digest_of(game, (entry.said for entry in stored.written.log))
+    details = {"game": id}
+    if _is_there(ledger, id, stored.head):
+        return Outcome(name, THERE, id, digest, details=details)
+    (problem,) = ledger.put([Append(id, START, rows, stored.head)])
+    if problem is not None:
+        raise BadRecord(f"{name}: the store has another game called “{id}”.")
+    return Outcome(
+        name, IMPORTED, f"{id}, {entries(len(stored.written.log))}", digest, details=details
+    )
+
+
+def _is_there(ledger: Ledger, id: str, head: Head) -> bool:
+    """Whether the store has this game, as far as this head or farther."""
+    try:
+        return ledger.load(id, head.version).head == head
+    except NoSuchGame:
+        return False

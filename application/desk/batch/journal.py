@@ -1,0 +1,94 @@
+"""A journal of games that were gone over, so that what was broken off is taken up again."""
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from application.desk.batch.sources import Source
+
+FORMAT = "umpire journal 1"
+
+
+class BadJournal(Exception):
+    """The file is no journal; one sentence."""
+
+
+class NoJournal:
+    """Nothing is kept, and nothing is known."""
+
+    def known(self, _source: Source) -> dict[str, Any] | None:
+        return None
+
+    def note(self, _source: Source, _outcome: dict[str, Any]) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class Journal:
+    """A line for each game that was gone over: the task, the file as it was, the outcome.
+
+    What was begun with another task, or a file that has changed since, is gone over again.
+    """
+
+    def __init__(self, path: Path, task: str) -> None:
+        """Raises BadJournal, OSError."""
+        self._task = task
+        self._known = dict(_read(path, task))
+        begins = not path.exists() or path.stat().st_size == 0
+        self._file = path.open("a", encoding="utf-8")
+        if begins:
+            self._write({"journal": FORMAT})
+
+    def known(self, source: Source) -> dict[str, Any] | None:
+        """What was noted of this game as it is now; None where nothing was."""
+        if not source.is_file or source.name not in self._known:
+            return None
+        mark, outcome = self._known[source.name]
+        return outcome if mark == _mark(source) else None
+
+    def note(self, source: Source, outcome: dict[str, Any]) -> None:
+        """Keeps what came of a file; a stored game may have gone on, and is looked at each time."""
+        if source.is_file:
+            line = {"task": self._task, "name": source.name, "mark": _mark(source)}
+            self._write({**line, "outcome": outcome})
+
+    def close(self) -> None:
+        self._file.close()
+
+    def _write(self, line: dict[str, Any]) -> None:
+        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        self._file.flush()
+
+
+def _read(path: Path, task: str) -> Iterator[tuple[str, tuple[str, dict[str, Any]]]]:
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except FileNotFoundError:
+        return
+    if lines and _parsed(lines[0]).get("journal") != FORMAT:
+        raise BadJournal(f"{path} is no journal of umpire; expected a new file, or one of its own")
+    for line in lines[1:]:
+        found = _parsed(line)
+        if found.get("task") == task:
+            yield found["name"], (found["mark"], found["outcome"])
+
+
+def _parsed(line: str) -> dict[str, Any]:
+    """The line; nothing where it was cut short."""
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _mark(source: Source) -> str:
+    """What tells that a file is another one than before."""
+    try:
+        return sha256(Path(source.name).read_bytes()).hexdigest()
+    except OSError:
+        return "unread"

@@ -1,0 +1,139 @@
+"""What may be asked of each game of a folder: does it replay, where did it go wrong, does it hold."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from application.desk.audit import audit, audit_as_json
+from application.desk.batch.going_over import Look, Outcome, digest_of, entries
+from application.desk.batch.sources import Source, record_in, sealed_in
+from application.desk.policy import Policy
+from application.game.opening import game_at_opening
+from application.ledger.ledger import Ledger
+from application.ledger.rows_read import stored_game
+from application.ledger.verified import OTHERWISE as RULED_OTHERWISE
+from application.ledger.verified import Verified
+from application.records.records import BadRecord, Noted, Record
+from application.records.replay import Mismatch, replay
+from application.seal.seal import examined, is_sealed, rows_of
+from application.seal.sealed_file import MOST_FILE, BadSeal
+from domain.kernel.history import Game
+from domain.kernel.wording import count
+
+Opens = Callable[[], Ledger]
+"""Opens the store, where a game of it is asked for."""
+HELD, NOT_HELD, OTHERWISE = "holds", "does not hold", "ruled otherwise"
+
+
+def record_of(source: Source, opens: Opens) -> Record:
+    """The record that a game makes, wherever it stands. Raises BadRecord, StoreProblem."""
+    if source.is_file:
+        return record_in(source.name)
+    stored = opens().load(source.name)
+    noted = [Noted(one.said, one.ruling.verdict, one.ruling.cites) for one in stored.written.log]
+    return Record(stored.opening, tuple(noted), None, source.name)
+
+
+def replays(opens: Opens, readings: Mapping[str, str], *, strict: bool) -> Look:
+    """Whether each replays as its record notes."""
+
+    def look(source: Source) -> Outcome:
+        found = replay(record_of(source, opens), readings, strict=strict)
+        digest = digest_of(found.game, (noted.said for noted in found.record.steps))
+        mismatches = found.mismatches
+        details = {
+            "entries": found.game.length,
+            "mismatches": [one.as_json() for one in mismatches],
+        }
+        if mismatches:
+            said = _differs(mismatches)
+            return Outcome(source.name, "differs", said, digest, fell_out=True, details=details)
+        return Outcome(source.name, "agrees", entries(found.game.length), digest, details=details)
+
+    return look
+
+
+def _differs(mismatches: tuple[Mismatch, ...]) -> str:
+    places = count(len(mismatches), "place")
+    first = mismatches[0]
+    if first.n is None:
+        return f"{places}; the first is {first.path} of the state at the end"
+    was, now = ruled(first.expected, first.expected_cites), ruled(first.found, first.cites)
+    return f"{places}; the first is entry {first.n}, {was} → {now}"
+
+
+def ruled(verdict: str, cites: tuple[str, ...]) -> str:
+    """`illegal (S1)`."""
+    return f"{verdict} ({', '.join(cites)})" if cites else verdict
+
+
+def audits(opens: Opens, policy_of: Callable[[Game], Policy], *, whole: bool) -> Look:
+    """Where each went wrong first. `whole`: with everything that an audit has to say."""
+
+    def look(source: Source) -> Outcome:
+        game = _played(source, opens)
+        found = audit(game, policy_of(game))
+        digest = digest_of(game, (entry.said for entry in game.log))
+        details: dict[str, Any] = audit_as_json(found) if whole else {}
+        point = found.point
+        if point is None:
+            said = entries(game.length)
+            return Outcome(source.name, "as ruled", said, digest, details=details)
+        cites = f" ({', '.join(point.cites)})" if point.cites else ""
+        said = f"entry {point.entry}, {point.by}: {point.step}: {point.reason}{cites}"
+        return Outcome(source.name, "in error", said, digest, details=details)
+
+    return look
+
+
+def _played(source: Source, opens: Opens) -> Game:
+    if source.is_file and not is_sealed(Path(source.name)):
+        return replay(record_in(source.name)).game
+    stored = sealed_in(source.name)[1] if source.is_file else opens().load(source.name)
+    game = game_at_opening(source.name, stored.opening)
+    game.resume(stored.written.log)
+    return game
+
+
+def verifies(opens: Opens) -> Look:
+    """Whether each is what was ruled: a stored game, a sealed file, or a record by its notes."""
+    replaying = replays(opens, {}, strict=False)
+
+    def look(source: Source) -> Outcome:
+        if not source.is_file:
+            return _of_verified(opens().verify(source.name))
+        if not is_sealed(Path(source.name)):
+            found = replaying(source)
+            return replace(found, said=f"{found.said}; a record is not sealed", details={})
+        return _of_sealed(source.name)
+
+    return look
+
+
+def _of_sealed(name: str) -> Outcome:
+    try:
+        with Path(name).open("rb") as file:
+            raw = file.read(MOST_FILE + 1)
+        seal = examined(raw)
+    except BadSeal as why:
+        raise BadRecord(f"{name}: {why}.") from None
+    if not seal.holds:
+        where = "" if seal.entry is None else f"entry {seal.entry}: "
+        outcome = OTHERWISE if seal.otherwise else NOT_HELD
+        return Outcome(name, outcome, f"{where}{seal.because}", fell_out=True)
+    stored = stored_game(seal.game, rows_of(raw))
+    game = game_at_opening(seal.game, stored.opening)
+    digest = digest_of(game, (entry.said for entry in stored.written.log))
+    signed = f"signed by {seal.signed_by}" if seal.signed_by else "not signed"
+    said = f"{seal.game}, {entries(seal.entries)}, {signed}; slip {seal.slip}"
+    return Outcome(name, HELD, said, digest, details={"slip": seal.slip})
+
+
+def _of_verified(found: Verified) -> Outcome:
+    if found.holds:
+        said = f"{entries(found.entries)}; head {found.head.digest[:12]}"
+        return Outcome(found.game, HELD, said)
+    where = "" if found.entry is None else f"entry {found.entry}: "
+    outcome = OTHERWISE if found.fault == RULED_OTHERWISE else NOT_HELD
+    return Outcome(found.game, outcome, f"{where}{found.because}", fell_out=True)

@@ -1,0 +1,221 @@
+"""Rulings of an archive, pinned in a file: what is ruled otherwise next time is said by rule."""
+
+import json
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from application.desk.batch.going_over import Look, Outcome, digest_of, entries
+from application.desk.batch.looks import Opens, record_of
+from application.desk.batch.sources import Source
+from application.records.replay import replay
+from domain.kernel.history import Game
+from domain.kernel.wording import count
+
+FORMAT = "umpire pinned rulings 1"
+SHOWN = 3
+"""So many changed rulings of a game are told in its line."""
+
+
+class BadPins(Exception):
+    """The file does not hold pinned rulings; one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """The rulings of a game as they were pinned."""
+
+    name: str
+    digest: str
+    rulings: tuple[str, ...]
+    """`legal T4 T6`: the verdict, and the rules in the order they are cited."""
+    end: str
+    """The digest of the table at the end."""
+
+
+def pinned(name: str, game: Game) -> Pinned:
+    """The rulings of a game as they are now."""
+    rulings = tuple(" ".join((entry.ruling.verdict, *entry.ruling.cites)) for entry in game.log)
+    end = sha256(msgspec.json.encode(game.view(), order="deterministic")).hexdigest()[:16]
+    return Pinned(name, digest_of(game, (entry.said for entry in game.log)), rulings, end)
+
+
+class Pins:
+    """The pinned rulings of a file, read one game at a time."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises BadPins, OSError."""
+        self.path = path
+        self._file = path.open("rb")
+        self._at = dict(self._places())
+        self.left = dict.fromkeys(self._at)
+        """Names that have not been asked for yet, in the order of the file."""
+
+    def _places(self) -> Iterator[tuple[str, int]]:
+        first = _line(self._file.readline())
+        if first.get("pinned") != FORMAT:
+            self._file.close()
+            raise BadPins(
+                f"{self.path} holds no pinned rulings; expected a new file, or such a one"
+            )
+        at = self._file.tell()
+        while raw := self._file.readline():
+            found = _line(raw)
+            if "name" not in found:
+                self._file.close()
+                raise BadPins(f"{self.path}: what is pinned from byte {at} on cannot be read")
+            yield found["name"], at
+            at = self._file.tell()
+
+    def of(self, name: str) -> Pinned | None:
+        """What is pinned of this game."""
+        if name not in self._at:
+            return None
+        self.left.pop(name, None)
+        self._file.seek(self._at[name])
+        found = _line(self._file.readline())
+        return Pinned(name, found["digest"], tuple(found["rulings"]), found["end"])
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _line(raw: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(raw)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+class Pinning:
+    """A file of pinned rulings that is written: whole under its name at the end, or not at all."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+        self._file: IO[str] = self._draft.open("w", encoding="utf-8")
+        self._write({"pinned": FORMAT})
+
+    def keep(self, one: Pinned) -> None:
+        self._write(
+            {
+                "name": one.name,
+                "digest": one.digest,
+                "end": one.end,
+                "rulings": list(one.rulings),
+            }
+        )
+
+    def _write(self, line: dict[str, Any]) -> None:
+        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+    def done(self) -> None:
+        self._file.close()
+        self._draft.replace(self._path)
+
+    def give_up(self) -> None:
+        """Leaves what was pinned before as it was."""
+        self._file.close()
+        self._draft.unlink(missing_ok=True)
+
+
+@dataclass
+class Changes:
+    """What is ruled otherwise than it was pinned, over all games."""
+
+    by_rule: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """(ruleset, rule) → rulings."""
+    games: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    """The same → the games, in order."""
+
+    def take(self, ruleset: str, name: str, rules: Iterable[str]) -> None:
+        for rule in rules:
+            key = (ruleset, rule)
+            self.by_rule[key] += 1
+            games = self.games.setdefault(key, [])
+            if not games or games[-1] != name:
+                games.append(name)
+
+    def as_json(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "ruleset": ruleset,
+                "rule": rule,
+                "rulings": number,
+                "games": self.games[ruleset, rule],
+            }
+            for (ruleset, rule), number in self.by_rule.most_common()
+        ]
+
+
+def pins(opens: Opens, file: Pinning) -> Look:
+    """Pins the rulings of each as they are now."""
+
+    def look(source: Source) -> Outcome:
+        now = pinned(source.name, replay(record_of(source, opens)).game)
+        file.keep(now)
+        return Outcome(source.name, "pinned", entries(len(now.rulings)), now.digest)
+
+    return look
+
+
+def expects(opens: Opens, known: Pins, changes: Changes) -> Look:
+    """Whether each is ruled as it was pinned."""
+
+    def look(source: Source) -> Outcome:
+        was = known.of(source.name)
+        game = replay(record_of(source, opens)).game
+        now = pinned(source.name, game)
+        if was is None:
+            return Outcome(source.name, "new", "nothing is pinned of it", now.digest)
+        if was.digest != now.digest:
+            said = "it is another game than the one whose rulings are pinned"
+            return Outcome(source.name, "replaced", said, now.digest, fell_out=True)
+        changed = list(_changed(was, now))
+        for one in changed:
+            changes.take(game.ruleset.name, source.name, one["by"])
+        if not changed and was.end == now.end:
+            return Outcome(source.name, "as pinned", entries(len(now.rulings)), now.digest)
+        said = _in_words(changed) or "every ruling is as pinned, and the table at the end is not"
+        details = {"changed": changed}
+        return Outcome(source.name, "changed", said, now.digest, fell_out=True, details=details)
+
+    return look
+
+
+def _changed(was: Pinned, now: Pinned) -> Iterator[dict[str, Any]]:
+    for n, (before, after) in enumerate(zip(was.rulings, now.rulings, strict=True), 1):
+        if before == after:
+            continue
+        verdict, *cited = before.split(" ")
+        becomes, *cites = after.split(" ")
+        apart = [
+            rule for rule in dict.fromkeys((*cited, *cites)) if (rule in cited) != (rule in cites)
+        ]
+        yield {
+            "n": n,
+            "from": verdict,
+            "to": becomes,
+            "cites_from": cited,
+            "cites_to": cites,
+            "by": apart or list(dict.fromkeys((*cited, *cites))),
+        }
+
+
+def _in_words(changed: list[dict[str, Any]]) -> str:
+    if not changed:
+        return ""
+    shown = [
+        f"entry {one['n']}: {one['from']} ({', '.join(one['cites_from'])}) → "
+        f"{one['to']} ({', '.join(one['cites_to'])})"
+        for one in changed[:SHOWN]
+    ]
+    more = [f"and {len(changed) - SHOWN} more"] if len(changed) > SHOWN else []
+    return f"{count(len(changed), 'ruling')}: {'; '.join((*shown, *more))}"

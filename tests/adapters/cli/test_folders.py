@@ -1,0 +1,252 @@
+"""A folder of games, some of them broken, as an organiser goes over it."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adapters.cli import cli
+from tests import archive
+
+GAMES, STEPS = 24, 8
+BREAKS = (
+    "record: 1\nruleset: voidsiege\n players: [ana",
+    '{"record": 1, "ruleset": "voidsiege", "players": ["ana", "ben"], "setup": {"units": 3}}',
+    "",
+)
+"""Not YAML, no set-up, nothing."""
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Generated games of the three rulesets, three broken ones, one of them twice."""
+    folder = tmp_path_factory.mktemp("archive") / "games"
+    (folder / "club").mkdir(parents=True)
+    first, *_ = archive.write(folder, archive.games(GAMES, STEPS))
+    (folder / "club" / "again.json").write_bytes(first.read_bytes())
+    for n, text in enumerate(BREAKS):
+        (folder / "club" / f"broken-{n}.yaml").write_text(text)
+    return folder
+
+
+@pytest.fixture
+def umpire(tmp_path: Path, written: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The command beside a folder “games” and a store of its own."""
+    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games").symlink_to(written)
+
+    def run(*words: object) -> Result:
+        return CliRunner().invoke(cli, [str(word) for word in words])
+
+    return run
+
+
+def table(told: Result) -> dict[str, int]:
+    """The table at the end: outcome → games."""
+    rows = told.stdout.split("\n\n")[1].splitlines()
+    return {row.rsplit("  ", 1)[0].strip(): int(row.rsplit("  ", 1)[1]) for row in rows}
+
+
+def lines(told: Result) -> list[str]:
+    """The lines of the games."""
+    return told.stdout.split("\n\n")[0].splitlines()
+
+
+def counted(told: Result) -> dict[str, int]:
+    found: dict[str, int] = json.loads(told.stdout)["summary"]["outcomes"]
+    return found
+
+
+EVERY = GAMES + 1
+ALL = EVERY + len(BREAKS)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["replay", "games"],
+        ["audit", "games"],
+        ["verify", "games"],
+        ["import", "games"],
+        ["seal", "games", "-o", "sealed"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_line_for_each_game_and_a_table_at_the_end(umpire: Any, words: Sequence[str]) -> None:
+    told = umpire(*words)
+    assert told.exit_code == 1
+    assert len(lines(told)) == ALL
+    found = table(told)
+    assert (found["games"], found["broken"]) == (ALL, len(BREAKS))
+    fallen = told.stdout.split("Fell out:\n")[1].split("\n\n")[0].splitlines()
+    for n in range(len(BREAKS)):
+        assert any(f"games/club/broken-{n}.yaml: " in line for line in fallen)
+    assert "games/0000-voidsiege.json is games/club/again.json" in told.stdout or (
+        "games/club/again.json is games/0000-voidsiege.json" in told.stdout
+    )
+    assert told.stderr == ""
+
+
+@pytest.mark.parametrize("command", ["replay", "audit", "verify"])
+def test_what_was_broken_off_is_taken_up_again(
+    umpire: Any, tmp_path: Path, written: Path, command: str
+) -> None:
+    whole = umpire(command, "games", "--resume", "journal")
+    assert len(lines(whole)) == ALL
+    kept = (tmp_path / "journal").read_text().splitlines(keepends=True)
+    (tmp_path / "journal").write_text("".join(kept[:11]) + kept[11][:20])
+    again = umpire(command, "games", "--resume", "journal")
+    assert again.exit_code == 1
+    assert len(lines(again)) == ALL - 10
+    assert table(again) == table(whole)
+    assert again.stdout.split("Fell out:")[1] == whole.stdout.split("Fell out:")[1]
+
+
+def test_a_file_that_changed_since_is_gone_over_again(umpire: Any, tmp_path: Path) -> None:
+    games = sorted((tmp_path / "games").glob("*.json"))[:3]
+    copied = [tmp_path / "few" / path.name for path in games]
+    (tmp_path / "few").mkdir()
+    for path, copy in zip(games, copied, strict=True):
+        copy.write_bytes(path.read_bytes())
+    umpire("replay", "few", "--resume", "journal")
+    copied[1].write_text("{}")
+    told = umpire("replay", "few", "--resume", "journal")
+    assert [line.split(":")[0] for line in lines(told)] == [f"broken  few/{copied[1].name}"]
+    assert table(told)["games"] == len(copied)
+
+
+def test_a_folder_is_imported_once_however_often_it_is_tried(umpire: Any) -> None:
+    first = table(umpire("import", "games"))
+    assert (first["imported"], first["there already"]) == (GAMES, 1)
+    again = umpire("import", "games")
+    assert (table(again)["there already"], again.exit_code) == (EVERY, 1)
+    assert len(json.loads(umpire("games", "--json").stdout)["games"]) == GAMES
+    assert table(umpire("verify", "--all", "games"))["holds"] == GAMES
+
+
+def test_what_was_broken_off_while_a_game_was_opened_is_finished_under_its_id(
+    umpire: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from application.game.umpire import Umpire
+
+    opens, opened = Umpire.open, []
+
+    def open_some(self: Umpire, *given: Any) -> str:
+        if len(opened) == 5:
+            raise KeyboardInterrupt
+        opened.append(opens(self, *given))
+        return opened[-1]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Umpire, "open", open_some)
+        assert umpire("import", "games").exit_code != 0
+    told = table(umpire("import", "games"))
+    assert (told["imported"], told["there already"]) == (GAMES - 5, 5 + 1)
+
+
+def test_sealed_files_are_imported_row_for_row(umpire: Any, tmp_path: Path) -> None:
+    umpire("seal", "games", "-o", "sealed")
+    told = umpire("import", "sealed")
+    assert (told.exit_code, table(told)["imported"]) == (0, EVERY)
+    assert table(umpire("import", "sealed")) == {"there already": EVERY, "games": EVERY}
+    slips = {one["details"]["slip"] for one in games_of(umpire("verify", "sealed", "--json"))}
+    listed = [one["game"] for one in json.loads(umpire("games", "--json").stdout)["games"]]
+    again = [
+        json.loads(umpire("seal", game, "-o", f"{n}.sealed", "--json").stdout)["slip"]
+        for n, game in enumerate(listed)
+    ]
+    assert set(again) == slips
+
+
+def games_of(told: Result) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(told.stdout)["games"]
+    return found
+
+
+def test_sealing_again_keeps_what_is_there(umpire: Any, tmp_path: Path) -> None:
+    umpire("seal", "games", "-o", "sealed")
+    before = {path.name: path.read_bytes() for path in (tmp_path / "sealed").iterdir()}
+    (tmp_path / "sealed" / "0003-voidsiege.sealed").unlink()
+    told = table(umpire("seal", "games", "-o", "sealed"))
+    assert (told["sealed"], told["there already"]) == (1, GAMES)
+    assert {path.name: path.read_bytes() for path in (tmp_path / "sealed").iterdir()} == before
+
+
+def test_a_sealed_file_that_was_changed_falls_out(umpire: Any, tmp_path: Path) -> None:
+    umpire("seal", "games", "-o", "sealed")
+    changed = tmp_path / "sealed" / "0003-voidsiege.sealed"
+    raw = bytearray(changed.read_bytes())
+    raw[-40] ^= 1
+    changed.write_bytes(raw)
+    told = umpire("verify", "sealed")
+    assert told.exit_code == 1
+    assert table(told) == {"holds": GAMES, "does not hold": 1, "games": EVERY}
+    assert "does not hold: sealed/0003-voidsiege.sealed: " in told.stdout
+    assert table(umpire("import", "sealed"))["broken"] == 1
+
+
+def test_compare_goes_over_the_rest_and_says_what_it_could_not(umpire: Any) -> None:
+    told = umpire("compare", "games", "--reading", "C1=snap_fire")
+    assert told.exit_code == 1
+    assert f"{EVERY} games compared, {len(BREAKS)} could not be." in told.stdout
+
+
+def test_the_same_as_json_is_one_value(umpire: Any) -> None:
+    found = json.loads(umpire("replay", "games", "--json").stdout)
+    assert list(found) == ["games", "summary"]
+    assert len(found["games"]) == found["summary"]["games"] == ALL
+    assert {one["outcome"] for one in found["games"]} == set(found["summary"]["outcomes"])
+    assert [one["name"] for one in found["games"] if one["fell_out"]] == [
+        one["name"] for one in found["summary"]["fell_out"]
+    ]
+
+
+def test_pinned_rulings_are_the_same_the_next_time(umpire: Any, tmp_path: Path) -> None:
+    pinned = umpire("replay", "games", "--expect", "pinned")
+    assert "The rulings are pinned in pinned." in pinned.stdout
+    again = umpire("replay", "games", "--expect", "pinned")
+    assert table(again) == {"as pinned": EVERY, "broken": len(BREAKS), "games": ALL}
+
+
+def test_what_is_ruled_otherwise_than_pinned_is_told_by_rule(umpire: Any, tmp_path: Path) -> None:
+    umpire("replay", "games", "--expect", "pinned", "--json")
+    head, *pinned = (tmp_path / "pinned").read_text().splitlines(keepends=True)
+    changed = 0
+    for n, line in enumerate(pinned):
+        game = json.loads(line)
+        places = [at for at, ruling in enumerate(game["rulings"]) if ruling == "illegal G1"]
+        if places:
+            game["rulings"][places[0]] = "legal"
+            changed += 1
+            pinned[n] = f"{json.dumps(game)}\n"
+    assert changed
+    (tmp_path / "pinned").write_text("".join([head, *pinned]))
+    told = umpire("replay", "games", "--expect", "pinned")
+    assert told.exit_code == 1
+    assert table(told)["changed"] == changed
+    by_rule = told.stdout.split("Ruled otherwise than pinned, by rule:\n")[1].splitlines()
+    assert all(" G1  " in line for line in by_rule)
+    found = json.loads(umpire("replay", "games", "--expect", "pinned", "--json").stdout)
+    assert {one["rule"] for one in found["by_rule"]} == {"G1"}
+    assert sum(one["rulings"] for one in found["by_rule"]) == changed
+    assert umpire("replay", "games", "--expect", "pinned", "--pin").exit_code == 1
+    assert "changed" not in table(umpire("replay", "games", "--expect", "pinned"))
+
+
+def test_a_game_that_is_gone_new_or_another_one_is_told(umpire: Any, tmp_path: Path) -> None:
+    few = tmp_path / "few"
+    few.mkdir()
+    games = sorted((tmp_path / "games").glob("*.json"))
+    for n, path in enumerate(games[:3]):
+        (few / f"{n}.json").write_bytes(path.read_bytes())
+    assert umpire("replay", "few", "--expect", "pinned").exit_code == 0
+    (few / "0.json").rename(few / "9.json")
+    (few / "1.json").write_bytes(games[5].read_bytes())
+    told = umpire("replay", "few", "--expect", "pinned")
+    assert told.exit_code == 1
+    assert table(told) == {"replaced": 1, "as pinned": 1, "new": 1, "games": 3}
+    assert told.stdout.endswith("Pinned, and no longer among them:\n  few/0.json\n")
