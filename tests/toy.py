@@ -34,6 +34,7 @@ class NumberSaid(Event):
     number: int
     """The number."""
     note: str | None = None
+    """What they said besides."""
     rules: tuple[str, ...] = cites("N1")
 
 
@@ -80,6 +81,13 @@ def it_is_their_turn(table: Table, step: Say) -> Refusal | None:
     return None if table.turn == step.by else illegal(f"it is {table.turn}'s turn")
 
 
+@requires("Q1")
+def it_is_a_number(table: Table, step: Say) -> Refusal | None:
+    if step.number == 0 and table.law["Q1"] == "no":
+        return illegal("zero is no number")
+    return None
+
+
 @requires("N2")
 def nobody_has_said_it(table: Table, step: Say) -> Refusal | None:
     if step.number in table.said:
@@ -109,8 +117,18 @@ def opens(law: Law, players: tuple[str, ...], _setup: Mapping[str, Any]) -> Tabl
     return Table(law, players, players[0])
 
 
+def to_act(table: Table) -> tuple[str, ...]:
+    return () if table.out else (table.turn,)
+
+
 def view(table: Table, _viewer: str) -> dict[str, Any]:
-    return {"over": bool(table.out), "turn": table.turn, "said": sorted(table.said)}
+    over = bool(table.out)
+    return {
+        "over": over,
+        "to_act": [*to_act(table)],
+        "turn": table.turn,
+        "said": sorted(table.said),
+    }
 
 
 def candidates(table: Table, player: str) -> list[Candidate]:
@@ -127,7 +145,10 @@ RULESET = Ruleset(
     opens,
     {
         "say": Procedure(
-            Say, say, (it_is_their_turn, nobody_has_said_it), acts_on=nobody_has_said_it
+            Say,
+            say,
+            (it_is_their_turn, it_is_a_number, nobody_has_said_it),
+            acts_on=nobody_has_said_it,
         ),
         "concede": Procedure(Concede, concede),
         "report": Procedure(Report, report),
@@ -141,5 +162,5 @@ RULESET = Ruleset(
     candidates,
     in_game=lambda t: tuple(p for p in t.players if p not in t.out),
     over=lambda t: bool(t.out),
-    to_act=lambda t: () if t.out else (t.turn,),
+    to_act=to_act,
 )

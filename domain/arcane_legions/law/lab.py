@@ -43,7 +43,7 @@ def _one_figure_a_slot(view: View) -> bool:
 
 def _adjacent_to_what_stands(view: View) -> bool:
     pairs = (*view["adjacent"], *view["in_range"])
-    return not any(view["units"][unit]["destroyed"] for pair in pairs for unit in pair)
+    return not any(view["units"][unit]["destroyed"] for pair in pairs for unit in pair[:2])
 
 
 INVARIANTS = (

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given as any_of
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from domain.kernel.history import (
@@ -60,6 +61,7 @@ STEPS = st.lists(
 )
 
 
+@settings(deadline=None)
 @any_of(STEPS)
 def test_every_position_can_be_asked_for_again(steps: Any) -> None:
     """Replay equals live, position n is what was seen at n, and a rewind to n leads there."""
@@ -86,6 +88,7 @@ def test_every_position_can_be_asked_for_again(steps: Any) -> None:
         assert adjudicate(game, said)[1].state == position.state
 
 
+@settings(deadline=None)
 @any_of(STEPS)
 def test_a_game_goes_on_from_a_table_as_the_whole_game_did(steps: Any) -> None:
     """As far as no entry goes back to before it."""

@@ -39,22 +39,6 @@ def required() -> Iterator[str]:
             yield from check.rules
 
 
-def test_every_rule_is_cited_or_says_why_not() -> None:
-    cited = cited_in_chapters()
-    uncited = [
-        rule.id
-        for rule in EDITION.rules.values()
-        if rule.id not in cited
-        and not rule.not_adjudicated
-        and rule.id not in {"G3", "G4", "G5", "G6"}
-    ]
-    assert uncited == []
-
-
-def test_every_open_question_is_asked() -> None:
-    assert [id for id in EDITION.questions if id not in cited_in_chapters()] == []
-
-
 def test_rules_not_adjudicated_are_never_cited() -> None:
     silent = {rule.id for rule in EDITION.rules.values() if rule.not_adjudicated}
     assert silent == {"S7", "P13", "P17", "P19"}

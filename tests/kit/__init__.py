@@ -1,0 +1,222 @@
+"""Everything that can be asked of any ruleset, in one line of its tests:
+
+    TestToy = kit("toy")
+
+A class of tests: it is put together rightly, whatever is said in random games holds, nobody is told
+what is hidden from them, every rule is at home and cited, every reading is played, every event has
+its words, its records and small tables hold. What it needs it takes from the ruleset: set-ups from
+`lab.tables`, `example` and the records in `tests/conformance/NAME`; more may be given.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+
+from application import rulesets
+from application.lab.explore import Question, explore
+from application.ledger.stored_events import registered
+from application.records.records import read_record
+from application.records.replay import replay
+from domain.kernel.history import Game
+from domain.kernel.lab import SmallTable
+from domain.kernel.ruleset import Ruleset
+from event_schemas.generate import schema_of
+from tests.kit import code, worlds
+from tests.kit.sound import Watch
+from tests.kit.worlds import OtherWorld, renamed_world
+from tests.properties.play import Fill, filled, holds, play
+from tests.spec import opened
+
+__all__ = ["Kit", "kit"]
+
+RECORDS = Path(__file__).parents[1] / "conformance"
+MOST_LOOKED_AT = 60
+"""How far a small table is explored here; `umpire prove` goes to the end."""
+
+
+def kit(
+    name: str,
+    module: str | None = None,
+    *,
+    tables: Sequence[SmallTable] = (),
+    records: Path | None = None,
+    games: int = 24,
+    steps: int = 40,
+    fill: Fill = filled,
+    seen: Callable[[Game], None] | None = None,
+    other_world: OtherWorld = renamed_world,
+) -> type["Kit"]:
+    """The tests of a ruleset.
+
+    `module` has its RULESET, where it is not in the list of rulesets; `tables` are more set-ups to play
+    on, `records` the folder of its records; `fill` answers what a candidate asks, `seen` is called with
+    the game after each entry; `other_world` gives a set-up that looks the same to a viewer.
+    """
+    found = About(
+        name,
+        module or rulesets.FOLDERS[name],
+        tuple(tables),
+        records or RECORDS / name,
+        games,
+        steps,
+        fill,
+        seen,
+        other_world,
+    )
+    return type(f"Test{name.title().replace('-', '')}", (Kit,), {"about": found, "__test__": True})
+
+
+@dataclass(frozen=True)
+class About:
+    """What `kit` was told."""
+
+    name: str
+    module: str
+    tables: tuple[SmallTable, ...]
+    records: Path
+    games: int
+    steps: int
+    fill: Fill
+    seen: Callable[[Game], None] | None
+    other_world: OtherWorld
+
+
+class Kit:
+    """See `kit`; each test is a sentence about the ruleset."""
+
+    __test__ = False
+    about: ClassVar[About]
+
+    @pytest.fixture(autouse=True)
+    def _in_the_list(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+        if self.about.name not in rulesets.FOLDERS:
+            monkeypatch.setitem(rulesets.FOLDERS, self.about.name, self.about.module)
+            registered.cache_clear()
+        yield
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return rulesets.ruleset(self.about.name)
+
+    def openings(self) -> list[tuple[Mapping[str, Any], tuple[str, ...]]]:
+        """Set-ups to play on, with who plays."""
+        found = [(one.setup, one.players) for one in (*self.about.tables, *self.ruleset.lab.tables)]
+        if self.ruleset.example is not None and not self.about.tables:
+            players = found[0][1] if found else ("ana", "ben")
+            found.append((self.ruleset.example(players), players))
+        for path in sorted(self.about.records.glob("*.yaml")):
+            opening = read_record(path).opening
+            found.append((opening.setup, opening.players))
+        assert found, "give the kit a set-up: `example`, `lab.tables`, `tables` or a record"
+        return found
+
+    def table(self, chance: Random, readings: Mapping[str, str] | None = None) -> Game:
+        setup, players = chance.choice(self.openings())
+        return opened(self.ruleset, setup, players, readings)
+
+    def some_readings(self, chance: Random) -> dict[str, str]:
+        questions = self.ruleset.edition().questions.items()
+        return {
+            id: chance.choice(tuple(one.readings))
+            for id, one in questions
+            if one.readings and chance.random() < 1 / 3
+        }
+
+    def played(self, chance: Random, readings: Mapping[str, str], steps: int) -> Game:
+        """A random game; what must hold of each is asked after every entry and at the end."""
+        game = self.table(chance, readings)
+        watch = Watch(game)
+
+        def look(now: Game) -> None:
+            watch(now)
+            if self.about.seen is not None:
+                self.about.seen(now)
+
+        holds(play(game, chance, steps, self.about.fill, look, played_on=1 / 12))
+        return game
+
+    def test_whatever_is_said_holds(self) -> None:
+        """The log is all there is, refusals change nothing and cite, the view is what it promises."""
+        for seed in range(self.about.games):
+            chance = Random(seed)
+            self.played(chance, self.some_readings(chance), self.about.steps)
+
+    def test_every_reading_is_played(self) -> None:
+        """And asked for somewhere in the code."""
+        words = code.words_in(self.about.module)
+        for id, question in self.ruleset.edition().questions.items():
+            assert id in words, f"no code asks for the question {id}, or cites it"
+            for value in question.readings:
+                self.played(Random(f"{id} {value}"), {id: value}, self.about.steps // 4)
+
+    def test_nobody_is_told_what_is_hidden_from_them(self) -> None:
+        """In two worlds that differ in hidden things only, all answers are equal to the letter."""
+        if self.ruleset.hiding is None:
+            return
+        for seed in range(self.about.games):
+            chance = Random(seed)
+            setup, players = chance.choice(self.openings())
+            worlds.told_alike(
+                self.ruleset,
+                setup,
+                players,
+                chance,
+                self.about.other_world,
+                self.about.fill,
+                self.about.steps,
+            )
+
+    def test_a_hidden_name_is_answered_as_one_that_is_nothing(self) -> None:
+        if self.ruleset.hiding is None:
+            return
+        for seed in range(self.about.games):
+            chance = Random(seed)
+            game = self.table(chance)
+            play(game, chance, chance.randrange(self.about.steps), self.about.fill)
+            worlds.hidden_names_are_nothing(game, chance)
+
+    def test_every_rule_is_cited_or_says_why_not(self) -> None:
+        assert code.uncited(self.ruleset, self.about.module) == []
+
+    def test_a_rule_that_is_not_adjudicated_is_not_cited(self) -> None:
+        silent = [one.id for one in self.ruleset.edition().rules.values() if one.not_adjudicated]
+        assert [id for id in silent if id in code.words_in(self.about.module)] == []
+
+    def test_every_rule_is_at_home_in_one_file(self) -> None:
+        assert code.homeless(self.ruleset, self.about.module) == []
+
+    def test_every_rule_and_question_has_its_words(self) -> None:
+        edition = self.ruleset.edition()
+        rules = [
+            one for one in edition.rules.values() if not (one.title and one.source and one.text)
+        ]
+        asked = [one for one in edition.questions.values() if not (one.title and one.text)]
+        assert (rules, asked) == ([], [])
+
+    def test_nothing_that_happens_is_forgotten(self) -> None:
+        """A happening that is called without `yield from` does not happen."""
+        assert code.forgotten(self.about.module) == []
+
+    def test_every_event_has_a_schema_with_its_words(self) -> None:
+        for name, event in registered(self.about.name).items():
+            schema = schema_of(name, event, ())
+            assert schema["description"], f"{name}: say in a docstring what happened"
+            fields = schema["properties"].items()
+            silent = [field for field, shape in fields if "description" not in shape]
+            assert silent == [], f"{name}: say under each of these fields what it is"
+
+    def test_its_records_are_ruled_on_as_they_note(self) -> None:
+        for path in sorted(self.about.records.glob("*.yaml")):
+            wrong = [one.as_json() for one in replay(read_record(path)).mismatches]
+            assert wrong == [], path.name
+
+    def test_all_holds_of_its_small_tables(self) -> None:
+        for table in self.ruleset.lab.tables:
+            found = explore(
+                Question(self.about.name, table), ruleset=self.ruleset, most=MOST_LOOKED_AT
+            )
+            assert [(one.kind, one.words) for one in found.wrong] == [], table.name

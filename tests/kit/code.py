@@ -1,0 +1,134 @@
+"""What the files of a ruleset say: rules cited and at home, happenings that nobody runs."""
+
+import ast
+import inspect
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from domain.kernel.ruleset import Ruleset
+
+SHARED = re.compile(r"G\d")
+
+
+@cache
+def files(module: str) -> tuple[ModuleType, ...]:
+    """The modules of a ruleset: those of its folder, or the one it is."""
+    top = import_module(module)
+    assert top.__file__ is not None
+    path = Path(top.__file__)
+    if path.name != "__init__.py":
+        return (top,)
+    found = []
+    for one in sorted(path.parent.rglob("*.py")):
+        parts = one.relative_to(path.parent).with_suffix("").parts
+        found.append(import_module(".".join((module, *parts)).removesuffix(".__init__")))
+    return tuple(found)
+
+
+@cache
+def tree_of(module: ModuleType) -> ast.Module:
+    return ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+
+
+def _called(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+@cache
+def words_in(module: str) -> frozenset[str]:
+    """Every string of its files but those that write the law down: Rule(…), Question(…)."""
+    return frozenset(word for one in files(module) for word in _words(tree_of(one)))
+
+
+def _words(tree: ast.AST) -> Iterator[str]:
+    if isinstance(tree, ast.Call) and _called(tree) in ("Rule", "Question", "inferred", "rule"):
+        return
+    if isinstance(tree, ast.Constant) and isinstance(tree.value, str):
+        yield tree.value
+    for child in ast.iter_child_nodes(tree):
+        yield from _words(child)
+
+
+def uncited(ruleset: Ruleset, module: str) -> list[str]:
+    """Rules that no check, event or sentence cites, and that do not say why."""
+    words = words_in(module)
+    rules = ruleset.edition().rules.values()
+    return [
+        one.id
+        for one in rules
+        if one.id not in words and not one.not_adjudicated and not SHARED.fullmatch(one.id)
+    ]
+
+
+def homeless(ruleset: Ruleset, module: str) -> list[str]:
+    """What is wrong with the homes of rules: each file's DECIDES lists those that it decides.
+
+    A ruleset in one file is the home of all its rules.
+    """
+    if len(files(module)) == 1:
+        return []
+    edition = ruleset.edition()
+    decided = {
+        one.id
+        for one in edition.rules.values()
+        if not one.not_adjudicated and not SHARED.fullmatch(one.id)
+    }
+    homes = {one: getattr(one, "DECIDES", ()) for one in files(module)}
+    counted = Counter(rule for rules in homes.values() for rule in rules)
+    wrong = [f"{rule} has no home" for rule in sorted(decided - set(counted))]
+    wrong += [f"{rule} is no rule" for rule in sorted(set(counted) - decided)]
+    wrong += [f"{rule} has two homes" for rule, times in counted.items() if times > 1]
+    for home, rules in homes.items():
+        text = re.sub(r"^DECIDES = (\([^)]*\))?", "", inspect.getsource(home), flags=re.M)
+        wrong += [
+            f"{home.__name__} does not speak of {rule}"
+            for rule in rules
+            if not re.search(rf"\b{re.escape(rule)}\b", text)
+        ]
+    return wrong
+
+
+def forgotten(module: str) -> list[str]:
+    """Happenings that are called and never run: their events never happen."""
+    return [line for one in files(module) for line in _forgotten(one)]
+
+
+def _forgotten(module: ModuleType) -> Iterator[str]:
+    known = {
+        name
+        for name, value in vars(module).items()
+        if inspect.isgeneratorfunction(value) and re.search("Happening|Generator", _gives(value))
+    }
+    run_later = {*_run_later(tree_of(module))}
+    for node in ast.walk(tree_of(module)):
+        if isinstance(node, ast.Expr | ast.Assign) and isinstance(node.value, ast.Call):
+            called = _called(node.value)
+            kept = isinstance(node, ast.Assign) and run_later.intersection(
+                map(ast.unparse, node.targets)
+            )
+            if called in known and not kept:
+                yield (
+                    f"{module.__name__}, line {node.lineno}: {called}(…) does not happen; "
+                    f"write yield from {called}(…)"
+                )
+
+
+def _run_later(tree: ast.Module) -> Iterator[str]:
+    """What is run, or handed on, by a name it was given before."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.YieldFrom):
+            yield ast.unparse(node.value)
+        elif isinstance(node, ast.For):
+            yield ast.unparse(node.iter)
+        elif isinstance(node, ast.Call) and _called(node) in ("next", "iter"):
+            yield from map(ast.unparse, node.args)
+
+
+def _gives(function: Any) -> str:
+    return str(function.__annotations__.get("return"))

@@ -1,0 +1,70 @@
+"""What holds at every position of a game of any ruleset."""
+
+from typing import Any
+
+from domain.kernel.history import Game
+from domain.kernel.ruleset import SPECTATOR
+from domain.kernel.ruling import ILLEGAL
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import JUDGE
+
+KEYS = ("over", "to_act")
+
+
+class Watch:
+    """Looks at a game after each of its entries, and once before."""
+
+    def __init__(self, game: Game) -> None:
+        self(game)
+
+    def __call__(self, game: Game) -> None:
+        ruleset, table = game.ruleset, game.now.state
+        over = ruleset.over(table)
+        waited_for = ruleset.to_act(table)
+        assert bool(waited_for) != over, (
+            f"to_act names {waited_for or 'nobody'}, and the game is {'over' if over else 'not over'}"
+        )
+        assert set(waited_for) <= set(game.players), f"to_act names {waited_for}: no players"
+        for viewer in (*game.players, SPECTATOR, JUDGE):
+            self.look(game, viewer)
+        for player in game.players:
+            for candidate in ruleset.candidates(table, player):
+                assert candidate.said["by"] == player, f"a candidate of {player}: {candidate.said}"
+        for invariant in ruleset.lab.invariants:
+            assert invariant.holds(game.view()), invariant.words
+        self.goes_on(game)
+
+    def look(self, game: Game, viewer: str) -> None:
+        ruleset, table = game.ruleset, game.now.state
+        view = ruleset.view(table, viewer)
+        missing = [key for key in KEYS if key not in view]
+        assert not missing, f"the view has no {' and no '.join(missing)}"
+        assert view["over"] == ruleset.over(table), "the view and `over` say two things"
+        assert list(view["to_act"]) == list(ruleset.to_act(table)), "the view and `to_act` differ"
+        plain_json(view, "view")
+        ids = [piece.id for group in ruleset.board(table, viewer) for piece in group.pieces]
+        assert all(ids), f"a piece on the board of {viewer} has no id"
+        assert all(isinstance(line, str) for line in ruleset.in_words(table, viewer))
+        assert isinstance(ruleset.chance(table), str)
+
+    def goes_on(self, game: Game) -> None:
+        """`going_on` is no illegal step of somebody who is waited for."""
+        said = game.ruleset.going_on(game.now.state)
+        if said is None or game.now.request is not None:
+            return
+        ruling = adjudicate(game, said)[0].ruling
+        assert ruling.verdict != ILLEGAL, f"going_on gives {said}: {ruling.reason}"
+
+
+def plain_json(value: Any, path: str) -> None:
+    """Names, numbers, truths, lists and mappings: no set, whose order differs from run to run."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            assert isinstance(key, str), f"{path}: the key {key!r} is no word"
+            plain_json(one, f"{path}.{key}")
+    elif isinstance(value, list | tuple):
+        for number, one in enumerate(value):
+            plain_json(one, f"{path}[{number}]")
+    else:
+        kinds = str | int | bool | float | None
+        assert isinstance(value, kinds), f"{path} is a {type(value).__name__}: give a list"
