@@ -29,6 +29,7 @@ LAYOUT = (
     "CREATE TABLE IF NOT EXISTS umpire_looks (game TEXT NOT NULL, at BIGINT NOT NULL, "
     "viewer TEXT NOT NULL, what TEXT NOT NULL)",
     "CREATE INDEX IF NOT EXISTS umpire_looks_at ON umpire_looks (game)",
+    "CREATE TABLE IF NOT EXISTS umpire_webhooks (game TEXT PRIMARY KEY, url TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS umpire_person_keys (event TEXT NOT NULL, person TEXT NOT NULL, "
     "key TEXT NOT NULL, PRIMARY KEY (event, person))",
 )
@@ -37,6 +38,7 @@ NAMES = {
     "umpire_openings": "key, game, salt, asked, at",
     "umpire_opened": "game, caller, at",
     "umpire_looks": "game, at, viewer, what",
+    "umpire_webhooks": "game, url",
     "umpire_person_keys": "event, person, key",
 }
 Row = Sequence[Any]
@@ -135,6 +137,16 @@ class Tables(ABC):
         return self.rows(
             "SELECT game, at, viewer, what FROM umpire_looks WHERE game = ? ORDER BY at", (game,)
         )
+
+    def add_webhook(self, game: str, url: str) -> None:
+        self.run(
+            "INSERT INTO umpire_webhooks (game, url) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            [(game, url)],
+        )
+
+    def webhook(self, game: str) -> str:
+        found = self.rows("SELECT url FROM umpire_webhooks WHERE game = ?", (game,))
+        return str(found[0][0]) if found else ""
 
 
 class SqliteTables(Tables):

@@ -10,6 +10,7 @@ from time import monotonic
 from starlette.requests import Request
 
 from adapters.web.answers import Problem
+from adapters.web.chats import Chats
 from adapters.web.feed import Feeds
 from adapters.web.limits import Guesses, Pace, Streams
 from adapters.web.logs import Rulings
@@ -78,6 +79,7 @@ class Context:
     rulings: Rulings = field(default_factory=Rulings)
     pages: bool = False
     """There are pages to link to."""
+    chats: Chats = field(init=False)
     pace: Pace = field(init=False)
     streams: Streams = field(init=False)
     guesses: Guesses = field(default_factory=Guesses)
@@ -96,6 +98,7 @@ class Context:
         self._keys = {key: digest_of(f"opens games: {key}")[:16] for key in self.settings.keys}
         self.metrics.streams = lambda: self.streams.open
         self.metrics.folder = self.settings.numbers
+        self.chats = Chats(self.settings, self.seats.tables)
 
     @cached_property
     def openings(self) -> Openings:

@@ -15,6 +15,7 @@ WORDS = {
     "feed": "the feed",
     "fork": "a fork",
     "log": "the log",
+    "news": "what others did",
     "options": "options",
     "record": "the record",
     "remedy": "a remedy",

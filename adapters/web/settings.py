@@ -34,6 +34,10 @@ class WebSettings(BaseSettings):
     """A tournament's judges are the judge of every game with it; several, each `name:key` or a key alone."""
     public_url: str = ""
     """Where phones reach this server: links and codes lead there. Empty: where it was asked for."""
+    webhook: str = ""
+    """An address that is told whom each game waits for: text for a chat, as JSON."""
+    webhook_hosts: str = ""
+    """Hosts, with commas between, to which whoever opens a game may have it told as well."""
     call_webhook: str = ""
     """An address that is told of every call at an event, as JSON without names."""
     token_days: int = Field(default=90, ge=1, le=3650)
@@ -85,6 +89,11 @@ class WebSettings(BaseSettings):
     def keys(self) -> tuple[str, ...]:
         """The operator's keys."""
         return tuple(self.key.get_secret_value().replace(",", " ").split())
+
+    @property
+    def webhook_places(self) -> tuple[str, ...]:
+        """The hosts of chats that a game may be opened with."""
+        return tuple(self.webhook_hosts.replace(",", " ").split())
 
     @property
     def judges(self) -> tuple[tuple[str, str], ...]:

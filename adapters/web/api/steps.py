@@ -132,6 +132,7 @@ async def ruled(
 def tell(context: Context, live: Live, entry: Entry, seconds: float) -> None:
     """Whoever listens, the log of the server, and its numbers."""
     context.feeds.wake(live)
+    context.chats.step_taken(live)
     context.rulings.note(live.id, entry, live.times[entry.n], seconds)
     context.metrics.ruled(live.game.opening.ruleset, entry.ruling.verdict, seconds)
 

@@ -1,21 +1,18 @@
 """What judges and players say on their phones becomes facts of the event."""
 
 import asyncio
-import json
 from collections.abc import Iterable, Mapping
 from functools import partial
 from threading import Thread
 from typing import Any
-from urllib.request import Request as Post
-from urllib.request import urlopen
 
 from starlette.requests import Request
 
 from adapters.web.answers import Problem
 from adapters.web.bodies import body_of, json_of, key_of
+from adapters.web.chats import post
 from adapters.web.context import Context
 from adapters.web.events.admission import AtEvent, office_of
-from adapters.web.logs import server
 from application.event.acts import Act, Acting, Call, act_of
 from application.event.clocks.player_clocks import Reading, clocks_of, moments
 from application.event.facts import Fact
@@ -25,9 +22,6 @@ from application.event.office import Office
 from application.event.state import Event, Refused, Table
 from application.game.redaction import iso_time
 from application.game.umpire import Umpire
-
-PATIENCE = 5
-"""Seconds that whoever is told of a call may take."""
 
 
 async def acted(request: Request, who: AtEvent, kinds: Any) -> int | None:
@@ -103,14 +97,3 @@ def tell_of_call(url: str, event: str, call: CallMade, now: int) -> None:
         "at": iso_time(now),
     }
     Thread(target=post, args=(url, told), name="webhook", daemon=True).start()
-
-
-def post(url: str, told: dict[str, Any]) -> None:
-    """Whatever goes wrong is told to the operator; the call stands all the same."""
-    body = json.dumps(told).encode()
-    try:
-        made = Post(url, body, {"content-type": "application/json"})  # noqa: S310 - the operator's
-        with urlopen(made, timeout=PATIENCE) as answer:  # noqa: S310
-            answer.read(1024)
-    except (OSError, ValueError) as why:
-        server.warning("nobody could be told of call %s: %s", told["call"], why)

@@ -2,7 +2,7 @@
 
 from starlette.routing import BaseRoute, Route
 
-from adapters.web.pages import asked, decided, desk, nowhere, rulebook, static, table
+from adapters.web.pages import asked, decided, desk, news, nowhere, rulebook, static, table
 from adapters.web.pages.doors import entering, links, start
 
 GAME = "/games/{game}"
@@ -33,6 +33,7 @@ def _table() -> list[BaseRoute]:
         Route(GAME, entering.game_page),
         Route(f"{GAME}/links", links.links),
         Route(f"{GAME}/now", table.now),
+        Route(f"{GAME}/news", news.news),
         Route(f"{GAME}/entry/{{n:int}}", table.entry),
         Route(f"{GAME}/when", table.when, methods=["POST"]),
     ]

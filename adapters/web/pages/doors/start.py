@@ -51,6 +51,7 @@ def first_page(
         players=[{"field": field, "word": word} for field, word in zip(FIELDS, WORDS, strict=True)],
         rosters={"rosters": ROSTERS, "examples": examples()},
         needs_key=bool(context.settings.keys),
+        chats=context.chats.allowed,
         once=secrets.token_urlsafe(16),
     )
 
@@ -79,7 +80,14 @@ def _open(context: Context, form: Form) -> tuple[Opening, str, dict[Viewer, str]
     record = record_from(record_in(form.fields), "The set-up")
     if record.steps:
         raise BadRecord("The set-up holds steps: replay it as a record instead.")
-    return record.opening, *opened(context, record.opening, form.asked, form.caller)
+    chat = form.fields.get("webhook", "").strip()
+    refusal = context.chats.refusal(chat) if chat else ""
+    if refusal:
+        raise BadRecord(refusal)
+    game, tokens = opened(context, record.opening, form.asked, form.caller)
+    if chat:
+        context.chats.keep(game, chat)
+    return record.opening, game, tokens
 
 
 @guarded

@@ -1,0 +1,138 @@
+"""Chats that are told who is waited for: one for all games, or one that a game was opened with."""
+
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+from adapters.web.logs import server
+from adapters.web.settings import WebSettings
+from application.game.live_game import Live
+from application.game.redaction import iso_time
+from application.ledger.store import StoreProblem
+
+PATIENCE = 5
+"""Seconds that whoever is told may take."""
+MOST_WAITING = 256
+"""Games of which there is something to tell; of each only what is newest."""
+MOST_KNOWN = 4096
+LONGEST = 500
+
+
+class Addresses(Protocol):
+    """Where the address that a game was opened with is kept. Both raise StoreProblem."""
+
+    def add_webhook(self, game: str, url: str) -> None: ...
+    def webhook(self, game: str) -> str: ...
+
+
+class Chats:
+    """Tells them, on a thread of its own: no step waits for a chat."""
+
+    def __init__(
+        self, settings: WebSettings, kept: Addresses, send: Callable[[str, Any], None] | None = None
+    ) -> None:
+        self.everywhere = settings.webhook
+        self.allowed = settings.webhook_places
+        self.public = settings.public_url.rstrip("/")
+        self.kept = kept
+        self.send = send or post
+        self._waited: OrderedDict[str, tuple[str, ...]] = OrderedDict()
+        """Game → whom it waited for when its chat was last told."""
+        self._news: OrderedDict[str, Any] = OrderedDict()
+        self._some = threading.Condition()
+        self._runs = False
+
+    def refusal(self, url: str) -> str:
+        """Why a game is not opened with this address; empty where it is."""
+        found = urlsplit(url)
+        if found.scheme == "https" and found.netloc in self.allowed and not found.fragment:
+            return ""
+        places = " or ".join(self.allowed) or "a place that the operator names"
+        return f"The chat's address: expected one that begins with https:// and leads to {places}."
+
+    def keep(self, game: str, url: str) -> None:
+        """This game tells this address. Raises StoreProblem."""
+        self.kept.add_webhook(game, url)
+
+    def step_taken(self, live: Live) -> None:
+        """Something was entered: the chat is told where the game waits for somebody else now."""
+        if not (self.everywhere or self.allowed):
+            return
+        game = live.game
+        waiting = game.to_act()
+        if self._waited.get(live.id) == waiting:
+            return
+        self._waited[live.id] = waiting
+        self._waited.move_to_end(live.id)
+        if len(self._waited) > MOST_KNOWN:
+            self._waited.popitem(last=False)
+        request = game.now.request
+        sentence = game.ruleset.chance(game.now.state) if request is None else ""
+        told = {
+            "game": live.id,
+            "entry": game.length,
+            "at": iso_time(live.times[game.length]),
+            "waiting": list(waiting),
+            **self._words(live.id, sentence or waits(waiting), game.ruleset.title),
+        }
+        self._soon(live.id, told)
+
+    def _words(self, game: str, sentence: str, title: str) -> dict[str, Any]:
+        link = f"{self.public}/games/{game}" if self.public else ""
+        words = f"{title}, {game}: {sentence} {link}".strip()[:LONGEST]
+        plain = words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        return {"text": plain, "content": words, "allowed_mentions": {"parse": []}, "link": link}
+
+    def _soon(self, game: str, told: dict[str, Any]) -> None:
+        with self._some:
+            self._news[game] = told
+            if len(self._news) > MOST_WAITING:
+                self._news.popitem(last=False)
+            if not self._runs:
+                self._runs = True
+                threading.Thread(target=self._tell_all, name="chats", daemon=True).start()
+            self._some.notify()
+
+    def _tell_all(self) -> None:
+        while True:
+            with self._some:
+                while not self._news:
+                    self._some.wait()
+                game, told = self._news.popitem(last=False)
+            for url in {self.everywhere, self._own(game)} - {""}:
+                self.send(url, told)
+
+    def _own(self, game: str) -> str:
+        with suppress(StoreProblem):
+            url = self.kept.webhook(game)
+            # The operator may have struck its place off since.
+            return url if url and not self.refusal(url) else ""
+        return ""
+
+
+def waits(waiting: tuple[str, ...]) -> str:
+    return f"it waits for {' and '.join(waiting)}." if waiting else "it is over."
+
+
+class Straight(HTTPRedirectHandler):
+    """Whoever is told does not send us elsewhere."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """Not followed, so that a place allowed cannot point to one that is not."""
+
+
+def post(url: str, told: dict[str, Any]) -> None:
+    """Tells an address as JSON; whatever goes wrong is told to the operator, without the address."""
+    body = json.dumps(told).encode()
+    try:
+        made = Request(url, body, {"content-type": "application/json"})  # noqa: S310 - the operator's
+        with build_opener(Straight).open(made, timeout=PATIENCE) as answer:
+            answer.read(1024)
+    except (OSError, ValueError) as why:
+        what = told.get("game") or f"call {told.get('call')}"
+        server.warning("nobody could be told of %s: %s", what, why)

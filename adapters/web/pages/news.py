@@ -1,0 +1,50 @@
+"""What others did since an entry, in words: the strip over the table."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.answers import Answer
+from adapters.web.context import Admitted
+from adapters.web.pages.render import guarded, seated
+from adapters.web.pages.view_models import shortened
+from application.game.live_game import Live
+from application.game.redaction import entry_seen, eyes
+from application.game.transcript import said_in_words
+from domain.kernel.history import Entry
+from domain.kernel.ruling import LEGAL
+from domain.kernel.steps import JUDGE
+
+MOST = 3
+"""So many things are told at once; the log has the rest."""
+
+
+@guarded
+async def news(request: Request) -> Response:
+    """The newest entries after `?after=N` that others made, oldest first; and whether there are own ones."""
+    context, who, live = await seated(request)
+    asked = request.query_params.get("after", "")
+    after = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 0  # noqa: PLR2004
+    return Answer(await context.short.take(who.token, since, live, who, after))
+
+
+def since(live: Live, who: Admitted, after: int) -> dict[str, Any]:
+    game, sight = live.game, eyes(live.game, who.viewer)
+    fresh = range(after + 1, game.length + 1)
+    others = [n for n in fresh if game.entry(n).said["by"] != who.viewer]
+    seen = [entry_seen(game, game.entry(n), sight) for n in others[-MOST:]]
+    return {
+        "own": len(fresh) > len(others),
+        "entries": [
+            {"n": one.n, "verdict": game.verdict(one.n), "words": told(one)} for one in seen
+        ],
+    }
+
+
+def told(entry: Entry) -> str:
+    """What happened, where something did; else what was said."""
+    if entry.ruling.verdict == LEGAL and entry.ruling.reason:
+        by_judge = entry.said["by"] == JUDGE
+        return shortened(f"{'the judge: ' if by_judge else ''}{entry.ruling.reason}")
+    return shortened(said_in_words(entry.said))

@@ -1,0 +1,83 @@
+// Whose turn it is stays in view; what others did stands over the table until one acts; one's own turn is heard.
+import { ask, bdi, element } from "./ask.js";
+
+const { here, seat } = document.body.dataset;
+const live = document.getElementById("live"), banner = document.getElementById("banner"), list = document.getElementById("news");
+const stays = document.getElementById("banner-chance"), sound = document.getElementById("sound");
+const now = () => document.getElementById("now"), card = () => document.getElementById("chance");
+const yours = () => "yours" in (now()?.dataset ?? {});
+const KEPT = "umpire-sound", MOST = 3;
+let known = Number(now()?.dataset.entry ?? 0), mine = yours(), audio = null, watched = null;
+
+// A browser lets a page be heard once it was touched.
+const heard = () => localStorage.getItem(KEPT) !== "off";
+function waken() { if (heard()) (audio ??= new AudioContext()).resume(); }
+addEventListener("pointerdown", waken);
+addEventListener("keydown", waken);
+function ring() {
+  if (!heard()) return;
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 60, 80]);
+  if (!audio) return;
+  for (const [n, pitch] of [660, 880].entries()) {
+    const tone = audio.createOscillator(), level = audio.createGain(), at = audio.currentTime + n * 0.14;
+    tone.frequency.value = pitch;
+    level.gain.setValueAtTime(0.12, at);
+    level.gain.exponentialRampToValueAtTime(0.001, at + 0.3);
+    tone.connect(level).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + 0.3);
+  }
+}
+function shown() {
+  sound.setAttribute("aria-pressed", heard());
+  sound.querySelector("span").textContent = heard() ? "on" : "off";
+}
+sound.hidden = !seat || seat === "spectator";
+sound.addEventListener("click", () => {
+  localStorage.setItem(KEPT, heard() ? "off" : "on");
+  shown();
+  if (heard()) { waken(); ring(); }
+});
+
+// The banner repeats whose turn it is while the card that says so is out of sight.
+const sight = new IntersectionObserver(([one]) => { stays.hidden = one.isIntersecting; fit(); });
+function fit() { banner.hidden = stays.hidden && !list.children.length; }
+function watch() {
+  if (watched === card()) return;
+  if (watched) sight.unobserve(watched);
+  watched = card();
+  if (watched) sight.observe(watched);
+}
+
+async function tell(after) {
+  let found;
+  try { found = await ask(`${here}/news?after=${after}`); } catch { return; }
+  if (found.own) list.replaceChildren();
+  for (const entry of found.entries) {
+    const item = element("li"), close = element("button", "✕", { type: "button", class: "plain", "aria-label": "Take it away" });
+    item.append(element("b", `${entry.n} `), element("span", null, { class: `verdict ${entry.verdict}` }), bdi(entry.words), close);
+    close.onclick = () => { item.remove(); fit(); };
+    list.append(item);
+  }
+  while (list.children.length > MOST) list.firstElementChild.remove();
+  fit();
+}
+
+function look() {
+  const table = now();
+  if (!table) return;
+  watch();
+  stays.classList.toggle("yours", yours());
+  stays.firstElementChild.textContent = card()?.querySelector("p")?.textContent ?? "";
+  const entry = Number(table.dataset.entry);
+  if (entry > known) {
+    const after = known;
+    known = entry;
+    if (yours() && !mine) ring();
+    tell(after);
+  }
+  mine = yours();
+}
+new MutationObserver(look).observe(live, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-entry", "data-yours"] });
+shown();
+look();

@@ -1,0 +1,134 @@
+"""A chat hears whom a game waits for: bounded, only where the operator allows it, and nobody waits for it."""
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from queue import Queue
+from typing import Any
+
+import pytest
+
+from adapters.web.chats import post
+from tests.adapters.servers import inside, opened
+
+FORM = {"first": "ana", "second": "ben", "ruleset": "voidsiege"}
+CHAT = "https://discord.com/api/webhooks/1/secret"
+
+
+@contextmanager
+def ear(status: int = 204, to: str = "") -> Iterator[tuple[str, "Queue[Any]"]]:
+    """An address that hears, and what it heard."""
+    heard: Queue[Any] = Queue()
+
+    class Ear(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            heard.put(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+            self.send_response(status)
+            if to:
+                self.send_header("location", to)
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Ear)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/chat", heard
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_chat_hears_whom_a_game_waits_for(tmp_path: Path) -> None:
+    public = "https://umpire.example"
+    with (
+        ear() as (url, heard),
+        inside(tmp_path / "g.umpire", webhook=url, public_url=public) as client,
+    ):
+        game = opened(client)
+        game.step("ana", {"do": "declare", "unit": "a1", "command": "move"})
+        told = heard.get(timeout=10)
+    assert told["waiting"] == ["ben"]
+    assert told["entry"] == 1
+    assert told["link"] == f"https://umpire.example/games/{game.id}"
+    assert game.id in told["text"] and "ben" in told["text"]
+    assert told["allowed_mentions"] == {"parse": []}
+    assert game.tokens["ben"] not in json.dumps(told)
+
+
+def test_a_chat_is_not_told_twice_of_the_same(tmp_path: Path) -> None:
+    """A remark moves nobody's turn."""
+    with ear() as (url, heard), inside(tmp_path / "g.umpire", webhook=url) as client:
+        game = opened(client)
+        for text in ("one", "two"):
+            game.step("ana", {"do": "note", "text": text})
+        game.step("ana", {"do": "declare", "unit": "a1", "command": "move"})
+        entries = [heard.get(timeout=10)["entry"]]
+        if entries == [1]:
+            entries.append(heard.get(timeout=10)["entry"])
+    assert entries[-1] == 3
+    assert heard.empty()
+
+
+def test_a_step_is_taken_also_where_nobody_hears(tmp_path: Path) -> None:
+    with inside(tmp_path / "g.umpire", webhook="http://127.0.0.1:9/nowhere") as client:
+        game = opened(client)
+        step = {"do": "declare", "unit": "a1", "command": "move"}
+        assert game.step("ana", step).json()["verdict"] == "legal"
+
+
+def test_a_chat_leads_nowhere_else() -> None:
+    with ear() as (inner, reached), ear(307, inner) as (outer, heard):
+        post(outer, {"game": "g"})
+        assert heard.get(timeout=10) == {"game": "g"}
+        assert reached.empty()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://discord.com/x",
+        "https://discord.com.evil.example/x",
+        "https://discord.com@127.0.0.1/x",
+        "https://discord.com:22/x",
+        "https://169.254.169.254/latest",
+        "file:///etc/passwd",
+        "not an address",
+    ],
+)
+def test_a_game_names_a_chat_only_where_the_operator_allows_it(tmp_path: Path, url: str) -> None:
+    """Nothing is opened, and the form says what was expected."""
+    with inside(tmp_path / "g.umpire", webhook_hosts="discord.com") as client:
+        answer = client.post("/start", data={**FORM, "webhook": url})
+        assert answer.status_code == 422
+        assert "leads to discord.com" in answer.text
+        assert client.get("/api/games").json()["games"] == []
+
+
+def test_a_game_is_told_at_the_address_it_was_opened_with(tmp_path: Path) -> None:
+    with inside(tmp_path / "g.umpire", webhook_hosts="discord.com") as client:
+        heard: Queue[Any] = Queue()
+        client.app.state.context.chats.send = lambda url, told: heard.put((url, told["game"]))
+        assert client.post("/start", data={**FORM, "webhook": CHAT}).status_code == 303
+        mine = client.get("/api/games").json()["games"][0]["game"]
+        links = client.get(f"/games/{mine}/links").text
+        token = re.findall(rf"/enter/{mine}#([\w-]+)", links)[0]
+        other = opened(client)
+        other.step("ana", {"do": "declare", "unit": "a1", "command": "move"})
+        client.post(
+            f"/api/games/{mine}/steps",
+            json={"do": "declare", "unit": "a1", "command": "move"},
+            headers={"authorization": f"Bearer {token}"},
+        )
+        assert heard.get(timeout=10) == (CHAT, mine)
+        assert heard.empty()
+        assert CHAT not in links
+
+
+def test_without_hosts_no_game_names_a_chat(tmp_path: Path) -> None:
+    with inside(tmp_path / "g.umpire") as client:
+        assert "webhook" not in client.get("/").text
+        assert client.post("/start", data={**FORM, "webhook": CHAT}).status_code == 422
