@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-game_argument = click.argument("game")
+game_argument = click.argument("game", required=False, metavar="[GAME]")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 by_option = click.option("--by", required=True, metavar="PLAYER", help="Who says so.")
 because_option = click.option("--because", required=True, help="The reason, kept with the ruling.")
@@ -49,9 +49,15 @@ def umpire_at(db: str | None, *, begins: bool = False) -> "Umpire":
     chosen = db or context.obj
     if not begins:
         there(chosen)
-    umpire = umpire_on(chosen, AT_A_TABLE)
-    context.call_on_close(umpire.store.close)
-    return umpire
+    opened: Umpire | None = context.meta.get(OPENED)
+    if opened is None:
+        opened = context.meta[OPENED] = umpire_on(chosen, AT_A_TABLE)
+        context.call_on_close(opened.store.close)
+    return opened
+
+
+OPENED = "umpire.opened"
+"""Where a command keeps the umpire that it works with."""
 
 
 def there(chosen: str | None) -> None:

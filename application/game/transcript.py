@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from application.game.claims import claim_in_words, claimed_by
+from application.game.forms import Form
 from application.game.line_of_play import in_force
+from application.game.short_form import short_form
 from application.game.titles import about_in_words, called
 from domain.kernel.history import Entry, Game, Opening
 from domain.kernel.rulebook import Edition
@@ -191,12 +193,20 @@ def entry_as_json(entry: Entry) -> dict[str, Any]:
     }
 
 
-def option_lines(player: str, options: Sequence[Option], edition: Edition) -> Iterator[Line]:
+def option_lines(
+    player: str,
+    options: Sequence[Option],
+    edition: Edition,
+    forms: tuple[Form, ...],
+    *,
+    numbered: bool = True,
+) -> Iterator[Line]:
     """What a player may do now; then what they may not, by the reason that stands in the way."""
     legal = [one for one in options if one.ruling.verdict == LEGAL]
     yield Line(f"{player} may:" if legal else f"{player} may do nothing now.", tone="title")
-    for one in legal:
-        yield Line(_candidate(one), indent=STEP_IN)
+    for number, one in enumerate(legal, 1):
+        lead = f"{number:>3}" if numbered else "   "
+        yield Line(f"{lead}  {_candidate(one, forms)}", tone="table")
     refused: dict[tuple[Any, ...], list[Option]] = {}
     for one in options:
         if one.ruling.verdict != LEGAL:
@@ -206,17 +216,17 @@ def option_lines(player: str, options: Sequence[Option], edition: Edition) -> It
         yield BLANK
         yield Line(f"{player} may not:", tone="title")
     for (verdict, reason, cites), those in refused.items():
-        yield Line("; ".join(map(_candidate, those)), verdict, verdict, STEP_IN)
+        told = "; ".join(_candidate(one, forms) for one in those)
+        yield Line(told, verdict, verdict, STEP_IN)
         rules = ", ".join(f"{rule} {edition.title_of(rule)}" for rule in cites)
         since = "".join(f"; entry {n}" for n in those[0].ruling.because)
         yield Line(f"{reason} ({rules}{since})", tone="quiet", indent=2 * STEP_IN)
 
 
-def _candidate(option: Option) -> str:
+def _candidate(option: Option, forms: tuple[Form, ...]) -> str:
     candidate = option.candidate
-    asks = [f"{key}=…" for key in candidate.asks if key not in candidate.said]
-    words = [f"{key}={worded(value)}" for key, value in candidate.said.items() if key != "by"]
-    return " ".join((*words, *asks))
+    said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
+    return " ".join((short_form(said, forms), *(f"{key}=…" for key in candidate.asks)))
 
 
 def option_as_json(player: str, option: Option) -> dict[str, Any]:

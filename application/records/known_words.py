@@ -1,25 +1,14 @@
 """The words that mean something in a game, and the nearest of them to one that does not."""
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
 from application.game.forms import Form, forms
+from application.game.near_words import did_you_mean, plain_word
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE
-
-LIKE = 0.6
-LIKE_SHORT, SHORT = 0.5, 3
-"""How near a word has to be, from 0 to 1, to be offered in place of another; so of one so short."""
-
-
-def plain_word(word: str) -> str:
-    """A word without case, accents, dashes and underscores: how names are compared."""
-    bare = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(one for one in bare if one.isalnum())
 
 
 def meant(word: str, among: Iterable[str]) -> list[str]:
@@ -29,14 +18,6 @@ def meant(word: str, among: Iterable[str]) -> list[str]:
         return [word]
     plain = plain_word(word)
     return [one for one in known if plain and plain_word(one) == plain]
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """`; did you mean “a1”?`, or nothing where nothing is near."""
-    by_plain = {plain_word(one): one for one in known}
-    plain = plain_word(word)
-    near = get_close_matches(plain, by_plain, 2, LIKE if len(plain) > SHORT else LIKE_SHORT)
-    return f"; did you mean {' or '.join(f'“{by_plain[one]}”' for one in near)}?" if near else ""
 
 
 class KnownWords:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from application.game.forms import Form, Slot
-from application.records.known_words import KnownWords, meant, plain_word
+from application.game.near_words import plain_word
+from application.records.known_words import KnownWords, meant
 from domain.kernel.ruleset import Candidate
+from domain.kernel.steps import Said
 from domain.kernel.values import changed
 
 NUMBER = re.compile(r"[+-]?\d{1,15}")
@@ -174,6 +176,32 @@ def candidate_fits(
     for filled in Filling(form, tuple(asked), known).fits(rest, said):
         if all(slot.name in filled for slot in asked if not slot.named):
             yield Fit(filled, unsaid, in_order, told)
+
+
+def answered(candidate: Candidate, words: Sequence[str], known: KnownWords) -> Said | None:
+    """The candidate with these answers to what it asks; None where they do not fit, or some are missing."""
+    form = next(one for one in known.forms if one.fixed.items() <= candidate.said.items())
+    asked = tuple(changed(_asked(form, name, candidate), named=False) for name in candidate.asks)
+    said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
+    if not words:
+        # What it asks for and has a value for all the same is a suggestion: nobody said it.
+        open_ones = any(slot.needed or slot.name in candidate.said for slot in asked)
+        return None if open_ones else said
+    whole = [
+        filled
+        for filled in Filling(form, asked, known).fits(words, said)
+        if all(slot.name in filled for slot in asked if slot.needed or slot.name in candidate.said)
+    ]
+    return next((one for one in whole if _as_many(candidate, one)), whole[0] if whole else None)
+
+
+def _as_many(candidate: Candidate, said: Said) -> bool:
+    """Whether each list is as long as the candidate asks for."""
+    asked = ((ask.count, said.get(name)) for name, ask in candidate.asks.items())
+    return all(
+        number is None or not isinstance(value, list) or len(value) == number
+        for number, value in asked
+    )
 
 
 def _asked(form: Form, name: str, candidate: Candidate) -> Slot:

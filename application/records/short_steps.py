@@ -10,16 +10,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from application.game.checked_step import checked_step
 from application.game.forms import Form
+from application.game.near_words import did_you_mean, plain_word
 from application.game.transcript import said_in_words
-from application.records.known_words import KnownWords, did_you_mean, plain_word
+from application.records.known_words import KnownWords
 from application.records.matching import Filling, Fit, candidate_fits
 from application.records.records import BadRecord
 from application.records.typed import split_words, step_from, step_from_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
-from domain.kernel.shared import STEPS, tried
+from domain.kernel.shared import STEPS, adjudicate, tried
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
 from domain.kernel.wording import listed
 
@@ -47,6 +49,16 @@ def step_on_line(game: Game, line: str, viewer: Viewer = JUDGE, *, keep: bool = 
         return _checked(KnownWords(game, viewer), step_from(line), keep)
     words = [QUOTED.sub(r"\2", one) for one in split_words(line)]
     return _read(game, words, viewer, keep)
+
+
+def steps_on_lines(game: Game, lines: Sequence[str], viewer: Viewer = JUDGE) -> list[Said]:
+    """Steps that follow one another, each on a line, as in `step_on_line`. Raises BadRecord, NotAStep."""
+    found: list[Said] = []
+    ahead = game.at(game.length)
+    for line in lines:
+        found.append(checked_step(step_on_line(ahead, line, viewer), game.players))
+        ahead.take(*adjudicate(ahead, found[-1]))
+    return found
 
 
 def step_in_words(
@@ -96,14 +108,17 @@ def _speaker(
     if words and "by" not in given and plain_word(words[0]) in known.seats:
         return known.seats[plain_word(words[0])], words[1:]
     game = known.game
+    who = ", ".join((*game.players, JUDGE))
+    if "by" in given:
+        near = did_you_mean(str(given["by"]), known.seats.values())
+        raise UnclearStep(_ended(f"“by” is one of {who}, not “{given['by']}”{near}"))
     acting = game.to_act()
-    spoken = {plain_word(one) for one in words}
-    if len(acting) == 1 and "by" not in given and not spoken & set(map(plain_word, SAID_BY_NAME)):
+    spoken = {plain_word(str(one)) for one in (*words, given.get("do", ""))}
+    if len(acting) == 1 and not spoken & set(map(plain_word, SAID_BY_NAME)):
         return acting[0], words
     unknown = [one for one in words[:1] if not known.means_something(one)]
     near = did_you_mean(unknown[0], known.seats.values()) if unknown else ""
-    who = ", ".join((*game.players, JUDGE))
-    raise UnclearStep(f"say first who takes the step, one of {who}{near}" + "." * (not near))
+    raise UnclearStep(_ended(f"say first who takes the step, one of {who}{near}"))
 
 
 class _Reading:

@@ -6,6 +6,7 @@ import click
 
 from adapters.cli.asking import db_option, game_argument, json_option, umpire_at
 from adapters.cli.desk.sources import Unusable, game_of, policy_of, policy_option
+from adapters.cli.game_word import OfAGame
 from adapters.cli.output import say, say_json, say_text
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from domain.kernel.history import Game
 
 
-@click.command()
+@click.command(cls=OfAGame)
 @game_argument
 @click.option("--to", type=int, required=True, metavar="N", help="Back to after entry N.")
 @click.option("--confirm", is_flag=True, help="The judge goes back: the game is rewound.")

@@ -6,10 +6,11 @@ import click
 
 from adapters.cli.asking import as_option, checked_viewer, db_option, game_argument, umpire_at
 from adapters.cli.desk.sources import Unusable, live_of
+from adapters.cli.game_word import OfAGame
 from adapters.cli.output import say_json, say_text
 
 
-@click.command()
+@click.command(cls=OfAGame)
 @game_argument
 @click.argument("entry", type=int)
 @click.option("-o", "--output", metavar="FILE", help="The HTML page to write; `-` prints it.")
@@ -50,7 +51,7 @@ def sheet(
             say_text(f"The sheet of entry {entry} is in {output}.")
 
 
-@click.command()
+@click.command(cls=OfAGame)
 @game_argument
 @click.argument("entry", type=int)
 @click.argument("text")

@@ -5,19 +5,22 @@ import click
 from adapters.cli.asking import (
     as_option,
     at_option,
+    checked_viewer,
     db_option,
+    entry_asked,
     game_argument,
     json_option,
     umpire_at,
 )
 from adapters.cli.desk.sources import Unusable, game_of, live_of
+from adapters.cli.game_word import OfAGame, StepsOfAGameOrFile
 from adapters.cli.output import say_json, say_text
 
 
-@click.command()
-@game_argument
+@click.command(cls=StepsOfAGameOrFile, context_settings={"ignore_unknown_options": True})
+@click.argument("words", nargs=-1, metavar="[GAME] [N|STEP…]")
 @click.option("--entry", type=int, metavar="N", help="Why entry N was ruled as it was.")
-@click.option("--if", "step", metavar="STEP", help="Why this step is legal or not: 'by=ana do=…'.")
+@click.option("--if", "step", metavar="STEP", help="Why this step is legal or not: 'ana a1 run'.")
 @at_option
 @as_option
 @click.option("--aloud", is_flag=True, help="In whole sentences, to be read out at the table.")
@@ -25,6 +28,7 @@ from adapters.cli.output import say_json, say_text
 @db_option
 def why(
     game: str,
+    words: tuple[str, ...],
     entry: int | None,
     step: str | None,
     at: int | None,
@@ -33,21 +37,32 @@ def why(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Say why: the rules in full, the facts, the entries behind it, and when it becomes legal."""
+    """Say why: the rules in full, the facts, the entries behind it, and when it becomes legal.
+
+    umpire why 5 is about entry 5, umpire why alone about the newest one; umpire why ana a1 run is
+    about a step that nobody has taken.
+    """
     from application.desk.aloud import explanation_aloud
     from application.desk.explain import CannotExplain, why, why_not
     from application.game.checked_step import checked_step
-    from application.records.typed import step_from
+    from application.game.redaction import eyes
+    from application.records.short_steps import step_in_words
 
-    if (entry is None) == (step is None):
-        raise click.UsageError("give either --entry N or --if 'STEP'")
     found = game_of(game, db)
+    if len(words) == 1 and words[0].isdecimal():
+        entry, words = int(words[0]), ()
+    elif not words and entry is None and step is None:
+        entry = found.length
+    if (entry is not None) + (step is not None) + bool(words) != 1:
+        raise click.UsageError("give either an entry or a step, not both")
     try:
         if entry is not None:
             answer = why(found, entry, viewer)
         else:
-            said = checked_step(step_from(str(step)), found.players)
-            answer = why_not(found, said, at, viewer)
+            asked = words if step is None else (step,)
+            tried_on = found if at is None else found.at(entry_asked(found, at))
+            said = step_in_words(tried_on, asked, eyes(found, checked_viewer(found, viewer)))
+            answer = why_not(found, checked_step(said, found.players), at, viewer)
     except CannotExplain as problem:
         raise Unusable(str(problem)) from None
     if as_json:
@@ -56,7 +71,7 @@ def why(
         say_text("\n".join(explanation_aloud(answer) if aloud else answer.lines()))
 
 
-@click.command()
+@click.command(cls=OfAGame)
 @game_argument
 @click.argument("n", type=int)
 @click.argument("m", type=int)
@@ -78,9 +93,8 @@ def diff(game: str, n: int, m: int, viewer: str, as_json: bool, db: str | None) 
         say_text("\n".join(answer.lines()))
 
 
-@click.command()
-@game_argument
-@click.argument("steps", nargs=-1, metavar="[STEP]...")
+@click.command(cls=StepsOfAGameOrFile)
+@click.argument("words", nargs=-1, metavar="[GAME] [STEP]...")
 @at_option
 @as_option
 @click.option("--dry", is_flag=True, help="In memory only: try the steps and keep nothing.")
@@ -88,7 +102,7 @@ def diff(game: str, n: int, m: int, viewer: str, as_json: bool, db: str | None) 
 @db_option
 def fork(
     game: str,
-    steps: tuple[str, ...],
+    words: tuple[str, ...],
     at: int | None,
     viewer: str,
     dry: bool,
@@ -97,14 +111,15 @@ def fork(
 ) -> None:
     """Take a game up again from an entry, as a game of its own; its id is the last line.
 
-    The steps given are taken in it, each one word: 'by=ana do=pass'.
+    The steps given are taken in it, each in quotes: 'ana a1 run' 'ben b1 snap_fire'.
     """
     from application.desk.fork import CannotFork, fork_of, what_if
-    from application.game.checked_step import checked_step
-    from application.records.typed import step_from
+    from application.game.redaction import eyes
+    from application.records.short_steps import steps_on_lines
 
     live = live_of(game, db)
-    said = [checked_step(step_from(step), live.game.players) for step in steps]
+    begins = live.game.at(entry_asked(live.game, at))
+    said = steps_on_lines(begins, words, eyes(live.game, checked_viewer(live.game, viewer)))
     try:
         if dry:
             tried = what_if(live.game, said, at, viewer)

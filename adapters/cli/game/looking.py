@@ -15,13 +15,14 @@ from adapters.cli.asking import (
     utc_time,
 )
 from adapters.cli.desk.sources import game_of, live_of, looked_at
+from adapters.cli.game_word import OfAGame
 from adapters.cli.output import say, say_json
 
 if TYPE_CHECKING:
     from domain.kernel.history import Game, Opening
 
 
-@click.command()
+@click.command(cls=OfAGame)
 @game_argument
 @at_option
 @as_option
@@ -46,7 +47,7 @@ def _called(opening: "Opening") -> dict[str, Any]:
     return {"names": dict(opening.names), "about": dict(opening.about)}
 
 
-@click.command()
+@click.command(cls=OfAGame)
 @game_argument
 @click.option("--all", "everything", is_flag=True, help="Also what was taken back.")
 @as_option
@@ -70,7 +71,7 @@ def log(game: str, everything: bool, viewer: str, as_json: bool, db: str | None)
     say((*heading(found.opening, found.law.edition), *lines))
 
 
-@click.command()
+@click.command(cls=OfAGame)
 @game_argument
 @click.option("--for", "player", metavar="PLAYER", help="Only what this player may do.")
 @click.option("--page", type=click.IntRange(1), default=1, help="The next ones, page by page.")
@@ -82,6 +83,7 @@ def options(
 ) -> None:
     """List what may be done now, and for the rest the rule that stands in the way."""
     from application.game.choices import options_page
+    from application.game.forms import forms
     from application.game.transcript import option_as_json, option_lines
 
     found = game_of(game, db)
@@ -93,10 +95,12 @@ def options(
         content = {"game": game, "entry": found.length, "options": rows, "page": page}
         say_json({**content, "more": more})
         return
+    known = forms(found.ruleset)
     if not players:
         click.echo(f"What may be done now is not {viewer}'s to see.", err=True)
     for one in players:
-        say(option_lines(one, listed[one].options, found.law.edition))
+        shown = listed[one].options
+        say(option_lines(one, shown, found.law.edition, known, numbered=page == 1))
     if more:
         click.echo(f"There are more: --page {page + 1}", err=True)
 

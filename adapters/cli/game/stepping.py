@@ -14,6 +14,7 @@ from adapters.cli.asking import (
     umpire_at,
     utc_time,
 )
+from adapters.cli.game_word import OfAGame, StepsOfAGame
 from adapters.cli.output import plain, say, say_json
 
 if TYPE_CHECKING:
@@ -22,38 +23,49 @@ if TYPE_CHECKING:
     from domain.kernel.steps import Said
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
-@game_argument
-@click.argument("said", nargs=-1, required=True, metavar="KEY=VALUE…|MAPPING|-")
+@click.command(cls=StepsOfAGame, context_settings={"ignore_unknown_options": True})
+@click.argument("words", nargs=-1, required=True, metavar="[GAME] STEP…|NUMBER|-")
+@click.option("--keep", is_flag=True, help="Also words that are nothing in this game.")
+@click.option("--at", type=int, metavar="N", help="Only while entry N is the newest.")
 @json_option
 @db_option
-def step(game: str, said: tuple[str, ...], as_json: bool, db: str | None) -> None:
+def step(
+    game: str, words: tuple[str, ...], keep: bool, at: int | None, as_json: bool, db: str | None
+) -> None:
     """Put a step before the rules and keep it with its ruling.
 
-    umpire step GAME by=ana do=declare unit=a1 command=move, or one YAML mapping. With - every line
-    of standard input is a step, and each ruling is printed as soon as it is kept.
+    umpire step ana a1 assault charge b1: who, and words in any order. NUMBER is one of those that
+    “umpire options” lists. by=ana do=declare unit=a1 command=move, or one YAML mapping, says
+    everything by its name. With - every line of standard input is a step, and each ruling is printed
+    as soon as it is kept.
     """
-    from application.records.typed import step_from, step_from_words
+    from application.records.numbered import typed_step
+    from application.records.short_steps import UnclearStep
 
     umpire = umpire_at(db)
-    if said == ("-",):
-        _stream(umpire, game, as_json)
+    if words == ("-",):
+        _stream(umpire, game, as_json, keep)
         return
-    one = step_from(said[0]) if len(said) == 1 else step_from_words(said)
-    _rule(umpire, game, one, as_json)
+    if not words:
+        raise UnclearStep("say a step behind the game, such as: ana a1 assault charge b1.")
+    found = umpire.game(game).game
+    said, numbered = typed_step(found, words, keep=keep)
+    # A number means what it meant on the table that was looked at.
+    _rule(umpire, game, said, as_json, found.length if numbered and at is None else at)
 
 
-def _stream(umpire: "Umpire", game: str, as_json: bool) -> None:
+def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
     from application.game.checked_step import NotAStep
+    from application.records.numbered import typed_step
     from application.records.records import BadRecord
-    from application.records.typed import step_from
 
     umpire.game(game)
     for number, line in enumerate(sys.stdin, 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
-            recorded = umpire.step(game, step_from(line.strip()))
+            said, _ = typed_step(umpire.game(game, fresh=False).game, (line,), keep=keep)
+            recorded = umpire.step(game, said)
         except (BadRecord, NotAStep) as why:
             if not sys.stdin.isatty():
                 raise BadRecord(f"line {number}: {why}") from None
@@ -88,17 +100,22 @@ def _as_json(recorded: "Recorded") -> dict[str, Any]:
     }
 
 
-def _rule(umpire: "Umpire", game: str, said: "Said", as_json: bool) -> None:
+def _rule(umpire: "Umpire", game: str, said: "Said", as_json: bool, at: int | None = None) -> None:
     from application.game.transcript import entry_lines
+    from application.game.umpire import MovedOn
+    from application.records.short_steps import UnclearStep
 
-    recorded = umpire.step(game, said)
+    try:
+        recorded = umpire.step(game, said, expected_entry=at)
+    except MovedOn as why:
+        raise UnclearStep(f"{why}; nothing is kept.") from None
     if as_json:
         say_json(_as_json(recorded))
     else:
         say(entry_lines(recorded.entry, umpire.game(game, fresh=False).game.law.edition))
 
 
-@click.command()
+@click.command(cls=OfAGame)
 @game_argument
 @by_option
 @json_option
@@ -108,7 +125,7 @@ def undo(game: str, by: str, as_json: bool, db: str | None) -> None:
     _rule(umpire_at(db), game, {"by": by, "do": "undo"}, as_json)
 
 
-@click.command()
+@click.command(cls=OfAGame)
 @game_argument
 @click.argument("entry", type=int, metavar="N")
 @because_option
@@ -120,7 +137,7 @@ def rewind(game: str, entry: int, because: str, as_json: bool, db: str | None) -
     _rule(umpire_at(db), game, said, as_json)
 
 
-@click.command()
+@click.command(cls=OfAGame)
 @game_argument
 @click.argument("entry", type=int, metavar="N")
 @click.argument("verdict", type=click.Choice(["legal", "illegal"]))
@@ -135,7 +152,7 @@ def overrule(
     _rule(umpire_at(db), game, said, as_json)
 
 
-@click.command()
+@click.command(cls=OfAGame)
 @game_argument
 @click.argument("entry", type=int, metavar="N")
 @because_option

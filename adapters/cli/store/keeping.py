@@ -8,6 +8,7 @@ import click
 
 from adapters.cli.asking import db_option, game_argument, json_option, ledger_at, umpire_at
 from adapters.cli.batch import games_meant, gone_over, one_alone, resume_option, stored_where
+from adapters.cli.game_word import OfAGame
 from adapters.cli.output import say, say_json
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def _as_json(one: "Verified") -> dict[str, Any]:
     }
 
 
-@click.command()
+@click.command(cls=OfAGame)
 @game_argument
 @click.option("--as", "kind", type=click.Choice(["record"]), default="record", help="As a record.")
 @click.option("--json", "as_json", is_flag=True, help="The record as JSON instead of YAML.")

@@ -164,14 +164,14 @@ def test_a_line_that_is_no_step_ends_the_stream_and_keeps_what_was_ruled(
         "step", game, "-", input="by=ana do=note text=a\nnonsense\nby=ana do=note text=b\n"
     )
     assert ruled.exit_code == 2
-    assert "line 2: a step is one mapping" in ruled.stderr
+    assert "line 2: “nonsense” is nothing in this game" in ruled.stderr
     assert len(json.loads(umpire("log", game, "--json").stdout)["entries"]) == 1
 
 
 def test_what_is_no_step_is_not_kept(umpire: Any, game: Any) -> None:
-    assert "“by”" in refused(umpire("step", game, "do=pass"))
-    assert "eve" in refused(umpire("step", game, "by=eve", "do=pass"))
-    assert "key=value" in refused(umpire("step", game, "by=ana", "pass"))
+    assert "say first who" in refused(umpire("step", game, "do=undo"))
+    assert "not “eve”" in refused(umpire("step", game, "by=eve", "do=decline"))
+    assert "“pass” is nothing" in refused(umpire("step", game, "by=ana", "pass"))
     assert json.loads(umpire("log", game, "--json").stdout)["entries"] == []
 
 
@@ -213,7 +213,7 @@ def test_show_at_any_entry_in_words_and_json(umpire: Any, game: Any) -> None:
 def test_options_say_what_may_be_done_and_what_stands_in_the_way(umpire: Any, game: Any) -> None:
     umpire("step", game, *DECLARE)
     told = umpire("options", game).stdout
-    assert "ben may:" in told and "do=react unit=b1 command=snap_fire" in told
+    assert "ben may:" in told and "  7  b1 snap_fire\n" in told
     assert "entry 1" in told
     rows = json.loads(umpire("options", game, "--for", "ana", "--json").stdout)["options"]
     assert {row["player"] for row in rows} == {"ana"}

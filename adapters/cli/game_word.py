@@ -1,0 +1,115 @@
+"""The game that a command is about: said, begun, or left out."""
+
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adapters.cli.asking import umpire_at
+from application.game.near_words import plain_word
+
+if TYPE_CHECKING:
+    from application.game.umpire import Umpire
+
+VARIABLE = "UMPIRE_GAME"
+LEFT_OUT = ""
+PART_OF_AN_ID = re.compile(r"[\w.-]*[^\W\d][\w.-]*")
+"""No number alone, and nothing with a space or an equals sign in it."""
+
+
+class OfAGame(click.Command):
+    """A command whose first argument is a game; where it is left out, the newest one is meant.
+
+    `UMPIRE_GAME` says another one. Which it was stands on standard error, unless its whole id was said.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        given = list(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.BadParameter as why:
+            if not isinstance(why.param, click.Argument):
+                raise
+            try:
+                return super().parse_args(ctx, [LEFT_OUT, *given])
+            except click.BadParameter as again:
+                if isinstance(again.param, click.Argument):
+                    raise why from None
+                raise
+
+    def invoke(self, ctx: click.Context) -> Any:
+        said = ctx.params["game"] or LEFT_OUT
+        meant = ctx.params["game"] = game_meant(said, ctx.params.get("db"))
+        answer = super().invoke(ctx)
+        say_which(meant, said)
+        return answer
+
+
+class StepsOfAGame(click.Command):
+    """A command whose words begin with a game, or at once with what is said in the newest one."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        words = ctx.params["words"]
+        meant, rest = game_and_words(words, ctx.params.get("db"), files=self.files)
+        ctx.params["game"], ctx.params["words"] = meant, rest
+        answer = super().invoke(ctx)
+        say_which(meant, words[0] if rest != words else LEFT_OUT)
+        return answer
+
+    files = False
+    """Whether a record may stand in for the game."""
+
+
+class StepsOfAGameOrFile(StepsOfAGame):
+    files = True
+
+
+def game_and_words(
+    words: tuple[str, ...], db: str | None, *, files: bool
+) -> tuple[str, tuple[str, ...]]:
+    """The game that is meant, and the words behind it. Raises NoSuchGame."""
+    from application.desk.batch.sources import is_file
+    from application.game.which_game import WHOLE_ID
+    from application.ledger.store import NoSuchGame
+    from application.records.known_words import KnownWords
+
+    first, rest = (words[0], words[1:]) if words else (LEFT_OUT, words)
+    if (files and first and is_file(first)) or WHOLE_ID.fullmatch(first):
+        return first, rest
+    umpire = umpire_at(db)
+    newest = found_game(umpire)
+    if not first or not PART_OF_AN_ID.fullmatch(first):
+        return newest, words
+    known = KnownWords(umpire.game(newest).game)
+    if known.means_something(first) or plain_word(first) in known.seats:
+        return newest, words
+    try:
+        return found_game(umpire, first), rest
+    except NoSuchGame:
+        if rest and not all("=" in one or " " in one for one in rest):
+            return newest, words
+        raise
+
+
+def game_meant(said: str, db: str | None) -> str:
+    """The id of the game that is meant, or the file as it was said. Raises NoSuchGame."""
+    from application.desk.batch.sources import is_file
+    from application.game.which_game import WHOLE_ID
+
+    if said and (is_file(said) or WHOLE_ID.fullmatch(said)):
+        return said
+    return found_game(umpire_at(db), said)
+
+
+def found_game(umpire: "Umpire", said: str = LEFT_OUT) -> str:
+    """The id of the game of this store that is meant. Raises NoSuchGame."""
+    from application.game.which_game import which_game
+
+    return which_game(umpire.games(), said or os.environ.get(VARIABLE, LEFT_OUT))
+
+
+def say_which(meant: str, said: str) -> None:
+    """Says on standard error which game it was, unless that was said in full."""
+    if meant != said:
+        click.echo(f"Game {meant}.", err=True)

@@ -1,0 +1,31 @@
+"""Which game of a store is meant: the newest, or one by its id in any case or the beginning of it."""
+
+import re
+from collections.abc import Sequence
+
+from application.game.near_words import did_you_mean, plain_word
+from application.ledger.store import Listed, NoSuchGame
+
+WHOLE_ID = re.compile(r"[a-z]{4}-[a-z]{4}-\d\d")
+MOST_NAMED = 4
+
+
+def which_game(listed: Sequence[Listed], word: str = "") -> str:
+    """The id of the game that the word means; without one, of the newest. `listed`: newest first.
+
+    Raises NoSuchGame.
+    """
+    ids = [one.id for one in listed]
+    if not ids:
+        raise NoSuchGame("there is no game in this store yet; “umpire new” opens one")
+    if not word:
+        return ids[0]
+    plain = plain_word(word)
+    begun = [id for id in ids if plain and plain_word(id).startswith(plain)]
+    for those in ([word] * (word in ids), [id for id in begun if plain_word(id) == plain], begun):
+        if len(those) == 1:
+            return those[0]
+    if begun:
+        named = ", ".join(begun[:MOST_NAMED]) + ", …" * (len(begun) > MOST_NAMED)
+        raise NoSuchGame(f"“{word}” begins the ids of {len(begun)} games: {named}; say more of it")
+    raise NoSuchGame(f"there is no game “{word}” in this store{did_you_mean(word, ids)}")

@@ -1,0 +1,56 @@
+"""A step by its number among those a player may take now."""
+
+from collections.abc import Sequence
+
+from application.game.near_words import plain_word
+from application.game.options import choices
+from application.records.known_words import KnownWords
+from application.records.matching import answered
+from application.records.short_steps import UnclearStep, step_in_words
+from application.records.typed import split_words
+from domain.kernel.history import Game
+from domain.kernel.ruling import LEGAL
+from domain.kernel.steps import JUDGE, Said
+from domain.kernel.wording import count, listed
+
+
+def numbered_step(game: Game, number: int, words: Sequence[str], player: str = "") -> Said:
+    """The step with this number in the list of what the player may do, its open fields from the words.
+
+    Without a player: whoever is to act, where that is one alone. Raises UnclearStep.
+    """
+    by = player or _to_act(game, number)
+    if by == JUDGE:
+        raise UnclearStep(
+            "the numbers are those of what a player may do; a judge says it in words."
+        )
+    legal = [one.candidate for one in choices(game, by) if one.ruling.verdict == LEGAL]
+    if not 1 <= number <= len(legal):
+        have = count(len(legal), "step") if legal else "no step"
+        raise UnclearStep(f"there is no number {number}: {by} has {have} to choose from now.")
+    candidate = legal[number - 1]
+    found = answered(candidate, words, KnownWords(game))
+    if found is None:
+        asked = [f"{name} ({ask.label})" for name, ask in candidate.asks.items()]
+        what = f"it asks for {listed(asked)}" if asked else "it asks for nothing more"
+        raise UnclearStep(f"number {number} is “{candidate.said['do']}”: {what}.")
+    return found
+
+
+def _to_act(game: Game, number: int) -> str:
+    acting = game.to_act()
+    if len(acting) == 1:
+        return acting[0]
+    those = " or ".join(f"“{one} {number}”" for one in acting or game.players)
+    raise UnclearStep(f"say whose number that is: {those}.")
+
+
+def typed_step(game: Game, words: Sequence[str], *, keep: bool = False) -> tuple[Said, bool]:
+    """The step that the words say, and whether they said it by its number. Raises BadRecord."""
+    parts = split_words(words[0]) if len(words) == 1 else words
+    seats = KnownWords(game).seats
+    player = seats.get(plain_word(parts[0]), "") if parts else ""
+    number, *rest = (parts[1:] if player else parts) or [""]
+    if number.isascii() and number.isdigit():
+        return numbered_step(game, int(number), rest, player), True
+    return step_in_words(game, words, keep=keep), False

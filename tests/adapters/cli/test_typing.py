@@ -1,0 +1,177 @@
+"""What a busy judge types: the game left out, steps in a few words, options by number."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adapters.cli import cli
+
+CHARGE = ("ana", "a1", "assault", "charge", "b1")
+
+
+@pytest.fixture
+def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The command on a store of its own."""
+    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
+    monkeypatch.delenv("UMPIRE_GAME", raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: object, input: str | None = None) -> Result:
+        return CliRunner().invoke(cli, [str(word) for word in words], input=input)
+
+    return run
+
+
+@pytest.fixture
+def game(umpire: Any) -> str:
+    """The id of a small game of VoidSiege, the only one."""
+    return str(umpire("new", "--ruleset", "voidsiege", "--example").stdout.splitlines()[-1])
+
+
+def refused(result: Result) -> str:
+    """The one sentence of a command that was given something it cannot use."""
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    (sentence,) = result.stderr.splitlines()
+    return sentence
+
+
+def entries(umpire: Any, game: str) -> list[Any]:
+    found: list[Any] = json.loads(umpire("log", game, "--json").stdout)["entries"]
+    return found
+
+
+def test_without_a_game_the_newest_is_meant_and_named(umpire: Any, game: str) -> None:
+    ruled = umpire("step", *CHARGE)
+    assert ruled.stdout.startswith("legal 1. ana: declare unit a1, command assault, charge")
+    assert ruled.stderr == f"Game {game}.\n"
+    assert umpire("step", game, "ben", "decline").stderr == ""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show",),
+        ("log",),
+        ("options",),
+        ("why",),
+        ("why", 1),
+        ("why", "ana", "a1", "run"),
+        ("diff", 0, 1),
+        ("undo", "--by", "ana"),
+        ("rewind", 0, "--because", "agreed"),
+        ("overrule", 1, "illegal", "--because", "out of reach"),
+        ("sheet", 1, "--json"),
+        ("export",),
+        ("fork", "--dry", "ben decline"),
+    ],
+    ids=str,
+)
+def test_every_command_about_a_game_goes_without_its_id(
+    umpire: Any, game: str, words: tuple[Any, ...]
+) -> None:
+    umpire("step", *CHARGE)
+    command, *rest = words
+    short, long = umpire(command, *rest), umpire(command, game, *rest)
+    assert short.exit_code == 0, short.output
+    assert f"Game {game}." in short.stderr and long.stderr == ""
+    if command not in ("undo", "rewind", "overrule"):
+        assert short.stdout == long.stdout
+
+
+def test_the_environment_says_which_game(
+    umpire: Any, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    umpire("new", "--ruleset", "nullshapers", "--example")
+    assert "step" not in umpire("step", *CHARGE).stdout
+    monkeypatch.setenv("UMPIRE_GAME", game)
+    assert umpire("step", *CHARGE).stdout.startswith("legal 1.")
+    assert len(entries(umpire, game)) == 1
+
+
+def test_an_id_is_known_by_its_beginning_and_in_any_case(umpire: Any, game: str) -> None:
+    umpire("new", "--ruleset", "nullshapers", "--example")
+    for word in (game[:6], game.upper(), game.replace("-", "")):
+        told = umpire("show", word)
+        assert "Round 1 of 3." in told.stdout and told.stderr == f"Game {game}.\n", word
+        assert umpire("step", word, "ana", "note", "hello").stdout.startswith("note")
+
+
+def test_a_game_that_is_not_there(umpire: Any, game: str) -> None:
+    typo = ("x" if game[0] != "x" else "z") + game[1:] + "0"
+    assert f"did you mean “{game}”?" in refused(umpire("show", typo))
+    assert "there is no game" in refused(umpire("step", "nowhere", "by=ana", "do=decline"))
+    assert "there is no entry 7" in refused(umpire("show", "--at", 7)).replace("the newest", "")
+
+
+def test_an_empty_store_says_how_to_begin(umpire: Any, game: str, tmp_path: Path) -> None:
+    other = tmp_path / "other.umpire"
+    umpire("--db", other, "new", "--ruleset", "voidsiege", "--example")
+    assert umpire("--db", other, "step", *CHARGE).exit_code == 0
+    assert entries(umpire, game) == []
+
+
+def test_a_word_that_is_nothing_here_is_asked_about_and_not_kept(umpire: Any, game: str) -> None:
+    for words in (("ana", "a1", "asault"), ("by=ana", "do=declare", "unit=a9", "command=run")):
+        assert "is nothing in this game; did you mean" in refused(umpire("step", *words))
+    assert entries(umpire, game) == []
+    kept = umpire("step", "--keep", "by=ana", "do=declare", "unit=a9", "command=run")
+    assert kept.stdout.startswith("illegal 1.")
+
+
+def test_options_are_numbered_and_taken_by_number(umpire: Any, game: str) -> None:
+    listed = umpire("options").stdout.splitlines()
+    assert listed[0] == "ana may:"
+    number, _, step = listed[3].strip().partition("  ")
+    assert number == "3"
+    ruled = umpire("step", 3)
+    assert ruled.stdout.startswith("legal 1. ana: declare")
+    said = entries(umpire, game)[0]["said"]
+    assert step == f"declare {said['unit']} {said['command']}" or "target" in said
+
+
+def test_a_number_is_that_of_the_table_as_it_is_now(umpire: Any, game: str) -> None:
+    umpire("step", *CHARGE)
+    assert umpire("options").stdout.startswith("ben may:")
+    assert umpire("step", "ben", 1).stdout.startswith("legal 2. ben:")
+    assert "moved on to entry 2" in refused(umpire("step", "ana", 1, "--at", 1))
+    assert "there is no number 999: " in refused(umpire("step", "ana", 999))
+    assert "a judge says it in words" in refused(umpire("step", "judge", 1))
+    assert len(entries(umpire, game)) == 2
+
+
+def test_an_option_that_asks_for_something_is_given_it(umpire: Any) -> None:
+    umpire("new", "--ruleset", "arcane-legions", "--example")
+    for line in ("ana legion close", "ana target guard", "ana pay"):
+        assert umpire("step", *line.split()).stdout.startswith("legal")
+    listed = umpire("options", "--for", "ana").stdout.splitlines()
+    (rolls,) = [row for row in listed if row.strip().endswith("roll attack=… defence=…")]
+    number = rolls.split()[0]
+    assert "it asks for attack (attack dice)" in refused(umpire("step", "ana", number))
+    ruled = umpire("step", "ana", number, "5,6,3", "2,3")
+    assert ruled.stdout.startswith("legal 4. ana: roll")
+
+
+def test_steps_line_by_line_are_short_too(umpire: Any, game: str) -> None:
+    lines = "ana a1 assault charge b1\n# a remark\nben decline\n"
+    ruled = umpire("step", "-", input=lines)
+    assert [row.split(" ")[:2] for row in ruled.stdout.splitlines()] == [
+        ["legal", "1."],
+        ["legal", "2."],
+    ]
+    assert len(entries(umpire, game)) == 2
+
+
+def test_why_takes_a_step_in_a_few_words(umpire: Any, game: str) -> None:
+    long = "by=ben do=declare unit=b1 command=run"
+    told = umpire("why", game, "--if", long).stdout
+    assert told.startswith("ILLEGAL") and umpire("why", "ben", "b1", "run").stdout == told
+
+
+def test_a_fork_takes_short_steps_one_after_the_other(umpire: Any, game: str) -> None:
+    made = umpire("fork", game, "ana a1 run", "ben b1 snap_fire")
+    assert made.exit_code == 0, made.output
+    assert len(entries(umpire, made.stdout.splitlines()[-1])) == 2
