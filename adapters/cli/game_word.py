@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adapters.cli.asking import umpire_at
-from application.game.near_words import plain_word
+from application.game.words.near_words import plain_word
 
 if TYPE_CHECKING:
     from application.game.umpire import Umpire
@@ -70,7 +70,7 @@ def game_and_words(
 ) -> tuple[str, tuple[str, ...]]:
     """The game that is meant, and the words behind it. Raises NoSuchGame."""
     from application.desk.batch.sources import is_file
-    from application.game.which_game import WHOLE_ID
+    from application.game.words.which_game import WHOLE_ID
     from application.ledger.store import NoSuchGame
     from application.records.known_words import KnownWords
 
@@ -95,7 +95,7 @@ def game_and_words(
 def game_meant(said: str, db: str | None) -> str:
     """The id of the game that is meant, or the file as it was said. Raises NoSuchGame."""
     from application.desk.batch.sources import is_file
-    from application.game.which_game import WHOLE_ID
+    from application.game.words.which_game import WHOLE_ID
 
     if said and (is_file(said) or WHOLE_ID.fullmatch(said)):
         return said
@@ -104,7 +104,7 @@ def game_meant(said: str, db: str | None) -> str:
 
 def found_game(umpire: "Umpire", said: str = LEFT_OUT) -> str:
     """The id of the game of this store that is meant. Raises NoSuchGame."""
-    from application.game.which_game import which_game
+    from application.game.words.which_game import which_game
 
     return which_game(umpire.games(), said or os.environ.get(VARIABLE, LEFT_OUT))
 

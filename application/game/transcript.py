@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from application.game.claims import claim_in_words, claimed_by
-from application.game.forms import Form
 from application.game.line_of_play import in_force
-from application.game.short_form import short_form
 from application.game.titles import about_in_words, called
+from application.game.words.forms import Form
+from application.game.words.short_form import short_form
 from domain.kernel.history import Entry, Game, Opening
 from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Viewer

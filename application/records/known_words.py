@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from application.game.forms import Form, forms
-from application.game.near_words import did_you_mean, plain_word
+from application.game.words.forms import Form, forms
+from application.game.words.near_words import did_you_mean, plain_word
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE

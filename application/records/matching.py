@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from application.game.forms import Form, Slot
-from application.game.near_words import plain_word
+from application.game.words.forms import Form, Slot
+from application.game.words.near_words import plain_word
 from application.records.known_words import KnownWords, meant
 from domain.kernel.ruleset import Candidate
 from domain.kernel.steps import Said

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from application.game.near_words import plain_word
 from application.game.options import choices
+from application.game.words.near_words import plain_word
 from application.records.known_words import KnownWords
 from application.records.matching import answered
 from application.records.short_steps import UnclearStep, step_in_words

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any
 
 from application.game.checked_step import checked_step
-from application.game.forms import Form
-from application.game.near_words import did_you_mean, plain_word
 from application.game.transcript import said_in_words
+from application.game.words.forms import Form
+from application.game.words.near_words import did_you_mean, plain_word
 from application.records.known_words import KnownWords
 from application.records.matching import Filling, Fit, candidate_fits
 from application.records.records import BadRecord

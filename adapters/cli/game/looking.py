@@ -83,8 +83,8 @@ def options(
 ) -> None:
     """List what may be done now, and for the rest the rule that stands in the way."""
     from application.game.choices import options_page
-    from application.game.forms import forms
     from application.game.transcript import option_as_json, option_lines
+    from application.game.words.forms import forms
 
     found = game_of(game, db)
     players = _asked(found, player, checked_viewer(found, viewer))

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from application.game.forms import forms
 from application.game.options import choices
-from application.game.short_form import short_form
+from application.game.words.forms import forms
+from application.game.words.short_form import short_form
 from application.records.records import BadRecord
 from application.records.short_steps import UnclearStep, UnknownWord, step_in_words, step_on_line
 from application.rulesets import ruleset

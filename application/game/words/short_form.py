@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from application.game.forms import Form, Slot
+from application.game.words.forms import Form, Slot
 from domain.kernel.steps import ABOUT_THE_STEP, Said
 
 PLAIN = re.compile(r"[^\s\"'=,\[\]{}]+")

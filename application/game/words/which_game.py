@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from application.game.near_words import did_you_mean, plain_word
+from application.game.words.near_words import did_you_mean, plain_word
 from application.ledger.store import Listed, NoSuchGame
 
 WHOLE_ID = re.compile(r"[a-z]{4}-[a-z]{4}-\d\d")
