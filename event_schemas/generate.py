@@ -5,10 +5,8 @@ python -m event_schemas.generate --freeze    also fixes what is there: it never 
 """
 
 import argparse
-import ast
 import inspect
 import json
-import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +16,7 @@ import msgspec
 from pydantic import TypeAdapter
 
 from application.event.stored_facts import NAMES as FACTS
+from application.law.setup_schema import field_words
 from application.ledger.rows import (
     OPENED,
     RULED,
@@ -137,22 +136,6 @@ def _described(kind: type, generated: Schema) -> Schema:
 def _property(shape: Schema, words: str | None) -> Schema:
     rest = {key: value for key, value in shape.items() if key not in ("title", "description")}
     return {"description": words, **rest} if words else rest
-
-
-def field_words(kind: type) -> dict[str, str]:
-    """The sentence under each field of a class."""
-    (parsed,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
-    assert isinstance(parsed, ast.ClassDef)
-    words: dict[str, str] = {}
-    for before, after in zip(parsed.body, parsed.body[1:], strict=False):
-        if (
-            isinstance(before, ast.AnnAssign)
-            and isinstance(before.target, ast.Name)
-            and isinstance(after, ast.Expr)
-            and isinstance(after.value, ast.Constant)
-        ):
-            words[before.target.id] = inspect.cleandoc(str(after.value.value))
-    return words
 
 
 def _nested(kind: type) -> Iterator[type]:

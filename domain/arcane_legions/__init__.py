@@ -22,7 +22,7 @@ from domain.arcane_legions.play.victory import CONCEDE
 from domain.arcane_legions.table.events_combat import DiceAdjusted, DiceRolled
 from domain.arcane_legions.table.evolve import evolves
 from domain.arcane_legions.table.example import example
-from domain.arcane_legions.table.setup import lay_out
+from domain.arcane_legions.table.setup import Setup, lay_out
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.views.chances import chance, going_on, to_act
 from domain.arcane_legions.views.options import candidates
@@ -76,6 +76,7 @@ RULESET = Ruleset(
     title="Arcane Legions",
     editions=EDITIONS,
     opens=lay_out,
+    setup=Setup,
     procedures=PROCEDURES,
     evolve=evolves,
     view=view,

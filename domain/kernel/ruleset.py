@@ -132,6 +132,8 @@ class Ruleset(Value):
     """What `rules` prints besides the rules: the command table, the outline of the turn."""
     lab: Lab = Lab()
     """What is asked of the rulebook as a whole."""
+    setup: type[Value] | None = None
+    """The shape of its set-ups, field by field; schemas and help are made from it."""
     example: Callable[[tuple[str, ...]], Mapping[str, Any]] | None = None
     """(players) → a small set-up for the first minute."""
 

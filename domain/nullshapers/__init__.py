@@ -18,7 +18,7 @@ from domain.nullshapers.play.turn import follow
 from domain.nullshapers.play.winning import CONCEDE
 from domain.nullshapers.table.evolve import evolves
 from domain.nullshapers.table.example import example
-from domain.nullshapers.table.setup import lay_out
+from domain.nullshapers.table.setup import Setup, lay_out
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.views.board import board, chance
 from domain.nullshapers.views.known import setup_seen
@@ -64,6 +64,7 @@ RULESET = Ruleset(
     title="Nullshapers",
     editions=EDITIONS,
     opens=lay_out,
+    setup=Setup,
     procedures=PROCEDURES,
     evolve=evolves,
     view=view,

@@ -18,7 +18,7 @@ from domain.voidsiege.play.targeting import TARGET
 from domain.voidsiege.table.events import MeleeFought, UnitShot
 from domain.voidsiege.table.evolve import evolves
 from domain.voidsiege.table.example import example
-from domain.voidsiege.table.setup import lay_out
+from domain.voidsiege.table.setup import Setup, lay_out
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.views.board import board, chance
 from domain.voidsiege.views.options import candidates, going_on
@@ -63,6 +63,7 @@ RULESET = Ruleset(
     title="VoidSiege",
     editions=EDITIONS,
     opens=lay_out,
+    setup=Setup,
     procedures=PROCEDURES,
     evolve=evolves,
     view=view,

@@ -25,6 +25,7 @@ class UnitSetup(Shape):
     """A unit: its card, and how it stands; orders given earlier in the turn only at T2b."""
 
     owner: str
+    """A player."""
     base: Literal["formation", "sortie"]
     figures: Annotated[int, Meta(ge=1, le=MOST_FIGURES)] | tuple[Figure, ...]
     """How many, or each with its slot."""
@@ -33,10 +34,13 @@ class UnitSetup(Shape):
     abilities: tuple[str, ...] = ()
     specials: tuple[Special, ...] = ()
     costs: Mapping[Side, FromZero] = {}
+    """Side → movement cost, where known."""
     grey: tuple[Side, ...] = ()
+    """Its grey sides."""
     down: tuple[str, ...] = ()
     """Figures that have fallen."""
     orders_given: Mapping[OrderType, FromZero] = {}
+    """Earlier in this turn; only at T2b."""
     pushed: bool = False
 
 

@@ -44,7 +44,9 @@ class TriggerSetup(Shape):
 
     id: str
     owner: str
+    """A player."""
     source: str
+    """The unit it comes from."""
 
 
 class Start(Shape):
@@ -54,6 +56,7 @@ class Start(Shape):
     active: str | UnsetType = UNSET
     """The first of the players if left out."""
     at: Literal["T1", "T2b"] = "T1"
+    """The beginning of the turn, or where orders are given."""
     order_points: Mapping[str, FromZero] = {}
     victory_points: Mapping[str, FromZero] = {}
     triggers: tuple[TriggerSetup, ...] = ()
@@ -63,11 +66,15 @@ class Setup(Shape):
     """Who has which units; what is known of the table; where the record begins."""
 
     units: Mapping[str, UnitSetup]
+    """Name → unit."""
     order_points: FromZero | Mapping[str, FromZero] = ALLOWANCE
     """Of a turn: one number for all, or each player's own."""
     factions: Mapping[str, tuple[str, ...]] = {}
+    """Player → the factions of their army."""
     ambush: bool = True
+    """Whether there is an ambush turn (A10)."""
     victory_target: FromOne = TARGET
+    """Victory points that win."""
     adjacent: tuple[tuple[str, ...], ...] = ()
     """Pairs of units."""
     in_range: tuple[tuple[str, ...], ...] = ()

@@ -54,16 +54,19 @@ class Setup(Shape):
     """The first of the players if left out."""
     turn: FromOne = 1
     energy: Mapping[str, Mapping[Kind, FromZero]] = {}
+    """Player → kind → how much."""
     sectors: Mapping[str, int] = {}
     """Durability of `b1.ana` and the others; 10 if left out."""
     biomes: Mapping[Biome, BiomeSetup] = {}
     decks: Mapping[str, tuple[str, ...]] = {}
     """Player → cards with zone `deck`, the first on top."""
     attackers: tuple[str, ...] = ()
+    """Agents that attack already."""
     defenders: tuple[str, ...] = ()
     converted: bool = False
     anomaly_played: bool = False
     cards: Mapping[str, CardSetup] = {}
+    """Id → card."""
 
 
 def lay_out(law: Law, players: Players, said: Mapping[str, Any]) -> Table:

@@ -33,8 +33,11 @@ class UnitSetup(Shape):
     """A unit, its special rules, and the restrictions it already holds."""
 
     owner: str
+    """A player."""
     abilities: tuple[str, ...] = ()
+    """Special rules, by name."""
     restrictions: tuple[Restriction, ...] = ()
+    """Held from the beginning."""
 
 
 class Row(Shape, kw_only=True):
@@ -57,10 +60,15 @@ class Setup(Shape):
     """Who has which units and command points; the rest where it differs from the rulebook."""
 
     points: Mapping[str, FromZero]
+    """Player → command points of a round."""
     units: Mapping[str, UnitSetup]
+    """Name → unit."""
     rounds: FromOne | UnsetType = UNSET
+    """The last round; as the scenario has it if left out, else open."""
     scenario: Annotated[int, Meta(ge=1, le=6)] | UnsetType = UNSET
+    """Its number in the rulebook."""
     commands: Mapping[Undocumented, Row] = {}
+    """Rows for the commands that the rulebook leaves out."""
     reactions: Mapping[str, bool] = {}
     """Which commands of U3's list may be given as reactions."""
     removals: tuple[str, ...] = ()

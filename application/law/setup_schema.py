@@ -1,0 +1,69 @@
+"""What a set-up may hold, as a JSON Schema in the words that stand beside each field."""
+
+import ast
+import inspect
+import textwrap
+from typing import Any
+
+import msgspec
+
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Value
+
+
+def setup_schema(ruleset: Ruleset) -> dict[str, Any]:
+    """The JSON Schema of this ruleset's set-ups; of any mapping where it declares no shape."""
+    if ruleset.setup is None:
+        return {"type": "object"}
+    (top,), parts = msgspec.json.schema_components([ruleset.setup], ref_template="#/$defs/{name}")
+    kinds = {kind.__name__: kind for kind in _shapes(ruleset.setup)}
+    for name, part in parts.items():
+        words: dict[str, str] = {}
+        for kind in _lineage(kinds[name]):
+            words |= field_words(kind)
+        part["description"] = inspect.cleandoc(kinds[name].__doc__ or "")
+        for field, of in part.get("properties", {}).items():
+            if field in words:
+                of["description"] = words[field]
+    title = f"{ruleset.title}: set-up"
+    found: dict[str, Any] = msgspec.to_builtins({"title": title, **top, "$defs": parts})
+    return found
+
+
+def _shapes(shape: Any) -> list[type]:
+    """The shape and those that its fields lead to."""
+    found: dict[type, None] = {}
+    ahead = [msgspec.inspect.type_info(shape)]
+    while ahead:
+        kind = ahead.pop()
+        if isinstance(kind, msgspec.inspect.StructType):
+            if kind.cls in found:
+                continue
+            found[kind.cls] = None
+            ahead += [field.type for field in kind.fields]
+        ahead += getattr(kind, "types", ())
+        ahead += [
+            getattr(kind, part) for part in ("item_type", "value_type") if hasattr(kind, part)
+        ]
+    return list(found)
+
+
+def _lineage(kind: type) -> list[type]:
+    """The shapes it derives from, and itself last."""
+    return [one for one in reversed(kind.__mro__) if issubclass(one, Value) and one is not Value]
+
+
+def field_words(kind: type) -> dict[str, str]:
+    """The sentence under each field that a class declares itself."""
+    (parsed,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
+    assert isinstance(parsed, ast.ClassDef)
+    words: dict[str, str] = {}
+    for before, after in zip(parsed.body, parsed.body[1:], strict=False):
+        if (
+            isinstance(before, ast.AnnAssign)
+            and isinstance(before.target, ast.Name)
+            and isinstance(after, ast.Expr)
+            and isinstance(after.value, ast.Constant)
+        ):
+            words[before.target.id] = inspect.cleandoc(str(after.value.value))
+    return words
