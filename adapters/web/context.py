@@ -79,7 +79,6 @@ class Context:
     rulings: Rulings = field(default_factory=Rulings)
     pages: bool = False
     """There are pages to link to."""
-    chats: Chats = field(init=False)
     pace: Pace = field(init=False)
     streams: Streams = field(init=False)
     guesses: Guesses = field(default_factory=Guesses)
@@ -98,13 +97,17 @@ class Context:
         self._keys = {key: digest_of(f"opens games: {key}")[:16] for key in self.settings.keys}
         self.metrics.streams = lambda: self.streams.open
         self.metrics.folder = self.settings.numbers
-        self.chats = Chats(self.settings, self.seats.tables)
 
     @cached_property
     def openings(self) -> Openings:
         """Which games were asked for, by whom."""
         quota = Quota(self.settings.most_games, self.settings.most_forks)
         return Openings(self.seats.tables, self.umpire.store, quota)
+
+    @cached_property
+    def chats(self) -> Chats:
+        """The chats that hear whom games wait for."""
+        return Chats(self.settings, self.seats.tables)
 
     async def admit(self, request: Request, game: str) -> Admitted:
         """Who asks, by the token they show. Raises Problem: 401 for nobody, 403 for another game's."""
