@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from application.desk.audit import Audit
 from application.desk.explain import Explanation
-from application.desk.faults import Fault
+from application.desk.faults import PLAYED_ON, Fault
 from application.game.transcript import said_in_words
-from application.law.citing import Cited
+from application.law.citing import Cited, cited
+from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL, UNDETERMINED
 from domain.kernel.steps import PLAYED
 from domain.kernel.wording import listed
@@ -35,10 +36,13 @@ def explanation_aloud(found: Explanation) -> Iterator[str]:
 
 
 def _rule_aloud(rule: Cited) -> str:
-    if rule.reading is None:
+    if not rule.open:
         return f"Rule {rule.id} ({rule.title}): {rule.text}"
     asked = rule.title if rule.title.endswith("?") else f"{rule.title}."
-    return f"Open question {rule.id}: {asked} {rule.text} At this table: {rule.meaning}"
+    settled = (
+        f"At this table: {rule.meaning}" if rule.reading is not None else "Nothing settles it."
+    )
+    return f"Open question {rule.id}: {asked} {rule.text} {settled}"
 
 
 BEGINNINGS = frozenset(["the", "a", "an", "it", "no", "there", "this", "that", "only", "first"])
@@ -50,25 +54,37 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] if text.partition(" ")[0] in BEGINNINGS else text
 
 
-def audit_aloud(found: Audit) -> Iterator[str]:
-    """What went wrong first, what came of it, and what else is not as the rules have it."""
+MOST_TOLD = 3
+"""Later errors that are told with their reason."""
+
+
+def audit_aloud(found: Audit, game: Game) -> Iterator[str]:
+    """What went wrong first, by which rule, what came of it, and what else is not as the rules have it."""
     point = found.point
     if point is None:
         yield "Nothing went wrong: every entry is as the rules have it."
         return
     if point.remedied is not None:
         yield "Everything that went wrong has been put right."
-    step = point.step.removesuffix(f", {PLAYED}")
-    yield f"What went wrong first is entry {point.entry} of {point.by}, “{step}”."
-    yield f"{sentence(point.reason)} ({listed(point.cites)})"
+    yield f"What went wrong first is entry {point.entry}, “{_step(game, point)}”."
+    yield sentence(point.reason)
+    yield from (_rule_aloud(cited(game.law, id)) for id in point.cites)
     yield point.progress
     later = [one for one in found.faults if one.entry > point.entry and one.remedied is None]
-    if later:
-        yield f"After it, {_named(later)} not as the rules have it either."
-    elif point.remedied is None:
+    for one in later[:MOST_TOLD]:
+        yield f"Entry {one.entry}, “{_step(game, one)}”, is not right either. {sentence(_why(one))}"
+    if len(later) > MOST_TOLD:
+        rest = [str(one.entry) for one in later[MOST_TOLD:]]
+        yield f"Nor {'is entry' if len(rest) == 1 else 'are entries'} {listed(rest)}."
+    if not later and point.remedied is None:
         yield "Everything after it is as the rules have it."
 
 
-def _named(faults: list[Fault]) -> str:
-    numbers = listed(str(one.entry) for one in faults)
-    return f"entry {numbers} is" if len(faults) == 1 else f"entries {numbers} are"
+def _step(game: Game, fault: Fault) -> str:
+    said = game.entry(fault.entry).said
+    return said_in_words({key: value for key, value in said.items() if key != PLAYED})
+
+
+def _why(fault: Fault) -> str:
+    """Its reason without what is true of all that is told."""
+    return fault.reason.removeprefix(f"{PLAYED_ON} ")

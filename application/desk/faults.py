@@ -28,6 +28,7 @@ MISSED = "missed_trigger"
 OPEN = "open_question"
 
 
+PLAYED_ON = "The table played it all the same."
 OF_WHAT = {"event_missing": MISSED, "undetermined": OPEN}
 """The class of what is wrong, where the policy need not be asked."""
 
@@ -140,7 +141,7 @@ def _what_is_wrong(game: Game, entry: Entry, ruled: Entry) -> tuple[What, str]:
             f"A judge ruled it illegal at entry {at}: {game.entry(at).said['because']}",
         )
     if entry.n in game.played:
-        return "played", f"The table played it all the same. {engine.reason}"
+        return "played", f"{PLAYED_ON} {engine.reason}"
     return ("undetermined" if last == "undetermined" else "illegal"), engine.reason
 
 

@@ -24,6 +24,8 @@ class Cited:
     """Where it was chosen: by the edition, or by the table itself."""
     others: tuple[str, ...] = ()
     """The readings not chosen."""
+    open: bool = False
+    """Whether it is a question that the rulebook leaves open."""
 
     def as_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {
@@ -63,7 +65,7 @@ def cited(law: Law, id: RuleId) -> Cited:
         return Cited(id, id, "This edition has no text for it.", "")
     reading = law.readings.get(id)
     if reading is None:
-        return Cited(id, question.title, question.text, question.source)
+        return Cited(id, question.title, question.text, question.source, open=True)
     chosen = "this table" if id in law.chosen else f"edition {law.edition.id}"
     others = tuple(one for one in question.readings if one != reading)
     meaning = question.readings[reading]
@@ -76,4 +78,5 @@ def cited(law: Law, id: RuleId) -> Cited:
         meaning=meaning,
         chosen=chosen,
         others=others,
+        open=True,
     )

@@ -39,7 +39,8 @@ def _made_illegal(game: Game, step: Any, verdict: Verdict) -> Ruled:
     newest = game.now.standing
     is_newest = newest is not None and newest.entry == number
     if verdict == ILLEGAL and not is_newest:
-        return illegal(f"entry {number} is illegal already", "G5")
+        _, by = game.overruled.get(number, (verdict, number))
+        return illegal(f"entry {number} is illegal already", "G5", since=(by,))
     if newest is not None and is_newest:
         event = EntryOverruled(number, "illegal", step.because, newest.happened - 1)
         return (event,), f"entry {number} is illegal and is taken back"
@@ -47,13 +48,16 @@ def _made_illegal(game: Game, step: Any, verdict: Verdict) -> Ruled:
         event = EntryOverruled(number, "illegal", step.because)
         return (event,), f"entry {number} is settled as illegal; nothing has to be taken back"
     which = f"; that is entry {newest.entry}" if newest else "; none does"
-    return illegal(f"only the newest entry that stands can be made illegal{which}", "G5")
+    since = (newest.entry,) if newest else ()
+    return illegal(
+        f"only the newest entry that stands can be made illegal{which}", "G5", since=since
+    )
 
 
 def _made_legal(game: Game, step: Any, verdict: Verdict) -> Ruled:
     number = step.number
     if verdict == LEGAL:
-        return illegal(f"entry {number} is legal already", "G5")
+        return illegal(f"entry {number} is legal already", "G5", since=(number,))
     refusal = _not_the_newest(game, number, "made legal")
     if refusal is not None:
         return refusal
@@ -78,7 +82,9 @@ def played(game: Game, step: Any) -> Ruled:
     verdict = game.verdict(number)
     if verdict == LEGAL:
         return illegal(
-            f"entry {number} is legal: only what was refused can be said to be played", "G5"
+            f"entry {number} is legal: only what was refused can be said to be played",
+            "G5",
+            since=(number,),
         )
     refusal = _not_the_newest(game, number, "said to have been played")
     if refusal is not None:
@@ -114,7 +120,10 @@ def _not_the_newest(game: Game, number: int, made: str) -> Refusal | None:
     if number == newest:
         return None
     which = f"entry {newest}" if newest else "there is none"
-    return illegal(f"only the newest entry that is not a judge's can be {made}: {which}", "G5")
+    since = (newest,) if newest else ()
+    return illegal(
+        f"only the newest entry that is not a judge's can be {made}: {which}", "G5", since=since
+    )
 
 
 def _ended_by(game: Game, outcome: Outcome) -> tuple[RuleId, ...]:

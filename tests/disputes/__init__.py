@@ -38,7 +38,7 @@ def answer(path: Path) -> str:
     record = {key: value for key, value in found.items() if key not in OWN}
     game = replay(record_from(record)).game
     if found["asks"] == "audit":
-        lines = audit_aloud(audit(game, policy_for(game.ruleset.name)))
+        lines = audit_aloud(audit(game, policy_for(game.ruleset.name)), game)
     else:
         lines = explanation_aloud(why(game, found["asks"]))
     return "".join(f"{line}\n" for line in lines)

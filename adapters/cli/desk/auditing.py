@@ -11,6 +11,7 @@ from adapters.cli.output import say_json, say_text
 @click.command()
 @click.argument("games", nargs=-1, metavar="GAME|FILE|FOLDER...")
 @click.option("--entry", type=int, metavar="N", help="Take entry N for the point of error.")
+@click.option("--aloud", is_flag=True, help="Of one game: a few whole sentences, to be read out.")
 @click.option("--all", "every", is_flag=True, help="Every game of the store, too.")
 @policy_option
 @resume_option
@@ -21,6 +22,7 @@ def audit(
     ctx: click.Context,
     games: tuple[str, ...],
     entry: int | None,
+    aloud: bool,
     every: bool,
     policy: str | None,
     resume: str | None,
@@ -35,14 +37,17 @@ def audit(
     if not games and not every:
         raise click.UsageError("expected a GAME, a FILE, a FOLDER, or --all")
     if one_alone(games) and not every:
-        _one(games[0], entry, policy, as_json, db)
+        _one(games[0], entry, aloud, policy, as_json, db)
         return
     if entry is not None:
         raise click.UsageError("--entry is for one game, not for several")
     ctx.exit(_several(games, every, policy, resume, as_json, db))
 
 
-def _one(name: str, entry: int | None, policy: str | None, as_json: bool, db: str | None) -> None:
+def _one(
+    name: str, entry: int | None, aloud: bool, policy: str | None, as_json: bool, db: str | None
+) -> None:
+    from application.desk.aloud import audit_aloud
     from application.desk.audit import audit_as_json, audit_in_words, audit_log
 
     game, log = log_of(name, db)
@@ -53,7 +58,8 @@ def _one(name: str, entry: int | None, policy: str | None, as_json: bool, db: st
     if as_json:
         say_json({"game": name, **audit_as_json(found)})
     else:
-        say_text("\n".join(audit_in_words(found, titles(game))))
+        lines = audit_aloud(found, game) if aloud else audit_in_words(found, titles(game))
+        say_text("\n".join(lines))
 
 
 def _several(

@@ -12,6 +12,7 @@ from application.desk.when.playing_on import (
     walking_on,
     what_lies_ahead,
 )
+from application.desk.when.said_otherwise import APART, said_otherwise
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Game, open_game
 from domain.kernel.ruleset import SetupError, Viewer
@@ -22,7 +23,9 @@ from domain.kernel.values import changed
 
 AS_SAID = "Never as it was said: it has to be said otherwise, or not at all."
 
-Kind = Literal["after", "report", "reading", "judge"]
+HIDDEN = "It cannot be tried for you when: what comes next depends on what is hidden."
+
+Kind = Literal["otherwise", "after", "report", "reading", "judge"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,10 @@ class Way:
     kind: Kind
     sentence: str
     steps: tuple[Said, ...] = ()
-    """What has to be done first; the refused step is legal right after the last of them."""
+    """What has to be done first; the refused step is legal right after the last of them.
+
+    Of `otherwise`: the one step that is legal in its place.
+    """
     readings: Mapping[str, str] = field(default_factory=dict)
     """Under which readings the same game would have come to this point, and the step be legal."""
 
@@ -49,18 +55,24 @@ def ways(
     game: Game, said: Said, ruling: Ruling, viewer: Viewer, effort: Effort
 ) -> tuple[tuple[Way, ...], str]:
     """What makes this refused step legal, the nearest first, and a sentence that says when."""
+    instead = tuple(_instead(game, said, viewer, effort))
     if "G1" in ruling.cites:
-        return (), AS_SAID
+        return instead, instead[0].sentence if instead else AS_SAID
     found_ahead = what_lies_ahead(game, said, viewer)
     if found_ahead is None:
-        return (), "It cannot be tried for you when: what comes next depends on what is hidden."
+        return (
+            instead,
+            instead[0].sentence
+            if instead
+            else "It cannot be tried for you when: what comes next depends on what is hidden.",
+        )
     ahead, tells_nothing = found_ahead
-    found = shortest(
-        [
-            Way("after", sentence, steps)
-            for steps, sentence in walking_on(ahead, said, effort, tells_nothing)
-        ]
-    )
+    after = [
+        Way("after", sentence, steps)
+        for steps, sentence in walking_on(ahead, said, effort, tells_nothing)
+    ]
+    fuller = [way for way in instead if way.steps[0].keys() >= said.keys() - APART]
+    found = [*fuller, *shortest(after)]
     if tells_nothing is not None:
         unknown = (
             "Not before something comes to light that is hidden from you, as far as could be tried."
@@ -71,6 +83,7 @@ def ways(
     readings = other_readings(ahead, ruling)
     tried = [one for one in readings if effort.spend(ahead.length + 1)]
     found += under_other_readings(ahead, said, tried)
+    found += [way for way in instead if way not in fuller]
     if found:
         return tuple(found), found[0].sentence
     allowed = tuple(by_a_judge(ahead, said))
@@ -84,6 +97,13 @@ def ways(
             f"Nothing was found in {effort.most} rulings, as many as are tried for one question."
         )
     return allowed, f"{never} {allowed[0].sentence}" if allowed else never
+
+
+def _instead(game: Game, said: Said, viewer: Viewer, effort: Effort) -> Iterator[Way]:
+    """Told only to who knows what this player might think of."""
+    if viewer in (JUDGE, said["by"]) and said["by"] != JUDGE:
+        for other, sentence in said_otherwise(game, said, viewer, effort):
+            yield Way("otherwise", sentence, (other,))
 
 
 def shortest(found: list[Way]) -> list[Way]:

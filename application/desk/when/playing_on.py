@@ -173,7 +173,7 @@ def _words(value: Any) -> Iterator[str]:
 
 
 def _after(taken: list[Said], begun: Mapping[str, Any], ahead: Game) -> str:
-    """`It is legal from round 2 on.`, `It is legal after ben: decline.`"""
+    """`It is legal from round 2 on.`, `It is legal after “ben: decline”.`"""
     now, just_before = ahead.view(), ahead.view(ahead.length - 1)
     begins = _counted_on(just_before, now)
     if begins:
@@ -181,12 +181,10 @@ def _after(taken: list[Said], begun: Mapping[str, Any], ahead: Game) -> str:
     passed = _counted_on(begun, now)
     then = f" in {passed}" if passed else ""
     if len(taken) <= MOST_TOLD:
-        return f"It is legal{then} after {'; then '.join(map(said_in_words, taken))}."
-    colon = ":" if then else ""
+        quoted = (f"“{said_in_words(one)}”" for one in taken)
+        return f"It is legal{then} after {', then '.join(quoted)}."
     last = said_in_words(taken[-1])
-    return (
-        f"It is legal{then}{colon} {len(taken)} plain steps from here, the last of them “{last}”."
-    )
+    return f"It is legal{then} after “{last}”, which is {len(taken)} plain steps from here."
 
 
 def _counted_on(begun: Mapping[str, Any], now: Mapping[str, Any]) -> str:

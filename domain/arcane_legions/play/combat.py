@@ -24,6 +24,7 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.kernel.values import changed
+from domain.kernel.wording import listed
 
 DECIDES = ("K2", "K3", "K4", "K5", "K6", "K8")
 """The rules at home here."""
@@ -120,9 +121,11 @@ def _counting(table: Table) -> tuple[int, ...]:
 
 
 def _either(table: Table, fight: Fight, once: int, each: int) -> Refusal:
+    kinds = ((fight.units_between, "unit"), (fight.hindering, "hindering terrain"))
+    lie = listed(points(number, kind) for number, kind in kinds if number)
     reason = (
-        f"{points(fight.units_between, 'unit')} and {points(fight.hindering, 'hindering terrain')} "
-        f"lie in the way: that leaves {dice(once, 'attack')} or {each}, and no rule settles which"
+        f"{lie} lie in the way: that leaves {dice(once, 'attack')} or {each}, and no rule settles "
+        "which"
     )
     return undetermined(reason, "A18", since=_counting(table), once=once, each=each)
 

@@ -90,7 +90,7 @@ def no_trigger_is_in_hand(table: Table, _step: Step) -> Refusal | None:
     waiting = tuple(table.triggers())
     hands = listed(f"{one.id} of {one.source} ({one.owner}, entry {one.since})" for one in waiting)
     reason = (
-        f"the sequence halts at {table.where} until every trigger is resolved: {hands} "
+        f"the sequence halts until every trigger is resolved: {hands} "
         f"{'is' if len(waiting) == 1 else 'are'} in hand, and {table.emptying()} resolves next"
     )
     return illegal(reason, since=entries(*(one.since for one in waiting)))

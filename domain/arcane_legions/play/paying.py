@@ -40,7 +40,7 @@ def a_push_has_its_figure(table: Table, step: Pay) -> Refusal | None:
     given = unit.orders[order.kind]
     reason = (
         f"{unit.id} was given a {order.kind} order {since(given[-1])}; a second in the same turn "
-        "is a push and needs a “figure”"
+        "is a push: say which “figure” is pushed"
     )
     cites = ("U1", "A3") if order.breakaway else ("U1",)
     return illegal(reason, *cites, since=entries(order.since, *given))

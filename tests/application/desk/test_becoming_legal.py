@@ -18,7 +18,9 @@ MOST_REFUSALS = 60
 
 
 def comes_true(game: Game, said: Any, way: Way) -> bool:
-    """Brings the situation about and takes the step."""
+    """Brings the situation about and takes the step, or the one that may stand in its place."""
+    if way.kind == "otherwise":
+        return adjudicate(game, way.steps[0])[0].ruling.verdict == LEGAL
     if way.readings:
         other = replayed(game, way.readings)
         assert other is not None
@@ -115,14 +117,14 @@ def test_an_entry_that_was_refused_says_when_it_would_be_legal() -> None:
 
 
 def test_no_name_of_the_state_is_told() -> None:
-    """“It is legal after ana: pass.”, not “once chance is ben”."""
+    """`It is legal after “ana: pass”.`, not “once chance is ben”."""
     answer = why(played("nullshapers", "06"), 1)
-    assert answer.when == "It is legal after ana: pass."
+    assert answer.when == "It is legal after “ana: pass”."
 
 
 def test_a_player_is_told_when_while_actions_wait_in_the_queue() -> None:
     """No set-up can lay such a table out for one player; what is tried tells nothing hidden."""
     game = played("nullshapers", "02")
     answer = why(game, 2, viewer="ana")
-    assert answer.when == "It is legal after ben: pass."
+    assert answer.when == "It is legal after “ben: pass”."
     assert why(game, 2, viewer="ben").ways == ()

@@ -160,8 +160,8 @@ def test_an_order_before_the_record_begins() -> None:
     story.when(by="ana", do="order", unit="a1", order="move").then_legal("T2b")
     story.when(by="ana", do="pay", points=2)
     reason = (
-        "a1 was given a move order before the record begins; a second in the same turn is a push "
-        "and needs a “figure”."
+        "a1 was given a move order before the record begins; a second in the same turn is a push: "
+        "say which “figure” is pushed."
     )
     refused(story, ("U1",), reason, 1)
 

@@ -90,7 +90,7 @@ def test_two_obstacles_said_with_the_roll_are_open() -> None:
     story = shoots(table(units=UNITS, in_range=[["a3", "b1"]]), melee=True)
     roll: dict[str, Any] = {"by": "ana", "do": "roll", "defence": [1, 1], "hindering": 2}
     story.when(**roll, attack=[6] * 2).then_undetermined("A18")
-    story.then_reason("0 units and 2 hindering terrains lie in the way")
+    story.then_reason("2 hindering terrains lie in the way")
     story.when(**roll, attack=[6] * 1).then_undetermined("A18")
     story.when(**roll, attack=[6] * 3).then_illegal("K2", "K3")
     story.overrule(5, "legal").then_illegal("G5")
