@@ -41,6 +41,7 @@ COMMANDS = {
     "checkpoint": "adapters.cli.event.proofs:store_checkpoint",
     "event": "adapters.cli.event.commands:event",
     "serve": "adapters.cli.store.serve:serve",
+    "mcp": "adapters.cli.store.assistant:mcp",
     "db": "adapters.cli.store.db:db",
     "backup-db": "adapters.cli.store.db:backup",
 }

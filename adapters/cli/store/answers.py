@@ -1,0 +1,266 @@
+"""What an assistant may ask. Every sentence it gets carries the rules it rests on; nothing is written."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, Field
+
+if TYPE_CHECKING:
+    from application.desk.explain import Explanation
+    from application.game.live_game import Live
+    from application.game.umpire import Umpire
+    from domain.kernel.history import Entry, Game
+    from domain.kernel.rulebook import Edition
+    from domain.kernel.steps import Said
+
+MOST_FOUND = 40
+"""Rules found by words, options that are legal, precedents: so many are told."""
+MOST_GAMES = 500
+"""Games looked through for precedents, the newest first."""
+
+
+class CannotAnswer(Exception):
+    """There is nothing to say; the message is a sentence about the question, not about the rules."""
+
+
+class Sentence(BaseModel):
+    """A sentence that may be said of the rules, and what it rests on."""
+
+    text: str
+    rules: list[str] = Field(
+        min_length=1, description="Rules and open questions, by id. Cite them."
+    )
+    source: str = Field(default="", description="Where the rule itself is printed.")
+
+
+class Ruled(BaseModel):
+    """A step with the ruling it got, or would get."""
+
+    game: str = ""
+    entry: int | None = None
+    step: dict[str, Any]
+    verdict: str
+    sentences: list[Sentence]
+
+
+class Answer(BaseModel):
+    """What the rules say. Say nothing about them that is not among the sentences."""
+
+    ruleset: str
+    edition: str
+    sentences: list[Sentence] = []
+    rulings: list[Ruled] = []
+    to_act: list[str] = Field(default=[], description="Whose chance it is, by seat.")
+
+
+class Shelf(BaseModel):
+    """The rulesets that are ruled here, each with its editions, oldest first."""
+
+    rulesets: dict[str, list[str]]
+
+
+@dataclass
+class Answers:
+    """The questions, to a store as this viewer may know it."""
+
+    opens: "Callable[[], Umpire]"
+    viewer: str
+
+    def rulesets(self) -> Shelf:
+        """List the rulesets and their editions."""
+        from application.rulesets import rulesets
+
+        return Shelf(rulesets={one.name: [ed.id for ed in one.editions] for one in rulesets()})
+
+    def rules(
+        self, ruleset: str, id: str = "", words: str = "", edition: str | None = None
+    ) -> Answer:
+        """Read one rule or open question by its id, or all that hold these words."""
+        law = _edition(ruleset, edition)
+        if bool(id) == bool(words.strip()):
+            raise CannotAnswer("give either the id of a rule, such as T4, or words to look for")
+        known = {one.upper(): one for one in (*law.rules, *law.questions)}
+        if id and id.upper() not in known:
+            raise CannotAnswer(f"{ruleset} {law.id} has no rule “{id}”")
+        ids = [known[id.upper()]] if id else list(_holding(law, words.lower().split()))
+        sentences = [one for found in ids[:MOST_FOUND] for one in _of_rule(law, found)]
+        return Answer(ruleset=ruleset, edition=law.id, sentences=sentences)
+
+    def options(self, game: str, player: str = "") -> Answer:
+        """List what may be done now in a game: what is legal, and why the rest is not."""
+        from application.game.options import choices
+        from domain.kernel.ruling import LEGAL
+
+        found = self._game(game)
+        rulings, refused = [], set()
+        for seat in self._asked(found, player):
+            for option in choices(found, seat):
+                ruling = option.ruling
+                why = (seat, ruling.reason, ruling.cites)
+                if ruling.verdict != LEGAL and why in refused:
+                    continue
+                refused.add(why)
+                rulings.append(_ruled(option.candidate.said, ruling))
+        rulings.sort(key=lambda one: one.verdict != LEGAL)
+        return self._answer(found, rulings=rulings[:MOST_FOUND])
+
+    def why(self, game: str, entry: int) -> Answer:
+        """Say why an entry of a game was ruled as it was."""
+        from application.desk.explain import CannotExplain, why
+
+        found = self._game(game)
+        try:
+            return self._explained(found, game, why(found, entry, self.viewer))
+        except CannotExplain as problem:
+            raise CannotAnswer(str(problem)) from None
+
+    def when(self, game: str, step: dict[str, Any], at: int | None = None) -> Answer:
+        """Say what a step would get in a game, why, and when it becomes legal. Nothing is taken."""
+        from application.desk.explain import CannotExplain, why_not
+        from application.game.checked_step import NotAStep, checked_step
+
+        found = self._game(game)
+        try:
+            said = checked_step(step, found.players)
+            return self._explained(found, game, why_not(found, said, at, self.viewer))
+        except (CannotExplain, NotAStep) as problem:
+            raise CannotAnswer(str(problem)) from None
+
+    def precedents(self, rule: str, ruleset: str = "", verdict: str = "") -> Answer:
+        """Find earlier rulings of the store that cite a rule, the newest first."""
+        found = [one for live in self._games(ruleset) for one in self._citing(live, rule, verdict)]
+        if not found:
+            raise CannotAnswer(f"no ruling in the store cites {rule}")
+        rulesets = {name for name, _ in found}
+        told = [one for _, one in found][:MOST_FOUND]
+        return Answer(ruleset=", ".join(sorted(rulesets)), edition="", rulings=told)
+
+    def replay(self, record: str) -> Answer:
+        """Rule on every step of a game record, given as its text in YAML or JSON."""
+        from application.records.records import BadRecord, record_of
+        from application.records.replay import replay
+
+        try:
+            game = replay(record_of(record)).game
+        except BadRecord as problem:
+            raise CannotAnswer(str(problem)) from None
+        return self._answer(game, rulings=[_entry(one) for one in game.log])
+
+    def _game(self, id: str) -> "Game":
+        return self._live(id).game
+
+    def _live(self, id: str) -> "Live":
+        from application.ledger.store import StoreProblem
+
+        try:
+            return self.opens().game(id)
+        except StoreProblem as problem:
+            raise CannotAnswer(str(problem)) from None
+
+    def _asked(self, game: "Game", player: str) -> tuple[str, ...]:
+        """Whose options may be told: of a game that hides things nobody's but the viewer's own."""
+        from application.game.redaction import eyes, hides
+
+        if player and player not in game.players:
+            raise CannotAnswer(f"“{player}” does not play; expected {', '.join(game.players)}")
+        asked = (player,) if player else (game.to_act() or game.players)
+        if eyes(game, self.viewer) == "judge" or not hides(game):
+            return asked
+        if self.viewer not in asked:
+            raise CannotAnswer(f"what may be done is not {self.viewer}'s to see")
+        return (self.viewer,)
+
+    def _explained(self, game: "Game", id: str, found: "Explanation") -> Answer:
+        ruling = found.ruling
+        told = [ruling.reason, found.fate, *(one.line() for one in found.causes), found.when]
+        told += [one.sentence for one in found.ways[1:]]
+        rules = [one for cited in ruling.cites for one in _of_rule(game.law.edition, cited)]
+        one = Ruled(
+            game=id,
+            entry=found.entry,
+            step=dict(found.said),
+            verdict=found.verdict,
+            sentences=[*_sentences(told, ruling.cites), *rules],
+        )
+        return self._answer(game, rulings=[one])
+
+    def _answer(self, game: "Game", **told: Any) -> Answer:
+        opening = game.opening
+        return Answer(
+            ruleset=opening.ruleset, edition=opening.edition, to_act=list(game.to_act()), **told
+        )
+
+    def _games(self, ruleset: str) -> "Iterator[Live]":
+        listed = [one for one in self.opens().games() if ruleset in ("", one.ruleset)]
+        for one in listed[:MOST_GAMES]:
+            try:
+                yield self._live(one.id)
+            except CannotAnswer:
+                continue
+
+    def _citing(self, live: "Live", rule: str, verdict: str) -> Iterator[tuple[str, Ruled]]:
+        from application.game.redaction import entry_seen
+
+        for entry in live.game.log:
+            if rule not in entry.ruling.cites or verdict not in ("", entry.ruling.verdict):
+                continue
+            seen = _entry(entry_seen(live.game, entry, self.viewer))
+            yield live.game.opening.ruleset, seen.model_copy(update={"game": live.id})
+
+
+def _edition(ruleset: str, edition: str | None) -> "Edition":
+    from application.rulesets import FOLDERS
+    from application.rulesets import ruleset as named
+
+    if ruleset not in FOLDERS:
+        raise CannotAnswer(f"no ruleset “{ruleset}”; expected one of {', '.join(FOLDERS)}")
+    try:
+        return named(ruleset).edition(edition)
+    except KeyError:
+        known = ", ".join(one.id for one in named(ruleset).editions)
+        raise CannotAnswer(f"no edition “{edition}”; expected one of {known}") from None
+
+
+def _holding(law: "Edition", words: list[str]) -> Iterator[str]:
+    """The rules and questions that hold all of these words."""
+    texts = {id: f"{one.title} {one.text}" for id, one in law.rules.items()}
+    texts |= {id: f"{one.title} {one.text}" for id, one in law.questions.items()}
+    for id, text in texts.items():
+        if all(word in text.lower() for word in words):
+            yield id
+
+
+def _of_rule(law: "Edition", id: str) -> Iterator[Sentence]:
+    """A rule's text, or a question with its readings, the one in force named."""
+    if id in law.rules:
+        rule = law.rules[id]
+        yield Sentence(text=f"{rule.title}: {rule.text}", rules=[id], source=rule.source)
+        if rule.not_adjudicated:
+            yield Sentence(text=f"Not adjudicated: {rule.not_adjudicated}", rules=[id])
+        return
+    if id not in law.questions:
+        return
+    question = law.questions[id]
+    yield Sentence(text=f"{question.title}: {question.text}", rules=[id], source=question.source)
+    chosen = law.reading(id) if question.readings else None
+    for value, text in question.readings.items():
+        force = "the reading of this edition" if value == chosen else "another reading"
+        yield Sentence(text=f"{value} ({force}): {text}", rules=[id])
+
+
+def _sentences(texts: Iterable[str], cites: tuple[str, ...]) -> list[Sentence]:
+    """The texts that say something, each with these rules; none where there is no rule to name."""
+    return [Sentence(text=text, rules=list(cites)) for text in texts if text] if cites else []
+
+
+def _ruled(said: "Said", ruling: Any) -> Ruled:
+    return Ruled(
+        step=dict(said),
+        verdict=ruling.verdict,
+        sentences=_sentences([ruling.reason], ruling.cites),
+    )
+
+
+def _entry(entry: "Entry") -> Ruled:
+    return _ruled(entry.said, entry.ruling).model_copy(update={"entry": entry.n})

@@ -1,0 +1,99 @@
+"""`umpire mcp`: the same answers for an assistant, over the Model Context Protocol."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adapters.cli.asking import db_option, there
+from adapters.cli.desk.sources import Unusable
+
+if TYPE_CHECKING:
+    from mcp.server import MCPServer
+
+    from adapters.cli.store.answers import Answers
+    from application.game.umpire import Umpire
+
+INSTRUCTIONS = (
+    "Rulings on VoidSiege, Arcane Legions and Nullshapers. Every sentence of an answer names the rules "
+    "it rests on: repeat those ids, and say nothing about the rules that no sentence says. Where an "
+    "answer has no sentence, say that the rules are silent. Nothing can be written here."
+)
+TOOLS = ("rulesets", "rules", "options", "why", "when", "precedents", "replay")
+
+
+@click.command()
+@click.option(
+    "--as",
+    "viewer",
+    default="spectator",
+    show_default=True,
+    metavar="judge|spectator|PLAYER",
+    help="Whose eyes it has: of games that hide things it tells no more than this one may know.",
+)
+@db_option
+@click.pass_context
+def mcp(ctx: click.Context, viewer: str, db: str | None) -> None:
+    """Answer an assistant's questions about rules and games over standard input and output.
+
+    The tools only read: rulesets, rules, options, why, when, precedents, replay. Every sentence they
+    give carries the ids of its rules. It needs the extra “mcp”: pip install 'umpire[mcp]'
+    """
+    from adapters.cli.store.answers import Answers
+
+    answers = Answers(_opener(db or ctx.obj), viewer)
+    serving(answers).run("stdio")
+
+
+def _opener(db: str | None) -> "Callable[[], Umpire]":
+    """Opens the store at the first question that needs it; rules are read without one."""
+    context = click.get_current_context()
+    found: list[Umpire] = []
+
+    def opens() -> "Umpire":
+        if not found:
+            from adapters.wiring import umpire_on
+
+            there(db)
+            found.append(umpire_on(db))
+            context.call_on_close(found[0].store.close)
+        return found[0]
+
+    return opens
+
+
+def serving(answers: "Answers") -> "MCPServer[Any]":
+    """The server with its tools. Raises Unusable where the extra is not installed."""
+    try:
+        from mcp.server import MCPServer
+        from mcp_types import ToolAnnotations
+    except ModuleNotFoundError:
+        raise Unusable(
+            "umpire mcp needs the extra “mcp”, which is not installed: pip install 'umpire[mcp]'"
+        ) from None
+    from importlib.metadata import version
+
+    server: MCPServer[Any] = MCPServer(
+        "umpire", instructions=INSTRUCTIONS, version=version("umpire"), log_level="WARNING"
+    )
+    reads = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+    for name in TOOLS:
+        server.add_tool(_tool(getattr(answers, name)), name=name, annotations=reads)
+    return server
+
+
+def _tool(asks: Callable[..., Any]) -> Callable[..., Any]:
+    """The question as a tool: what cannot be answered is told in its sentence."""
+    from mcp.server.mcpserver.exceptions import ToolError
+
+    from adapters.cli.store.answers import CannotAnswer
+
+    @wraps(asks)
+    def tool(*args: Any, **given: Any) -> Any:
+        try:
+            return asks(*args, **given)
+        except CannotAnswer as why:
+            raise ToolError(str(why)) from None
+
+    return tool

@@ -1,0 +1,197 @@
+"""The assistant's door, over standard input and output as an assistant opens it."""
+
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from click.testing import CliRunner
+from mcp import ClientSession, StdioServerParameters
+from mcp.client import Client
+from mcp.client.stdio import stdio_client
+
+from adapters.cli import cli
+from adapters.cli.store.answers import Answers
+from adapters.cli.store.assistant import serving
+from adapters.wiring import umpire_on
+from application.rulesets import rulesets
+
+ROOT = Path(__file__).parents[3]
+RECORDS = ROOT / "tests" / "conformance"
+RALLY = RECORDS / "voidsiege" / "29-run-then-rally.yaml"
+"""Entry 5 is a Rally that the restriction of entry 4 forbids."""
+HIDDEN = RECORDS / "nullshapers" / "03-two-answers-in-a-row.yaml"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> dict[str, str]:
+    """A store with two games, by what they are."""
+    path = str(tmp_path / "games.umpire")
+    games = {
+        name: CliRunner().invoke(cli, ["--db", path, "import", str(file)]).stdout.split()[-1]
+        for name, file in (("rally", RALLY), ("hidden", HIDDEN))
+    }
+    return {"db": path, **games}
+
+
+@asynccontextmanager
+async def over_stdio(store: dict[str, str], viewer: str) -> AsyncIterator[Any]:
+    """A conversation as an assistant has it, with a process of its own."""
+    command = ["-m", "adapters.cli", "mcp", "--db", store["db"], "--as", viewer]
+    server = StdioServerParameters(
+        command=sys.executable, args=command, cwd=ROOT, env={**os.environ}
+    )
+    async with stdio_client(server) as (read, write), ClientSession(read, write) as session:
+        await session.initialize()
+        yield session
+
+
+@asynccontextmanager
+async def in_memory(store: dict[str, str], viewer: str) -> AsyncIterator[Any]:
+    """The same without a process of its own."""
+    umpire = umpire_on(store["db"])
+    try:
+        async with Client(serving(Answers(lambda: umpire, viewer))) as client:
+            yield client
+    finally:
+        umpire.store.close()
+
+
+def talk(
+    store: dict[str, str],
+    says: Callable[[Any], Awaitable[Any]],
+    viewer: str = "spectator",
+    door: Any = in_memory,
+) -> Any:
+    async def conversation() -> Any:
+        async with door(store, viewer) as session:
+            return await says(session)
+
+    return anyio.run(conversation)
+
+
+def asked(store: dict[str, str], tool: str, viewer: str = "spectator", **given: Any) -> Any:
+    """The answer of a tool."""
+    answer = talk(store, lambda session: session.call_tool(tool, given), viewer)
+    assert not answer.is_error, answer
+    return answer.structured_content
+
+
+def refused(store: dict[str, str], tool: str, viewer: str = "spectator", **given: Any) -> str:
+    answer = talk(store, lambda session: session.call_tool(tool, given), viewer)
+    assert answer.is_error
+    return str(answer.content[0].text)
+
+
+def sentences(answer: Any) -> Iterator[dict[str, Any]]:
+    yield from answer["sentences"]
+    for ruling in answer["rulings"]:
+        yield from ruling["sentences"]
+
+
+def test_every_tool_only_reads(store: dict[str, str]) -> None:
+    listed = talk(store, lambda session: session.list_tools(), door=over_stdio)
+    names = {tool.name for tool in listed.tools}
+    assert names == {"rulesets", "rules", "options", "why", "when", "precedents", "replay"}
+    assert all(tool.annotations.read_only_hint for tool in listed.tools)
+    assert all(tool.description for tool in listed.tools)
+
+
+def test_every_sentence_names_rules_that_are_there_and_nothing_is_written(
+    store: dict[str, str],
+) -> None:
+    folder = Path(store["db"]).parent
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    rally = {"by": "ana", "do": "declare", "unit": "a1", "command": "rally"}
+
+    async def converse(session: Any) -> list[Any]:
+        calls: list[tuple[str, dict[str, Any]]] = [
+            ("rules", {"ruleset": "voidsiege", "id": "s1"}),
+            ("rules", {"ruleset": "arcane-legions", "words": "order"}),
+            ("options", {"game": store["rally"]}),
+            ("why", {"game": store["rally"], "entry": 5}),
+            ("when", {"game": store["rally"], "step": rally, "at": 4}),
+            ("precedents", {"rule": "S1"}),
+            ("replay", {"record": RALLY.read_text(encoding="utf-8")}),
+        ]
+        answers = [await session.call_tool(tool, given) for tool, given in calls]
+        assert not any(answer.is_error for answer in answers)
+        return [answer.structured_content for answer in answers]
+
+    known = {one.name: {*one.edition().rules, *one.edition().questions} for one in rulesets()}
+    for answer in talk(store, converse, "judge", over_stdio):
+        told = list(sentences(answer))
+        assert told
+        for sentence in told:
+            assert sentence["text"] and sentence["rules"]
+            assert set(sentence["rules"]) <= known[answer["ruleset"]], sentence
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_why_and_when_say_what_the_desk_says(store: dict[str, str]) -> None:
+    why = asked(store, "why", game=store["rally"], entry=5)
+    (ruling,) = why["rulings"]
+    assert ruling["verdict"] == "illegal"
+    assert {rule for one in ruling["sentences"] for rule in one["rules"]} >= {"S1", "S5"}
+    rally = {"by": "ana", "do": "declare", "unit": "a1", "command": "rally"}
+    when = asked(store, "when", "judge", game=store["rally"], step=rally, at=4)
+    texts = [one["text"] for one in when["rulings"][0]["sentences"]]
+    assert "It is legal from round 2 on." in texts
+
+
+def test_precedents_name_the_game_and_the_entry(store: dict[str, str]) -> None:
+    found = asked(store, "precedents", rule="S5", verdict="illegal")["rulings"]
+    assert [(one["game"], one["entry"]) for one in found] == [(store["rally"], 5)]
+
+
+def test_a_record_is_ruled_on_and_not_kept(store: dict[str, str]) -> None:
+    rulings = asked(store, "replay", record=RALLY.read_text(encoding="utf-8"))["rulings"]
+    assert [one["verdict"] for one in rulings][-1] == "illegal"
+    games = CliRunner().invoke(cli, ["--db", store["db"], "games", "--json"]).stdout
+    assert len(json.loads(games)["games"]) == 2
+
+
+def test_a_spectator_s_assistant_is_told_nothing_that_is_hidden(store: dict[str, str]) -> None:
+    hidden = store["hidden"]
+    assert "not spectator's to see" in refused(store, "options", game=hidden)
+    step = {"by": "ana", "do": "pass"}
+    assert "a step of spectator's own only" in refused(store, "when", game=hidden, step=step)
+    uncovered = asked(store, "why", game=hidden, entry=2)["rulings"][0]["sentences"]
+    assert uncovered[0]["text"] == "ben plays “jolt” at Speed 3, aiming at alpha."
+    (covered,) = asked(store, "why", game=hidden, entry=3)["rulings"]
+    assert (covered["verdict"], covered["sentences"]) == ("illegal", [])
+    assert covered["step"] == {"by": "ben", "do": "play"}
+    judged = asked(store, "why", "judge", game=hidden, entry=3)["rulings"][0]
+    assert judged["sentences"]
+
+
+@pytest.mark.parametrize(
+    ("tool", "given", "sentence"),
+    [
+        ("why", {"game": "nowhere", "entry": 1}, "there is no game “nowhere”"),
+        ("rules", {"ruleset": "chess", "id": "T1"}, "no ruleset “chess”"),
+        ("rules", {"ruleset": "voidsiege", "id": "Z99"}, "has no rule “Z99”"),
+        ("rules", {"ruleset": "voidsiege"}, "give either the id of a rule"),
+        ("precedents", {"rule": "Z99"}, "no ruling in the store cites Z99"),
+        ("replay", {"record": "record: 1\n players"}, "the record: "),
+    ],
+)
+def test_what_cannot_be_answered_is_one_sentence(
+    store: dict[str, str], tool: str, given: dict[str, Any], sentence: str
+) -> None:
+    told = refused(store, tool, **given)
+    assert sentence in told and "Traceback" not in told
+
+
+def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "mcp.server", None)
+    told = CliRunner().invoke(cli, ["mcp"])
+    assert told.exit_code == 2
+    assert told.stderr == (
+        "umpire: umpire mcp needs the extra “mcp”, which is not installed: pip install 'umpire[mcp]'\n"
+    )
