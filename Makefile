@@ -24,6 +24,7 @@ rules: $(READY)
 
 readings: $(READY)
 	$(BIN)/umpire differ --all --keep tests/conformance/readings --words application/law/decided.json
+	$(BIN)/umpire differ --pairs --keep tests/conformance/pairs
 
 prove: $(READY)
 	$(BIN)/umpire prove --files .prove --write application/lab/PROVED.md

@@ -59,6 +59,13 @@ class Ruled(NamedTuple):
 
     verdict: str
     state: State
+    view: Mapping[str, Any] | None
+    """How the table looks after it; None where it was not legal. Looking may ask a question, too."""
+
+    @property
+    def seen(self) -> Any:
+        """What people see of it: two laws differ where this does."""
+        return self.verdict, self.view
 
 
 @dataclass
@@ -121,7 +128,7 @@ class Search:
         game = self.game.since(node.depth, node.state)
         for said in self._thinkable(node, wanted):
             ASKED.clear()
-            ruled = _ruled(game, said)
+            ruled = ruled_under(game, said)
             if ruled is None:
                 continue
             asked = set(ASKED)
@@ -143,23 +150,14 @@ class Search:
             if state is None and not law.asked(asked):
                 continue
             state = under(law.game.law, node.state) if state is None else state
-            other = _ruled(law.game.since(node.depth, state), said)
+            other = ruled_under(law.game.since(node.depth, state), said)
             if other is None:
                 continue
-            if self._differs(ruled, other, law):
+            if other.seen != ruled.seen:
                 self.found[n] = (*node.game(), said)
             elif law.apart or under(self.game.law, other.state) != ruled.state:
                 shadows[n] = other.state
         return shadows
-
-    def _differs(self, ruled: Ruled, other: Ruled, law: Law) -> bool:
-        """Another verdict, or a table that looks otherwise."""
-        if ruled.verdict != other.verdict:
-            return True
-        if ruled.verdict != LEGAL:
-            return False
-        seen = law.ruleset.view(other.state, JUDGE)
-        return bool(self.first.view(ruled.state, JUDGE) != seen)
 
     def _thinkable(self, node: Node, wanted: set[int]) -> Iterator[Said]:
         """What is thought of under any of the laws, each step once."""
@@ -192,13 +190,15 @@ class Search:
         return Difference(self.table.name, Dispute(one, steps), Dispute(other, steps), known)
 
 
-def _ruled(game: Game, said: Said) -> Ruled | None:
-    """None where the ruleset fails: that is for an exploration to find."""
+def ruled_under(game: Game, said: Said) -> Ruled | None:
+    """What a game's law makes of a step; None where the ruleset fails: that is for an exploration to find."""
     try:
         entry, position = adjudicate(game, said)
     except RulesetFault:
         return None
-    return Ruled(entry.ruling.verdict, position.state)
+    legal, state = entry.ruling.verdict == LEGAL, position.state
+    view = game.ruleset.view(state, JUDGE) if legal else None
+    return Ruled(entry.ruling.verdict, state, view)
 
 
 class Told(NamedTuple):

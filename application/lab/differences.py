@@ -33,13 +33,15 @@ def plain(difference: Difference) -> Difference:
     whole = _what_differs(*games(difference))
 
     def parts(setup: Mapping[str, Any]) -> bool:
-        found = _parts_at_the_end(_on(difference, setup))
+        found = _parts_at_the_end(on_setup(difference, setup))
         return bool(found) and found <= whole
 
-    return _on(difference, plainest(difference.one.opening.setup, parts))
+    return on_setup(difference, plainest(difference.one.opening.setup, parts))
 
 
-def _on(difference: Difference, setup: Mapping[str, Any]) -> Difference:
+def on_setup(difference: Difference, setup: Mapping[str, Any]) -> Difference:
+    """The same steps on another set-up."""
+
     def laid(dispute: Dispute) -> Dispute:
         return replace(dispute, opening=changed(dispute.opening, setup=setup))
 

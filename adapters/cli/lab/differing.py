@@ -35,13 +35,16 @@ MOST = 600
     "--keep",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="With --all: a record for each reading; what is there already is not looked for again.",
+    help="With --all or --pairs: a record for each; a reading that has one is not looked for again.",
 )
 @click.option(
     "--words",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     help="With --keep: also write what the records decide, as the rulebooks show it.",
+)
+@click.option(
+    "--pairs", is_flag=True, help="Look for pairs of readings that change something only together."
 )
 @click.option("--table", metavar="NAME", help="Only this small table.")
 @click.option(
@@ -59,6 +62,7 @@ def differ(
     one: str | None,
     other: str | None,
     every: bool,
+    pairs: bool,
     keep: Path | None,
     words: Path | None,
     table: str | None,
@@ -71,6 +75,11 @@ def differ(
     these with commas: 2025.1,C8=free. With one LAW the other is the newest edition as published. The
     exit code is 0 when a game is found; 1 when there is none, and how far was looked.
     """
+    if pairs:
+        if every or one or table or words:
+            raise click.UsageError("--pairs takes a ruleset at most, and every table of it")
+        _pairs(ruleset, keep, most)
+        return
     if every:
         if one or table:
             raise click.UsageError("--all takes a ruleset at most, and every table of it")
@@ -149,6 +158,24 @@ def _all(ruleset: str | None, keep: Path | None, most: int, jobs: int | None) ->
         )
         missing = [_told(one) for one in found]
     return 1 if any(missing) else 0
+
+
+def _pairs(ruleset: str | None, keep: Path | None, most: int) -> None:
+    """Prints the pairs that change something only together; with a folder, a record of each."""
+    from application.lab.pairs import pairs, record_text, side
+    from application.rulesets import FOLDERS
+    from domain.kernel.wording import count
+
+    for name in [ruleset_named(ruleset).name] if ruleset else list(FOLDERS):
+        found = pairs(name, most)
+        click.echo(f"{name}: {count(len(found), 'pair')} of readings found.")
+        for pair, difference in sorted(found.items(), key=lambda one: side(one[0]).words):
+            words = side(pair).words
+            click.echo(f"   {words}: by {count(len(difference.one.steps), 'step')}")
+            if keep is not None:
+                path = keep / name / f"{words.replace('=', '-')}.yaml"
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(record_text(difference, pair), encoding="utf-8")
 
 
 def _write_words(folder: Path, file: Path) -> None:

@@ -11,6 +11,7 @@ from adapters.cli import cli
 from application.lab.differ import differences
 from application.lab.differences import apart, differ, games, plain
 from application.lab.laws import Side, laid_out, opening_of, side_of
+from application.lab.pairs import Search, side
 from application.lab.readings import other_readings, tell_apart
 from application.lab.thinkable import thinkable
 from application.records.records import record_of, with_readings
@@ -21,7 +22,7 @@ from domain.kernel.lab import SmallTable
 from domain.kernel.shared import adjudicate
 from tests.application.lab.tables import VOIDSIEGE, small
 
-ARCANE = ruleset("arcane-legions")
+ARCANE, NULLSHAPERS = ruleset("arcane-legions"), ruleset("nullshapers")
 
 
 def plainly(known: Any, table: SmallTable, other: Side, most: int) -> int | None:
@@ -149,3 +150,26 @@ def test_a_law_that_nobody_knows_is_said_in_a_sentence(words: Any, said: Any) ->
     assert found.exit_code == 2 and found.stdout == ""
     (sentence,) = found.stderr.splitlines()
     assert said in sentence
+
+
+def test_a_pair_that_changes_something_only_together_is_found_at_once() -> None:
+    table = {one.name: one for one in NULLSHAPERS.lab.tables}["no-target"]
+    wanted = {"M2", "M40", "M46"}
+    readings = (one for one in other_readings(NULLSHAPERS.edition()) if one.question in wanted)
+    search = Search(NULLSHAPERS, table, tuple(readings))
+    search.run(most=50)
+    (pair,) = search.found
+    assert side(pair).words == "M40=sector_only,M46=as_answer"
+
+
+def test_pairs_are_told_and_kept(tmp_path: Path) -> None:
+    words = ["differ", "arcane-legions", "--pairs", "--most", "20", "--keep", str(tmp_path)]
+    found = CliRunner().invoke(cli, words)
+    assert found.exit_code == 0, found.stderr
+    assert found.stdout == "arcane-legions: 0 pairs of readings found.\n"
+
+
+def test_pairs_are_of_every_table() -> None:
+    found = CliRunner().invoke(cli, ["differ", "voidsiege", "--pairs", "--table", "duel"])
+    assert found.exit_code == 2
+    assert "--pairs takes a ruleset at most" in found.stderr
