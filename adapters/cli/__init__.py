@@ -13,8 +13,12 @@ COMMANDS = {
     "import": "adapters.cli.store.importing:import_",
     "games": "adapters.cli.game.opening:games",
     "step": "adapters.cli.game.stepping:step",
-    "undo": "adapters.cli.game.stepping:undo",
-    "rewind": "adapters.cli.game.stepping:rewind",
+    "table": "adapters.cli.game.table:table",
+    "undo": "adapters.cli.game.taking_back:undo",
+    "redo": "adapters.cli.game.taking_back:redo",
+    "consent": "adapters.cli.game.taking_back:consent",
+    "object": "adapters.cli.game.taking_back:object_",
+    "rewind": "adapters.cli.game.taking_back:rewind",
     "overrule": "adapters.cli.game.stepping:overrule",
     "played": "adapters.cli.game.stepping:played",
     "options": "adapters.cli.game.looking:options",
@@ -81,7 +85,7 @@ class Commands(click.Group):
         except BrokenPipeError:
             raise
         except Exception as why:
-            _ends(*_explained(why))
+            _ends(*explained(why))
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -92,7 +96,7 @@ def _ends(sentence: str, code: int) -> None:
     sys.exit(code)
 
 
-def _explained(why: Exception) -> tuple[str, int]:
+def explained(why: Exception) -> tuple[str, int]:
     """The sentence and the exit code for what a use case raised."""
     from application.event.log.signed_note import BadNote
     from application.event.state import Refused

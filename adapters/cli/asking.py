@@ -15,7 +15,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 game_argument = click.argument("game", required=False, metavar="[GAME]")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-by_option = click.option("--by", required=True, metavar="PLAYER", help="Who says so.")
 because_option = click.option("--because", required=True, help="The reason, kept with the ruling.")
 at_option = click.option("--at", type=int, metavar="N", help="After entry N instead of the newest.")
 as_option = click.option(

@@ -87,9 +87,13 @@ class KnownWords:
                 found.append(word)
         return found
 
+    def said_in_steps(self) -> tuple[str, ...]:
+        """Names at the table, and the words of every step."""
+        return tuple(dict.fromkeys((*self._pieces(), *self._step_words())))
+
     def nothing_called(self, word: str) -> str:
         """The sentence for a word that is nothing in this game."""
-        near = did_you_mean(word, (*self._pieces(), *self._step_words()))
+        near = did_you_mean(word, self.said_in_steps())
         return f"“{word}” is nothing in this game{near}"
 
     def _pieces(self) -> Iterator[str]:

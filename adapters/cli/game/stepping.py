@@ -1,4 +1,4 @@
-"""`umpire step`, `undo`, `rewind`, `overrule`, `played`: steps are put before the rules."""
+"""`umpire step`, `overrule`, `played`: steps are put before the rules."""
 
 import sys
 from typing import TYPE_CHECKING, Any
@@ -7,7 +7,6 @@ import click
 
 from adapters.cli.asking import (
     because_option,
-    by_option,
     db_option,
     game_argument,
     json_option,
@@ -51,7 +50,7 @@ def step(
     found = umpire.game(game).game
     said, numbered = typed_step(found, words, keep=keep)
     # A number means what it meant on the table that was looked at.
-    _rule(umpire, game, said, as_json, found.length if numbered and at is None else at)
+    rule(umpire, game, said, as_json, found.length if numbered and at is None else at)
 
 
 def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
@@ -100,7 +99,8 @@ def _as_json(recorded: "Recorded") -> dict[str, Any]:
     }
 
 
-def _rule(umpire: "Umpire", game: str, said: "Said", as_json: bool, at: int | None = None) -> None:
+def rule(umpire: "Umpire", game: str, said: "Said", as_json: bool, at: int | None = None) -> bool:
+    """Keeps the step and prints its ruling; whether it is legal."""
     from application.game.transcript import entry_lines
     from application.game.umpire import MovedOn
     from application.records.short_steps import UnclearStep
@@ -113,28 +113,7 @@ def _rule(umpire: "Umpire", game: str, said: "Said", as_json: bool, at: int | No
         say_json(_as_json(recorded))
     else:
         say(entry_lines(recorded.entry, umpire.game(game, fresh=False).game.law.edition))
-
-
-@click.command(cls=OfAGame)
-@game_argument
-@by_option
-@json_option
-@db_option
-def undo(game: str, by: str, as_json: bool, db: str | None) -> None:
-    """Take back this player's own newest entry, or ask the others whether they may."""
-    _rule(umpire_at(db), game, {"by": by, "do": "undo"}, as_json)
-
-
-@click.command(cls=OfAGame)
-@game_argument
-@click.argument("entry", type=int, metavar="N")
-@because_option
-@json_option
-@db_option
-def rewind(game: str, entry: int, because: str, as_json: bool, db: str | None) -> None:
-    """Judge: let the game stand again as it stood after entry N."""
-    said = {"by": "judge", "do": "rewind", "to": entry, "because": because}
-    _rule(umpire_at(db), game, said, as_json)
+    return recorded.entry.ruling.verdict == "legal"
 
 
 @click.command(cls=OfAGame)
@@ -149,7 +128,7 @@ def overrule(
 ) -> None:
     """Judge: replace the ruling on entry N."""
     said = {"by": "judge", "do": "overrule", "entry": entry, "verdict": verdict, "because": because}
-    _rule(umpire_at(db), game, said, as_json)
+    rule(umpire_at(db), game, said, as_json)
 
 
 @click.command(cls=OfAGame)
@@ -161,4 +140,4 @@ def overrule(
 def played(game: str, entry: int, because: str, as_json: bool, db: str | None) -> None:
     """Judge: entry N was refused, but the table had played it; it happens now, its ruling stays."""
     said = {"by": "judge", "do": "played", "entry": entry, "because": because}
-    _rule(umpire_at(db), game, said, as_json)
+    rule(umpire_at(db), game, said, as_json)

@@ -1,0 +1,165 @@
+"""`umpire table`: a session at one game, line by line."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adapters.cli.asking import db_option, game_argument, umpire_at
+from adapters.cli.game_word import OfAGame
+from adapters.cli.output import plain, say, say_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from domain.kernel.history import Game
+
+ABOUT_IT = (
+    "show",
+    "options",
+    "log",
+    "why",
+    "undo",
+    "redo",
+    "consent",
+    "object",
+    "rewind",
+    "overrule",
+    "played",
+    "diff",
+    "sheet",
+)
+"""Commands that are said at the table without “umpire” and without the game."""
+ENDS = ("quit", "exit")
+
+HELP = """\
+Say who does what, in a few words: ana a1 assault charge b1. Or a number of “options”.
+Without the game: {commands}.
+“help show” says what show takes; “quit” or Ctrl-D leaves. Every step is kept as soon as it is ruled on.\
+"""
+
+
+@click.command(cls=OfAGame)
+@game_argument
+@db_option
+@click.pass_context
+def table(ctx: click.Context, game: str, db: str | None) -> None:
+    """Sit down at a game: steps, why, undo, options and show, line by line, without its id.
+
+    On a terminal words are completed with Tab, and lines come back with the arrow keys.
+    """
+    umpire = umpire_at(db)
+
+    def now() -> "Game":
+        return umpire.game(game).game
+
+    at_terminal = sys.stdin.isatty()
+    if at_terminal:
+        say_text(f"Game {game}. “help” says what can be said here.")
+        say_chance(now())
+    for line in terminal_lines(now) if at_terminal else sys.stdin:
+        words = line.strip()
+        if words in ENDS:
+            break
+        if not words or words.startswith("#"):
+            continue
+        before = now().length
+        do_line(ctx, game, words)
+        if at_terminal and now().length > before:
+            say_chance(now())
+
+
+def say_chance(game: "Game") -> None:
+    """Whose chance it is, in one sentence."""
+    from application.game.transcript import Line
+
+    sentence = game.ruleset.chance(game.now.state)
+    if sentence:
+        say([Line(sentence, tone="quiet")])
+
+
+def do_line(ctx: click.Context, game: str, line: str) -> None:
+    """Does what a line says and prints it; what cannot be done is said in a sentence, and nothing is kept."""
+    try:
+        _do(ctx, game, line)
+    except KeyboardInterrupt:
+        click.echo("umpire: broken off; what was ruled on is kept.", err=True)
+    except BrokenPipeError:
+        raise
+    except (click.exceptions.Exit, click.Abort):
+        pass
+    except click.ClickException as why:
+        click.echo(f"umpire: {plain(why.format_message())}", err=True)
+    except Exception as why:  # whatever a line does wrong, the table stays
+        from adapters.cli import explained
+
+        click.echo(f"umpire: {plain(explained(why)[0])}", err=True)
+
+
+def _do(ctx: click.Context, game: str, line: str) -> None:
+    from application.records.typed import split_words
+
+    first, *rest = (one.strip("\"'") if one[:1] in "\"'" else one for one in split_words(line))
+    if first == "help":
+        _help(ctx, rest)
+    elif first in ABOUT_IT:
+        _run(ctx, first, [game, *rest])
+    else:
+        _run(ctx, "step", [game, line])
+
+
+def _help(ctx: click.Context, about: list[str]) -> None:
+    if about and about[0] in ABOUT_IT:
+        _run(ctx, about[0], ["--help"])
+    else:
+        click.echo(HELP.format(commands=", ".join(ABOUT_IT)))
+
+
+def _run(ctx: click.Context, name: str, words: list[str]) -> Any:
+    """A command of umpire in this session, on the store that is open already."""
+    from adapters.cli import cli
+
+    command = cli.get_command(ctx, name)
+    assert command is not None
+    with command.make_context(name, words, parent=ctx) as inner:
+        return command.invoke(inner)
+
+
+def terminal_lines(now: "Callable[[], Game]") -> Iterator[str]:
+    """The lines that somebody types at a terminal, until Ctrl-D; Ctrl-C begins the line anew."""
+    from prompt_toolkit import PromptSession
+
+    from adapters.cli.game.completing import AtTheTable
+
+    asked: PromptSession[str] = PromptSession(
+        history=_history(), completer=AtTheTable(now, (*ABOUT_IT, "help", *ENDS))
+    )
+    while True:
+        try:
+            yield asked.prompt(f"{_who(now())}> ")
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            return
+
+
+def _who(game: "Game") -> str:
+    """`4 ana`: how many entries there are, and whose chance it is."""
+    return " ".join((str(game.length), *game.to_act()))
+
+
+def _history() -> Any:
+    """The lines of earlier sessions, in this user's own place; only this session's where that cannot be."""
+    from prompt_toolkit.history import FileHistory, InMemoryHistory
+
+    from adapters.settings import own_place
+
+    path = Path(own_place()).with_name("table-history")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+    except OSError:
+        return InMemoryHistory()
+    return FileHistory(str(path))

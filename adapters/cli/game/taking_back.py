@@ -1,0 +1,100 @@
+"""`umpire undo`, `redo`, `consent`, `object`, `rewind`: what was done is taken back, or taken again."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from adapters.cli.asking import because_option, db_option, game_argument, json_option, umpire_at
+from adapters.cli.desk.sources import Unusable
+from adapters.cli.game.stepping import rule
+from adapters.cli.game_word import OfAGame
+
+if TYPE_CHECKING:
+    from domain.kernel.history import Game
+
+by_option = click.option("--by", metavar="PLAYER", help="Who says so, where that is not clear.")
+
+
+@click.command(cls=OfAGame)
+@game_argument
+@by_option
+@json_option
+@db_option
+def undo(game: str, by: str | None, as_json: bool, db: str | None) -> None:
+    """Take back this player's own newest entry, or ask the others whether they may.
+
+    Without --by it is the player whose entry is the newest that stands.
+    """
+    umpire = umpire_at(db)
+    said = {"by": by or _newest_player(umpire.game(game).game), "do": "undo"}
+    rule(umpire, game, said, as_json)
+
+
+def _newest_player(game: "Game") -> str:
+    newest = next(game.now.stands(), None)
+    if newest is None:
+        raise Unusable("no entry stands that could be taken back.")
+    return newest.by
+
+
+@click.command(cls=OfAGame)
+@game_argument
+@by_option
+@json_option
+@db_option
+def consent(game: str, by: str | None, as_json: bool, db: str | None) -> None:
+    """Agree that something is taken back."""
+    umpire = umpire_at(db)
+    asked = by or _who_is_asked(umpire.game(game).game)
+    rule(umpire, game, {"by": asked, "do": "consent"}, as_json)
+
+
+@click.command("object", cls=OfAGame)
+@game_argument
+@by_option
+@json_option
+@db_option
+def object_(game: str, by: str | None, as_json: bool, db: str | None) -> None:
+    """Do not agree that something is taken back: the game stands as it stood."""
+    umpire = umpire_at(db)
+    asked = by or _who_is_asked(umpire.game(game).game)
+    rule(umpire, game, {"by": asked, "do": "object"}, as_json)
+
+
+def _who_is_asked(game: "Game") -> str:
+    request = game.now.request
+    if request is None:
+        raise Unusable("nobody asks to take anything back now.")
+    if len(request.waiting) > 1:
+        raise Unusable(f"say with --by who answers: {' or '.join(request.waiting)}.")
+    return request.waiting[0]
+
+
+@click.command(cls=OfAGame)
+@game_argument
+@json_option
+@db_option
+def redo(game: str, as_json: bool, db: str | None) -> None:
+    """Take the steps again that were taken back last, each as a new entry, as long as they are legal."""
+    from application.game.redo import NothingToRedo, steps_taken_back
+
+    umpire = umpire_at(db)
+    try:
+        steps = steps_taken_back(umpire.game(game).game)
+    except NothingToRedo as why:
+        raise Unusable(f"{why}.") from None
+    for said in steps:
+        if not rule(umpire, game, said, as_json):
+            break
+
+
+@click.command(cls=OfAGame)
+@game_argument
+@click.argument("entry", type=int, metavar="N")
+@because_option
+@json_option
+@db_option
+def rewind(game: str, entry: int, because: str, as_json: bool, db: str | None) -> None:
+    """Judge: let the game stand again as it stood after entry N."""
+    said = {"by": "judge", "do": "rewind", "to": entry, "because": because}
+    rule(umpire_at(db), game, said, as_json)

@@ -1,0 +1,39 @@
+"""The words that may come next in a step begun: those of the steps a player might think of now."""
+
+from collections.abc import Iterator, Sequence
+
+from application.game.words.near_words import plain_word
+from application.game.words.short_form import short_form
+from application.records.known_words import KnownWords
+from domain.kernel.history import Game
+from domain.kernel.ruleset import Viewer
+from domain.kernel.steps import JUDGE
+
+
+def next_words(game: Game, said: Sequence[str], viewer: Viewer = JUDGE) -> list[str]:
+    """What may follow these words, the most pressing first; everything known where no step is so begun.
+
+    `viewer`: whose knowledge of the table may be used.
+    """
+    known = KnownWords(game, viewer)
+    by = known.seats.get(plain_word(said[0])) if said else None
+    words = [plain_word(one) for one in (said[1:] if by else said)]
+    acting = [by] if by else list(game.to_act())
+    hidden = game.ruleset.hiding is not None and viewer != JUDGE
+    found = dict.fromkeys(game.players if not said else ())
+    for player in acting:
+        if not (hidden and player != viewer):
+            found |= dict.fromkeys(_following(known, str(player), words))
+    return list(found or (known.said_in_steps() if words else ()))
+
+
+def _following(known: KnownWords, player: str, words: Sequence[str]) -> Iterator[str]:
+    """Of each step that has all these words: the others, in order."""
+    game = known.game
+    if player == JUDGE:
+        return
+    for candidate in game.ruleset.candidates(game.now.state, player):
+        those = short_form(candidate.said, known.forms).split(" ")
+        plain = [plain_word(one) for one in those]
+        if all(word in plain for word in words):
+            yield from (one for one in those if plain_word(one) not in words)

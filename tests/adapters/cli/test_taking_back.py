@@ -1,0 +1,81 @@
+"""Undo, consent, object and redo from the command line, each without saying who where that is clear."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adapters.cli import cli
+
+
+@pytest.fixture
+def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The command on a store of its own, with a game in which ana has run and ben has answered."""
+    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
+    monkeypatch.delenv("UMPIRE_GAME", raising=False)
+
+    def run(line: str) -> Result:
+        return CliRunner().invoke(cli, line.split(" "))
+
+    run("new --ruleset voidsiege --example")
+    for line in ("ana a1 run", "ben b1 snap_fire"):
+        assert run(f"step {line}").exit_code == 0
+    return run
+
+
+def refused(result: Result) -> str:
+    assert result.exit_code == 2, result.output
+    (sentence,) = result.stderr.splitlines()
+    return sentence
+
+
+def dones(umpire: Any) -> list[str]:
+    entries = json.loads(umpire("log --json").stdout)["entries"]
+    return [f"{entry['said']['by']} {entry['said']['do']}" for entry in entries[2:]]
+
+
+def test_undo_takes_back_the_newest_and_redo_takes_it_again(umpire: Any) -> None:
+    assert umpire("undo").stdout.startswith("legal 3. ben: undo")
+    assert umpire("redo").stdout.startswith("legal 4. ben: react unit b1, command snap_fire")
+    assert dones(umpire) == ["ben undo", "ben react"]
+
+
+def test_what_a_rewind_took_back_is_taken_again_in_its_order(umpire: Any) -> None:
+    umpire("rewind 0 --because agreed")
+    assert [row[:8] for row in umpire("redo").stdout.splitlines() if row[0] != " "] == [
+        "legal 4.",
+        "legal 5.",
+    ]
+    assert dones(umpire) == ["judge rewind", "ana declare", "ben react"]
+
+
+def test_redo_needs_something_taken_back_and_nothing_played_since(umpire: Any) -> None:
+    assert "nothing was taken back" in refused(umpire("redo"))
+    umpire("undo")
+    umpire("step ben decline")
+    assert "play has gone on with entry 4 since entry 3" in refused(umpire("redo"))
+
+
+def test_a_step_that_is_not_legal_any_more_is_refused_when_it_is_taken_again(umpire: Any) -> None:
+    umpire("rewind 0 --because agreed")
+    umpire("step judge report destroyed a1")
+    assert "play has gone on" in refused(umpire("redo"))
+
+
+def test_who_is_asked_agrees_or_does_not_without_saying_who(umpire: Any) -> None:
+    assert "nobody asks" in refused(umpire("consent"))
+    umpire("undo --by ana")
+    assert umpire("object").stdout.startswith("legal 4. ben: object")
+    umpire("undo --by ana")
+    assert umpire("consent").stdout.startswith("legal 6. ben: consent")
+    assert umpire("redo").stdout.startswith("legal 7. ana: declare")
+
+
+def test_with_nothing_that_stands_there_is_nothing_to_undo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "new.umpire"))
+    CliRunner().invoke(cli, ["new", "--ruleset", "voidsiege", "--example"])
+    assert "no entry stands" in refused(CliRunner().invoke(cli, ["undo"]))
