@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from application.desk.faults import faults_of
-from application.desk.policy import Fix, Policy
+from application.desk.policy import Fix, Policy, filled
 from application.game.diff import Change, changes
 from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
+
+ALLOWED = "allowed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +33,26 @@ def previews(game: Game, policy: Policy, to: int, because: str = "…") -> Itera
     what = faults.get(point, "legal")
     known = _known(game, to, because)
     for fix in (*policy.own_fixes, *policy.fixes):
-        if not fix.only or what in fix.only:
+        if (not fix.only or what in fix.only) and _came(game, fix, to, known):
             found = _preview(game, fix, known)
             if found is not None and (fix in policy.fixes or _changes_something(game, found)):
                 yield found
+
+
+def _came(game: Game, fix: Fix, to: int, known: Mapping[str, Any]) -> bool:
+    """Whether what the fix is about stands in the state since the error; true where it names nothing."""
+    if fix.came is None:
+        return True
+    path, word = fix.came
+    where = filled(path, known)
+    return bool(where) and word in _at(game.view(), where) and word not in _at(game.view(to), where)
+
+
+def _at(state: Any, path: str) -> Any:
+    """The list at this place of the state; an empty one where there is none."""
+    for name in path.split("."):
+        state = state.get(name, ()) if isinstance(state, Mapping) else ()
+    return state
 
 
 def _changes_something(game: Game, found: Preview) -> bool:
@@ -61,22 +79,33 @@ def _known(game: Game, to: int, because: str) -> dict[str, Any]:
 def _preview(game: Game, fix: Fix, known: Mapping[str, Any]) -> Preview | None:
     """The fix tried out; None where it cannot be made."""
     tried = game.at(game.length)
-    taken = []
+    taken: list[Said] = []
     for template in fix.steps:
-        said = (
-            game.ruleset.going_on(tried.now.state)
+        steps = (
+            (game.ruleset.going_on(tried.now.state),)
             if template == "going_on"
-            else _filled(template, known)
+            else _said(template, known, tried.length + 1)
         )
-        if said is None:
+        for said in steps:
+            if said is None:
+                return None
+            tried.take(*adjudicate(tried, said))
+            taken.append(said)
+        if tried.log[-1].ruling.verdict != LEGAL:
             return None
-        entry, position = adjudicate(tried, said)
-        if entry.ruling.verdict != LEGAL:
-            return None
-        tried.take(entry, position)
-        taken.append(said)
     difference = changes(game.view(), tried.view(), sets=game.ruleset.sets)
     return Preview(fix.id, fix.title, tuple(taken), tuple(difference))
+
+
+def _said(template: Mapping[str, Any], known: Mapping[str, Any], n: int) -> tuple[Said | None, ...]:
+    """The step, as entry n; where the rules refuse it, with the judge's leave after it."""
+    plain = {name: value for name, value in template.items() if name != ALLOWED}
+    said = _filled(plain, known)
+    if not template.get(ALLOWED):
+        return (said,)
+    because = known["because"]
+    allow = {"by": JUDGE, "do": "overrule", "entry": n, "verdict": LEGAL, "because": because}
+    return said, allow
 
 
 def _filled(template: Mapping[str, Any], known: Mapping[str, Any]) -> Said | None:

@@ -60,9 +60,12 @@ class Fix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     steps: tuple[dict[str, Any] | Literal["going_on"], ...]
-    """`going_on`: the plainest step that lets the game go on."""
+    """`going_on`: the plainest step that lets the game go on. With `allowed: true` the rules refuse
+    the step, and the judge's overruling after it lets it happen."""
     only: tuple[str, ...] = ()
     """The kinds of error it is for; all without any."""
+    came: tuple[str, str] | None = None
+    """A list in the state, and what stands in it now and did not before the error."""
 
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

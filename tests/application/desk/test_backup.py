@@ -106,7 +106,7 @@ def test_the_newest_entry_alone_can_be_taken_back_as_a_partial_fix() -> None:
 def test_a_refused_step_can_be_let_happen_as_a_partial_fix() -> None:
     story = given("voidsiege", TABLE).when(by="ben", do="declare", unit="b1", command="defend")
     fixes = {fix.id for fix in advice(story.game, POLICY, 0).fixes}
-    assert fixes == {"let_it_happen"}
+    assert fixes == {"let_it_happen", "it_was_played"}
 
 
 def test_only_what_the_policy_lists_is_offered(tmp_path: Path) -> None:
@@ -255,3 +255,24 @@ OWN_FIXES = [
 def test_each_game_has_partial_fixes_of_its_own(story: Story, fix: str) -> None:
     policy = policy_for(story.game.ruleset.name)
     assert fix in [one.id for one in advice(story.game, policy, 0).fixes]
+
+
+def test_a_restriction_that_an_error_put_on_a_unit_comes_off_with_the_judges_leave() -> None:
+    """Ben's Advance answered a shot, which it may not: what it did stays, its mark does not."""
+    story = given("voidsiege", TABLE)
+    for said in (
+        {"by": "ana", "do": "declare", "unit": "a1", "command": "shoot", "target": "b1"},
+        {"by": "ben", "do": "react", "unit": "b1", "command": "advance", "played": True},
+        {"by": "ben", "do": "move", "unit": "b1"},
+        {"by": "ana", "do": "shoot", "unit": "a1"},
+        {"by": "ben", "do": "shoot", "unit": "b1"},
+    ):
+        story.when(**said)
+    game = story.game
+    found = {fix.id: fix for fix in advice(game, POLICY, 1).fixes}
+    assert "shoot_comes_off" in found and "run_comes_off" not in found
+    first, second = found["shoot_comes_off"].steps
+    assert (first["by"], first["do"]) == ("ben", "remove_restriction")
+    assert (second["do"], second["verdict"]) == ("overrule", "legal")
+    (change,) = found["shoot_comes_off"].changes
+    assert change.path == ("units", "b1", "restrictions") and change.removed == ("shoot",)
