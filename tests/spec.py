@@ -13,9 +13,9 @@ event of any story has cited, by ruleset.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
+from application.rulesets import ruleset as ruleset_named
 from domain.kernel.history import Entry, Game, Mode, Opening, open_game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.ruling import Verdict
@@ -26,12 +26,8 @@ CITED: defaultdict[str, set[str]] = defaultdict(set)
 
 
 def named(ruleset: str | Ruleset) -> Ruleset:
-    """The ruleset of this name: `arcane-legions` is found in `domain.arcane_legions`."""
-    if isinstance(ruleset, Ruleset):
-        return ruleset
-    found = import_module(f"domain.{ruleset.replace('-', '_')}").RULESET
-    assert isinstance(found, Ruleset)
-    return found
+    """The ruleset of this name."""
+    return ruleset if isinstance(ruleset, Ruleset) else ruleset_named(ruleset)
 
 
 def opened(

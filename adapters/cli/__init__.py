@@ -27,6 +27,7 @@ COMMANDS = {
     "verify": "adapters.cli.store.keeping:verify",
     "export": "adapters.cli.store.keeping:export",
     "rules": "adapters.cli.law.rulebook:rules",
+    "new-ruleset": "adapters.cli.law.new_ruleset:new_ruleset",
     "why": "adapters.cli.desk.why:why",
     "diff": "adapters.cli.desk.why:diff",
     "fork": "adapters.cli.desk.why:fork",

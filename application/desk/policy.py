@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from application.records.notation import Unclear, values, words
+from application.rulesets import FOLDERS, folder_of
 
 Grade = Literal["simple", "risky", "irreversible"]
 Kind = Literal["decision", "forced", "report", "judge", "remark"]
@@ -148,8 +149,12 @@ def _laid_over(layers: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 @cache
 def _shipped(name: str) -> dict[str, Any]:
+    """The page of ours of this name, or the one beside a ruleset that has a package of its own."""
     page = files("application.desk") / "policies" / f"{name}.yaml"
-    return _read(page.read_text, f"policies/{name}.yaml") if page.is_file() else {}
+    if page.is_file():
+        return _read(page.read_text, f"policies/{name}.yaml")
+    own = Path(folder_of(name)) / "policy.yaml" if name in FOLDERS else None
+    return _read(own.read_text, str(own)) if own is not None and own.is_file() else {}
 
 
 def _read(text: Callable[..., str], name: str) -> dict[str, Any]:

@@ -56,6 +56,13 @@ def renamed(value: Any, names: Mapping[str, str]) -> Any:
     return value
 
 
+def said_there(ruleset: Ruleset, said: Said, names: Mapping[str, str]) -> Said:
+    """The step in the other world: what anybody may hear of it stays as it is."""
+    assert ruleset.hiding is not None
+    public = {"by", "do", *ruleset.hiding.plain}
+    return {key: one if key in public else renamed(one, names) for key, one in said.items()}
+
+
 def told_alike(
     ruleset: Ruleset,
     setup: Mapping[str, Any],
@@ -76,8 +83,9 @@ def told_alike(
     secrets = False
     for _ in range(steps):
         said = somebody_says(here, chance, fill)
-        also = otherwise(there, renamed(said, names), in_secret(ruleset, said, viewer))
-        secrets = secrets or also != renamed(said, names)
+        same = said_there(ruleset, said, names)
+        also = otherwise(there, same, in_secret(ruleset, said, viewer))
+        secrets = secrets or also != same
         here.take(*adjudicate(here, said))
         there.take(*adjudicate(there, also))
         alike = here.log[-1].ruling.verdict == there.log[-1].ruling.verdict
@@ -88,8 +96,8 @@ def told_alike(
         known |= {new: old for old, new in names.items() if old in seen_names(here, viewer)}
         at_length = not chance.randrange(OFTEN)
         told, told_there = (told_to(game, viewer, at_length) for game in (here, there))
-        for one, same in zip(told, told_there, strict=True):
-            assert one == with_names(same, known), (viewer, dict(said), one, same)
+        for one, other_told in zip(told, told_there, strict=True):
+            assert one == with_names(other_told, known), (viewer, dict(said), one, other_told)
 
 
 def with_names(told: str, names: Mapping[str, str]) -> str:

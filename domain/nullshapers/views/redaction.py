@@ -90,6 +90,7 @@ HIDING = Hiding(
     exists=_exists,
     named_in=NAMING,
     said_names=names_said,
+    plain=NO_NAMES,
     told_in=("card", "cards", "choices", "chosen", "targets"),
     keyed_in=("to",),
     events={TargetDropped: _dropped_seen, SpeedChanged: _speed_seen},

@@ -1,0 +1,74 @@
+"""A new ruleset as a package of its own: a small game that plays at once, to be changed into another."""
+
+import re
+from importlib.resources import files
+from keyword import iskeyword
+from pathlib import Path
+
+ROOMS: dict[str, tuple[str, ...]] = {
+    "law": ("rulebook",),
+    "table": ("state", "events", "evolve", "steps", "setup"),
+    "play": ("turn", "leaving"),
+    "views": ("view", "options", "hidden"),
+}
+SAID = {
+    "law": "The rules, their open questions: nothing decides here.",
+    "table": "The state, the events and what each does to it, the steps, the set-up.",
+    "play": "The chapters: checks, and what happens.",
+    "views": "The table for programs, people and eyes; what may be thought of; what is hidden.",
+}
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+LONGEST = 40
+
+
+class CannotWrite(Exception):
+    """The name cannot be one, or the folder is there already; the message is a sentence."""
+
+
+def write_ruleset(name: str, into: Path, known: frozenset[str] = frozenset()) -> list[Path]:
+    """Writes the folder `into`/NAME and gives its files. Raises CannotWrite, OSError.
+
+    `known`: the names that rulesets have already.
+    """
+    if len(name) > LONGEST or not NAME.fullmatch(name) or iskeyword(_module(name)):
+        raise CannotWrite(
+            f"“{name}” cannot be the name of a ruleset: small letters, digits and hyphens, such as “iron-tide”"
+        )
+    if name in known:
+        raise CannotWrite(f"there is a ruleset “{name}” already")
+    top = into / name
+    if top.exists():
+        raise CannotWrite(f"{top} is there already")
+    written = []
+    for path, text in _files(name):
+        file = top / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        written.append(file)
+    return written
+
+
+def _module(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def _files(name: str) -> list[tuple[str, str]]:
+    module = _module(name)
+
+    def text(template: str) -> str:
+        page = (files(__package__) / f"{template}.txt").read_text(encoding="utf-8")
+        page = page.replace("__NAME__", name).replace("__MODULE__", module)
+        return page.replace("__TITLE__", name.replace("-", " ").title())
+
+    found = [
+        ("pyproject.toml", text("pyproject.toml")),
+        ("README.md", text("README.md")),
+        (f"{module}/__init__.py", text("package.py")),
+        (f"{module}/policy.yaml", text("policy.yaml")),
+        ("tests/records/first.yaml", text("record.yaml")),
+        (f"tests/test_{module}.py", text("test_ruleset.py")),
+    ]
+    for room, names in ROOMS.items():
+        found.append((f"{module}/{room}/__init__.py", f'"""{SAID[room]}"""\n'))
+        found += [(f"{module}/{room}/{one}.py", text(f"{one}.py")) for one in names]
+    return found

@@ -1,0 +1,138 @@
+"""`umpire new-ruleset`: what it writes plays at once, everywhere, and passes the kit."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from adapters.cli import cli
+from application.law.scaffold import LONGEST, write_ruleset
+from application.rulesets import FOLDERS
+from tests.adapters.servers import inside, opened
+
+ROOT = Path(__file__).parents[2]
+NAME, MODULE = "tide-pile", "tide_pile"
+SETUP = {"hands": {"ana": {"a3": 3, "a9": 9}, "ben": {"b3": 3, "b7": 7}}}
+Run = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new ruleset, installed as far as its entry point goes."""
+    into = tmp_path_factory.mktemp("written")
+    write_ruleset(NAME, into)
+    about = into / NAME / f"umpire_{MODULE}-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: umpire-{NAME}\nVersion: 0.1.0\n")
+    (about / "entry_points.txt").write_text(f"[umpire.rulesets]\n{NAME} = {MODULE}\n")
+    return into / NAME
+
+
+@pytest.fixture
+def run(folder: Path, tmp_path: Path) -> Run:
+    """A program in a process of its own, in which the package is installed; what it prints."""
+    places = os.pathsep.join((str(folder), str(ROOT)))
+    known = {**os.environ, "PYTHONPATH": places, "UMPIRE_DB": str(tmp_path / "games.umpire")}
+
+    def run(*words: str, code: int = 0, **more: str) -> str:
+        command = [sys.executable, "-m", *words]
+        found = subprocess.run(
+            command,
+            check=False,
+            env={**known, **more},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+        )
+        assert found.returncode == code, found.stdout + found.stderr
+        return found.stdout if code == 0 else found.stderr
+
+    return run
+
+
+def test_it_passes_the_kit_and_its_own_specs(run: Run, folder: Path) -> None:
+    told = run("pytest", "-q", "-p", "no:cacheprovider", str(folder / "tests"))
+    assert " passed" in told
+    assert "failed" not in told
+
+
+def test_it_plays_at_the_command_line(run: Run) -> None:
+    cli = "adapters.cli"
+    assert f"{NAME}: Tide Pile, edition 2026.1" in run(cli, "rules")
+    assert "T2 Higher" in run(cli, "rules", NAME)
+    players = ("--players", "ana,ben,cem", "--example")
+    game = run(cli, "new", "--ruleset", NAME, *players).splitlines()[-1]
+    assert "legal 1. ana: play card a11" in run(cli, "step", game, "by=ana", "do=play", "card=a11")
+    refused = run(cli, "step", game, "by=ben", "do=play", "card=a12")
+    assert "illegal 2." in refused
+    assert "“a12” is there, but ben does not see it" in refused
+    assert "ana holds 2 cards." in run(cli, "show", game, "--as", "ben")
+    assert "pass" in run(cli, "options", game, "--for", "ben")
+    assert "a11" in run(cli, "why", game, "--entry", "1")
+    assert "holds" in run(cli, "verify", game)
+
+
+def test_it_plays_over_http_and_on_a_page_and_leaks_no_hand(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setitem(FOLDERS, NAME, MODULE)
+    record = {"record": 1, "ruleset": NAME, "players": ["ana", "ben"], "setup": SETUP}
+    with inside(tmp_path / "games.umpire") as client:
+        game = opened(client, record)
+        assert game.step("ana", {"do": "play", "card": "a3"}).json()["verdict"] == "legal"
+        told = [game.step("ben", {"do": "play", "card": card}).json() for card in ("a9", "zz")]
+        assert told[0]["reason"] == "there is nothing named “a9” in this game."
+        assert told[0]["reason"].replace("a9", "zz") == told[1]["reason"]
+        pages = ("", "/now", "/entry/1", "/entry/2")
+        mine, theirs = (
+            [client.get(f"/games/{game.id}{one}", headers=game.as_(seat)) for one in pages]
+            for seat in ("ana", "spectator")
+        )
+        theirs += [game.get("spectator", what) for what in ("state", "log")]
+        assert {answer.status_code for answer in (*mine, *theirs)} == {200}
+        assert "a9" in mine[0].text
+        assert "a3" in theirs[0].text
+        assert all("a9" not in answer.text for answer in theirs)
+
+
+def test_a_fault_in_it_is_told_with_its_place(run: Run, folder: Path) -> None:
+    """UMPIRE_DEBUG=1."""
+    turn = folder / MODULE / "play" / "turn.py"
+    kept = turn.read_text()
+    turn.write_text(
+        kept.replace("    top = table.top\n    equal", "    top = table.peak\n    equal")
+    )
+    try:
+        cli = "adapters.cli"
+        game = run(cli, "new", "--ruleset", NAME, "--example", "--players", "ana,ben").splitlines()[
+            -1
+        ]
+        words = (cli, "step", game, "by=ana", "do=play", "card=a11")
+        assert run(*words, code=70).startswith("umpire: a fault of umpire itself: AttributeError")
+        told = run(*words, code=70, UMPIRE_DEBUG="1")
+        assert f"in {NAME}: play/turn.py, line " in told
+        assert ", in play" in told
+    finally:
+        turn.write_text(kept)
+
+
+@pytest.mark.parametrize("name", ["Iron", "iron_tide", "1st", "import", "../out", "a" * 99, ""])
+def test_a_name_that_cannot_be_one_is_refused(name: str, tmp_path: Path) -> None:
+    found = CliRunner().invoke(cli, ["new-ruleset", "--into", str(tmp_path), "--", name])
+    assert found.exit_code == 2
+    assert f"“{name}” cannot be the name of a ruleset" in str(found.stderr)
+    assert len(name) > LONGEST or not [*tmp_path.iterdir()]
+
+
+def test_what_is_there_already_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "pile").mkdir()
+    found = CliRunner().invoke(cli, ["new-ruleset", "pile", "--into", str(tmp_path)])
+    assert (found.exit_code, [*(tmp_path / "pile").iterdir()]) == (2, [])
+    assert "is there already" in found.stderr
+    taken = CliRunner().invoke(cli, ["new-ruleset", "voidsiege", "--into", str(tmp_path)])
+    assert "there is a ruleset “voidsiege” already" in taken.stderr
