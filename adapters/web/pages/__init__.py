@@ -16,6 +16,7 @@ def routes() -> list[BaseRoute]:
 def _doors() -> list[BaseRoute]:
     return [
         Route("/", start.start),
+        Route("/own", start.own),
         Route("/start", start.open_game, methods=["POST"]),
         Route("/replay", start.replay, methods=["POST"]),
         Route("/enter/{game}", entering.enter_page),

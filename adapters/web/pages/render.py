@@ -15,6 +15,7 @@ from adapters.web.answers import NEWER, Problem
 from adapters.web.bodies import body_of, json_of
 from adapters.web.context import PAGE, Admitted, Context
 from adapters.web.logs import server
+from adapters.web.pages.times import time_tag
 from application.game.live_game import Live
 from application.game.transcript import said_in_words
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem
@@ -52,6 +53,7 @@ def templates() -> Environment:
     made.policies["json.dumps_kwargs"] = {"sort_keys": False}
     made.filters["plainly"] = plainly
     made.filters["said"] = said_in_words
+    made.filters["time"] = time_tag
     return made
 
 

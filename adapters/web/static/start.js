@@ -1,5 +1,6 @@
 // Opening a game: only the fields its ruleset needs; records can be dropped.
 import { army } from "./army.js";
+import { ask, piece } from "./ask.js";
 
 const form = document.getElementById("open-form"), laid = document.getElementById("laid"), hand = document.getElementById("hand");
 const { rosters, examples } = JSON.parse(document.getElementById("rosters").textContent);
@@ -42,3 +43,9 @@ for (const kind of ["dragenter", "dragover"]) drop.addEventListener(kind, (event
 for (const kind of ["dragleave", "drop"]) drop.addEventListener(kind, () => drop.classList.remove("over"));
 drop.addEventListener("drop", (event) => { event.preventDefault(); if (event.dataTransfer.files.length) read(event.dataTransfer.files[0]); });
 file.addEventListener("change", () => { if (file.files.length) read(file.files[0]); });
+
+// One's own games are looked at again when the page is.
+document.addEventListener("visibilitychange", async () => {
+  if (document.hidden) return;
+  try { document.getElementById("own").replaceChildren(...piece(`<div>${await ask("/own")}</div>`).childNodes); } catch { /* they stay as they were */ }
+});

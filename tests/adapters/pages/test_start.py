@@ -5,9 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.adapters.pages.hall import DESK, PHONE, TABLE, Phone, Server, opening, server_on
+from tests.adapters.pages.hall import DESK, PHONE, TABLE, Phone, Server, opening, phone, server_on
 
 Give = Callable[..., Phone]
 
@@ -251,3 +251,40 @@ def test_every_citation_leads_into_the_rulebook(server: Server, hand_out: Give) 
     ana.page.locator(f"article:target .cite:text-is('{rule}')").wait_for()
     ana.page.locator(".contents .cite", has_text="C1").first.click()
     ana.page.locator("article:target", has_text="wait").wait_for()
+
+
+def test_ones_own_games_stand_on_the_first_page_ones_own_turn_first(
+    server: Server, hand_out: Give
+) -> None:
+    """From the seats of this browser, without any script."""
+    waits, mine = server.open(opening(setup=TABLE)), server.open(opening(setup=TABLE))
+    waits.step("ana", do="declare", unit="a1", command="move")
+    over = server.open(opening(setup=TABLE))
+    over.step("ben", do="concede")
+    ana = hand_out()
+    for game in (over, mine, waits):
+        ana.visit(game.links["ana"])
+        expect(ana.page).to_have_url(re.compile("/@ana$"))
+    ana.visit("/")
+    games = ana.page.locator(".games li")
+    expect(games).to_have_count(3)
+    expect(games.nth(0)).to_contain_text(mine.id)
+    expect(games.nth(0).get_by_role("link")).to_contain_text("Your turn")
+    expect(games.nth(1)).to_contain_text("waits for ben")
+    expect(games.nth(2)).to_contain_text("over")
+    games.nth(0).get_by_role("link").click()
+    ana.sees("you are ana")
+    stranger = hand_out().visit("/")
+    expect(stranger.page.locator(".games")).to_have_count(0)
+
+
+def test_times_are_those_of_the_reader(server: Server, browser: Browser) -> None:
+    """The page says UTC; the browser shows its own clock and keeps the other beside it."""
+    game = server.open(opening(setup=TABLE))
+    for zone in ("Asia/Tokyo", "America/New_York"):
+        one = phone(browser, server, timezone_id=zone, locale="en-GB")
+        one.sit(game, "ana").visit(f"/games/{game.id}?at=0")
+        time = one.page.locator("time").first
+        expect(time).to_have_attribute("title", re.compile(" UTC$"))
+        expect(time).not_to_have_text(re.compile("UTC"))
+        one.page.context.close()

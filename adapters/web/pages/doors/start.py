@@ -2,6 +2,7 @@
 
 import secrets
 from collections import defaultdict
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -11,7 +12,8 @@ from adapters.web.api.opening import opened
 from adapters.web.context import Context
 from adapters.web.pages.doors.armies import examples, most_seats
 from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent, record_in
-from adapters.web.pages.doors.links import lead_to_links
+from adapters.web.pages.doors.links import lead_to_links, opened_here
+from adapters.web.pages.doors.own_games import own_games
 from adapters.web.pages.doors.players import FIELDS
 from adapters.web.pages.doors.rosters import ROSTERS
 from adapters.web.pages.render import SAFE, guarded, hall_of, page
@@ -31,10 +33,22 @@ FORBIDDEN, UNUSABLE = 401, 422
 @guarded
 async def start(request: Request) -> Response:
     """The first page."""
-    return first_page(request, {})
+    return await first_page(request, {})
 
 
-def first_page(
+@guarded
+async def own(request: Request) -> Response:
+    """What changes of it while it stands open."""
+    return page("_own_games.html", **await _own(request))
+
+
+async def _own(request: Request) -> dict[str, Any]:
+    context = hall_of(request)
+    found = await context.short.take("own games", own_games, request, context)
+    return {"own": found, "opened": opened_here(request)}
+
+
+async def first_page(
     request: Request, form: dict[str, str], problem: str = "", status: int = 200
 ) -> Response:
     """The first page, with what was filled in and what is wrong with it."""
@@ -53,6 +67,7 @@ def first_page(
         needs_key=bool(context.settings.keys),
         chats=context.chats.allowed,
         once=secrets.token_urlsafe(16),
+        **await _own(request),
     )
 
 
@@ -64,13 +79,13 @@ async def open_game(request: Request) -> Response:
         context, form = await form_sent(request)
         opening, game, tokens = await context.long.take(form.caller, _open, context, form)
     except NotTheirs as why:
-        return first_page(request, why.fields, str(why), FORBIDDEN)
+        return await first_page(request, why.fields, str(why), FORBIDDEN)
     except (BadRecord, Unclear) as why:
-        return first_page(request, form.fields if form else {}, str(why), UNUSABLE)
+        return await first_page(request, form.fields if form else {}, str(why), UNUSABLE)
     except Problem as why:
         if form is None:
             raise
-        return first_page(request, form.fields, why.sentence(), UNUSABLE)
+        return await first_page(request, form.fields, why.sentence(), UNUSABLE)
     context.metrics.opened(opening.ruleset)
     return lead_to_links(request, game, tokens)
 
@@ -98,13 +113,13 @@ async def replay(request: Request) -> Response:
         context, form = await form_sent(request)
         game, token = await context.long.take(form.caller, _replayed, context, form)
     except NotTheirs as why:
-        return first_page(request, why.fields, str(why), FORBIDDEN)
+        return await first_page(request, why.fields, str(why), FORBIDDEN)
     except BadRecord as why:
-        return first_page(request, form.fields if form else {}, str(why), UNUSABLE)
+        return await first_page(request, form.fields if form else {}, str(why), UNUSABLE)
     except Problem as why:
         if form is None:
             raise
-        return first_page(request, form.fields, f"the record: {why.sentence()}", UNUSABLE)
+        return await first_page(request, form.fields, f"the record: {why.sentence()}", UNUSABLE)
     answer = RedirectResponse(address_of(game, JUDGE), 303, SAFE)
     keep_cookie(request, answer, cookie_of(game, JUDGE), token, DAYS)
     return answer

@@ -1,0 +1,14 @@
+"""Times on pages: written in UTC, shown in the reader's own zone where there is JavaScript."""
+
+from markupsafe import Markup
+
+from adapters.web.pages.view_models import clock
+from application.game.redaction import iso_time
+
+
+def time_tag(at: int | str) -> Markup:
+    """A moment, in microseconds since 1970 or as `clock` writes it, as an element of a page."""
+    if isinstance(at, int):
+        return Markup('<time datetime="{}">{}</time>').format(iso_time(at), clock(at))
+    machine = f"{at.removesuffix(' UTC').replace(' ', 'T')}Z"
+    return Markup('<time datetime="{}">{}</time>').format(machine, at)

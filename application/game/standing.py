@@ -1,0 +1,81 @@
+"""How a game stands, in a line: whom it waits for since when, and whether a judge was called."""
+
+from dataclasses import dataclass
+
+from application.game.live_game import Live
+from application.game.titles import about_in_words, called
+from domain.kernel.history import Game, acting
+from domain.kernel.ruleset import SPECTATOR
+from domain.kernel.steps import JUDGE
+
+CALL = "A judge, please"
+"""How a remark begins that calls a judge to the table."""
+LOOKED_BACK = 40
+"""Entries in which is looked for when the game began to wait for whom it waits for."""
+CLOCK = {"round": "round", "turn": "turn"}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A game as lists tell it."""
+
+    game: str
+    title: str
+    """Of what is played."""
+    players: tuple[str, ...]
+    """What they are called."""
+    about: str
+    entry: int
+    clock: str
+    """`round 2`; empty where the ruleset counts none."""
+    waits_for: tuple[str, ...]
+    over: bool
+    since: int
+    """When it began to wait for them, as far as is looked back: microseconds since 1970, UTC."""
+    called: bool
+    """A player called a judge, and none has done anything since."""
+
+
+def standing(live: Live) -> Standing:
+    """How this game stands now."""
+    game = live.game
+    state = game.now.state
+    waits = game.to_act()
+    return Standing(
+        live.id,
+        game.ruleset.title,
+        tuple(called(game.opening.names, seat) for seat in game.players),
+        about_in_words(game.opening.about),
+        game.length,
+        clock_of(game),
+        waits,
+        game.ruleset.over(state),
+        live.taken_at(_since(game, waits)),
+        judge_called(game) is not None,
+    )
+
+
+def _since(game: Game, waits: tuple[str, ...]) -> int:
+    """The entry from which on it waits for these."""
+    least = max(0, game.length - LOOKED_BACK, game.known_from)
+    n = game.length
+    while n > least and acting(game.ruleset, game.position(n - 1)) == waits:
+        n -= 1
+    return n
+
+
+def clock_of(game: Game) -> str:
+    """The round or turn that is played, in words."""
+    view = game.ruleset.view(game.now.state, SPECTATOR)
+    return next((f"{word} {view[key]}" for key, word in CLOCK.items() if key in view), "")
+
+
+def judge_called(game: Game) -> int | None:
+    """The newest entry that calls a judge and that no judge has answered; none without one."""
+    for n in range(game.length, max(0, game.length - LOOKED_BACK), -1):
+        said = game.entry(n).said
+        if said["by"] == JUDGE:
+            return None
+        if said["do"] == "note" and str(said.get("text", "")).startswith(CALL):
+            return n
+    return None
