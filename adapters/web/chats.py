@@ -13,6 +13,7 @@ from adapters.web.logs import server
 from adapters.web.settings import WebSettings
 from application.game.live_game import Live
 from application.game.redaction import iso_time
+from application.game.standing import judge_called
 from application.ledger.store import StoreProblem
 
 PATIENCE = 5
@@ -64,8 +65,8 @@ class Chats:
         if not (self.everywhere or self.allowed):
             return
         game = live.game
-        waiting = game.to_act()
-        if self._waited.get(live.id) == waiting:
+        waiting, called = game.to_act(), judge_called(game) == game.length
+        if self._waited.get(live.id) == waiting and not called:
             return
         self._waited[live.id] = waiting
         self._waited.move_to_end(live.id)
@@ -73,11 +74,14 @@ class Chats:
             self._waited.popitem(last=False)
         request = game.now.request
         sentence = game.ruleset.chance(game.now.state) if request is None else ""
+        if called:
+            sentence = f"{game.entry(game.length).said['by']} calls a judge."
         told = {
             "game": live.id,
             "entry": game.length,
             "at": iso_time(live.times[game.length]),
             "waiting": list(waiting),
+            "judge_called": called,
             **self._words(live.id, sentence or waits(waiting), game.ruleset.title),
         }
         self._soon(live.id, told)

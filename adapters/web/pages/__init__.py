@@ -3,7 +3,7 @@
 from starlette.routing import BaseRoute, Route
 
 from adapters.web.pages import asked, decided, desk, news, nowhere, rulebook, static, table
-from adapters.web.pages.doors import entering, links, start
+from adapters.web.pages.doors import entering, links, organiser, rematch, start
 
 GAME = "/games/{game}"
 
@@ -18,6 +18,8 @@ def _doors() -> list[BaseRoute]:
         Route("/", start.start),
         Route("/own", start.own),
         Route("/start", start.open_game, methods=["POST"]),
+        Route("/games", organiser.games),
+        Route("/games", organiser.show_key, methods=["POST"]),
         Route("/replay", start.replay, methods=["POST"]),
         Route("/enter/{game}", entering.enter_page),
         Route("/enter/{game}", entering.enter, methods=["POST"]),
@@ -33,6 +35,8 @@ def _table() -> list[BaseRoute]:
     return [
         Route(GAME, entering.game_page),
         Route(f"{GAME}/links", links.links),
+        Route(f"{GAME}/rematch", rematch.ask),
+        Route(f"{GAME}/rematch", rematch.open_again, methods=["POST"]),
         Route(f"{GAME}/now", table.now),
         Route(f"{GAME}/news", news.news),
         Route(f"{GAME}/entry/{{n:int}}", table.entry),

@@ -73,6 +73,15 @@ def test_a_chat_is_not_told_twice_of_the_same(tmp_path: Path) -> None:
     assert heard.empty()
 
 
+def test_a_chat_hears_that_a_judge_is_called(tmp_path: Path) -> None:
+    with ear() as (url, heard), inside(tmp_path / "g.umpire", webhook=url) as client:
+        game = opened(client)
+        game.step("ben", {"do": "note", "text": "A judge, please: may a1 run?"})
+        told = heard.get(timeout=10)
+    assert told["judge_called"]
+    assert "ben calls a judge" in told["content"]
+
+
 def test_a_step_is_taken_also_where_nobody_hears(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire", webhook="http://127.0.0.1:9/nowhere") as client:
         game = opened(client)

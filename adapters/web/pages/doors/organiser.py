@@ -1,0 +1,111 @@
+"""Every game, for who holds the organiser's key: whose turn since when, and where a judge is called."""
+
+import hmac
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from adapters.web.answers import Problem
+from adapters.web.context import Context, same_secret
+from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page
+from adapters.web.seat_address import cookies_of, keep_cookie
+from application.game.standing import Standing, standing
+from application.game.titles import about_in_words, called
+from application.ledger.store import Listed, StoreProblem
+from application.rulesets import FOLDERS, ruleset
+
+COOKIE = "umpire-organiser"
+HOURS = 12
+HOUR = 3_600_000_000
+"""In microseconds."""
+EACH = 30
+"""Games of a page."""
+NOT_IT = "That is not the organiser's key."
+
+
+def _pass(key: str, until: int) -> str:
+    """What a browser keeps instead of the key: until when it may look, signed with the key."""
+    signed = hmac.new(key.encode(), f"organiser until {until}".encode(), "sha256").hexdigest()
+    return f"{until}.{signed}"
+
+
+def may_look(request: Request, context: Context) -> bool:
+    """The key was shown in this browser of late. Raises Problem where none is set and they are elsewhere."""
+    if not context.settings.keys:
+        context.operator(request)
+        return True
+    shown = cookies_of(request).get(COOKIE, "")
+    until = shown.partition(".")[0]
+    if not until.isascii() or not until.isdigit() or int(until) < context.umpire.clock():
+        return False
+    return any(same_secret(shown, _pass(key, int(until))) for key in context.settings.keys)
+
+
+@guarded
+async def games(request: Request) -> Response:
+    """The list, or the question for the key."""
+    context = hall_of(request)
+    if not may_look(request, context):
+        return page("organiser.html", 200, problem="", listed=None)
+    query = request.query_params
+    sought, at = query.get("q", "")[:80], query.get("page", "1")
+    number = int(at) if at.isascii() and at.isdigit() and len(at) < 5 else 1  # noqa: PLR2004
+    found = await context.long.take("organiser", listed, context, sought, max(1, number))
+    return page("organiser.html", problem="", sought=sought, **found)
+
+
+@guarded
+async def show_key(request: Request) -> Response:
+    """The key is shown once; the browser keeps a pass for some hours."""
+    context = hall_of(request)
+    from_here(request)
+    fields = dict(parse_qsl((await request.body()).decode("latin-1")))
+    try:
+        context.operator(request, fields.get("key", ""))
+    except Problem as why:
+        if why.kind != "who":
+            raise
+        return page("organiser.html", 401, problem=NOT_IT, listed=None)
+    key = next(one for one in context.settings.keys if same_secret(fields.get("key", ""), one))
+    answer = RedirectResponse("/games", 303, SAFE)
+    until = context.umpire.clock() + HOURS * HOUR
+    keep_cookie(request, answer, COOKIE, _pass(key, until), 1, "/games")
+    return answer
+
+
+def listed(context: Context, sought: str, number: int) -> dict[str, Any]:
+    """A page of the games that fit, the newest first."""
+    words = sought.casefold().split()
+    fit = [one for one in context.umpire.games() if all(word in _text(one) for word in words)]
+    first = (number - 1) * EACH
+    shown = fit[first : first + EACH]
+    pages = [("newer", number - 1, number > 1), ("older", number + 1, first + EACH < len(fit))]
+    return {
+        "listed": _standing(context, shown),
+        "count": len(fit),
+        "turns": [
+            (word, f"/games?{urlencode({'q': sought, 'page': to})}")
+            for word, to, is_there in pages
+            if is_there
+        ],
+    }
+
+
+def _text(one: Listed) -> str:
+    players = " ".join(called(one.names, seat) for seat in one.players)
+    title = ruleset(one.ruleset).title if one.ruleset in FOLDERS else one.ruleset
+    return f"{one.id} {title} {players} {about_in_words(one.about)}".casefold()
+
+
+def _standing(context: Context, shown: Sequence[Listed]) -> list[Standing]:
+    """Where a judge is called first; then what is waited for longest; what is over last."""
+    found = []
+    for one in shown:
+        try:
+            found.append(standing(context.umpire.game(one.id)))
+        except StoreProblem:
+            continue
+    return sorted(found, key=lambda one: (not one.called, one.over, one.since))

@@ -1,0 +1,95 @@
+"""Another game with the same players and the same table."""
+
+import secrets
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.answers import Problem
+from adapters.web.api.opening import opened
+from adapters.web.context import Context
+from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent
+from adapters.web.pages.doors.links import lead_to_links
+from adapters.web.pages.render import guarded, hall_of, page
+from adapters.web.seat_address import kept_token
+from application.game.live_game import Live
+from application.game.redaction import hides
+from application.game.titles import called
+from domain.kernel.position import Opening
+from domain.kernel.ruleset import SPECTATOR, Viewer
+from domain.kernel.steps import JUDGE
+from domain.kernel.values import changed
+
+
+async def _seat(request: Request) -> tuple[Context, Live, Viewer]:
+    """Who asks for it, by the seat of the address. Raises Problem, StoreProblem."""
+    context, game = hall_of(request), request.path_params["game"]
+    token = kept_token(request, game)
+    found = await context.holder(request, game, token) if token else None
+    if found is None or found.game != game:
+        raise Problem(401, "who", "no token")
+    if found.viewer == SPECTATOR:
+        raise Problem(403, "not-yours", "Who plays here, or the judge, opens another game.")
+    live = await context.live(found)
+    if hides(live.game) and found.viewer != JUDGE:
+        raise Problem(
+            403,
+            "not-yours",
+            "Something of this game is still hidden, and whoever opens another sees every seat: "
+            "lay everything open first, or let the judge open it.",
+        )
+    return context, live, found.viewer
+
+
+@guarded
+async def ask(request: Request) -> Response:
+    """Who begins, and with which key."""
+    context, live, _ = await _seat(request)
+    return _page(context, live)
+
+
+def _page(context: Context, live: Live, problem: str = "", status: int = 200) -> Response:
+    opening = live.game.opening
+    return page(
+        "rematch.html",
+        status,
+        game=live.id,
+        title=live.game.ruleset.title,
+        players=[(seat, called(opening.names, seat)) for seat in _after(opening.players)],
+        needs_key=bool(context.settings.keys),
+        problem=problem,
+        once=secrets.token_urlsafe(16),
+    )
+
+
+def _after(players: tuple[str, ...]) -> tuple[str, ...]:
+    """Whoever comes second begins the next game, unless they choose otherwise."""
+    return (*players[1:], players[0])
+
+
+@guarded
+async def open_again(request: Request) -> Response:
+    """The same set-up, from whoever begins on."""
+    context, live, _ = await _seat(request)
+    try:
+        _, form = await form_sent(request)
+        found = await context.long.take(form.caller, _opened, context, live, form)
+    except NotTheirs as why:
+        return _page(context, live, str(why), 401)
+    except Problem as why:
+        return _page(context, live, why.sentence(), 422)
+    context.metrics.opened(live.game.opening.ruleset)
+    return lead_to_links(request, *found)
+
+
+def _opened(context: Context, live: Live, form: Form) -> tuple[str, dict[Viewer, str]]:
+    first = form.fields.get("first", "")
+    return opened(context, again(live.game.opening, first), form.asked, form.caller)
+
+
+def again(opening: Opening, first: str) -> Opening:
+    """The opening of another game, in which this player begins; in turn order from there on."""
+    players = opening.players
+    at = players.index(first) if first in players else 0
+    turned = (*players[at:], *players[:at])
+    return changed(opening, players=turned, origin="", salt="", law="")

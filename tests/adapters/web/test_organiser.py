@@ -1,0 +1,84 @@
+"""The organiser's list of all games, and another game with the same table."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.adapters.servers import VOIDSIEGE, Client, Game, inside, opened
+
+KEY = "k" * 40
+HEAD = {"authorization": f"Bearer {KEY}"}
+
+
+def test_who_holds_the_key_sees_every_game_where_a_judge_is_called_first(tmp_path: Path) -> None:
+    """The browser keeps a pass, not the key."""
+    with inside(tmp_path / "g.umpire", key=KEY) as client:
+        quiet = opened(client, {**VOIDSIEGE, "about": {"table": 7}}, **HEAD)
+        called = opened(client, {**VOIDSIEGE, "names": {"ana": "Ana Müller"}}, **HEAD)
+        opened(client, VOIDSIEGE, **HEAD)
+        called.step("ben", {"do": "note", "text": "A judge, please: may a1 run?"})
+        assert called.id not in client.get("/games").text
+        assert "not the organiser" in client.post("/games", data={"key": "x" * 40}).text
+        answer = client.post("/games", data={"key": KEY})
+        assert (answer.status_code, KEY in answer.headers["set-cookie"]) == (303, False)
+        page = client.get("/games").text
+        assert page.index(called.id) < page.index(quiet.id)
+        assert "a judge is called" in page
+        assert quiet.id not in client.get("/games", params={"q": "müller"}).text
+        assert "table 7" in client.get("/games", params={"q": "table 7"}).text
+        called.step("judge", {"do": "note", "text": "It may."})
+        assert "a judge is called" not in client.get("/games").text
+
+
+@pytest.mark.parametrize("kept", ["", "1.x", "99999999999999999.x", "x", "²"])
+def test_no_pass_is_made_up(tmp_path: Path, kept: str) -> None:
+    with inside(tmp_path / "g.umpire", key=KEY) as client:
+        game = opened(client, VOIDSIEGE, **HEAD)
+        cookie = f"umpire-organiser={kept}".encode()
+        assert game.id not in client.get("/games", headers=[(b"cookie", cookie)]).text
+
+
+def sit(client: Client, game: Game, seat: str) -> str:
+    """Takes a seat as its link does; where its page is."""
+    answer = client.post(f"/enter/{game.id}", data={"token": game.tokens[seat]})
+    assert answer.status_code == 303
+    return answer.headers["location"]
+
+
+def test_a_rematch_has_the_same_table_and_somebody_else_begins(tmp_path: Path) -> None:
+    with inside(tmp_path / "g.umpire") as client:
+        first = opened(client)
+        page = sit(client, first, "ana")
+        form = {"first": "ben", "once": "x"}
+        answer = client.post(f"{page}/rematch", data=form)
+        assert answer.status_code == 303
+        again = answer.headers["location"].split("/")[2]
+        assert (
+            client.post(f"{page}/rematch", data=form).headers["location"] == f"/games/{again}/links"
+        )
+        listed = {one["game"]: one for one in client.get("/api/games").json()["games"]}
+        assert listed[again]["players"] == ["ben", "ana"]
+        assert len(listed) == 2
+
+
+def test_who_only_watches_or_has_no_seat_opens_no_rematch(tmp_path: Path) -> None:
+    with inside(tmp_path / "g.umpire") as client:
+        game = opened(client)
+        page = sit(client, game, "spectator")
+        assert client.post(f"{page}/rematch", data={}).status_code == 403
+        nobody = httpx.post(f"{client.base_url}/games/{game.id}/rematch", data={})
+        assert nobody.status_code == 401
+
+
+def test_a_rematch_shows_nobody_what_is_hidden(tmp_path: Path) -> None:
+    """Whoever opens a game has the judge's link: while cards are hidden only the judge opens it again."""
+    with inside(tmp_path / "g.umpire") as client:
+        card = {"type": "event", "speed": 2, "owner": "ben", "zone": "hand"}
+        cards = {"ruleset": "nullshapers", "setup": {"cards": {"pearl": card}}}
+        game = opened(client, {**VOIDSIEGE, **cards})
+        ana, judge = sit(client, game, "ana"), sit(client, game, "judge")
+        refused = client.post(f"{ana}/rematch", data={})
+        assert refused.status_code == 403
+        assert "still hidden" in refused.text
+        assert client.post(f"{judge}/rematch", data={}).status_code == 303
