@@ -25,7 +25,7 @@ from application.ledger.rows import (
     game_opened,
     step_ruled,
 )
-from application.ledger.stored_events import as_json, from_json, registered, written
+from application.ledger.stored_events import as_json, from_json, registered, stored_form
 from application.records.records import open_record, read_record
 from application.rulesets import FOLDERS
 from domain.kernel.shared import adjudicate
@@ -176,7 +176,7 @@ def seen_in(records: Path, rulesets: Iterable[str] = FOLDERS) -> dict[str, Any]:
 
 def _note(seen: dict[str, Any], events: Iterable[Any]) -> None:
     for event in events:
-        name, payload = written(event)
+        name, payload = stored_form(event)
         seen.setdefault(name, from_json(payload))
 
 

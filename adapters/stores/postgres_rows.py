@@ -66,13 +66,13 @@ class PostgresRows:
 
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
         """One transaction; when the batch meets a conflict, each append for itself."""
-        if self._written(batch):
+        if self._write(batch):
             return [None] * len(batch)
         if len(batch) == 1:
             return [Conflict(f"“{batch[0].game}” has gone on since row {batch[0].head.version}")]
         return [self.commit([append])[0] for append in batch]
 
-    def _written(self, batch: Sequence[Append]) -> bool:
+    def _write(self, batch: Sequence[Append]) -> bool:
         """False on a conflict. Raises Uncertain; StoreProblem when nothing was written for sure."""
         for _ in range(ATTEMPTS):
             try:

@@ -155,7 +155,7 @@ class SqliteTables(Tables):
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock = threading.Lock()
-        with self._told():
+        with self._problems_in_words():
             self._connection = sqlite3.connect(
                 path, timeout=FAST_ENOUGH, isolation_level=None, check_same_thread=False
             )
@@ -163,7 +163,7 @@ class SqliteTables(Tables):
         self.lay_out()
 
     def run(self, statement: str, rows: Iterable[Row]) -> int:
-        with self._lock, self._told():
+        with self._lock, self._problems_in_words():
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 touched = self._connection.executemany(statement, rows).rowcount
@@ -176,7 +176,7 @@ class SqliteTables(Tables):
             return touched
 
     def rows(self, statement: str, values: Row = ()) -> list[Any]:
-        with self._lock, self._told():
+        with self._lock, self._problems_in_words():
             return self._connection.execute(statement, values).fetchall()
 
     def close(self) -> None:
@@ -184,7 +184,7 @@ class SqliteTables(Tables):
             self._connection.close()
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _problems_in_words(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as why:

@@ -90,7 +90,7 @@ class SqliteRows:
         self._store = recorder.datastore
         self._problems = (sqlite3.Error, problems)
         self._inode = path.stat().st_ino
-        with self._told():
+        with self._problems_in_words():
             self._write = _writer(path, recorder.datastore.pool.lock_timeout)
         self._roomy: WeakSet[Any] = WeakSet()
         """Connections to read with that have been given room."""
@@ -220,7 +220,7 @@ class SqliteRows:
         return int(newest) - int(count)
 
     def backup(self, target: Path) -> None:
-        with self._told(), self._store.get_connection(commit=False) as connection:
+        with self._problems_in_words(), self._store.get_connection(commit=False) as connection:
             cursor = connection.cursor().sqlite_cursor
             sqlite_file.backup(cursor.connection, target)
 
@@ -235,7 +235,7 @@ class SqliteRows:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Cursor]:
-        with self._told(), self._store.get_connection(commit=False) as connection:
+        with self._problems_in_words(), self._store.get_connection(commit=False) as connection:
             read = connection.cursor().sqlite_cursor
             if connection not in self._roomy:
                 read.execute(ROOM)
@@ -244,7 +244,7 @@ class SqliteRows:
             yield read
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _problems_in_words(self) -> Iterator[None]:
         """What goes wrong is told in a sentence."""
         try:
             yield

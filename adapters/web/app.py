@@ -96,11 +96,11 @@ def _told_to_stop(feeds: Feeds) -> None:
         before = signal.getsignal(number)
         if callable(before):
 
-            def told(signum: int, frame: FrameType | None, before: Any = before) -> None:
+            def on_signal(signum: int, frame: FrameType | None, before: Any = before) -> None:
                 feeds.close_soon()
                 before(signum, frame)
 
-            signal.signal(number, told)
+            signal.signal(number, on_signal)
 
 
 def _pages(app: FastAPI) -> None:

@@ -69,7 +69,7 @@ class Metrics:
         self.own.waits[bisect_left(BUCKETS, seconds)] += 1
         self.own.seconds += seconds
 
-    def opened(self, ruleset: str) -> None:
+    def count_opening(self, ruleset: str) -> None:
         _add(self.own.opened, {ruleset: 1})
 
     def problem(self, kind: str) -> None:
@@ -88,7 +88,7 @@ class Metrics:
             await asyncio.sleep(OFTEN)
             await asyncio.to_thread(self.leave)
 
-    def told(self) -> bytes:
+    def exposition(self) -> bytes:
         """In Prometheus' words, of all workers."""
         return generate_latest(self._registry)
 

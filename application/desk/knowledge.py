@@ -28,8 +28,8 @@ def learned_since(game: Game, policy: Policy, point: int) -> dict[str, tuple[Lea
     if game.ruleset.entry_seen is None:
         for entry in game.log[point:]:
             for player, learned in found.items():
-                if source := _told(policy, entry, player):
-                    learned.append(_said(source, entry, entry))
+                if source := _source_of(policy, entry, player):
+                    learned.append(_learned_from(source, entry, entry))
     else:
         _look(game, policy, point, found)
     return {player: tuple(learned) for player, learned in found.items()}
@@ -46,14 +46,14 @@ def _look(game: Game, policy: Policy, point: int, found: Mapping[str, list[Learn
     for after in games:
         entry, before, state = after.log[-1], state, after.now.state
         for player, learned in found.items():
-            if source := _told(policy, entry, player):
-                learned.append(_said(source, entry, redact(entry, player, before, state)))
+            if source := _source_of(policy, entry, player):
+                learned.append(_learned_from(source, entry, redact(entry, player, before, state)))
         if state is not before:
-            for player, names in cards.shown(after):
+            for player, names in cards.first_sights(after):
                 found[player].append(Learned(entry.n, "card", f"saw {', '.join(names)}"))
 
 
-def _told(policy: Policy, entry: Entry, player: str) -> Source | None:
+def _source_of(policy: Policy, entry: Entry, player: str) -> Source | None:
     """How this player comes to know what was said; None where there is nothing to learn."""
     weight = policy.step(str(entry.said["do"]))
     if entry.said["by"] == player:
@@ -63,7 +63,7 @@ def _told(policy: Policy, entry: Entry, player: str) -> Source | None:
     return weight.kind if weight.kind in ("decision", "report") else None
 
 
-def _said(source: Source, entry: Entry, shown: Entry) -> Learned:
+def _learned_from(source: Source, entry: Entry, shown: Entry) -> Learned:
     tried = "" if entry.happened else "tried to "
     return Learned(entry.n, source, f"{entry.said['by']} {tried}{step_in_words(shown.said)}")
 
@@ -79,7 +79,7 @@ class _Cards:
     def _things(self, game: Game, viewer: Viewer) -> set[str]:
         return set(game.view(viewer=viewer).get(self.where, ())) if self.where else set()
 
-    def shown(self, after: Game) -> Iterator[tuple[str, list[str]]]:
+    def first_sights(self, after: Game) -> Iterator[tuple[str, list[str]]]:
         """Who saw which for the first time, though they lay on the table before."""
         for player, known in self.known.items():
             now = self._things(after, player)

@@ -31,7 +31,7 @@ def previews(game: Game, policy: Policy, to: int, because: str = "…") -> Itera
     point = to + 1
     faults = {fault.entry: fault.what for fault in faults_of(game, policy, to)}
     what = faults.get(point, "legal")
-    known = _known(game, to, because)
+    known = _placeholders(game, to, because)
     for fix in (*policy.own_fixes, *policy.fixes):
         if (not fix.only or what in fix.only) and _came(game, fix, to, known):
             found = _preview(game, fix, known)
@@ -65,7 +65,7 @@ def _changes_something(game: Game, found: Preview) -> bool:
     return bool(found.changes) or shown[0] != shown[1]
 
 
-def _known(game: Game, to: int, because: str) -> dict[str, Any]:
+def _placeholders(game: Game, to: int, because: str) -> dict[str, Any]:
     """What the words in braces of a fix stand for."""
     known: dict[str, Any] = {"to": to, "newest": game.length, "because": because}
     if to < game.length:

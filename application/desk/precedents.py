@@ -151,9 +151,9 @@ class Docket:
         """
         if sought.like is not None:
             return self._alike(sought, *sought.like)
-        return self._found(sought, (), sought.most)
+        return self._like(sought, (), sought.most)
 
-    def _found(self, sought: Sought, more: Sequence[tuple[str, Any]], most: int) -> list[Precedent]:
+    def _like(self, sought: Sought, more: Sequence[tuple[str, Any]], most: int) -> list[Precedent]:
         given = [
             ("b.rule = ?", sought.rule),
             ("r.ruleset = ?", sought.ruleset),
@@ -179,7 +179,7 @@ class Docket:
         more = [("r.ruleset = ?", one[2]), ("r.does = ?", one[6]), ("r.situation = ?", one[7])]
         alike = [
             found
-            for found in self._found(sought, more, MOST_LIKE)
+            for found in self._like(sought, more, MOST_LIKE)
             if (found.game, found.entry) != (one[0], n)
         ]
         cites = set(one[8].split())

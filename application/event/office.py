@@ -11,7 +11,7 @@ from application.event.fold import after
 from application.event.log.tree_log import Log
 from application.event.people import Keyring, PersonKeys
 from application.event.state import Event, Refused
-from application.event.stored_facts import Happened, read, written
+from application.event.stored_facts import Happened, read, stored_form
 from application.game.live_game import Clock, utc
 from application.ledger.ledger import Ledger
 from application.ledger.rows import START
@@ -63,7 +63,7 @@ class Office:
     def open(self, id: str, fact: EventOpened) -> Event:
         """A new event, durable on return. Raises Refused where there is one of this name."""
         try:
-            extend(self.ledger, EVENT + id, START, self.clock(), [written(fact)])
+            extend(self.ledger, EVENT + id, START, self.clock(), [stored_form(fact)])
         except Conflict:
             raise Refused(f"there is an event “{id}” already: choose another name") from None
         return self.event(id)
@@ -82,7 +82,7 @@ class Office:
                 if not happens:
                     return live.event
                 _check_open(live.event, happens)
-                rows = [written(one) for one in happens]
+                rows = [stored_form(one) for one in happens]
                 with suppress(Conflict):
                     extend(self.ledger, EVENT + id, live.head, at, rows)
                     return self._caught_up(id).event

@@ -58,7 +58,7 @@ class Happened(NamedTuple):
     """Of its row."""
 
 
-def written(fact: Fact) -> tuple[str, bytes]:
+def stored_form(fact: Fact) -> tuple[str, bytes]:
     """The fact's stored name, and its fields as JSON."""
     return STORED[type(fact)], write_json(fact)
 

@@ -92,7 +92,7 @@ class Openings:
             except NoSuchGame:
                 return game
 
-    def known(self, reserved: Reserved | None) -> bool:
+    def is_open(self, reserved: Reserved | None) -> bool:
         """Whether it was opened before."""
         return reserved is not None and self.tables.opener(reserved.game) is not None
 
@@ -114,6 +114,6 @@ class Openings:
                 f"“{first}” has {self.quota.forks} forks, as many as are kept of one game"
             )
 
-    def opened(self, game: str, caller: str) -> None:
+    def count_opening(self, game: str, caller: str) -> None:
         """Counts it, once."""
         self.tables.add_opened(game, caller, self.clock())

@@ -20,10 +20,10 @@ def called(names: Mapping[str, str], seat: str) -> str:
 def about_in_words(about: Mapping[str, Any]) -> str:
     """`Spring Open, round 3, table 7`; empty where nothing is said."""
     ordered = [key for key in FIRST if key in about] + [key for key in about if key not in FIRST]
-    return ", ".join(_told(about, ordered))
+    return ", ".join(_parts(about, ordered))
 
 
-def _told(about: Mapping[str, Any], keys: list[str]) -> Iterator[str]:
+def _parts(about: Mapping[str, Any], keys: list[str]) -> Iterator[str]:
     for key in keys:
         text = " ".join(plainly(about[key]).split())
         if text:

@@ -84,7 +84,7 @@ def differ(one: Game, other: Game) -> bool:
     return verdict == LEGAL and one.view() != other.view()
 
 
-def told(one: Game, other: Game) -> Told:
+def contrast(one: Game, other: Game) -> Told:
     """What the two make of the last step."""
     if one.log[-1].ruling.verdict != other.log[-1].ruling.verdict:
         return Told(_verdict(one), _verdict(other))
@@ -144,7 +144,7 @@ def record_of(difference: Difference, *, of_other: bool = False, names: tuple[st
     `names`: what the two laws are called.
     """
     one, other = games(difference)
-    words = told(one, other)
+    words = contrast(one, other)
     mine, yours = (1, 0) if of_other else (0, 1)
     game = (one, other)[mine]
     record = short_record(game)

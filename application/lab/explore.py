@@ -114,7 +114,7 @@ class _Looking:
         self.known: set[bytes] = set()
         self.met: set[tuple[str, str]] = set()
 
-    def written(self, state: Any) -> bytes:
+    def packed(self, state: Any) -> bytes:
         return as_json(delta(self.start, state))
 
     def look(self, waiting: Waiting) -> _Seen:
@@ -134,13 +134,13 @@ class _Looking:
         if self.sound:
             again = self.bench.look(tried.state, depth + 1)
             answers = self.bench.answers(tried.state, again)
-            return tried.like, tried.said, self.written(tried.state), answers
+            return tried.like, tried.said, self.packed(tried.state), answers
         if tried.like in self.known:
             return None
         if len(self.known) > MOST_KNOWN:
             self.known.clear()
         self.known.add(tried.like)
-        return tried.like, tried.said, self.written(tried.state), None
+        return tried.like, tried.said, self.packed(tried.state), None
 
     def _met(self, looked: Looked) -> Iterator[tuple[str, str, Said]]:
         waits = looked.waits_for_a_judge(self.bench.lab.any_time)
@@ -200,7 +200,7 @@ def explore(
     try:
         with mapping(1 if ruleset else jobs, _begin, (question, ruleset)) as mapped:
             finished = _run(frontier, mapped, most, tick)
-        return _found(question, frontier, finished)
+        return _outcome(question, frontier, finished)
     finally:
         frontier.close()
 
@@ -211,8 +211,8 @@ def _run(
     """Until nothing is left to look at, or so many have been."""
     here = _at_work[0]
     start = here.bench.start
-    frontier.add(here.bench.likeness.fingerprint(start), 0, 0, None, here.written(start))
-    done, rulings = frontier.told("done", [0, 0])
+    frontier.add(here.bench.likeness.fingerprint(start), 0, 0, None, here.packed(start))
+    done, rulings = frontier.setting("done", [0, 0])
     while most is None or done < most:
         wanted = AT_A_TIME if most is None else min(AT_A_TIME, most - done)
         waiting = frontier.waiting(done, wanted)
@@ -226,7 +226,7 @@ def _run(
                 rulings += one.rulings
                 _keep(frontier, table, one)
         done += len(waiting)
-        frontier.tell("done", [done, rulings])
+        frontier.set("done", [done, rulings])
         frontier.commit()
         tick(Progress(done, frontier.number, rulings, waiting[-1].depth))
     return not frontier.waiting(done, 1)
@@ -244,9 +244,9 @@ def _keep(frontier: Frontier, table: Waiting, seen: _Seen) -> None:
     frontier.answered(table.id, seen.answers)
 
 
-def _found(question: Question, frontier: Frontier, finished: bool) -> Explored:
+def _outcome(question: Question, frontier: Frontier, finished: bool) -> Explored:
     opening = _at_work[0].bench.opening
-    done, rulings = frontier.told("done", [0, 0])
+    done, rulings = frontier.setting("done", [0, 0])
     known, depth = frontier.size(), frontier.depth(done)
     met = {
         kind: {what: _game(opening, frontier, at, said) for what, at, said in frontier.met(kind)}

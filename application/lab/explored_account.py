@@ -128,11 +128,11 @@ def why_not(id: RuleId, ruleset: Ruleset, edition: Edition) -> str:
 
 def _counterexample(one: Counterexample) -> Iterator[Line]:
     yield Line(f"{one.kind}: {one.words}", tone="illegal")
-    for line in written(one).splitlines():
+    for line in as_record(one).splitlines():
         yield Line(line, tone="table")
 
 
-def written(one: Counterexample) -> str:
+def as_record(one: Counterexample) -> str:
     """The counterexample as a record; where the game itself fails, its steps alone."""
     try:
         return record_of_dispute(one.dispute)

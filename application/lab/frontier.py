@@ -45,21 +45,21 @@ class Frontier:
             self.file.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;" + SCHEMA)
         except sqlite3.DatabaseError:
             raise NotThisOne(f"{path}: this is no file of an exploration.") from None
-        known = self.told("of", of)
+        known = self.setting("of", of)
         if known != json.loads(json.dumps(of)):
             raise NotThisOne(f"{path}: this file is of another exploration, or of other rules.")
-        self.tell("of", of)
+        self.set("of", of)
         self.number = self.size()
 
     def close(self) -> None:
         self.file.close()
 
-    def told(self, name: str, otherwise: Any) -> Any:
-        """What was told of the exploration under this name."""
+    def setting(self, name: str, otherwise: Any) -> Any:
+        """What is noted of the exploration under this name."""
         row = self.file.execute("SELECT value FROM told WHERE name = ?", (name,)).fetchone()
         return json.loads(row[0]) if row else json.loads(json.dumps(otherwise))
 
-    def tell(self, name: str, value: Any) -> None:
+    def set(self, name: str, value: Any) -> None:
         self.file.execute("INSERT OR REPLACE INTO told VALUES (?, ?)", (name, json.dumps(value)))
 
     def add(self, form: bytes, parent: int, depth: int, said: Said | None, state: bytes) -> bool:

@@ -58,7 +58,7 @@ class Likeness:
         """The same, shortened."""
         return self.form(state).fingerprint
 
-    def said(self, said: Said, form: Form) -> str:
+    def step_in_form(self, said: Said, form: Form) -> str:
         """A step at a table of this form, in the names of the form."""
         text = repr(renamed(said, form.names))
         return (
@@ -188,13 +188,13 @@ class _Writer:
         known = self.known.get(id(value))
         if known is not None and known[0] is value:
             return known[1]
-        text = self._written(value, kind)
+        text = self._canonical(value, kind)
         if len(self.known) > MOST_REMEMBERED:
             self.known.clear()
         self.known[id(value)] = (value, text)
         return text
 
-    def _written(self, value: Any, kind: type) -> str:
+    def _canonical(self, value: Any, kind: type) -> str:
         if isinstance(value, Mapping):
             pairs = sorted(f"{self.text(key)}:{self.text(one)}" for key, one in value.items())
             return f"{{{','.join(pairs)}}}"

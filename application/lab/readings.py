@@ -79,13 +79,13 @@ def tell_apart(
         return apart
     sides = {Side({one.question: one.value}): one for one in apart.missing}
 
-    def found(side: Side, difference: Difference) -> None:
+    def note(side: Side, difference: Difference) -> None:
         reading = sides[side]
         apart.steps[reading] = len(difference.one.steps)
         if folder is not None:
             _keep(reading, edition.reading(reading.question), difference, folder)
 
-    apart.searched = differences(known, Side(), list(sides), most=most, tick=tick, found=found)
+    apart.searched = differences(known, Side(), list(sides), most=most, tick=tick, found=note)
     for reading in apart.missing:
         apart.with_another |= _together(reading, readings, most)
     return apart

@@ -120,7 +120,7 @@ class Bench:
         """How the table answers each step, the same for every table like it."""
         form = self.likeness.form(state)
         said = sorted(
-            f"{self.likeness.said(one.said, form)} {one.verdict} {sorted(one.cites)} {one.like.hex()}"
+            f"{self.likeness.step_in_form(one.said, form)} {one.verdict} {sorted(one.cites)} {one.like.hex()}"
             for one in looked.tried
         )
         return blake2b("\n".join(said).encode(), digest_size=SIZE).digest()

@@ -21,10 +21,15 @@ TOLD = frozenset({"__doc__", "__firstlineno__"})
 """What a class is given for people to read, and where it stands."""
 
 
-def code_digest(sources: Iterable[Path]) -> str:
+def sources(place: Path) -> list[Path]:
+    """The Python files of a folder, in order; or the one file that it is."""
+    return sorted(place.rglob("*.py")) if place.is_dir() else [place]
+
+
+def code_digest(files: Iterable[Path]) -> str:
     """The digest of Python files, in this order; one for each version of Python."""
     digest = sha256()
-    for path in sources:
+    for path in files:
         code = SourceFileLoader(path.stem, str(path)).get_code(path.stem)
         assert code is not None
         for part in _parts(code):

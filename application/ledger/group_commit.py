@@ -90,7 +90,7 @@ class GroupCommit:
             with self._writing:
                 batch += self._more()
                 going_on = None not in batch
-                self._written([one for one in batch if one is not None])
+                self._write_batch([one for one in batch if one is not None])
 
     def _more(self) -> "list[Waiting | None]":
         found: list[Waiting | None] = []
@@ -101,7 +101,7 @@ class GroupCommit:
             pass
         return found
 
-    def _written(self, batch: list[Waiting]) -> None:
+    def _write_batch(self, batch: list[Waiting]) -> None:
         if not batch:
             return
         try:

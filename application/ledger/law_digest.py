@@ -8,8 +8,9 @@ from pathlib import Path
 import msgspec
 
 from application.editions import rules_of
+from application.ledger.code_digest import sources
 from application.ledger.fingerprints import fingerprint
-from application.rulesets import FOLDERS
+from application.rulesets import folder_of
 from domain.kernel.history import Opening
 from domain.kernel.rulebook import Edition
 
@@ -45,9 +46,9 @@ def rules_digest(ruleset: str) -> bytes:
     That is why it is taken of the sources; lines that are empty or a comment do not count.
     """
     digest = sha256()
-    for folder in ("domain/kernel", FOLDERS[ruleset].replace(".", "/")):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            digest.update(path.relative_to(ROOT).as_posix().encode())
+    for folder in (ROOT / "domain/kernel", Path(folder_of(ruleset))):
+        for path in sources(folder):
+            digest.update(path.relative_to(folder.parent).as_posix().encode())
             for line in _lines(path):
                 digest.update(b"\n" + line)
     return digest.digest()

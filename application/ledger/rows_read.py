@@ -103,12 +103,12 @@ def stored_game(game: str, rows: Fetched) -> Stored:
     end = 1
     while end < len(rows) and rows[end][1] != RULED:
         end += 1
-    opened = _opened(game, rows[1:end])
+    opened = _opening_events(game, rows[1:end])
     entries = written_in(game, rows[end:], end, 1)
     return Stored(opening, at, opened, entries, head_of(Row(*rows[-1])))
 
 
-def _opened(game: str, rows: Fetched) -> tuple[Any, ...]:
+def _opening_events(game: str, rows: Fetched) -> tuple[Any, ...]:
     """The events of entry 0."""
     events = []
     for version, (found, name, state) in enumerate(rows, 2):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from application.ledger.code_digest import code_digest
+from application.ledger.code_digest import code_digest, sources
 from application.ledger.delta import MISREAD, Delta, delta, patched
 from application.ledger.store import END, Head, MakesSnapshot, Store, StoredSnapshot, Written
 from application.ledger.stored_events import Unstorable, as_json
@@ -93,14 +93,10 @@ def fold(store: Store, id: str, opened: Game, written: Written) -> Game:
 ROOT = Path(__file__).parents[2]
 
 
-def _sources(folder: Path) -> list[Path]:
-    return sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]
-
-
 @cache
 def snapshot_name(ruleset: str) -> str:
     """Under which name snapshots of a ruleset are stored: any change to what its rules do changes it."""
     own = (ROOT / "application/ledger" / name for name in ("delta.py", "snapshots.py"))
     folders = (ROOT / "domain/kernel", Path(folder_of(ruleset)))
-    rules = (path for folder in folders for path in _sources(folder))
+    rules = (path for folder in folders for path in sources(folder))
     return f"{ruleset}/table/{code_digest((*own, *rules))[:16]}"

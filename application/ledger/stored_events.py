@@ -20,10 +20,10 @@ class UnknownEvent(Exception):
 
 def encode(event: Any) -> bytes:
     """The event's fields as JSON; those that have their default value are left out."""
-    return written(event)[1]
+    return stored_form(event)[1]
 
 
-def written(event: Any) -> tuple[str, bytes]:
+def stored_form(event: Any) -> tuple[str, bytes]:
     """The event's stored name, and its fields as JSON."""
     return event.STORED_AS, write_json(event)
 

@@ -76,7 +76,7 @@ def verify(rows: Rows, game: str, snapshots: SnapshotsOf = no_snapshots) -> Veri
         n, wrong = examined.entry, why
     if wrong is None and examined.snapshots.astray is not None:
         n, wrong = examined.snapshots.astray
-    return examined.found(n, wrong)
+    return examined.outcome(n, wrong)
 
 
 def _linked_rows(rows: Rows, stream: str) -> Verified:
@@ -161,7 +161,7 @@ class _Examined:
     ruled: tuple[Entry, Position] | None = None
     """The newest entry as ruled again, while its events are still coming."""
 
-    def found(self, n: int | None, wrong: Exception | None) -> Verified:
+    def outcome(self, n: int | None, wrong: Exception | None) -> Verified:
         """What it comes to, with the entry that does not hold and why."""
         last = self.entries - 1 if isinstance(wrong, NothingMore) else self.entries
         found = Verified(self.id, wrong is None, self.head, max(0, last), n, str(wrong or ""))
@@ -219,7 +219,7 @@ class _Examined:
 
     def _open(self, name: str, payload: bytes) -> None:
         if not is_opening(name):
-            _known(name)
+            _check_known(name)
             raise DoesNotHold(f"it begins with {name} instead of {OPENED}")
         opening = read_opening(payload)
         try:
@@ -241,7 +241,7 @@ class _Examined:
 
     def _rule(self, game: Game, name: str, payload: bytes) -> None:
         if name != RULED:
-            _known(name)
+            _check_known(name)
             raise NothingMore(f"it is ruled otherwise today: no “{spoken_name(name)}” happens")
         stored = read_ruled(payload)
         if stored.n != game.length + 1:
@@ -268,7 +268,7 @@ class _Examined:
             self.snapshots.examine(self.game, self.head)
 
 
-def _known(name: str) -> None:
+def _check_known(name: str) -> None:
     """Raises UnknownEvent where no row of this name is known here."""
     if name != RULED and not is_opening(name):
         READERS[name]

@@ -8,7 +8,7 @@ import jsonschema_rs
 import pytest
 
 from application.event.stored_facts import NAMES as FACTS
-from application.event.stored_facts import READERS, written
+from application.event.stored_facts import READERS, stored_form
 from application.ledger.rows import OPENED, OPENED_BEFORE, RULED, game_opened
 from application.ledger.rows_read import read_opening, read_ruled
 from application.ledger.stored_events import as_json, decode, encode, from_json
@@ -63,7 +63,7 @@ def test_every_example_is_read_and_written_back_unchanged() -> None:
             elif name == RULED:
                 assert from_json(as_json(read_ruled(payload))) == example
             elif name in FACTS:
-                assert from_json(written(READERS[name](payload))[1]) == example
+                assert from_json(stored_form(READERS[name](payload))[1]) == example
             else:
                 assert from_json(encode(decode(name, payload))) == example
 

@@ -6,7 +6,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from application.ledger.stored_events import written
+from application.ledger.stored_events import stored_form
 from domain.kernel.history import Entry, Game, open_game
 from domain.kernel.shared import adjudicate
 from tests.archive import opening, tables
@@ -56,7 +56,7 @@ def _reached(entry: Entry, names: frozenset[str]) -> set[str]:
     found.add(f"{ruling.verdict} {shape(ruling.reason, names)}")
     found.add(f"{ruling.verdict} {ruling.basis} {' '.join(sorted(ruling.facts))}")
     for event in entry.events:
-        name, _ = written(event)
+        name, _ = stored_form(event)
         found |= {f"{name} {rule}" for rule in (*event.rules, "")}
     return found
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from application.ledger.stored_events import written
+from application.ledger.stored_events import stored_form
 from domain.kernel.board import Group, Piece
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import SPECTATOR, Candidate, Ruleset, SetupError, Viewer
@@ -86,7 +86,7 @@ def _entry(entry: Entry | None) -> Iterator[str]:
     if entry is not None:
         yield f"entry {entry.n}: {_json(entry.said)} {_json(fields_of(entry.ruling))}"
         for event in entry.events:
-            name, payload = written(event)
+            name, payload = stored_form(event)
             yield f"{name} {payload.decode()}"
 
 

@@ -21,7 +21,7 @@ from typing import Any
 import jsonschema_rs
 
 from application.ledger.delta import delta, patched
-from application.ledger.stored_events import as_json, decode, from_json, written
+from application.ledger.stored_events import as_json, decode, from_json, stored_form
 from domain.kernel.history import Entry, Game, Position, open_game, reaches_back_to, replay
 from domain.kernel.ruleset import Ask
 from domain.kernel.ruling import LEGAL, Ruling
@@ -240,7 +240,7 @@ def holds(played: Played) -> None:
 def events_come_back_as_they_were(game: Game) -> None:
     """Every event is read from its row as it was, and the row is what the contract says."""
     for event in (event for entry in game.log for event in entry.events):
-        name, payload = written(event)
+        name, payload = stored_form(event)
         assert decode(name, payload) == event, name
         contract = contract_of(name, type(event))
         wrong = [why.message for why in contract.iter_errors(from_json(payload))]

@@ -14,7 +14,7 @@ from adapters.cli.output import say_json, say_text
 def log(event: str, as_json: bool, db: str | None) -> None:
     """Tell everything that happened at an event, oldest first."""
     from application.event.account import Account
-    from application.event.stored_facts import written
+    from application.event.stored_facts import stored_form
 
     office = office_at(db)
     happened = office.log(event)
@@ -23,7 +23,7 @@ def log(event: str, as_json: bool, db: str | None) -> None:
 
         rows = []
         for one in happened:
-            name, payload = written(one.fact)
+            name, payload = stored_form(one.fact)
             rows.append(
                 {"row": one.row, "at": utc_time(one.at), "fact": name, **json.loads(payload)}
             )

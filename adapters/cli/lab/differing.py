@@ -156,7 +156,7 @@ def _all(ruleset: str | None, keep: Path | None, most: int, jobs: int | None) ->
             if ticking
             else mapped(work, names)
         )
-        missing = [_told(one) for one in found]
+        missing = [_print_apart(one) for one in found]
     return 1 if any(missing) else 0
 
 
@@ -189,7 +189,7 @@ def _nothing() -> None:
     """A process of the lab needs no beginning here."""
 
 
-def _told(apart: "Apart") -> bool:
+def _print_apart(apart: "Apart") -> bool:
     """Prints what was told apart; whether anything was not."""
     lengths = sorted(apart.steps.values())
     middle = f", by {lengths[0]} to {lengths[-1]} steps" if lengths else ""

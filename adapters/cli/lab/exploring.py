@@ -126,10 +126,10 @@ def ticker() -> "Callable[[Progress], None]":
 
 
 def _keep(found: "Explored", folder: Path) -> None:
-    from application.lab.explored_account import written
+    from application.lab.explored_account import as_record
 
     folder.mkdir(parents=True, exist_ok=True)
     for n, one in enumerate(found.wrong, 1):
         name = f"{n:02}-{one.kind.replace(' ', '-')}.yaml"
-        text = f"# {one.kind}: {one.words}.\n{written(one)}"
+        text = f"# {one.kind}: {one.words}.\n{as_record(one)}"
         (folder / name).write_text(text, encoding="utf-8")

@@ -163,7 +163,7 @@ def export(game: str, kind: str, as_json: bool, output: str | None, db: str | No
     """Write the game as a record that replays to the same rulings and the same state."""
     from application.new_file import write_new
 
-    text = _written(umpire_at(db).game(game), as_json)
+    text = _record_text(umpire_at(db).game(game), as_json)
     if output is None:
         click.echo(text, nl=False)
         return
@@ -173,7 +173,7 @@ def export(game: str, kind: str, as_json: bool, output: str | None, db: str | No
         raise click.BadParameter(f"{output} exists already; expected a new file") from None
 
 
-def _written(live: "Live", as_json: bool) -> str:
+def _record_text(live: "Live", as_json: bool) -> str:
     import json
 
     from application.records.exports import as_record, as_yaml

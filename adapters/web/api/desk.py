@@ -176,7 +176,7 @@ def forked(
     with once():
         reserved = context.openings.reserved(asked)
         family = context.openings.family(live.id)
-        if not context.openings.known(reserved):
+        if not context.openings.is_open(reserved):
             context.openings.room_for_fork(family)
     try:
         made = fork(context.umpire, live.id, at, viewer, reserved.game if reserved else None)
@@ -185,7 +185,7 @@ def forked(
     except GameExists:
         assert reserved is not None
         made = forked_before(context.umpire, live.game, reserved.game)
-    context.openings.opened(made.id, family)
+    context.openings.count_opening(made.id, family)
     seats, salt = every_seat(live.game.players), reserved.salt if reserved else ""
     return made, context.seats.issue(made.id, seats, asked.secret, salt)
 

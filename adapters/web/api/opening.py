@@ -86,8 +86,10 @@ async def open_game(request: Request) -> Response:
     body = await body_of(request)
     opening = opening_in(json_of(body))
     asked = Asked("open", bearer(request), key_of(request), body.decode())
-    game, tokens = await context.long.take(caller, opened, context, opening, asked, caller)
-    context.metrics.opened(opening.ruleset)
+    game, tokens = await context.long.take(
+        caller, game_with_tokens, context, opening, asked, caller
+    )
+    context.metrics.count_opening(opening.ruleset)
     links = {viewer: link(context, game, token) for viewer, token in tokens.items()}
     content = {"game": game, "tokens": tokens, "links": links if context.pages else {}}
     return Answer(content, 201, {"location": f"/api/games/{game}/state"})
@@ -106,7 +108,7 @@ def opening_in(content: Any) -> Opening:
     return record.opening
 
 
-def opened(
+def game_with_tokens(
     context: Context, opening: Opening, asked: Asked, caller: str, said: Iterable[Said] = ()
 ) -> tuple[str, dict[Viewer, str]]:
     """The game, with these steps, and its tokens; under a key that was used before, those it has.
@@ -115,7 +117,7 @@ def opened(
     """
     with once():
         reserved = context.openings.reserved(asked)
-        if not context.openings.known(reserved):
+        if not context.openings.is_open(reserved):
             context.openings.room_for_game(caller)
     try:
         game = context.umpire.open(opening, reserved.game if reserved else None, said)
@@ -124,7 +126,7 @@ def opened(
         game = reserved.game
     except (SetupError, NotAStep) as why:
         raise setup_problem("not-an-opening", str(why)) from None
-    context.openings.opened(game, caller)
+    context.openings.count_opening(game, caller)
     salt = reserved.salt if reserved else ""
     return game, context.seats.issue(game, every_seat(opening.players), asked.secret, salt)
 

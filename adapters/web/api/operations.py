@@ -46,5 +46,5 @@ async def metrics(request: Request) -> Response:
     """What Prometheus asks for, of all workers: with the operator's key, where one is set."""
     context: Context = request.app.state.context
     context.operator(request)
-    told = await asyncio.to_thread(context.metrics.told)
+    told = await asyncio.to_thread(context.metrics.exposition)
     return Answer(told, media_type=CONTENT_TYPE_LATEST)

@@ -88,7 +88,7 @@ def guarded(route: Page) -> Page:
         try:
             found = await route(request)
         except Exception as why:
-            found = _told(request, _problem(request, why))
+            found = _problem_page(request, _problem(request, why))
         if len(found.body) > MUCH:
             return await asyncio.to_thread(packed, request, found)
         return packed(request, found)
@@ -125,7 +125,7 @@ def packed(request: Request, found: Response) -> Response:
     return found
 
 
-def _told(request: Request, why: Problem) -> Response:
+def _problem_page(request: Request, why: Problem) -> Response:
     if wants_json(request):
         return why.answer()
     text = f"{why.where}: {why.what}" if why.where else why.what

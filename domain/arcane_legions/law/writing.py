@@ -5,5 +5,5 @@ from domain.kernel.rulebook import Rule, RuleId
 INFERRED = "inf"
 
 
-def written(id: RuleId, title: str, text: str, source: str) -> Rule:
+def rule(id: RuleId, title: str, text: str, source: str) -> Rule:
     return Rule(id, title, text, source, source == INFERRED)

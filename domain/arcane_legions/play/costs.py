@@ -141,7 +141,7 @@ def _a_beast_stays(table: Table, unit: Unit, kind: str) -> Refusal | None:
         fact = table.adjacency(unit.id, enemy.id)
         assert fact is not None
         reason = f"{unit.id} is a beast, and {enemy.id} is adjacent ({fact.source})"
-        return illegal(reason, "N4", since=entries(fact.entry), **fact.told)
+        return illegal(reason, "N4", since=entries(fact.entry), **fact.as_reason)
     return None
 
 

@@ -8,7 +8,7 @@ from domain.arcane_legions.play.judging import (
     the_unit_exists,
     unknown_figure,
 )
-from domain.arcane_legions.play.losses import taken
+from domain.arcane_legions.play.losses import figures_fall
 from domain.arcane_legions.play.wording import entries, points
 from domain.arcane_legions.table.events_combat import DamagePlaced, DamageWaived
 from domain.arcane_legions.table.state import Table
@@ -124,7 +124,7 @@ def place_damage(table: Table, step: Damage) -> Happening:
     placed = f"{points(len(figures), 'point')} of damage on {unit.id}: {listed(figures)}"
     yield grounds(placed if figures else f"no damage is placed on {unit.id}", row)
     table = yield DamagePlaced(unit.id, figures, (row, "K7", "K9"))
-    table = yield from taken(table, unit, figures, scorer)
+    table = yield from figures_fall(table, unit, figures, scorer)
     if unit.id in table.outstanding:
         yield grounds(f"{points(table.outstanding[unit.id], 'point')} of it is placed on nobody")
         table = yield DamageWaived(unit.id, table.outstanding[unit.id], (row, "K9"))

@@ -37,7 +37,7 @@ def scored(table: Table, player: str, worth: int) -> str:
     )
 
 
-def taken(table: Table, unit: Unit, figures: tuple[str, ...], scorer: str) -> Happening:
+def figures_fall(table: Table, unit: Unit, figures: tuple[str, ...], scorer: str) -> Happening:
     """Figures without hit points go down, and the unit with its last."""
     if not figures:
         return table

@@ -10,7 +10,7 @@ from domain.arcane_legions.play.judging import (
     unknown_player,
     unknown_unit,
 )
-from domain.arcane_legions.play.losses import taken
+from domain.arcane_legions.play.losses import figures_fall
 from domain.arcane_legions.play.targets import gone
 from domain.arcane_legions.play.wording import entries, points
 from domain.arcane_legions.table.events import EffectHappened, OrderPointsChanged
@@ -132,7 +132,7 @@ def what_it_names_exists(table: Table, step: Outcome) -> Refusal | None:
 def _damage(unit: Unit, figures: tuple[str, ...], player: str) -> Happening:
     placed = takable(unit, figures)
     table = yield FiguresHurt(unit.id, placed, ("K7",))
-    return (yield from taken(table, unit, placed, player))
+    return (yield from figures_fall(table, unit, placed, player))
 
 
 def _points(table: Table, step: Outcome) -> Happening:

@@ -103,7 +103,7 @@ def _out_of_reach(table: Table, unit: Unit, target: Unit) -> Refusal | None:
         reason,
         table.row,
         since=entries(fact.entry if fact else None, table.order.since),
-        **(fact.told if fact else {}),
+        **(fact.as_reason if fact else {}),
     )
 
 

@@ -35,7 +35,7 @@ def _not_beside(table: Table, move: Order, unit: Unit) -> Refusal | None:
         f"{unit.id} is not adjacent to {mover.id}{said}",
         "B4",
         since=since,
-        **(fact.told if fact else {}),
+        **(fact.as_reason if fact else {}),
     )
 
 

@@ -19,7 +19,7 @@ class Fact(Value):
     """The entry at which one of its units moved since; 0 while none has."""
 
     @property
-    def told(self) -> dict[str, Any]:
+    def as_reason(self) -> dict[str, Any]:
         """The fact as a ruling keeps it."""
         known = {"reported": self.holds, "by": self.by, "entry": self.entry}
         return {**known, "moved_since": self.moved} if self.moved else known

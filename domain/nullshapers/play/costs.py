@@ -63,7 +63,7 @@ def unpaid_types(cost: Cost, energy: Mapping[str, int]) -> list[str]:
     return [kind for kind in TYPED if cost.typed.get(kind, 0) > energy.get(kind, 0)]
 
 
-def taken(cost: Cost, energy: Mapping[str, int]) -> dict[str, int]:
+def default_payment(cost: Cost, energy: Mapping[str, int]) -> dict[str, int]:
     """An unnamed payment: typed symbols in kind, the rest in the fixed order, as far as it goes."""
     if cost is FREE:
         return {}

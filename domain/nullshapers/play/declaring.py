@@ -20,8 +20,8 @@ from domain.nullshapers.play.costs import (
     FREE,
     Cost,
     cost_of,
+    default_payment,
     exact,
-    taken,
     the_whole_cost_can_be_paid,
     x_is_picked_where_the_cost_has_one,
 )
@@ -176,7 +176,7 @@ def _aimed(table: Table, step: Declaration) -> str:
 def _paid(table: Table, step: Declaration, text: Text, cost: Cost) -> Happening:
     energy = table.energy[step.by]
     named = step.pay is not None and exact(cost, step.pay, energy)
-    paid = _in_kinds(step.pay) if named and step.pay else taken(cost, energy)
+    paid = _in_kinds(step.pay) if named and step.pay else default_payment(cost, energy)
     if paid:
         rules = ("D7", *(("K2",) if cost.walls else ()))
         table = yield EnergyPaid(step.by, paid, f"q{step.entry}", rules)

@@ -140,7 +140,7 @@ FACT_OF = {step: fact for fact, step in s.FACTS.items()}
 def report(table: Table, step: Step) -> Happening:
     """The fact is taken; what follows from it follows as after an execution."""
     fact = FACT_OF[type(step)]
-    yield grounds(f"{step.by} reports {_told(table, step)}")
+    yield grounds(f"{step.by} reports {_report_in_words(table, step)}")
     text = step.text if isinstance(step, s.ReportOther) else ""
     table = yield from moves.standing_passes_end(table)
     reacts = (step.card, step.skill) if isinstance(step, s.ReportSkillReacts) else ()
@@ -149,7 +149,7 @@ def report(table: Table, step: Step) -> Happening:
     return table if taken is None else (yield from taken(table, step))
 
 
-def _told(table: Table, step: Any) -> str:
+def _report_in_words(table: Table, step: Any) -> str:
     """What is reported, in words; a card that may be hidden is not named."""
     match step:
         case s.ReportDamage():

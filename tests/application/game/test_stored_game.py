@@ -304,6 +304,7 @@ RULES = {
 def name_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., str]]:
     """The name of VoidSiege's snapshots, with this file of the rules as it is said."""
     monkeypatch.setattr(snapshots, "ROOT", tmp_path)
+    monkeypatch.setattr(snapshots, "folder_of", lambda name: tmp_path / "domain" / name)
 
     def name(file: str = "domain/kernel/steps.py", text: str = "1") -> str:
         for path, words in {**RULES, file: text}.items():

@@ -18,7 +18,7 @@ from application.ledger.stored_events import (
     as_plain_json,
     decode,
     encode,
-    written,
+    stored_form,
 )
 from domain.kernel.events import EVENTS, EntryOverruled, UndoRequested
 from domain.kernel.ruleset import Ruleset
@@ -98,8 +98,8 @@ def with_words(fields: dict[str, Any]) -> dict[str, Any]:
 )
 def test_an_event_there_and_back(event: Any, payload: bytes) -> None:
     assert encode(event) == payload
-    assert decode(written(event)[0], payload) == event
-    assert encode(decode(written(event)[0], payload)) == payload
+    assert decode(stored_form(event)[0], payload) == event
+    assert encode(decode(stored_form(event)[0], payload)) == payload
 
 
 def test_the_order_of_fields_in_a_row_says_nothing() -> None:
@@ -133,7 +133,7 @@ def test_a_class_that_moves_or_is_called_otherwise_keeps_its_name() -> None:
         """The same event after tidying up."""
 
     assert Elsewhere.STORED_AS == NumberSaid.STORED_AS == "toy/number_said/v1"
-    assert written(Elsewhere("ana", 3)) == written(NumberSaid("ana", 3))
+    assert stored_form(Elsewhere("ana", 3)) == stored_form(NumberSaid("ana", 3))
 
 
 def test_no_event_of_a_ruleset_stays_out_of_the_registry() -> None:
@@ -189,7 +189,7 @@ def test_rows_of_voidsiege_before_who_is_fought_and_which_rule_removes(
     """Will of the Masters alone bound its player; what a judge let through is not said."""
     event = decode(f"voidsiege/{name}/v1", payload)
     assert getattr(event, field) == value
-    assert decode(*written(event)) == event
+    assert decode(*stored_form(event)) == event
 
 
 def test_an_old_version_that_leads_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:

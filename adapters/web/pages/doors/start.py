@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from adapters.web.answers import Problem
-from adapters.web.api.opening import opened
+from adapters.web.api.opening import game_with_tokens
 from adapters.web.context import Context
 from adapters.web.pages.doors.armies import examples, most_seats
 from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent, record_in
@@ -86,7 +86,7 @@ async def open_game(request: Request) -> Response:
         if form is None:
             raise
         return await first_page(request, form.fields, why.sentence(), UNUSABLE)
-    context.metrics.opened(opening.ruleset)
+    context.metrics.count_opening(opening.ruleset)
     return lead_to_links(request, game, tokens)
 
 
@@ -99,7 +99,7 @@ def _open(context: Context, form: Form) -> tuple[Opening, str, dict[Viewer, str]
     refusal = context.chats.refusal(chat) if chat else ""
     if refusal:
         raise BadRecord(refusal)
-    game, tokens = opened(context, record.opening, form.asked, form.caller)
+    game, tokens = game_with_tokens(context, record.opening, form.asked, form.caller)
     if chat:
         context.chats.keep(game, chat)
     return record.opening, game, tokens
@@ -129,5 +129,5 @@ def _replayed(context: Context, form: Form) -> tuple[str, str]:
     """The game of a record, and the judge's token. Raises BadRecord, Problem."""
     record = record_of(form.fields.get("text", ""), "the record")
     said = [noted.said for noted in record.steps]
-    game, tokens = opened(context, record.opening, form.asked, form.caller, said)
+    game, tokens = game_with_tokens(context, record.opening, form.asked, form.caller, said)
     return game, tokens[JUDGE]
