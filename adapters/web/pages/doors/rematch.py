@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.answers import Problem
-from adapters.web.api.opening import opened
+from adapters.web.api.opening import game_with_tokens
 from adapters.web.context import Context
 from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent
 from adapters.web.pages.doors.links import lead_to_links
@@ -73,18 +73,18 @@ async def open_again(request: Request) -> Response:
     context, live, _ = await _seat(request)
     try:
         _, form = await form_sent(request)
-        found = await context.long.take(form.caller, _opened, context, live, form)
+        found = await context.long.take(form.caller, _game_with_tokens, context, live, form)
     except NotTheirs as why:
         return _page(context, live, str(why), 401)
     except Problem as why:
         return _page(context, live, why.sentence(), 422)
-    context.metrics.opened(live.game.opening.ruleset)
+    context.metrics.count_opening(live.game.opening.ruleset)
     return lead_to_links(request, *found)
 
 
 def _opened(context: Context, live: Live, form: Form) -> tuple[str, dict[Viewer, str]]:
     first = form.fields.get("first", "")
-    return opened(context, again(live.game.opening, first), form.asked, form.caller)
+    return game_with_tokens(context, again(live.game.opening, first), form.asked, form.caller)
 
 
 def again(opening: Opening, first: str) -> Opening:
