@@ -82,7 +82,7 @@ async def open_again(request: Request) -> Response:
     return lead_to_links(request, *found)
 
 
-def _opened(context: Context, live: Live, form: Form) -> tuple[str, dict[Viewer, str]]:
+def _game_with_tokens(context: Context, live: Live, form: Form) -> tuple[str, dict[Viewer, str]]:
     first = form.fields.get("first", "")
     return game_with_tokens(context, again(live.game.opening, first), form.asked, form.caller)
 
