@@ -1,5 +1,6 @@
 """The command `umpire`: a table of commands, each imported when it is called."""
 
+import os
 import sys
 from importlib import import_module
 from typing import Any
@@ -53,7 +54,6 @@ COMMANDS = {
 """Name → module:function."""
 
 INTERRUPTED = 130
-FAULT = 70
 
 
 class Commands(click.Group):
@@ -67,72 +67,29 @@ class Commands(click.Group):
             return None
         module, _, function = COMMANDS[cmd_name].partition(":")
         found: click.Command = getattr(import_module(module), function)
+        if "_UMPIRE_COMPLETE" in os.environ:
+            from adapters.cli.shell_words import completed
+
+            return completed(found)
         return found
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         kwargs["standalone_mode"] = False
+        words = kwargs.get("args") or (args[0] if args else None) or sys.argv[1:]
         try:
             code = super().main(*args, **kwargs)
         except click.exceptions.NoArgsIsHelpError as why:
             click.echo(why.format_message(), err=True)
             sys.exit(why.exit_code)
-        except click.UsageError as why:
-            command = why.ctx.command_path if why.ctx else "umpire"
-            _ends(f"{why.format_message().rstrip('.')}. See {command} --help.", why.exit_code)
-        except click.ClickException as why:
-            _ends(why.format_message(), why.exit_code)
         except click.Abort:
             sys.exit(INTERRUPTED)
         except BrokenPipeError:
             raise
         except Exception as why:
-            _ends(*explained(why))
+            from adapters.cli.ending import end
+
+            end(why, as_json="--json" in words)
         sys.exit(code if isinstance(code, int) else 0)
-
-
-def _ends(sentence: str, code: int) -> None:
-    from adapters.cli.output import plain
-
-    click.echo(f"umpire: {plain(sentence)}", err=True)
-    sys.exit(code)
-
-
-def explained(why: Exception) -> tuple[str, int]:
-    """The sentence and the exit code for what a use case raised."""
-    from application.event.log.signed_note import BadNote
-    from application.event.state import Refused
-    from application.game.checked_step import NotAStep
-    from application.ledger.store import StoreProblem
-    from application.records.records import BadRecord
-    from application.seal.signing import BadKey
-    from domain.kernel.faults import RulesetFault
-    from domain.kernel.ruleset import SetupError
-
-    if isinstance(
-        why, BadRecord | StoreProblem | NotAStep | SetupError | Refused | BadNote | BadKey
-    ):
-        return str(why), 2
-    if isinstance(why, OSError):
-        where = why.filename or "what was to be told could not be written"
-        return f"{where}: {why.strerror or why}.", 2
-    if isinstance(why, RulesetFault):
-        return f"the ruleset is at fault: {why}{_place(why)}", FAULT
-    first = str(why).splitlines()[0] if str(why) else "no more is known"
-    return f"a fault of umpire itself: {type(why).__name__}: {first}{_place(why)}", FAULT
-
-
-def _place(why: Exception) -> str:
-    """Where in a ruleset it happened, and the way there, for who writes one: with UMPIRE_DEBUG=1."""
-    import os
-    import traceback
-
-    if os.environ.get("UMPIRE_DEBUG") != "1":
-        return ""
-    from application.rulesets import place_in_a_ruleset
-
-    place = place_in_a_ruleset(why.__traceback__)
-    told = "".join(traceback.format_exception(why))
-    return f"\n{f'in {place}' if place else 'in no ruleset'}\n{told}"
 
 
 @click.group("umpire", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -149,5 +106,7 @@ def main() -> None:
     for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "replace")):
         getattr(stream, "reconfigure", lambda **_: None)(errors=errors)
     if any("\udc80" <= letter <= "\udcff" for word in sys.argv for letter in word):
-        _ends("what was typed is not UTF-8 text.", 2)
+        from adapters.cli.ending import end
+
+        end(click.ClickException("what was typed is not UTF-8 text."), as_json=False)
     cli.main(prog_name="umpire")

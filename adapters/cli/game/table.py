@@ -93,9 +93,9 @@ def do_line(ctx: click.Context, game: str, line: str) -> None:
     except click.ClickException as why:
         click.echo(f"umpire: {plain(why.format_message())}", err=True)
     except Exception as why:  # whatever a line does wrong, the table stays
-        from adapters.cli import explained
+        from adapters.cli.ending import ending_of
 
-        click.echo(f"umpire: {plain(explained(why)[0])}", err=True)
+        click.echo(f"umpire: {plain(ending_of(why).said)}", err=True)
 
 
 def _do(ctx: click.Context, game: str, line: str) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adapters.cli.asking import db_option, there
-from adapters.cli.desk.sources import Unusable
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer
@@ -64,15 +63,11 @@ def _opener(db: str | None) -> "Callable[[], Umpire]":
 
 
 def serving(answers: "Answers") -> "MCPServer[Any]":
-    """The server with its tools. Raises Unusable where the extra is not installed."""
-    try:
-        from mcp.server import MCPServer
-        from mcp_types import ToolAnnotations
-    except ModuleNotFoundError:
-        raise Unusable(
-            "umpire mcp needs the extra “mcp”, which is not installed: pip install 'umpire[mcp]'"
-        ) from None
+    """The server with its tools."""
     from importlib.metadata import version
+
+    from mcp.server import MCPServer
+    from mcp_types import ToolAnnotations
 
     server: MCPServer[Any] = MCPServer(
         "umpire", instructions=INSTRUCTIONS, version=version("umpire"), log_level="WARNING"

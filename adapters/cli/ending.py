@@ -1,0 +1,97 @@
+"""How a command ends that cannot do its work: one sentence and an exit code, as JSON where asked for."""
+
+import json
+import os
+import sys
+import traceback
+from typing import Literal, NamedTuple, NoReturn
+
+import click
+
+UNUSABLE, FAULT = 2, 70
+EXTRAS = {
+    "psycopg": "postgres",
+    "psycopg_pool": "postgres",
+    "mcp": "mcp",
+    "mcp_types": "mcp",
+}
+"""Package → the extra that brings it."""
+
+Kind = Literal["usage", "unusable", "missing_extra", "fault"]
+
+
+class Ending(NamedTuple):
+    """Why a command ends, for people and programs."""
+
+    kind: Kind
+    """`usage`: what was typed makes no command. `unusable`: what it names cannot be used."""
+    said: str
+    code: int
+
+
+def end(why: Exception, *, as_json: bool) -> NoReturn:
+    """Says on standard error why it ends, and ends; as JSON it is one line: {"error": {…}}."""
+    from adapters.cli.output import plain
+
+    ending = ending_of(why)
+    if as_json:
+        told = {"kind": ending.kind, "said": ending.said, "exit": ending.code}
+        click.echo(json.dumps({"error": told}, ensure_ascii=False), err=True)
+    else:
+        click.echo(f"umpire: {plain(ending.said)}", err=True)
+    sys.exit(ending.code)
+
+
+def ending_of(why: Exception) -> Ending:
+    """The sentence and the exit code for what was raised."""
+    if isinstance(why, click.UsageError):
+        command = why.ctx.command_path if why.ctx else "umpire"
+        said = f"{why.format_message().rstrip('.')}. See {command} --help."
+        return Ending("usage", said, why.exit_code)
+    if isinstance(why, click.ClickException):
+        return Ending("unusable", why.format_message(), UNUSABLE)
+    if isinstance(why, ModuleNotFoundError):
+        extra = EXTRAS.get((why.name or "").partition(".")[0])
+        if extra is not None:
+            return Ending("missing_extra", missing(extra), UNUSABLE)
+    return _of_a_use_case(why)
+
+
+def missing(extra: str) -> str:
+    """What to install."""
+    return f"this needs the extra “{extra}”, which is not installed: pip install 'umpire[{extra}]'"
+
+
+def _of_a_use_case(why: Exception) -> Ending:
+    from application.event.log.signed_note import BadNote
+    from application.event.state import Refused
+    from application.game.checked_step import NotAStep
+    from application.ledger.store import StoreProblem
+    from application.records.records import BadRecord
+    from application.seal.signing import BadKey
+    from domain.kernel.faults import RulesetFault
+    from domain.kernel.ruleset import SetupError
+
+    if isinstance(
+        why, BadRecord | StoreProblem | NotAStep | SetupError | Refused | BadNote | BadKey
+    ):
+        return Ending("unusable", str(why), UNUSABLE)
+    if isinstance(why, OSError):
+        where = why.filename or "what was to be told could not be written"
+        return Ending("unusable", f"{where}: {why.strerror or why}.", UNUSABLE)
+    if isinstance(why, RulesetFault):
+        return Ending("fault", f"the ruleset is at fault: {why}{_place(why)}", FAULT)
+    first = str(why).splitlines()[0] if str(why) else "no more is known"
+    told = f"a fault of umpire itself: {type(why).__name__}: {first}{_place(why)}"
+    return Ending("fault", told, FAULT)
+
+
+def _place(why: Exception) -> str:
+    """Where in a ruleset it happened, and the way there, for who writes one: with UMPIRE_DEBUG=1."""
+    if os.environ.get("UMPIRE_DEBUG") != "1":
+        return ""
+    from application.rulesets import place_in_a_ruleset
+
+    place = place_in_a_ruleset(why.__traceback__)
+    told = "".join(traceback.format_exception(why))
+    return f"\n{f'in {place}' if place else 'in no ruleset'}\n{told}"

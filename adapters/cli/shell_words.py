@@ -1,0 +1,150 @@
+"""What a shell completes: ids of games, seats, rulesets, rules, and the words of a step.
+
+One table says what goes with which parameter. Whatever goes wrong, nothing is completed.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from application.game.umpire import Umpire
+    from domain.kernel.history import Game
+
+VARIABLE = "_UMPIRE_COMPLETE"
+"""What the shell sets when it asks."""
+MOST = 200
+"""Games that are named."""
+
+Words = Callable[[click.Context], Iterable[str]]
+
+
+def completed(command: click.Command) -> click.Command:
+    """The command, with what its parameters are completed with where a shell asks for that."""
+    if os.environ.get(VARIABLE):
+        _take(command)
+    return command
+
+
+def _take(command: click.Command) -> None:
+    if isinstance(command, click.Group):
+        for one in command.commands.values():
+            _take(one)
+    for parameter in command.params:
+        words = KNOWN.get(parameter.name or "")
+        if words is not None and not isinstance(parameter.type, click.Choice):
+            parameter.shell_complete = partial(_beginning, words)  # type: ignore[method-assign]
+
+
+def _beginning(words: Words, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+    try:
+        with ctx.scope():
+            found = dict.fromkeys(one for one in words(ctx) if one.startswith(incomplete))
+    except Exception:
+        return []
+    return [CompletionItem(one) for one in found] or _files(words)
+
+
+def _files(words: Words) -> list[CompletionItem]:
+    """Where a file may stand for a game, the shell completes files too."""
+    return [CompletionItem("", type="file")] if words is games else []
+
+
+def _umpire(ctx: click.Context) -> "Umpire":
+    from adapters.cli.asking import umpire_at
+
+    return umpire_at(ctx.params.get("db"))
+
+
+def games(ctx: click.Context) -> Iterator[str]:
+    """The ids of the games, the newest first."""
+    yield from (one.id for one in _umpire(ctx).games()[:MOST])
+
+
+def game_or_first_word(ctx: click.Context) -> Iterator[str]:
+    """The words of a step; where it begins, also the games that it could be in."""
+    said = ctx.params.get("words") or ()
+    if not said:
+        yield from games(ctx)
+    yield from step_words(ctx)
+
+
+def _game(ctx: click.Context) -> "tuple[Game, tuple[str, ...]]":
+    """The game that is meant, and the words said behind it."""
+    from adapters.cli.game_word import game_and_words, game_meant
+
+    db = ctx.params.get("db")
+    if "words" in ctx.params:
+        id, said = game_and_words(tuple(ctx.params["words"] or ()), db, files=False)
+    else:
+        id, said = game_meant(str(ctx.params.get("game") or ""), db), ()
+    return _umpire(ctx).game(id).game, said
+
+
+def step_words(ctx: click.Context) -> Iterator[str]:
+    """Seats, commands, units and what else the steps are made of that may be thought of now."""
+    from application.game.words.forms import forms
+    from application.game.words.short_form import short_form
+
+    game, said = _game(ctx)
+    if not said:
+        yield from game.players
+    known = forms(game.ruleset)
+    players = set(said) & set(game.players) or game.to_act()
+    for player in players:
+        for candidate in game.ruleset.candidates(game.now.state, player):
+            words = short_form(candidate.said, known).split(" ")
+            if {*said} - {player} <= {*words}:
+                yield from (one for one in words if one not in said)
+
+
+def seats(ctx: click.Context) -> Iterator[str]:
+    """Who sits at the table, and who else may look."""
+    game, _ = _game(ctx)
+    yield from (*game.players, "judge", "spectator")
+
+
+def rulesets(_ctx: click.Context) -> Iterator[str]:
+    from application.rulesets import FOLDERS
+
+    yield from FOLDERS
+
+
+def rules(ctx: click.Context) -> Iterator[str]:
+    """The rules and questions of the ruleset that was named, or of all."""
+    from application.rulesets import rulesets as known
+
+    for one in known():
+        if ctx.params.get("ruleset") in (None, "", one.name):
+            edition = one.edition()
+            yield from (*edition.rules, *edition.questions)
+
+
+def readings(ctx: click.Context) -> Iterator[str]:
+    """`C1=wait`: each question with each of its readings."""
+    from application.rulesets import rulesets as known
+
+    for one in known():
+        if ctx.params.get("ruleset") in (None, "", one.name):
+            for id, question in one.edition().questions.items():
+                yield from (f"{id}={value}" for value in question.readings)
+
+
+KNOWN: dict[str, Words] = {
+    "game": games,
+    "games": games,
+    "files": games,
+    "words": game_or_first_word,
+    "by": seats,
+    "viewer": seats,
+    "player": seats,
+    "ruleset": rulesets,
+    "id": rules,
+    "rule": rules,
+    "readings": readings,
+}
+"""The name of a parameter → what it is completed with."""
