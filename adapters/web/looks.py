@@ -29,7 +29,7 @@ WORDS = {
     "why": "why",
     "whynot": "why not",
 }
-SHOWS_NOTHING = frozenset({"acts", "links", "looks", "rematch", "seat", "seats", "slip"})
+SHOWS_NOTHING = frozenset({"acts", "links", "looks", "rematch", "rules", "seat", "seats", "slip"})
 """What tells of seats and looks, or of the event: nothing of the table."""
 WITH_EYES = frozenset({"log", "state"})
 """Where `as` is heeded: with a spectator's eyes nothing hidden is seen."""

@@ -37,6 +37,7 @@ def _table() -> list[BaseRoute]:
         Route(f"{GAME}/links", links.links),
         Route(f"{GAME}/rematch", rematch.ask),
         Route(f"{GAME}/rematch", rematch.open_again, methods=["POST"]),
+        Route(f"{GAME}/rules", rulebook.of_game),
         Route(f"{GAME}/now", table.now),
         Route(f"{GAME}/news", news.news),
         Route(f"{GAME}/entry/{{n:int}}", table.entry),

@@ -28,9 +28,9 @@ from domain.kernel.ruling import sentence
 from domain.kernel.steps import JUDGE, Said
 
 
-def found(name: str, live: Live, **values: Any) -> Response:
+def found(name: str, here: str, **values: Any) -> Response:
     """An answer of the desk, as a piece of its page."""
-    return page(name, rules=tables.rules_of(live.game), **values)
+    return page(name, rules=tables.rules_of(here), **values)
 
 
 @guarded
@@ -39,9 +39,11 @@ async def why(request: Request) -> Response:
     context, who, live = await judging(request)
     n = entry_asked(request, live)
     if n == 0:
-        return found("_lines.html", live, lines=["Entry 0 is the set-up: nothing was ruled on."])
+        return found(
+            "_lines.html", who.here, lines=["Entry 0 is the set-up: nothing was ruled on."]
+        )
     return _explained(
-        live, await context.long.take(who.token, why_so, live.game, n, JUDGE, QUESTION)
+        who.here, await context.long.take(who.token, why_so, live.game, n, JUDGE, QUESTION)
     )
 
 
@@ -58,7 +60,7 @@ async def why_not(request: Request) -> Response:
         )
     except CannotExplain as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
-    return _explained(live, explanation)
+    return _explained(who.here, explanation)
 
 
 def step_in(text: Any, live: Live) -> Said:
@@ -69,8 +71,8 @@ def step_in(text: Any, live: Live) -> Said:
         raise Problem(422, "not-a-step", str(why), "step") from None
 
 
-def _explained(live: Live, explanation: Explanation) -> Response:
-    return found("_why.html", live, why=explanation)
+def _explained(here: str, explanation: Explanation) -> Response:
+    return found("_why.html", here, why=explanation)
 
 
 @guarded
@@ -85,7 +87,7 @@ async def audit(request: Request) -> Response:
     except IndexError as why:
         raise Problem(404, "not-here", str(why), "entry") from None
     classes = {name: CLASSES.get(name, name) for name in (*CLASSES, *policy.classes)}
-    return found("_audit.html", live, audit=report, classes=classes)
+    return found("_audit.html", who.here, audit=report, classes=classes)
 
 
 @guarded
@@ -96,7 +98,7 @@ async def backup(request: Request) -> Response:
     policy = policy_for(live.game.ruleset.name)
     advised = await context.long.take(who.token, advice, live.game, policy, n, LINES)
     newest = live.game.length
-    return found("_backup.html", live, advice=advised, players=live.game.players, newest=newest)
+    return found("_backup.html", who.here, advice=advised, players=live.game.players, newest=newest)
 
 
 @guarded
@@ -105,15 +107,17 @@ async def heart(request: Request) -> Response:
     context, who, live = await judging(request)
     n = entry_asked(request, live)
     if n == 0:
-        return found("_lines.html", live, lines=["Entry 0 is the set-up: nothing was ruled on."])
+        return found(
+            "_lines.html", who.here, lines=["Entry 0 is the set-up: nothing was ruled on."]
+        )
     effort = Effort(QUESTION)
     try:
         small = await context.long.take(
             who.token, lambda: heart_of(live.game, n, spend=effort.spend)
         )
     except SetupError as why:
-        return found("_lines.html", live, lines=[sentence(str(why))])
-    return found("_heart.html", live, heart=small, enough=effort.enough)
+        return found("_lines.html", who.here, lines=[sentence(str(why))])
+    return found("_heart.html", who.here, heart=small, enough=effort.enough)
 
 
 @guarded
@@ -122,7 +126,7 @@ async def diff(request: Request) -> Response:
     context, who, live = await judging(request)
     n, m = entry_asked(request, live), entry_asked(request, live, "m")
     lines = await context.short.take(who.token, lambda: list(difference(live.game, n, m).lines()))
-    return found("_lines.html", live, lines=lines)
+    return found("_lines.html", who.here, lines=lines)
 
 
 @guarded
@@ -135,7 +139,7 @@ async def compare(request: Request) -> Response:
         compared = await context.long.take(who.token, _under, live, Other({question: value}))
     except SetupError as why:
         raise Problem(422, "wrong-field", str(why), "reading") from None
-    return found("_compared.html", live, question=question, value=value, compared=compared)
+    return found("_compared.html", who.here, question=question, value=value, compared=compared)
 
 
 def _under(live: Live, other: Other) -> Compared:

@@ -35,7 +35,7 @@ async def tried(request: Request) -> Response:
     content = await json_sent(request)
     said = judges_step(content, live)
     shown = await context.long.take(who.token, preview, live.game, said)
-    return found("_preview.html", live, preview=shown)
+    return found("_preview.html", who.here, preview=shown)
 
 
 def judges_step(content: dict[str, Any], live: Live) -> Said:
@@ -54,7 +54,9 @@ async def say(request: Request) -> Response:
     context, who, live = await judging(request)
     content = await json_sent(request)
     key = own_key(who, key_of(request))
-    return await take_shown_steps(context, live, [judges_step(content, live)], content, key)
+    return await take_shown_steps(
+        context, who.here, live, [judges_step(content, live)], content, key
+    )
 
 
 @guarded
@@ -71,7 +73,9 @@ async def remedy(request: Request) -> Response:
         steps = await context.long.take(who.token, _steps, live, content, to, because)
     except BadBackup as why:
         raise Problem(422, "wrong-field", str(why), "remedy") from None
-    return await take_shown_steps(context, live, steps, content, own_key(who, key_of(request)))
+    return await take_shown_steps(
+        context, who.here, live, steps, content, own_key(who, key_of(request))
+    )
 
 
 def _steps(live: Live, content: dict[str, Any], to: int, because: str) -> list[Said]:
@@ -85,7 +89,12 @@ def _steps(live: Live, content: dict[str, Any], to: int, because: str) -> list[S
 
 
 async def take_shown_steps(
-    context: Context, live: Live, steps: Iterable[Said], content: dict[str, Any], key: str
+    context: Context,
+    here: str,
+    live: Live,
+    steps: Iterable[Said],
+    content: dict[str, Any],
+    key: str,
 ) -> Response:
     """Takes the steps, if nobody has gone on since they were shown; the last ruling. Raises Problem."""
     entry = content.get("entry")
@@ -105,7 +114,7 @@ async def take_shown_steps(
         tell(context, live, recorded.entry, 0.0)
         ruling, seen = recorded.entry.ruling, recorded.entry.n
     assert ruling is not None
-    return found("_ruled.html", live, ruling=ruling, n=seen)
+    return found("_ruled.html", here, ruling=ruling, n=seen)
 
 
 @guarded
@@ -117,7 +126,7 @@ async def fork(request: Request) -> Response:
     asked = Asked(f"fork {live.id}", shown_token(request, live.id)[0], key_of(request), str(at))
     made, tokens = await context.long.take(who.token, forked, context, live, at, who.viewer, asked)
     links = {who: f"/enter/{made.id}#{token}" for who, token in tokens.items()}
-    return found("_forked.html", live, lines=list(made.lines()), links=links)
+    return found("_forked.html", who.here, lines=list(made.lines()), links=links)
 
 
 @guarded

@@ -26,7 +26,7 @@ def desk_page(live: Live, here: str, n: int) -> Response:
         "desk.html",
         game=live.id,
         title=game.ruleset.title,
-        rules=tables.rules_of(game),
+        rules=tables.rules_of(here),
         mode=game.opening.mode,
         players=[called(game.opening.names, seat) for seat in game.players],
         about=about_in_words(game.opening.about),
@@ -47,7 +47,7 @@ async def at(request: Request) -> Response:
     context, who, live = await judging(request)
     n = entry_asked(request, live)
     moment = await context.short.take(who.token, tables.moment, live, n, JUDGE)
-    return page("_moment.html", moment=moment, rules=tables.rules_of(live.game))
+    return page("_moment.html", moment=moment, rules=tables.rules_of(who.here))
 
 
 @guarded

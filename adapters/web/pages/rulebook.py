@@ -6,10 +6,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.answers import Problem
-from adapters.web.pages.render import guarded, page, text_of, whole
+from adapters.web.pages.chapters import chapters
+from adapters.web.pages.render import guarded, page, seated, text_of, whole
+from application.game.live_game import Live
 from application.law.decided import decided
 from application.rulesets import FOLDERS, ruleset, rulesets
-from domain.kernel.rulebook import Edition, Question
+from domain.kernel.rulebook import Edition, Law, Question
+from domain.kernel.ruleset import Ruleset
 
 
 @guarded
@@ -38,32 +41,45 @@ async def rulebook(request: Request) -> Response:
     return whole(_written(name, edition.id))
 
 
+@guarded
+async def of_game(request: Request) -> Response:
+    """The rulebook as this game has it: its own readings marked, and a way back to the table."""
+    context, who, live = await seated(request)
+    text = await context.short.take(who.token, _of_game, live, who.here)
+    return whole(text)
+
+
 @lru_cache(16)
 def _written(name: str, id: str) -> str:
     """Open to everybody, so it is made once: it takes twenty times as long as any other answer."""
     found = ruleset(name)
-    edition = found.edition(id)
+    law = Law(found.edition(id))
+    return _text(found, law, [one.id for one in found.editions], back="", game="")
+
+
+def _of_game(live: Live, here: str) -> str:
+    return _text(live.game.ruleset, live.game.law, [], here, live.id)
+
+
+def _text(found: Ruleset, law: Law, editions: list[str], back: str, game: str) -> str:
+    edition = law.edition
     return text_of(
         "rulebook.html",
-        ruleset=name,
+        ruleset=found.name,
         title=found.title,
         edition=edition,
-        editions=[one.id for one in found.editions],
-        chapters=chapters(edition),
-        questions=_questions(edition),
+        editions=editions,
+        chapters=chapters(found.name, edition.rules),
+        questions=_questions(law),
         printed="\n".join(found.printed(edition)),
+        back=back,
+        game=game,
+        own=[id for id in edition.questions if id in law.chosen],
     )
 
 
-def chapters(edition: Edition) -> dict[str, list[str]]:
-    """The numbers of the rules, by the letter they begin with, as the rulebook has them."""
-    found: dict[str, list[str]] = {}
-    for id in edition.rules:
-        found.setdefault(id[0], []).append(id)
-    return found
-
-
-def _questions(edition: Edition) -> list[dict[str, object]]:
+def _questions(law: Law) -> list[dict[str, object]]:
+    edition = law.edition
     return [
         {
             "id": q.id,
@@ -71,7 +87,9 @@ def _questions(edition: Edition) -> list[dict[str, object]]:
             "text": q.text,
             "source": q.source,
             "readings": q.readings,
-            "now": edition.reading(q.id) if q.readings else "",
+            "edition": edition.reading(q.id) if q.readings else "",
+            "now": law.readings.get(q.id, ""),
+            "own": q.id in law.chosen,
             "decides": _decides(edition, q),
         }
         for q in edition.questions.values()

@@ -122,9 +122,9 @@ def clock(at: int) -> str:
     return f"{datetime.fromtimestamp(at / 1_000_000, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
-def rules_of(game: Game) -> str:
-    """The page of the rulebook under which this game is played."""
-    return f"/rules/{game.ruleset.name}/{game.law.edition.id}"
+def rules_of(here: str) -> str:
+    """The rulebook as a game has it, for whoever looks at it from here."""
+    return f"{here}/rules"
 
 
 def entry_view(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None = None) -> EntryView:

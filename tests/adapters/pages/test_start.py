@@ -251,6 +251,8 @@ def test_every_citation_leads_into_the_rulebook(server: Server, hand_out: Give) 
     ana.page.locator(f"article:target .cite:text-is('{rule}')").wait_for()
     ana.page.locator(".contents .cite", has_text="C1").first.click()
     ana.page.locator("article:target", has_text="wait").wait_for()
+    ana.page.get_by_role("link", name="Back to the game").click()
+    ana.sees("you are ana")
 
 
 def test_ones_own_games_stand_on_the_first_page_ones_own_turn_first(
