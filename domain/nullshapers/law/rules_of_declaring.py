@@ -38,7 +38,7 @@ ACTIONS = (
         "As many as you like",
         "The number of actions in a turn has no limit, but for A5 and M45.",
         S,
-        "A rule without a limit forbids nothing.",
+        "a rule without a limit forbids nothing",
     ),
     rule(
         "A5",
