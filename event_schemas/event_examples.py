@@ -57,6 +57,7 @@ EXAMPLES: dict[str, Any] = {
     "event/statement_waived/v1": {"call": 1, "player": "p2", "by": "j1", "because": CIPHER},
     "event/call_taken/v1": {"call": 1, "by": "j2"},
     "event/call_withdrawn/v1": {"call": 2, "by": "p1"},
+    "event/departure_noted/v1": {"call": 3, "by": "j1"},
     "event/call_ruled/v1": {
         "call": 3,
         "by": "j2",

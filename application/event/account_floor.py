@@ -61,6 +61,12 @@ def ruled(account: Tells, fact: facts.CallRuled) -> str:
     return f"Call {fact.call}, {account.name(fact.by)} rules: {told}.{apart}"
 
 
+def departure_noted(account: Tells, fact: facts.DepartureNoted) -> str:
+    return (
+        f"Call {fact.call}: {account.name(fact.by)} has seen that the ruling departs from others."
+    )
+
+
 def appealed(account: Tells, fact: facts.RulingAppealed) -> str:
     who = account.name(fact.by)
     return f"Call {fact.call}: {who} appeals on {fact.on}: {account.words(fact.by, fact.words)}."
@@ -131,6 +137,7 @@ SENTENCES: Mapping[type[Fact], Callable[[Any, Any], str]] = {
     facts.CallTaken: taken,
     facts.CallWithdrawn: withdrawn,
     facts.CallRuled: ruled,
+    facts.DepartureNoted: departure_noted,
     facts.RulingAppealed: appealed,
     facts.AppealDecided: decided,
     facts.OffenceGiven: offended,

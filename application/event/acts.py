@@ -107,6 +107,13 @@ class Rule(Act, tag="rule"):
         return calls.rule(on.event, on.keyring, self.call, on.by, *said)
 
 
+class NoteDeparture(Act, tag="note_departure"):
+    call: int
+
+    def happens(self, on: Acting) -> Happens:
+        return calls.note_departure(on.event, self.call, on.by)
+
+
 class Appeal(Act, tag="appeal"):
     call: int
     on: On
@@ -229,7 +236,7 @@ class Result(OfTable, tag="result"):
 
 
 JudgeAct = (
-    Call | Waive | Take | Withdraw | Rule | Decide | Offend | Settle | Time | Adjust | Flag
+    Call | Waive | Take | Withdraw | Rule | NoteDeparture | Decide | Offend | Settle | Time | Adjust | Flag
     | Start | Pause | Resume | End | Result
 )  # fmt: skip
 PlayerAct = Call | Say | Withdraw | Appeal | Contest

@@ -92,6 +92,15 @@ class CallRuled(Fact):
     """Why it departs from them, under the judge's key."""
 
 
+class DepartureNoted(Fact):
+    """The head judge has seen that a ruling departs from others under the same rules."""
+
+    call: int
+    """The number of the call."""
+    by: str
+    """The head judge."""
+
+
 class RulingAppealed(Fact):
     """A player takes a ruling to the head judge."""
 

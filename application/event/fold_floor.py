@@ -41,6 +41,10 @@ def ruled(event: Event, fact: facts.CallRuled, at: int) -> Event:
     return with_call(event, fact.call, ruled=fact, ended=at)
 
 
+def departure_noted(event: Event, fact: facts.DepartureNoted, _at: int) -> Event:
+    return with_call(event, fact.call, noted=True)
+
+
 def appealed(event: Event, fact: facts.RulingAppealed, at: int) -> Event:
     return with_call(event, fact.call, appeal=fact, appealed_at=at)
 
@@ -78,6 +82,7 @@ FOLDS: Mapping[type[Fact], Callable[[Event, Any, int], Event]] = {
     facts.CallTaken: taken,
     facts.CallWithdrawn: withdrawn,
     facts.CallRuled: ruled,
+    facts.DepartureNoted: departure_noted,
     facts.RulingAppealed: appealed,
     facts.AppealDecided: decided,
     facts.OffenceGiven: offended,

@@ -32,6 +32,8 @@ class Call(Value):
     ruled: CallRuled | None = None
     ended: int | None = None
     """When it was ruled on, or withdrawn."""
+    noted: bool = False
+    """The head judge has seen that the ruling departs from others."""
     appeal: RulingAppealed | None = None
     appealed_at: int | None = None
     decided: AppealDecided | None = None

@@ -28,6 +28,7 @@ NAMES: dict[str, type[Fact]] = {
     "event/call_taken/v1": facts_floor.CallTaken,
     "event/call_withdrawn/v1": facts_floor.CallWithdrawn,
     "event/call_ruled/v1": facts_floor.CallRuled,
+    "event/departure_noted/v1": facts_floor.DepartureNoted,
     "event/ruling_appealed/v1": facts_floor.RulingAppealed,
     "event/appeal_decided/v1": facts_floor.AppealDecided,
     "event/offence_given/v1": facts_floor.OffenceGiven,

@@ -1,4 +1,4 @@
-"""`umpire event call`, `say`, `waive`, `take`, `rule`, `withdraw`, `appeal`, `decide`."""
+"""`umpire event call`, `say`, `waive`, `take`, `rule`, `seen`, `withdraw`, `appeal`, `decide`."""
 
 from typing import Any
 
@@ -134,6 +134,20 @@ def rule(
             found, ring, number, judge, words, verdict, entry, rules, because
         )
     )
+
+
+@click.command()
+@event_argument
+@call_argument
+@judge_option
+@db_option
+def seen(event: str, number: int, by: str, db: str | None) -> None:
+    """Head judge: note that you have seen why a ruling departs from others."""
+    from application.event.floor import calls
+
+    desk = desk_at(db, event)
+    judge = desk.person(by)
+    desk.keep(lambda found, _ring, _at: calls.note_departure(found, number, judge))
 
 
 @click.command()

@@ -23,6 +23,7 @@ COMMANDS = {
     "waive": "calls:waive",
     "take": "calls:take",
     "rule": "calls:rule",
+    "seen": "calls:seen",
     "withdraw": "calls:withdraw",
     "appeal": "calls:appeal",
     "decide": "calls:decide",

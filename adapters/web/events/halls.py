@@ -11,6 +11,7 @@ from adapters.web.context import Context
 from adapters.web.logs import server
 from adapters.web.pages.render import templates
 from application.event.clocks.player_clocks import Moment, moments
+from application.event.floor.calls import unseen_departures
 from application.event.hall import RoundNow, TableRow, newest_round, round_now, table_row
 from application.event.office import Office
 from application.event.people import Keyring
@@ -50,6 +51,8 @@ class Hall:
     now: RoundNow = field(default_factory=lambda: RoundNow(0, 0, False, False, False))
     at: int = 0
     """When it was looked at: microseconds since 1970, UTC."""
+    departures: tuple[tuple[int, int], ...] = ()
+    """(call, table) of every ruling that departs from others and that the head judge has still to see."""
     over: bool = False
     """Another round is played now."""
     listeners: set[int] = field(default_factory=set)
@@ -152,9 +155,9 @@ class Halls:
 
         `changed`: id → newest row, of what is new in the store; all of it without. Raises StoreProblem.
         """
-        before = hall.over, hall.now
+        before = hall.over, hall.now, hall.departures
         event, tables = await asyncio.to_thread(self._differing, hall, changed)
-        if before != (hall.over, hall.now):
+        if before != (hall.over, hall.now, hall.departures):
             self._wake(hall)
         for first in range(0, len(tables), TOGETHER):
             serial = hall.serial
@@ -177,6 +180,7 @@ class Halls:
         hall.at = now
         if not hall.round:
             return event, []
+        hall.departures = departures_at(event, hall.round)
         with suppress(Refused):
             hall.now = round_now(event, hall.round, now)
         differing, moved = [], []
@@ -224,6 +228,12 @@ class Halls:
         known = hall.moments.setdefault(live.id, [])
         known.extend(moments(live, len(known)))
         return known
+
+
+def departures_at(event: Event, round: int) -> tuple[tuple[int, int], ...]:
+    """(call, table) of those of a round."""
+    unseen = (call.made for call in unseen_departures(event))
+    return tuple((made.call, made.table) for made in unseen if made.round == round)
 
 
 def facts_of(event: Event, round: int) -> dict[int, tuple[Any, ...]]:

@@ -93,6 +93,7 @@ def round_as_json(hall: Hall) -> dict[str, object]:
         "until": (hall.at + now.left) // MILLI if now.runs else None,
         "begun": now.begun,
         "ended": now.ended,
+        "departures": [list(one) for one in hall.departures],
     }
 
 

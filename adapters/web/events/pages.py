@@ -12,6 +12,7 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.bodies import body_of, json_of
 from adapters.web.events.admission import admit_judge, admit_player, checked_event, office_of
 from adapters.web.events.api import asked, halls_of, in_force
+from adapters.web.events.clocks import clocks
 from adapters.web.events.halls import Hall
 from adapters.web.events.live import round_as_json
 from adapters.web.events.table_page import judge_table, player_table
@@ -34,6 +35,7 @@ def routes() -> list[BaseRoute]:
         Route(table, table_page),
         Route(table + "/now", table_now),
         Route(table + "/desk", desk, methods=["POST"]),
+        Route("/games/{game}/clocks", clocks),
         Route("/games/{game}/call", call_page),
         Route("/games/{game}/call/now", call_now),
     ]
@@ -75,7 +77,8 @@ async def hall(request: Request) -> Response:
     event = await in_force(request, who)
     found = await halls_of(request).hall(who.event)
     judge = office_of(request).keyring(who.event).shown(who.person, event.judges[who.person].name)
-    return page("event_hall.html", event=event, judge=judge, **shown(found))
+    head = event.judge(who.person).head
+    return page("event_hall.html", event=event, judge=judge, head=head, **shown(found))
 
 
 def shown(found: Hall) -> dict[str, Any]:

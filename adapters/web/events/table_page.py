@@ -9,7 +9,7 @@ from application.event.clocks.owed import owed
 from application.event.clocks.player_clocks import clocks_of, moments
 from application.event.facts_floor import StatementGiven
 from application.event.floor.book import book_of
-from application.event.floor.calls import alike
+from application.event.floor.calls import alike, unseen_departures
 from application.event.floor.offences import history
 from application.event.floor.proposal import Proposal, proposal
 from application.event.office import Office
@@ -88,6 +88,7 @@ def call_shown(event: Event, account: Account, call: Call) -> dict[str, Any]:
         "appeal": account.tell(call.appeal) if call.appeal else "",
         "decided": account.tell(call.decided) if call.decided else "",
         "alike": [account.tell(one.ruled) for one in others if one.ruled],
+        "departs": call in unseen_departures(event),
         "final": call.decided is not None
         or (call.ruled is not None and event.judges[call.ruled.by].head),
     }

@@ -11,6 +11,7 @@ from adapters.web.pages import view_models as tables
 from adapters.web.pages.render import SAFE, entry_asked, guarded, judging, page
 from adapters.web.pages.sheets import styled
 from application.desk.ruling_sheet import sheet as ruling_sheet
+from application.event.tables.pairing import table_of
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
 from application.game.seats import every_seat
@@ -34,6 +35,7 @@ def desk_page(live: Live, here: str, n: int) -> Response:
         origin=game.opening.origin,
         here=here,
         newest=game.length,
+        at_event=table_of(live.id) is not None,
         moment=tables.moment(live, n, JUDGE),
         log=tables.log(live, JUDGE),
         first_illegal=tables.first_not_legal(game),

@@ -59,6 +59,21 @@ function calls() {
   if (fresh.length) ring();
 }
 
+// To the head judge alone: rulings that depart from others, until they have seen them.
+const told = document.getElementById("departures");
+let heard = new Set(clock.departures.map(String));
+function departures() {
+  if (!told) return;
+  told.replaceChildren(...clock.departures.map(([call, table]) => {
+    const item = element("li", null, { class: "waits" });
+    item.append(element("a", `Call ${call} departs, table ${table}`, { href: `/events/${event}/r${clock.round}/t${table}` }));
+    return item;
+  }));
+  const fresh = clock.departures.filter((one) => !heard.has(String(one)));
+  heard = new Set(clock.departures.map(String));
+  if (fresh.length) ring();
+}
+
 function ring() {
   navigator.vibrate?.([200, 100, 200]);
   if (!audio) return;
@@ -87,7 +102,7 @@ function open() {
   source.onopen = () => say("", false);
   source.onerror = () => { say("connection lost, trying again…", true); if (source.readyState === EventSource.CLOSED) setTimeout(open, 1500); };
   source.addEventListener("rows", (message) => { after = message.lastEventId; take(JSON.parse(message.data)); });
-  source.addEventListener("round", (message) => { clock = JSON.parse(message.data); offset = Date.now() - clock.at; tick(); });
+  source.addEventListener("round", (message) => { clock = JSON.parse(message.data); offset = Date.now() - clock.at; departures(); tick(); });
   source.addEventListener("again", () => location.reload());
 }
 addEventListener("online", open);
@@ -104,7 +119,7 @@ document.getElementById("sound").addEventListener("click", (click) => {
   click.target.setAttribute("aria-pressed", audio !== null);
   if (audio) ring();
 });
-calls(); sift(); tick();
+calls(); departures(); sift(); tick();
 setInterval(tick, 1000);
 setInterval(() => { if (filter.value === "long") sift(); }, 5000);
 open();

@@ -9,6 +9,7 @@ from application.event.facts_floor import (
     CallRuled,
     CallTaken,
     CallWithdrawn,
+    DepartureNoted,
     Finding,
     On,
     RulingAppealed,
@@ -165,6 +166,24 @@ def departs(event: Event, number: int, cites: Collection[str], verdict: Finding)
         for one in others
         if one.made.call != number and one.verdict not in (verdict, "neither")
     )
+
+
+def unseen_departures(event: Event) -> Iterator[Call]:
+    """Rulings that depart from others, and that the head judge has neither given nor seen; oldest first."""
+    for call in event.calls.values():
+        ruled = call.ruled
+        if ruled is not None and ruled.departs and not call.noted and ruled.by != event.head_judge:
+            yield call
+
+
+def note_departure(event: Event, number: int, by: str) -> Iterator[Fact]:
+    """The head judge has seen that a ruling departs from others. Raises Refused."""
+    call = event.call(number)
+    head_judge(event, by)
+    if call.ruled is None or not call.ruled.departs:
+        raise Refused(f"call {number} has no ruling that departs from another")
+    if not call.noted:
+        yield DepartureNoted(number, by)
 
 
 def appeal(

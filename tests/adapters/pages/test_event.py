@@ -6,9 +6,13 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from httpx import Client
 from playwright.sync_api import Route, expect
 
-from tests.adapters.events import NAME, AtEvent, event_in
+from application.event.clocks.adjusting import set_clocks
+from application.event.facts_time import ClockRules
+from application.event.tables import rounds
+from tests.adapters.events import NAME, AtEvent, event_in, office_at
 from tests.adapters.pages.hall import Phone, Server, server_on
 
 Give = Callable[..., Phone]
@@ -132,6 +136,48 @@ def test_a_tap_that_comes_before_the_page_listens_is_not_lost(
     expect(ana.page).not_to_have_url(re.compile(r"\?"))  # no form was sent by itself
     held[0].continue_()
     ana.page.get_by_role("heading", name="A judge is called").wait_for()
+
+
+def test_a_departure_comes_to_the_head_judge_s_phone(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    server, at = at_server
+    kim, noa = (judge(hand_out, server, at, number) for number in ("j1", "j2"))
+    with Client(base_url=server.home) as client:
+        for call, verdict in ((1, "legal"), (2, "illegal")):
+            at.player(client, call, "ana", "call", words="look")
+            at.player(client, call, "ben", "say", call=call, words="no")
+            at.judge(client, "j2", "take", call=call)
+            ruled = {"words": "so", "verdict": verdict, "cites": ["T1"], "because": "dice"}
+            assert at.judge(client, "j2", "rule", call=call, **ruled).status_code == 200
+    told = kim.page.get_by_role("link", name="Call 2 departs, table 2")
+    told.click()
+    kim.page.get_by_role("button", name="I have seen that it departs").click()
+    expect(kim.page.get_by_role("button", name="I have seen")).to_have_count(0)
+    kim.visit(f"/events/{NAME}")
+    expect(kim.page.locator("#t2")).to_be_visible()
+    expect(told).to_have_count(0)
+    expect(noa.page.locator("#departures")).to_have_count(0)
+
+
+def test_clocks_run_on_the_player_s_page_and_on_the_desk(tmp_path: Path, hand_out: Give) -> None:
+    with ExitStack() as stack:
+        server = stack.enter_context(server_on(tmp_path))
+        server.stop()
+        at = event_in(server.store, 7, start=False)
+        with office_at(server.store) as office:
+            office.keep(NAME, lambda event, _at: set_clocks(event, 1, ClockRules(600)))
+            office.keep(NAME, lambda event, _at: rounds.start(event, 1, 50))
+        server.start()
+        ana = player(hand_out, server, at, "ana")
+        clocks = ana.page.get_by_role("group", name="Clocks")
+        expect(clocks.locator(".clock")).to_have_text([re.compile("ana 9:"), "ben 10:00"])
+        noa = hand_out(at=server)
+        noa.page.goto(f"{server.home}/enter/event/{NAME}#{at.judges['j2']}")
+        noa.page.locator("#t7 a").click()
+        noa.page.get_by_role("button", name="To the desk of this game").click()
+        shown = noa.page.get_by_role("group", name="Clocks").locator(".clock")
+        expect(shown).to_have_text([re.compile("ana 9:"), "ben 10:00"])
 
 
 def test_a_penalty_is_given_and_a_player_reads_it(

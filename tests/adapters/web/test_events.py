@@ -11,6 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
+from application.event.clocks.adjusting import set_clocks
+from application.event.facts_time import ClockRules
+from application.event.tables import rounds
 from tests.adapters.events import NAME, AtEvent, event_in, office_at, paired
 from tests.adapters.servers import Client, inside
 
@@ -347,8 +350,8 @@ def test_checkpoints_and_slips_over_http(client: Client, at: AtEvent, db: Path) 
 def test_a_judge_of_the_event_gets_to_the_desk_of_a_table(client: Client, at: AtEvent) -> None:
     headers = {"authorization": f"Bearer {at.judges['j2']}", "x-umpire": "page"}
     answer = client.post(f"/events/{NAME}/r1/t2/desk", json={}, headers=headers)
-    assert answer.json() == {"to": f"/games/{at.game(2)}"}
-    page = client.get(f"/games/{at.game(2)}")
+    assert answer.json() == {"to": f"/games/{at.game(2)}/@judge"}
+    page = client.get(answer.json()["to"])
     assert page.status_code == 200 and "the judge's desk" in page.text
 
 
@@ -381,6 +384,55 @@ def test_a_player_sees_their_own_words_and_not_the_other_s(client: Client, at: A
         pages[seat] = client.get(f"/games/{at.game(1)}/call", headers=headers).text
     assert "mine alone" in pages["ana"] and "mine alone" not in pages["ben"]
     assert "What happened, in your own words" in pages["ben"]
+
+
+def test_the_clocks_of_a_table_are_shown_to_who_has_a_seat_at_it(db: Path) -> None:
+    at = event_in(db, start=False)
+    with office_at(db) as office:
+        office.keep(NAME, lambda event, _at: set_clocks(event, 1, ClockRules(600)))
+        office.keep(NAME, lambda event, _at: rounds.start(event, 1, 50))
+    with inside(db) as client:
+        seat = {"authorization": f"Bearer {at.seats[at.game(1)]['ben']}"}
+        page = client.get(f"/games/{at.game(1)}", headers=seat).text
+        found = client.get(f"/games/{at.game(1)}/clocks", headers=seat).json()["clocks"]
+        assert 'id="clocks"' in page
+        assert [(one["name"], one["until"] is not None) for one in found] == [
+            ("ana", True),
+            ("ben", False),
+        ]
+        assert found[1] == {"name": "ben", "left": 600_000, "until": None, "out": False}
+        assert client.get(f"/games/{at.game(1)}/clocks").status_code == 401
+
+
+def test_a_table_without_clocks_shows_none(client: Client, at: AtEvent) -> None:
+    seat = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
+    assert client.get(f"/games/{at.game(1)}/clocks", headers=seat).json()["clocks"] == []
+
+
+def test_a_departure_is_told_to_the_head_judge_until_they_have_seen_it(
+    client: Client, at: AtEvent
+) -> None:
+    for call, verdict, because in ((1, "legal", ""), (2, "illegal", "the dice lay otherwise")):
+        at.player(client, call, "ana", "call", words="look")
+        at.player(client, call, "ben", "say", call=call, words="no")
+        at.judge(client, "j2", "take", call=call)
+        ruled = {"words": "so", "verdict": verdict, "cites": ["T1"], "because": because}
+        assert at.judge(client, "j2", "rule", call=call, **ruled).status_code == 200
+    heads = {"authorization": f"Bearer {at.judges['j1']}"}
+    hall = client.get(f"/events/{NAME}", headers=heads).text
+    assert 'id="departures"' in hall and '"departures": [[2, 2]]' in hall
+    other = client.get(
+        f"/events/{NAME}", headers={"authorization": f"Bearer {at.judges['j2']}"}
+    ).text
+    assert 'id="departures"' not in other
+    table = client.get(f"/events/{NAME}/r1/t2", headers=heads).text
+    assert "It departs from call 1: the dice lay otherwise." in table
+    assert "I have seen that it departs" in table
+    assert at.judge(client, "j2", "note_departure", call=2).status_code == 422
+    assert at.judge(client, "j1", "note_departure", call=2).status_code == 200
+    assert (
+        "I have seen that it departs" not in client.get(f"/events/{NAME}/r1/t2", headers=heads).text
+    )
 
 
 def test_nobody_calls_from_a_game_that_is_at_no_table(client: Client) -> None:

@@ -153,6 +153,19 @@ def test_departing_from_a_like_ruling_asks_for_a_reason(round_one: Hall) -> None
     assert found is not None and found.departs == (1,)
 
 
+def test_the_head_judge_is_told_of_a_departure_until_they_have_seen_it(round_one: Hall) -> None:
+    ruled(round_one, verdict="legal")
+    ruled(round_one, 2, 2, because="the dice lay otherwise")
+    assert [call.made.call for call in calls.unseen_departures(round_one.event)] == [2]
+    with pytest.raises(Refused, match="that is the head judge's to decide"):
+        round_one.keep(lambda event, _at: calls.note_departure(event, 2, "j2"))
+    with pytest.raises(Refused, match="call 1 has no ruling that departs"):
+        round_one.keep(lambda event, _at: calls.note_departure(event, 1, "j1"))
+    for _ in range(2):
+        round_one.keep(lambda event, _at: calls.note_departure(event, 2, "j1"))
+    assert list(calls.unseen_departures(round_one.event)) == []
+
+
 @pytest.mark.parametrize(
     ("verdict", "cites"), [("illegal", ("T4",)), ("neither", ("T4",)), ("legal", ("T4", "T7"))]
 )

@@ -1,0 +1,49 @@
+"""The players' clocks of a table, as the page of a seat and the judge's desk show them."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.answers import Answer, Problem
+from adapters.web.events.admission import office_of
+from adapters.web.events.halls import MILLI
+from adapters.web.pages.render import guarded, seated
+from application.event.clocks.player_clocks import clocks_of, moments
+from application.event.office import Office
+from application.event.state import Refused
+from application.event.tables.pairing import table_of
+from application.game.live_game import Live
+from application.game.titles import called
+
+
+@guarded
+async def clocks(request: Request) -> Response:
+    """What each clock shows, in milliseconds, and until when where it runs; none where there are none."""
+    context, who, live = await seated(request)
+    office = office_of(request)
+    return Answer(await context.short.take(who.token, clocks_at, office, live))
+
+
+def clocks_at(office: Office, live: Live) -> dict[str, Any]:
+    """Raises Problem where the game is at no table of an event."""
+    place = table_of(live.id)
+    if place is None:
+        raise Problem(404, "not-here", "this game is at no table of an event", "path")
+    id, round, number = place
+    event, now = office.event(id), office.clock()
+    try:
+        table = event.table(round, number)
+    except Refused as why:
+        raise Problem(404, "not-here", str(why), "path") from None
+    readings = clocks_of(event, table, moments(live), now) if round in event.clocks else {}
+    shown = [
+        {
+            "name": called(live.game.opening.names, seat),
+            "left": one.left // MILLI,
+            "until": (now + one.left) // MILLI if one.runs else None,
+            "out": one.fell is not None,
+        }
+        for seat, one in readings.items()
+    ]
+    return {"at": now // MILLI, "clocks": shown}
