@@ -95,7 +95,7 @@ def test_a_chip_tells_where_it_comes_from(server: Server, hand_out: Give) -> Non
     dialog.get_by_text("It came with entry 3. ana: move unit a1").wait_for()
     dialog.get_by_text("It lasts until the round ends.").wait_for()
     rule = dialog.locator(".cite").first
-    expect(rule).to_have_attribute("href", "/rules/voidsiege/2025.1#S2")
+    expect(rule).to_have_attribute("href", re.compile("/rules#S2$"))
 
 
 @pytest.mark.parametrize(
