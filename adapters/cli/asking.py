@@ -101,6 +101,24 @@ def checked_viewer(game: "Looked", viewer: str) -> str:
     return viewer
 
 
+def meant_ruleset(word: str) -> str:
+    """The name of the ruleset that is meant, in any case, or by its beginning."""
+    from application.game.words.near_words import did_you_mean, plain_word
+    from application.rulesets import FOLDERS, OURS
+
+    if word in OURS:
+        return word
+    plain = plain_word(word)
+    for found in (
+        [name for name in FOLDERS if plain_word(name) == plain],
+        [name for name in FOLDERS if plain and plain_word(name).startswith(plain)],
+    ):
+        if len(found) == 1:
+            return found[0]
+    near = did_you_mean(word, FOLDERS)
+    raise click.BadParameter(f"no ruleset “{word}”; expected one of {', '.join(FOLDERS)}{near}")
+
+
 def readings_of(given: tuple[str, ...]) -> dict[str, str]:
     """The readings given as `C1=snap_fire`."""
     found = {}

@@ -73,6 +73,18 @@ def in_yaml(record: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def setup_in_yaml(setup: Mapping[str, Any]) -> str:
+    """A set-up as YAML: a line for each key, and for each unit or card."""
+    lines: list[str] = []
+    for key, value in setup.items():
+        if isinstance(value, Mapping) and any(isinstance(one, Mapping) for one in value.values()):
+            lines.append(f"{_line('', key)}:")
+            lines += [_line(f"  {_line('', name)}: ", one) for name, one in value.items()]
+        else:
+            lines.append(_line(f"{_line('', key)}: ", value))
+    return "\n".join(lines) + "\n" * bool(lines)
+
+
 def _line(front: str, value: Any) -> str:
     text = yaml.dump(
         value,

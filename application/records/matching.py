@@ -133,7 +133,8 @@ class Filling:
 
     def _names(self, word: str, slot: Slot) -> Sequence[str]:
         found = meant(word, slot.words) if slot.words else self.known.names(word)
-        return found or ([word] if self.keep else [])
+        new = self.keep and not self.known.means_something(word)
+        return found or ([word] if new else [])
 
 
 def _joined(one: Any, more: Any) -> Any:

@@ -9,14 +9,18 @@ from domain.kernel.steps import ABOUT_THE_STEP, Said
 
 PLAIN = re.compile(r"[^\s\"'=,\[\]{}]+")
 """A value that can stand as a word."""
+NUMBERS = re.compile(r"\d+(,\d+)*")
+QUOTABLE = re.compile(r"[^\"\\\n=]*\s[^\"\\\n=]*")
+"""One that can between quotation marks."""
 
 
-def short_form(said: Said, forms: tuple[Form, ...]) -> str:
-    """`a1 assault charge b1`: without who takes it."""
+def short_form(said: Said, forms: tuple[Form, ...], *, verb: bool = False) -> str:
+    """`a1 assault charge b1`: without who takes it. `verb`: what is done is always said."""
     form = next((one for one in forms if one.fixed.items() <= said.items()), None)
     if form is None:
         return " ".join(f"{key}={_quoted(value)}" for key, value in said.items() if key != "by")
-    return " ".join((*_verb(form, said), *_fields(form, said)))
+    does = form.fixed.values() if verb else _verb(form, said)
+    return " ".join((*does, *_fields(form, said)))
 
 
 def _verb(form: Form, said: Said) -> Iterator[str]:
@@ -38,7 +42,14 @@ def _fields(form: Form, said: Said) -> Iterator[str]:
 
 def _field(slot: Slot, value: Any) -> Iterator[str]:
     words = list(_words(slot, value))
-    if not words or slot.kind == "value" or not all(PLAIN.fullmatch(one) for one in words):
+    if slot.kind == "text" and isinstance(value, str) and QUOTABLE.fullmatch(value):
+        yield f'"{value}"'
+        return
+    if (
+        not words
+        or slot.kind == "value"
+        or not all((PLAIN.fullmatch(one) or slot.kind == "numbers") and one for one in words)
+    ):
         yield f"{slot.name}={_quoted(value)}"
         return
     if slot.named:
@@ -53,7 +64,9 @@ def _words(slot: Slot, value: Any) -> Iterator[str]:
         for name, one in value.items():
             if isinstance(one, str | int):
                 yield from (name, str(one))
-    elif slot.kind in ("names", "numbers") and isinstance(value, list | tuple):
+    elif slot.kind == "numbers" and isinstance(value, list | tuple):
+        yield ",".join(map(str, value))
+    elif slot.kind == "names" and isinstance(value, list | tuple):
         yield from map(str, value)
     elif isinstance(value, str | int):
         yield str(value)

@@ -1,0 +1,156 @@
+"""Every step of a ruleset: what it says, field by field, with an example that can be typed."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from application.game.transcript import BLANK, Line
+from application.game.words.forms import Form, Slot, forms
+from application.game.words.short_form import short_form
+from domain.kernel.history import Game, Opening, open_game
+from domain.kernel.ruleset import Candidate, Ruleset
+from domain.kernel.ruling import LEGAL
+from domain.kernel.shared import FOR_A_JUDGE, tried
+from domain.kernel.steps import JUDGE, Said
+
+SEATS = ("ana", "ben")
+RULES_NAMED = re.compile(r" \([A-Z][\w., ]*\)")
+
+KINDS = {
+    "name": "a name",
+    "names": "names",
+    "number": "a whole number",
+    "numbers": "whole numbers",
+    "flag": "said or not",
+    "text": "words of one's own",
+    "mapping": "names, each with its value",
+    "value": "a value",
+}
+
+
+def step_lines(ruleset: Ruleset) -> Iterator[Line]:
+    """Every kind of step, what it takes, and an example in a few words."""
+    yield Line(f"{ruleset.title}: the steps", tone="title")
+    yield Line(
+        "Who takes it first, then its words in any order. What is in brackets may be left out."
+    )
+    for form, example in steps_by_example(ruleset):
+        yield BLANK
+        name = " ".join(form.fixed.values())
+        yield Line(f"{name}: {form.about}", tone="title")
+        for slot in form.slots:
+            yield Line(f"{_shown(slot)}: {_kind(slot)}", indent=3)
+        said = short_form(example, (form,), verb=True)
+        yield Line(f"   umpire step {example['by']} {said}", tone="table")
+
+
+def steps_as_json(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """The same for programs."""
+    return [
+        {
+            **form.fixed,
+            "about": form.about,
+            "fields": [
+                {
+                    "name": slot.name,
+                    "kind": slot.kind,
+                    "words": list(slot.words),
+                    "needed": slot.needed,
+                }
+                for slot in form.slots
+            ],
+            "example": dict(example),
+            "short": f"{example['by']} {short_form(example, (form,), verb=True)}",
+        }
+        for form, example in steps_by_example(ruleset)
+    ]
+
+
+def _shown(slot: Slot) -> str:
+    return slot.name if slot.needed else f"[{slot.name}]"
+
+
+def _kind(slot: Slot) -> str:
+    words = f"one of {', '.join(slot.words)}" if slot.words else KINDS.get(slot.kind, "a word")
+    named = slot.named and slot.kind not in ("flag", "value")
+    return f"{words}, behind its name" if named else words
+
+
+def steps_by_example(ruleset: Ruleset) -> Iterator[tuple[Form, Said]]:
+    """Every kind of step with one that could be said at the ruleset's own small table."""
+    game = _example_game(ruleset)
+    for form in forms(ruleset):
+        about = RULES_NAMED.sub("", form.about)
+        yield Form(form.fixed, form.slots, about), _thought_of(game, form) or _made_up(game, form)
+
+
+def _example_game(ruleset: Ruleset) -> Game | None:
+    if ruleset.example is None:
+        return None
+    setup: Mapping[str, Any] = ruleset.example(SEATS)
+    edition = ruleset.edition().id
+    return open_game(ruleset, Opening(ruleset.name, edition, {}, "casual", SEATS, setup))
+
+
+def _thought_of(game: Game | None, form: Form) -> Said | None:
+    """A step of this kind that a player might take at that table at once."""
+    if game is None:
+        return None
+    for candidate in game.ruleset.candidates(game.now.state, game.players[0]):
+        if form.fixed.items() <= candidate.said.items():
+            said = _answered(game, form, candidate)
+            if tried(game, said, JUDGE).ruling.verdict == LEGAL:
+                return said
+    return None
+
+
+def _answered(game: Game, form: Form, candidate: Candidate) -> Said:
+    """The candidate with something for whatever it asks and needs."""
+    said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
+    asked = (slot for slot in form.slots if slot.name in candidate.asks and slot.needed)
+    return said | {slot.name: _value(game, slot, ()) for slot in asked}
+
+
+def _made_up(game: Game | None, form: Form) -> Said:
+    by = JUDGE if form.do in FOR_A_JUDGE else game.players[0] if game else SEATS[0]
+    said: dict[str, Any] = {"by": by, **form.fixed}
+    for slot in form.slots:
+        if slot.needed or slot is _first_of_none(form) or (slot.name, slot.kind) == REASON:
+            said[slot.name] = _value(game, slot, [one for one in said.values() if one])
+    return said
+
+
+REASON = ("because", "text")
+
+
+def _first_of_none(form: Form) -> Slot | None:
+    """The field that is shown of a step that needs none."""
+    if any(slot.needed for slot in form.slots):
+        return None
+    return next((slot for slot in form.slots if slot.kind not in ("mapping", "value")), None)
+
+
+def _value(game: Game | None, slot: Slot, used: Sequence[Any]) -> Any:
+    if slot.kind == "word":
+        return slot.words[0]
+    if slot.kind in ("number", "numbers"):
+        return 1 if slot.kind == "number" else [3, 5]
+    if slot.kind == "flag":
+        return True
+    if slot.kind == "text":
+        return "as agreed"
+    names = [one for one in _names(game, slot.name) if one not in used]
+    if slot.kind == "mapping":
+        return {names[0]: names[-1]}
+    return names[:2] if slot.kind == "names" else names[0]
+
+
+def _names(game: Game | None, field: str) -> Sequence[str]:
+    """Names that may stand in this field at the example's table: at least two."""
+    found: list[str] = []
+    if game is not None:
+        state = game.now.state
+        found = list(game.ruleset.namable(state, JUDGE, field))
+        pieces = [one.id for group in game.ruleset.board(state, JUDGE) for one in group.pieces]
+        found = found if len(found) > 1 else [*found, *pieces]
+    return [*dict.fromkeys(found), *(("one", "another") if len(found) < len(SEATS) else ())]

@@ -1,0 +1,78 @@
+"""The rulebooks at the command line: searched, in any case, with what steps and set-ups may say."""
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from jsonschema_rs import Draft202012Validator
+
+from adapters.cli import cli
+
+
+def umpire(*words: str) -> Result:
+    return CliRunner().invoke(cli, words)
+
+
+def refused(*words: str) -> str:
+    result = umpire(*words)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    (sentence,) = result.stderr.splitlines()
+    return sentence
+
+
+def test_rulesets_and_rules_are_named_in_any_case() -> None:
+    told = umpire("rules", "voidsiege", "T14").stdout
+    assert told.startswith("T14 One reaction")
+    for words in (("VoidSiege", "t14"), ("void", "T-14")):
+        assert umpire("rules", *words).stdout == told
+    assert umpire("rules", "arcane legions", "c.a").exit_code == 0
+
+
+def test_words_are_looked_for_in_one_rulebook_or_in_all() -> None:
+    told = umpire("rules", "voidsiege", "--search", "snap fire").stdout
+    assert "T4 Snap Fire before a target" in told and "T14" not in told
+    found = json.loads(umpire("rules", "--search", "queue", "--json").stdout)["rules"]
+    assert {one["ruleset"] for one in found} >= {"nullshapers"}
+    nothing = umpire("rules", "--search", "zeppelin")
+    assert nothing.exit_code == 0 and nothing.stdout == ""
+    assert nothing.stderr == "No rule has all of these words: zeppelin.\n"
+
+
+@pytest.mark.parametrize("name", ["voidsiege", "arcane-legions", "nullshapers"])
+def test_set_ups_and_steps_are_described_for_people_and_programs(name: str) -> None:
+    assert "what a set-up may hold" in umpire("rules", name, "--setup").stdout
+    assert "  umpire step ana " in umpire("rules", name, "--steps").stdout
+    schema: Any = json.loads(umpire("rules", name, "--setup", "--json").stdout)
+    Draft202012Validator(schema)
+    steps = json.loads(umpire("rules", name, "--steps", "--json").stdout)["steps"]
+    assert all({"do", "about", "fields", "example", "short"} <= set(one) for one in steps)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("rules", "voidsige"), "no ruleset “voidsige”; expected one of"),
+        (("rules", "voidsige"), "did you mean “voidsiege”?"),
+        (("rules", "voidsiege", "T99"), "has no rule “T99”"),
+        (("rules", "voidsiege", "T1", "--steps"), "give one of ID, --search, --setup and --steps"),
+        (("rules", "--setup"), "say of which ruleset"),
+        (("rules", "--search", "  "), "say the words to look for"),
+        (("rules", "voidsiege", "--edition", "1999"), "no edition “1999”"),
+        (("demo", "chess"), "no demo of “chess”; expected one of voidsiege"),
+    ],
+)
+def test_what_is_not_there_is_said_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:
+    assert sentence in refused(*words)
+
+
+@pytest.mark.parametrize("name", ["voidsiege", "arcane-legions", "nullshapers"])
+def test_every_ruleset_has_a_demo_that_rules_as_its_record_notes(name: str) -> None:
+    told = umpire("demo", name)
+    assert told.exit_code == 0 and "illegal" in told.stdout
+    assert "differs" not in told.stdout and "Next: umpire rules" in told.stdout
+
+
+def test_without_a_name_the_demo_is_that_of_voidsiege() -> None:
+    assert umpire("demo").stdout == umpire("demo", "voidsiege").stdout
