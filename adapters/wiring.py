@@ -1,12 +1,14 @@
 """Puts the parts together: the only place that knows which store an umpire works on."""
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adapters.settings import Database, database
 from adapters.stores.ledgers import PATIENCE, sqlite_ledger
-from application.game.umpire import Umpire
+from application.game.umpire import AsSaid, Umpire
 from application.ledger.ledger import Ledger
+from domain.kernel.steps import Said
 
 if TYPE_CHECKING:
     from adapters.stores.seat_tables import Tables
@@ -25,7 +27,46 @@ def ledger_on(db: str | None = None, patience: float = PATIENCE) -> Ledger:
 
 def umpire_on(db: str | None = None, patience: float = PATIENCE) -> Umpire:
     """An umpire on the store at a path or address; see `ledger_on`. Raises StoreProblem."""
-    return Umpire(ledger_on(db, patience))
+    umpire = Umpire(ledger_on(db, patience))
+    umpire.words = NoNames(umpire.store, db)
+    return umpire
+
+
+@dataclass
+class NoNames(AsSaid):
+    """At the tables of an event nobody's name is kept in a game: it could not be forgotten there."""
+
+    store: Any
+    db: str | None
+
+    def concern(self, id: str, said: Said) -> bool:
+        """Whether something of a step of this game is not kept as it was said."""
+        if "." not in id:
+            return False
+        from application.event.names import free_text
+        from application.event.tables.pairing import table_of
+
+        return table_of(id) is not None and bool(free_text(said))
+
+    def kept(self, id: str, said: Said) -> Said:
+        """The step without names in its free text. Raises StoreProblem."""
+        if not self.concern(id, said):
+            return said
+        from adapters.stores.person_keys import KeyTable
+        from application.event.names import said_without_names
+        from application.event.office import NoSuchEvent, Office
+        from application.event.tables.pairing import table_of
+
+        place = table_of(id)
+        assert place is not None
+        keys = KeyTable(tables_on(self.db))
+        try:
+            office = Office(self.store, keys)
+            return said_without_names(said, office.event(place[0]), office.keyring(place[0]))
+        except NoSuchEvent:
+            return said
+        finally:
+            keys.close()
 
 
 def tables_on(db: str | None = None) -> "Tables":

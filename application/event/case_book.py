@@ -3,12 +3,12 @@
 A case is a folder's file; one page leads from every rule to its cases.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from html import escape
 
-from application.event.people import FORGOTTEN, Keyring
+from application.event.names import names_in, without_names
+from application.event.people import Keyring
 from application.event.state import Event
 from application.event.state_floor import Call
 from application.game.transcript import said_in_words
@@ -19,10 +19,6 @@ from application.lab.dispute.smallest import smallest
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.values import Value
-
-SOMEBODY = "[name]"
-SHORTEST = 3
-"""Letters of a part of a name that is taken out: shorter ones are words of every sentence."""
 
 
 class Case(Value):
@@ -94,21 +90,6 @@ def _smallest(game: Game, n: int) -> Dispute:
         return smallest(whole)
     except SetupError:
         return replace(whole, steps=tuple(one for one in whole.steps if one["do"] != "note"))
-
-
-def names_in(event: Event, keyring: Keyring) -> list[str]:
-    """The names of everybody, and the parts of them, longest first."""
-    ciphers = {**event.people, **{one.id: one.name for one in event.judges.values()}}
-    whole = [keyring.shown(person, name) for person, name in ciphers.items()]
-    known = {name for name in whole if name != FORGOTTEN}
-    parts = {part for name in known for part in re.split(r"[\s\-]+", name) if len(part) >= SHORTEST}
-    return sorted(known | parts, key=lambda one: (-len(one), one))
-
-
-def without_names(text: str, names: Iterable[str]) -> str:
-    """The text with `[name]` where a name stood, whatever its capitals."""
-    found = "|".join(map(re.escape, names))
-    return re.sub(rf"(?<!\w)(?:{found})(?!\w)", SOMEBODY, text, flags=re.I) if found else text
 
 
 def by_rule(found: Iterable[Case]) -> Mapping[str, list[Case]]:

@@ -58,6 +58,18 @@ def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position
     return ruled
 
 
+class AsSaid:
+    """What is kept of a step, in a store without events: all of it, as it was said."""
+
+    def concern(self, id: str, said: Said) -> bool:  # noqa: ARG002
+        """Whether something of a step of this game is not kept as it was said."""
+        return False
+
+    def kept(self, id: str, said: Said) -> Said:  # noqa: ARG002
+        """What is kept of the step. Raises StoreProblem."""
+        return said
+
+
 class Umpire:
     """The adjudicator over a store. Safe to call from several threads."""
 
@@ -72,6 +84,7 @@ class Umpire:
         self.clock = clock
         self.salt = salt
         self.most_live = most_live
+        self.words = AsSaid()
         self.room: Room | None = None
         """As much as there is where there is none."""
         self._live: OrderedDict[str, Live] = OrderedDict()
@@ -142,7 +155,7 @@ class Umpire:
         MovedOn, Full, StoreProblem.
         """
         live = self.game(id, fresh=False)
-        said = checked_step(said, live.game.players)
+        said = self.words.kept(id, checked_step(said, live.game.players))
         while True:
             with live.lock:
                 found = self._before(live, said, key, expected_entry)
@@ -165,7 +178,8 @@ class Umpire:
         Durable on return; all of them or none. Raises NotAStep, StoreProblem.
         """
         live = self.game(id, fresh=False)
-        steps = [checked_step(one, live.game.players, on_record=True) for one in said]
+        checked = (checked_step(one, live.game.players, on_record=True) for one in said)
+        steps = [self.words.kept(id, one) for one in checked]
         while True:
             with live.lock:
                 in_time(live.game.log, steps)
@@ -191,6 +205,8 @@ class Umpire:
         """As `step`, for many games at once in one event loop: commits are shared."""
         live = await self._live_soon(id)
         said = checked_step(said, live.game.players)
+        if self.words.concern(id, said):
+            said = await asyncio.to_thread(self.words.kept, id, said)
         async with live.turn:
             while True:
                 # A thread may catch up with other writers at any moment, but not in here.

@@ -207,11 +207,8 @@ class Layout:
         except Refused as why:
             raise cell.refused(str(why)) from None
         for name in ("names", "about"):
-            if content.get(name):
-                raise cell.refused(
-                    f"“{name}” is not for a set-up of an event: names are kept with the event alone, "
-                    "where they can be forgotten"
-                )
+            # Names are kept with the event alone, where they can be forgotten: they come from the list.
+            content.pop(name, None)
         edition = law.edition_page or law.edition
         theirs = {"edition": edition, "mode": "tournament", "readings": law.readings}
         for name, ours in theirs.items():

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from adapters.wiring import umpire_on
 from application.event.clocks.adjusting import set_clocks
 from application.event.facts_time import ClockRules
 from application.event.tables import rounds
@@ -433,6 +434,22 @@ def test_a_departure_is_told_to_the_head_judge_until_they_have_seen_it(
     assert (
         "I have seen that it departs" not in client.get(f"/events/{NAME}/r1/t2", headers=heads).text
     )
+
+
+def test_no_name_gets_into_a_game_by_what_a_judge_or_a_player_writes(
+    client: Client, at: AtEvent, db: Path
+) -> None:
+    ana = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
+    note = {"do": "note", "text": "Ben 1 agrees, as kim lee says"}
+    found = client.post(f"/api/games/{at.game(1)}/steps", json=note, headers=ana)
+    assert "[name] agrees, as [name] says" in found.text
+    ruling = {"by": "judge", "do": "rewind", "to": 0, "because": "Noa Berg saw it"}
+    umpire = umpire_on(str(db))
+    kept = umpire.step(at.game(1), ruling).entry.said
+    umpire.store.close()
+    assert kept["because"] == "[name] saw it"
+    raw = b"".join(path.read_bytes() for path in db.parent.glob("games.umpire*"))
+    assert not [name for name in (b"Ben 1", b"kim lee", b"Noa Berg") if name in raw]
 
 
 def test_nobody_calls_from_a_game_that_is_at_no_table(client: Client) -> None:

@@ -24,7 +24,7 @@ from application.event.tables import rounds
 from application.event.tables.result_list import results
 from application.ledger.copying import copy_games
 from application.ledger.store import StoreProblem
-from tests.application.event.halls import EVENT, FOUR, SECOND, Hall
+from tests.application.event.halls import EVENT, FOUR, SECOND, SETUP, Hall
 
 SIGNER = Signer(origin_of(EVENT), Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 NAMES = ("Ana Silva", "Ben Okoro", "Cleo Diaz", "Kim Lee", "Noa Berg", "SECRET WORDS")
@@ -176,10 +176,9 @@ def test_older_pages_that_another_program_holds_are_told(over: Hall, tmp_path: P
     assert b"umpire_person_keys" in raw
 
 
-def test_a_set_up_brings_no_names_into_a_game(hall: Hall) -> None:
-    from tests.application.event.halls import SETUP
-
-    with pytest.raises(Refused, match="names are kept with the event alone"):
-        named = f"names: {{ana: Ana Silva}}\n{SETUP}"
-        hall.pair("table,player 1,player 2,setup\n1,Ana,Ben,named\n", named=named)
-    assert hall.umpire.games() == []
+def test_a_set_up_with_names_is_used_and_its_names_are_left_out(hall: Hall) -> None:
+    """Who plays stands in the list; the event keeps it where it can be forgotten."""
+    named = f"names: {{ana: Ana Silva}}\nabout: {{title: Ana's birthday}}\n{SETUP}"
+    hall.pair("table,player 1,player 2,setup\n1,Ana,Ben,named\n", named=named)
+    opening = hall.umpire.game(f"{EVENT}.r1.t1").game.opening
+    assert (opening.names, opening.about) == ({}, {})
