@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from adapters.cli.told_as_json import able_to_tell
+
 COMMANDS = {
     "demo": "adapters.cli.game.demonstrating:demo",
     "replay": "adapters.cli.game.replaying:replay",
@@ -28,6 +30,7 @@ COMMANDS = {
     "verify": "adapters.cli.store.keeping:verify",
     "export": "adapters.cli.store.keeping:export",
     "rules": "adapters.cli.law.rulebook:rules",
+    "schema": "adapters.cli.law.schemas:schema",
     "new-ruleset": "adapters.cli.law.new_ruleset:new_ruleset",
     "why": "adapters.cli.desk.why:why",
     "diff": "adapters.cli.desk.why:diff",
@@ -70,8 +73,8 @@ class Commands(click.Group):
         if "_UMPIRE_COMPLETE" in os.environ:
             from adapters.cli.shell_words import completed
 
-            return completed(found)
-        return found
+            completed(found)
+        return able_to_tell(found)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         kwargs["standalone_mode"] = False

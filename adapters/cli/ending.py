@@ -46,7 +46,7 @@ def ending_of(why: Exception) -> Ending:
     """The sentence and the exit code for what was raised."""
     if isinstance(why, click.UsageError):
         command = why.ctx.command_path if why.ctx else "umpire"
-        said = f"{why.format_message().rstrip('.')}. See {command} --help."
+        said = f"{_sentence(why.format_message())} See {command} --help."
         return Ending("usage", said, why.exit_code)
     if isinstance(why, click.ClickException):
         return Ending("unusable", why.format_message(), UNUSABLE)
@@ -55,6 +55,11 @@ def ending_of(why: Exception) -> Ending:
         if extra is not None:
             return Ending("missing_extra", missing(extra), UNUSABLE)
     return _of_a_use_case(why)
+
+
+def _sentence(text: str) -> str:
+    """The text with one mark at its end."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def missing(extra: str) -> str:

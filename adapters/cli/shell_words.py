@@ -32,8 +32,11 @@ def completed(command: click.Command) -> click.Command:
 
 def _take(command: click.Command) -> None:
     if isinstance(command, click.Group):
-        for one in command.commands.values():
-            _take(one)
+        ctx = click.Context(command)
+        for name in command.list_commands(ctx):
+            one = command.get_command(ctx, name)
+            if one is not None:
+                _take(one)
     for parameter in command.params:
         words = KNOWN.get(parameter.name or "")
         if words is not None and not isinstance(parameter.type, click.Choice):
@@ -108,6 +111,13 @@ def seats(ctx: click.Context) -> Iterator[str]:
     yield from (*game.players, "judge", "spectator")
 
 
+def events(ctx: click.Context) -> Iterator[str]:
+    """The ids of the events of the store."""
+    from adapters.cli.event.asking import office_at
+
+    yield from office_at(ctx.params.get("db")).events()
+
+
 def rulesets(_ctx: click.Context) -> Iterator[str]:
     from application.rulesets import FOLDERS
 
@@ -139,6 +149,7 @@ KNOWN: dict[str, Words] = {
     "games": games,
     "files": games,
     "words": game_or_first_word,
+    "event": events,
     "by": seats,
     "viewer": seats,
     "player": seats,

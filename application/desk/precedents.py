@@ -82,7 +82,7 @@ class Precedent:
             "said": dict(self.said),
             "reason": self.reason,
             "situation": dict(self.situation),
-            "at": iso_time(self.at),
+            "when": iso_time(self.at),
         }
 
     def lines(self) -> Iterator[str]:

@@ -34,7 +34,7 @@ class Remedy:
             "entry": self.entry,
             "what": self.what,
             "because": self.because,
-            "at": self.at,
+            "when": self.at,
         }
 
 
@@ -91,7 +91,7 @@ class Sheet:
             "called": list(self.called),
             "about": self.about,
             "judge": self.judge or None,
-            "at": self.at,
+            "when": self.at,
             "digest": self.digest,
             "situation": list(self.situation),
             "before": list(self.before),

@@ -4,6 +4,8 @@ from importlib import import_module
 
 import click
 
+from adapters.cli.told_as_json import able_to_tell
+
 COMMANDS = {
     "new": "opening:new",
     "list": "opening:listing",
@@ -60,7 +62,7 @@ class EventCommands(click.Group):
             return None
         module, _, function = COMMANDS[cmd_name].partition(":")
         found: click.Command = getattr(import_module(f"adapters.cli.event.{module}"), function)
-        return found
+        return able_to_tell(found)
 
 
 @click.group(cls=EventCommands)

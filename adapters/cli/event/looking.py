@@ -25,7 +25,7 @@ def log(event: str, as_json: bool, db: str | None) -> None:
         for one in happened:
             name, payload = stored_form(one.fact)
             rows.append(
-                {"row": one.row, "at": utc_time(one.at), "fact": name, **json.loads(payload)}
+                {"row": one.row, "when": utc_time(one.at), "fact": name, **json.loads(payload)}
             )
         say_json({"event": event, "log": rows})
         return

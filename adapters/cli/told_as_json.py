@@ -1,0 +1,54 @@
+"""`--json` for the commands that have no shape of their own: what they say, line by line."""
+
+import json
+from contextlib import redirect_stdout
+from io import StringIO
+from typing import Any
+
+import click
+
+WITHOUT = frozenset({"serve", "mcp", "table", "schema"})
+"""They serve, or talk to somebody, or print JSON and nothing else."""
+ASKED = "umpire.told_as_json"
+
+
+def able_to_tell(command: click.Command) -> click.Command:
+    """The command, with `--json` if it has none; of a group each of its commands."""
+    if isinstance(command, click.Group):
+        for one in command.commands.values():
+            able_to_tell(one)
+    elif command.name not in WITHOUT and not any("--json" in one.opts for one in command.params):
+        _add(command)
+    return command
+
+
+def _add(command: click.Command) -> None:
+    invoke = command.invoke
+
+    def told(ctx: click.Context) -> Any:
+        return _told(ctx, invoke) if ctx.meta.get(ASKED) else invoke(ctx)
+
+    command.params.append(
+        click.Option(
+            ["--json"],
+            is_flag=True,
+            expose_value=False,
+            help="Print JSON for programs: what is said, line by line.",
+            callback=lambda ctx, _option, value: ctx.meta.__setitem__(ASKED, value),
+        )
+    )
+    command.invoke = told  # type: ignore[method-assign]
+
+
+def _told(ctx: click.Context, invoke: Any) -> None:
+    """Runs the command and prints what it has said as one value. It ends as it would have ended."""
+    said, code = StringIO(), 0
+    with redirect_stdout(said):
+        try:
+            invoke(ctx)
+        except click.exceptions.Exit as end:
+            code = end.exit_code
+    name = ctx.command_path.removeprefix("umpire ")
+    content = {"command": name, "said": said.getvalue().splitlines(), "exit": code}
+    click.echo(json.dumps(content, ensure_ascii=False, indent=1))
+    ctx.exit(code)
