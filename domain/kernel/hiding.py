@@ -20,6 +20,8 @@ HIDDEN = "hidden"
 TOLD = "told"
 """The fact of a refusal that holds what all but a judge are told of it."""
 
+PLAIN = frozenset({"by", "do", "text", "because", "entry", "verdict", "to", "played", "at"})
+"""The fields that every game's steps have; a ruleset may name hidden things in one of its own."""
 JUDGES_RULINGS = frozenset({"overrule", "played"})
 NOT_SHOWN = "A step was refused that names something not shown here."
 PLAYED = "A step with a card that is not shown was refused, and played all the same."
@@ -58,7 +60,8 @@ class Hiding(Value):
     before any check, a hidden name in the same words as one that is nothing. A ruleset that names
     none answers so itself."""
     plain: frozenset[str] = frozenset()
-    """The fields of steps in which no such name stands; in a field that nobody knows one may."""
+    """The fields of steps in which no such name stands, besides those that every game has; in a field that
+    nobody knows one may."""
     told_in: tuple[str, ...] = ()
     """The fields of events in which such a name may stand."""
     keyed_in: tuple[str, ...] = ()
@@ -168,7 +171,7 @@ def _secret_said_seen(hiding: Hiding, said: Said, viewer: Viewer) -> Said:
     fields = hiding.secret.get(str(said["do"]), ())
     if not fields or viewer == said["by"]:
         return said
-    known = {"by", "do", *hiding.plain} - {*fields}
+    known = (PLAIN | hiding.plain) - {*fields}
     return {field: value if field in known else HIDDEN for field, value in said.items()}
 
 
@@ -223,9 +226,10 @@ def _without_the_entrys_reason(entry: Any) -> Any:
 def names_said(hiding: Hiding, said: Said) -> Iterator[str]:
     """Every word that may be a hidden name, also the names of fields that nobody knows."""
     for field, value in said.items():
-        if field in hiding.plain:
+        named = field in hiding.named_in
+        if not named and (field in hiding.plain or field in PLAIN):
             continue
-        if field not in hiding.named_in:
+        if not named:
             yield field
         yield from words_in(value)
 

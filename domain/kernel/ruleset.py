@@ -70,6 +70,13 @@ class Candidate(Value):
     said: Said
     asks: Mapping[str, Ask] = {}
 
+    @classmethod
+    def of(cls, by: str, do: str, /, **fields: Any) -> "Candidate":
+        """The step with these fields; one that is an Ask is left to the player to fill in."""
+        asks = {name: one for name, one in fields.items() if isinstance(one, Ask)}
+        said = {name: one for name, one in fields.items() if name not in asks}
+        return cls({"by": by, "do": do, **said}, asks)
+
 
 class Ruleset(Value):
     """A published game as we rule it; each ruleset's folder assembles one."""

@@ -7,7 +7,7 @@ from typing import Any
 from application.desk.explain import why, why_not
 from application.game.redaction import entry_seen, ruling_seen
 from application.game.transcript import state_lines
-from domain.kernel.hiding import words_in
+from domain.kernel.hiding import PLAIN, words_in
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Ruleset
 from domain.kernel.shared import adjudicate, options, tried
@@ -59,7 +59,7 @@ def renamed(value: Any, names: Mapping[str, str]) -> Any:
 def said_there(ruleset: Ruleset, said: Said, names: Mapping[str, str]) -> Said:
     """The step in the other world: what anybody may hear of it stays as it is."""
     assert ruleset.hiding is not None
-    public = {"by", "do", *ruleset.hiding.plain}
+    public = (PLAIN | ruleset.hiding.plain) - {*ruleset.hiding.named_in}
     return {key: one if key in public else renamed(one, names) for key, one in said.items()}
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.kernel.board import Piece
 from domain.kernel.rulebook import Edition
 from domain.kernel.ruleset import Viewer
+from domain.kernel.shapes.telling import groups_in_words
 from domain.nullshapers.law.cards import BIOMES
 from domain.nullshapers.law.outline import STEPS, spoken
 from domain.nullshapers.table.state import Table
@@ -15,23 +15,8 @@ def in_words(table: Table, viewer: Viewer) -> Iterable[str]:
     """The table for people, a line each."""
     yield f"Turn {table.turn} of {table.turn_player}, {spoken(table.step)}."
     yield chance(table)
-    for group in board(table, viewer):
-        title = (
-            f"{group.owner}, {group.title}"
-            if group.owner not in (None, group.title)
-            else group.title
-        )
-        note = f" ({group.note})" if group.note else ""
-        if group.pieces or (group.note and group.title not in BIOMES):
-            pieces = "; ".join(_piece(piece) for piece in group.pieces)
-            yield f"{title}{note}{': ' if pieces else ''}{pieces}."
-
-
-def _piece(piece: Piece) -> str:
-    marks = [
-        f"{mark.word}{f' since entry {mark.since}' if mark.since else ''}" for mark in piece.marks
-    ]
-    return f"{piece.name} [{piece.note}]{', ' if marks else ''}{', '.join(marks)}"
+    shown = (one for one in board(table, viewer) if one.pieces or one.title not in BIOMES)
+    yield from groups_in_words(shown)
 
 
 def printed(edition: Edition) -> Iterator[str]:

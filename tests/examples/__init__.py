@@ -1,0 +1,1 @@
+"""Rulesets that are only examples."""

@@ -1,0 +1,46 @@
+"""Reading a set-up of Lanterns."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from domain.kernel.rulebook import Law
+from domain.kernel.setup import FromOne, FromZero, SetupError, Shape, among, read
+from tests.examples.lanterns.state import Table
+
+LIGHTS, COINS = 3, 3
+
+
+class Setup(Shape):
+    """Who holds which cards, and how many lights, coins and mirrors each has."""
+
+    hands: Mapping[str, Mapping[str, Literal["spark", "gust", "snuff", "veil"]]]
+    """Player → their cards, each with its kind."""
+    lights: Mapping[str, FromOne] = {}
+    """Three, where nothing is said."""
+    coins: Mapping[str, FromZero] = {}
+    """Three, where nothing is said."""
+    mirrors: Mapping[str, FromZero] = {}
+    """None, where nothing is said."""
+
+
+def lay_out(law: Law, players: tuple[str, ...], said: Mapping[str, Any]) -> Table:
+    """The table of a set-up. Raises SetupError."""
+    setup = read(Setup, said)
+    for key, of in said.items():
+        among(players, of, f"setup.{key}")
+    cards: dict[str, str] = {}
+    for player, hand in setup.hands.items():
+        for card, kind in hand.items():
+            if card in cards or card in players or card.startswith("trigger"):
+                raise SetupError(f"setup.hands.{player}.{card}: expected a name of its own")
+            cards[card] = kind
+    return Table(
+        law,
+        players,
+        {**dict.fromkeys(players, LIGHTS), **setup.lights},
+        {**dict.fromkeys(players, COINS), **setup.coins},
+        {**dict.fromkeys(players, 0), **setup.mirrors},
+        cards,
+        {player: tuple(setup.hands.get(player, ())) for player in players},
+        players[-1],
+    )
