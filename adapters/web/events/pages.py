@@ -15,6 +15,7 @@ from adapters.web.events.api import asked, halls_of, in_force
 from adapters.web.events.clocks import clocks
 from adapters.web.events.halls import Hall
 from adapters.web.events.live import round_as_json
+from adapters.web.events.precedents import precedents
 from adapters.web.events.table_page import judge_table, player_table
 from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
 from adapters.web.seat_address import address_of, cookie_of, keep_cookie, seat_named
@@ -34,6 +35,7 @@ def routes() -> list[BaseRoute]:
         Route(at, hall),
         Route(table, table_page),
         Route(table + "/now", table_now),
+        Route(table + "/precedents", precedents),
         Route(table + "/desk", desk, methods=["POST"]),
         Route("/games/{game}/clocks", clocks),
         Route("/games/{game}/call", call_page),

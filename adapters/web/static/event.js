@@ -56,6 +56,13 @@ document.addEventListener("click", async (event) => {
   const found = await ask(desk.dataset.desk, {});
   location.assign(found.to);
 });
+// Asked for when it is opened: `toggle` does not bubble.
+document.addEventListener("toggle", async ({ target }) => {
+  if (!target.open || !target.dataset.loads) return;
+  const into = target.querySelector("div");
+  try { into.replaceChildren(piece(await ask(target.dataset.loads))); }
+  catch (why) { into.textContent = why.message; }
+}, true);
 setInterval(() => look().then(() => { link.textContent = ""; link.classList.remove("lost"); },
   () => { link.textContent = "connection lost, trying again…"; link.classList.add("lost"); }), 2000);
 

@@ -452,6 +452,24 @@ def test_no_name_gets_into_a_game_by_what_a_judge_or_a_player_writes(
     assert not [name for name in (b"Ben 1", b"kim lee", b"Noa Berg") if name in raw]
 
 
+def test_a_judge_sees_earlier_rulings_of_the_whole_store(client: Client, at: AtEvent) -> None:
+    step = {"do": "declare", "unit": "a1", "command": "assault"}
+    for table in (1, 2):
+        ana = {"authorization": f"Bearer {at.seats[at.game(table)]['ana']}"}
+        for _ in range(2):
+            client.post(f"/api/games/{at.game(table)}/steps", json=step, headers=ana)
+    at.player(client, 1, "ana", "call", words="look", about=2)
+    path = f"/events/{NAME}/r1/t1"
+    heads = {"authorization": f"Bearer {at.judges['j2']}"}
+    assert f'data-loads="{path}/precedents"' in client.get(path, headers=heads).text
+    found = client.get(f"{path}/precedents", headers=heads).text
+    assert "table 2 of round 1, entry 2" in found
+    nothing = client.get(f"/events/{NAME}/r1/t3/precedents", headers=heads).text
+    assert "There is no earlier ruling like" in nothing
+    ana = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
+    assert client.get(f"{path}/precedents", headers=ana).status_code in (401, 403)
+
+
 def test_nobody_calls_from_a_game_that_is_at_no_table(client: Client) -> None:
     from tests.adapters.servers import opened
 

@@ -1,0 +1,79 @@
+"""Earlier rulings of the whole store that are like the one a table calls about: for the event's judges."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.stores.seat_tables import SqliteTables, Tables
+from adapters.web.answers import Problem
+from adapters.web.context import Context
+from adapters.web.events.admission import admit_judge
+from adapters.web.events.api import asked, in_force
+from adapters.web.pages.render import guarded, hall_of, page
+from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
+from application.event.floor.calls import open_call
+from application.event.state import Event, Table
+from application.event.tables.pairing import table_of
+from application.game.redaction import hides, iso_time
+from application.ledger.store import StoreProblem
+
+MOST = 8
+
+
+@guarded
+async def precedents(request: Request) -> Response:
+    """Those like the entry that is called about, the nearest first; the newest entry without a call."""
+    who = await admit_judge(request, request.path_params["event"])
+    event = await in_force(request, who)
+    key = request.path_params["round"], request.path_params["table"]
+    table = await asked(lambda: event.table(*key))
+    if not table.game:
+        raise Problem(404, "not-here", "this table has a bye")
+    context, docket = hall_of(request), docket_of(request)
+    entry, found = await context.long.take(who.token, like_it, context, docket, event, table)
+    return page("_precedents.html", entry=entry, precedents=found)
+
+
+def docket_of(request: Request) -> Docket:
+    """The rulings of the store that this server is on."""
+    state = request.app.state
+    if not hasattr(state, "docket"):
+        context: Context = state.context
+        tables = context.seats.tables
+        assert isinstance(tables, Tables)
+        # PostgreSQL's tables are made by `umpire db init`: a server has no right to.
+        lay_out = isinstance(tables, SqliteTables)
+        state.docket = Docket(context.umpire, tables, lay_out=lay_out)
+    docket: Docket = state.docket
+    return docket
+
+
+def like_it(
+    context: Context, docket: Docket, event: Event, table: Table
+) -> tuple[int, list[dict[str, Any]]]:
+    """The entry that is asked about, and rulings like it. Raises StoreProblem."""
+    call = open_call(event, table)
+    about = call.made.about or call.made.entry if call else 0
+    entry = about or context.umpire.game(table.game).game.length
+    docket.catch_up()
+    try:
+        found = docket.precedents(Sought(like=(table.game, entry), most=MOST))
+    except NoPrecedent:
+        return entry, []
+    return entry, list(_shown(context, event, found))
+
+
+def _shown(context: Context, event: Event, found: list[Precedent]) -> Iterator[dict[str, Any]]:
+    """Of other games only those in which nothing is hidden any longer."""
+    for one in found:
+        place = table_of(one.game)
+        ours = place is not None and place[0] == event.id
+        try:
+            if not ours and hides(context.umpire.game(one.game).game):
+                continue
+        except StoreProblem:
+            continue
+        where = f"table {place[2]} of round {place[1]}" if ours and place else "another game"
+        yield {**one.as_json(), "where": where, "day": iso_time(one.at)[:10]}
