@@ -79,11 +79,12 @@ def tables_on(db: str | None = None) -> "Tables":
     return SqliteTables(Path(where.place).expanduser().absolute())
 
 
-def seats_on(db: str | None = None, days: int = 90) -> "Seats":
-    """Who holds which seat, beside the ledger; the ledger is opened first. Raises StoreProblem."""
+def seats_on(db: str | None = None, days: int = 90, ledger: Ledger | None = None) -> "Seats":
+    """Who holds which seat, beside the ledger; it is opened where none is given. Raises StoreProblem."""
+    from application.game.seat_log import SeatLog
     from application.game.seats import Seats
 
-    return Seats(tables_on(db), days=days)
+    return Seats(tables_on(db), days=days, log=SeatLog(ledger or ledger_on(db)))
 
 
 def office_on(db: str | None = None, patience: float = PATIENCE) -> "Office":

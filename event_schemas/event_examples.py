@@ -8,6 +8,13 @@ DIGEST = "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"
 KEY = "umpire.event/spring-open+1a2b3c4d+AQECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8g"
 
 EXAMPLES: dict[str, Any] = {
+    "seats/token_issued/v1": {
+        "viewer": "ana",
+        "token": "9f86d081" * 8,
+        "expires": 1771423200000000,
+    },
+    "seats/tokens_revoked/v1": {"viewer": "ana"},
+    "seats/look_kept/v1": {"viewer": "judge kim", "what": "the table (at 3, as ana)"},
     "event/opened/v1": {
         "name": "Spring Open",
         "played": [{"ruleset": "voidsiege", "edition": "2025.1", "readings": {"C1": "wait"}}],

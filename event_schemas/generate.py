@@ -15,7 +15,8 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from pydantic import TypeAdapter
 
-from application.event.stored_facts import NAMES as FACTS
+from application.event.stored_facts import NAMES as EVENT_FACTS
+from application.game.seat_log import NAMES as SEAT_FACTS
 from application.law.setup_schema import field_words
 from application.ledger.rows import (
     OPENED,
@@ -37,6 +38,8 @@ ROOT = Path(__file__).parents[1]
 SCHEMAS = ROOT / "event_schemas"
 RECORDS = ROOT / "tests" / "conformance"
 FROZEN = "FROZEN"
+FACTS: dict[str, type] = {**EVENT_FACTS, **SEAT_FACTS}
+"""Rows of streams that are no games."""
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 Schema = dict[str, Any]

@@ -41,6 +41,12 @@ NAMES = {
     "umpire_webhooks": "game, url",
     "umpire_person_keys": "event, person, key",
 }
+NEW_LOOK = (
+    "INSERT INTO umpire_looks (game, at, viewer, what) SELECT CAST(? AS TEXT), "
+    "CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT) WHERE NOT EXISTS "
+    "(SELECT 1 FROM umpire_looks WHERE game = ? AND at = ? AND viewer = ? AND what = ?)"
+)
+"""A look that is not there yet."""
 Row = Sequence[Any]
 FAST_ENOUGH = 5
 """Seconds to wait for a lock or a connection."""
@@ -131,7 +137,7 @@ class Tables(ABC):
         )
 
     def add_look(self, game: str, at: int, viewer: str, what: str) -> None:
-        self.run("INSERT INTO umpire_looks VALUES (?, ?, ?, ?)", [(game, at, viewer, what)])
+        self.run(NEW_LOOK, [(game, at, viewer, what) * 2])
 
     def looks_at(self, game: str) -> list[Any]:
         return self.rows(
@@ -251,15 +257,25 @@ class PostgresTables(Tables):
 
 
 def copy(source: Tables, target: Tables) -> dict[str, int]:
-    """Copies every row from one to the other, and says how many each table then holds."""
+    """Copies every row from one to the other, and says how many each table then holds.
+
+    It may be repeated: nothing is there twice, and what was revoked at the source is revoked.
+    """
     held = {}
+    revoked = source.rows("SELECT revoked, digest FROM umpire_seats WHERE revoked IS NOT NULL")
     for table, columns in NAMES.items():
         rows = source.rows(f"SELECT {columns} FROM {table}")  # noqa: S608 - our own names
         marks = ", ".join("?" * (columns.count(",") + 1))
-        if rows:
+        if rows and table == "umpire_looks":
+            target.run(NEW_LOOK, [tuple(row) * 2 for row in rows])
+        elif rows:
             target.run(
                 f"INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING",  # noqa: S608
                 rows,
+            )
+        if revoked and table == "umpire_seats":
+            target.run(
+                "UPDATE umpire_seats SET revoked = ? WHERE digest = ? AND revoked IS NULL", revoked
             )
         held[table] = int(target.rows(f"SELECT COUNT(*) FROM {table}")[0][0])  # noqa: S608
     return held

@@ -18,6 +18,7 @@ from adapters.web.public_address import address_in_the_room
 from adapters.web.settings import WebSettings
 from adapters.wiring import seats_on, umpire_on
 from application.game.umpire import Room
+from application.ledger.ledger import Ledger
 
 BACKLOG = 2048
 SWITCH = 0.0005
@@ -80,7 +81,9 @@ def app_on(settings: WebSettings, db: str | None) -> FastAPI:
     umpire = umpire_on(db)
     umpire.most_live = settings.live_games
     umpire.room = Room(settings.most_entries, settings.most_said)
-    return application(umpire, seats_on(db, settings.token_days), settings)
+    assert isinstance(umpire.store, Ledger)
+    seats = seats_on(db, settings.token_days, umpire.store)
+    return application(umpire, seats, settings)
 
 
 def tell_workers(settings: WebSettings, db: str | None, numbers: str) -> None:

@@ -58,7 +58,11 @@ class Office:
 
     def events(self) -> list[str]:
         """Their names, newest first."""
-        return [id.removeprefix(EVENT) for id in self.ledger.streams() if id != EVENT + STORE]
+        return [
+            id.removeprefix(EVENT)
+            for id in self.ledger.streams()
+            if id.startswith(EVENT) and id != EVENT + STORE
+        ]
 
     def open(self, id: str, fact: EventOpened) -> Event:
         """A new event, durable on return. Raises Refused where there is one of this name."""

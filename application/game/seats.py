@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from application.game.live_game import Clock, utc
+from application.game.seat_log import Look, LookKept, SeatLog, TokenIssued, TokensRevoked
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
@@ -38,16 +39,6 @@ class Seat:
 
     def holds(self, now: int) -> bool:
         return self.revoked is None and now < self.expires
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """A look at what is hidden from others; told to everybody when the game is over."""
-
-    game: str
-    at: int
-    viewer: Viewer
-    what: str
 
 
 def digest_of(token: str) -> str:
@@ -99,8 +90,12 @@ class SeatStore(Protocol):
 class Seats:
     """Who holds which seat. Safe to call from several threads; raises StoreProblem only."""
 
-    def __init__(self, tables: SeatStore, clock: Clock = utc, days: int = 90) -> None:
+    def __init__(
+        self, tables: SeatStore, clock: Clock = utc, days: int = 90, log: SeatLog | None = None
+    ) -> None:
         self.tables = tables
+        self.log = log
+        """Where what is given, ended and looked at is chained; the tables alone where there is none."""
         self.clock = clock
         self.lasts = days * DAY
         self._known: dict[str, tuple[int, Seat]] = {}
@@ -116,6 +111,13 @@ class Seats:
         now = self.clock()
         make = partial(derived_token, key, salt) if key else fresh_token
         tokens = {viewer: make(viewer) for viewer in viewers}
+        if self.log is not None:
+            new = (
+                TokenIssued(viewer, digest_of(token), now + self.lasts)
+                for viewer, token in tokens.items()
+                if self.tables.seat(digest_of(token)) is None
+            )
+            self.log.keep(game, now, list(new))
         self.tables.add_seats(
             [
                 (digest_of(token), game, viewer, now, now + self.lasts)
@@ -188,6 +190,8 @@ class Seats:
         now = self.clock()
         ended = self.tables.revoke(game, viewer, now)
         self.hear()
+        if self.log is not None and ended:
+            self.log.keep(game, now, [TokensRevoked(viewer)])
         return ended
 
     def try_a_write(self) -> None:
@@ -196,11 +200,15 @@ class Seats:
 
     def looked(self, game: str, viewer: Viewer, what: str) -> None:
         """Keeps that somebody looked at what is hidden; durable on return."""
-        self.tables.add_look(game, self.clock(), viewer, what)
+        if self.log is not None:
+            self.log.keep(game, self.clock(), [LookKept(viewer, what)])
+        else:
+            self.tables.add_look(game, self.clock(), viewer, what)
 
     def looks(self, game: str) -> list[Look]:
         """Who looked at what is hidden, oldest first."""
-        return [Look(*row) for row in self.tables.looks_at(game)]
+        before = [Look(*row) for row in self.tables.looks_at(game)]
+        return before + (self.log.looks(game) if self.log is not None else [])
 
     def close(self) -> None:
         self.tables.close()

@@ -34,9 +34,13 @@ class Writes(Protocol):
     def write(self, append: Append) -> Head: ...
 
 
+SEATS = "seats:"
+"""Before the id of a game: who was given which seat, and who looked at what is hidden."""
+
+
 def is_stream(id: str) -> bool:
     """Whether rows of this id are no game's."""
-    return id.startswith(EVENT)
+    return id.startswith((EVENT, SEATS))
 
 
 def extend(

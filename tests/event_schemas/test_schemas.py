@@ -9,6 +9,8 @@ import pytest
 
 from application.event.stored_facts import NAMES as FACTS
 from application.event.stored_facts import READERS, stored_form
+from application.game.seat_log import NAMES as SEAT_FACTS
+from application.game.seat_log import READERS as SEAT_READERS
 from application.ledger.rows import OPENED, OPENED_BEFORE, RULED, game_opened
 from application.ledger.rows_read import read_opening, read_ruled
 from application.ledger.stored_events import as_json, decode, encode, from_json
@@ -62,6 +64,8 @@ def test_every_example_is_read_and_written_back_unchanged() -> None:
                 assert from_json(as_json(game_opened(read_opening(payload)))) == example
             elif name == RULED:
                 assert from_json(as_json(read_ruled(payload))) == example
+            elif name in SEAT_FACTS:
+                assert from_json(as_json(SEAT_READERS[name](payload))) == example
             elif name in FACTS:
                 assert from_json(stored_form(READERS[name](payload))[1]) == example
             else:
@@ -114,7 +118,7 @@ def test_names_and_files_belong_together(name: str) -> None:
 
 
 def test_examples_cite_rules_that_there_are() -> None:
-    for name in CONTRACT.keys() - FACTS.keys():
+    for name in CONTRACT.keys() - schemas.FACTS.keys():
         prefix = name.split("/", maxsplit=1)[0]
         known = ruleset("voidsiege" if prefix == "game" else prefix).edition().knows
         for example in examples_in(SCHEMAS / file_of(name)):

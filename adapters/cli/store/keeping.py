@@ -90,15 +90,19 @@ def _several(
 def _stored_hold(games: tuple[str, ...], as_json: bool, db: str | None) -> int:
     """The exit code for the game named, or every game of the store."""
     from adapters.cli.store.sealing import RULED_OTHERWISE
+    from adapters.wiring import tables_on
+    from application.game.examined import examined, names_to_examine
     from application.ledger.verified import OTHERWISE
 
     ledger = ledger_at(db)
-    names = list(games) or list(ledger.rows.names())
+    names = list(games) or names_to_examine(ledger)
+    tables = tables_on(db or click.get_current_context().obj)
+    click.get_current_context().call_on_close(tables.close)
     found = []
     hidden = as_json or len(names) == 1 or not sys.stderr.isatty()
     with click.progressbar(names, label="Games", file=sys.stderr, hidden=hidden) as progress:
         for name in progress:
-            verified = ledger.verify(name)
+            verified = examined(ledger, tables, name)
             found.append(verified)
             if not as_json:
                 say([_line(verified)])

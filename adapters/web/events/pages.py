@@ -10,7 +10,14 @@ from starlette.routing import BaseRoute, Route
 
 from adapters.web.answers import Answer, Problem
 from adapters.web.bodies import body_of, json_of
-from adapters.web.events.admission import admit_judge, admit_player, checked_event, office_of
+from adapters.web.context import Context
+from adapters.web.events.admission import (
+    AtEvent,
+    admit_judge,
+    admit_player,
+    checked_event,
+    office_of,
+)
 from adapters.web.events.api import asked, halls_of, in_force
 from adapters.web.events.clocks import clocks
 from adapters.web.events.halls import Hall
@@ -19,6 +26,9 @@ from adapters.web.events.precedents import precedents
 from adapters.web.events.table_page import judge_table, player_table
 from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
 from adapters.web.seat_address import address_of, cookie_of, keep_cookie, seat_named
+from application.event.state import Table
+from application.game.redaction import hides
+from application.game.stored_game import glance
 from application.ledger.streams import EVENT
 from domain.kernel.steps import JUDGE
 
@@ -110,7 +120,17 @@ async def _table(request: Request) -> dict[str, Any]:
     event = await in_force(request, who)
     key = request.path_params["round"], request.path_params["table"]
     umpire, office = hall_of(request).umpire, office_of(request)
+    await _keep_look(hall_of(request), who, await asked(lambda: event.table(*key)))
     return await asked(lambda: judge_table(umpire, office, event, who.person, *key))
+
+
+async def _keep_look(context: Context, who: AtEvent, table: Table) -> None:
+    """A proposal for a penalty tells of what is hidden at the table: that leaves a look."""
+    if not table.game:
+        return
+    if hides(await context.short.take(who.token, glance, context.umpire, table.game)):
+        what = f"the table at “{who.event}”"
+        await asyncio.to_thread(context.seats.looked, table.game, f"{JUDGE} {who.person}", what)
 
 
 @guarded

@@ -1,0 +1,71 @@
+"""A stored game examined whole: its rows and rulings, and who was given its seats and looked at it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from application.game.seat_log import SeatLog, TokenIssued, TokensRevoked
+from application.ledger.ledger import Ledger
+from application.ledger.store import Damaged
+from application.ledger.streams import SEATS, is_stream
+from application.ledger.verified import CHANGED, CUT_SHORT, Verified
+
+Row = Sequence[Any]
+
+
+class SeatTables(Protocol):
+    """What is looked up of seats."""
+
+    def seats_of(self, game: str) -> Sequence[Row]: ...
+
+
+def names_to_examine(ledger: Ledger) -> list[str]:
+    """Every game and event; a log of seats is examined with its game, or by itself where that is gone."""
+    names = ledger.rows.names()
+    there = set(names)
+    return [
+        name for name in names if not (name.startswith(SEATS) and name.removeprefix(SEATS) in there)
+    ]
+
+
+def examined(ledger: Ledger, tables: SeatTables, name: str) -> Verified:
+    """The game with its seats. Raises NoSuchGame."""
+    found = ledger.verify(name)
+    if name.startswith(SEATS):
+        gone = f"there is a log of its seats, and no game “{name.removeprefix(SEATS)}”"
+        return replace(found, holds=False, entry=None, because=gone, fault=CUT_SHORT)
+    if is_stream(name) or not found.holds:
+        return found
+    try:
+        because = astray(SeatLog(ledger), name, tables.seats_of(name))
+    except Damaged as why:
+        because = str(why)
+    if not because:
+        return found
+    return replace(found, holds=False, because=because, fault=CHANGED)
+
+
+def astray(log: SeatLog, game: str, rows: Sequence[Row]) -> str:
+    """How the tables of seats say something else than their log, in a sentence; empty where they agree.
+
+    Tokens given before there was such a log are left alone. Raises Damaged.
+    """
+    issued: dict[str, tuple[int, TokenIssued]] = {}
+    ended: dict[str, int] = {}
+    began: int | None = None
+    for n, (at, fact) in enumerate(log.facts(game)):
+        if isinstance(fact, TokenIssued):
+            issued[fact.token] = (n, fact)
+            began = at if began is None else began
+        elif isinstance(fact, TokensRevoked):
+            ended[fact.viewer] = n
+    for _, viewer, token, at, expires, revoked in rows:
+        if token in issued:
+            n, given = issued[token]
+            if (viewer, expires) != (given.viewer, given.expires):
+                return f"a token of “{given.viewer}” is not as it was given"
+            if revoked is None and ended.get(viewer, -1) > n:
+                return f"a token of “{viewer}” is good again that was revoked"
+        elif began is not None and at >= began:
+            return f"there is a token for “{viewer}” that nobody was given"
+    return ""

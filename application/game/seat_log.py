@@ -1,0 +1,111 @@
+"""Seats and looks as facts of a log of their own, beside the game's: the same rows, the same chain.
+
+The tables of seats are for looking up quickly. What was given, ended and looked at stands here, so
+that a seat that somebody wrote into the tables, or a look that somebody took out, is found.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+
+from application.ledger.rows import START
+from application.ledger.store import Conflict, Damaged, Head, NoSuchGame
+from application.ledger.streams import SEATS, Reads, Writes, extend, rows_after
+from domain.kernel.ruleset import Viewer
+from domain.kernel.values import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A look at what is hidden from others; told to everybody when the game is over."""
+
+    game: str
+    at: int
+    viewer: Viewer
+    what: str
+
+
+class TokenIssued(Value, omit_defaults=True):
+    """Somebody was given a token for a seat."""
+
+    viewer: str
+    """The seat: a player, `spectator`, `judge`, or a judge's number at an event."""
+    token: str
+    """The digest of the token; the token itself is kept nowhere."""
+    expires: int
+    """Until when it is good; microseconds since 1970, UTC."""
+
+
+class TokensRevoked(Value, omit_defaults=True):
+    """Every token of a seat ended."""
+
+    viewer: str
+    """The seat."""
+
+
+class LookKept(Value, omit_defaults=True):
+    """Somebody looked at what is hidden from others."""
+
+    viewer: str
+    """Who: the judge, with their name where their key has one."""
+    what: str
+    """What they asked for, in words."""
+
+
+Fact = TokenIssued | TokensRevoked | LookKept
+NAMES: dict[str, type[Value]] = {
+    "seats/token_issued/v1": TokenIssued,
+    "seats/tokens_revoked/v1": TokensRevoked,
+    "seats/look_kept/v1": LookKept,
+}
+STORED = {kind: name for name, kind in NAMES.items()}
+READERS: dict[str, Any] = {name: msgspec.json.Decoder(kind).decode for name, kind in NAMES.items()}
+write_json = msgspec.json.Encoder().encode
+
+
+class Ledger(Writes, Protocol):
+    """What the log needs of a ledger."""
+
+    @property
+    def rows(self) -> Reads: ...
+    def head(self, game: str) -> Head: ...
+
+
+class SeatLog:
+    """The logs of seats and looks of all games. Every method may raise StoreProblem."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+
+    def keep(self, game: str, at: int, facts: Sequence[Fact]) -> None:
+        """Writes them at the end of the game's log, durable on return."""
+        written = [(STORED[type(fact)], write_json(fact)) for fact in facts]
+        while written:
+            try:
+                extend(self.ledger, SEATS + game, self._head(game), at, written)
+            except Conflict:
+                continue
+            return
+
+    def _head(self, game: str) -> Head:
+        try:
+            return self.ledger.head(SEATS + game)
+        except NoSuchGame:
+            return START
+
+    def facts(self, game: str) -> Iterator[tuple[int, Fact]]:
+        """When, and what; oldest first, every link examined. Raises Damaged."""
+        for row in rows_after(self.ledger.rows, SEATS + game):
+            if row.name not in READERS:
+                raise Damaged(f"row {row.version} of the seats of “{game}” is of a newer umpire")
+            yield row.at, READERS[row.name](row.payload)
+
+    def looks(self, game: str) -> list[Look]:
+        """Who looked at what is hidden, oldest first."""
+        return [
+            Look(game, at, fact.viewer, fact.what)
+            for at, fact in self.facts(game)
+            if isinstance(fact, LookKept)
+        ]

@@ -1,0 +1,143 @@
+"""Who was given a seat, and who looked at what is hidden, stands in a log that verify covers."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adapters.cli import cli
+from adapters.stores.ledgers import sqlite_ledger
+from adapters.stores.seat_tables import SqliteTables, copy
+from application.game.seat_log import SeatLog
+from application.game.seats import Seats, every_seat
+from application.game.umpire import Umpire
+from application.ledger.streams import SEATS
+from tests.adapters.servers import Game, inside, opened
+from tests.adapters.web.test_claims import RECORD
+from tests.application.desk.test_audit import TABLE
+from tests.spec import named
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A store with one game, `hall`, whose seats were given."""
+    path = tmp_path / "games.umpire"
+    ledger = sqlite_ledger(path)
+    tables = SqliteTables(path)
+    seats = Seats(tables, log=SeatLog(ledger))
+    from domain.kernel.history import Opening
+
+    opening = Opening(
+        "voidsiege", named("voidsiege").edition().id, {}, "casual", ("ana", "ben"), TABLE
+    )
+    Umpire(ledger).open(opening, "hall")
+    seats.issue("hall", every_seat(("ana", "ben")))
+    seats.looked("hall", "judge", "the table")
+    seats.revoke("hall", "ana")
+    tables.close()
+    ledger.close()
+    return path
+
+
+def verified(path: Path, *words: str) -> Result:
+    return CliRunner().invoke(cli, ["--db", str(path), "verify", *(words or ("hall",))])
+
+
+def changed(path: Path, statement: str, *values: object) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute(statement, values)
+
+
+def test_what_was_given_and_looked_at_holds(path: Path) -> None:
+    assert verified(path).exit_code == 0
+    assert verified(path, "--all").stdout.count("holds") == 1
+
+
+def test_a_seat_that_somebody_wrote_into_the_tables_is_found(path: Path) -> None:
+    changed(
+        path,
+        "INSERT INTO umpire_seats SELECT 'forged', game, 'judge', issued + 1, expires, NULL "
+        "FROM umpire_seats LIMIT 1",
+    )
+    found = verified(path)
+    assert found.exit_code == 1
+    assert "there is a token for “judge” that nobody was given" in found.stdout
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        (
+            "UPDATE umpire_seats SET revoked = NULL",
+            "a token of “ana” is good again that was revoked",
+        ),
+        (
+            "UPDATE umpire_seats SET viewer = 'judge' WHERE viewer = 'ben'",
+            "a token of “ben” is not as it was given",
+        ),
+        (
+            "UPDATE umpire_seats SET expires = expires + 1 WHERE viewer = 'spectator'",
+            "a token of “spectator” is not as it was given",
+        ),
+    ],
+)
+def test_a_seat_that_was_changed_in_the_tables_is_found(
+    path: Path, statement: str, told: str
+) -> None:
+    changed(path, statement)
+    found = verified(path)
+    assert found.exit_code == 1
+    assert told in found.stdout
+
+
+def test_a_look_that_somebody_took_out_is_found(path: Path) -> None:
+    changed(
+        path,
+        "DELETE FROM stored_events WHERE originator_id = ? AND topic = 'seats/look_kept/v1'",
+        f"{SEATS}hall",
+    )
+    found = verified(path)
+    assert found.exit_code == 1
+    assert "row 5 of “seats:hall” is missing" in found.stdout
+
+
+def test_a_game_that_was_taken_out_leaves_its_seats(path: Path) -> None:
+    changed(path, "DELETE FROM stored_events WHERE originator_id = 'hall'")
+    found = verified(path, "--all")
+    assert found.exit_code == 1
+    assert "there is a log of its seats, and no game “hall”" in found.stdout
+
+
+def test_looks_are_told_in_the_order_they_were_taken(tmp_path: Path) -> None:
+    with inside(tmp_path / "games.umpire") as client:
+        game: Game = opened(client, RECORD)
+        for _ in range(3):
+            game.state()
+        looks = game.get("judge", "looks").json()["looks"]
+    assert [one["what"] for one in looks] == ["the table"] * 3
+    assert verified(tmp_path / "games.umpire", game.id).exit_code == 0
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[tuple[SqliteTables, SqliteTables]]:
+    made = tuple(SqliteTables(tmp_path / name) for name in ("one.db", "two.db"))
+    yield made[0], made[1]
+    for one in made:
+        one.close()
+
+
+def test_copied_twice_nothing_is_there_twice_and_what_was_revoked_is_revoked(
+    tables: tuple[SqliteTables, SqliteTables],
+) -> None:
+    source, target = tables
+    seats = Seats(source)
+    token = seats.issue("hall", ["ana"])["ana"]
+    seats.looked("hall", "judge", "the table")
+    held = copy(source, target)
+    assert copy(source, target) == held
+    assert len(target.looks_at("hall")) == 1
+    seats.revoke("hall", "ana")
+    copy(source, target)
+    assert Seats(target).holder(token) is None
