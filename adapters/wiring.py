@@ -81,7 +81,7 @@ def tables_on(db: str | None = None) -> "Tables":
 
 def seats_on(db: str | None = None, days: int = 90, ledger: Ledger | None = None) -> "Seats":
     """Who holds which seat, beside the ledger; it is opened where none is given. Raises StoreProblem."""
-    from application.game.seat_log import SeatLog
+    from application.game.seating.seat_log import SeatLog
     from application.game.seats import Seats
 
     return Seats(tables_on(db), days=days, log=SeatLog(ledger or ledger_on(db)))

@@ -16,7 +16,7 @@ import msgspec
 from pydantic import TypeAdapter
 
 from application.event.stored_facts import NAMES as EVENT_FACTS
-from application.game.seat_log import NAMES as SEAT_FACTS
+from application.game.seating.seat_log import NAMES as SEAT_FACTS
 from application.law.setup_schema import field_words
 from application.ledger.rows import (
     OPENED,

@@ -215,7 +215,7 @@ class PostgresTables(Tables):
         self._pool.open()
 
     def run(self, statement: str, rows: Iterable[Row]) -> int:
-        kept = list(rows)
+        kept = [without_nul(row) for row in rows]
 
         def write(connection: "psycopg.Connection[Any]") -> int:
             cursor = connection.cursor()
@@ -227,7 +227,9 @@ class PostgresTables(Tables):
 
     def rows(self, statement: str, values: Row = ()) -> list[Any]:
         found: list[Any] = self._on_a_connection(
-            lambda connection: connection.execute(statement.replace("?", "%s"), values).fetchall()
+            lambda connection: connection.execute(
+                statement.replace("?", "%s"), without_nul(values)
+            ).fetchall()
         )
         return found
 
@@ -254,6 +256,11 @@ class PostgresTables(Tables):
                         "check that PostgreSQL runs, then try again"
                     ) from None
         raise AssertionError
+
+
+def without_nul(row: Row) -> Row:
+    """A row as PostgreSQL takes it: its texts cannot hold NUL, which a step may."""
+    return [one.replace("\0", "\ufffd") if isinstance(one, str) else one for one in row]
 
 
 def copy(source: Tables, target: Tables) -> dict[str, int]:

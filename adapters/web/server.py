@@ -17,7 +17,7 @@ from adapters.web.logs import server, to_stderr
 from adapters.web.public_address import address_in_the_room
 from adapters.web.settings import WebSettings
 from adapters.wiring import seats_on, umpire_on
-from application.game.umpire import Room
+from application.game.live_game import Room
 from application.ledger.ledger import Ledger
 
 BACKLOG = 2048

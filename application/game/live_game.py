@@ -22,6 +22,17 @@ def utc() -> int:
     return time_ns() // 1000
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much is kept of one game."""
+
+    entries: int
+    said: int
+    """Bytes of all that was said in it."""
+    for_judges: int = 1_000
+    """So many entries more, so that a judge can still put right what filled it."""
+
+
 @dataclass
 class Live:
     """A game held in memory, folded up to its head."""
@@ -49,6 +60,10 @@ class Live:
         self._weight += sum(len(write_json(entry.said)) for entry in newer)
         self._weighed += len(newer)
         return self._weight
+
+    def is_behind(self, entry: int | None) -> bool:
+        """Whether somebody has seen an entry that is not known here: another process may have written it."""
+        return entry is not None and entry > self.game.length
 
     def recorded(self, n: int) -> Recorded:
         """Entry n as it was written."""

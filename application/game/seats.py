@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from application.game.live_game import Clock, utc
-from application.game.seat_log import Look, LookKept, SeatLog, TokenIssued, TokensRevoked
+from application.game.seating.seat_log import Look, LookKept, SeatLog, TokenIssued, TokensRevoked
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 

@@ -5,12 +5,11 @@ import threading
 from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from application.editions import rules_of
 from application.game.checked_step import checked_step, in_time
-from application.game.live_game import Clock, Live, live_game, utc
+from application.game.live_game import Clock, Live, Room, live_game, utc
 from application.game.opening import fresh_salt, new_id, storable
 from application.game.wake_ups import awaited
 from application.ledger.snapshots import snapshot_due
@@ -26,26 +25,17 @@ TOGETHER = 64
 
 
 class MovedOn(Exception):
-    """The game has entries that the sender had not seen, up to this one."""
+    """The sender has not seen the newest entry of the game, which is this one, or one that is not there."""
 
-    def __init__(self, newest: int) -> None:
-        super().__init__(f"the game has moved on to entry {newest}")
+    def __init__(self, newest: int, seen: int) -> None:
+        gone_on = f"the game has moved on to entry {newest}"
+        ahead = f"no entry {seen} is there yet: the newest is {newest}"
+        super().__init__(gone_on if seen < newest else ahead)
         self.newest = newest
 
 
 class Full(Exception):
     """The game holds as much as is kept of one; the message is a sentence."""
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """How much is kept of one game."""
-
-    entries: int
-    said: int
-    """Bytes of all that was said in it."""
-    for_judges: int = 1_000
-    """So many entries more, so that a judge can still put right what filled it."""
 
 
 def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position]]:
@@ -156,6 +146,8 @@ class Umpire:
         """
         live = self.game(id, fresh=False)
         said = self.words.kept(id, checked_step(said, live.game.players))
+        if live.is_behind(expected_entry):
+            self._catch_up(live)
         while True:
             with live.lock:
                 found = self._before(live, said, key, expected_entry)
@@ -208,6 +200,8 @@ class Umpire:
         if self.words.concern(id, said):
             said = await asyncio.to_thread(self.words.kept, id, said)
         async with live.turn:
+            if live.is_behind(expected_entry):
+                await asyncio.to_thread(self._catch_up, live)
             while True:
                 # A thread may catch up with other writers at any moment, but not in here.
                 with live.lock:
@@ -252,8 +246,8 @@ class Umpire:
         found = live.keys.get(key) if key else None
         if found is not None and self.clock() - live.times[found] < KEY_HOLDS:
             return live.recorded(found)
-        if expected_entry is not None and expected_entry < live.game.length:
-            raise MovedOn(live.game.length)
+        if expected_entry is not None and expected_entry != live.game.length:
+            raise MovedOn(live.game.length, expected_entry)
         if self.room is not None:
             self._has_room(live, self.room, said)
         return None

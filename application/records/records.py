@@ -11,6 +11,7 @@ from application.editions import rules_of
 from application.game.checked_step import NOTES
 from application.game.moments import NoMoment, said_at
 from application.records.headings import BadHeading, about_in, names_in, own_edition_in
+from application.records.look_alikes import looks_like
 from application.records.notation import MOST_BYTES, Unclear, odd_key, values, words
 from application.rulesets import FOLDERS, ruleset
 from domain.kernel.history import Game, Opening, open_game
@@ -243,6 +244,11 @@ def _players(players: Any) -> tuple[str, ...]:
             raise _Wrong(f"players[{n}]: “{name}” is never a player's name")
         if name in names[:n]:
             raise _Wrong(f"players[{n}]: “{name}” has a seat already")
+        alike = looks_like(name, names[:n])
+        if alike:
+            raise _Wrong(
+                f"players[{n}]: “{name}” looks like “{alike}”; expected a name that nobody takes for it"
+            )
     return tuple(names)
 
 

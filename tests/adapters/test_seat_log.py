@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from adapters.cli import cli
 from adapters.stores.ledgers import sqlite_ledger
 from adapters.stores.seat_tables import SqliteTables, copy
-from application.game.seat_log import SeatLog
+from application.game.seating.seat_log import SeatLog
 from application.game.seats import Seats, every_seat
 from application.game.umpire import Umpire
 from application.ledger.streams import SEATS

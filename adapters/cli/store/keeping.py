@@ -91,7 +91,7 @@ def _stored_hold(games: tuple[str, ...], as_json: bool, db: str | None) -> int:
     """The exit code for the game named, or every game of the store."""
     from adapters.cli.store.sealing import RULED_OTHERWISE
     from adapters.wiring import tables_on
-    from application.game.examined import examined, names_to_examine
+    from application.game.seating.examined import examined, names_to_examine
     from application.ledger.verified import OTHERWISE
 
     ledger = ledger_at(db)

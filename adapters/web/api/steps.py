@@ -114,8 +114,8 @@ async def ruled(
         raise Problem(422, "not-a-step", str(why), "body") from None
     except Full as why:
         raise Problem(409, "full", str(why)) from None
-    except MovedOn:
-        raise await moved_on(context, who, seen or 0) from None
+    except MovedOn as why:
+        raise await moved_on(context, who, seen or 0, str(why)) from None
     live = context.umpire.game(who.game, fresh=False)
     entry = recorded.entry
     if key and entry.said != checked_step(said, live.game.players):
@@ -137,7 +137,7 @@ def tell(context: Context, live: Live, entry: Entry, seconds: float) -> None:
     context.metrics.ruled(live.game.opening.ruleset, entry.ruling.verdict, seconds)
 
 
-async def moved_on(context: Context, who: Admitted, seen: int) -> Problem:
+async def moved_on(context: Context, who: Admitted, seen: int, why: str) -> Problem:
     live = await context.live(who)
     newest = live.game.length
     newer = (logged(live, n, who.viewer) for n in range(seen + 1, newest + 1))
@@ -146,7 +146,7 @@ async def moved_on(context: Context, who: Admitted, seen: int) -> Problem:
     return Problem(
         409,
         "moved-on",
-        f"the newest entry is {newest}",
+        why if seen > newest else f"the newest entry is {newest}",
         "expected_entry",
         str(newest),
         entry=newest,

@@ -360,3 +360,13 @@ def test_pages_show_what_seats_and_games_are_called_as_text(client: Any) -> None
         page = client.get(f"/games/{game.id}", headers=game.as_(seat)).text
         assert words in page and "Ana &lt;b&gt;Müller&lt;/b&gt; (ana)" in page
         assert "Spring Open, round 3, table 7" in page
+
+
+def test_an_entry_that_is_not_there_yet_has_not_been_seen(game: Any) -> None:
+    """A conflict that says so: whoever sends it has another game in mind."""
+    answer = game.step("ana", {"do": "note", "text": "hm", "expected_entry": 7})
+    assert answer.status_code == 409
+    found = problem(answer)
+    assert found["what"] == "no entry 7 is there yet: the newest is 0"
+    assert (found["entry"], found["entries"], found["next"]) == (0, [], None)
+    assert game.log() == []

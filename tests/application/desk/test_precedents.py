@@ -136,3 +136,12 @@ def test_as_json_and_in_words(docket: Any) -> None:
     assert one.as_json()["entry"] == 5
     assert one.as_json()["overruled"] is None
     assert next(one.lines()).startswith(f"illegal (S1, S5) — {id}, entry 5")
+
+
+def test_a_step_may_hold_nul(docket: Any) -> None:
+    """PostgreSQL keeps no text with it: the log holds what was said, the tables a mark in its place."""
+    id = put(docket, "voidsiege", "29")
+    entry = docket.umpire.step(id, {"by": "ana", "do": "declare", "unit": "a\0", "command": "run"})
+    assert docket.catch_up() == []
+    assert (id, entry.entry.n) in found(docket, rule="G1")
+    assert docket.umpire.game(id).game.log[-1].said["unit"] == "a\0"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from application.game.seat_log import SeatLog, TokenIssued, TokensRevoked
+from application.game.seating.seat_log import SeatLog, TokenIssued, TokensRevoked
 from application.ledger.ledger import Ledger
 from application.ledger.store import Damaged
 from application.ledger.streams import SEATS, is_stream

@@ -1,0 +1,38 @@
+"""Nobody sits down under a name that is taken for another's, or for the judge's."""
+
+from typing import Any
+
+import pytest
+
+from application.records.look_alikes import as_it_looks
+from application.records.records import BadRecord, record_from
+
+CYRILLIC_A = "\u0430"
+
+
+def record(*players: str) -> dict[str, Any]:
+    return {"record": 1, "ruleset": "voidsiege", "players": list(players)}
+
+
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [
+        (("ana", f"{CYRILLIC_A}na"), "looks like “ana”"),
+        (("Judge", "ben"), "looks like “judge”"),
+        (("ana", "SPECTATOR"), "looks like “spectator”"),
+        (("ana", "jud\u0261e"), ""),
+        (("ana", "\uff41na"), "looks like “ana”"),
+        (("ana", "Ana"), ""),
+    ],
+)
+def test_names_that_look_alike_are_refused(players: tuple[str, ...], told: str) -> None:
+    if not told:
+        record_from(record(*players))
+        return
+    with pytest.raises(BadRecord, match=told):
+        record_from(record(*players))
+
+
+def test_a_name_of_another_alphabet_is_a_name() -> None:
+    assert record_from(record("\u0416\u0435\u043d\u044f", "ben")).opening.players[1] == "ben"
+    assert as_it_looks("Zo\u00eb") == "Zo\u00eb"
