@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from application.desk.explain import why, why_not
+from application.game.choices import asked
 from application.game.redaction import entry_seen, ruling_seen
 from application.game.transcript import state_lines
 from domain.kernel.hiding import PLAIN, words_in
@@ -18,6 +19,7 @@ from tests.spec import opened
 NOBODY = "zz9"
 """A name that is nothing in any game."""
 EFFORT = 20
+MOST_TAPPED = 8
 OFTEN = 6
 """One in so many entries is asked about at length."""
 
@@ -158,9 +160,18 @@ def _told(game: Game, viewer: str, at_length: bool) -> Iterator[Any]:
         found = why(game, n, viewer, EFFORT)
         yield found.as_json(), [*found.lines()]
         if viewer != SPECTATOR:
+            yield from _tapped(game, viewer)
             for candidate in [*ruleset.candidates(table, viewer)][:3]:
-                asked = why_not(game, candidate.said, viewer=viewer, most=EFFORT)
-                yield asked.as_json(), [*asked.lines()]
+                found = why_not(game, candidate.said, viewer=viewer, most=EFFORT)
+                yield found.as_json(), [*found.lines()]
+
+
+def _tapped(game: Game, viewer: str) -> Iterator[Any]:
+    """What is asked of them tap by tap, as far as two taps lead."""
+    first = asked(game, viewer)
+    yield first
+    for choice in first.choices[:MOST_TAPPED]:
+        yield asked(game, viewer, (*first.taps, choice.answer.key))
 
 
 def hidden_names_are_nothing(game: Game, chance: Random) -> None:
@@ -207,6 +218,6 @@ def _answered(game: Game, said: Said, name: str) -> list[str]:
     for viewer in (said["by"], SPECTATOR):
         found.append(str(entry_seen(ahead, ahead.log[-1], viewer)))
         found.append(str(ahead.view(viewer=viewer)))
-    asked = why_not(game, said, viewer=said["by"], most=EFFORT)
-    found.append(f"{asked.as_json()}")
+    answer = why_not(game, said, viewer=said["by"], most=EFFORT)
+    found.append(f"{answer.as_json()}")
     return [one.replace(name, "…") for one in found]
