@@ -14,7 +14,7 @@ COMMANDS = {
     "replay": "adapters.cli.game.replaying:replay",
     "new": "adapters.cli.game.opening:new",
     "import": "adapters.cli.store.importing:import_",
-    "games": "adapters.cli.game.opening:games",
+    "games": "adapters.cli.game.listing:games",
     "step": "adapters.cli.game.stepping:step",
     "table": "adapters.cli.game.table:table",
     "undo": "adapters.cli.game.taking_back:undo",

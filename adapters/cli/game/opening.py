@@ -1,18 +1,19 @@
-"""`umpire new`, `import`, `games`: games begin and are listed."""
+"""`umpire new`: a game begins."""
 
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option, json_option, readings_of, umpire_at, utc_time
-from adapters.cli.output import say_json, say_text
+from adapters.cli.asking import db_option, meant_ruleset, readings_of, umpire_at
+from adapters.cli.game.asking_setup import asked_setup, asked_table
 
 if TYPE_CHECKING:
     from application.records.records import Record
 
 
 @click.command()
-@click.argument("file", required=False)
+@click.argument("file", required=False, metavar="[FILE|RULESET]")
+@click.option("-i", "--interactive", is_flag=True, help="Ask for the set-up, and show it to keep.")
 @click.option("--ruleset", metavar="NAME", help="Without a FILE: what is played.")
 @click.option("--players", metavar="ANA,BEN", help="Seats in turn order.")
 @click.option(
@@ -25,7 +26,13 @@ if TYPE_CHECKING:
 @click.option(
     "--example", is_flag=True, help="The ruleset's own small table, for the first minute."
 )
-@click.option("--setup", metavar="YAML", help="The set-up as one YAML mapping.")
+@click.option(
+    "--setup",
+    "setups",
+    multiple=True,
+    metavar="FILE|YAML",
+    help="The set-up, or a part of it such as an army or a deck; may be given again.",
+)
 @click.option(
     "--unit", "units", multiple=True, metavar="NAME=OWNER", help="A unit and whose it is."
 )
@@ -37,13 +44,14 @@ if TYPE_CHECKING:
 @db_option
 def new(
     file: str | None,
+    interactive: bool,
     ruleset: str | None,
     players: str | None,
     edition: str | None,
     mode: str | None,
     readings: tuple[str, ...],
     example: bool,
-    setup: str | None,
+    setups: tuple[str, ...],
     units: tuple[str, ...],
     points: int | None,
     names: tuple[str, ...],
@@ -52,26 +60,35 @@ def new(
 ) -> None:
     """Open a game; its id stands alone on the last line.
 
-    FILE is a record; its steps, if it has any, are not taken. For a quick game say it in options:
+    umpire new voidsiege opens the ruleset's own small table, umpire new -i asks for one. FILE is a
+    record; its steps, if it has any, are not taken. Or say it in options:
     umpire new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3,
-    or umpire new --ruleset nullshapers --example
+    or umpire new --ruleset nullshapers --setup kim.yaml --setup lee.yaml --players kim,lee
     """
     from application.desk.batch.sources import is_file
     from application.law.editions import read_page
     from application.records.records import read_record, record_from
 
     given = {"ruleset": ruleset, "players": players, "edition": edition, "mode": mode}
+    own = bool(setups or units) or points is not None
+    if file is not None and (interactive or not is_file(file)):
+        if ruleset is not None:
+            raise click.UsageError(f"“{file}” is no file, and the ruleset is said already")
+        given["ruleset"] = ruleset = meant_ruleset(file)
+        file, example = None, not (own or interactive) or example
     if file is not None:
         extra = [name for name, value in given.items() if value is not None]
-        told = names or about
-        if extra or readings or example or setup or units or told or points is not None:
+        if extra or readings or example or own or names or about:
             raise click.UsageError("a FILE says everything itself; leave the other options out")
         record = read_record(file)
     else:
+        if interactive:
+            given["ruleset"], given["players"] = ruleset, players = asked_table(ruleset, players)
         if example and players is None:
             given["players"] = players = "ana,ben"
         if ruleset is None or players is None:
-            raise click.UsageError("expected a FILE, or --ruleset with --players or --example")
+            raise click.UsageError("expected a FILE, a RULESET, or --ruleset with --players")
+        given["ruleset"] = ruleset = meant_ruleset(ruleset)
         content: dict[str, Any] = {
             "record": 1,
             **{key: value for key, value in given.items() if value is not None},
@@ -81,9 +98,8 @@ def new(
         content["players"] = seats = [name.strip() for name in players.split(",")]
         if readings:
             content["readings"] = readings_of(readings)
-        content["setup"] = (_example(ruleset, seats) if example else {}) | _setup(
-            setup, seats, units, points
-        )
+        setup = (_example(ruleset, seats) if example else {}) | _setup(setups, seats, units, points)
+        content["setup"] = asked_setup(ruleset, seats) if interactive and not setup else setup
         content["names"], content["about"] = _pairs("--name", names), _pairs("--about", about)
         record = record_from(content, "the options")
     game = _opened(record, db)
@@ -101,10 +117,12 @@ def _pairs(option: str, given: tuple[str, ...]) -> dict[str, str]:
     return {key: text for key, _, text in pairs}
 
 
-def _setup(text: str | None, players: list[str], units: tuple[str, ...], points: int | None) -> Any:
-    from application.records.typed import mapping_from
+def _setup(
+    parts: tuple[str, ...], players: list[str], units: tuple[str, ...], points: int | None
+) -> dict[str, Any]:
+    from application.records.set_up_parts import setup_from
 
-    setup = mapping_from(text, "--setup") if text else {}
+    setup = setup_from(parts)
     for unit in units:
         name, equals, owner = unit.partition("=")
         if not (name and equals and owner):
@@ -132,36 +150,3 @@ def _opened(record: "Record", db: str | None) -> str:
 
     open_record(record)
     return umpire_at(db, begins=True).open(record.opening)
-
-
-@click.command()
-@json_option
-@db_option
-def games(as_json: bool, db: str | None) -> None:
-    """List the games, the newest first."""
-    from application.game.titles import about_in_words, called
-
-    listed = umpire_at(db).games()
-    if as_json:
-        found = [
-            {
-                "game": one.id,
-                "ruleset": one.ruleset,
-                "players": list(one.players),
-                "names": dict(one.names),
-                "about": dict(one.about),
-                "opened": utc_time(one.at),
-                "origin": one.origin or None,
-            }
-            for one in listed
-        ]
-        say_json({"games": found})
-        return
-    for one in listed:
-        origin = f"  from {one.origin}" if one.origin else ""
-        who = ", ".join(called(one.names, seat) for seat in one.players)
-        about = about_in_words(one.about)
-        about = f"  {about}" if about else ""
-        say_text(f"{one.id:<14} {one.ruleset:<14} {utc_time(one.at)[:16]}  {who}{about}{origin}")
-    if not listed:
-        click.echo("No game yet; “umpire new” opens one.", err=True)

@@ -232,7 +232,7 @@ def test_a_record_is_a_set_up_for_new_and_a_game_for_import(umpire: Any) -> None
 
 
 def test_new_without_enough_to_begin(umpire: Any) -> None:
-    assert "expected a FILE, or --ruleset with --players or --example" in refused(umpire("new"))
+    assert "expected a FILE, a RULESET, or --ruleset with --players" in refused(umpire("new"))
     assert "leave the other options out" in refused(umpire("new", CHARGE, "--points", 3))
     assert "no ruleset “chess”" in refused(umpire("new", "--ruleset", "chess", "--players", "a,b"))
     assert "NAME=OWNER" in refused(

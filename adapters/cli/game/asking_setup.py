@@ -1,0 +1,73 @@
+"""`umpire new -i`: the set-up is asked for, and shown as it can be kept."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from adapters.cli.asking import meant_ruleset
+
+
+def asked_table(ruleset: str | None, players: str | None) -> tuple[str, str]:
+    """What is played, and by whom, asked for where it was not said."""
+    from application.rulesets import FOLDERS
+
+    while ruleset is None:
+        said = _answer(f"Ruleset ({', '.join(FOLDERS)})")
+        try:
+            ruleset = meant_ruleset(said)
+        except click.BadParameter as why:
+            _say(why.format_message())
+    return ruleset, players or _answer("Players in turn order (Enter: ana,ben)") or "ana,ben"
+
+
+def asked_setup(ruleset: str, players: list[str]) -> dict[str, Any]:
+    """The set-up, from the example or question by question; it is shown, and written where that is wanted."""
+    from application.law.setup_questions import setup_questions
+    from application.records.exports import setup_in_yaml
+    from application.rulesets import ruleset as named
+
+    rules = named(ruleset)
+    example = rules.example
+    if example is not None and _answer("The small example? (y, Enter: no)").casefold()[:1] == "y":
+        setup = dict(example(tuple(players)))
+    else:
+        asking = setup_questions(rules, players)
+        try:
+            question = next(asking)
+            while True:
+                if question.problem:
+                    _say(question.problem)
+                choices = f" ({', '.join(question.choices)})" if question.choices else ""
+                question = asking.send(_answer(f"{question.words}{choices}"))
+        except StopIteration as done:
+            setup = done.value
+    text = setup_in_yaml(setup)
+    click.echo(text, nl=False)
+    _keep(text)
+    return setup
+
+
+def _keep(text: str) -> None:
+    """Writes the set-up to a new file, where one is named."""
+    from application.new_file import write_new
+
+    while name := _answer("Keep it in a file, for --setup (its name, Enter: no)"):
+        try:
+            write_new(Path(name), text.encode())
+        except FileExistsError:
+            _say(f"{name} exists already; expected a new file.")
+        except OSError as why:
+            _say(f"{name}: {why.strerror}.")
+        else:
+            return
+
+
+def _answer(words: str) -> str:
+    """What somebody answers; the end of the input breaks everything off."""
+    said: str = click.prompt(words, default="", show_default=False, err=True)
+    return said.strip()
+
+
+def _say(sentence: str) -> None:
+    click.echo(f"umpire: {sentence}", err=True)

@@ -1,0 +1,163 @@
+"""A set-up asked for, question by question: as many as its shape needs."""
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from application.law.setup_schema import setup_schema
+from application.records.notation import word
+from application.records.records import BadRecord
+from application.records.typed import mapping_from
+from domain.kernel.ruleset import Ruleset
+
+PLAYER = ("Player →", "A player")
+"""How the words of a field begin that is about a player, or a mapping of them."""
+REF = "#/$defs/"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked for next."""
+
+    words: str
+    choices: tuple[str, ...] = ()
+    """Where only these will do."""
+    problem: str = ""
+    """Why the answer before would not do, as a sentence."""
+
+
+Asking = Generator[Question, str, Any]
+
+
+def setup_questions(ruleset: Ruleset, players: Sequence[str]) -> Asking:
+    """Asks for what a set-up needs, and for units or cards one after the other; returns it."""
+    return _Shapes(setup_schema(ruleset), players).top()
+
+
+@dataclass(frozen=True, slots=True)
+class _Shapes:
+    schema: Mapping[str, Any]
+    players: Sequence[str]
+
+    def top(self) -> Asking:
+        shape = self._named(self.schema)
+        asked = [
+            name
+            for name, of in shape["properties"].items()
+            if name in shape["required"] or self._has_pieces(of)
+        ]
+        return (yield from self._struct(shape, asked, "the set-up"))
+
+    def _has_pieces(self, schema: Mapping[str, Any]) -> bool:
+        """Whether these are units, cards: whatever needs something said of each."""
+        inside = schema.get("additionalProperties")
+        if not isinstance(inside, dict) or "$ref" not in inside:
+            return False
+        owned: bool = "owner" in self._named(inside)["required"]
+        return owned
+
+    def _named(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.schema["$defs"][schema["$ref"].removeprefix(REF)]
+        return found
+
+    def _struct(self, shape: Mapping[str, Any], asked: Sequence[str], of: str) -> Asking:
+        """These fields of a part of the set-up, and whatever else is said of it."""
+        found: dict[str, Any] = {}
+        for name in asked:
+            found[name] = yield from self._value(shape["properties"][name], f"{name} of {of}", name)
+        rest = [name for name in shape["properties"] if name not in asked]
+        if rest:
+            known = ", ".join(rest)
+            more = Question(f"More of {of}: {known}; as “key: value, …” (Enter: nothing)")
+            found |= yield from _until(more, lambda text: _mapping(text, rest))
+        return found
+
+    def _value(self, schema: Mapping[str, Any], words: str, name: str) -> Asking:
+        told = schema.get("description", "")
+        if "$ref" in schema:
+            shape = self._named(schema)
+            return (yield from self._struct(shape, shape["required"], words))
+        if schema.get("type") == "object":
+            return (yield from self._mapping(schema, name))
+        if told.startswith(PLAYER):
+            return (yield from _until(Question(words, tuple(self.players)), _one_of(self.players)))
+        if "enum" in schema:
+            values = {str(one): one for one in schema["enum"]}
+            chosen = yield from _until(Question(words, tuple(values)), _one_of(tuple(values)))
+            return values[chosen]
+        if schema.get("type") == "integer":
+            return (yield from _until(Question(words), lambda text: _number(text, schema)))
+        if schema.get("type") == "boolean":
+            return (
+                yield from _until(Question(words, ("yes", "no")), _one_of(("yes", "no")))
+            ) == "yes"
+        return (yield from _until(Question(words), _anything))
+
+    def _mapping(self, schema: Mapping[str, Any], name: str) -> Asking:
+        """A value for every player, or for names that are asked for one after the other."""
+        inside = schema.get("additionalProperties", {})
+        found: dict[str, Any] = {}
+        if schema.get("description", "").startswith(PLAYER):
+            for player in self.players:
+                found[player] = yield from self._value(inside, f"{name} of {player}", name)
+            return found
+        one = name.removesuffix("s")
+        while True:
+            called = yield from _until(
+                Question(f"name of a {one} (Enter: no more)"), lambda text: _new_name(text, found)
+            )
+            if not called:
+                return found
+            found[called] = yield from self._value(inside, f"“{called}”", name)
+
+
+def _until(question: Question, read: Callable[[str], Any]) -> Asking:
+    """Asks until the answer can be read."""
+    while True:
+        text = yield question
+        try:
+            return read(text.strip())
+        except (ValueError, BadRecord) as why:
+            question = replace(question, problem=str(why))
+
+
+def _one_of(known: Sequence[str]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        found = [one for one in known if one.casefold().startswith(text.casefold())] if text else []
+        if text in known or len(found) == 1:
+            return text if text in known else found[0]
+        raise ValueError(f"one of {', '.join(known)}, please.")
+
+    return read
+
+
+def _number(text: str, schema: Mapping[str, Any]) -> int:
+    least, most = schema.get("minimum"), schema.get("maximum")
+    if text.isascii() and text.removeprefix("-").isdigit():
+        number = int(text)
+        if (least is None or number >= least) and (most is None or number <= most):
+            return number
+    bounds = f"{'' if least is None else f' from {least}'}{'' if most is None else f' to {most}'}"
+    raise ValueError(f"a whole number{bounds}, please.")
+
+
+def _anything(text: str) -> Any:
+    if not text:
+        raise ValueError("something has to stand here.")
+    return word(text)
+
+
+def _new_name(text: str, known: Mapping[str, Any]) -> str:
+    if text in known:
+        raise ValueError(f"“{text}” is there already.")
+    return text
+
+
+def _mapping(text: str, known: Sequence[str]) -> dict[str, Any]:
+    if not text:
+        return {}
+    found = mapping_from(text if text.startswith("{") else f"{{{text}}}", "this")
+    odd = next((one for one in found if one not in known), None)
+    if odd is not None:
+        raise ValueError(f"“{odd}” is nothing here; expected {', '.join(known)}.")
+    return found

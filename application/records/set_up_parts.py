@@ -1,0 +1,51 @@
+"""A set-up put together from files or lines, as armies and decks are kept."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from application.records.notation import MOST_BYTES
+from application.records.records import BadRecord
+from application.records.typed import mapping_from
+
+FILES = (".yaml", ".yml", ".json")
+
+
+def setup_from(parts: Iterable[str]) -> dict[str, Any]:
+    """The set-up that these parts make, each a file or a YAML mapping on one line.
+
+    Mappings are put together, lists follow one another. Raises BadRecord, also where two parts say
+    different things of the same name.
+    """
+    found: dict[str, Any] = {}
+    for part in parts:
+        for key, value in _mapping(part).items():
+            found[key] = _together(found[key], value, key, part) if key in found else value
+    return found
+
+
+def _mapping(part: str) -> dict[str, Any]:
+    path = Path(part)
+    if part.lstrip()[:1] == "{" or ": " in part or "\n" in part:
+        return mapping_from(part, "--setup")
+    if path.suffix not in FILES and not path.is_file():
+        raise BadRecord(f"--setup: “{part}” is neither a file nor a mapping such as {{points: 3}}.")
+    with path.open("rb") as file:
+        raw = file.read(MOST_BYTES + 1)
+    try:
+        return mapping_from(raw.decode("utf-8-sig"), part)
+    except UnicodeDecodeError:
+        raise BadRecord(f"{part}: it is not UTF-8 text.") from None
+
+
+def _together(one: Any, other: Any, name: str, part: str) -> Any:
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        twice = next((key for key in other if key in one and one[key] != other[key]), None)
+        if twice is not None:
+            raise BadRecord(f"{part}: “{twice}” stands in {name} already; expected another name.")
+        return {**one, **other}
+    if isinstance(one, list) and isinstance(other, list):
+        return [*one, *other]
+    if one == other:
+        return one
+    raise BadRecord(f"{part}: {name} is said already, and otherwise.")
