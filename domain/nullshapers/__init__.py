@@ -1,7 +1,9 @@
 """Nullshapers: a queue of actions, last in, first executed; three biomes, cards that are hidden in hands.
 
 The chapters: naming, aiming, declaring and its costs, timing, answering, choosing, battle, executing
-and its effects, the turn, winning, reports.
+and its effects, the turn, winning, reports. Beside them: targets (what a text may name), reacting
+(skills that enter by themselves), battle_actions, beside (what needs no queue), moves, owing,
+cancelling.
 """
 
 from domain.kernel.ruleset import Procedure, Ruleset

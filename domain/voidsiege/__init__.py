@@ -1,7 +1,8 @@
 """VoidSiege: alternating commands, windows for one reaction each, restrictions that pile up.
 
 The chapters: declaring, reacting, targeting, carrying_out, melee, overriding, losses, restrictions,
-rounds.
+rounds. Beside them: ground_rules (what several steps ask first), windows (who may answer, and when
+nobody may), no_window (why there is none).
 """
 
 from domain.kernel.ruleset import Procedure, Ruleset

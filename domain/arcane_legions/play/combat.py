@@ -9,7 +9,6 @@ from domain.arcane_legions.play.judging import (
 )
 from domain.arcane_legions.play.raising import at_the_next_row
 from domain.arcane_legions.play.rows import lost_to_obstacles
-from domain.arcane_legions.play.wording import dice, entries, points
 from domain.arcane_legions.table.events_combat import (
     DiceAdjusted,
     DiceRolled,
@@ -20,6 +19,7 @@ from domain.arcane_legions.table.orders import Dice, Fight
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Adjust, Hits, Roll
 from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.wording import dice, entries, points
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined

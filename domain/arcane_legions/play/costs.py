@@ -1,18 +1,18 @@
-"""What an order costs (O6 to O8), when it needs a push (U1 to U8), what forbids it, what comes back (A1)."""
+"""What an order costs (O6 to O8), and what of it comes back (A1)."""
 
-from domain.arcane_legions.law.outline import COMBAT, ICON
-from domain.arcane_legions.play.wording import entries, points
+from domain.arcane_legions.law.outline import COMBAT
 from domain.arcane_legions.table.events import CostRefunded
 from domain.arcane_legions.table.orders import Order
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.wording import entries, points
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Refusal, grounds, illegal
-from domain.kernel.values import Value, changed
+from domain.kernel.ruling import grounds
+from domain.kernel.values import Value
 from domain.kernel.wording import listed
 
-DECIDES = ("O6", "O7", "O8", "U4", "N4", "B5")
+DECIDES = ("O6", "O7", "O8", "B5")
 """The rules at home here."""
 
 
@@ -86,80 +86,6 @@ def base_cost(table: Table, unit: Unit, kind: str) -> Cost:
     return Cost(
         plain.points + more, ("O6", "O7"), words, entries(*(fact.entry for fact in facts if fact))
     )
-
-
-def push_needed(table: Table, unit: Unit, kind: str, breakaway: bool) -> bool:
-    """An order of this type was given to the unit already, and no rule lets it have another."""
-    if not unit.given(kind) or kind == "special":
-        return False
-    if kind == "regroup" and unit.has("disciplined"):
-        return False
-    return not (breakaway and table.law["A3"] == "free")
-
-
-def no_icon(unit: Unit, kind: str) -> Refusal | None:
-    """K1: a combat order without a ready icon."""
-    icon = ICON.get(kind)
-    if icon is None or unit.ready(icon):
-        return None
-    since = entries(*unit.ready_since(icon))
-    return illegal(f"{unit.id} has no {icon} icon ready", "K1", since=since)
-
-
-def no_push_left(table: Table, unit: Unit, kind: str, breakaway: bool = False) -> Refusal | None:
-    """U3: a push is needed, and the unit has been pushed."""
-    if unit.pushed is None or not push_needed(table, unit, kind, breakaway):
-        return None
-    given = unit.orders[kind]
-    reason = (
-        f"another {kind} order of {unit.id} in this turn needs a push, and it has been pushed "
-        f"{since(unit.pushed)}"
-    )
-    cites = ("U3", "A3") if breakaway else ("U3",)
-    return illegal(reason, *cites, since=entries(unit.pushed, *given))
-
-
-def forbidden(table: Table, unit: Unit, kind: str, special: str) -> Refusal | None:
-    """K1, N4, U3, U4: what keeps this unit from this order."""
-    return (
-        no_icon(unit, kind)
-        or _a_beast_stays(table, unit, kind)
-        or no_push_left(table, unit, kind)
-        or _special_given(table, unit, kind, special)
-    )
-
-
-def by_the_reading(refusal: Refusal | None) -> Refusal | None:
-    """The refusal of a forbidden order, which comes where A2 has it: at the picking or the payment."""
-    return changed(refusal, cites=(*refusal.cites, "A2")) if refusal else None
-
-
-def _a_beast_stays(table: Table, unit: Unit, kind: str) -> Refusal | None:
-    if kind != "move" or not unit.has("beast"):
-        return None
-    for enemy in table.adjacent_enemies(unit):
-        fact = table.adjacency(unit.id, enemy.id)
-        assert fact is not None
-        reason = f"{unit.id} is a beast, and {enemy.id} is adjacent ({fact.source})"
-        return illegal(reason, "N4", since=entries(fact.entry), **fact.as_reason)
-    return None
-
-
-def _special_given(table: Table, unit: Unit, kind: str, special: str) -> Refusal | None:
-    given = unit.orders.get("special", ())
-    if kind != "special" or not given:
-        return None
-    if table.law["A20"] == "one_special":
-        reason = f"{unit.id} has had its special order of this turn {since(given[-1])}"
-    elif special in unit.specials or len(given) >= len(unit.card.specials):
-        reason = f"{unit.id} has had {special} in this turn"
-    else:
-        return None
-    return illegal(reason, "U4", "A20", since=entries(*given))
-
-
-def since(entry: int) -> str:
-    return f"in entry {entry}" if entry else "before the record begins"
 
 
 def comes_back(table: Table) -> bool:

@@ -9,11 +9,11 @@ from domain.arcane_legions.play.judging import (
     unknown_figure,
 )
 from domain.arcane_legions.play.losses import figures_fall
-from domain.arcane_legions.play.wording import entries, points
 from domain.arcane_legions.table.events_combat import DamagePlaced, DamageWaived
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Damage
 from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.wording import entries, points
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
 from domain.kernel.steps import Step

@@ -12,9 +12,9 @@ from domain.arcane_legions.play.raising import (
     what_it_raises_holds,
     with_its_triggers,
 )
-from domain.arcane_legions.play.wording import entries
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Resolve
+from domain.arcane_legions.table.wording import entries
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Procedure
 from domain.kernel.ruling import Check, Refusal, Ruling, illegal, requires

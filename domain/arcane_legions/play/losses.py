@@ -1,10 +1,10 @@
 """Figures downed, units that leave the battlefield, and who scores for them (V1)."""
 
-from domain.arcane_legions.play.wording import points
 from domain.arcane_legions.table.events_combat import FigureDowned, UnitLeft
 from domain.arcane_legions.table.events_table import VictoryPointsScored
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.wording import points
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds

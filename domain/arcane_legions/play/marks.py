@@ -5,9 +5,9 @@ from functools import partial, wraps
 from itertools import chain
 from typing import Any
 
-from domain.arcane_legions.play.wording import entries
 from domain.arcane_legions.table.facts import Fact, lines, pairs, with_adjacency, with_side
 from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.wording import entries
 from domain.kernel.rulebook import Law, RuleId
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, grounds

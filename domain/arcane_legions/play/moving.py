@@ -3,8 +3,12 @@
 from domain.arcane_legions.law.outline import where
 from domain.arcane_legions.play.judging import elsewhere, judged, the_unit_exists
 from domain.arcane_legions.play.raising import at_the_next_row, then_at
-from domain.arcane_legions.play.window import decider, no_attacker, open_move
-from domain.arcane_legions.play.wording import entries, points
+from domain.arcane_legions.play.window import (
+    decider,
+    open_move,
+    why_it_may_not_break_away,
+    why_nobody_breaks_away,
+)
 from domain.arcane_legions.table.events import (
     BreakawayDeclared,
     BreakawayDeclined,
@@ -14,11 +18,12 @@ from domain.arcane_legions.table.events import (
 )
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Breakaway, Decline, Stop, TakeStep, Turn
+from domain.arcane_legions.table.wording import entries, points
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 
-DECIDES = ("U3", "B1", "B2", "B3", "B4", "B7", "B8", "N1", "N2", "N3")
+DECIDES = ("B1", "B8", "N1", "N2", "N3")
 """The rules at home here."""
 
 ROWS = where("breakaway")
@@ -34,15 +39,11 @@ def the_window_is_open(table: Table, step: Breakaway) -> Refusal | None:
     move = open_move(table)
     if move is not None:
         mover = table.units[move.unit]
-        found = {
-            "B2": f"{mover.id} is a sortie" if mover.sortie else "",
-            "B3": f"{mover.id} has Mobility" if mover.has("mobility") else "",
-            "B4": ""
-            if table.is_adjacent(step.unit, mover.id)
-            else f"{step.unit} is not adjacent to {mover.id}",
-        }
-        cites = (*cites, *(rule for rule, reason in found.items() if reason))
-        why = "".join(f"; {reason}" for reason in found.values() if reason)
+        found = why_nobody_breaks_away(mover)
+        if not table.is_adjacent(step.unit, mover.id):
+            found["B4"] = f"{step.unit} is not adjacent to {mover.id}"
+        cites = (*cites, *found)
+        why = "".join(f"; {reason}" for reason in found.values())
     refusal = elsewhere(table, "breakaway", ROWS)
     return illegal(refusal.reason + why, *cites, since=refusal.since, **refusal.facts)
 
@@ -55,7 +56,7 @@ def it_is_the_attackers_owner(table: Table, step: Breakaway) -> Refusal | None:
 
 @requires("B4", "B6", "K1", "U3", "A3")
 def the_unit_is_eligible(table: Table, step: Breakaway) -> Refusal | None:
-    return no_attacker(table, table.order, table.units[step.unit])
+    return why_it_may_not_break_away(table, table.order, table.units[step.unit])
 
 
 @requires("B7")

@@ -12,13 +12,13 @@ from domain.arcane_legions.play.judging import (
 )
 from domain.arcane_legions.play.losses import figures_fall
 from domain.arcane_legions.play.targets import gone
-from domain.arcane_legions.play.wording import entries, points
 from domain.arcane_legions.table.events import EffectHappened, OrderPointsChanged
 from domain.arcane_legions.table.events_combat import FigureReturned, FiguresHurt
 from domain.arcane_legions.table.events_table import VictoryPointsChanged
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Effect, Resolve
 from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.wording import entries, points
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.values import changed

@@ -1,21 +1,19 @@
 """Paying for an order, with a push where it needs one."""
 
-from domain.arcane_legions.play.costs import (
+from domain.arcane_legions.play.costs import comes_back, cost_of, costs_come_back
+from domain.arcane_legions.play.forbidding import (
     by_the_reading,
-    comes_back,
-    cost_of,
-    costs_come_back,
     forbidden,
+    in_which_entry,
     push_needed,
-    since,
 )
 from domain.arcane_legions.play.judging import judged, unknown_figure
 from domain.arcane_legions.play.losses import pushed_to_death
 from domain.arcane_legions.play.targets import abort, where_it_lands
-from domain.arcane_legions.play.wording import entries, points
 from domain.arcane_legions.table.events import CostPaid, FigurePushed
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import NoPay, Pay
+from domain.arcane_legions.table.wording import entries, points
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 
@@ -24,7 +22,7 @@ DECIDES = ("O9", "U1", "U2", "U5", "U6", "U8")
 
 
 @requires("K1", "N4", "U3", "U4", "A20", "A2")
-def nothing_forbids_the_order(table: Table, _step: Pay) -> Refusal | None:
+def nothing_forbids_the_order_paid(table: Table, _step: Pay) -> Refusal | None:
     """K1, N4, U3, U4, looked at when the order is paid (A2); a breakaway attack was looked at."""
     order = table.order
     if table.law["A2"] == "when_picked" or order.breakaway:
@@ -39,7 +37,7 @@ def a_push_has_its_figure(table: Table, step: Pay) -> Refusal | None:
         return None
     given = unit.orders[order.kind]
     reason = (
-        f"{unit.id} was given a {order.kind} order {since(given[-1])}; a second in the same turn "
+        f"{unit.id} was given a {order.kind} order {in_which_entry(given[-1])}; a second in the same turn "
         "is a push: say which “figure” is pushed"
     )
     cites = ("U1", "A3") if order.breakaway else ("U1",)
@@ -129,7 +127,7 @@ PAY = judged(
     of_facts=True,
     acts_on=(the_figure_exists,),
     checks=(
-        nothing_forbids_the_order,
+        nothing_forbids_the_order_paid,
         a_push_has_its_figure,
         no_figure_without_a_push,
         the_figure_exists,

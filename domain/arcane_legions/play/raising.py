@@ -5,12 +5,12 @@ from typing import Any
 
 from domain.arcane_legions.law.outline import ROWS
 from domain.arcane_legions.play.sequence import victory_and_on, what_was_announced
-from domain.arcane_legions.play.wording import entries
 from domain.arcane_legions.table.events import RowPassed
 from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerArose
 from domain.arcane_legions.table.evolve import evolves
 from domain.arcane_legions.table.fields import Raised
 from domain.arcane_legions.table.state import Table, meant_by
+from domain.arcane_legions.table.wording import entries
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Check, Grounds, Refusal, illegal, requires

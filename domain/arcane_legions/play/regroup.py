@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from domain.arcane_legions.play.judging import judged, unknown_figure
 from domain.arcane_legions.play.raising import then_at
-from domain.arcane_legions.play.wording import entries
 from domain.arcane_legions.table.events import (
     FacingChanged,
     FiguresRepositioned,
@@ -14,6 +13,7 @@ from domain.arcane_legions.table.events import (
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Done, Face, Reposition
 from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.wording import entries
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from domain.arcane_legions.law.outline import COMBAT, ICON, NOT_GIVEN, ROWS
-from domain.arcane_legions.play.costs import costs_come_back, no_icon
+from domain.arcane_legions.play.costs import costs_come_back
+from domain.arcane_legions.play.forbidding import no_icon
 from domain.arcane_legions.play.losses import scored
 from domain.arcane_legions.play.victory import check_for_a_winner, check_the_target, may_be_won
-from domain.arcane_legions.play.wording import points as in_words
 from domain.arcane_legions.table.events import (
     MovementGained,
     MovementLapsed,
@@ -21,6 +21,7 @@ from domain.arcane_legions.table.events_table import VictoryPointsScored
 from domain.arcane_legions.table.orders import Order
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.wording import points as in_words
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds

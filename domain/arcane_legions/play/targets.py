@@ -3,12 +3,12 @@
 from domain.arcane_legions.law.outline import ROWS
 from domain.arcane_legions.play.judging import judged, unknown_unit
 from domain.arcane_legions.play.raising import ArisesAt
-from domain.arcane_legions.play.wording import entries
 from domain.arcane_legions.table.events import EffectAimed, OrderAborted, TargetChosen
 from domain.arcane_legions.table.facts import Fact
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import NoPay, NoTarget, Target
 from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.wording import entries
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires

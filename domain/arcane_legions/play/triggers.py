@@ -16,10 +16,10 @@ from domain.arcane_legions.play.raising import (
     what_it_raises_holds,
 )
 from domain.arcane_legions.play.sequence import still_to_come
-from domain.arcane_legions.play.wording import entries
 from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerArose, TriggerResolved
 from domain.arcane_legions.table.state import Table, Trigger, meant_by
 from domain.arcane_legions.table.steps import RaiseTrigger, Resolve
+from domain.arcane_legions.table.wording import entries
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.wording import listed

@@ -1,18 +1,19 @@
 """Orders in the turn: picking one, and ending them."""
 
 from domain.arcane_legions.law.outline import FIRST
-from domain.arcane_legions.play.costs import base_cost, by_the_reading, forbidden
+from domain.arcane_legions.play.costs import base_cost
+from domain.arcane_legions.play.forbidding import by_the_reading, forbidden
 from domain.arcane_legions.play.judging import judged, unknown_unit
 from domain.arcane_legions.play.raising import then_at
-from domain.arcane_legions.play.wording import entries, points
 from domain.arcane_legions.table.events import OrderPicked, OrdersEnded
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import EndOrders, Order
 from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.wording import entries, points
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 
-DECIDES = ("O5", "K1")
+DECIDES = ("O5",)
 """The rules at home here."""
 
 
@@ -64,7 +65,7 @@ def the_unit_is_on_the_battlefield(table: Table, step: Order) -> Refusal | None:
 
 
 @requires("K1", "N4", "U3", "U4", "A20", "A2")
-def nothing_forbids_the_order(table: Table, step: Order) -> Refusal | None:
+def nothing_forbids_the_order_picked(table: Table, step: Order) -> Refusal | None:
     """K1, N4, U3, U4, looked at when the order is picked (A2)."""
     if table.law["A2"] == "when_paid":
         return None
@@ -133,7 +134,7 @@ ORDER = judged(
     checks=(
         it_is_ones_own_unit,
         the_unit_is_on_the_battlefield,
-        nothing_forbids_the_order,
+        nothing_forbids_the_order_picked,
         it_can_be_carried_out,
     ),
 )

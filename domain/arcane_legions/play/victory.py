@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from domain.arcane_legions.play.wording import points
 from domain.arcane_legions.table.events_combat import UnitLeft
 from domain.arcane_legions.table.events_table import (
     GameDrawn,
@@ -12,6 +11,7 @@ from domain.arcane_legions.table.events_table import (
 )
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Concede
+from domain.arcane_legions.table.wording import points
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import grounds

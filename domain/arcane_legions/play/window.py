@@ -1,16 +1,27 @@
 """The window for breakaway attacks: who may still make one, and who decides now (B2 to B7)."""
 
-from domain.arcane_legions.play.costs import no_icon, no_push_left
+from domain.arcane_legions.play.forbidding import no_icon, no_push_left
 from domain.arcane_legions.table.orders import Order
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
+from domain.kernel.rulebook import RuleId
 from domain.kernel.ruling import Refusal, illegal
 
-DECIDES = ("B6",)
+DECIDES = ("B2", "B3", "B4", "B6", "B7")
 """The rules at home here."""
 
 
-def no_attacker(table: Table, move: Order, unit: Unit) -> Refusal | None:
+def why_nobody_breaks_away(mover: Unit) -> dict[RuleId, str]:
+    """The rules by which nobody may break away from this mover, each with its reason."""
+    found = {}
+    if mover.sortie:
+        found["B2"] = f"{mover.id} is a sortie"
+    if mover.has("mobility"):
+        found["B3"] = f"{mover.id} has Mobility"
+    return found
+
+
+def why_it_may_not_break_away(table: Table, move: Order, unit: Unit) -> Refusal | None:
     """B4 to U3: what keeps this unit from a breakaway attack on the mover."""
     return (
         _not_beside(table, move, unit)
@@ -48,10 +59,10 @@ def _has_attacked(move: Order, unit: Unit) -> Refusal | None:
 
 
 def decider(table: Table) -> str:
-    """The owner who decides now at M.c; empty when nobody has an eligible unit."""
+    """The owner who decides now at M.c, in seat order (B7); empty when nobody has an eligible unit."""
     move = table.order
     mover = table.units[move.unit]
-    if mover.sortie or mover.has("mobility"):
+    if why_nobody_breaks_away(mover):
         return ""
     enemies = table.adjacent_enemies(mover)
     if not enemies:
@@ -59,7 +70,8 @@ def decider(table: Table) -> str:
     owners = {
         enemy.owner
         for enemy in enemies
-        if enemy.owner not in move.declined and no_attacker(table, move, enemy) is None
+        if enemy.owner not in move.declined
+        and why_it_may_not_break_away(table, move, enemy) is None
     }
     if not owners:
         return ""

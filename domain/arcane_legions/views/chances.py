@@ -1,12 +1,13 @@
 """Whose chance it is, and the plainest step that lets the game go on."""
 
 from domain.arcane_legions.law.outline import PAYMENTS
-from domain.arcane_legions.play.costs import cost_of, push_needed
+from domain.arcane_legions.play.costs import cost_of
 from domain.arcane_legions.play.damage import placer, takable
+from domain.arcane_legions.play.forbidding import push_needed
 from domain.arcane_legions.play.window import decider
-from domain.arcane_legions.play.wording import points
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.wording import points
 from domain.kernel.steps import Said
 from domain.kernel.wording import listed
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from domain.arcane_legions.law.outline import PAYMENTS, ROWS
 from domain.arcane_legions.play.combat import asked_dice
-from domain.arcane_legions.play.costs import cost_of, push_needed
+from domain.arcane_legions.play.costs import cost_of
 from domain.arcane_legions.play.damage import placer, takable
+from domain.arcane_legions.play.forbidding import push_needed
 from domain.arcane_legions.play.regroup import FACINGS
 from domain.arcane_legions.play.sequence import still_to_come
 from domain.arcane_legions.table.orders import Dice

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from domain.arcane_legions.law.outline import PAYMENTS, ROWS
 from domain.arcane_legions.play.combat import asked_dice
-from domain.arcane_legions.play.costs import cost_of, push_needed
+from domain.arcane_legions.play.costs import cost_of
 from domain.arcane_legions.play.damage import placer
-from domain.arcane_legions.play.wording import points
+from domain.arcane_legions.play.forbidding import push_needed
 from domain.arcane_legions.table.orders import Dice
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import ORDER_TYPES, Unit
+from domain.arcane_legions.table.wording import points
 from domain.arcane_legions.views.chances import to_act
 from domain.arcane_legions.views.prompts_fields import (
     obstacles,

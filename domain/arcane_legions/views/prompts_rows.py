@@ -1,8 +1,9 @@
 """What the row on top still needs to be said: payments, dice, hits, damage, figures."""
 
 from domain.arcane_legions.play.combat import asked_dice
-from domain.arcane_legions.play.costs import cost_of, push_needed
+from domain.arcane_legions.play.costs import cost_of
 from domain.arcane_legions.play.damage import takable
+from domain.arcane_legions.play.forbidding import push_needed
 from domain.arcane_legions.play.regroup import FACINGS
 from domain.arcane_legions.table.orders import Dice
 from domain.arcane_legions.table.state import Table

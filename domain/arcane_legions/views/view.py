@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.arcane_legions.law.outline import ROWS
-from domain.arcane_legions.play.wording import points
 from domain.arcane_legions.table.facts import Fact, lines, pairs
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import ICONS, ORDER_TYPES, Unit
+from domain.arcane_legions.table.wording import points
 from domain.arcane_legions.views.chances import chance, to_act
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.wording import listed

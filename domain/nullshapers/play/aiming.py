@@ -2,7 +2,7 @@
 
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.nullshapers.law.cards import Part, Text
-from domain.nullshapers.play.targets import Why, encrypted, unmet
+from domain.nullshapers.play.targets import Why, why_encrypted, why_unmet
 from domain.nullshapers.play.timing import speed_of
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Activate, Play
@@ -44,7 +44,7 @@ def the_targets_are_as_the_text_wants_them(table: Table, step: Declaration) -> R
         cites.append("D2")
         if isinstance(step, Play) and table.printed[step.card].is_modification:
             cites.append("D3")
-    hidden = [why for name in step.targets if (why := encrypted(table, name))]
+    hidden = [why for name in step.targets if (why := why_encrypted(table, name))]
     if hidden:
         cites.extend(("D2", "K1"))
     too_fast = too_fast_for(table, step)
@@ -79,7 +79,7 @@ def _not_as_wanted(table: Table, part: Part, step: Declaration) -> list[Why]:
         found.append(("a target is named twice", 0))
     for at, name in enumerate(step.targets):
         target = part.target_at(at)
-        failing = None if target is None else unmet(table, target, name, step.by)
+        failing = None if target is None else why_unmet(table, target, name, step.by)
         if failing is not None:
             found.append(failing)
     return found

@@ -24,7 +24,7 @@ from domain.nullshapers.table.queue import Item, begun
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import BattleAction
 
-DECIDES = ("K5", "P9", "P10", "N2", "N6")
+DECIDES = ("K5", "P9", "P10")
 """The rules at home here."""
 
 SPEED = 2

@@ -32,7 +32,7 @@ from domain.nullshapers.table.hidden import is_private
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Activate, Play
 
-DECIDES = ("A1", "D1", "N1", "N5")
+DECIDES = ("A1", "D1", "N1", "N2", "N5", "N6")
 """The rules at home here."""
 
 

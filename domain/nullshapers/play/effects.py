@@ -13,9 +13,6 @@ from domain.nullshapers.table.events import CardMoved, DiscardOwed, EnergyMade, 
 from domain.nullshapers.table.queue import Item
 from domain.nullshapers.table.state import Table
 
-DECIDES = ("E6",)
-"""The rules at home here."""
-
 BY_EFFECT = ("E6",)
 
 

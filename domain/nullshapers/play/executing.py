@@ -7,7 +7,7 @@ from domain.nullshapers.law.cards import BIOMES, Effect, Part
 from domain.nullshapers.play import battle
 from domain.nullshapers.play.cancelling import cancelled
 from domain.nullshapers.play.effects import carried_out
-from domain.nullshapers.play.targets import another_object, invalid
+from domain.nullshapers.play.targets import another_object, why_invalid
 from domain.nullshapers.table.events import ActionExecuted, CardAttached, CardMoved, TargetDropped
 from domain.nullshapers.table.queue import Item, begun, called
 from domain.nullshapers.table.state import Table
@@ -59,14 +59,15 @@ def _look_at_targets(table: Table, item: Item, part: Part) -> FoundTargets:
     dropped: list[tuple[str, str]] = []
     readings: list[str] = []
     for at, name in enumerate(item.targets):
-        found = invalid(table, item, at, part.target_at(at))
+        found = why_invalid(table, item, at, part.target_at(at))
         if found is None:
             valid.append(at)
             if another_object(table, item, at):
                 readings.append("M13")
         else:
-            dropped.append((name, found[0]))
-            readings.extend(found[1])
+            reason, by_readings = found
+            dropped.append((name, reason))
+            readings.extend(by_readings)
     return FoundTargets(tuple(valid), tuple(dropped), tuple(readings))
 
 

@@ -5,6 +5,9 @@ from domain.nullshapers.table.hidden import quoted
 from domain.nullshapers.table.queue import Item
 from domain.nullshapers.table.state import Table
 
+DECIDES = ("E6",)
+"""The rules at home here."""
+
 CACHE = frozenset({"cache"})
 
 
@@ -12,13 +15,13 @@ Why = tuple[str, int]
 """What is wrong with a name, and the entry that made it so; 0 where it is nothing that happened."""
 
 
-def unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
+def why_unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
     """How this name fails the text that `by` declares or controls; None when it meets it."""
     what = target.what
     if what in CACHE_TARGETS:
-        return _card_unmet(table, target, name, by)
+        return _why_card_unmet(table, target, name, by)
     if what == "sector":
-        return _sector_unmet(table, target, name, by)
+        return _why_sector_unmet(table, target, name, by)
     if what == "biome":
         if name not in table.lost:
             return f"“{name}” is no biome", 0
@@ -26,14 +29,14 @@ def unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
     if what == "player":
         if name not in table.players:
             return f"“{name}” is no player", 0
-        return _wrong_side(target, name, by, name)
+        return _why_wrong_side(target, name, by, name)
     item = table.item(name)
     if item is None:
         return f"“{name}” is no action in the queue", table.left_with(name)
-    return _wrong_side(target, item.by, by, name)
+    return _why_wrong_side(target, item.by, by, name)
 
 
-def _card_unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
+def _why_card_unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
     card = table.cards.get(name)
     where = "in a cache" if target.in_a_cache else "on the planet"
     if card is None:
@@ -43,7 +46,7 @@ def _card_unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
     if not is_a(table, name, target.what):
         return f"“{name}” is no {target.what}", card.mode_since
     if target.in_a_cache:
-        return _wrong_side(target, card.whose, by, name)
+        return _why_wrong_side(target, card.whose, by, name)
     if target.locked is not None and card.locked is not target.locked:
         locked = "locked" if card.locked else "unlocked"
         return f"“{name}” is {locked}{_since(card.locked_since)}", card.locked_since
@@ -52,14 +55,14 @@ def _card_unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
         return f"“{name}” does not stand in {where}", card.since
     if target.biome is not None and card.zone != target.biome:
         return f"“{name}” does not stand in {target.biome}", card.since
-    return _wrong_side(target, card.whose, by, name)
+    return _why_wrong_side(target, card.whose, by, name)
 
 
 def _since(entry: int) -> str:
     return f" since entry {entry}" if entry else ""
 
 
-def _sector_unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
+def _why_sector_unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
     if name not in table.sectors:
         return f"“{name}” is no sector", 0
     biome, owner = name.split(".", 1)
@@ -67,10 +70,10 @@ def _sector_unmet(table: Table, target: Target, name: str, by: str) -> Why | Non
         return f"“{name}” is no sector of {target.biome}", 0
     if not table.stands(biome, owner):
         return f"“{name}” is lost", table.gone_since(name)
-    return _wrong_side(target, owner, by, name)
+    return _why_wrong_side(target, owner, by, name)
 
 
-def _wrong_side(target: Target, whose: str, by: str, name: str) -> Why | None:
+def _why_wrong_side(target: Target, whose: str, by: str, name: str) -> Why | None:
     if target.whose is None or (whose == by) == (target.whose == "own"):
         return None
     return f"“{name}” is {whose}'s, and the text wants {_sides(target)}", 0
@@ -108,7 +111,7 @@ def as_constants(table: Table, part: Part, names: tuple[str, ...]) -> tuple[str,
     return ("M28",) if anomalies else ()
 
 
-def encrypted(table: Table, name: str) -> Why | None:
+def why_encrypted(table: Table, name: str) -> Why | None:
     """Why Encrypt keeps this from being a valid target (K1); None when it does not."""
     if name not in table.cards or not table.cards[name].on_the_planet:
         return None
@@ -129,8 +132,8 @@ def legal(table: Table, target: Target, by: str, named: tuple[str, ...] = ()) ->
         name
         for name in _names(table, target)
         if name not in named
-        and unmet(table, target, name, by) is None
-        and encrypted(table, name) is None
+        and why_unmet(table, target, name, by) is None
+        and why_encrypted(table, name) is None
     )
 
 
@@ -166,7 +169,7 @@ def another_object(table: Table, item: Item, at: int) -> bool:
     return card is not None and card.departures != item.departures[at]
 
 
-def invalid(
+def why_invalid(
     table: Table, item: Item, at: int, wanted: Target | None
 ) -> tuple[str, tuple[str, ...]] | None:
     """Why a named target is no longer valid (E6), with the readings that say so; None when it is."""
@@ -179,5 +182,5 @@ def invalid(
         return f"“{name}” left {left} and came back: it is another object", ("M13",)
     if item.ruled or wanted is None:
         return None
-    failing = unmet(table, wanted, name, item.by) or encrypted(table, name)
+    failing = why_unmet(table, wanted, name, item.by) or why_encrypted(table, name)
     return None if failing is None else (failing[0], ())

@@ -1,4 +1,7 @@
-"""Time: what may be declared when, by its speed and its step (T, A5, A9)."""
+"""Time: what may be declared when, by its speed and its step (T, A5, A9).
+
+The other halves of T8: at which speed a skill enters is in reacting, in which order in turn.
+"""
 
 from typing import Any
 
@@ -20,7 +23,7 @@ DECIDES = ("A5", "A9", "T1", "T2", "T3", "T4", "T7", "T8")
 """The rules at home here."""
 
 SPEED_RULE = {1: "T1", 2: "T2", 3: "T3"}
-SLOWEST_TO_ANSWER = 3
+SPEED_2, SPEED_3 = 2, 3
 
 
 @requires("T6", "M21")
@@ -138,7 +141,7 @@ def speed_of(table: Table, step: Play | Activate) -> int:
     """The present speed of the card, or that of the skill; a reactive one has none of its own."""
     if isinstance(step, Play):
         return table.cards[step.card].speed or 1
-    return table.printed[step.card].skills[step.skill].speed or SLOWEST_TO_ANSWER
+    return table.printed[step.card].skills[step.skill].speed or SPEED_3
 
 
 @requires("T1", "T2", "T8", "M7")
@@ -146,7 +149,7 @@ def its_speed_allows_it_now(table: Table, step: Play | Activate) -> Refusal | No
     speed = speed_of(table, step)
     if speed == 1:
         return _speed_1(table, step)
-    return _speed_2(table) if speed == SLOWEST_TO_ANSWER - 1 else None
+    return _speed_2(table) if speed == SPEED_2 else None
 
 
 @requires("T2", "T8", "M7", "M46")
@@ -175,7 +178,9 @@ def _speed_1(table: Table, step: Play | Activate) -> Refusal | None:
             since=entries((table.step_since,)),
             speed=1,
         )
-    if not table.queue or (table.executed and table.law["M3"] == "after_execution"):
+    if not table.queue or (
+        table.nothing_entered_since_execution and table.law["M3"] == "after_execution"
+    ):
         return None
     top = table.queue[-1]
     return illegal(
@@ -188,7 +193,7 @@ def _speed_1(table: Table, step: Play | Activate) -> Refusal | None:
 
 def _speed_2(table: Table) -> Refusal | None:
     top = table.top
-    at_speed_3 = top if top is not None and top.speed >= SLOWEST_TO_ANSWER else None
+    at_speed_3 = top if top is not None and top.speed >= SPEED_3 else None
     if not table.in_primary and table.step not in BATTLE:
         reason = f"Speed 2 needs a primary or battle phase; this is {spoken(table.step)}"
         if at_speed_3 is None or not at_speed_3.reactive:
@@ -226,5 +231,5 @@ def _readings_that_allow(speed: int, top: Item | None) -> tuple[str, ...]:
         return ()
     if speed == 1:
         return ("M3",)
-    slow = top.reactive and top.speed < SLOWEST_TO_ANSWER
-    return ("M7",) if speed < SLOWEST_TO_ANSWER and slow else ()
+    slow = top.reactive and top.speed < SPEED_3
+    return ("M7",) if speed < SPEED_3 and slow else ()

@@ -43,7 +43,7 @@ def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table
         "passed": passed,
         "chance": event.by if other in passed else other,
         "chance_since": entry,
-        "executed": False,
+        "nothing_entered_since_execution": False,
     }
     if event.skill is None:
         fields["triggers"] = table.triggers + _declared_reactions(table, event, entry)
@@ -180,7 +180,7 @@ def _left_queue(table: Table, event: e.ActionExecuted | e.ActionCancelled, entry
         queue=_without(table, event.entry),
         passed=(),
         chance=None,
-        executed=True,
+        nothing_entered_since_execution=True,
     )
 
 
@@ -237,7 +237,7 @@ def _skill_entered(table: Table, event: e.SkillEntered, entry: int) -> Table:
         past=_past(table, event.entry),
         passed=table.passed if table.law["M2"] == "until_execution" else (),
         entered=True,
-        executed=False,
+        nothing_entered_since_execution=False,
     )
 
 

@@ -80,7 +80,7 @@ class Table(Value):
     triggers: tuple[Trigger, ...] = ()
     entered: bool = False
     """Skills have entered and the chance is to be given (T8)."""
-    executed: bool = False
+    nothing_entered_since_execution: bool = False
     """Nothing has entered the queue since an execution (M3)."""
     beginning: bool = False
     """No window of this step has opened yet."""

@@ -19,7 +19,7 @@ DECIDES = ("T2", "T7", "T8", "T12", "E8", "E12")
 
 @requires("G1")
 def the_unit_exists_or_its_shot_stands(table: Table, step: CarriedOut) -> Refusal | None:
-    if isinstance(step, Shoot) and table.stands(step.unit, "shoot") is not None:
+    if isinstance(step, Shoot) and table.queued(step.unit, "shoot") is not None:
         return None
     return missing(table, step.unit)
 
@@ -52,7 +52,7 @@ def no_answer_is_awaited(table: Table, _step: CarriedOut) -> Refusal | None:
 @requires("T2", "P2")
 def it_stands_in_the_queue(table: Table, step: CarriedOut) -> Refusal | None:
     wanted = STEP_OF[type(step)]
-    if table.stands(step.unit, wanted) is not None:
+    if table.queued(step.unit, wanted) is not None:
         return None
     acting, noun = table.acting, NOUNS[wanted]
     if acting is None:
@@ -133,7 +133,7 @@ def _order(acting: Acting, due: Item, unit: str, wanted: str) -> tuple[str, ...]
 @requires("E8")
 def its_target_was_there(table: Table, step: Shoot | Melee) -> Refusal | None:
     wanted = STEP_OF[type(step)]
-    item = table.stands(step.unit, wanted)
+    item = table.queued(step.unit, wanted)
     if not step.completed or item is None or not table.is_in_vain(item):
         return None
     aim = table.aim_of(item)
@@ -149,7 +149,7 @@ def its_target_was_there(table: Table, step: Shoot | Melee) -> Refusal | None:
 def there_is_something_to_carry_out(table: Table, step: CarriedOut) -> Refusal | None:
     """What a judge needs: the step stands in the queue, and a shot that is fired has a target."""
     acting, wanted = table.acting, STEP_OF[type(step)]
-    if acting is None or table.stands(step.unit, wanted) is None:
+    if acting is None or table.queued(step.unit, wanted) is None:
         return illegal(f"no {NOUNS[wanted]} of “{step.unit}” stands in the queue")
     untargeted = step.unit == acting.unit and acting.target is None
     if wanted == "shoot" and step.completed and untargeted:
@@ -180,7 +180,7 @@ def shoot(table: Table, step: Shoot) -> Happening:
     if not step.completed:
         return (yield from fail(table, step))
     rules, fell = shot_by(table, step), step.destroyed or ()
-    item = table.stands(step.unit, "shoot")
+    item = table.queued(step.unit, "shoot")
     assert item is not None
     aim = table.aim_of(item)
     table = yield from pass_over(table)

@@ -4,6 +4,7 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.voidsiege.law.commands import CHARGE_CERTAIN, CHARGE_DOCUMENTED, GAPS, Command, spoken
 from domain.voidsiege.play.ground_rules import (
+    barred_by_arrival,
     gone,
     it_is_the_players_go,
     no_command_is_under_way,
@@ -26,14 +27,14 @@ DECIDES = ("T3", "P8", "P15", "P20", "E1", "E2", "E3", "E11", "E13", "E17")
 """The rules at home here."""
 
 
-def aim(table: Table, step: Declare) -> str | None:
+def bound_target(table: Table, step: Declare) -> str | None:
     """The target this declaration binds the command to; None where it has none, or none yet."""
     row = table.row(step.command)
     bound = row.target == "after_move" and table.law["C20"] == "binding"
     return step.target if step.charge or row.target == "declared" or bound else None
 
 
-def by_c20(table: Table, step: Declare) -> bool:
+def its_target_comes_after_the_move(table: Table, step: Declare) -> bool:
     return not step.charge and table.row(step.command).target == "after_move"
 
 
@@ -73,10 +74,12 @@ def its_target_is_named(table: Table, step: Declare) -> Refusal | None:
 
 @requires("E11", "T3", "C20")
 def the_target_is_the_opponents(table: Table, step: Declare) -> Refusal | None:
-    target = aim(table, step)
+    target = bound_target(table, step)
     if target is None or table.units[target].owner != step.by:
         return None
-    also = ("T3",) if step.charge else ("C20",) if by_c20(table, step) else ()
+    also = (
+        ("T3",) if step.charge else ("C20",) if its_target_comes_after_the_move(table, step) else ()
+    )
     return illegal(
         f"“{target}” is {step.by}'s own; a target is a unit of the opponent", "E11", *also
     )
@@ -105,24 +108,11 @@ def barred_by_defenses(table: Table, target: str) -> Refusal | None:
 
 @requires("P20", "C20")
 def the_target_is_not_arriving(table: Table, step: Declare) -> Refusal | None:
-    target = aim(table, step)
+    target = bound_target(table, step)
     if target is None:
         return None
-    return barred_by_arrival(table, target, *(("C20",) if by_c20(table, step) else ()))
-
-
-def barred_by_arrival(table: Table, unit: str, *also: str) -> Refusal | None:
-    """Refuses a target that is arriving (P20)."""
-    fact = table.units[unit].arriving
-    if fact is None or not fact.value:
-        return None
-    return illegal(
-        f"“{unit}” is arriving ({fact.by} reported it in entry {fact.entry}) and is no target "
-        "until its owner has moved it",
-        "P20",
-        *also,
-        since=(fact.entry,),
-        arriving={"unit": unit, "reported_by": fact.by, "entry": fact.entry},
+    return barred_by_arrival(
+        table, target, ("P20", "C20") if its_target_comes_after_the_move(table, step) else ("P20",)
     )
 
 
@@ -174,16 +164,18 @@ def declare(table: Table, step: Declare) -> Happening:
     if table.acting is not None:
         table = yield from pass_over(table)
         table = yield from close(table, table.under_way)
-    target, row = aim(table, step), table.row(step.command)
+    target, row = bound_target(table, step), table.row(step.command)
     spoils = sum(table.points.values()) == 1 and table.points[step.by] == 1
-    remarked = target is None and step.target is not None and by_c20(table, step)
+    remarked = (
+        target is None and step.target is not None and its_target_comes_after_the_move(table, step)
+    )
     cites = declared_by(table, step, spoils)
     yield grounds(reason(row, step, target, spoils, remarked), *cites)
     table = yield CommandDeclared(
         step.unit, step.by, row.name, cites, step.charge, target, remarked, spoils
     )
     table = yield PointSpent(step.by, max(0, table.points[step.by] - 1))
-    early = ("C20",) if target is not None and by_c20(table, step) else ()
+    early = ("C20",) if target is not None and its_target_comes_after_the_move(table, step) else ()
     return (yield from ask_opponent(table, first_window(table, table.under_way), *early))
 
 
@@ -201,7 +193,7 @@ def declared_by(table: Table, step: Declare, spoils: bool) -> tuple[str, ...]:
         cites.append(GAPS[command])
     if command == "snap_fire":
         cites.append("C19")
-    if step.target is not None and by_c20(table, step):
+    if step.target is not None and its_target_comes_after_the_move(table, step):
         cites.append("C20")
     if takes_no_target(table, step):
         cites.append("E17")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from domain.kernel.rulebook import RuleId
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.kernel.steps import quoted_value
 from domain.voidsiege.law.commands import spoken
@@ -99,3 +100,21 @@ def charge_is_no_reaction(_table: Table, step: React) -> Refusal | None:
     if step.command != "charge":
         return None
     return illegal("a Charge is a way to use another command; there is no reaction “charge”")
+
+
+def barred_by_arrival(
+    table: Table,
+    unit: str,
+    cites: tuple[RuleId, ...] = ("P20",),
+    why: str = "is no target until its owner has moved it",
+) -> Refusal | None:
+    """Refuses a unit that is arriving, as a target or to be shot at (P20)."""
+    fact = table.units[unit].arriving
+    if fact is None or not fact.value:
+        return None
+    return illegal(
+        f"“{unit}” is arriving ({fact.by} reported it in entry {fact.entry}) and {why}",
+        *cites,
+        since=(fact.entry,),
+        arriving={"unit": unit, "reported_by": fact.by, "entry": fact.entry},
+    )

@@ -8,6 +8,7 @@ from domain.voidsiege.law.commands import (
     spoken,
 )
 from domain.voidsiege.play.ground_rules import (
+    barred_by_arrival,
     charge_is_no_reaction,
     gone,
     the_target_exists,
@@ -97,18 +98,10 @@ def it_shoots_at_nobody_arriving(table: Table, step: React) -> Refusal | None:
     acting = table.acting
     if acting is None or not table.row(step.command).shoots:
         return None
-    fact = table.units[acting.unit].arriving
-    if fact is None or not fact.value:
-        return None
     if step.command == "snap_fire" and table.law["C28"] == "allowed":
         return None
-    return illegal(
-        f"“{acting.unit}” is arriving ({fact.by} reported it in entry {fact.entry}) and is not "
-        "shot at until it has moved",
-        *(("C28", "P20") if step.command == "snap_fire" else ("P20",)),
-        since=(fact.entry,),
-        arriving={"unit": acting.unit, "reported_by": fact.by, "entry": fact.entry},
-    )
+    cites = ("C28", "P20") if step.command == "snap_fire" else ("P20",)
+    return barred_by_arrival(table, acting.unit, cites, "is not shot at until it has moved")
 
 
 @requires("U3")

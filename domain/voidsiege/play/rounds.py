@@ -94,7 +94,7 @@ def no_unit_could_be_ordered(table: Table, step: Unable) -> Refusal | None:
 
 
 @requires("G1")
-def nothing_is_under_way(table: Table, _step: Any) -> Refusal | None:
+def a_judge_finds_no_command_under_way(table: Table, _step: Any) -> Refusal | None:
     """What a judge needs: no command under way."""
     if table.acting is None:
         return None
@@ -114,7 +114,7 @@ UNABLE = Procedure(
     Unable,
     unable,
     checks=(no_command_is_under_way, it_is_the_players_go, no_unit_could_be_ordered),
-    acts_on=nothing_is_under_way,
+    acts_on=a_judge_finds_no_command_under_way,
 )
 
 

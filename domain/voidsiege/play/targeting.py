@@ -4,8 +4,8 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.values import changed
 from domain.voidsiege.play.carrying_out import not_its_turn
-from domain.voidsiege.play.declaring import barred_by_arrival, barred_by_defenses
-from domain.voidsiege.play.ground_rules import gone, the_target_exists
+from domain.voidsiege.play.declaring import barred_by_defenses
+from domain.voidsiege.play.ground_rules import barred_by_arrival, gone, the_target_exists
 from domain.voidsiege.play.windows import ask_opponent, pass_over, waits_for_answer
 from domain.voidsiege.table.events import TargetNamed
 from domain.voidsiege.table.state import Table
@@ -25,7 +25,7 @@ def may_be_replaced(table: Table) -> bool:
         return False
     if table.law["C25"] != "new_target" or not table.acting_unit_still_moves:
         return False
-    if reaction is not None and table.stands(reaction.unit, "move") is not None:
+    if reaction is not None and table.queued(reaction.unit, "move") is not None:
         return False
     answered = reaction is not None and table.row(reaction.command).moves
     return answered or table.units[acting.target].destroyed is not None
@@ -33,7 +33,7 @@ def may_be_replaced(table: Table) -> bool:
 
 def is_asked_for(table: Table) -> bool:
     acting = table.acting
-    return acting is not None and table.stands(acting.unit, "target") is not None
+    return acting is not None and table.queued(acting.unit, "target") is not None
 
 
 @requires("G2")

@@ -159,7 +159,7 @@ def _carried_out(
 ) -> Prompts:
     """What is due is done, with those who fell; the exceptions stand behind it."""
     said: Says = {"do": step, "unit": unit}
-    item = table.stands(unit, step)
+    item = table.queued(unit, step)
     if step == "target":
         enemies = [piece(one.name) for one in _living(table) if one.owner != player]
         tap = yield from pick({"do": "target"}, f"Whom does {unit} aim at?", *enemies)

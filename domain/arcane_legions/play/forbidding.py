@@ -1,0 +1,85 @@
+"""What forbids an order: no icon ready (K1), no push left (U3), a beast that stays (N4), a special had (U4)."""
+
+from domain.arcane_legions.law.outline import ICON
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.wording import entries
+from domain.kernel.ruling import Refusal, illegal
+from domain.kernel.values import changed
+
+DECIDES = ("K1", "N4", "U3", "U4")
+"""The rules at home here."""
+
+
+def push_needed(table: Table, unit: Unit, kind: str, breakaway: bool) -> bool:
+    """An order of this type was given to the unit already, and no rule lets it have another."""
+    if not unit.given(kind) or kind == "special":
+        return False
+    if kind == "regroup" and unit.has("disciplined"):
+        return False
+    return not (breakaway and table.law["A3"] == "free")
+
+
+def no_icon(unit: Unit, kind: str) -> Refusal | None:
+    """K1: a combat order without a ready icon."""
+    icon = ICON.get(kind)
+    if icon is None or unit.ready(icon):
+        return None
+    since = entries(*unit.ready_since(icon))
+    return illegal(f"{unit.id} has no {icon} icon ready", "K1", since=since)
+
+
+def no_push_left(table: Table, unit: Unit, kind: str, breakaway: bool = False) -> Refusal | None:
+    """U3: a push is needed, and the unit has been pushed."""
+    if unit.pushed is None or not push_needed(table, unit, kind, breakaway):
+        return None
+    given = unit.orders[kind]
+    reason = (
+        f"another {kind} order of {unit.id} in this turn needs a push, and it has been pushed "
+        f"{in_which_entry(unit.pushed)}"
+    )
+    cites = ("U3", "A3") if breakaway else ("U3",)
+    return illegal(reason, *cites, since=entries(unit.pushed, *given))
+
+
+def forbidden(table: Table, unit: Unit, kind: str, special: str) -> Refusal | None:
+    """K1, N4, U3, U4: what keeps this unit from this order."""
+    return (
+        no_icon(unit, kind)
+        or _a_beast_stays(table, unit, kind)
+        or no_push_left(table, unit, kind)
+        or _special_given(table, unit, kind, special)
+    )
+
+
+def by_the_reading(refusal: Refusal | None) -> Refusal | None:
+    """The refusal of a forbidden order, which comes where A2 has it: at the picking or the payment."""
+    return changed(refusal, cites=(*refusal.cites, "A2")) if refusal else None
+
+
+def _a_beast_stays(table: Table, unit: Unit, kind: str) -> Refusal | None:
+    if kind != "move" or not unit.has("beast"):
+        return None
+    for enemy in table.adjacent_enemies(unit):
+        fact = table.adjacency(unit.id, enemy.id)
+        assert fact is not None
+        reason = f"{unit.id} is a beast, and {enemy.id} is adjacent ({fact.source})"
+        return illegal(reason, "N4", since=entries(fact.entry), **fact.as_reason)
+    return None
+
+
+def _special_given(table: Table, unit: Unit, kind: str, special: str) -> Refusal | None:
+    given = unit.orders.get("special", ())
+    if kind != "special" or not given:
+        return None
+    if table.law["A20"] == "one_special":
+        reason = f"{unit.id} has had its special order of this turn {in_which_entry(given[-1])}"
+    elif special in unit.specials or len(given) >= len(unit.card.specials):
+        reason = f"{unit.id} has had {special} in this turn"
+    else:
+        return None
+    return illegal(reason, "U4", "A20", since=entries(*given))
+
+
+def in_which_entry(entry: int) -> str:
+    return f"in entry {entry}" if entry else "before the record begins"
