@@ -10,6 +10,7 @@ WORDS = {
     "audit": "an audit",
     "backup": "a backup to entry",
     "diff": "what changed",
+    "docket": "the docket of entry",
     "entry": "entry",
     "export": "the record",
     "feed": "the feed",

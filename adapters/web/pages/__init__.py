@@ -2,7 +2,7 @@
 
 from starlette.routing import BaseRoute, Route
 
-from adapters.web.pages import asked, decided, desk, news, nowhere, rulebook, static, table
+from adapters.web.pages import asked, decided, desk, docket, news, nowhere, rulebook, static, table
 from adapters.web.pages.doors import entering, links, organiser, rematch, start
 
 GAME = "/games/{game}"
@@ -60,6 +60,8 @@ def _asked() -> list[BaseRoute]:
         Route(f"{GAME}/whynot", asked.why_not, methods=["POST"]),
         Route(f"{GAME}/audit", asked.audit),
         Route(f"{GAME}/backup/{{n:int}}", asked.backup),
+        Route(f"{GAME}/docket/{{n:int}}", docket.docket),
+        Route(f"{GAME}/docket/{{n:int}}", docket.attach, methods=["POST"]),
         Route(f"{GAME}/heart/{{n:int}}", asked.heart),
         Route(f"{GAME}/diff/{{n:int}}/{{m:int}}", asked.diff),
         Route(f"{GAME}/compare", asked.compare, methods=["POST"]),

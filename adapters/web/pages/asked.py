@@ -30,7 +30,7 @@ from domain.kernel.steps import JUDGE, Said
 
 def found(name: str, here: str, **values: Any) -> Response:
     """An answer of the desk, as a piece of its page."""
-    return page(name, rules=tables.rules_of(here), **values)
+    return page(name, rules=tables.rules_of(here), here=here, **values)
 
 
 @guarded

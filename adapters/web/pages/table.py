@@ -45,6 +45,7 @@ def past(live: Live, who: Admitted, n: int) -> Response:
     """A moment as this seat may see it."""
     return page(
         "past.html",
+        acts=who.acts,
         game=live.id,
         here=who.here,
         title=live.game.ruleset.title,

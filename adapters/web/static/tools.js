@@ -9,6 +9,7 @@ export function stand(shown, done) {
     heart: () => ask(`${here}/heart/${shown()}`),
     audit: () => ask(`${here}/audit`),
     backup: () => ask(`${here}/backup/${shown()}`),
+    docket: () => ask(`${here}/docket/${shown()}`),
   };
   const asked = {
     whynot: (said) => ask(`${here}/whynot`, { step: said.get("step"), at: shown() }),
@@ -26,6 +27,7 @@ export function stand(shown, done) {
     played: (said) => decide(`Entry ${shown()} was played?`, { do: "played", entry: shown(), because: said.get("because") }),
     report: (said) => decide("Put this in the log?", said.get("step")),
     remedy: (said, button) => remedy(said, button),
+    docket: (said) => ruled(ask(`${here}/docket/${said.get("n")}`, Object.fromEntries(said))),
   };
 
   const ruled = async (answer) => { const html = await answer; done(); return html; };

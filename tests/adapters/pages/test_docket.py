@@ -1,0 +1,96 @@
+"""What belongs to a ruling: what both sides say, appeal and final ruling, precedents, one page to sign."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.adapters.pages.hall import DESK, Phone, Server, opening
+
+Give = Callable[..., Phone]
+
+
+def test_both_sides_and_the_judge_are_on_the_docket(server: Server, hand_out: Give) -> None:
+    """A player says it on their own phone; the judge puts the final ruling beside it."""
+    game = server.open(opening())
+    game.step("ben", do="declare", unit="b1", command="move")
+    ben = hand_out().visit(game.links["ben"])
+    ben.page.get_by_role("link", name=re.compile("^Entry 1:")).click()
+    ben.page.locator("#about [name=kind]").select_option(label="appeal: the rule reads otherwise")
+    ben.page.get_by_label("In your words").fill("It <b>was</b> my go.")
+    ben.tap("Put it on record")
+    expect(ben.page.locator("#about-told")).to_have_text("It stands in the log as entry 2.")
+
+    judge = hand_out(DESK).sit(game, "judge").visit(f"/games/{game.id}?at=1")
+    docket = judge.opens("The docket")
+    expect(docket.locator(".result")).to_contain_text("appeal on law")
+    expect(docket.locator(".result")).to_contain_text("It <b>was</b> my go.")
+    docket.get_by_label("Put on record").select_option("final ruling")
+    docket.locator("[name=on]").select_option("law")
+    docket.get_by_label("In whose name").fill("Kim Lee")
+    docket.get_by_label("The words").fill("Ana begins.")
+    docket.get_by_role("button", name="Put it on record").click()
+    judge.sees("entry 3 of 3")
+    judge.visit(f"/games/{game.id}?at=1")
+    docket = judge.opens("The docket")
+    expect(docket.locator(".result")).to_contain_text("final ruling on law")
+    expect(docket.locator(".result")).to_contain_text("Kim Lee")
+
+
+def test_a_ruling_on_the_docket_says_what_it_is_on(server: Server, hand_out: Give) -> None:
+    game = server.open(opening())
+    game.step("ben", do="declare", unit="b1", command="move")
+    judge = hand_out(DESK).sit(game, "judge").visit(f"/games/{game.id}?at=1")
+    docket = judge.opens("The docket")
+    docket.get_by_label("Put on record").select_option("final ruling")
+    docket.get_by_label("The words").fill("So be it.")
+    docket.get_by_role("button", name="Put it on record").click()
+    expect(docket.get_by_role("alert")).to_contain_text("on fact or on law")
+    judge.problems.clear()
+
+
+def test_earlier_rulings_stand_beside_it_with_the_judges_reason(
+    server: Server, hand_out: Give
+) -> None:
+    """But none of a game in which something is hidden."""
+    units = {"units": {"lone": {"owner": "ana"}, "other": {"owner": "ben"}}}
+    tables = [
+        server.open(opening(setup={"points": {"ana": 7, "ben": 7}, **units})) for _ in range(2)
+    ]
+    for game in tables:
+        game.step("ana", do="shoot", unit="lone")
+    tables[0].step(
+        "judge", do="overrule", entry=1, verdict="illegal", because="Nothing to shoot at."
+    )
+    judge = hand_out(DESK).sit(tables[1], "judge").visit(f"/games/{tables[1].id}?at=1")
+    found = judge.opens("The docket").locator(".result")
+    expect(found).to_contain_text("Rulings like this one")
+    expect(found).to_contain_text(tables[0].id)
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_sheet_is_one_page(server: Server, hand_out: Give, paper: str) -> None:
+    """Twelve units a side, statements, an appeal: with event, round, table and names."""
+    units = {f"{who} company {n}": {"owner": who} for who in ("ana", "ben") for n in range(12)}
+    heads = {
+        "names": {"ana": "Ana Müller"},
+        "about": {"event": "Spring Open", "round": 3, "table": 7},
+    }
+    game = server.open(opening(setup={"points": {"ana": 9, "ben": 9}, "units": units}, **heads))
+    game.step("ana", do="declare", unit="ana company 1", command="run")
+    game.step("ben", do="note", text="statement 1: it did not move at all")
+    game.step("ben", do="note", text="appeal 1 (fact): it stood still")
+    judge = hand_out(DESK).sit(game, "judge").visit(f"/games/{game.id}/sheet/1")
+    judge.sees("Spring Open, round 3, table 7")
+    judge.sees("Ana Müller (ana)")
+    assert len(re.findall(rb"/Type\s*/Page\b", judge.page.pdf(format=paper))) == 1
+
+
+def test_the_tools_are_beside_the_table_or_one_tap_away(server: Server, hand_out: Give) -> None:
+    game = server.open(opening())
+    desk = hand_out(DESK).sit(game, "judge")
+    expect(desk.page.get_by_text("Why this ruling?")).to_be_in_viewport()
+    phone = hand_out().sit(game, "judge")
+    phone.page.get_by_role("link", name="Tools").click()
+    expect(phone.page.get_by_text("What do you want to know?")).to_be_in_viewport()
