@@ -40,6 +40,8 @@ class Choice:
     at, and none is; `open` where not all were."""
     ruling: Ruling | None
     """The ruling on the plainest step that begins so, where none is legal."""
+    tried: Said | None
+    """That step."""
     step: Said | None
     """The whole step, where nothing more is asked."""
 
@@ -63,19 +65,24 @@ def asked(game: Game, player: str, taps: Iterable[Tap] = ()) -> Asked:
     taps = tuple(taps)
     prompt = prompt_at(game, player, taps)
     while taps and isinstance(prompt, Prompt) and len(prompt.answers) == 1 and prompt.ask is None:
-        taps = (*taps, prompt.answers[0].key)
-        prompt = prompt_at(game, player, taps)
+        ahead = (*taps, prompt.answers[0].key)
+        then = prompt_at(game, player, ahead)
+        if not isinstance(then, Prompt):
+            break
+        taps, prompt = ahead, then
     if not isinstance(prompt, Prompt):
         return Asked(taps, "", prompt, (), None, {"by": player, **prompt})
     choices = tuple(judged(game, player, taps, answer) for answer in prompt.answers)
     return Asked(taps, prompt.words, prompt.said, choices, prompt.ask, None)
 
 
-def first_prompt(game: Game, player: str) -> Prompt:
-    """What a player is asked first, not judged yet."""
-    found = prompt_at(game, player, ())
-    assert isinstance(found, Prompt)
-    return found
+def at_first(game: Game, player: str) -> tuple[Choice, ...]:
+    """What a player may do first, but for what begins with a piece that is tapped."""
+    prompt = prompt_at(game, player, ())
+    assert isinstance(prompt, Prompt)
+    return tuple(
+        judged(game, player, (), one) for one in prompt.answers if not one.key.startswith("@")
+    )
 
 
 def prompt_at(game: Game, player: str, taps: tuple[Tap, ...]) -> Prompt | Says:
@@ -105,22 +112,23 @@ def judged(game: Game, player: str, taps: tuple[Tap, ...], answer: Answer) -> Ch
     here = prompt_at(game, player, taps)
     step = {"by": player, **here} if not isinstance(here, Prompt) else None
     if answer.key == ELSE:
-        return Choice(answer, "open", None, None)
-    first: Ruling | None = None
+        return Choice(answer, "open", None, None, None)
+    first: tuple[Ruling, Said] | None = None
     reasons = set()
     ways = _ways(game, player, taps)
     for said in islice(ways, 1 if taps[0] == ELSE else TRIES):
         ruling = tried(game, {"by": player, **said}, player).ruling
         if ruling.verdict == LEGAL:
-            return Choice(answer, LEGAL, None, step)
-        first = first or ruling
+            return Choice(answer, LEGAL, None, None, step)
+        first = first or (ruling, {"by": player, **said})
         reasons.add((ruling.cites, ruling.reason))
     if first is None:
-        return Choice(answer, "open", None, step)
+        return Choice(answer, "open", None, None, step)
     all_seen = next(ways, None) is None and not _is_open(here) and not _has_more(here)
     same_for_all = len(reasons) == 1 and _is_open(here) and taps[0] != ELSE
-    verdict = first.verdict if all_seen or same_for_all else "open"
-    return Choice(answer, verdict, first, step)
+    refused, said = first
+    verdict = refused.verdict if all_seen or same_for_all else "open"
+    return Choice(answer, verdict, refused, said, step)
 
 
 def _is_open(prompt: Prompt | Says) -> bool:

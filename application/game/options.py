@@ -1,6 +1,5 @@
 """What a seat may do now, as its page offers it: every step judged, also one that still asks for dice."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, islice, product
@@ -8,19 +7,13 @@ from typing import Any
 
 from domain.kernel.events import EntryUndone, UndoRequested
 from domain.kernel.history import Game
-from domain.kernel.ruleset import Ask, Ruleset
+from domain.kernel.ruleset import Ask
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import Option, adjudicate, options, tried
-from domain.kernel.steps import Step
-from domain.kernel.values import fields_of
 
-BY_BUTTON = frozenset({"undo", "consent", "object", "concede", "open"})
-"""Steps that have a button of their own."""
 MOST_TRIED = 24
 """Answers tried for what a step still asks, before it is told to be refused."""
 EACH = 8
-
-MEANINGS = {"report": "Say what happened on the table."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,26 +31,6 @@ class TakingBack:
 def choices(game: Game, player: str) -> list[Option]:
     """What this player might do now, each judged with its best answers where it asks for some."""
     return [Option(one.candidate, best_ruling(game, one)) for one in options(game, player)]
-
-
-def offers(game: Game, player: str) -> list[dict[str, Any]]:
-    """The steps this player might take now, legal or not, each with the ruling it would get."""
-    return [
-        _offer(option)
-        for option in choices(game, player)
-        if option.candidate.said["do"] not in BY_BUTTON
-    ]
-
-
-def _offer(option: Option) -> dict[str, Any]:
-    ruling = option.ruling
-    return {
-        "said": dict(option.candidate.said),
-        "asks": {field: fields_of(ask) for field, ask in option.candidate.asks.items()},
-        "verdict": ruling.verdict,
-        "reason": ruling.reason,
-        "cites": ruling.cites,
-    }
 
 
 def best_ruling(game: Game, option: Option) -> Ruling:
@@ -102,16 +75,3 @@ def taking_back(game: Game, player: str) -> TakingBack:
     asks = isinstance(first, UndoRequested)
     back = first.entry if isinstance(first, UndoRequested | EntryUndone) else 0
     return TakingBack(entry.ruling.verdict == LEGAL, asks, back, entry.ruling.reason)
-
-
-def meanings(ruleset: Ruleset) -> dict[str, str]:
-    """What each kind of step is, in a sentence, where its chapter says so."""
-    told = {do: procedure.step.__doc__ or "" for do, procedure in ruleset.procedures.items()}
-    general = Step.__doc__
-    found = {do: plain(text) for do, text in told.items() if text != general}
-    return {**found, **MEANINGS}
-
-
-def plain(text: str) -> str:
-    """The first line, without the rule it names."""
-    return re.sub(r" \([A-Z][\w., ]*\)", "", text.partition("\n")[0])

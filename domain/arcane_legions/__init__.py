@@ -28,6 +28,7 @@ from domain.arcane_legions.table.setup import Setup, lay_out
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.views.chances import chance, going_on, to_act
 from domain.arcane_legions.views.options import candidates
+from domain.arcane_legions.views.picture import picture
 from domain.arcane_legions.views.prompts import namable, prompts
 from domain.arcane_legions.views.view import SETS, board, in_words, view
 from domain.kernel.ruleset import Procedure, Ruleset
@@ -97,6 +98,7 @@ RULESET = Ruleset(
     in_words=in_words,
     chance=chance,
     board=board,
+    picture=picture,
     printed=printed,
     example=example,
     lab=LAB,

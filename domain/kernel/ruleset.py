@@ -135,6 +135,11 @@ class Ruleset(Value):
     """Whose chance it is and what for, in one sentence."""
     board: Callable[[State, Viewer], tuple[Group, ...]] = lambda _state, _viewer: ()
     """The table for eyes: groups of pieces with their marks; the queue, top first, is one of them."""
+    picture: Callable[[State, Viewer, Viewer], Any] | None = None
+    """(state, whose side is nearest, with whose eyes) → the table as its own page draws it.
+
+    A view model of the ruleset's own; its `where` is the heading: round, turn or step.
+    """
     printed: Callable[[Edition], Iterable[str]] = lambda _edition: ()
     """What `rules` prints besides the rules: the command table, the outline of the turn."""
     lab: Lab = Lab()

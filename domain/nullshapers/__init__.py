@@ -25,6 +25,7 @@ from domain.nullshapers.table.state import Table
 from domain.nullshapers.views.board import board, chance
 from domain.nullshapers.views.known import setup_seen
 from domain.nullshapers.views.options import candidates, going_on
+from domain.nullshapers.views.picture import picture
 from domain.nullshapers.views.prompts import namable, prompts
 from domain.nullshapers.views.redaction import HIDING, card_was_drawn
 from domain.nullshapers.views.view import SETS, to_act, view
@@ -86,6 +87,7 @@ RULESET = Ruleset(
     in_words=in_words,
     chance=chance,
     board=board,
+    picture=picture,
     printed=printed,
     example=example,
     lab=LAB,

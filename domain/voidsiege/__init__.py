@@ -23,6 +23,7 @@ from domain.voidsiege.table.setup import Setup, lay_out
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.views.board import board, chance
 from domain.voidsiege.views.options import candidates, going_on
+from domain.voidsiege.views.picture import picture
 from domain.voidsiege.views.prompts import namable, prompts
 from domain.voidsiege.views.view import in_words, printed, view
 
@@ -80,6 +81,7 @@ RULESET = Ruleset(
     in_words=in_words,
     chance=chance,
     board=board,
+    picture=picture,
     printed=printed,
     lab=LAB,
     example=example,

@@ -41,6 +41,7 @@ def _table() -> list[BaseRoute]:
         Route(f"{GAME}/now", table.now),
         Route(f"{GAME}/news", news.news),
         Route(f"{GAME}/entry/{{n:int}}", table.entry),
+        Route(f"{GAME}/choices", table.choices, methods=["POST"]),
         Route(f"{GAME}/when", table.when, methods=["POST"]),
     ]
 

@@ -1,5 +1,6 @@
 """The judge's desk: any moment of the game, the log, and what is taken away."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -17,6 +18,7 @@ from application.game.live_game import Live
 from application.game.seats import every_seat
 from application.game.titles import about_in_words, called
 from application.records.exports import as_yaml
+from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE
 
 
@@ -39,7 +41,7 @@ def desk_page(live: Live, here: str, n: int) -> Response:
         moment=tables.moment(live, n, JUDGE),
         log=tables.log(live, JUDGE),
         first_illegal=tables.first_not_legal(game),
-        questions=tables.open_questions(game),
+        questions=_open_questions(game),
     )
 
 
@@ -93,3 +95,12 @@ async def export(request: Request) -> Response:
     text = await context.short.take(who.token, as_yaml, live.game, live.times)
     headers = {**SAFE, "content-disposition": name}
     return Response(text, 200, headers, "application/yaml")
+
+
+def _open_questions(game: Game) -> list[Mapping[str, Any]]:
+    """The questions a table may read otherwise, with the reading in force."""
+    return [
+        {"id": id, "title": q.title, "answers": tuple(q.readings), "now": game.law[id]}
+        for id, q in game.law.edition.questions.items()
+        if q.readings
+    ]

@@ -9,22 +9,25 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.context import Admitted, Context
 from adapters.web.pages import desk
 from adapters.web.pages import view_models as tables
+from adapters.web.pages.choice_view import choice_shown
 from adapters.web.pages.render import entry_asked, guarded, json_sent, page, seated
 from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
 from application.event.tables.pairing import table_of
 from application.game.checked_step import NotAStep, checked_step
+from application.game.choices import asked, read_taps, written_taps
 from application.game.live_game import Live
 from application.game.redaction import eyes
 from application.game.titles import about_in_words, called
+from domain.kernel.prompting.prompts import Astray
+from domain.kernel.values import fields_of
 
 
 @guarded
 async def game_page(request: Request) -> Response:
     """The page of a game for whoever has a seat at it; `?at=N` is a moment of it."""
     context, who, live = await seated(request)
-    asked = request.query_params.get("at")
-    n = moment_asked(asked, live)
+    n = moment_asked(request.query_params.get("at"), live)
     if who.judges:
         return await context.short.take(
             who.token, desk.desk_page, live, who.here, live.game.length if n is None else n
@@ -67,6 +70,8 @@ def shown(live: Live, who: Admitted) -> dict[str, Any]:
     return {
         "game": live.id,
         "title": live.game.ruleset.title,
+        "ruleset": live.game.ruleset.name,
+        "names": live.game.opening.names,
         "about": about_in_words(live.game.opening.about),
         "called": called(live.game.opening.names, who.viewer),
         "rules": tables.rules_of(who.here),
@@ -87,6 +92,30 @@ async def now(request: Request) -> Response:
 
 
 @guarded
+async def choices(request: Request) -> Response:
+    """What may come next after some taps, each judged. Raises Problem."""
+    context, who, live = await seated(request)
+    content = await json_sent(request)
+    if who.viewer not in live.game.players:
+        raise Problem(403, "not-yours", "only a player chooses", "your seat", "a player's link")
+    try:
+        taps = read_taps(content.get("taps"))
+        found = await context.short.take(who.token, asked, live.game, who.viewer, taps)
+    except Astray as why:
+        raise Problem(409, "moved-on", str(why)) from None
+    return Answer(
+        {
+            "entry": live.game.length,
+            "taps": written_taps(found.taps),
+            "words": found.words,
+            "choices": [choice_shown(one) for one in found.choices],
+            "ask": None if found.ask is None else fields_of(found.ask),
+            "step": found.step,
+        }
+    )
+
+
+@guarded
 async def entry(request: Request) -> Response:
     """One entry in words."""
     _, who, live = await seated(request)
@@ -104,9 +133,9 @@ async def when(request: Request) -> Response:
     content = await json_sent(request)
     try:
         said = checked_step(content.get("step"), live.game.players)
-        asked = {**said, "by": who.viewer}
+        wanted = {**said, "by": who.viewer}
         found = await context.long.take(
-            who.token, why_not, live.game, asked, None, who.viewer, QUESTION
+            who.token, why_not, live.game, wanted, None, who.viewer, QUESTION
         )
     except (NotAStep, CannotExplain) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None

@@ -1,15 +1,17 @@
 """A game as its pages show it: the table of a seat now, and the moment after any entry."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from adapters.web.pages.choice_view import choice_shown
+from application.game.choices import at_first
 from application.game.claims import claim_in_words, claimed_by
 from application.game.diff import difference
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
-from application.game.options import TakingBack, meanings, offers, taking_back
+from application.game.options import TakingBack, taking_back
 from application.game.redaction import entry_seen, hides
 from application.game.transcript import said_in_words
 from application.law.citing import Cited, cited
@@ -98,7 +100,14 @@ class TableView:
     """Whose report alone says that it is over; empty where nobody's does."""
     claim: str
     """The same as a sentence."""
-    options: dict[str, Any]
+    choices: tuple[dict[str, Any], ...]
+    """What may be done first, but for what begins with a piece that is tapped."""
+    where: str
+    """Round, turn or step, as a heading."""
+    picture: Any
+    """The table as the ruleset's own template draws it; none where the groups are drawn."""
+    glows: frozenset[str]
+    """The pieces that lie otherwise than before the newest entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +203,10 @@ def table(live: Live, viewer: Viewer, sight: Viewer) -> TableView:
     plays = viewer not in (SPECTATOR, JUDGE)
     line = in_force(game)
     claimed = claimed_by(game)
-    newest = range(game.length, max(0, game.length - LAST), -1)
+    last = tuple(
+        entry_view(live, n, sight, line) for n in range(game.length, max(0, game.length - LAST), -1)
+    )
+    picture = None if game.ruleset.picture is None else game.ruleset.picture(state, viewer, sight)
     return TableView(
         game.length,
         game.ruleset.over(state),
@@ -202,17 +214,25 @@ def table(live: Live, viewer: Viewer, sight: Viewer) -> TableView:
         viewer in game.to_act(),
         _request(game, sight),
         groups,
-        tuple(entry_view(live, n, sight, line) for n in newest),
+        last,
         taking_back(game, viewer) if plays else None,
         _laying_open(game),
         claimed,
         claim_in_words(claimed) if claimed else "",
-        {
-            "options": offers(game, viewer) if plays else [],
-            "names": _names(groups),
-            "meanings": meanings(game.ruleset) if plays else {},
-        },
+        tuple(choice_shown(one) for one in at_first(game, viewer)) if plays else (),
+        "" if picture is None else picture.where,
+        picture,
+        _glowing(game, sight),
     )
+
+
+def _glowing(game: Game, sight: Viewer) -> frozenset[str]:
+    """The pieces that the newest entry has changed."""
+    if not game.length:
+        return frozenset()
+    board = game.ruleset.board
+    before = board(game.position(game.length - 1).state, sight)
+    return frozenset(one for _, one in changed(before, board(game.now.state, sight)))
 
 
 def _near(group: Group, viewer: Viewer) -> int:
@@ -236,16 +256,6 @@ def _laying_open(game: Game) -> LayingOpen | None:
         return None
     agreed = game.now.agreed
     return LayingOpen(agreed, tuple(one for one in game.players if one not in agreed))
-
-
-def _names(groups: tuple[Group, ...]) -> dict[str, str]:
-    return {
-        piece.id: piece.name
-        for group in groups
-        if not group.ordered
-        for piece in group.pieces
-        if piece.id != piece.name
-    }
 
 
 def moment(live: Live, n: int, viewer: Viewer) -> MomentView:
@@ -287,12 +297,3 @@ def _place(group: Group) -> str:
 def first_not_legal(game: Game) -> int | None:
     """The first entry whose verdict is not legal; None where all are."""
     return next((entry.n for entry in game.log if game.verdict(entry.n) != LEGAL), None)
-
-
-def open_questions(game: Game) -> list[Mapping[str, Any]]:
-    """The questions a table may read otherwise, with the reading in force."""
-    return [
-        {"id": id, "title": q.title, "answers": tuple(q.readings), "now": game.law[id]}
-        for id, q in game.law.edition.questions.items()
-        if q.readings
-    ]

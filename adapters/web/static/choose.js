@@ -1,224 +1,139 @@
-// What a player may do, chosen field by field from the options the server judged.
-import { bdi, element } from "./ask.js";
+// What a player may do, chosen tap by tap: what comes next is asked of the server, which judges it.
+import { ask, bdi, element } from "./ask.js";
+import { filled } from "./fill.js";
 
-let options = [], names = {}, meanings = {}, chosen = {}, source = "";
-let heard = { say: () => {}, whyNot: () => {} };
+const { here } = document.body.dataset;
+let root = [], source = "", taps = [], told = [], asked = null, narrowed = null;
+let heard = { say: () => {}, whyNot: () => {}, failed: () => {} };
 
 export function listen(listeners) { heard = listeners; }
 
-const word = (text) => String(text).replaceAll("_", " ").replaceAll("-", " ");
-const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-export function shown(value) {
-  if (Array.isArray(value)) return value.length ? value.map(shown).join(", ") : "none";
-  if (value && typeof value === "object") return Object.entries(value).map(([name, one]) => `${shown(name)}: ${shown(one)}`).join(", ");
-  return { true: "yes", false: "no", undefined: "none" }[value] ?? names[value] ?? word(value);
-}
-// How a field that may be left out is asked for: [question, left out, true, false].
-const ASKED = {
-  charge: ["As a Charge?", "no Charge", "as a Charge", "no Charge"],
-  until: ["For how long?", "this once"],
-  completed: ["How did it go?", "carried out", "carried out", "not carried out"],
-};
-function answered(field, value) {
-  if (ASKED[field] && (value === undefined || typeof value === "boolean")) return ASKED[field][value === undefined ? 1 : value ? 2 : 3];
-  return value === undefined ? `no ${word(field)}` : shown(value);
-}
-const question = (field) => field === "do" ? "What do you do?" : ASKED[field]?.[0] ?? `${capital(word(field))}?`;
-
-const matching = () => options.filter((one) => Object.entries(chosen).every(([field, value]) => same(one.said[field], value)));
-const legal = (left, field, value) => left.some((one) => one.verdict === "legal" && same(one.said[field], value));
-const about = (value, id) => value === id || (Array.isArray(value) && value.length === 1 && value[0] === id)
-  || (value && typeof value === "object" && same(Object.keys(value), [id]));
-
-// The next field in which the options left differ; where they agree there is nothing to choose.
-function nextField(left) {
-  const fields = [...new Set(["do", ...left.flatMap((one) => Object.keys(one.said))])];
-  for (const field of fields) {
-    if (field === "by" || field in chosen || left.every((one) => one.asks[field])) continue;
-    const values = [];
-    for (const one of left) if (!values.some((value) => same(value, one.said[field]))) values.push(one.said[field]);
-    if (values.length > 1) return [field, values];
-    if (values.length) chosen[field] = values[0];
-  }
-  return null;
-}
+const may = (one) => one.verdict === "legal" || one.verdict === "open";
+const current = () => narrowed ?? asked?.choices ?? root;
 
 export function begin(text) {
   if (text === source) return;
   source = text;
-  ({ options, names, meanings } = JSON.parse(text));
-  if (!matching().length) chosen = {};
+  root = JSON.parse(text);
+  if (taps.length) look(taps, told, true); else draw();
+}
+
+export function again() {
+  taps = []; told = []; asked = null; narrowed = null;
   draw();
 }
 
-export function again() { chosen = {}; draw(); }
+// A tap that comes before the last one was answered waits for it.
+let busy = null;
+function inTurn(work) {
+  const mine = Promise.resolve(busy).then(work).finally(() => { if (busy === mine) busy = null; });
+  busy = mine;
+}
+
+// Asks what comes after these taps; what is gone by now begins anew.
+const look = (next, words, onlyLooks) => inTurn(() => looked(next, words, onlyLooks));
+async function looked(next, words, onlyLooks) {
+  try {
+    const found = await ask(`${here}/choices`, { taps: next });
+    [taps, told, asked, narrowed] = [found.taps, words, found, null];
+    if (found.step && onlyLooks) { again(); return; }
+    if (found.step) { await heard.say(found.step); return; }
+  } catch (problem) {
+    again();
+    if (!onlyLooks) heard.failed(problem);
+    return;
+  }
+  draw();
+  if (!onlyLooks) document.querySelector("#choices button, #choices input")?.focus({ preventScroll: true });
+}
+
+function choose(one) {
+  if (!may(one)) heard.whyNot(one, one.step ? null : () => go(one));
+  else go(one);
+}
+
+function go(one) {
+  if (one.step) inTurn(() => heard.say(one.step)); else look([...taps, one.key], [...told, one.words]);
+}
+
+function back() {
+  if (taps.length > 1) look(taps.slice(0, -1), told.slice(0, -1)); else again();
+}
+
+// A unit, card or figure is tapped: it answers what is asked, or begins a step of its own.
+export function tapped(id, whole = id) {
+  if (busy) { busy.then(() => tapped(id, whole)); return undefined; }
+  const found = (asked?.choices ?? root).filter((one) => one.piece === id);
+  if (found.length === 1) return choose(found[0]);
+  if (found.length > 1) { narrowed = found; return draw(); }
+  if (whole !== id) return tapped(whole);
+  const name = document.querySelector(`#board [data-tap="${CSS.escape(id)}"]`)?.textContent ?? id;
+  return look([`@${id}`], [name]);
+}
 
 function draw() {
   const chooser = document.getElementById("chooser");
   if (!chooser) return;
-  const typed = Object.fromEntries([...chooser.querySelectorAll("[name]")].map((box) => [box.name, box.value]));
-  const choices = document.getElementById("choices"), asked = document.getElementById("asked");
-  choices.replaceChildren();
-  unmark();
-  const left = matching(), next = options.length ? nextField(left) : null;
+  const place = document.getElementById("choices"), title = document.getElementById("asked");
+  const yours = "yours" in document.getElementById("now").dataset;
+  place.replaceChildren();
+  title.textContent = asked?.words || (yours ? "What do you do?" : "Tap something to see what it could do.");
+  chooser.classList.toggle("chosen", taps.length > 0);
   trail();
-  if (!options.length) { asked.textContent = "There is nothing for you to do now."; return; }
-  if (!next) { confirmStep(left, choices, asked, typed); return; }
-  const [field, values] = next;
-  asked.textContent = question(field);
-  const rank = (value) => (legal(left, field, value) ? 0 : 2) + (value === "report" ? 1 : 0);
-  for (const value of values.sort((a, b) => rank(a) - rank(b))) choices.append(choice(left, field, value));
+  mark();
+  const list = current(), groups = [list.filter((one) => may(one) && !one.aside), list.filter((one) => !may(one)), list.filter((one) => may(one) && one.aside)];
+  const buttons = groups[0].filter((one) => one.key !== "/else");
+  place.append(...buttons.map((one) => button(one)));
+  if (asked?.ask) place.append(filled(asked.ask, (value) => look([...taps, { value }], [...told, String(value)])));
+  if (!list.length && !asked?.ask) place.append(element("p", "There is nothing you could do with it now.", { class: "soft" }));
+  fold(place, groups[1], "Not now: why?", !place.children.length);
+  fold(place, groups[2], "Report something");
+  const other = list.find((one) => one.key === "/else");
+  if (other) place.append(button(other, "plain"));
 }
 
-function choice(left, field, value) {
-  const may = legal(left, field, value);
-  const button = element("button", null, { type: "button", class: may ? null : "grey" });
-  button.append(bdi(answered(field, value)));
-  if (!may) button.append(element("span", " (not now: why?)", { class: "skip" }));
-  else if (field === "do" && meanings[value]) button.append(element("small", meanings[value]));
-  button.onclick = () => may ? choose(field, value) : heard.whyNot(left.filter((one) => same(one.said[field], value)), fill);
-  if (may) mark(value);
-  return button;
+// What is not for now, or beside the game, stands folded behind the rest.
+function fold(place, list, title, open) {
+  if (!list.length) return;
+  const box = element("details", null, { class: "fold-more" });
+  box.append(element("summary", `${title} (${list.length})`));
+  const inside = element("div", null, { class: "choices" });
+  inside.append(...list.map((one) => button(one)));
+  box.append(inside);
+  box.open = Boolean(open);
+  place.append(box);
+}
+
+function button(one, kind) {
+  const made = element("button", null, { type: "button", class: kind ?? (!may(one) ? "grey" : one.main ? "main big" : one.piece ? "target" : null) });
+  made.append(bdi(one.words));
+  if (!may(one)) made.append(element("span", " (not now: why?)", { class: "skip" }));
+  made.onclick = () => choose(one);
+  return made;
 }
 
 function trail() {
-  const told = Object.entries(chosen).filter(([, value]) => value !== undefined && value !== false);
   const place = document.getElementById("trail");
-  place.hidden = !told.length;
+  place.hidden = !taps.length;
   place.replaceChildren();
-  for (const [field, value] of told) {
+  for (const words of told) {
     const step = element("span", null, { class: "said" });
-    step.append(bdi(answered(field, value)));
+    step.append(bdi(words));
     place.append(step, " ");
   }
-  const back = element("button", "start again", { type: "button", class: "plain" });
-  back.onclick = again;
-  place.append(back);
-}
-
-const pieces = (id) => document.querySelectorAll(`#board [data-piece="${CSS.escape(id)}"]`);
-function unmark() { for (const piece of document.querySelectorAll("#board .wanted")) piece.classList.remove("wanted"); }
-function mark(value) {
-  const ids = typeof value === "string" ? [value] : Array.isArray(value) ? value : Object.keys(value ?? {});
-  for (const id of ids) for (const piece of pieces(String(id))) piece.classList.add("wanted");
-}
-
-function choose(field, value) {
-  chosen[field] = value;
-  draw();
-  document.querySelector("#choices button, #choices input")?.focus({ preventScroll: true });
-}
-
-// A unit or card is tapped: it answers what is asked, or begins a step of its own.
-export function tapped(id) {
-  const left = matching(), before = { ...chosen }, next = nextField(left);
-  const value = next?.[1].find((one) => about(one, id));
-  if (value !== undefined) {
-    if (legal(left, next[0], value)) return choose(next[0], value);
-    return heard.whyNot(left.filter((one) => same(one.said[next[0]], value)), fill);
+  for (const [words, does] of [["back", back], ["start again", again]]) {
+    const made = element("button", words, { type: "button", class: "plain" });
+    made.onclick = does;
+    place.append(made);
   }
-  chosen = before;
-  const naming = (one) => Object.entries(one.said).find(([field, found]) => field !== "by" && !(field in chosen) && about(found, id));
-  const acts = options.filter((one) => one.said.do !== "report" && naming(one));
-  const may = left.filter((one) => one.verdict === "legal" && acts.includes(one));
-  if (!may.length) return heard.whyNot(acts, fill, id);
-  const field = naming(may[0]);
-  if (may.every((one) => one.said.do === may[0].said.do)) chosen.do = may[0].said.do;
-  return choose(...field);
 }
 
-function fill(one) {
-  const choices = document.getElementById("choices");
-  choices.replaceChildren();
-  form(one, choices, document.getElementById("asked"), {});
+// The pieces that answer what is asked are lit; those that may not, dimmed: they say why.
+export function mark() {
+  for (const one of document.querySelectorAll("#board .wanted, #board .barred, #board .chosen")) one.classList.remove("wanted", "barred", "chosen");
+  for (const one of current()) if (one.piece) light(one.piece, may(one) ? "wanted" : "barred");
+  for (const tap of taps) if (typeof tap === "string") light(tap.slice(tap.indexOf("@") + 1), "chosen");
 }
-
-function confirmStep(left, choices, asked, typed) {
-  const one = left.find((option) => option.verdict === "legal") ?? left[0];
-  if (!one) again(); else if (one.verdict !== "legal") { again(); heard.whyNot([one], fill); } else form(one, choices, asked, typed);
-}
-
-function form(one, choices, asked, typed) {
-  asked.textContent = Object.keys(one.asks).length ? "Fill it in, then say it" : "Say it?";
-  const made = element("form", null, { class: "stack" });
-  const readers = Object.entries(one.asks).map(([field, wanted]) => [field, input(made, field, wanted, one.said[field], typed[field])]);
-  made.append(element("button", "Say it", { class: "main big" }));
-  made.onsubmit = (event) => {
-    event.preventDefault();
-    const step = { ...one.said };
-    for (const [field, read] of readers) {
-      const value = read();
-      if (value === undefined) delete step[field]; else step[field] = value;
-    }
-    heard.say(step);
-  };
-  choices.append(made);
-}
-
-function input(made, field, wanted, sample, typed) {
-  const text = wanted.label || word(field), single = sample !== undefined && !Array.isArray(sample);
-  const kind = wanted.kind === "names" && single ? "pick" : wanted.choices?.length && wanted.kind !== "names" ? "pick" : wanted.kind;
-  return ({ pick, flag, dice, names: many, figures: many }[kind] ?? typedIn)(made, field, text, wanted, sample, typed);
-}
-
-const number = (text) => /^-?\d+$/.test(text) ? Number(text) : text;
-function labelled(made, text, box) {
-  const label = element("label");
-  label.append(bdi(text), box);
-  made.append(label);
-  return box;
-}
-
-function pick(made, field, text, wanted, sample, typed) {
-  const box = labelled(made, text, element("select", null, { name: field }));
-  for (const one of wanted.choices) { const option = element("option", shown(one), { value: one }); box.append(option); }
-  if (typed ?? sample !== undefined) box.value = typed ?? sample;
-  return () => wanted.kind === "number" ? number(box.value) : box.value;
-}
-
-function flag(made, field, text) {
-  const label = element("label", null, { class: "tick" }), box = element("input", null, { type: "checkbox" });
-  label.append(box, " ", bdi(text));
-  made.append(label);
-  return () => box.checked;
-}
-
-function many(made, field, text, wanted, sample) {
-  const set = element("fieldset", null, { class: "row" });
-  set.append(element("legend", text));
-  for (const one of wanted.choices) {
-    const label = element("label", null, { class: "tick" });
-    const box = element("input", null, { type: "checkbox", value: one });
-    box.checked = Array.isArray(sample) && sample.includes(one);
-    label.append(box, " ", bdi(shown(one)));
-    set.append(label);
-  }
-  made.append(set);
-  return () => [...set.querySelectorAll(":checked")].map((box) => box.value);
-}
-
-// Dice are tapped in as they lie.
-function dice(made, field, text, wanted, sample, typed) {
-  const set = element("fieldset", null, { class: "row dice" });
-  set.append(element("legend", wanted.count === null ? text : `${text}: ${wanted.count}`));
-  const box = element("input", null, { name: field, inputmode: "numeric", "aria-label": text, autocomplete: "off", placeholder: "5 3 1" });
-  box.value = typed ?? "";
-  for (let face = 1; face <= 6; face += 1) {
-    const button = element("button", face, { type: "button", "aria-label": `add a ${face}` });
-    button.onclick = () => { box.value = `${box.value} ${face}`.trim(); };
-    set.append(button);
-  }
-  const less = element("button", "⌫", { type: "button", "aria-label": "take the last one off" });
-  less.onclick = () => { box.value = box.value.trim().split(/\s+/).slice(0, -1).join(" "); };
-  set.append(less, box);
-  made.append(set);
-  return () => (/^[1-6]+$/.test(box.value.trim()) ? [...box.value.trim()] : box.value.split(/[\s,]+/).filter(Boolean)).map(number);
-}
-
-function typedIn(made, field, text, wanted, sample, typed) {
-  const numeric = wanted.kind === "number";
-  const box = labelled(made, text, element("input", null, { name: field, autocomplete: "off", inputmode: numeric ? "numeric" : "text" }));
-  box.value = typed ?? (numeric && sample !== undefined ? sample : "");
-  return () => { const value = box.value.trim(); return value === "" ? undefined : numeric ? number(value) : value; };
+function light(id, look) {
+  for (const one of document.querySelectorAll(`#board [data-piece="${CSS.escape(id)}"]`)) one.classList.add(look);
 }

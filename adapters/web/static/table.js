@@ -1,6 +1,6 @@
 // A player's table: choose a step by tapping, say it, hear the ruling; follow the other phones.
 import { ask, bdi, cites, element, key, line, piece, popup, verdict } from "./ask.js";
-import { again, begin, listen, tapped } from "./choose.js";
+import { again, begin, listen, mark, tapped } from "./choose.js";
 import { follow } from "./follow.js";
 
 const { here, seat } = document.body.dataset;
@@ -8,7 +8,7 @@ const live = document.getElementById("live"), answer = document.getElementById("
 const link = document.getElementById("link"), title = document.title;
 let retry = null, last = "";
 
-listen({ say, whyNot });
+listen({ say, whyNot, failed: (problem) => popup("Look again", [line(problem.message)]) });
 
 async function say(step) {
   const said = JSON.stringify(step);
@@ -36,32 +36,33 @@ function show(ruling) {
   answer.replaceChildren(line(verdict(ruling.verdict), " ", cites(ruling.cites ?? [])), line(bdi(ruling.reason || "")), close);
 }
 
-const MOST = 3;
-
-async function whyNot(refused, fill, id) {
-  const reasons = [...new Map(refused.filter((one) => one.verdict !== "legal").map((one) => [one.reason, one])).values()];
-  if (!reasons.length) return popup(id ?? "Why not?", [line("There is nothing you could do with it now.")]);
+// Why not, and when; it may be said all the same, and a judge may be called to it.
+async function whyNot(one, goOn) {
+  const parts = [line(verdict(one.verdict), " ", cites(one.cites)), line(bdi(one.reason))];
   const when = line("Looking when it would be possible…");
   when.className = "soft";
-  const parts = reasons.slice(0, MOST).flatMap((one) => [line(verdict(one.verdict), " ", cites(one.cites)), line(bdi(one.reason))]);
-  if (reasons.length > MOST) parts.push(line(`And ${reasons.length - MOST} more reasons.`));
-  const one = reasons[0];
-  if (Object.keys(one.asks).length) parts.push(allTheSame(one, fill));
-  popup("Why not?", [...parts, when]);
+  const row = element("div", null, { class: "row" }), step = one.step ?? one.tried;
+  if (goOn) row.append(closing("Go on all the same", goOn));
+  if (one.step) row.append(closing("Say it anyway", () => say(one.step)));
+  if (step.do !== "undo") row.append(closing("Call the judge", () => say({ by: seat, do: "note", text: called(one, step) })));
+  popup(one.words ? `${one.words}: why not?` : "Why not?", [...parts, when, row]);
   try {
-    const found = await ask(`${here}/when`, { step: one.said });
+    const found = await ask(`${here}/when`, { step });
     when.textContent = found.when;
     when.className = "when";
     for (const made of found.because) when.after(line(`Entry ${made.n}: `, bdi(made.words)));
   } catch { when.remove(); }
-  return undefined;
 }
 
-// What is still to be filled in may yet make it right.
-function allTheSame(one, fill) {
-  const button = element("button", "Fill it in all the same", { type: "button" });
-  button.onclick = () => { document.getElementById("why").close(); fill(one); };
+function closing(words, does) {
+  const button = element("button", words, { type: "button" });
+  button.onclick = () => { document.getElementById("why").close(); does(); };
   return button;
+}
+
+function called(one, step) {
+  const { by, do: what, ...fields } = step;
+  return `A judge, please: may ${by} ${what} ${Object.values(fields).flat().join(" ")}? The answer was ${one.verdict}: ${one.reason}`.slice(0, 1900);
 }
 
 async function refresh() {
@@ -73,7 +74,7 @@ async function refresh() {
 }
 
 // Only what is new is put in: what somebody types or points at stays.
-const parts = ["chance", "request", "open", "chooser", "undo", "board", "rulings", "more"];
+const parts = ["chance", "request", "newer-token", "claim", "open", "board", "chooser", "undo", "rulings", "more"];
 const sources = new Map();
 function renew(old, fresh) {
   const focus = held();
@@ -108,6 +109,7 @@ function read() {
   if (heard.textContent !== chance) heard.textContent = chance;
   document.title = "yours" in now.dataset ? `● your turn · ${title}` : title;
   begin(document.getElementById("options").textContent);
+  mark();
 }
 
 function sure(button) {
@@ -121,8 +123,8 @@ live.addEventListener("click", (event) => {
   const button = event.target.closest("[data-step]"), tap = event.target.closest("[data-tap]");
   const not = event.target.closest("[data-not]");
   if (button) { if (button.dataset.confirm) sure(button); else act(button); }
-  if (not) whyNot([{ said: { ...JSON.parse(not.dataset.not), by: seat }, asks: {}, verdict: "illegal", cites: ["G4"], reason: not.dataset.reason }]);
-  if (tap) tapped(tap.dataset.tap);
+  if (not) whyNot({ tried: { ...JSON.parse(not.dataset.not), by: seat }, verdict: "illegal", cites: ["G4"], reason: not.dataset.reason });
+  if (tap) tapped(tap.dataset.tap, tap.dataset.of);
 });
 live.addEventListener("submit", (event) => {
   if (event.target.id !== "note-form") return;

@@ -138,8 +138,8 @@ def board(table: Table, _viewer: str) -> tuple[Group, ...]:
     """The order being carried out, triggers in hand and to come, each player's units, the terrain."""
     return (
         *_carried_out(table),
-        *(_hand(table, player) for player in table.players if table.hand(player)),
-        *_said_ahead(table),
+        *triggers_of(table),
+        *said_ahead(table),
         *(_army(table, player) for player in table.players),
         *_ground(table),
     )
@@ -154,6 +154,11 @@ def _carried_out(table: Table) -> Iterator[Group]:
         yield Group("Carried out", None, pieces, f"at {table.where}", ordered=True)
 
 
+def triggers_of(table: Table) -> Iterator[Group]:
+    """The triggers in each hand that holds any."""
+    return (_hand(table, player) for player in table.players if table.hand(player))
+
+
 def _hand(table: Table, player: str) -> Group:
     pieces = tuple(
         Piece(one.id, one.id, f"of {one.source}", (Mark("raised", one.since, ("X1",), binds=True),))
@@ -162,7 +167,7 @@ def _hand(table: Table, player: str) -> Group:
     return Group(f"{player}'s triggers", player, pieces)
 
 
-def _said_ahead(table: Table) -> Iterator[Group]:
+def said_ahead(table: Table) -> Iterator[Group]:
     """Triggers that have not arisen yet (X9)."""
     if table.announced:
         pieces = tuple(
@@ -179,7 +184,7 @@ def _army(table: Table, player: str) -> Group:
             unit.id,
             f"{unit.id}, {unit.card.base}",
             "; ".join(_counted(unit)),
-            _all_marks(table, unit),
+            marks_of(table, unit),
             gone=not unit.standing,
         )
         for unit in own
@@ -200,7 +205,7 @@ def _counted(unit: Unit) -> Iterator[str]:
         yield f"grey: {listed(unit.card.grey)}"
 
 
-def _all_marks(table: Table, unit: Unit) -> tuple[Mark, ...]:
+def marks_of(table: Table, unit: Unit) -> tuple[Mark, ...]:
     hurt = tuple(Mark(f"{figure}: {n} damage", rules=("K7",)) for figure, n in unit.damage.items())
     due = table.outstanding.get(unit.id)
     placed = (Mark(f"{due} damage to place", rules=("K7",), binds=True),) if due else ()

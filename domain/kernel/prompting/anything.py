@@ -46,7 +46,7 @@ def anything(kinds: Mapping[str, Any], namable: Namable) -> Prompts:
 
 
 Put = Callable[[Any], Says]
-"""A part of the step → the fields that stand with it."""
+"""A part of the step, as far as it goes → the fields that stand with it."""
 
 
 def _fields(kind: type, said: Says, namable: Namable, put: Put) -> Prompts:
@@ -55,14 +55,22 @@ def _fields(kind: type, said: Says, namable: Namable, put: Put) -> Prompts:
         if issubclass(kind, Step) and one.name in ENVELOPE:
             continue
         name = one.encode_name
-        needed = one.default is NODEFAULT and one.default_factory is NODEFAULT
-        value = yield from _value(hints[one.name], name, put(said), namable, optional=not needed)
+        optional = one.default is not NODEFAULT or one.default_factory is not NODEFAULT
+        value = yield from _value(
+            hints[one.name], name, put(said), namable, _under(put, said, name), optional=optional
+        )
         if value is not LEFT_OUT:
             said = {**said, name: value}
     return said
 
 
-def _value(hint: Any, name: str, said: Says, namable: Namable, *, optional: bool) -> Chosen:
+def _under(put: Put, found: Says, name: str) -> Put:
+    return lambda part: put({**found, name: part})
+
+
+def _value(
+    hint: Any, name: str, said: Says, namable: Namable, put: Put, *, optional: bool
+) -> Chosen:
     """A value of this kind; LEFT_OUT where the field is."""
     free = (Answer(LEFT_OUT, f"no {_spoken(name)}", main=True),) if optional else ()
     words = f"{_spoken(name).capitalize()}?"
@@ -81,8 +89,8 @@ def _value(hint: Any, name: str, said: Says, namable: Namable, *, optional: bool
         if (yield Prompt(words, said, (*free, say))) == LEFT_OUT:
             return LEFT_OUT
     if origin is tuple:
-        return (yield from _list(parts[0], name, said, namable))
-    return (yield from _mapping(parts[1], name, said, namable))
+        return (yield from _list(parts[0], name, said, namable, put))
+    return (yield from _mapping(parts[1], name, namable, put))
 
 
 def _single(
@@ -110,41 +118,42 @@ def _read(hint: Any, tap: Tap) -> Any:
     return named(tap)
 
 
-def _list(item: Any, name: str, said: Says, namable: Namable) -> Chosen:
+def _list(item: Any, name: str, said: Says, namable: Namable, put: Put) -> Chosen:
     """So many items; whole numbers are dice, and are filled in together."""
     if item is int:
         tap = yield Prompt(f"{_spoken(name).capitalize()}?", said, (), Ask("dice", _spoken(name)))
         return _read(int, tap)
     found: list[Any] = []
     while True:
-        stands = {**said, name: list(found)}
+        stands = put([*found])
         more = Answer(YES, f"another of {_spoken(name)}" if found else "one")
-        if (
-            yield Prompt("More?", stands, (Answer(ENOUGH, "that is all", main=True), more))
-        ) == ENOUGH:
+        enough = Answer(ENOUGH, "that is all", main=True)
+        if (yield Prompt("More?", stands, (enough, more))) == ENOUGH:
             return found
+        behind = _behind(put, found)
         if issubclass(item, Value):
-            whole = yield from _fields(item, {}, namable, _behind(said, name, found))
-            found.append(whole)
+            found.append((yield from _fields(item, {}, namable, behind)))
         else:
-            found.append((yield from _value(item, name, stands, namable, optional=False)))
+            found.append((yield from _value(item, name, stands, namable, behind, optional=False)))
 
 
-def _behind(said: Says, name: str, found: list[Any]) -> Put:
-    return lambda part: {**said, name: [*found, part]}
+def _behind(put: Put, found: list[Any]) -> Put:
+    return lambda part: put([*found, part])
 
 
-def _mapping(item: Any, name: str, said: Says, namable: Namable) -> Chosen:
+def _mapping(item: Any, name: str, namable: Namable, put: Put) -> Chosen:
     found: dict[str, Any] = {}
     while True:
-        stands = {**said, name: dict(found)}
+        stands = put({**found})
         enough = Answer(ENOUGH, "that is all", main=True)
         names = tuple(piece(one) for one in dict.fromkeys(namable(name)) if one not in found)
         tap = yield Prompt(f"{_spoken(name).capitalize()}: whose?", stands, (enough, *names))
         if tap == ENOUGH:
             return found
         key = named(tap)
-        found[key] = yield from _value(item, name, stands, namable, optional=False)
+        found[key] = yield from _value(
+            item, name, stands, namable, _under(put, found, key), optional=False
+        )
 
 
 def _spoken(name: str) -> str:

@@ -95,10 +95,10 @@ def _piece(table: Table, card: str) -> Piece:
     note = kind if speed is None else f"{kind}, Speed {speed}"
     if printed.type == "agent" and kind == "agent":
         note += f", {printed.attack}/{printed.defense}"
-    return Piece(card, printed.name, note, tuple(_marks(table, card)))
+    return Piece(card, printed.name, note, tuple(marks_of(table, card)))
 
 
-def _marks(table: Table, card: str) -> Iterator[Mark]:
+def marks_of(table: Table, card: str) -> Iterator[Mark]:
     one = table.cards[card]
     if one.locked:
         yield Mark("locked", one.locked_since, ("D9",), "until it unlocks", binds=True)

@@ -51,11 +51,11 @@ def _side(table: Table, player: str) -> Group:
     units = (unit for unit in table.units.values() if unit.owner == player)
     points = table.points[player]
     word = "point" if points == 1 else "points"
-    pieces = tuple(_piece(table, unit) for unit in units)
+    pieces = tuple(piece_of(table, unit) for unit in units)
     return Group(player, player, pieces, f"{points} command {word}")
 
 
-def _piece(table: Table, unit: Unit) -> Piece:
+def piece_of(table: Table, unit: Unit) -> Piece:
     gone = unit.destroyed is not None
     note = f"destroyed, entry {unit.destroyed}" if gone else ""
     if not gone and unit.abilities:

@@ -165,16 +165,19 @@ class Phone:
     def tap(self, name: str, exact: bool = True) -> None:
         self.page.get_by_role("button", name=name, exact=exact).first.click()
 
-    def choose(self, *choices: str) -> None:
-        """Taps these steps, fields and targets one after the other."""
+    def choose(self, *choices: str | re.Pattern[str]) -> None:
+        """Taps these one after the other: a piece of the board, or an answer to what is asked."""
         for choice in choices:
-            named = self.page.locator("bdi", has_text=re.compile(f"^{re.escape(choice)}$"))
-            self.page.locator("#choices button", has=named).click()
+            words = re.compile(f"^{re.escape(choice)}$") if isinstance(choice, str) else choice
+            named = self.page.locator("bdi", has_text=words)
+            asked = self.page.locator("#choices button", has=named)
+            asked.or_(self.page.locator("[data-tap]", has=named)).first.click()
 
     def say(self, *choices: str) -> None:
-        """Chooses, and says it."""
+        """Chooses, and waits until it is said."""
+        newest = self.page.locator("#now").get_attribute("data-entry")
         self.choose(*choices)
-        self.tap("Say it")
+        expect(self.page.locator("#now")).not_to_have_attribute("data-entry", newest or "")
 
     def opens(self, tool: str) -> Any:
         """Opens a tool of the desk, and gives it."""

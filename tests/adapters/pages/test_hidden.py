@@ -89,12 +89,12 @@ def test_an_exchange_with_hidden_hands(server: Server, hand_out: Give) -> None:
     hers, his, others = Ears(ana), Ears(ben), Ears(eyes)
     expect(ana.page.locator('[data-piece="anassecret"]')).to_have_count(1)
 
-    ana.say("play", "anasbolt", "bensfox")
+    ana.say("anasbolt", "Play it for 1 void", "bensfox")
     ben.sees("It is up to you, ben.")
     ben.sees(re.compile("anasbolt"))
-    ben.say("play", "bensbolt", "anasfox")
+    ben.say("bensbolt", "Play it for 1 void", "anasfox")
     ana.sees(re.compile("ben: play card bensbolt"))
-    ana.say("pass", "this once")
+    ana.say("Pass")
     ben.sees(re.compile("ana: pass"))
 
     eyes.sees(re.compile("ana: pass"))

@@ -183,8 +183,7 @@ def test_two_seats_in_one_browser_do_not_disturb_each_other(server: Server, hand
     ben.visit(game.links["ben"])
     expect(ben.page).to_have_url(re.compile("/@ben$"))
 
-    ana.choose("declare", "a1", "move", "no Charge")
-    ana.tap("Say it")
+    ana.say("a1", "Move")
 
     ben.sees("ana: declare unit a1, command move")
     ben.sees("It is up to you, ben.")

@@ -10,7 +10,7 @@ from tests.adapters.pages.hall import DESK, PHONE, TABLE, Phone, Server, opening
 
 Give = Callable[..., Phone]
 """Milliseconds in which the other phone has it."""
-CHARGE = ("declare", "a1", "assault", "as a Charge", "b1")
+CHARGE = ("a1", "Assault", "b1")
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
@@ -25,11 +25,11 @@ def test_a_charge_is_played_on_two_phones_and_watched_by_a_judge(
     ana.say(*CHARGE)
     ben.sees("It is up to you, ben.")
     judge.sees("entry 1 of 1")
-    ben.say("react", "b2", "intervene")
+    ben.say("b2", "answer with Intervene")
     ana.sees("ben: react unit b2")
-    ben.say("move", "carried out")
+    ben.say("Move b2")
     ana.sees("ben: move unit b2")
-    ana.say("move", "carried out")
+    ana.say("Move a1")
 
     judge.sees("entry 4 of 4")
     judge.sees("ana: move unit a1")
@@ -39,15 +39,15 @@ def test_a_charge_is_played_on_two_phones_and_watched_by_a_judge(
 def test_whose_chance_it_is_stands_on_top_with_the_queue_below(
     server: Server, hand_out: Give
 ) -> None:
-    """One sentence, the queue in order, what is due first on top, one's own units before the other's."""
+    """One sentence, the queue in order, what is due first, one's own units nearest below."""
     game = server.open(opening())
     game.step("ana", do="declare", unit="a1", command="assault", charge=True, target="b1")
     ben = hand_out().sit(game, "ben")
 
     ben.sees("ben may answer Assault as a Charge of “a1” at “b1”: any reaction, or let it pass.")
-    queue = ben.page.locator(".queue .name")
-    expect(queue).to_have_text(["ben answers first", "a1 move", "a1 shoot", "a1 melee"])
-    expect(ben.page.locator("#board .pieces .name")).to_have_text(["b1", "b2", "a1", "a2"])
+    queue = ben.page.locator(".parts .name")
+    expect(queue).to_have_text(["ben answers first", "a1 moves", "a1 shoots", "a1 fights"])
+    expect(ben.page.locator("#board .pieces .name")).to_have_text(["a1", "a2", "b1", "b2"])
 
 
 def test_units_are_tapped_to_act_and_as_targets(server: Server, hand_out: Give) -> None:
@@ -56,10 +56,9 @@ def test_units_are_tapped_to_act_and_as_targets(server: Server, hand_out: Give) 
     ana = hand_out().sit(game, "ana")
 
     ana.page.locator('[data-tap="a1"]').click()
-    ana.choose("assault", "as a Charge")
+    ana.choose("Assault")
     expect(ana.page.locator('[data-piece="b1"].wanted')).to_have_count(1)
     ana.page.locator('[data-tap="b1"]').click()
-    ana.tap("Say it")
 
     ana.sees("ana: declare unit a1, command assault, charge, target b1")
 
@@ -72,7 +71,7 @@ def test_what_is_not_legal_is_greyed_and_says_why_not_and_when(
     game.step("ana", do="declare", unit="a1", command="move")
     ana = hand_out().sit(game, "ana")
 
-    ana.choose("declare")
+    ana.choose("a1", "has moved")
 
     dialog = ana.page.get_by_role("dialog")
     dialog.get_by_text("illegal").first.wait_for()
@@ -115,7 +114,7 @@ def test_a_step_is_taken_back_by_consent(
 
     ana.sees("ben: consent" if not stands else "ben: object")
     ana.page.locator("#request").wait_for(state="detached")
-    expect(ana.page.locator(".queue")).to_have_count(stands)
+    expect(ana.page.locator(".parts")).to_have_count(stands)
 
 
 def test_a_step_is_taken_back_at_once_while_nobody_has_gone_on(
@@ -127,7 +126,7 @@ def test_a_step_is_taken_back_at_once_while_nobody_has_gone_on(
     ana.tap("Take back my last step")
     ana.page.get_by_role("dialog").get_by_text("no entry of ana's stands").wait_for()
     ana.tap("Close")
-    ana.say("declare", "a1", "move", "no Charge")
+    ana.say("a1", "Move")
     ana.sees("ana: declare unit a1, command move")
 
     ana.tap("Take back my last step")
@@ -153,10 +152,11 @@ def test_a_lost_connection_is_said_and_made_good(server: Server, hand_out: Give)
     """A step said meanwhile is not lost; what others did is there when the connection is back."""
     game = server.open(opening())
     ana = hand_out().sit(game, "ana")
-    ana.choose("declare", "a2", "defend")
+    ana.choose("a2")
+    expect(ana.page.get_by_role("button", name="Defend")).to_be_visible()
     ana.offline = True
     ana.page.context.set_offline(True)
-    ana.tap("Say it")
+    ana.tap("Defend")
     ana.sees("There is no connection to the server.")
     ana.page.evaluate("dispatchEvent(new Event('offline'))")
     ana.sees("connection lost")
@@ -167,7 +167,7 @@ def test_a_lost_connection_is_said_and_made_good(server: Server, hand_out: Give)
 
     ana.sees("ben notes: where are you?", 6_000)
     ana.page.locator("#link:not(.lost)").wait_for(state="attached")
-    ana.tap("Say it")
+    ana.tap("Defend")
     ana.sees("ana: declare unit a2, command defend")
     assert len(ana.asks(f"/api/games/{game.id}/log").json()["entries"]) == 2
 
@@ -229,12 +229,13 @@ def test_dice_and_figures_are_tapped_in(server: Server, hand_out: Give) -> None:
 
     game = played(server, "arcane-legions/17-critical-stands-after-reroll.yaml", 3)
     ana = hand_out().sit(game, "ana")
-    ana.choose("roll")
-    for group in ana.page.locator(".dice").all():
-        count = int(group.locator("legend").inner_text().rsplit(" ", 1)[1])
-        for _ in range(count):
-            group.get_by_role("button", name="add a 6").click()
-    ana.tap("Say it")
+    ana.choose(re.compile("^Roll"))
+    for kind in ("attack", "defence"):
+        legend = ana.page.locator(".dice legend", has_text=kind)
+        expect(legend).to_be_visible()
+        for _ in range(int(legend.inner_text().rsplit(" ", 1)[1])):
+            ana.tap("add a 6")
+        ana.tap("Done")
 
     ana.sees(re.compile("roll attack"))
     assert server.log(game)[-1]["verdict"] == "legal"

@@ -1,14 +1,15 @@
 """What pages show: offers judged with what is still to be filled in, moments, and previews."""
 
-import pytest
-
 from adapters.web.pages.view_models import changed
 from application.desk.preview import preview
-from application.game.options import best_ruling, meanings, offers, taking_back
+from application.game.choices import asked
+from application.game.options import best_ruling, taking_back
+from application.records.replay import replay
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.shared import adjudicate, options
-from tests.application.cases import RULESETS, played
-from tests.spec import given, named
+from domain.nullshapers.table.hidden import may_see
+from tests.application.cases import played, record, records
+from tests.spec import given
 
 TABLE = {
     "points": {"ana": 3, "ben": 3},
@@ -28,19 +29,15 @@ def test_a_step_that_asks_for_dice_is_offered_when_dice_make_it_legal() -> None:
     assert best_ruling(game, roll).verdict == "legal"
 
 
-def test_a_step_that_asks_for_dice_is_refused_for_its_own_reason() -> None:
-    """At the wrong time it is the turn that forbids it, not the missing dice."""
-    game = played(*ROLLED[:2]).at(2)
-    refused = [one for one in offers(game, "ana") if one["said"]["do"] == "trigger"]
-    assert refused
-    assert all("needs" not in one["reason"] for one in refused)
-
-
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_what_each_step_means_names_no_rule(ruleset: str) -> None:
-    told = meanings(named(ruleset))
-    assert told["report"] == "Say what happened on the table."
-    assert all("(" not in text for text in told.values())
+def test_nothing_hidden_is_asked_of_a_player() -> None:
+    """What the other holds in hand is no answer to any prompt."""
+    for path in records("nullshapers")[:30]:
+        game = replay(record(path)).game
+        table = game.now.state
+        for player in game.players:
+            names = {one.answer.piece for one in asked(game, player).choices}
+            hidden = {id for id, card in table.cards.items() if not may_see(table, player, id)}
+            assert not names & hidden
 
 
 def test_taking_back_says_whether_others_are_asked() -> None:

@@ -1,0 +1,167 @@
+"""The table as its page draws it: the order's track, and each unit as a tray with its figures."""
+
+from collections.abc import Iterator, Mapping
+
+from domain.arcane_legions.law.outline import ROWS
+from domain.arcane_legions.table.state import Table
+from domain.arcane_legions.table.units import ICONS, Unit
+from domain.arcane_legions.views.view import marks_of, said_ahead, triggers_of
+from domain.kernel.board import Group, Mark
+from domain.kernel.ruleset import Viewer
+from domain.kernel.values import Value
+
+
+class Bead(Value):
+    """A row of the outline on the track."""
+
+    row: str
+    title: str
+    state: str
+    """`passed`, `here` or `ahead`."""
+    flags: tuple[str, ...]
+    """Triggers that arise there."""
+
+
+class Track(Value):
+    """The turn, or an order, with the row that was reached."""
+
+    words: str
+    beads: tuple[Bead, ...]
+
+
+class Slot(Value):
+    """A slot of a tray, and who stands on it."""
+
+    id: str
+    figure: str
+    """Empty where nobody stands."""
+    words: str
+    left: int
+    full: int
+    commander: bool
+
+
+class Tray(Value):
+    """A unit."""
+
+    id: str
+    base: str
+    slots: tuple[Slot, ...]
+    ready: tuple[tuple[str, int], ...]
+    """Icon, and how many of it are ready."""
+    grey: tuple[str, ...]
+    abilities: tuple[str, ...]
+    marks: tuple[Mark, ...]
+    acting: bool
+    target: bool
+    due: int
+    """Damage still to be placed."""
+    gone: bool
+
+
+class Side(Value):
+    """A player's points and units."""
+
+    player: str
+    order_points: int
+    victory_points: int
+    victory_target: int
+    active: bool
+    out: bool
+    trays: tuple[Tray, ...]
+
+
+class Picture(Value):
+    """The whole table."""
+
+    turn: int
+    active: str
+    tracks: tuple[Track, ...]
+    hands: tuple[Group, ...]
+    sides: tuple[Side, ...]
+    """The viewer's own last."""
+    terrain: Mapping[str, str | None]
+
+    @property
+    def where(self) -> str:
+        """The turn, as a heading."""
+        return f"Turn {self.turn}, {self.active}"
+
+
+def picture(table: Table, near: Viewer, _viewer: Viewer) -> Picture:
+    """The table with the viewer's own units last."""
+    sides = sorted(table.players, key=lambda player: player == near)
+    return Picture(
+        table.turn,
+        table.active,
+        tuple(_tracks(table)),
+        (*triggers_of(table), *said_ahead(table)),
+        tuple(_side(table, player) for player in sides),
+        table.terrain,
+    )
+
+
+def _tracks(table: Table) -> Iterator[Track]:
+    """The order on top with all its rows; below it only where the others stand."""
+    if not table.orders:
+        yield Track(f"Turn {table.turn}, {table.active}", _beads(table, "T", table.row))
+        return
+    for order, row in table.carried_out():
+        yield Track(order.name, _beads(table, row.partition(".")[0] + ".", row))
+        break
+
+
+def _beads(table: Table, letter: str, here: str) -> tuple[Bead, ...]:
+    rows = [row for row in ROWS if row.startswith(letter)]
+    at = rows.index(here)
+    flags = {one.row: (f"{one.id} ({one.owner})",) for one in table.announced}
+    states = ("passed",) * at + ("here",) + ("ahead",) * (len(rows) - at - 1)
+    return tuple(
+        Bead(row, ROWS[row].title, state, flags.get(row, ()))
+        for row, state in zip(rows, states, strict=True)
+    )
+
+
+def _side(table: Table, player: str) -> Side:
+    own = [unit for unit in table.units.values() if unit.owner == player]
+    return Side(
+        player,
+        table.order_points[player],
+        table.victory_points[player],
+        table.victory_target,
+        player == table.active,
+        table.is_out(player),
+        tuple(_tray(table, unit) for unit in own),
+    )
+
+
+def _tray(table: Table, unit: Unit) -> Tray:
+    fight = table.order.fight if table.orders else None
+    return Tray(
+        unit.id,
+        unit.card.base,
+        tuple(_slots(unit)),
+        tuple((icon, unit.ready(icon)) for icon in ICONS if unit.card.slots.get(icon)),
+        unit.card.grey,
+        unit.card.abilities,
+        marks_of(table, unit),
+        any(order.unit == unit.id for order in table.orders),
+        fight is not None and fight.target == unit.id,
+        table.outstanding.get(unit.id, 0),
+        not unit.standing,
+    )
+
+
+def _slots(unit: Unit) -> Iterator[Slot]:
+    on = {slot: figure for figure, slot in unit.standing.items()}
+    for id, printed in unit.card.figures.items():
+        figure = on.get(id, "")
+        if not figure:
+            yield Slot(id, "", f"{id}: nobody stands here", 0, printed.hit_points, False)
+            continue
+        who = unit.card.figures[figure]
+        left = unit.left_of(figure)
+        hurt = "" if left == who.hit_points else f", {left} of {who.hit_points} hit points left"
+        lead = ", commander" if who.commander else ""
+        icons = f", {' '.join(printed.icons)}" if printed.icons else ""
+        yield Slot(id, figure, f"{figure}{lead}{icons}{hurt}", left, who.hit_points, who.commander)
