@@ -164,7 +164,7 @@ def _side(table: Table, player: str, viewer: Viewer) -> Side:
         Area("deck", None if deck is None else len(deck), ()),
         *(_area(table, zone, player, viewer) for zone in ("cache", "archive")),
     )
-    energy = {kind: n for kind in KINDS if (n := table.energy[player][kind])}
+    energy: dict[str, int] = {kind: n for kind in KINDS if (n := table.energy[player][kind])}
     hand = _area(table, "hand", player, viewer)
     if viewer != player and not sees_all(viewer):
         hand = Area("hand", hand.number, ())
