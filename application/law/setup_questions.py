@@ -13,6 +13,8 @@ from domain.kernel.ruleset import Ruleset
 PLAYER = ("Player →", "A player")
 """How the words of a field begin that is about a player, or a mapping of them."""
 REF = "#/$defs/"
+OWNER = "owner"
+"""The field of a unit or a card that says whose it is, in every ruleset."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class _Shapes:
         inside = schema.get("additionalProperties")
         if not isinstance(inside, dict) or "$ref" not in inside:
             return False
-        owned: bool = "owner" in self._named(inside)["required"]
+        owned: bool = OWNER in self._named(inside)["required"]
         return owned
 
     def _named(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -79,7 +81,7 @@ class _Shapes:
             return (yield from self._struct(shape, shape["required"], words))
         if schema.get("type") == "object":
             return (yield from self._mapping(schema, name))
-        if told.startswith(PLAYER):
+        if told.startswith(PLAYER) or name == OWNER:
             return (yield from _until(Question(words, tuple(self.players)), _one_of(self.players)))
         if "enum" in schema:
             values = {str(one): one for one in schema["enum"]}
