@@ -89,6 +89,7 @@ RULESET = Ruleset(
     in_game=players,
     over=is_over,
     to_act=to_act,
+    seats=(2, 6),
     follow=follow,
     sets=SETS,
     judge_may=frozenset({"report", "trigger"}),

@@ -99,6 +99,8 @@ class Ruleset(Value):
     """The players who are not out of the game, in seat order."""
     over: Callable[[State], bool]
     to_act: Callable[[State], tuple[str, ...]]
+    seats: tuple[int, int] = (2, 2)
+    """How few and how many may play; `opens` refuses others."""
     follow: Callable[[State, int], Happening] | None = None
     """What follows by itself after every step, and once at entry 0: (state, entry number)."""
     prompts: Callable[[State, str], Prompts] | None = None

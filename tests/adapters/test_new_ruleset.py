@@ -89,6 +89,10 @@ def test_it_plays_over_http_and_on_a_page_and_leaks_no_hand(
         assert told[0]["reason"] == "there is nothing named “a9” in this game."
         assert told[0]["reason"].replace("a9", "zz") == told[1]["reason"]
         pages = ("", "/now", "/entry/1", "/entry/2")
+        form = {"ruleset": NAME, "first": "ana", "second": "ben", "third": "cem"}
+        opened_by_form = client.post("/start", data=form)
+        assert opened_by_form.status_code == 303, opened_by_form.text
+        client.cookies.clear()
         mine, theirs = (
             [client.get(f"/games/{game.id}{one}", headers=game.as_(seat)) for one in pages]
             for seat in ("ana", "spectator")

@@ -56,6 +56,7 @@ RULESET = Ruleset(
     in_game=in_game,
     over=is_over,
     to_act=to_act,
+    seats=(2, 5),
     follow=follow,
     reveals=views.reveals,
     going_on=views.going_on,

@@ -15,13 +15,12 @@ PIECES = {"voidsiege": "units", "arcane-legions": "units", "nullshapers": "cards
 """The key of a set-up under which the pieces stand."""
 OWN = {"voidsiege": ("points",), "nullshapers": ("energy",)}
 """The keys of a set-up that hold a value for each seat."""
-MOST_SEATS = {"arcane-legions": 6}
 TWO = 2
 
 
 def most_seats(name: str) -> int:
-    """So many may play it, as far as the form goes."""
-    return MOST_SEATS.get(name, TWO)
+    """So many may play it."""
+    return ruleset(name).seats[1]
 
 
 def setup_of(name: str, laid: Any, seats: Sequence[str]) -> dict[str, Any]:
@@ -87,7 +86,7 @@ def example_setup(name: str, seats: Sequence[str]) -> dict[str, Any]:
 
 def examples() -> dict[str, list[Laid]]:
     """Ruleset → its example for two seats, for three, and so on."""
-    numbered = [str(n) for n in range(1, 1 + max(MOST_SEATS.values()))]
+    numbered = [str(n) for n in range(1, 1 + max(map(most_seats, PIECES)))]
     return {
         name: [
             armies_in(name, example_setup(name, numbered[:n]), numbered[:n])
