@@ -13,6 +13,7 @@ MODULES = (
     "queue",
     "storage",
     "together",
+    "postgres",
     "archive",
     "whole",
     "http",

