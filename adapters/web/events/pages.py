@@ -20,6 +20,7 @@ from adapters.web.events.admission import (
 )
 from adapters.web.events.api import asked, halls_of, in_force
 from adapters.web.events.clocks import clocks
+from adapters.web.events.cosigning import judge_cosigns, player_cosigns
 from adapters.web.events.halls import Hall
 from adapters.web.events.live import round_as_json
 from adapters.web.events.precedents import precedents
@@ -48,6 +49,8 @@ def routes() -> list[BaseRoute]:
         Route(table + "/precedents", precedents),
         Route(table + "/desk", desk, methods=["POST"]),
         Route("/games/{game}/clocks", clocks),
+        Route(at + "/cosign", judge_cosigns, methods=["GET", "POST"]),
+        Route("/games/{game}/cosign", player_cosigns, methods=["GET", "POST"]),
         Route("/games/{game}/call", call_page),
         Route("/games/{game}/call/now", call_now),
     ]

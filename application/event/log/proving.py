@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
+from application.event.clocks.owed import SECOND
 from application.event.facts import Fact
 from application.event.facts_log import (
     CheckpointCosigned,
@@ -13,7 +14,16 @@ from application.event.facts_log import (
     NotedHead,
 )
 from application.event.log.checkpoint import Checkpoint, body_of, checkpoint_of, sign_checkpoint
-from application.event.log.signed_note import BadNote, Signer, Verifier, note_of, verifier_of
+from application.event.log.signed_note import (
+    COSIGNS,
+    MOST_SIGNATURES,
+    BadNote,
+    Signer,
+    Verifier,
+    note_of,
+    signature_of,
+    verifier_of,
+)
 from application.event.log.slip import Slip, slip_for
 from application.event.log.tree_log import Log
 from application.event.office import STORE, Office
@@ -21,6 +31,8 @@ from application.event.state import Refused
 from application.ledger.store import Damaged
 from application.ledger.streams import EVENT, rows_after
 
+PATIENCE = 10 * 60
+"""Seconds by which the clock of a device that cosigns may be wrong."""
 HEAD = re.compile(r"(?:^| )(?P<game>\S+) row (?P<row>\d+) (?P<digest>[\w-]{43})$")
 
 
@@ -74,6 +86,40 @@ def cosign(office: Office, event: str, signer: Signer, at: int) -> str:
 
     office.keep(event, happens)
     return office.proofs(event).newest
+
+
+def keep_cosignature(office: Office, event: str, key: str, line: str) -> None:
+    """Keeps what somebody's own device signed: the newest checkpoint, and now. Raises Refused."""
+
+    def happens(_event: object, at: int) -> Iterator[Fact]:
+        log = office.proofs(event)
+        if not log.checkpoints:
+            raise Refused("there is no checkpoint to cosign yet")
+        size = list(log.checkpoints)[-1]
+        kept = log.cosigned.get(size, ())
+        if any(one.key == key for one in kept):
+            return
+        if len(kept) + 1 >= MOST_SIGNATURES:
+            raise Refused(f"{len(kept)} have cosigned it already, which is as many as a note holds")
+        yield CheckpointCosigned(size, key, _checked(log.checkpoints[size], key, line, at))
+
+    office.keep(event, happens)
+
+
+def _checked(checkpoint: str, key: str, line: str, at: int) -> str:
+    """The line, if this key signed the checkpoint at about this time. Raises Refused."""
+    try:
+        verifier, signature = verifier_of(key), signature_of(line)
+        text = note_of(checkpoint).text
+    except BadNote as why:
+        raise Refused(str(why)) from None
+    named = (signature.name, signature.id) == (verifier.name, verifier.id)
+    if verifier.kind != COSIGNS or not named or not verifier.holds(text, signature.raw):
+        raise Refused("that is no cosignature of the newest checkpoint: sign it again")
+    seconds = int.from_bytes(signature.raw[:8], "big")
+    if abs(seconds - at // SECOND) > PATIENCE:
+        raise Refused("the clock of the device that signed is wrong by more than 10 minutes")
+    return str(signature)
 
 
 def note_heads(office: Office) -> int:

@@ -141,10 +141,11 @@ def note_of(text: str) -> Note:
     lines = under[:-1].split("\n")
     if len(lines) > MOST_SIGNATURES:
         raise BadNote(f"it has more than {MOST_SIGNATURES} signatures")
-    return Note(body + "\n", tuple(map(_signature, lines)))
+    return Note(body + "\n", tuple(map(signature_of, lines)))
 
 
-def _signature(line: str) -> Signature:
+def signature_of(line: str) -> Signature:
+    """The signature that this line under a note is. Raises BadNote."""
     name, _, coded = line.removeprefix(MARK).partition(" ")
     try:
         raw = strict_base64(coded)

@@ -6,16 +6,20 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from httpx import Client
 from playwright.sync_api import Route, expect
 
 from application.event.clocks.adjusting import set_clocks
 from application.event.facts_time import ClockRules
+from application.event.log.proving import checkpoint, origin_of
+from application.event.log.signed_note import Signer, note_of, verifier_of
 from application.event.tables import rounds
 from tests.adapters.events import NAME, AtEvent, event_in, office_at
 from tests.adapters.pages.hall import Phone, Server, server_on
 
 Give = Callable[..., Phone]
+ABLE = "crypto.subtle.generateKey('Ed25519', false, ['sign']).then(() => true, () => false)"
 
 
 @pytest.fixture
@@ -178,6 +182,29 @@ def test_clocks_run_on_the_player_s_page_and_on_the_desk(tmp_path: Path, hand_ou
         noa.page.get_by_role("button", name="To the desk of this game").click()
         shown = noa.page.get_by_role("group", name="Clocks").locator(".clock")
         expect(shown).to_have_text([re.compile("ana 9:"), "ben 10:00"])
+
+
+def test_a_player_s_phone_cosigns_the_log_with_a_key_of_its_own(
+    at_server: tuple[Server, AtEvent], hand_out: Give
+) -> None:
+    server, at = at_server
+    signer = Signer(origin_of(NAME), Ed25519PrivateKey.generate())
+    with office_at(server.store) as office:
+        checkpoint(office, NAME, signer)
+    ana = player(hand_out, server, at, "ana")
+    ana.visit(f"/games/{at.game(7)}/call")
+    ana.page.get_by_role("link", name="The log").click()
+    sign, told = ana.page.get_by_role("button", name="Sign it"), ana.page.locator("#told")
+    expect(sign.or_(ana.page.get_by_text("cannot sign with Ed25519 keys"))).to_be_visible()
+    if ana.page.evaluate(ABLE):
+        sign.click()
+        expect(told).to_have_text(re.compile("^Signed, as phone-[0-9a-f]{8}"))
+        with office_at(server.store) as office:
+            note = note_of(office.proofs(NAME).newest)
+            (kept,) = office.proofs(NAME).cosigned[max(office.proofs(NAME).checkpoints)]
+            assert note.signed_by([verifier_of(kept.key)])
+        ana.page.reload()
+        expect(ana.page.locator("#signed")).to_contain_text("Signed too by phone-")
 
 
 def test_a_penalty_is_given_and_a_player_reads_it(

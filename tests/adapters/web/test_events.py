@@ -5,15 +5,18 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 
 import httpx
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from adapters.wiring import umpire_on
 from application.event.clocks.adjusting import set_clocks
 from application.event.facts_time import ClockRules
+from application.event.log.proving import checkpoint, origin_of
+from application.event.log.signed_note import Signer, note_of
 from application.event.tables import rounds
 from tests.adapters.events import NAME, AtEvent, event_in, office_at, paired
 from tests.adapters.servers import Client, inside
@@ -468,6 +471,36 @@ def test_a_judge_sees_earlier_rulings_of_the_whole_store(client: Client, at: AtE
     assert "There is no earlier ruling like" in nothing
     ana = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
     assert client.get(f"{path}/precedents", headers=ana).status_code in (401, 403)
+
+
+def test_a_phone_cosigns_the_newest_checkpoint(client: Client, at: AtEvent, db: Path) -> None:
+    pages = {"x-umpire": "page"}
+    ana = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}", **pages}
+    path = f"/games/{at.game(1)}/cosign"
+    assert "No checkpoint is signed yet" in client.get(path, headers=ana).text
+    signer = Signer(origin_of(NAME), Ed25519PrivateKey.generate())
+    with office_at(db) as office:
+        text = note_of(checkpoint(office, NAME, signer)).text
+    phone = Signer("phone-1", Ed25519PrivateKey.generate())
+    now = int(time())
+    right = {"key": str(phone.cosigner), "line": str(phone.cosign(text, now)).rstrip()}
+    for wrong, sentence in (
+        ({**right, "line": str(phone.cosign(text + "x", now)).rstrip()}, "no cosignature of the"),
+        ({**right, "line": str(phone.cosign(text, now - 3600)).rstrip()}, "wrong by more than 10"),
+        ({**right, "key": str(phone.verifier)}, "no cosignature of the newest"),
+        ({**right, "key": "phone"}, "is no public key"),
+        ({**right, "line": "nothing"}, "is no signature"),
+        ({"key": 1}, "a key and a line are missing"),
+    ):
+        answer = client.post(path, json=wrong, headers=ana)
+        assert answer.status_code == 422 and sentence in answer.text
+    for _ in range(2):
+        assert client.post(path, json=right, headers=ana).json() == {"done": True}
+    judge = {"authorization": f"Bearer {at.judges['j2']}", **pages}
+    assert "Signed too by phone-1." in client.get(f"/events/{NAME}/cosign", headers=judge).text
+    newest = client.get(f"/api/events/{NAME}/checkpoint").text
+    assert note_of(newest).signed_by([phone.cosigner, signer.verifier])
+    assert client.get(f"/events/{NAME}/cosign").status_code == 401
 
 
 def test_nobody_calls_from_a_game_that_is_at_no_table(client: Client) -> None:

@@ -1,0 +1,74 @@
+"""The newest checkpoint of an event, signed too by the phone of a judge or a player."""
+
+import asyncio
+from typing import Any
+
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.answers import Answer, Problem
+from adapters.web.bodies import body_of, json_of
+from adapters.web.events.admission import AtEvent, admit_judge, admit_player, office_of
+from adapters.web.events.api import in_force
+from adapters.web.pages.render import from_here, guarded, hall_of, page
+from adapters.web.public_address import public_address
+from adapters.web.seat_address import address_of, seat_named
+from application.event.log.proving import keep_cosignature
+from application.event.state import Refused
+
+
+@guarded
+async def judge_cosigns(request: Request) -> Response:
+    """For a judge."""
+    who = await admit_judge(request, request.path_params["event"])
+    await in_force(request, who)
+    return await cosigning(request, who, f"/events/{who.event}/cosign")
+
+
+@guarded
+async def player_cosigns(request: Request) -> Response:
+    """For a player, at their table."""
+    game = request.path_params["game"]
+    _, who = await admit_player(request, game)
+    return await cosigning(request, who, f"{address_of(game, seat_named(request))}/cosign")
+
+
+async def cosigning(request: Request, who: AtEvent, here: str) -> Response:
+    """The page, or what a phone has signed. Raises Problem."""
+    office = office_of(request)
+    if request.method == "GET":
+        log = await asyncio.to_thread(office.proofs, who.event)
+        size = max(log.checkpoints, default=0)
+        shown: dict[str, Any] = {
+            "event": await asyncio.to_thread(office.event, who.event),
+            "here": here,
+            "checkpoint": log.newest,
+            "size": size,
+            "cosigned": [one.key.partition("+")[0] for one in log.cosigned.get(size, ())],
+            "code": drawn(request, f"/events/{who.event}/cosign"),
+        }
+        return page("event_cosign.html", **shown)
+    from_here(request)
+    hall_of(request).pace.take(who.token)
+    content = json_of(await body_of(request))
+    fields = [content.get(one) if isinstance(content, dict) else None for one in ("key", "line")]
+    key, line = fields
+    if not isinstance(key, str) or not isinstance(line, str):
+        raise Problem(
+            422, "wrong-field", "a key and a line are missing", "body", "{key: …, line: …}"
+        )
+    try:
+        await asyncio.to_thread(keep_cosignature, office, who.event, key, line)
+    except Refused as why:
+        raise Problem(422, "wrong-field", str(why)) from None
+    return Answer({"done": True})
+
+
+def drawn(request: Request, path: str) -> str:
+    """The address as a QR code, for the other judges' phones."""
+    address, _ = public_address(request, hall_of(request).settings)
+    found: str = segno.make(f"{address}{path}", error="m").svg_inline(
+        scale=3, border=2, omitsize=True
+    )
+    return found
