@@ -55,6 +55,8 @@ def prompts(table: Table, player: str) -> Prompts:
         return (yield from damage(table, name))
     if do == "resolve":
         return (yield from outcome(table, {"do": "resolve", "trigger": name}))
+    if do == "aim":
+        return (yield from _targeted(table, table.units[name]))
     if do == "terrain":
         return (yield from terrain_reported(table))
     if at:
@@ -86,6 +88,8 @@ def _due(table: Table) -> Iterator[Answer]:
         yield Answer("pay", _price(table), main=True)
         yield _alone("no_pay")
     elif row[-1] == "a":
+        for unit in _targets(table):
+            yield Answer(f"aim @{unit.id}", f"Target {unit.id}", unit.id)
         yield _alone("no_target")
         if order.kind == "special":
             yield Answer("what", "Something else is the target")
@@ -99,6 +103,13 @@ def _due(table: Table) -> Iterator[Answer]:
         yield Answer("reposition", "Put figures on other slots")
     else:
         yield Answer("effect", f"{order.name} has its effect", main=True)
+
+
+def _targets(table: Table) -> list[Unit]:
+    """Those that an order may usually be aimed at: the enemy's, and of a special order anybody."""
+    order, owner = table.order, table.acting_unit().owner
+    standing = [unit for unit in table.units.values() if unit.standing]
+    return [unit for unit in standing if order.kind == "special" or unit.owner != owner]
 
 
 def _alone(do: str) -> Answer:

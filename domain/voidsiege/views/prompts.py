@@ -20,7 +20,7 @@ from domain.voidsiege.play.restrictions import WILL
 from domain.voidsiege.table.state import Table, Unit
 from domain.voidsiege.table.under_way import Item
 
-DUE = {"move": "Move", "shoot": "Shoot with", "melee": "Fight with", "target": "Name the target of"}
+DUE = {"move": "Move", "shoot": "Shoot with", "melee": "Fight with"}
 CHARGES = {
     "documented": CHARGE_DOCUMENTED,
     "any_move": CHARGE_DOCUMENTED | {"run", "ditch", "overrun"},
@@ -40,6 +40,8 @@ def prompts(table: Table, player: str) -> Prompts:
     word, _, unit = tap.partition("@")
     if word in ("decline", "unable"):
         return {"do": word}
+    if word == "aim ":
+        return {"do": "target", "target": unit}
     if word == "objective":
         return (yield from _objective(table))
     if word.strip() in DUE:
@@ -50,7 +52,13 @@ def prompts(table: Table, player: str) -> Prompts:
 def _first(table: Table, player: str) -> Iterator[Answer]:
     acting = table.acting
     for item in table.due:
-        if table.units[item.unit].owner == player:
+        if table.units[item.unit].owner != player:
+            continue
+        if item.step == "target":
+            yield from (
+                Answer(f"aim @{one}", f"Aim at {one}", one) for one in _enemies(table, player)
+            )
+        else:
             yield Answer(f"{item.step} @{item.unit}", _due(table, item), main=True)
     if acting is not None and acting.player != player:
         asked = table.window is not None and table.window.player == player
@@ -138,7 +146,7 @@ def _declared(table: Table, player: str, unit: str, command: str) -> Prompts:
     """A command; with Advance and Assault an enemy that is tapped is whom it charges."""
     said = {"do": "declare", "unit": unit, "command": command}
     row = table.row(command)
-    enemies = [piece(one.name) for one in _living(table) if one.owner != player]
+    enemies = map(piece, _enemies(table, player))
     if row.target == "declared":
         return {**said, "target": named((yield from pick(said, "At whom?", *enemies)))}
     if command not in CHARGE_CERTAIN:
@@ -150,7 +158,7 @@ def _declared(table: Table, player: str, unit: str, command: str) -> Prompts:
 
 def _charge(table: Table, player: str, unit: str, command: str) -> Prompts:
     said = {"do": "declare", "unit": unit, "command": command, "charge": True}
-    enemies = [piece(one.name) for one in _living(table) if one.owner != player]
+    enemies = map(piece, _enemies(table, player))
     return {**said, "target": named((yield from pick(said, "Whom does it charge?", *enemies)))}
 
 
@@ -160,10 +168,6 @@ def _carried_out(
     """What is due is done, with those who fell; the exceptions stand behind it."""
     said: Says = {"do": step, "unit": unit}
     item = table.queued(unit, step)
-    if step == "target":
-        enemies = [piece(one.name) for one in _living(table) if one.owner != player]
-        tap = yield from pick({"do": "target"}, f"Whom does {unit} aim at?", *enemies)
-        return {"do": "target", "target": named(tap)}
     if plainly and item is not None and table.is_in_vain(item):
         return {**said, "completed": False, "because": "own"}
     if plainly and step == "move":
@@ -233,6 +237,10 @@ def _objective(table: Table) -> Prompts:
     said = {**said, "player": named(who)}
     key = yield from pick(said, "Is it so?", Answer(YES, "yes"), Answer(NO, "no longer"))
     return {**said, "value": key == YES}
+
+
+def _enemies(table: Table, player: str) -> list[str]:
+    return [unit.name for unit in _living(table) if unit.owner != player]
 
 
 def _living(table: Table) -> list[Unit]:
