@@ -54,6 +54,14 @@ CHANGED = (
 NEWEST = "SELECT COALESCE(MAX(notification_id), 0) FROM umpire_events"
 
 
+INDEXES = (
+    "SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid "
+    "JOIN pg_class t ON t.oid = i.indrelid JOIN pg_am a ON a.oid = c.relam "
+    "WHERE t.relname IN ('umpire_events', 'umpire_snapshots') AND a.amname = 'btree'"
+)
+"""The ordered indexes of our tables."""
+
+
 class PostgresRows:
     """The rows of all games, through the library's recorder and its pool of connections."""
 
@@ -171,6 +179,16 @@ class PostgresRows:
     def newest(self) -> int:
         found: int = self._all(NEWEST)[0][0]
         return found
+
+    def own_check(self) -> Iterator[str]:
+        """What `amcheck` finds wrong with the indexes of our tables, where that extension is there."""
+        if not self._all("SELECT 1 FROM pg_extension WHERE extname = 'amcheck'"):
+            return
+        for (index,) in self._all(INDEXES):
+            try:
+                self._all("SELECT bt_index_check(%s::regclass, true)::text", (index,))
+            except StoreProblem as why:
+                yield f"index {index}: {why}"
 
     def missing(self) -> int:
         """Not known here: ids have gaps of their own."""

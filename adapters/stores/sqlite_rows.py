@@ -35,6 +35,8 @@ ROWS = (
     "SELECT originator_version, topic, state FROM stored_events "
     "WHERE originator_id=? AND originator_version BETWEEN ? AND ? ORDER BY originator_version"
 )
+MOST_FOUND = 20
+"""Sentences of the database's own check."""
 MOST_HEADS = 8192
 """Games of which it is remembered what was written last."""
 SNAPSHOTS_LAYOUT = (
@@ -218,6 +220,12 @@ class SqliteRows:
         """Rows that were there once: nothing is ever deleted, so their numbers have no gaps."""
         newest, count = self._all(NEWEST)[0]
         return int(newest) - int(count)
+
+    def own_check(self) -> Iterator[str]:
+        """What SQLite finds wrong with its pages, its tables and their indexes."""
+        for (found,) in self._all(f"PRAGMA integrity_check({MOST_FOUND})"):
+            if found != "ok":
+                yield str(found)
 
     def backup(self, target: Path) -> None:
         with self._problems_in_words(), self._store.get_connection(commit=False) as connection:

@@ -13,6 +13,7 @@ SAFE = {
     "x-content-type-options": "nosniff",
 }
 ENTRY = "umpire-entry"
+RECEIPT = "umpire-receipt"
 """The header that says which entry a state, a log or a ruling is of."""
 RAW = [(name.encode(), value.encode()) for name, value in SAFE.items()]
 JSON = (b"content-type", b"application/json")

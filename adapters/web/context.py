@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 
@@ -25,9 +26,14 @@ from application.game.redaction import hides
 from application.game.seats import Seats, digest_of
 from application.game.stored_game import Looked, glance
 from application.game.umpire import Umpire
-from application.ledger.store import END
+from application.ledger.heads_shown import shown
+from application.ledger.store import END, Recorded
+from application.seal.receipt import receipt
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 GAME = re.compile(r"[\w.-]{1,80}")
 AGAIN = 1.0
@@ -97,6 +103,19 @@ class Context:
         self._keys = {key: digest_of(f"opens games: {key}")[:16] for key in self.settings.keys}
         self.metrics.streams = lambda: self.streams.open
         self.metrics.folder = self.settings.numbers
+
+    @cached_property
+    def receipt_key(self) -> "Ed25519PrivateKey | None":
+        """What receipts are signed with. Raises BadKey."""
+        from application.seal.signing import private_key
+
+        path = self.settings.receipt_key
+        return None if path is None else private_key(path)
+
+    def receipt(self, live: Live, recorded: Recorded) -> str:
+        """What is handed out with a ruling, so that nobody can say later that it was another."""
+        digest = shown(recorded.digest, live.game.opening.salt)
+        return receipt(live.id, recorded, digest, self.receipt_key)
 
     @cached_property
     def openings(self) -> Openings:

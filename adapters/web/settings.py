@@ -40,6 +40,8 @@ class WebSettings(BaseSettings):
     """Hosts, with commas between, to which whoever opens a game may have it told as well."""
     call_webhook: str = ""
     """An address that is told of every call at an event, as JSON without names."""
+    receipt_key: Path | None = None
+    """An Ed25519 key in a file, with which the receipts of rulings are signed; unsigned without it."""
     token_days: int = Field(default=90, ge=1, le=3650)
     steps_per_second: float | None = Field(default=None, gt=0)
     """Of one token; none leaves it to where the server is bound."""

@@ -149,7 +149,7 @@ def _examine(
     from application.event.log.proving import examine as examined
 
     known = [verifier(key) for key in keys]
-    return _told(examined(office, event, [_read(path) for path in checkpoints], known))
+    return _told(examined(office, event, [checkpoint_in(path) for path in checkpoints], known))
 
 
 def _told(found: "Iterable[Examined]") -> bool:
@@ -164,10 +164,11 @@ def verifier(text: str) -> "Verifier":
     """A public key given as text, or in a file. Raises BadNote."""
     from application.event.log.signed_note import verifier_of
 
-    return verifier_of(_read(text) if Path(text).is_file() else text)
+    return verifier_of(checkpoint_in(text) if Path(text).is_file() else text)
 
 
-def _read(path: str) -> str:
+def checkpoint_in(path: str) -> str:
+    """The text in a file. Raises BadNote."""
     from application.event.log.signed_note import BadNote
 
     try:

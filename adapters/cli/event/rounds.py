@@ -1,5 +1,6 @@
 """`umpire event start`, `pause`, `resume`, `end`, `result`, `results`."""
 
+from functools import partial
 from pathlib import Path
 
 import click
@@ -68,9 +69,11 @@ def resume(event: str, round: int, by: str, db: str | None) -> None:
 def end(event: str, round: int, db: str | None) -> None:
     """End a round: where every game of it stands is written into the log."""
     from application.event.tables import rounds
+    from application.ledger.heads_shown import head_shown
 
     office = office_at(db)
-    office.keep(event, lambda found, _at: rounds.end(found, round, office.ledger.head))
+    head_of = partial(head_shown, office.ledger)
+    office.keep(event, lambda found, _at: rounds.end(found, round, head_of))
     say_text(f"Round {round} is over.")
 
 
@@ -100,12 +103,13 @@ def result(
     from application.event.tables import rounds
     from application.game.stored_game import glance
     from application.game.umpire import Umpire
+    from application.ledger.heads_shown import head_shown
 
     if winner and draw:
         raise click.UsageError("expected --winner or --draw, not both")
     office = office_at(db)
     found, keyring = office.event(event), office.keyring(event)
-    head_of = office.ledger.head
+    head_of = partial(head_shown, office.ledger)
     one = found.table(round, table)
     if winner is None and not draw:
         seen = glance(Umpire(office.ledger), one.game) if one.game else None

@@ -9,7 +9,7 @@ import click
 from adapters.cli.asking import db_option, game_argument, json_option, ledger_at, umpire_at
 from adapters.cli.batch import games_meant, gone_over, one_alone, resume_option, stored_where
 from adapters.cli.game_word import OfAGame
-from adapters.cli.output import say, say_json
+from adapters.cli.output import say, say_json, say_text
 
 if TYPE_CHECKING:
     from application.game.live_game import Live
@@ -25,6 +25,15 @@ if TYPE_CHECKING:
     "--signed-by", metavar="KEY", help="Of a sealed file or a slip: the public key of its signer."
 )
 @click.option("--record", metavar="FILE", help="Of a slip: the sealed game at hand.")
+@click.option(
+    "--since",
+    multiple=True,
+    metavar="CHECKPOINT",
+    help="With --all: hold the store against this one, too.",
+)
+@click.option(
+    "--receipt", metavar="TEXT", help="Whether the store still holds what it acknowledged."
+)
 @resume_option
 @json_option
 @db_option
@@ -36,6 +45,8 @@ def verify(
     slip: str | None,
     signed_by: str | None,
     record: str | None,
+    since: tuple[str, ...],
+    receipt: str | None,
     resume: str | None,
     as_json: bool,
     db: str | None,
@@ -44,8 +55,13 @@ def verify(
 
     The exit code is 1 when something is not as it was written, 3 when the rules of today come to
     something else; the first entry of which it is so is named. Of a folder every sealed file is
-    examined, and every record replayed.
+    examined, and every record replayed. With --all the database checks itself first, and the store is
+    held against the checkpoints that were signed of it.
     """
+    if receipt is not None:
+        ctx.exit(0 if _receipt_holds(receipt, signed_by, db) else 1)
+    if since and not every:
+        raise click.UsageError("--since belongs to --all")
     if not games and not every:
         raise click.UsageError("expected a GAME, a sealed FILE, a FOLDER, or --all")
     if one_alone(games) and not every and Path(games[0]).is_file():
@@ -54,7 +70,7 @@ def verify(
         raise click.UsageError("--slip and --signed-by belong to a sealed file")
     if games and not (one_alone(games) and not every):
         ctx.exit(_several(games, every, resume, as_json, db))
-    ctx.exit(_stored_hold(games, as_json, db))
+    ctx.exit(_stored_hold(games, since, as_json, db))
 
 
 def _file_holds(
@@ -87,7 +103,9 @@ def _several(
     return RULED_OTHERWISE if fallen == {OTHERWISE} else 1 if fallen else 0
 
 
-def _stored_hold(games: tuple[str, ...], as_json: bool, db: str | None) -> int:
+def _stored_hold(
+    games: tuple[str, ...], since: tuple[str, ...], as_json: bool, db: str | None
+) -> int:
     """The exit code for the game named, or every game of the store."""
     from adapters.cli.store.sealing import RULED_OTHERWISE
     from adapters.wiring import tables_on
@@ -98,6 +116,10 @@ def _stored_hold(games: tuple[str, ...], as_json: bool, db: str | None) -> int:
     names = list(games) or names_to_examine(ledger)
     tables = tables_on(db or click.get_current_context().obj)
     click.get_current_context().call_on_close(tables.close)
+    whole = [] if games else _store_examined(since, db)
+    if not as_json:
+        for what, holds in whole:
+            say_text(f"{'holds' if holds else 'does not hold'}: {what}")
     found = []
     hidden = as_json or len(names) == 1 or not sys.stderr.isatty()
     with click.progressbar(names, label="Games", file=sys.stderr, hidden=hidden) as progress:
@@ -107,9 +129,40 @@ def _stored_hold(games: tuple[str, ...], as_json: bool, db: str | None) -> int:
             if not as_json:
                 say([_line(verified)])
     if as_json:
-        say_json({"games": [_as_json(one) for one in found]})
+        store = [{"what": what, "holds": holds} for what, holds in whole]
+        say_json({"store": store, "games": [_as_json(one) for one in found]})
     faults = {one.fault for one in found} - {None}
+    if not all(holds for _, holds in whole):
+        return 1
     return RULED_OTHERWISE if faults == {OTHERWISE} else 1 if faults else 0
+
+
+def _store_examined(since: tuple[str, ...], db: str | None) -> list[tuple[str, bool]]:
+    """What was looked at of the store as a whole, in a sentence each, and whether it holds."""
+    from adapters.cli.event.asking import office_at
+    from adapters.cli.event.proofs import checkpoint_in
+    from application.event.log.whole_store import store_examined
+
+    kept = [checkpoint_in(path) for path in since]
+    return [(one.what, one.holds) for one in store_examined(office_at(db), kept)]
+
+
+def _receipt_holds(text: str, signed_by: str | None, db: str | None) -> bool:
+    from application.seal.receipt import BadReceipt, broken, receipt_of
+    from application.seal.signing import public_key
+
+    try:
+        found = receipt_of(text)
+    except BadReceipt as why:
+        raise click.BadParameter(str(why)) from None
+    because = broken(ledger_at(db), found)
+    if not because and signed_by and not found.signed_by(public_key(Path(signed_by))):
+        because = "the key that is named did not sign it"
+    if because:
+        say_text(f"does not hold: {because}")
+    else:
+        say_text(f"holds: entry {found.entry} of “{found.game}” stands as it was acknowledged")
+    return not because
 
 
 def _line(one: "Verified") -> "Line":

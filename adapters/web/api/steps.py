@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from adapters.web.answers import ENTRY, Answer, Problem
+from adapters.web.answers import ENTRY, RECEIPT, Answer, Problem
 from adapters.web.api import contract
 from adapters.web.api.document import (
     ENTRY_NUMBER,
@@ -126,7 +126,8 @@ async def ruled(
     context.feeds.wake(live)
     if recorded.at >= now:
         tell(context, live, entry, perf_counter() - began)
-    return Answer(ruling_seen(live.game, entry, who.viewer), 200, {ENTRY: str(entry.n)})
+    headers = {ENTRY: str(entry.n), RECEIPT: context.receipt(live, recorded)}
+    return Answer(ruling_seen(live.game, entry, who.viewer), 200, headers)
 
 
 def tell(context: Context, live: Live, entry: Entry, seconds: float) -> None:

@@ -22,6 +22,7 @@ from application.event.office import Office
 from application.event.state import Event, Refused, Table
 from application.game.redaction import iso_time
 from application.game.umpire import Umpire
+from application.ledger.heads_shown import head_shown
 
 
 async def acted(request: Request, who: AtEvent, kinds: Any) -> int | None:
@@ -60,7 +61,7 @@ def done(context: Context, office: Office, who: AtEvent, act: Act, key: str) -> 
             who.person,
             partial(newest_entry, context.umpire),
             partial(readings, context.umpire, event, now),
-            office.ledger.head,
+            partial(head_shown, office.ledger),
             key,
         )
         happened[:] = act.happens(acting)

@@ -23,6 +23,7 @@ from adapters.web.events.live import HallStream, round_as_json
 from adapters.web.events.shown import call_as_json, table_as_json
 from application.event.acts import JudgeAct, PlayerAct
 from application.event.log.proving import slip_of_table
+from application.event.office import STORE
 from application.event.state import Event, Refused
 from application.event.tables.result_list import results as result_list
 
@@ -180,6 +181,21 @@ async def results(request: Request, event: str) -> Response:
     number, office = round_asked(request), office_of(request)
     text = await asked(lambda: result_list(found, office.keyring(event), number))
     return Answer(text.encode(), media_type="text/plain; charset=utf-8")
+
+
+@router.get(
+    "/api/checkpoint",
+    responses={
+        **answers(None, 404, 500, 503),
+        200: {"description": "The newest checkpoint over all games, as a signed note.", **PLAIN},
+    },
+)
+async def store_checkpoint(request: Request) -> Response:
+    """The newest signed checkpoint over all games: for a witness, who keeps or cosigns it."""
+    log = await asyncio.to_thread(office_of(request).proofs, STORE)
+    if not log.newest:
+        raise Problem(404, "not-here", "no checkpoint is signed yet")
+    return Answer(log.newest.encode(), media_type="text/plain; charset=utf-8")
 
 
 @router.get(

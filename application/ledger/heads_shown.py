@@ -1,0 +1,51 @@
+"""Heads as they are shown while a game is played: nobody guesses from two of them what lies between.
+
+A digest is bound to the one before, and what was said in between may be one of a few things. Where a
+ruleset hides something, what is shown is a digest of the digest and of the salt of the game, which
+nobody but the judge has until everything is laid open.
+"""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
+from hashlib import sha256
+
+from application.ledger.ledger import Ledger
+from application.ledger.rows import PAYLOAD, Row
+from application.ledger.rows_read import UNREADABLE, is_opening, read_opening
+from application.ledger.streams import is_stream
+
+PURPOSE = b"umpire head\n"
+
+
+def shown(digest: str, salt: str) -> str:
+    """The digest as it is shown; without a salt it is the digest itself."""
+    if not salt:
+        return digest
+    blind = sha256(PURPOSE + salt.encode() + b"\n" + digest.encode()).digest()
+    return urlsafe_b64encode(blind).decode().rstrip("=")
+
+
+def is_of(told: str, digest: str, salt: str) -> bool:
+    """Whether this was shown of the digest; older logs hold the digest itself."""
+    return told in (digest, shown(digest, salt))
+
+
+def salt_in(rows: Sequence[Row]) -> str:
+    """The salt in the first row of a game; empty where there is none."""
+    if not rows or not is_opening(rows[0].name):
+        return ""
+    try:
+        return read_opening(rows[0].state[PAYLOAD]).salt
+    except UNREADABLE:
+        return ""
+
+
+def salt_of(ledger: Ledger, game: str) -> str:
+    """The salt of a stored game. Raises StoreProblem."""
+    return "" if is_stream(game) else salt_in([Row(*row) for row in ledger.rows.rows(game, 1, 1)])
+
+
+def head_shown(ledger: Ledger, game: str) -> tuple[int, str]:
+    """The newest row of a game and its digest, as it is shown. Raises NoSuchGame."""
+    version, digest = ledger.head(game)
+    return version, shown(digest, salt_of(ledger, game))

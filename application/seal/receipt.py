@@ -1,0 +1,97 @@
+"""A receipt of a ruling: which entry of which game, the digest of its last row, and when.
+
+`zife-mafu-77 entry 5 DIGEST 2026-11-22T14:00:00.000Z`, and the signature of the store's key where it
+has one. Whoever holds it can show later that the entry stood there.
+"""
+
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64
+from dataclasses import dataclass
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from application.game.redaction import iso_time
+from application.ledger.heads_shown import is_of, salt_of
+from application.ledger.ledger import Ledger
+from application.ledger.store import Recorded
+from application.ledger.streams import rows_after
+
+PURPOSE = b"umpire receipt\n"
+FORM = re.compile(
+    r"(?P<said>(?P<game>\S{1,80}) entry (?P<entry>\d{1,9}) (?P<digest>[\w-]{43}) (?P<at>[\dTZ:.-]{20,30}))"
+    r"(?: (?P<signature>[\w-]{86}))?"
+)
+
+
+class BadReceipt(Exception):
+    """It is no receipt; one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What was acknowledged."""
+
+    game: str
+    entry: int
+    digest: str
+    """Of the entry's last row, as it is shown."""
+    said: str
+    """All of it that is signed."""
+    signature: bytes = b""
+
+    def signed_by(self, public: bytes) -> bool:
+        """Whether the key with these 32 bytes has signed it."""
+        try:
+            Ed25519PublicKey.from_public_bytes(public).verify(
+                self.signature, PURPOSE + self.said.encode()
+            )
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+
+def receipt(
+    game: str, recorded: Recorded, digest: str, key: Ed25519PrivateKey | None = None
+) -> str:
+    """The receipt for an entry; `digest` as it is shown."""
+    said = f"{game} entry {recorded.entry.n} {digest} {iso_time(recorded.at)}"
+    if key is None:
+        return said
+    signature = urlsafe_b64encode(key.sign(PURPOSE + said.encode())).decode().rstrip("=")
+    return f"{said} {signature}"
+
+
+def receipt_of(text: str) -> Receipt:
+    """The receipt that this text is. Raises BadReceipt."""
+    found = FORM.fullmatch(text.strip())
+    if found is None:
+        raise BadReceipt(
+            "it is no receipt; expected a game, “entry”, a number, a digest and a time, as it was sent"
+        )
+    try:
+        signature = urlsafe_b64decode((found["signature"] or "") + "==")
+    except (NotBase64, ValueError):
+        signature = b""
+    entry = int(found["entry"])
+    return Receipt(found["game"], entry, found["digest"], found["said"], signature)
+
+
+def broken(ledger: Ledger, promise: Receipt) -> str:
+    """Why the store is not as the receipt says, in a sentence; empty where it is. Raises StoreProblem."""
+    rows = rows_after(ledger.rows, promise.game)
+    if not rows:
+        return f"“{promise.game}” is missing"
+    stored = ledger.load(promise.game).written
+    if len(stored.log) < promise.entry:
+        return (
+            f"“{promise.game}” was cut short: the receipt knows entry {promise.entry}, "
+            f"the newest is {len(stored.log)}"
+        )
+    if not promise.entry:
+        return "it names no entry"
+    digest = stored.digests[promise.entry]
+    if not is_of(promise.digest, digest, salt_of(ledger, promise.game)):
+        return f"entry {promise.entry} of “{promise.game}” is another one than the receipt knows"
+    return ""
