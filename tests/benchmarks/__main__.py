@@ -15,6 +15,7 @@ MODULES = (
     "together",
     "postgres",
     "archive",
+    "folders",
     "whole",
     "http",
     "pages",

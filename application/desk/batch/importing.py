@@ -43,12 +43,19 @@ class Imports:
 
     def id_for(self, digest: str) -> tuple[str, bool]:
         """The id for the game of this digest, and whether it is given out only now."""
+        known = self._known(digest)
+        if known:
+            return known, False
         fresh = self.tables.run(
             "INSERT INTO umpire_imports (digest, game) VALUES (?, ?) ON CONFLICT DO NOTHING",
             [(digest, new_id())],
         )
-        ((game,),) = self.tables.rows("SELECT game FROM umpire_imports WHERE digest = ?", (digest,))
-        return game, fresh == 1
+        return self._known(digest), fresh == 1
+
+    def _known(self, digest: str) -> str:
+        """The id that was given out for it; empty where none was."""
+        found = self.tables.rows("SELECT game FROM umpire_imports WHERE digest = ?", (digest,))
+        return str(found[0][0]) if found else ""
 
     def another_id(self, digest: str) -> str:
         """Another id for it: the one it was given belongs to a game that has nothing to do with it."""
@@ -68,15 +75,17 @@ def takes_in(umpire: Umpire, ledger: Ledger, imports: Imports) -> Look:
     def look(source: Source) -> Outcome:
         if is_sealed(Path(source.name)):
             return take_sealed(source.name, ledger)
-        return _record(record_in(source.name), source.name, umpire, imports)
+        return _record(record_in(source.name), source.name, umpire, ledger, imports)
 
     return look
 
 
-def _record(record: Record, name: str, umpire: Umpire, imports: Imports) -> Outcome:
+def _record(record: Record, name: str, umpire: Umpire, ledger: Ledger, imports: Imports) -> Outcome:
     steps = [noted.said for noted in record.steps]
     digest = digest_of(open_record(record), steps)
     id, fresh = imports.id_for(digest)
+    if not fresh and ledger.rows.head(id) is not None:
+        return Outcome(name, THERE, id, digest, details={"game": id})
     while True:
         try:
             umpire.open(record.opening, id, steps)
