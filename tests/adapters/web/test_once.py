@@ -132,36 +132,13 @@ def test_a_form_that_is_sent_twice_opens_one_game(client: Any) -> None:
     assert once is not None
     form = {"once": once[1], "ruleset": "voidsiege", "first": "ana", "second": "ben"}
     form |= {"units_first": "a1", "units_second": "b1"}
-    first, again = (client.post("/start", data=form).text for _ in range(2))
-    links = re.compile(r'href="(/enter/[^"]+)"')
-    assert links.findall(first) == links.findall(again) != []
-    other = {**form, "once": "another"}
-    assert links.findall(client.post("/start", data=other).text) != links.findall(first)
+    first, again = (led_to(client, form) for _ in range(2))
+    assert first == again
+    assert led_to(client, {**form, "once": "another"}) != first
 
 
-def test_so_many_forks_of_a_game_and_no_more(tmp_path: Path) -> None:
-    with inside(tmp_path / "g.umpire", most_forks=3) as client:
-        game = opened(client)
-        forks = [keyed(client, game.path("/fork"), str(n), {}, **game.as_("ana")) for n in (1, 2)]
-        one = forks[0].json()
-        of_a_fork = Game(one["game"], one["tokens"], client)
-        third = keyed(client, of_a_fork.path("/fork"), "3", {}, **of_a_fork.as_("ben"))
-        assert [answer.status_code for answer in (*forks, third)] == [201] * 3
-        for asked in (game, of_a_fork):
-            refused = keyed(client, asked.path("/fork"), "4", {}, **asked.as_("ana"))
-            assert refused.status_code == 429
-            assert f"“{game.id}” has 3 forks" in refused.json()["detail"]
-        again = keyed(client, game.path("/fork"), "1", {}, **game.as_("ana"))
-        assert again.json() == forks[0].json()
-
-
-def test_so_many_games_a_day_with_a_key_and_no_more(tmp_path: Path) -> None:
-    with inside(tmp_path / "g.umpire", key=f"{ANA} {BEN}", most_games=2) as client:
-        for _ in range(2):
-            opened(client, **bearer(ANA))
-        refused = client.post("/api/games", json=VOIDSIEGE, headers=bearer(ANA))
-        assert refused.status_code == 429
-        form = {"key": ANA, "ruleset": "voidsiege", "first": "ana", "second": "ben"}
-        units = {"units_first": "a1", "units_second": "b1"}
-        assert "2 games were opened with this key" in client.post("/start", data=form | units).text
-        opened(client, **bearer(BEN))
+def led_to(client: Any, form: dict[str, str]) -> str:
+    """The address of the links of the game that the form opens."""
+    answer = client.post("/start", data=form, follow_redirects=False)
+    assert answer.status_code == 303
+    return str(answer.headers["location"])
