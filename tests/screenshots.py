@@ -41,6 +41,7 @@ def scenes(server: Server) -> Iterator[tuple[str, Shown]]:
     yield "rules", lambda one: one.visit("/rules") and None
     yield "rulebook", lambda one: one.visit("/rules/voidsiege#T4") and None
     yield "problem", lambda one: one.visit("/games/nobody-there-10") and None
+    yield from around(server)
     yield from siege(server)
     yield from others(server)
     yield from judged(server)
@@ -51,6 +52,46 @@ def by_hand(one: Phone) -> None:
     one.visit("/").page.get_by_label("Arcane Legions").check()
     one.page.get_by_label("my own").check()
     one.tap("Begin with the example")
+
+
+def around(server: Server) -> Iterator[tuple[str, Shown]]:
+    """The pages around the table: one's own games, everybody's, another game, what others did."""
+    read = server.open(opening(readings={"C1": "snap_fire"}))
+    waits = played(server, "voidsiege/03-charge-then-intervene.yaml", 1)
+    over = server.open(
+        opening(names={"ana": "Ana Müller"}, about={"event": "Spring Open", "table": 7})
+    )
+    over.step("ben", do="concede")
+    waits.step("ana", do="note", text="A judge, please: may a1 run?")
+
+    def own(one: Phone) -> None:
+        for game, seat in ((over, "ana"), (waits, "ana"), (read, "ana"), (read, "ben")):
+            one.visit(game.links[seat]).sees("The last rulings")
+        one.visit("/")
+
+    def both(one: Phone) -> None:
+        own(one)
+        one.visit(f"/games/{read.id}")
+
+    def again(one: Phone) -> None:
+        own(one)
+        one.visit(f"/games/{over.id}/@ana/rematch")
+
+    def news(one: Phone) -> None:
+        game = server.open(opening())
+        one.sit(game, "ben").sees("The last rulings")
+        game.step("ana", do="declare", unit="a1", command="move")
+        one.page.locator("#news li").wait_for()
+
+    yield "own-games", own
+    yield "which-seat", both
+    yield "organiser", lambda one: one.visit("/games") and None
+    yield "rematch", again
+    yield (
+        "rulebook-of-game",
+        lambda one: one.sit(read, "ana").visit(f"/games/{read.id}/rules") and None,
+    )
+    yield "table-news", news
 
 
 def siege(server: Server) -> Iterator[tuple[str, Shown]]:
@@ -96,8 +137,13 @@ def judged(server: Server) -> Iterator[tuple[str, Shown]]:
         one.tap("Rewind…")
         one.page.get_by_role("dialog").wait_for()
 
+    def docket(one: Phone) -> None:
+        one.sit(game, "judge").visit(f"/games/{game.id}?at=9").opens("The docket")
+        one.page.locator("[data-tool=docket] .result .stack").first.wait_for()
+
     yield "desk-asked", asked
     yield "desk-rewind", sure
+    yield "desk-docket", docket
     cards = played(server, "nullshapers/80-long-one-turn.yaml", 40)
     yield "desk-cards", lambda one: one.sit(cards, "judge") and None
     yield "sheet", lambda one: one.sit(game, "judge").visit(f"/games/{game.id}/sheet/9") and None

@@ -15,9 +15,10 @@ Give = Callable[..., Phone]
 GRAVE = ("serious", "critical")
 SCENES = (
     *("start", "start-cards", "start-hand", "links", "rules", "rulebook", "problem", "enter"),
+    *("own-games", "which-seat", "organiser", "rematch", "rulebook-of-game", "table-news"),
     *("table-go", "table-answer", "table-waits", "table-long", "why-not", "chip", "spectator"),
     *("request", "past", "table-cards", "table-queue", "table-legions"),
-    *("desk", "desk-asked", "desk-rewind", "desk-cards", "sheet"),
+    *("desk", "desk-asked", "desk-rewind", "desk-docket", "desk-cards", "sheet"),
 )
 
 
@@ -121,6 +122,35 @@ def test_the_desk_is_worked_with_the_keyboard_alone(server: Server, hand_out: Gi
     tab_to(judge, "Do it")
     judge.page.keyboard.press("Enter")
     judge.sees("entry 2 of 2")
+
+
+def test_a_table_is_set_up_with_the_keyboard_alone(hand_out: Give) -> None:
+    """A unit is added, named and taken off again; the game is opened."""
+    host = hand_out(DESK).visit("/")
+    tab_to(host, "a small example")
+    host.page.keyboard.press("ArrowRight")
+    for who in ("Wolves", "Orks"):
+        tab_to(host, "Add a unit")
+        host.page.keyboard.press("Enter")
+        expect(host.page.locator("[data-name]:focus")).to_have_count(1)
+        host.page.keyboard.press("ControlOrMeta+a")
+        host.page.keyboard.type(who)
+        tab_to(host, "Keep this army")
+    tab_to(host, "Open the game")
+    host.page.keyboard.press("Enter")
+    host.sees("is open")
+    host.page.get_by_role("link", name="Open the page of Ana").click()
+    host.sees("Orks")
+
+
+def test_a_game_is_opened_without_javascript(hand_out: Give) -> None:
+    """The example, the links, the list of one's own games."""
+    host = hand_out(java_script_enabled=False).visit("/")
+    host.page.get_by_label("Nullshapers").check()
+    host.tap("Open the game")
+    host.sees("is open")
+    host.page.locator(".brand").click()
+    host.sees("with the links of their seats")
 
 
 def test_the_desk_and_the_table_read_without_javascript(server: Server, hand_out: Give) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
@@ -73,11 +74,43 @@ def test_hostile_names_act_like_others(hostile: Played, hand_out: Give) -> None:
     judge.opens("The point of error").locator(".result").get_by_text("illegal").first.wait_for()
 
 
+def test_hostile_words_are_words_around_the_table_too(hostile: Played, hand_out: Give) -> None:
+    """One's own games, the organiser's list, a rematch, the docket, the news, a form that comes back."""
+    phone = hand_out(DESK).visit(hostile.links[NAMES[1]])
+    phone.sees("onclick=alert(1)")
+    here = f"/games/{hostile.id}/@{quote(NAMES[1])}"
+    for path in ("/", "/games", f"{here}/rematch", f"{here}?at=3", f"{here}/rules"):
+        harmless(phone.visit(path))
+    judge = hand_out(DESK).sit(hostile, "judge").visit(f"/games/{hostile.id}?at=1")
+    judge.opens("The docket").locator(".result .stack").first.wait_for()
+    harmless(judge)
+    host = hand_out(DESK).visit("/")
+    host.page.get_by_label("First player").fill(SCRIPT[:80])
+    host.page.get_by_label("Second player").fill(SCRIPT[:80])
+    host.page.get_by_label("my own").check()
+    host.page.get_by_role("button", name="Add a unit").first.click()
+    host.page.get_by_label("Name", exact=True).fill("<b onclick=alert(1)>u</b>")
+    harmless(host)
+    host.tap("Open the game")
+    expect(host.page.get_by_role("alert")).to_contain_text(SCRIPT[:80])
+    harmless(host)
+    host.problems.clear()
+
+
+def harmless(phone: Phone) -> None:
+    """Nothing of what was written became part of the page."""
+    expect(phone.page).not_to_have_title("taken")
+    made = phone.page.locator("[onclick], [onload], [onerror], main img, bdi b, bdi script")
+    expect(made).to_have_count(0)
+
+
 def paths(game: Played) -> Iterator[str]:
     yield from ("/", "/rules", "/rules/voidsiege", "/rules/nowhere", f"/enter/{game.id}")
+    yield from ("/own", "/games", f"/games/{game.id}/links")
     here = f"/games/{game.id}"
     yield from (here, f"{here}/now", f"{here}?at=1", f"{here}/at/1", f"{here}/log", f"{here}/why/1")
     yield from (f"{here}/audit", f"{here}/backup/1", f"{here}/sheet/1", f"{here}/export")
+    yield from (f"{here}/rules", f"{here}/news", f"{here}/docket/1", f"{here}/rematch")
     yield from (
         "/games/nobody-there-10",
         "/static/table.js",
