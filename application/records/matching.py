@@ -1,7 +1,7 @@
 """Words put into the fields of a step: every way in which they fit."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,10 +42,14 @@ class Filling:
     """Also names that are nothing in this game."""
     verb: bool = False
     """What is done has to be said, by its own word or by one of few."""
+    given: Collection[str] = ()
+    """Fields that were said by their names."""
 
     def fits(self, words: Sequence[str], said: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         """What is said then, once for each way in which all words fit."""
-        verbs = {plain_word(one): name for name, one in self.form.fixed.items()}
+        verbs = {
+            plain_word(one): name for name, one in self.form.fixed.items() if name not in self.given
+        }
         yield from self._rest(tuple(words), dict(said), None, verbs, not self.verb)
 
     def _rest(

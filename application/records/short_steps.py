@@ -81,9 +81,7 @@ def _read(game: Game, words: Sequence[str], viewer: Viewer, keep: bool) -> Said:
     if not bare and "by" in given and "do" in given:
         return _checked(known, given, keep)
     by, rest = _speaker(known, bare, given)
-    fields = {key: value for key, value in given.items() if key not in ("by", "do")}
-    if "do" in given:
-        rest = [str(given["do"]), *rest]
+    fields = {key: value for key, value in given.items() if key != "by"}
     return _Reading(known, by, rest, fields, keep).step()
 
 
@@ -187,23 +185,32 @@ class _Reading:
                 yield value
 
     def _says(self, form: Form) -> bool:
-        spoken = {plain_word(one) for one in self.words}
+        spoken = {plain_word(str(one)) for one in (*self.words, self.fields.get("do", ""))}
         return bool(spoken & set(map(plain_word, form.fixed.values())))
 
     def _written_out(self) -> Iterator[Fit]:
         """Among all kinds of steps, with everything said that they need."""
         for form in self.known.forms:
             open_slots = tuple(slot for slot in form.slots if slot.name not in self.fields)
-            if any(form.slot(key) is None and key not in ABOUT_THE_STEP for key in self.fields):
+            if not all(self._takes(form, key) for key in self.fields):
                 continue
-            told = any(slot.kind == "word" and slot.name in self.fields for slot in form.slots)
-            filling = Filling(form, open_slots, self.known, self.keep, verb=not told)
+            told = any(name in self.fields for name in form.fixed) or any(
+                slot.kind == "word" and slot.name in self.fields for slot in form.slots
+            )
+            filling = Filling(form, open_slots, self.known, self.keep, not told, {*self.fields})
             said = {"by": self.by, **form.fixed, **self.fields}
             for count, filled in enumerate(filling.fits(self.words, said)):
                 if count == MOST_TRIED:
                     break
                 if all(slot.name in filled for slot in form.slots if slot.needed):
                     yield Fit(filled)
+
+    def _takes(self, form: Form, key: str) -> bool:
+        """Whether a step of this kind may say this field as it was given."""
+        fixed = form.fixed.get(key)
+        return form.slot(key) is not None or (
+            key in ABOUT_THE_STEP if fixed is None or key == "at" else fixed == self.fields[key]
+        )
 
     def _legal(self, fits: Sequence[Fit]) -> list[Fit]:
         """Those that would be legal; the same step said in two ways counts once."""
@@ -243,10 +250,14 @@ class _Reading:
                         f"{_ended(self.known.nothing_called(word))} Nothing is kept; --keep insists."
                     )
         forms = [form for form in self.known.forms if self._says(form)]
-        for key in self.fields:
-            if forms and all(form.slot(key) is None for form in forms):
-                known = [slot.name for form in forms for slot in form.slots]
-                near = did_you_mean(key, known)
+        for key, value in self.fields.items():
+            known = [form.fixed[key] for form in self.known.forms if key in form.fixed]
+            if known and value not in known:
+                known = list(dict.fromkeys(known))
+                near = did_you_mean(str(value), known)
+                return UnknownWord(_ended(f"“{key}” is one of {_few(known)}, not “{value}”{near}"))
+            if not known and forms and all(form.slot(key) is None for form in forms):
+                near = did_you_mean(key, [slot.name for form in forms for slot in form.slots])
                 return UnknownWord(_ended(f"“{forms[0].do}” has no field “{key}”{near}"))
         if len(forms) == 1:
             takes = [_takes(slot) for slot in forms[0].slots if slot.kind != "value"]
