@@ -15,7 +15,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from pydantic import TypeAdapter
 
-from application.event.stored_facts import NAMES as EVENT_FACTS
+from application.event.kinds.stored import NAMES as EVENT_FACTS
 from application.game.seating.seat_log import NAMES as SEAT_FACTS
 from application.law.setup_schema import field_words
 from application.ledger.rows import (

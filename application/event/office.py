@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from application.event.facts import EventOpened, Fact, PeopleForgotten
 from application.event.facts_log import CheckpointCosigned, CheckpointSigned, LogKeySet
-from application.event.fold import after
+from application.event.kinds.stored import Happened, read, stored_form
+from application.event.kinds.table import after
 from application.event.log.tree_log import Log
 from application.event.people import Keyring, PersonKeys
 from application.event.state import Event, Refused
-from application.event.stored_facts import Happened, read, stored_form
 from application.game.live_game import Clock, utc
 from application.ledger.ledger import Ledger
 from application.ledger.rows import START

@@ -7,8 +7,8 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from application.event.stored_facts import NAMES as FACTS
-from application.event.stored_facts import READERS, stored_form
+from application.event.kinds.stored import NAMES as FACTS
+from application.event.kinds.stored import READERS, stored_form
 from application.game.seating.seat_log import NAMES as SEAT_FACTS
 from application.game.seating.seat_log import READERS as SEAT_READERS
 from application.ledger.rows import OPENED, OPENED_BEFORE, RULED, game_opened

@@ -86,7 +86,7 @@ class Desk:
 
     def keep(self, decide: "Callable[[Event, Keyring, int], Iterable[Fact]]") -> None:
         """Keeps what is decided to happen, and tells it. Raises Refused."""
-        from application.event.account import Account
+        from application.event.kinds.account import Account
 
         keyring = self.office.keyring(self.id)
         happened: list[Fact] = []

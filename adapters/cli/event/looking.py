@@ -13,8 +13,8 @@ from adapters.cli.output import say_json, say_text
 @db_option
 def log(event: str, as_json: bool, db: str | None) -> None:
     """Tell everything that happened at an event, oldest first."""
-    from application.event.account import Account
-    from application.event.stored_facts import stored_form
+    from application.event.kinds.account import Account
+    from application.event.kinds.stored import stored_form
 
     office = office_at(db)
     happened = office.log(event)
@@ -40,9 +40,9 @@ def log(event: str, as_json: bool, db: str | None) -> None:
 @db_option
 def calls(event: str, number: int | None, db: str | None) -> None:
     """Tell a call with all that became of it, or list those that are open."""
-    from application.event.account import Account
     from application.event.clocks.owed import SECOND
     from application.event.floor.calls import alike
+    from application.event.kinds.account import Account
 
     office = office_at(db)
     found = office.event(event)

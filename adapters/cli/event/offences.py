@@ -95,8 +95,8 @@ def _propose(desk: Desk, round: int, who: str, kind: str) -> None:
 
 
 def _history(desk: Desk, who: str) -> None:
-    from application.event.account import Account
     from application.event.floor.offences import history
+    from application.event.kinds.account import Account
 
     keyring = desk.office.keyring(desk.id)
     account = Account(desk.event, keyring)

@@ -3,12 +3,12 @@
 from typing import Any
 
 from adapters.web.context import Context
-from application.event.account import Account
 from application.event.clocks.owed import SECOND
 from application.event.clocks.player_clocks import moments
 from application.event.facts_floor import StatementGiven
 from application.event.floor.calls import alike
 from application.event.hall import TableRow, newest_round, round_now, table_row
+from application.event.kinds.account import Account
 from application.event.office import Office
 from application.event.people import Keyring
 from application.event.state import Event

@@ -3,7 +3,6 @@
 from typing import Any
 
 from adapters.web.events.admission import AtEvent
-from application.event.account import Account
 from application.event.clocks import round_clock
 from application.event.clocks.owed import owed
 from application.event.clocks.player_clocks import clocks_of, moments
@@ -12,6 +11,7 @@ from application.event.floor.book import book_of
 from application.event.floor.calls import alike, unseen_departures
 from application.event.floor.offences import history
 from application.event.floor.proposal import Proposal, proposal
+from application.event.kinds.account import Account
 from application.event.office import Office
 from application.event.state import Event, Table
 from application.event.state_floor import Call, Offence

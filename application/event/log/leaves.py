@@ -8,7 +8,7 @@ from typing import Any
 
 from application.event import facts, facts_floor, facts_log, facts_time
 from application.event.facts import Fact, GameHead
-from application.event.stored_facts import Happened
+from application.event.kinds.stored import Happened
 
 Line = Callable[[Any, str], Iterator[str]]
 """(fact, digest of its row) → its leaves."""

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 
 from application.event.facts_log import CheckpointCosigned, CheckpointSigned, HeadsNoted, LogKeySet
+from application.event.kinds.stored import Happened
 from application.event.log.leaves import leaves_of
 from application.event.log.merkle import Tree
-from application.event.stored_facts import Happened
 
 
 @dataclass

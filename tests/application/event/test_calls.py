@@ -260,7 +260,7 @@ def test_time_that_two_spans_share_is_counted_once() -> None:
 
 
 def test_an_account_of_a_call_in_words(round_one: Hall) -> None:
-    from application.event.account import Account
+    from application.event.kinds.account import Account
 
     ruled(round_one)
     appeal(round_one)

@@ -10,9 +10,9 @@ from adapters.stores.ledgers import back_up, sqlite_ledger
 from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import SqliteTables
 from adapters.stores.seat_tables import copy as copy_tables
-from application.event.account import Account
 from application.event.floor import calls
 from application.event.forgetting import close, forget
+from application.event.kinds.account import Account
 from application.event.log.promise import promised
 from application.event.log.proving import checkpoint, examine, origin_of, slip_of_table
 from application.event.log.signed_note import Signer

@@ -215,7 +215,7 @@ def test_ladders_in_the_shapes_of_three_published_policies(
             at += one * 1_000_000
             continue
         (fact,) = offences.give(event, at, hall.keyring, "j1", 1, 1, "p1", one)
-        from application.event.fold import after
+        from application.event.kinds.table import after
 
         event = after(event, fact, at)
         given.append(event.offences[len(event.offences)].penalty)

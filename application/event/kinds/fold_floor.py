@@ -1,16 +1,14 @@
 """What each fact of the floor does to an event."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from application.event import facts_floor as facts
-from application.event.facts import Fact
 from application.event.state import Event
 from application.event.state_floor import Call, Offence
 from domain.kernel.values import changed
 
 
-def made(event: Event, fact: facts.CallMade, at: int) -> Event:
+def make_call(event: Event, fact: facts.CallMade, at: int) -> Event:
     return changed(event, calls={**event.calls, fact.call: Call(fact, at)})
 
 
@@ -19,41 +17,41 @@ def with_call(event: Event, number: int, **fields: Any) -> Event:
     return changed(event, calls={**event.calls, number: found})
 
 
-def stated(event: Event, fact: facts.StatementGiven, _at: int) -> Event:
+def add_statement(event: Event, fact: facts.StatementGiven, _at: int) -> Event:
     statements = {**event.calls[fact.call].statements, fact.by: fact}
     return with_call(event, fact.call, statements=statements)
 
 
-def waived(event: Event, fact: facts.StatementWaived, _at: int) -> Event:
+def add_waiver(event: Event, fact: facts.StatementWaived, _at: int) -> Event:
     statements = {**event.calls[fact.call].statements, fact.player: fact}
     return with_call(event, fact.call, statements=statements)
 
 
-def taken(event: Event, fact: facts.CallTaken, at: int) -> Event:
+def take_call(event: Event, fact: facts.CallTaken, at: int) -> Event:
     return with_call(event, fact.call, taken_by=fact.by, taken_at=at)
 
 
-def withdrawn(event: Event, fact: facts.CallWithdrawn, at: int) -> Event:
+def withdraw_call(event: Event, fact: facts.CallWithdrawn, at: int) -> Event:
     return with_call(event, fact.call, ended=at)
 
 
-def ruled(event: Event, fact: facts.CallRuled, at: int) -> Event:
+def rule_on_call(event: Event, fact: facts.CallRuled, at: int) -> Event:
     return with_call(event, fact.call, ruled=fact, ended=at)
 
 
-def departure_noted(event: Event, fact: facts.DepartureNoted, _at: int) -> Event:
+def note_departure(event: Event, fact: facts.DepartureNoted, _at: int) -> Event:
     return with_call(event, fact.call, noted=True)
 
 
-def appealed(event: Event, fact: facts.RulingAppealed, at: int) -> Event:
+def appeal_ruling(event: Event, fact: facts.RulingAppealed, at: int) -> Event:
     return with_call(event, fact.call, appeal=fact, appealed_at=at)
 
 
-def decided(event: Event, fact: facts.AppealDecided, at: int) -> Event:
+def decide_appeal(event: Event, fact: facts.AppealDecided, at: int) -> Event:
     return with_call(event, fact.call, decided=fact, decided_at=at)
 
 
-def offended(event: Event, fact: facts.OffenceGiven, at: int) -> Event:
+def give_offence(event: Event, fact: facts.OffenceGiven, at: int) -> Event:
     return changed(event, offences={**event.offences, fact.offence: Offence(fact, at)})
 
 
@@ -62,31 +60,14 @@ def with_offence(event: Event, number: int, **fields: Any) -> Event:
     return changed(event, offences={**event.offences, number: found})
 
 
-def offence_appealed(event: Event, fact: facts.OffenceAppealed, _at: int) -> Event:
+def appeal_offence(event: Event, fact: facts.OffenceAppealed, _at: int) -> Event:
     return with_offence(event, fact.offence, appeal=fact)
 
 
-def offence_decided(event: Event, fact: facts.OffenceDecided, _at: int) -> Event:
+def decide_offence(event: Event, fact: facts.OffenceDecided, _at: int) -> Event:
     return with_offence(event, fact.offence, decided=fact)
 
 
-def time_given(event: Event, fact: facts.TimeGiven, _at: int) -> Event:
+def give_time(event: Event, fact: facts.TimeGiven, _at: int) -> Event:
     key = fact.round, fact.table
     return changed(event, given={**event.given, key: (*event.given.get(key, ()), fact)})
-
-
-FOLDS: Mapping[type[Fact], Callable[[Event, Any, int], Event]] = {
-    facts.CallMade: made,
-    facts.StatementGiven: stated,
-    facts.StatementWaived: waived,
-    facts.CallTaken: taken,
-    facts.CallWithdrawn: withdrawn,
-    facts.CallRuled: ruled,
-    facts.DepartureNoted: departure_noted,
-    facts.RulingAppealed: appealed,
-    facts.AppealDecided: decided,
-    facts.OffenceGiven: offended,
-    facts.OffenceAppealed: offence_appealed,
-    facts.OffenceDecided: offence_decided,
-    facts.TimeGiven: time_given,
-}

@@ -1,13 +1,13 @@
 """What happened on the floor and to the clocks, in words: a sentence a fact."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Mapping
+from typing import Protocol
 
 from application.event import facts_floor as facts
 from application.event import facts_time as time
-from application.event.facts import Fact
 from application.event.facts_floor import Finding
 from application.event.floor.book import book_of
+from application.event.people import Keyring
 from application.event.state import Event
 from domain.kernel.wording import listed
 
@@ -16,6 +16,7 @@ class Tells(Protocol):
     """The account that a sentence is for."""
 
     event: Event
+    keyring: Keyring
 
     def name(self, person: str) -> str: ...
     def words(self, person: str, cipher: str) -> str: ...
@@ -28,30 +29,30 @@ FOUND: Mapping[Finding, str] = {
 }
 
 
-def made(account: Tells, fact: facts.CallMade) -> str:
+def call(account: Tells, fact: facts.CallMade) -> str:
     about = f" about entry {fact.about}" if fact.about else ""
     where = f"table {fact.table} of round {fact.round}"
     return f"Call {fact.call}{about}: {account.name(fact.by)} calls a judge to {where}."
 
 
-def stated(account: Tells, fact: facts.StatementGiven) -> str:
+def statement(account: Tells, fact: facts.StatementGiven) -> str:
     return f"Call {fact.call}, {account.name(fact.by)}: {account.words(fact.by, fact.words)}."
 
 
-def waived(account: Tells, fact: facts.StatementWaived) -> str:
+def waiver(account: Tells, fact: facts.StatementWaived) -> str:
     because = account.words(fact.by, fact.because)
     return f"Call {fact.call}: {account.name(fact.player)} says nothing: {because}."
 
 
-def taken(account: Tells, fact: facts.CallTaken) -> str:
+def taking(account: Tells, fact: facts.CallTaken) -> str:
     return f"Call {fact.call}: {account.name(fact.by)} is on the way."
 
 
-def withdrawn(account: Tells, fact: facts.CallWithdrawn) -> str:
+def withdrawal(account: Tells, fact: facts.CallWithdrawn) -> str:
     return f"Call {fact.call}: {account.name(fact.by)} takes it back."
 
 
-def ruled(account: Tells, fact: facts.CallRuled) -> str:
+def ruling(account: Tells, fact: facts.CallRuled) -> str:
     cites = f" ({', '.join(fact.cites)})" if fact.cites else ""
     told = f"{account.words(fact.by, fact.ruling)}; {FOUND[fact.verdict]}{cites}"
     apart = ""
@@ -61,24 +62,24 @@ def ruled(account: Tells, fact: facts.CallRuled) -> str:
     return f"Call {fact.call}, {account.name(fact.by)} rules: {told}.{apart}"
 
 
-def departure_noted(account: Tells, fact: facts.DepartureNoted) -> str:
+def departure(account: Tells, fact: facts.DepartureNoted) -> str:
     return (
         f"Call {fact.call}: {account.name(fact.by)} has seen that the ruling departs from others."
     )
 
 
-def appealed(account: Tells, fact: facts.RulingAppealed) -> str:
+def appeal(account: Tells, fact: facts.RulingAppealed) -> str:
     who = account.name(fact.by)
     return f"Call {fact.call}: {who} appeals on {fact.on}: {account.words(fact.by, fact.words)}."
 
 
-def decided(account: Tells, fact: facts.AppealDecided) -> str:
+def final_ruling(account: Tells, fact: facts.AppealDecided) -> str:
     stands = "the ruling stands" if fact.upheld else FOUND[fact.verdict]
     told = account.words(fact.by, fact.ruling)
     return f"Call {fact.call}, final ruling of {account.name(fact.by)}: {told}; {stands}."
 
 
-def offended(account: Tells, fact: facts.OffenceGiven) -> str:
+def offence(account: Tells, fact: facts.OffenceGiven) -> str:
     book = book_of(account.event.book)
     why = f": {account.words(fact.by, fact.because)}" if fact.because else ""
     apart = "" if fact.penalty == fact.proposed else f" (the ladder has {fact.proposed})"
@@ -89,20 +90,20 @@ def offended(account: Tells, fact: facts.OffenceGiven) -> str:
     )
 
 
-def offence_appealed(account: Tells, fact: facts.OffenceAppealed) -> str:
+def offence_appeal(account: Tells, fact: facts.OffenceAppealed) -> str:
     player = account.event.offences[fact.offence].given.player
     words = account.words(player, fact.words)
     return f"Offence {fact.offence}: {account.name(player)} appeals: {words}."
 
 
-def offence_decided(account: Tells, fact: facts.OffenceDecided) -> str:
+def offence_decision(account: Tells, fact: facts.OffenceDecided) -> str:
     penalties = book_of(account.event.book).penalties
     stands = f"{penalties[fact.penalty]} stands" if fact.penalty else "it is struck out"
     because = account.words(fact.by, fact.because)
     return f"Offence {fact.offence}, {account.name(fact.by)} decides: {stands}: {because}."
 
 
-def time_given(account: Tells, fact: facts.TimeGiven) -> str:
+def time_more(account: Tells, fact: facts.TimeGiven) -> str:
     minutes, seconds = divmod(abs(fact.seconds), 60)
     does = "gives" if fact.seconds > 0 else "takes back"
     because = account.words(fact.by, fact.because)
@@ -110,7 +111,7 @@ def time_given(account: Tells, fact: facts.TimeGiven) -> str:
     return f"{account.name(fact.by)} {does} {minutes}:{seconds:02} at {where}: {because}."
 
 
-def clocks_set(_account: Tells, fact: time.ClocksSet) -> str:
+def clocks(_account: Tells, fact: time.ClocksSet) -> str:
     rules = fact.rules
     more = [f"{rules.increment} s more for each time they acted"] if rules.increment else []
     more += [f"{rules.delay} s of delay"] if rules.delay else []
@@ -119,32 +120,12 @@ def clocks_set(_account: Tells, fact: time.ClocksSet) -> str:
     return f"In round {fact.round} every player has a clock: {told}."
 
 
-def adjusted(account: Tells, fact: time.ClockAdjusted) -> str:
+def adjustment(account: Tells, fact: time.ClockAdjusted) -> str:
     change = f"{fact.seconds:+} s".replace("-", "−")
     because = account.words(fact.by, fact.because)
     return f"{account.name(fact.by)} sets the clock of {account.name(fact.player)}: {change}: {because}."
 
 
-def flag_ruled(account: Tells, fact: time.FlagRuled) -> str:
+def flag(account: Tells, fact: time.FlagRuled) -> str:
     because = account.words(fact.by, fact.because)
     return f"{account.name(fact.by)} finds that {account.name(fact.player)} ran out of time: {because}."
-
-
-SENTENCES: Mapping[type[Fact], Callable[[Any, Any], str]] = {
-    facts.CallMade: made,
-    facts.StatementGiven: stated,
-    facts.StatementWaived: waived,
-    facts.CallTaken: taken,
-    facts.CallWithdrawn: withdrawn,
-    facts.CallRuled: ruled,
-    facts.DepartureNoted: departure_noted,
-    facts.RulingAppealed: appealed,
-    facts.AppealDecided: decided,
-    facts.OffenceGiven: offended,
-    facts.OffenceAppealed: offence_appealed,
-    facts.OffenceDecided: offence_decided,
-    facts.TimeGiven: time_given,
-    time.ClocksSet: clocks_set,
-    time.ClockAdjusted: adjusted,
-    time.FlagRuled: flag_ruled,
-}

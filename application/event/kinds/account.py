@@ -1,0 +1,30 @@
+"""What happened at an event, told with the names of its people."""
+
+from application.event.facts import Fact
+from application.event.kinds.table import OF_FACT
+from application.event.people import Keyring
+from application.event.state import Event
+
+
+class Account:
+    """Tells the facts of an event with the names of its people."""
+
+    def __init__(self, event: Event, keyring: Keyring) -> None:
+        self.event = event
+        self.keyring = keyring
+
+    def tell(self, fact: Fact) -> str:
+        """One sentence."""
+        return OF_FACT[type(fact)].sentence(self, fact)
+
+    def name(self, person: str) -> str:
+        """What somebody is called."""
+        if person in self.event.people:
+            return self.keyring.shown(person, self.event.people[person])
+        if person in self.event.judges:
+            return self.keyring.shown(person, self.event.judges[person].name)
+        return f"the {person}"
+
+    def words(self, person: str, cipher: str) -> str:
+        """What they said, to stand within a sentence."""
+        return self.keyring.shown(person, cipher).rstrip(".")

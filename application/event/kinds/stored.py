@@ -1,0 +1,41 @@
+"""Facts as they are stored: a name of ours and JSON. Names are a table, never a Python path."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from application.event.facts import Fact
+from application.event.kinds.table import KINDS
+from application.ledger.store import Damaged
+from application.ledger.streams import Told
+
+NAMES = {one.name: one.fact for one in KINDS}
+STORED = {kind: name for name, kind in NAMES.items()}
+READERS: dict[str, Any] = {name: msgspec.json.Decoder(kind).decode for name, kind in NAMES.items()}
+write_json = msgspec.json.Encoder().encode
+
+
+class Happened(NamedTuple):
+    """A fact with when it was kept."""
+
+    row: int
+    fact: Fact
+    at: int
+    """Microseconds since 1970, UTC."""
+    digest: str
+    """Of its row."""
+
+
+def stored_form(fact: Fact) -> tuple[str, bytes]:
+    """The fact's stored name, and its fields as JSON."""
+    return STORED[type(fact)], write_json(fact)
+
+
+def read(event: str, row: Told) -> Happened:
+    """Raises Damaged."""
+    if row.name not in READERS:
+        raise Damaged(f"row {row.version} of the event “{event}” is of a newer umpire: update it")
+    try:
+        return Happened(row.version, READERS[row.name](row.payload), row.at, row.digest)
+    except msgspec.MsgspecError as why:
+        raise Damaged(f"row {row.version} of the event “{event}” cannot be read: {why}") from None
