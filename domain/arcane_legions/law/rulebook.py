@@ -1,24 +1,12 @@
-"""The rules of Arcane Legions as we rule them, and the edition."""
+"""The rules of Arcane Legions as we rule them: the outline's, and those of the page beside this file."""
 
 from collections.abc import Iterator
 
 from domain.arcane_legions.law.outline import ROWS, outline_in_print
-from domain.arcane_legions.law.questions import QUESTIONS
-from domain.arcane_legions.law.rules_combat import COMBAT, ENDING, TRIGGERS
-from domain.arcane_legions.law.rules_orders import BREAKAWAY, MOVING, POINTS, PUSHES
 from domain.kernel.rulebook import Edition, edition
+from domain.kernel.shapes.page import page_beside
 
-RULES = (
-    *(row.rule for row in ROWS.values()),
-    *POINTS,
-    *PUSHES,
-    *BREAKAWAY,
-    *COMBAT,
-    *MOVING,
-    *TRIGGERS,
-    *ENDING,
-)
-
+PAGE = page_beside(__file__)
 
 EDITIONS = (
     edition(
@@ -26,8 +14,8 @@ EDITIONS = (
         "arcane-legions",
         "Arcane Legions, revision of 2010",
         "2010",
-        RULES,
-        QUESTIONS,
+        (*(row.rule for row in ROWS.values()), *PAGE.rules),
+        PAGE.questions,
         {"outline": ROWS},
     ),
 )

@@ -13,7 +13,7 @@ from domain.kernel.events import EVENTS as SHARED
 from tests.spec import CITED, Story, opened
 
 EDITION = RULESET.edition()
-RULES = ("rulebook", "rules_orders", "rules_combat", "questions")
+RULES = ("rulebook",)
 CHAPTERS = [
     path for path in Path(arcane_legions.__file__).parent.rglob("*.py") if path.stem not in RULES
 ]

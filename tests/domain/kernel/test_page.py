@@ -1,0 +1,70 @@
+"""The law is read from a page as it stands; what cannot be read is said with its line."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.kernel.faults import RulesetFault
+from domain.kernel.shapes.page import law_from, page_beside
+
+PAGE = """# A game
+
+| rule | title | text | source | note |
+| --- | --- | --- | --- | --- |
+| T1 | In turn | The players take turns. | page 1 | |
+| E1 | Late | Who is late waits. | the edition | inferred |
+| S7 | Values | They stay as they are. | page 2 | not adjudicated: nobody asks |
+
+| question | title | text | source |
+| --- | --- | --- | --- |
+| C1 | Equal | May equal numbers be said? | page 3 |
+| C1: no | | They may not. | |
+| C1: yes | | They may. | |
+| U1 | A gap | Nothing is known. | |
+
+| settled | what |
+| --- | --- |
+| M8 | It is answered. |
+
+| another | table |
+| --- | --- |
+| of | words |
+"""
+
+
+def test_rules_questions_and_what_is_settled_are_read_in_their_order() -> None:
+    page = law_from(PAGE)
+    assert [(one.id, one.inferred, one.not_adjudicated) for one in page.rules] == [
+        ("T1", False, ""),
+        ("E1", True, ""),
+        ("S7", False, "nobody asks"),
+    ]
+    assert page.rules[0].text == "The players take turns."
+    asked, gap = page.questions
+    assert (asked.id, asked.source, dict(asked.readings)) == (
+        "C1",
+        "page 3",
+        {"no": "They may not.", "yes": "They may."},
+    )
+    assert (gap.id, gap.readings) == ("U1", {})
+    assert page.settled == {"M8": "It is answered."}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("| page 1 | |", "| page 1 |", "line 5: a row of rules has 5 cells, and this one has 4"),
+        ("| inferred |", "| guessed |", "line 6: E1 is noted as “guessed”; expected nothing, "),
+        ("| U1 |", "| C1 |", "line 14: there is a question C1 already"),
+        ("| C1: no |", "| C2: no |", "line 12: “no” is a reading of C2, which comes before it"),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_its_line(old: str, new: str, told: str) -> None:
+    with pytest.raises(RulesetFault, match=told):
+        law_from(PAGE.replace(old, new))
+
+
+def test_a_page_is_named_where_it_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "rulebook.md").write_text(PAGE.replace("| U1 |", "| C1 |"), "utf-8")
+    with pytest.raises(RulesetFault, match=r"rulebook\.md, line 14"):
+        page_beside(str(tmp_path / "rulebook.py"))
