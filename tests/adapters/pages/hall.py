@@ -173,6 +173,13 @@ class Phone:
             asked = self.page.locator("#choices button", has=named)
             asked.or_(self.page.locator("[data-tap]", has=named)).first.click()
 
+    def choose_piece_or_words(self, piece: str, words: str) -> None:
+        """Taps a piece of the board, or where it is none, the answer of these words."""
+        if piece:
+            self.page.locator(f'#board [data-tap="{piece}"]').first.click()
+        else:
+            self.choose(words)
+
     def say(self, *choices: str) -> None:
         """Chooses, and waits until it is said."""
         newest = self.page.locator("#now").get_attribute("data-entry")

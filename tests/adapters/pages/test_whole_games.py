@@ -1,0 +1,142 @@
+"""Whole games in a browser, all by taps: twelve units a side, fourteen agents, three seats."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from application.game.choices import asked, prompt_at
+from domain.kernel.history import Game
+from domain.kernel.prompting.prompts import Filled, Prompt
+from domain.kernel.ruling import LEGAL
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import Said
+from tests.adapters.pages.hall import Phone, Server
+from tests.properties.test_choices import taps_to
+from tests.spec import opened
+
+Give = Callable[..., Phone]
+Policy = Callable[[Game], Said]
+
+SIEGE: dict[str, Any] = {
+    "points": {"ana": 2, "ben": 2},
+    "rounds": 1,
+    "units": {f"{side[0]}{n}": {"owner": side} for side in ("ana", "ben") for n in range(1, 13)},
+}
+UNIT = {"base": "formation", "figures": 4, "icons": {"attack": 3, "defence": 2, "movement": 3}}
+LEGIONS: dict[str, Any] = {
+    "ambush": False,
+    "victory_target": 2,
+    "units": {
+        f"{side[0]}{n}": {"owner": side, **UNIT}
+        for side in ("ana", "ben", "cem")
+        for n in (1, 2, 3)
+    },
+    "adjacent": [["a1", "b1"], ["a1", "c1"], ["b1", "c1"]],
+}
+AGENT = {"type": "agent", "attack": 2, "defense": 2, "speed": 1, "cost": {"void": 2}}
+SHAPERS: dict[str, Any] = {
+    "step": "attack",
+    "sectors": {"b1.ben": 1, "b2.ben": 1, "b3.ben": 3},
+    "cards": {
+        f"{side}s{n}": {**AGENT, "owner": side, "zone": f"b{n % 3 + 1}"}
+        for side in ("ana", "ben")
+        for n in range(1, 8)
+    },
+}
+
+
+def going_on(game: Game) -> Said:
+    found = game.ruleset.going_on(game.now.state)
+    assert found is not None
+    return found
+
+
+def siege(game: Game) -> Said:
+    """A Charge with an Intervene first; whoever is aimed at falls to a shot."""
+    begin: tuple[Said, ...] = (
+        {"by": "ana", "do": "declare", "unit": "a7", "command": "assault", "charge": True,
+         "target": "b9"},
+        {"by": "ben", "do": "react", "unit": "b12", "command": "intervene"},
+    )  # fmt: skip
+    if game.length < len(begin):
+        return begin[game.length]
+    said, table = going_on(game), game.now.state
+    aim = table.aim_of(table.due[0]) if said["do"] == "shoot" and table.due else None
+    return {**said, "destroyed": [aim]} if aim else said
+
+
+def legions(game: Game) -> Said:
+    """Ana moves; ben's close combat destroys one of cem's units, which is enough."""
+    begin: tuple[Said, ...] = (
+        {"by": "ana", "do": "order", "unit": "a2", "order": "move"},
+        {"by": "ana", "do": "pay", "points": 2},
+        {"by": "ana", "do": "step", "cost": 1},
+        {"by": "ana", "do": "stop"},
+        {"by": "ana", "do": "end_orders"},
+        {"by": "ben", "do": "order", "unit": "b1", "order": "close"},
+        {"by": "ben", "do": "target", "unit": "c1"},
+        {"by": "ben", "do": "pay", "points": 2},
+        {"by": "ben", "do": "roll", "attack": [6, 6, 6], "defence": [1, 2]},
+        {"by": "ben", "do": "hits", "attacker": 4, "defender": 1},
+        {"by": "cem", "do": "damage", "unit": "c1", "figures": ["f1", "f2", "f3", "f4"]},
+    )
+    return begin[game.length] if game.length < len(begin) else going_on(game)
+
+
+def shapers(game: Game) -> Said:
+    """Ana attacks with every agent; nobody defends, and sectors fall."""
+    table = game.now.state
+    if table.step == "attack" and not table.attackers and not table.queue and table.chance == "ana":
+        own = (id for id in sorted(table.cards) if table.cards[id].whose == "ana")
+        return {"by": "ana", "do": "attack", "agents": {id: table.cards[id].zone for id in own}}
+    return going_on(game)
+
+
+GAMES: Mapping[str, tuple[dict[str, Any], tuple[str, ...], Policy]] = {
+    "voidsiege": (SIEGE, ("ana", "ben"), siege),
+    "arcane-legions": (LEGIONS, ("ana", "ben", "cem"), legions),
+    "nullshapers": (SHAPERS, ("ana", "ben"), shapers),
+}
+
+
+def tap_through(phone: Phone, game: Game, said: Said) -> None:
+    """Taps on this phone what leads to the step, as somebody does who looks at it."""
+    taps, n, player = taps_to(game, said), 0, str(said["by"])
+    assert taps is not None
+    while n < len(taps):
+        tap, prompt = taps[n], prompt_at(game, player, taps[:n])
+        assert isinstance(prompt, Prompt)
+        if isinstance(tap, Filled):
+            phone.page.locator("#choices form input").fill(" ".join(map(str, tap.value)))
+            phone.tap("Done")
+        else:
+            (answer,) = (one for one in prompt.answers if one.key == tap)
+            phone.choose_piece_or_words(answer.piece, answer.words)
+        n += 1
+        if n < len(taps):
+            n = max(n, len(asked(game, player, taps[:n]).taps))
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_whole_game_is_played_by_taps(server: Server, hand_out: Give, ruleset: str) -> None:
+    """Each player on a phone of their own, a judge beside them; it is over on every one of them."""
+    setup, players, policy = GAMES[ruleset]
+    record = {"record": 1, "ruleset": ruleset, "players": list(players), "setup": setup}
+    game, table = server.open(record), opened(ruleset, setup, players)
+    phones = {player: hand_out().sit(game, player) for player in players}
+    judge = hand_out().sit(game, "judge")
+    while not table.ruleset.over(table.now.state):
+        said = policy(table)
+        entry, position = adjudicate(table, said)
+        assert entry.ruling.verdict == LEGAL
+        phone = phones[str(said["by"])]
+        expect(phone.page.locator("#now")).to_have_attribute("data-entry", str(table.length))
+        tap_through(phone, table, said)
+        table.take(entry, position)
+        expect(phone.page.locator("#now")).to_have_attribute("data-entry", str(table.length))
+    for phone in phones.values():
+        expect(phone.page.locator("#chance")).to_contain_text("is over")
+    judge.sees(f"entry {table.length} of {table.length}")
+    assert [one["verdict"] for one in server.log(game)] == [LEGAL] * table.length
