@@ -11,6 +11,8 @@ from domain.kernel.ruleset import SetupError
 from domain.kernel.values import changed
 
 CONSONANTS, VOWELS = "bdfghjklmnprstvz", "aeiou"
+NOT_SAID = "rape nazi puta puto pedo homo fuka peni tita tito dago gora gore hure figa nega negi"
+"""Words that nobody should have to call out in a hall."""
 
 
 def new_id() -> str:
@@ -24,8 +26,10 @@ def fresh_salt() -> str:
 
 
 def _syllables() -> str:
-    pick = secrets.choice
-    return "".join(pick(CONSONANTS) + pick(VOWELS) for _ in range(2))
+    while True:
+        word = "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(2))
+        if word not in NOT_SAID.split():
+            return word
 
 
 def storable(opening: Opening, salt: str) -> Opening:
