@@ -152,7 +152,7 @@ def test_a_command_prints_what_its_schema_says(umpire: Run, game: str, typed: st
         ("rules voidsiege Z99", "usage"),
         ("games --db no/such/folder/games.umpire", "unusable"),
         ("verify few/b.yaml --slip X --all", "usage"),
-        ("new --ruleset chess --players ana,ben", "unusable"),
+        ("import few/b.yaml", "unusable"),
     ],
 )
 def test_an_error_is_one_line_of_json_on_standard_error(
