@@ -71,7 +71,7 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
             click.echo(f"umpire: {plain(str(why))}", err=True)
             continue
         if as_json:
-            say_json(_as_json(game, recorded), indent=None)
+            say_json(step_as_json(game, recorded), indent=None)
         else:
             click.echo(plain(_on_a_line(recorded)))
         sys.stdout.flush()
@@ -88,7 +88,8 @@ def _on_a_line(recorded: "Recorded") -> str:
     ).replace("\n", " ")
 
 
-def _as_json(game: str, recorded: "Recorded") -> dict[str, Any]:
+def step_as_json(game: str, recorded: "Recorded") -> dict[str, Any]:
+    """A step that was kept, with the ruling it got."""
     from application.game.transcript import entry_as_json
 
     entry = recorded.entry
@@ -111,7 +112,7 @@ def rule(umpire: "Umpire", game: str, said: "Said", as_json: bool, at: int | Non
     except MovedOn as why:
         raise UnclearStep(f"{why}; nothing is kept.") from None
     if as_json:
-        say_json(_as_json(game, recorded))
+        say_json(step_as_json(game, recorded))
     else:
         say(entry_lines(recorded.entry, umpire.game(game, fresh=False).game.law.edition))
     return recorded.entry.ruling.verdict == "legal"

@@ -125,6 +125,7 @@ TYPED = [
     "appeal GAME 5 hm --by ana --on fact",
     "shrink GAME 5",
     "new --ruleset voidsiege --example",
+    "new voidsiege",
     "demo",
     "db init",
     "backup-db copy.umpire",
@@ -185,6 +186,13 @@ def test_a_step_names_its_game_and_a_moment_is_called_when(umpire: Run, game: st
     ]
     assert sheet["when"] == precedent["when"]
     assert sheet["ruling"]["at"] == 4
+
+
+def test_what_is_taken_again_is_told_in_one_value(umpire: Run, game: str) -> None:
+    umpire("rewind", game, 2, "--because", "so")
+    told = json.loads(umpire("redo", game, "--json").stdout)
+    jsonschema_rs.validate(published("redo"), told)
+    assert [entry["verdict"] for entry in told["entries"]][:2] == ["legal", "legal"]
 
 
 def test_what_ends_with_1_ends_so_as_json_too(umpire: Run) -> None:
