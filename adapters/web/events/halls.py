@@ -60,6 +60,11 @@ class Hall:
     known: Event | None = None
     """The event as it was looked at last."""
     facts: dict[int, tuple[Any, ...]] = field(default_factory=dict)
+    behind: dict[str, int] = field(default_factory=dict)
+    """Game → its newest row, of tables whose rows are still to be rendered anew; who waits longest first."""
+    keyring: Keyring | None = None
+    people: tuple[Any, ...] = ()
+    """Whose names the keyring knows."""
     about: dict[int, tuple[Any, ...]] = field(default_factory=dict)
     """Table → what the event said of it when it was looked at last."""
 
@@ -70,6 +75,15 @@ class Hall:
             self.known, self.facts = event, facts_of(event, self.round)
         self.about[table.number] = now = self.facts[table.number]
         return before is None or before != now
+
+    def names(self, office: Office, event: Event) -> Keyring:
+        """The keys of the event's people: read again when somebody came, went, or was forgotten."""
+        people = event.people, event.judges, event.forgotten
+        if self.keyring is None or any(
+            a is not b for a, b in zip(people, self.people, strict=True)
+        ):
+            self.keyring, self.people = office.keyring(event.id), people
+        return self.keyring
 
     def after(self, serial: int) -> list[tuple[int, str]]:
         """Rows that have changed since, oldest change first, as many as go into a message."""
@@ -143,7 +157,8 @@ class Halls:
             changed = None
         else:
             found, self._newest = await asyncio.to_thread(store.changed_since, self._newest)
-            if not found:
+            behind = any(hall.behind for hall, _ in self._listeners.values())
+            if not found and not behind:
                 return
             changed = dict(found)
         async with self._turn:
@@ -156,13 +171,15 @@ class Halls:
         `changed`: id → newest row, of what is new in the store; all of it without. Raises StoreProblem.
         """
         before = hall.over, hall.now, hall.departures
-        event, tables = await asyncio.to_thread(self._differing, hall, changed)
+        if changed is not None:
+            hall.behind |= changed
+        event, tables = await asyncio.to_thread(self._differing, hall, whole=changed is None)
         if before != (hall.over, hall.now, hall.departures):
             self._wake(hall)
         for first in range(0, len(tables), TOGETHER):
             serial = hall.serial
             part = tables[first : first + TOGETHER]
-            await asyncio.to_thread(self._render, hall, event, part, changed or {})
+            await asyncio.to_thread(self._render, hall, event, part)
             if hall.serial != serial:
                 self._wake(hall)
 
@@ -170,8 +187,11 @@ class Halls:
         for one in hall.listeners:
             self._listeners[one][1].fresh.set()
 
-    def _differing(self, hall: Hall, changed: dict[str, int] | None) -> tuple[Event, list[Table]]:
-        """The tables that may look otherwise; those of which the event says something new first."""
+    def _differing(self, hall: Hall, *, whole: bool) -> tuple[Event, list[Table]]:
+        """The tables of which the event says something new, and then a few whose games went on.
+
+        The others of those wait for the next look: a call is on the screens before all of them.
+        """
         event = self.office.event(hall.event)
         now = self.context.umpire.clock()
         newest = newest_round(event)
@@ -183,24 +203,23 @@ class Halls:
         hall.departures = departures_at(event, hall.round)
         with suppress(Refused):
             hall.now = round_now(event, hall.round, now)
-        differing, moved = [], []
-        for table in event.of_round(hall.round):
-            if hall.differs(event, table):
-                differing.append(table)
-            elif changed is None or table.game in changed:
-                moved.append(table)
-        return event, differing + moved
+        tables = {table.game or str(table.number): table for table in event.of_round(hall.round)}
+        differing = [table for table in tables.values() if hall.differs(event, table)]
+        if whole:
+            return event, list(tables.values())
+        hall.behind = {game: row for game, row in hall.behind.items() if game in tables}
+        moved = [tables[game] for game in hall.behind if tables[game] not in differing]
+        return event, differing + moved[:TOGETHER]
 
-    def _render(
-        self, hall: Hall, event: Event, tables: list[Table], changed: dict[str, int]
-    ) -> None:
-        keyring = self.office.keyring(hall.event)
+    def _render(self, hall: Hall, event: Event, tables: list[Table]) -> None:
+        keyring = hall.names(self.office, event)
         now = self.context.umpire.clock()
         for table in tables:
-            text = row_html(self._row(hall, event, keyring, table, changed, now), hall, now)
+            text = row_html(self._row(hall, event, keyring, table, now), hall, now)
             if hall.rows.get(table.number, (0, ""))[1] != text:
                 hall.serial += 1
                 hall.rows[table.number] = (hall.serial, text)
+            hall.behind.pop(table.game, None)
 
     def _row(
         self,
@@ -208,14 +227,13 @@ class Halls:
         event: Event,
         keyring: Keyring,
         table: Table,
-        changed: dict[str, int],
         now: int,
     ) -> TableRow:
         if not table.game:
             return table_row(event, keyring, table, None, (), now)
         umpire = self.context.umpire
         live = umpire.game(table.game, fresh=False)
-        if live.head.version < changed.get(table.game, 0):
+        if live.head.version < hall.behind.get(table.game, 0):
             live = umpire.game(table.game)
         with live.lock:
             happened = self._moments(hall, live, whole=table.round in event.clocks)

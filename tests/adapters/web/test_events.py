@@ -252,6 +252,27 @@ def test_a_step_in_a_game_changes_its_row(client: Client, at: AtEvent) -> None:
         assert 'class="acts">Ben 2' in rows[0]
 
 
+def test_rows_of_many_games_that_went_on_at_once_all_come(db: Path) -> None:
+    """A few at a time: a call would be on the screens before them."""
+    many = 40
+    at = event_in(db, many)
+    said = {"by": "ana", "do": "declare", "unit": "a1", "command": "run"}
+    with inside(db) as client:
+        headers = {"authorization": f"Bearer {at.judges['j1']}"}
+        live = f"/api/events/{NAME}/live?after={seen_of(client, at)}"
+        with client.stream("GET", live, headers=headers) as stream:
+            told = events_of(stream.iter_lines())
+            next(told)
+            umpire = umpire_on(str(db))
+            for table in range(1, many + 1):
+                umpire.step(at.game(table), said)
+            umpire.store.close()
+            waiting = {f'class="acts">Ben {table}<' for table in range(1, many + 1)}
+            while waiting:
+                _, _, rows = next(one for one in told if one[0] == "rows")
+                waiting = {one for one in waiting if not any(one in row for row in rows)}
+
+
 def test_a_new_round_sends_the_phones_to_it(client: Client, at: AtEvent, db: Path) -> None:
     headers = {"authorization": f"Bearer {at.judges['j1']}"}
     seen = seen_of(client, at)
