@@ -1,15 +1,9 @@
 """Where the store is: an option, the environment, or this user's own place for such files."""
 
 import os
-import secrets
 import sys
-from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-
-from application.ledger.authenticator import LENGTH
-from application.new_file import write_new
 
 VARIABLE = "UMPIRE_DB"
 POSTGRES = ("postgresql://", "postgres://")
@@ -44,21 +38,3 @@ def own_place() -> Path:
         given = os.environ.get("XDG_DATA_HOME", "")
         directory = Path(given) if given.startswith("/") else home / ".local" / "share"
     return directory / "umpire" / "games.umpire"
-
-
-@cache
-def secret() -> bytes:
-    """What this installation marks snapshots with, beside this user's own store; made where it is missing.
-
-    Where it cannot be kept, it is one of this process alone.
-    """
-    path = own_place().with_name("secret")
-    made = secrets.token_bytes(LENGTH)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with suppress(FileExistsError):
-            write_new(path, made, 0o600)
-        found = path.read_bytes()
-    except OSError:
-        return made
-    return found if len(found) == LENGTH else made

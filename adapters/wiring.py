@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adapters.settings import Database, database, secret
+from adapters.settings import Database, database
 from adapters.stores.ledgers import PATIENCE, sqlite_ledger
 from application.game.umpire import AsSaid, Umpire
-from application.ledger.authenticator import use_secret
 from application.ledger.ledger import Ledger
 from domain.kernel.steps import Said
 
@@ -106,7 +105,6 @@ def docket_on(db: str | None = None) -> "Docket":
 
 
 def _ledger(where: Database, patience: float) -> Ledger:
-    use_secret(secret())
     if where.in_postgres:
         from adapters.stores.ledgers import postgres_ledger
 

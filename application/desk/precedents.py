@@ -6,9 +6,10 @@ asks, and can be thrown away and filled again: nothing is in them that the log d
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from application.desk.consistency.judged import JudgesRuling, judges_ruling
 from application.desk.situation import situation
 from application.game.live_game import Live
 from application.game.redaction import iso_time
@@ -69,6 +70,8 @@ class Precedent:
     situation: Mapping[str, Any]
     at: int
     """Microseconds since 1970, UTC."""
+    judged: JudgesRuling | None = None
+    """Of a judge who ruled otherwise: the ruling with its reason."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -83,6 +86,7 @@ class Precedent:
             "reason": self.reason,
             "situation": dict(self.situation),
             "when": iso_time(self.at),
+            "judged": None if self.judged is None else self.judged.as_json(),
         }
 
     def lines(self) -> Iterator[str]:
@@ -91,6 +95,8 @@ class Precedent:
         yield f"{self.verdict}{now} ({', '.join(self.cites)}) — {where}, {iso_time(self.at)[:10]}"
         yield f"  {said_in_words(self.said)}"
         yield f"  {self.reason}"
+        if self.judged is not None:
+            yield f"  {self.judged.in_words()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +156,16 @@ class Docket:
         Raises NoPrecedent where the ruling to compare with is not there.
         """
         if sought.like is not None:
-            return self._alike(sought, *sought.like)
-        return self._like(sought, (), sought.most)
+            found = self._alike(sought, *sought.like)
+        else:
+            found = self._like(sought, (), sought.most)
+        return [self._with_judge(one) if one.overruled else one for one in found]
+
+    def _with_judge(self, one: Precedent) -> Precedent:
+        try:
+            return replace(one, judged=judges_ruling(self.umpire.game(one.game), one.entry))
+        except StoreProblem:
+            return one
 
     def _like(self, sought: Sought, more: Sequence[tuple[str, Any]], most: int) -> list[Precedent]:
         given = [

@@ -7,8 +7,8 @@ from application.game.live_game import live_game
 from application.game.opening import game_at_opening
 from application.game.umpire import Umpire
 from application.ledger.delta import MISREAD
-from application.ledger.snapshots import Snapshot, game_from, snapshot_name, trusted_snapshot
-from application.ledger.store import END, Damaged, Store, StoredSnapshot
+from application.ledger.snapshots import Snapshot, game_from, read_snapshot, snapshot_name
+from application.ledger.store import END, Damaged, Store
 from domain.kernel.history import Game, Opening, Position, viewed
 from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import Ruleset, Viewer
@@ -100,7 +100,7 @@ class Glance:
         if self._whole is not None:
             return self._whole
         rows = self._store.snapshots_near(self.id, snapshot_name(self.ruleset.name), n)
-        stored = {row.entry: row for row in rows}
+        stored = {row.entry: row.state for row in rows}
         first = max((entry for entry in stored if entry <= n), default=0)
         found = self._parts.get(first) or self._folded(first, stored)
         if found is None:
@@ -108,9 +108,9 @@ class Glance:
         self._parts[first] = found
         return found
 
-    def _folded(self, first: int, rows: Mapping[int, StoredSnapshot]) -> Game | None:
+    def _folded(self, first: int, rows: Mapping[int, bytes]) -> Game | None:
         try:
-            found = {entry: trusted_snapshot(row) for entry, row in rows.items()}
+            found = {entry: read_snapshot(state) for entry, state in rows.items()}
             after = [entry for entry in found if entry > first]
             until = found[after[0]].version if after else END
             game = self._from(first, found[first], until) if first else self._begun(until)

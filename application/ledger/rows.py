@@ -129,25 +129,6 @@ def linked_anew(game: str, head: Head, name: str, state: bytes) -> tuple[bytes, 
     return expected, leads_to
 
 
-def check_links(game: str, head: Head, rows: Fetched) -> None:
-    """Every row has the digest that it has to have after the one before. Raises Damaged."""
-    digest, id, names = head.digest.encode(), b"\n%b\n" % game.encode(), _Encoded()
-    coded, hashed = b2a_base64, sha256
-    for version, name, state in rows:
-        # Offsets of the frame, written out: this runs over every row of a game that is loaded.
-        link = b"%b%b%d\n%b\n%b\n%b" % (digest, id, version, names[name], state[6:22], state[77:-1])
-        digest = state[28:71]
-        found = coded(hashed(link).digest(), newline=False)
-        if found[:-1] != digest and found.translate(URL_SAFE, b"=") != digest:
-            raise Damaged(f"row {version} of “{game}” is not as it was written")
-
-
-class _Encoded(dict[str, bytes]):
-    def __missing__(self, name: str) -> bytes:
-        found = self[name] = name.encode()
-        return found
-
-
 def opening_rows(
     game: str, opening: Opening, opened: tuple[Any, ...], at: int
 ) -> tuple[Fetched, Head]:

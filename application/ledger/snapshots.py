@@ -10,7 +10,6 @@ from pathlib import Path
 
 import msgspec
 
-from application.ledger.authenticator import is_marked, mark
 from application.ledger.code_digest import code_digest, sources
 from application.ledger.delta import MISREAD, Delta, delta, patched
 from application.ledger.store import END, Head, MakesSnapshot, Store, StoredSnapshot, Written
@@ -30,8 +29,6 @@ class Snapshot(msgspec.Struct, frozen=True):
     digest: str
     delta: Delta
     """What is no longer as it was when the game was opened."""
-    mark: str = ""
-    """Made of all of it with the secret of this installation."""
 
     @property
     def head(self) -> Head:
@@ -53,24 +50,11 @@ def snapshot_due(game: Game, entry: int, position: Position) -> MakesSnapshot | 
 
 def _stored(game: Game, entry: int, state: State, head: Head) -> StoredSnapshot | None:
     """None where it cannot be written: nobody has to wait for it."""
-    name, found = snapshot_name(game.ruleset.name), delta(game.position(0).state, state)
+    snapshot = Snapshot(*head, delta(game.position(0).state, state))
     try:
-        snapshot = Snapshot(*head, found, mark(*_parts(entry, name, head, found)))
-        return StoredSnapshot(entry, name, as_json(snapshot))
+        return StoredSnapshot(entry, snapshot_name(game.ruleset.name), as_json(snapshot))
     except Unstorable:
         return None
-
-
-def _parts(entry: int, name: str, head: Head, delta: Delta) -> tuple[bytes, ...]:
-    return as_json([entry, name, *head]), as_json(delta)
-
-
-def trusted_snapshot(row: StoredSnapshot) -> Snapshot:
-    """The snapshot in a row that this installation has marked. Raises MISREAD."""
-    found = read_snapshot(row.state)
-    if not is_marked(found.mark, *_parts(row.entry, row.name, found.head, found.delta)):
-        raise ValueError("it was not made here")
-    return found
 
 
 def state_of(game: Game, snapshot: Snapshot) -> State:
@@ -95,7 +79,7 @@ def fold(store: Store, id: str, opened: Game, written: Written) -> Game:
     """The game as it stands after what was written, from the last snapshot on where that will do."""
     for row in store.snapshots_near(id, snapshot_name(opened.ruleset.name), END):
         try:
-            snapshot = trusted_snapshot(row)
+            snapshot = read_snapshot(row.state)
             if written.digests[row.entry] == snapshot.digest:
                 found = game_from(opened, row.entry, snapshot, written.log[row.entry :])
                 if found is not None:

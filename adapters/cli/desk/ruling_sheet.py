@@ -4,16 +4,8 @@ from pathlib import Path
 
 import click
 
-from adapters.cli.asking import (
-    as_option,
-    checked_viewer,
-    db_option,
-    game_argument,
-    json_option,
-    umpire_at,
-)
+from adapters.cli.asking import as_option, checked_viewer, db_option, game_argument, umpire_at
 from adapters.cli.desk.sources import Unusable, live_of
-from adapters.cli.game.stepping import step_as_json
 from adapters.cli.game_word import OfAGame
 from adapters.cli.output import say_json, say_text
 
@@ -69,7 +61,6 @@ def sheet(
 )
 @click.option("--statement", is_flag=True, help="Only a statement, for the sheet.")
 @click.option("--name", default="", help="The name of who says so, for the sheet.")
-@json_option
 @db_option
 def appeal(
     game: str,
@@ -79,7 +70,6 @@ def appeal(
     on: str | None,
     statement: bool,
     name: str,
-    as_json: bool,
     db: str | None,
 ) -> None:
     """Attach an appeal to a ruling; from the judge it is the final ruling.
@@ -94,9 +84,5 @@ def appeal(
         said = attaching(umpire.game(game).game, entry, by, kind, text, on, name)  # type: ignore[arg-type]
     except CannotAttach as why:
         raise Unusable(str(why)) from None
-    recorded = umpire.step(game, said)
-    if as_json:
-        say_json(step_as_json(game, recorded))
-        return
-    made = recorded.entry
+    made = umpire.step(game, said).entry
     say_text(f"Entry {made.n}: {made.said['text']}")

@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adapters.cli.asking import db_option, json_option, meant_ruleset, readings_of, umpire_at
+from adapters.cli.asking import db_option, meant_ruleset, readings_of, umpire_at
 from adapters.cli.game.asking_setup import asked_setup, asked_table
-from adapters.cli.output import say_json
 
 if TYPE_CHECKING:
     from application.records.records import Record
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
 @click.option(
     "--about", multiple=True, metavar="KEY=TEXT", help="event, round, table, title or played."
 )
-@json_option
 @db_option
 def new(
     file: str | None,
@@ -58,7 +56,6 @@ def new(
     points: int | None,
     names: tuple[str, ...],
     about: tuple[str, ...],
-    as_json: bool,
     db: str | None,
 ) -> None:
     """Open a game; its id stands alone on the last line.
@@ -109,18 +106,6 @@ def new(
     if record.steps:
         its = "Its step is" if len(record.steps) == 1 else f"Its {len(record.steps)} steps are"
         click.echo(f"{its} not taken; “import” takes steps too.", err=True)
-    if as_json:
-        opening = record.opening
-        say_json(
-            {
-                "game": game,
-                "ruleset": opening.ruleset,
-                "edition": opening.edition,
-                "players": list(opening.players),
-                "steps_left_out": len(record.steps),
-            }
-        )
-        return
     click.echo(game)
 
 

@@ -13,8 +13,16 @@ from adapters.cli.asking import (
     umpire_at,
     utc_time,
 )
+from adapters.cli.desk.sources import Unusable
 from adapters.cli.game_word import OfAGame, StepsOfAGame
 from adapters.cli.output import plain, say, say_json
+
+departing_option = click.option(
+    "--departing",
+    default="",
+    metavar="REASON",
+    help="Why a judge's ruling departs from an earlier one on a like situation.",
+)
 
 if TYPE_CHECKING:
     from application.game.umpire import Umpire
@@ -26,10 +34,17 @@ if TYPE_CHECKING:
 @click.argument("words", nargs=-1, required=True, metavar="[GAME] STEP…|NUMBER|-")
 @click.option("--keep", is_flag=True, help="Also words that are nothing in this game.")
 @click.option("--at", type=int, metavar="N", help="Only while entry N is the newest.")
+@departing_option
 @json_option
 @db_option
 def step(
-    game: str, words: tuple[str, ...], keep: bool, at: int | None, as_json: bool, db: str | None
+    game: str,
+    words: tuple[str, ...],
+    keep: bool,
+    at: int | None,
+    departing: str,
+    as_json: bool,
+    db: str | None,
 ) -> None:
     """Put a step before the rules and keep it with its ruling.
 
@@ -50,7 +65,8 @@ def step(
     found = umpire.game(game).game
     said, numbered = typed_step(found, words, keep=keep)
     # A number means what it meant on the table that was looked at.
-    rule(umpire, game, said, as_json, found.length if numbered and at is None else at)
+    at = found.length if numbered and at is None else at
+    rule(umpire, game, said, as_json, at, departing)
 
 
 def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
@@ -71,7 +87,7 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
             click.echo(f"umpire: {plain(str(why))}", err=True)
             continue
         if as_json:
-            say_json(step_as_json(game, recorded), indent=None)
+            say_json(_as_json(game, recorded), indent=None)
         else:
             click.echo(plain(_on_a_line(recorded)))
         sys.stdout.flush()
@@ -88,8 +104,7 @@ def _on_a_line(recorded: "Recorded") -> str:
     ).replace("\n", " ")
 
 
-def step_as_json(game: str, recorded: "Recorded") -> dict[str, Any]:
-    """A step that was kept, with the ruling it got."""
+def _as_json(game: str, recorded: "Recorded") -> dict[str, Any]:
     from application.game.transcript import entry_as_json
 
     entry = recorded.entry
@@ -101,21 +116,54 @@ def step_as_json(game: str, recorded: "Recorded") -> dict[str, Any]:
     }
 
 
-def rule(umpire: "Umpire", game: str, said: "Said", as_json: bool, at: int | None = None) -> bool:
-    """Keeps the step and prints its ruling; whether it is legal."""
+def rule(
+    umpire: "Umpire",
+    game: str,
+    said: "Said",
+    as_json: bool,
+    at: int | None = None,
+    departing: str = "",
+) -> bool:
+    """Keeps the step and prints its ruling; whether it is legal.
+
+    A judge's ruling that departs from an earlier one needs a reason, `departing`; a terminal is asked.
+    """
     from application.game.transcript import entry_lines
     from application.game.umpire import MovedOn
     from application.records.short_steps import UnclearStep
 
+    said = _with_reason_to_depart(umpire, game, said, departing)
     try:
         recorded = umpire.step(game, said, expected_entry=at)
     except MovedOn as why:
         raise UnclearStep(f"{why}; nothing is kept.") from None
     if as_json:
-        say_json(step_as_json(game, recorded))
+        say_json(_as_json(game, recorded))
     else:
         say(entry_lines(recorded.entry, umpire.game(game, fresh=False).game.law.edition))
     return recorded.entry.ruling.verdict == "legal"
+
+
+def _with_reason_to_depart(umpire: "Umpire", game: str, said: "Said", departing: str) -> "Said":
+    from application.desk.consistency.departing import Departs, is_overruling, with_reason
+
+    if not is_overruling(said, umpire.game(game).game):
+        return said
+    from adapters.wiring import docket_on
+
+    context = click.get_current_context()
+    docket = docket_on(context.params.get("db") or context.obj)
+    try:
+        return with_reason(docket, game, said, departing)
+    except Departs as why:
+        if not sys.stdin.isatty():
+            raise Unusable(
+                f"{why}. Nothing is kept; say with --departing why this departs."
+            ) from None
+        click.echo(f"{plain(str(why))}.", err=True)
+        return with_reason(docket, game, said, click.prompt("Why does this depart", err=True))
+    finally:
+        docket.close()
 
 
 @click.command(cls=OfAGame)
@@ -123,14 +171,24 @@ def rule(umpire: "Umpire", game: str, said: "Said", as_json: bool, at: int | Non
 @click.argument("entry", type=int, metavar="N")
 @click.argument("verdict", type=click.Choice(["legal", "illegal"]))
 @because_option
+@departing_option
 @json_option
 @db_option
 def overrule(
-    game: str, entry: int, verdict: str, because: str, as_json: bool, db: str | None
+    game: str,
+    entry: int,
+    verdict: str,
+    because: str,
+    departing: str,
+    as_json: bool,
+    db: str | None,
 ) -> None:
-    """Judge: replace the ruling on entry N."""
+    """Judge: replace the ruling on entry N.
+
+    Where a judge ruled otherwise in a like situation, in any game of the store, that is said first.
+    """
     said = {"by": "judge", "do": "overrule", "entry": entry, "verdict": verdict, "because": because}
-    rule(umpire_at(db), game, said, as_json)
+    rule(umpire_at(db), game, said, as_json, departing=departing)
 
 
 @click.command(cls=OfAGame)

@@ -1,21 +1,16 @@
 """`umpire undo`, `redo`, `consent`, `object`, `rewind`: what was done is taken back, or taken again."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from adapters.cli.asking import because_option, db_option, game_argument, json_option, umpire_at
 from adapters.cli.desk.sources import Unusable
-from adapters.cli.game.stepping import rule, step_as_json
+from adapters.cli.game.stepping import rule
 from adapters.cli.game_word import OfAGame
-from adapters.cli.output import say_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from application.game.umpire import Umpire
     from domain.kernel.history import Game
-    from domain.kernel.steps import Said
 
 by_option = click.option("--by", metavar="PLAYER", help="Who says so, where that is not clear.")
 
@@ -88,23 +83,9 @@ def redo(game: str, as_json: bool, db: str | None) -> None:
         steps = steps_taken_back(umpire.game(game).game)
     except NothingToRedo as why:
         raise Unusable(f"{why}.") from None
-    if as_json:
-        say_json({"game": game, "entries": list(_taken_again(umpire, game, steps))})
-        return
     for said in steps:
         if not rule(umpire, game, said, as_json):
             break
-
-
-def _taken_again(
-    umpire: "Umpire", game: str, steps: "Iterable[Said]"
-) -> "Iterator[dict[str, Any]]":
-    """The steps as they were kept, up to the first that is no longer legal."""
-    for said in steps:
-        recorded = umpire.step(game, said)
-        yield step_as_json(game, recorded)
-        if recorded.entry.ruling.verdict != "legal":
-            return
 
 
 @click.command(cls=OfAGame)

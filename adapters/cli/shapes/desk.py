@@ -70,6 +70,16 @@ class Fork(RootModel[Forked | WhatIf]):
     pass
 
 
+class JudgesRuling(Shape):
+    """In place of the ruling that the entry got."""
+
+    entry: int
+    verdict: Verdict
+    by: str
+    because: str
+    when: str = Field(description=WHEN)
+
+
 class Precedent(Shape):
     game: str
     entry: int
@@ -82,6 +92,7 @@ class Precedent(Shape):
     reason: str
     situation: dict[str, Any]
     when: str = Field(description=WHEN)
+    judged: JudgesRuling | None
 
 
 class Precedents(Shape):

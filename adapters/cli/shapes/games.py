@@ -89,21 +89,6 @@ class Ruled(Ruling):
     when: str = Field(description=WHEN)
 
 
-class Redone(Shape):
-    """The steps that were taken again, up to the first that is no longer legal."""
-
-    game: str
-    entries: list[Ruled]
-
-
-class New(Shape):
-    game: str
-    ruleset: str
-    edition: str
-    players: list[str]
-    steps_left_out: int
-
-
 class Show(Shape):
     game: str
     names: dict[str, str]

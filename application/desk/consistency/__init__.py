@@ -1,0 +1,1 @@
+"""What judges ruled in like situations, and what departs from it."""
