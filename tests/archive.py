@@ -10,12 +10,13 @@ from typing import Any
 import yaml
 
 from application.lab.dispute.dispute import Dispute, dispute_at
+from application.rulesets import OURS
 from domain.kernel.history import Game, Opening, open_game
 from tests.properties.play import play
 from tests.spec import named
 
 RECORDS = Path(__file__).parent / "conformance"
-RULESETS = ("voidsiege", "arcane-legions", "nullshapers")
+RULESETS = OURS
 
 
 @cache

@@ -65,10 +65,6 @@ def players(table: Table) -> tuple[str, ...]:
     return table.playing
 
 
-def is_over(table: Table) -> bool:
-    return table.over
-
-
 def dice_were_seen(event: object, _before: Table) -> bool:
     """Dice were rolled or adjusted: nobody can make that unseen."""
     return isinstance(event, DiceRolled | DiceAdjusted)
@@ -87,7 +83,6 @@ RULESET = Ruleset(
     prompts=prompts,
     namable=namable,
     in_game=players,
-    over=is_over,
     to_act=to_act,
     seats=(2, 6),
     follow=follow,

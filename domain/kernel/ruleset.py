@@ -95,10 +95,12 @@ class Ruleset(Value):
     """The table as the rulebook page's State section has it, as far as this viewer may see it."""
     candidates: Callable[[State, str], Iterable[Candidate]]
     """The steps this player might think of now: sensible ones, legal or not."""
-    in_game: Callable[[State], tuple[str, ...]]
-    """The players who are not out of the game, in seat order."""
-    over: Callable[[State], bool]
     to_act: Callable[[State], tuple[str, ...]]
+    """Who is waited for; somebody, until the game is over."""
+    in_game: Callable[[State], tuple[str, ...]] = lambda state: state.players
+    """The players who are not out of the game, in seat order: all, where nobody is before it is over."""
+    over: Callable[[State], bool] = lambda state: state.over
+    """Whether the game is over: what the state says of itself."""
     seats: tuple[int, int] = (2, 2)
     """How few and how many may play; `opens` refuses others."""
     follow: Callable[[State, int], Happening] | None = None

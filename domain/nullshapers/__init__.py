@@ -48,15 +48,6 @@ PROCEDURES: dict[str, Procedure] = {
 }
 
 
-def players(table: Table) -> tuple[str, ...]:
-    """Nobody is out of a match of two before it is over."""
-    return table.players
-
-
-def is_over(table: Table) -> bool:
-    return table.over
-
-
 def without_standing_passes(table: Table) -> Table:
     """A rewind or an overruling ends them (N7)."""
     return changed(table, standing={}) if table.standing else table
@@ -74,8 +65,6 @@ RULESET = Ruleset(
     candidates=candidates,
     prompts=prompts,
     namable=namable,
-    in_game=players,
-    over=is_over,
     to_act=to_act,
     follow=follow,
     sets=SETS,

@@ -42,15 +42,6 @@ PROCEDURES: dict[str, Procedure] = {
 }
 
 
-def players(table: Table) -> tuple[str, ...]:
-    """Nobody is out of a game of two before it is over."""
-    return table.players
-
-
-def is_over(table: Table) -> bool:
-    return table.over
-
-
 def next_to_act(table: Table) -> tuple[str, ...]:
     return table.answers_next
 
@@ -72,8 +63,6 @@ RULESET = Ruleset(
     candidates=candidates,
     prompts=prompts,
     namable=namable,
-    in_game=players,
-    over=is_over,
     to_act=next_to_act,
     follow=follow,
     reveals=dice_were_thrown,

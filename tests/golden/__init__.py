@@ -21,13 +21,14 @@ from application.ledger.law_digest import law_of
 from application.ledger.rows import Row, entry_rows, opening_rows
 from application.ledger.rows_read import stored_game
 from application.ledger.stored_events import as_json, from_json
+from application.rulesets import OURS
 from application.seal.sealed_file import SealedFile, read_sealed, sealed_bytes
 from domain.kernel.history import Entry, Game, open_game, replay
 from domain.kernel.shared import adjudicate
 from tests.spec import named
 
 HERE = Path(__file__).parent
-RULESETS = ("voidsiege", "arcane-legions", "nullshapers")
+RULESETS = OURS
 PRINTED, GAME = "# Printed", "# Game "
 BEGAN = 1_763_647_200_000_000
 APART = 12_345_678

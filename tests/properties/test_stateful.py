@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from application.ledger.stored_events import decode, encode
+from application.rulesets import OURS
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
@@ -115,7 +116,7 @@ def machine(name: str) -> type[Said]:
     return type(f"Said{name.title().replace('-', '')}", (Said,), {"ruleset": name})
 
 
-@pytest.mark.parametrize("ruleset", ["voidsiege", "arcane-legions", "nullshapers"])
+@pytest.mark.parametrize("ruleset", OURS)
 def test_whatever_is_said(ruleset: str) -> None:
     """Replay equals live, every position can be had again, refusals change nothing and cite."""
     case = machine(ruleset).TestCase

@@ -6,6 +6,7 @@ from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruling import Refusal, illegal
+from domain.kernel.shapes.seats import from_seat
 
 DECIDES = ("B2", "B3", "B4", "B6", "B7")
 """The rules at home here."""
@@ -75,7 +76,7 @@ def decider(table: Table) -> str:
     }
     if not owners:
         return ""
-    seats = table.seats_from(table.active)
+    seats = from_seat(table.players, table.active)
     if move.deciding:
         seats = seats[seats.index(move.deciding) :]
     return next((player for player in seats if player in owners), "")

@@ -7,6 +7,7 @@ from domain.arcane_legions.table.facts import Adjacencies, Fact, Ranges, Sides
 from domain.arcane_legions.table.orders import NO_ORDER, Order
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import Law, RuleId
+from domain.kernel.shapes.seats import from_seat
 from domain.kernel.values import Value, changed, with_item, without_item
 
 
@@ -125,11 +126,6 @@ class Table(Value):
             return any(not unit.standing for unit in self.fighters())
         return not self.units[self.order.unit].standing
 
-    def seats_from(self, player: str) -> tuple[str, ...]:
-        """The players in turn order, beginning with this one."""
-        at = self.players.index(player)
-        return self.players[at:] + self.players[:at]
-
     def is_out(self, player: str) -> bool:
         """Conceded, or without a unit (V4, V6)."""
         return player not in self.playing
@@ -155,7 +151,7 @@ class Table(Value):
 
     def emptying(self) -> str:
         """Whose hand has to be emptied now (X3), while any trigger is in hand."""
-        seats = self.seats_from(self.emptier or self.active)
+        seats = from_seat(self.players, self.emptier or self.active)
         return next(player for player in seats if player in self.hands)
 
     def counts(self, fact: Fact | None) -> bool:

@@ -9,6 +9,7 @@ import yaml
 from click.testing import CliRunner, Result
 
 from adapters.cli import cli
+from application.rulesets import OURS
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def setup_of(umpire: Any) -> Any:
     return yaml.safe_load(umpire("export").stdout)["setup"]
 
 
-@pytest.mark.parametrize("name", ["voidsiege", "arcane-legions", "nullshapers"])
+@pytest.mark.parametrize("name", OURS)
 def test_the_name_of_a_ruleset_is_enough(umpire: Any, name: str) -> None:
     opened = umpire("new", name)
     assert opened.exit_code == 0 and len(opened.stdout.splitlines()) == 1

@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 from jsonschema_rs import Draft202012Validator
 
 from adapters.cli import cli
+from application.rulesets import OURS
 
 
 def umpire(*words: str) -> Result:
@@ -40,7 +41,7 @@ def test_words_are_looked_for_in_one_rulebook_or_in_all() -> None:
     assert nothing.stderr == "No rule has all of these words: zeppelin.\n"
 
 
-@pytest.mark.parametrize("name", ["voidsiege", "arcane-legions", "nullshapers"])
+@pytest.mark.parametrize("name", OURS)
 def test_set_ups_and_steps_are_described_for_people_and_programs(name: str) -> None:
     assert "what a set-up may hold" in umpire("rules", name, "--setup").stdout
     assert "  umpire step ana " in umpire("rules", name, "--steps").stdout
@@ -67,7 +68,7 @@ def test_what_is_not_there_is_said_in_a_sentence(words: tuple[str, ...], sentenc
     assert sentence in refused(*words)
 
 
-@pytest.mark.parametrize("name", ["voidsiege", "arcane-legions", "nullshapers"])
+@pytest.mark.parametrize("name", OURS)
 def test_every_ruleset_has_a_demo_that_rules_as_its_record_notes(name: str) -> None:
     told = umpire("demo", name)
     assert told.exit_code == 0 and "illegal" in told.stdout

@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 
 from adapters.cli import cli
 from application.lab.coverage import EVENT, READING, ROW, RULE, Covered, covered
+from application.rulesets import OURS
 from tests.application.cases import RECORDS
 
 CHARGE = RECORDS / "voidsiege" / "03-charge-then-intervene.yaml"
@@ -18,7 +19,7 @@ def everything() -> Covered:
     return covered([RECORDS])
 
 
-@pytest.mark.parametrize("ruleset", ["voidsiege", "arcane-legions", "nullshapers"])
+@pytest.mark.parametrize("ruleset", OURS)
 @pytest.mark.parametrize("kind", [RULE, READING, ROW, EVENT])
 def test_the_records_of_this_tree_meet_all_that_can_be_met(
     everything: Covered, ruleset: str, kind: str

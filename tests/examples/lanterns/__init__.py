@@ -14,7 +14,7 @@ from tests.examples.lanterns.leaving import CONCEDE, REPORT, follow
 from tests.examples.lanterns.rulebook import EDITIONS
 from tests.examples.lanterns.setup import Setup, lay_out
 from tests.examples.lanterns.stack import LAY, PASS
-from tests.examples.lanterns.state import in_game, is_over, to_act
+from tests.examples.lanterns.state import in_game, to_act
 
 THREE = SmallTable(
     "three",
@@ -54,7 +54,6 @@ RULESET = Ruleset(
     view=views.view,
     candidates=views.candidates,
     in_game=in_game,
-    over=is_over,
     to_act=to_act,
     seats=(2, 5),
     follow=follow,

@@ -64,10 +64,6 @@ def in_game(table: Table) -> tuple[str, ...]:
     return tuple(player for player in table.players if player not in table.out)
 
 
-def is_over(table: Table) -> bool:
-    return table.over
-
-
 def to_act(table: Table) -> tuple[str, ...]:
     if table.over:
         return ()
