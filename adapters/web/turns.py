@@ -9,6 +9,7 @@ import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from typing import Any, TypeVar
 
@@ -37,7 +38,8 @@ class Turns:
         if len(queue) >= self.waiting:
             raise too_many(f"{self.waiting} questions of this seat are waiting already", 1)
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        queue.append((partial(work, *given), done))
+        # What is worked on keeps what is known of the request, such as its language.
+        queue.append((partial(copy_context().run, work, *given), done))
         self._begin()
         return await done
 

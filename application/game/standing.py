@@ -12,7 +12,7 @@ CALL = "A judge, please"
 """How a remark begins that calls a judge to the table."""
 LOOKED_BACK = 40
 """Entries in which is looked for when the game began to wait for whom it waits for."""
-CLOCK = {"round": "round", "turn": "turn"}
+CLOCK = ("round", "turn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Standing:
     """What they are called."""
     about: str
     entry: int
-    clock: str
-    """`round 2`; empty where the ruleset counts none."""
+    clock: tuple[str, int] | None
+    """`("round", 2)`, or the turn; none where the ruleset counts neither."""
     waits_for: tuple[str, ...]
     over: bool
     since: int
@@ -64,10 +64,10 @@ def _since(game: Game, waits: tuple[str, ...]) -> int:
     return n
 
 
-def clock_of(game: Game) -> str:
-    """The round or turn that is played, in words."""
+def clock_of(game: Game) -> tuple[str, int] | None:
+    """The round or turn that is played."""
     view = game.ruleset.view(game.now.state, SPECTATOR)
-    return next((f"{word} {view[key]}" for key, word in CLOCK.items() if key in view), "")
+    return next(((word, view[word]) for word in CLOCK if isinstance(view.get(word), int)), None)
 
 
 def judge_called(game: Game) -> int | None:

@@ -16,6 +16,14 @@ from adapters.web.bodies import body_of, json_of
 from adapters.web.context import PAGE, Admitted, Context
 from adapters.web.logs import server
 from adapters.web.pages.times import time_tag
+from adapters.web.texts.catalogue import (
+    ENGLISH,
+    LANGUAGE,
+    language_wished,
+    text,
+    text_around,
+    texts_of,
+)
 from application.game.live_game import Live
 from application.game.transcript import said_in_words
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem
@@ -37,6 +45,13 @@ SMALL = 1_400
 """Bytes that fit into one packet: packing them gains nothing."""
 MUCH = 64 * 1024
 """Bytes that are packed beside the loop."""
+IN_CATALOGUE = frozenset(
+    {
+        *("start.html", "_own_games.html", "organiser.html", "links.html", "enter.html"),
+        *("which_seat.html", "rematch.html", "rules.html", "rulebook.html"),
+    }
+)
+"""The pages that are written in the reader's language; all others are in English still."""
 Page = Callable[[Request], Awaitable[Response]]
 
 
@@ -54,6 +69,9 @@ def templates() -> Environment:
     made.filters["plainly"] = plainly
     made.filters["said"] = said_in_words
     made.filters["time"] = time_tag
+    made.globals["t"] = text
+    made.globals["tb"] = text_around
+    made.globals["texts_of"] = texts_of
     return made
 
 
@@ -63,7 +81,14 @@ def page(name: str, status: int = 200, **values: Any) -> Response:
 
 
 def text_of(name: str, **values: Any) -> str:
-    return templates().get_template(name).render(**values)
+    """A template with these values, in the reader's language where its texts are in the catalogue."""
+    if name in IN_CATALOGUE:
+        return templates().get_template(name).render(lang=LANGUAGE.get(), **values)
+    before = LANGUAGE.set(ENGLISH)
+    try:
+        return templates().get_template(name).render(lang=ENGLISH, **values)
+    finally:
+        LANGUAGE.reset(before)
 
 
 def whole(text: str, status: int = 200) -> Response:
@@ -85,6 +110,7 @@ def guarded(route: Page) -> Page:
 
     @wraps(route)
     async def answer(request: Request) -> Response:
+        LANGUAGE.set(language_wished(request.headers.get("accept-language", "")))
         try:
             found = await route(request)
         except Exception as why:
@@ -121,7 +147,7 @@ def packed(request: Request, found: Response) -> Response:
         found.headers["content-encoding"] = "gzip"
         found.headers["content-length"] = str(len(found.body))
     if len(found.body):
-        found.headers["vary"] = "accept-encoding, cookie"
+        found.headers["vary"] = "accept-encoding, accept-language, cookie"
     return found
 
 

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from adapters.web.answers import Problem
 from adapters.web.pages.chapters import chapters
 from adapters.web.pages.render import guarded, page, seated, text_of, whole
+from adapters.web.texts.catalogue import LANGUAGE
 from application.game.live_game import Live
 from application.law.decided import decided
 from application.rulesets import FOLDERS, ruleset, rulesets
@@ -38,7 +39,7 @@ async def rulebook(request: Request) -> Response:
     except KeyError:
         known = ", ".join(one.id for one in found.editions)
         raise Problem(404, "not-here", "there is no such edition", "edition", known) from None
-    return whole(_written(name, edition.id))
+    return whole(_written(name, edition.id, LANGUAGE.get()))
 
 
 @guarded
@@ -49,8 +50,8 @@ async def of_game(request: Request) -> Response:
     return whole(text)
 
 
-@lru_cache(16)
-def _written(name: str, id: str) -> str:
+@lru_cache(32)
+def _written(name: str, id: str, _language: str) -> str:
     """Open to everybody, so it is made once: it takes twenty times as long as any other answer."""
     found = ruleset(name)
     law = Law(found.edition(id))

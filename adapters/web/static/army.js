@@ -1,6 +1,7 @@
 // A table set up by hand: pieces with their fields, as the roster of the ruleset names them; armies kept for another day.
 import { bdi, element } from "./element.js";
 import { keepers } from "./armies.js";
+import { t } from "./text.js";
 
 // Reads and writes what stands at a path such as “icons.attack” or “effects.0.amount”.
 const steps = (at) => at.split(".");
@@ -32,18 +33,18 @@ export function army(place, { roster, ruleset, names, example, changed }) {
 
   function draw() {
     place.replaceChildren();
-    const load = element("button", "Begin with the example", { type: "button", class: "plain" });
+    const load = element("button", t("army.example"), { type: "button", class: "plain" });
     load.onclick = () => { begin(example()); draw(); };
     place.append(load);
-    names().forEach((name, n) => place.append(side(name || `Player ${n + 1}`, n)));
-    if (roster().table.length) place.append(fieldset("The table", roster().table, made.table));
+    names().forEach((name, n) => place.append(side(name || t("army.player", { n: n + 1 }), n)));
+    if (roster().table.length) place.append(fieldset(t("army.table"), roster().table, made.table));
     for (const pair of roster().pairs) place.append(pairs(pair));
     keep();
   }
 
   function side(name, n) {
     const mine = army_of(n), set = element("fieldset", null, { class: "army" }), legend = element("legend");
-    legend.append(bdi(name), element("small", ` ${mine.pieces.length} ${roster().piece}${mine.pieces.length === 1 ? "" : "s"}`));
+    legend.append(bdi(name), element("small", ` ${t(`army.count.${roster().piece}`, { n: mine.pieces.length })}`));
     set.append(legend);
     if (roster().own.length) set.append(fields(roster().own, mine, "fields row"));
     for (const piece of mine.pieces) set.append(row(mine, piece));
@@ -53,12 +54,12 @@ export function army(place, { roster, ruleset, names, example, changed }) {
 
   function row(mine, piece) {
     const box = element("div", null, { class: "piece", role: "group", "aria-label": piece.name });
-    const name = element("label", "Name"), input = element("input", null, { "data-name": "", required: "", maxlength: 60, autocomplete: "off" });
+    const name = element("label", t("army.name")), input = element("input", null, { "data-name": "", required: "", maxlength: 60, autocomplete: "off" });
     input.value = piece.name ?? "";
     input.oninput = () => { piece.name = input.value; keep(); };
     input.onchange = draw_pairs;
     name.append(input);
-    const holder = element("div", null, { class: "name" }), less = element("button", "✕", { type: "button", class: "less", "aria-label": `Take ${piece.name} off` });
+    const holder = element("div", null, { class: "name" }), less = element("button", "✕", { type: "button", class: "less", "aria-label": t("army.off", { name: piece.name }) });
     less.onclick = () => { mine.pieces.splice(mine.pieces.indexOf(piece), 1); draw(); };
     holder.append(name);
     box.append(holder, less, fields(roster().fields.filter((field) => !field.only || field.only === piece.type), piece, "fields"));
@@ -67,9 +68,9 @@ export function army(place, { roster, ruleset, names, example, changed }) {
 
   function adding(mine) {
     const line = element("p", null, { class: "row add" }), presets = Object.keys(roster().presets);
-    const which = element("select", null, { "aria-label": `What kind of ${roster().piece}` });
+    const which = element("select", null, { "aria-label": t(`army.kind.${roster().piece}`) });
     for (const name of presets) which.append(element("option", name, { value: name }));
-    const more = element("button", `Add a ${roster().piece}`, { type: "button" });
+    const more = element("button", t(`army.add.${roster().piece}`), { type: "button" });
     more.onclick = () => {
       mine.pieces.push({ name: free(which.value), ...copy(roster().presets[which.value]) });
       const open = [...place.querySelectorAll(".army")].indexOf(more.closest(".army")), kind = which.value;
@@ -94,7 +95,7 @@ export function army(place, { roster, ruleset, names, example, changed }) {
     const all = taken();
     for (const box of place.querySelectorAll("[data-name]")) {
       const name = box.value.trim(), twice = name && all.filter((one) => one === name).length > 1;
-      box.setCustomValidity(twice ? `“${name}” is there twice: every ${roster().piece} has a name of its own.` : "");
+      box.setCustomValidity(twice ? t("army.twice", { name }) : "");
     }
   }
 
@@ -120,7 +121,7 @@ export function army(place, { roster, ruleset, names, example, changed }) {
       write(whole, field.at, said);
       keep();
     };
-    if (field.kind === "tick") label.append(input, ` ${field.label}`); else label.append(field.label, input);
+    if (field.kind === "tick") label.append(input, ` ${t(`roster.${field.at}`)}`); else label.append(t(`roster.${field.at}`), input);
     return label;
   }
   function picked(field, value) {
@@ -154,23 +155,23 @@ export function army(place, { roster, ruleset, names, example, changed }) {
   function draw_pair(set, pair) {
     const list = made.table[pair.at] ??= [], all = taken().filter(Boolean);
     made.table[pair.at] = list.filter((two) => all.includes(two[0]) && all.includes(two[1]));
-    set.replaceChildren(element("legend", pair.label));
+    set.replaceChildren(element("legend", t(`roster.${pair.at}`)));
     for (const two of made.table[pair.at]) {
-      const line = element("p", null, { class: "row" }), less = element("button", "✕", { type: "button", class: "less", "aria-label": "Take it off" });
+      const line = element("p", null, { class: "row" }), less = element("button", "✕", { type: "button", class: "less", "aria-label": t("army.pair.off") });
       less.onclick = () => { made.table[pair.at].splice(made.table[pair.at].indexOf(two), 1); draw(); };
-      line.append(bdi(two[0]), ` ${pair.between} `, bdi(two[1]), less);
+      line.append(bdi(two[0]), ` ${t(`roster.${pair.at}.between`)} `, bdi(two[1]), less);
       set.append(line);
     }
     if (all.length < 2) return;
     const line = element("p", null, { class: "row add" }), ends = [0, 1].map((n) => {
-      const box = element("select", null, { "aria-label": n ? "the other unit" : "one unit" });
+      const box = element("select", null, { "aria-label": t(n ? "army.pair.other" : "army.pair.one") });
       for (const name of all) box.append(element("option", name, { value: name }));
       box.selectedIndex = n ? all.length - 1 : 0;
       return box;
     });
-    const more = element("button", "Add", { type: "button", "aria-label": `Add: ${pair.label}` });
+    const more = element("button", t("army.pair.add"), { type: "button", "aria-label": `${t("army.pair.add")}: ${t(`roster.${pair.at}`)}` });
     more.onclick = () => { if (ends[0].value !== ends[1].value) { made.table[pair.at].push(ends.map((box) => box.value)); draw(); } };
-    line.append(ends[0], pair.between, ends[1], more);
+    line.append(ends[0], t(`roster.${pair.at}.between`), ends[1], more);
     set.append(line);
   }
 

@@ -7,7 +7,7 @@ history.replaceState(null, "", location.pathname + location.search);
 
 async function enter(secret) {
   form.hidden = true;
-  place.replaceChildren(element("p", "One moment…"));
+  place.replaceChildren(element("p", place.dataset.wait));
   try {
     const { to } = await ask(location.pathname, { token: secret });
     location.replace(to + location.search);

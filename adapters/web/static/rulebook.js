@@ -1,4 +1,6 @@
 // The rulebook is sifted by what is looked for: a word, a number, several words.
+import { t } from "./text.js";
+
 const box = document.getElementById("find"), found = document.getElementById("found");
 const rules = [...document.querySelectorAll(".law")].map((rule) => [rule, rule.textContent.toLowerCase()]);
 
@@ -11,7 +13,7 @@ function sift() {
   }
   for (const chapter of document.querySelectorAll(".chapter")) chapter.hidden = !chapter.querySelector(".law:not([hidden])");
   document.querySelector(".contents").hidden = words.length > 0;
-  found.textContent = !words.length ? "" : count === 1 ? "1 rule" : `${count} rules`;
+  found.textContent = words.length ? t("rulebook.found", { n: count }) : "";
 }
 document.getElementById("sift").hidden = false;
 box.addEventListener("input", sift);

@@ -289,3 +289,15 @@ def test_times_are_those_of_the_reader(server: Server, browser: Browser) -> None
         expect(time).to_have_attribute("title", re.compile(" UTC$"))
         expect(time).not_to_have_text(re.compile("UTC"))
         one.page.context.close()
+
+
+def test_a_game_is_opened_in_german(hand_out: Give) -> None:
+    """The set-up by hand too; whatever is not said in the catalogue is in English and says so."""
+    host = hand_out(DESK, locale="de-DE").visit("/")
+    host.page.get_by_label("mein eigener Aufbau").check()
+    host.tap("Mit dem Beispiel beginnen")
+    expect(host.page.locator(".army legend").first).to_have_text("Ana 2 Einheiten")
+    host.tap("Partie eröffnen")
+    host.sees("ist eröffnet")
+    host.page.get_by_role("link", name="Seite von Ana öffnen").click()
+    expect(host.page.locator("html")).to_have_attribute("lang", "en")

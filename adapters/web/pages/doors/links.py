@@ -15,7 +15,7 @@ from application.game.titles import about_in_words, called
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
-DOES = {SPECTATOR: "watches", JUDGE: "sees everything, and rules"}
+DOES = {SPECTATOR: "watches", JUDGE: "rules"}
 OPENED = "umpire-opened"
 """The cookie with the games that were opened here, the newest first; it holds no secret."""
 MOST = 12

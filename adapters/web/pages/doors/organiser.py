@@ -12,6 +12,7 @@ from adapters.web.answers import Problem
 from adapters.web.context import Context, same_secret
 from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page
 from adapters.web.seat_address import cookies_of, keep_cookie
+from adapters.web.texts.catalogue import text
 from application.game.standing import Standing, standing
 from application.game.titles import about_in_words, called
 from application.ledger.store import Listed, StoreProblem
@@ -23,7 +24,6 @@ HOUR = 3_600_000_000
 """In microseconds."""
 EACH = 30
 """Games of a page."""
-NOT_IT = "That is not the organiser's key."
 
 
 def _pass(key: str, until: int) -> str:
@@ -68,7 +68,7 @@ async def show_key(request: Request) -> Response:
     except Problem as why:
         if why.kind != "who":
             raise
-        return page("organiser.html", 401, problem=NOT_IT, listed=None)
+        return page("organiser.html", 401, problem=text("organiser.wrong"), listed=None)
     key = next(one for one in context.settings.keys if same_secret(fields.get("key", ""), one))
     answer = RedirectResponse("/games", 303, SAFE)
     until = context.umpire.clock() + HOURS * HOUR

@@ -8,16 +8,16 @@ from domain.nullshapers.law.outline import NOBODY_ACTS
 from domain.nullshapers.law.outline import STEPS as TURN
 
 Field = Mapping[str, Any]
-"""{at: path within the piece, label, kind: number, pick, tick or words; least, most, choices;
-only: type of card; present: only where the piece has it}."""
+"""{at: path within the piece, which names its text too; kind: number, pick, tick or words; least, most,
+choices; only: type of card; present: only where the piece has it}."""
 
 
-def number(at: str, label: str, value: int | None = None, **more: Any) -> Field:
-    return {"at": at, "label": label, "kind": "number", "value": value, "least": 0, **more}
+def number(at: str, value: int | None = None, **more: Any) -> Field:
+    return {"at": at, "kind": "number", "value": value, "least": 0, **more}
 
 
-def pick(at: str, label: str, choices: Mapping[str, str], **more: Any) -> Field:
-    return {"at": at, "label": label, "kind": "pick", "choices": dict(choices), **more}
+def pick(at: str, choices: Mapping[str, str], **more: Any) -> Field:
+    return {"at": at, "kind": "pick", "choices": dict(choices), **more}
 
 
 ABILITIES = (
@@ -58,10 +58,10 @@ ROSTERS: Mapping[str, Mapping[str, Any]] = {
     "voidsiege": {
         "piece": "unit",
         "fields": (),
-        "own": (number("points", "Command points", 3),),
+        "own": (number("points", 3),),
         "table": (
-            number("rounds", "Rounds", least=1, hint="if not the scenario's"),
-            pick("scenario", "Scenario", {str(n): str(n) for n in range(1, 7)}, number=True),
+            number("rounds", least=1),
+            pick("scenario", {str(n): str(n) for n in range(1, 7)}, number=True),
         ),
         "pairs": (),
         "presets": {"unit": {}},
@@ -69,23 +69,23 @@ ROSTERS: Mapping[str, Mapping[str, Any]] = {
     "arcane-legions": {
         "piece": "unit",
         "fields": (
-            pick("base", "Base", {"formation": "formation", "sortie": "sortie"}, needed=True),
-            number("figures", "Figures", 6, least=1, most=99),
-            number("icons.attack", "Attack icons"),
-            number("icons.defence", "Defence icons"),
-            number("icons.movement", "Movement icons"),
-            number("icons.ranged", "Ranged icons"),
-            {"at": "abilities", "label": "Abilities", "kind": "words", "choices": ABILITIES},
+            pick("base", {"formation": "formation", "sortie": "sortie"}, needed=True),
+            number("figures", 6, least=1, most=99),
+            number("icons.attack"),
+            number("icons.defence"),
+            number("icons.movement"),
+            number("icons.ranged"),
+            {"at": "abilities", "kind": "words", "choices": ABILITIES},
         ),
         "own": (),
         "table": (
-            number("order_points", "Order points of a turn", 8),
-            number("victory_target", "Victory points to win", 21, least=1),
-            {"at": "ambush", "label": "It begins with ambush turns", "kind": "tick"},
+            number("order_points", 8),
+            number("victory_target", 21, least=1),
+            {"at": "ambush", "kind": "tick"},
         ),
         "pairs": (
-            {"at": "adjacent", "label": "Adjacent at the start", "between": "and"},
-            {"at": "in_range", "label": "In range at the start", "between": "may shoot at"},
+            {"at": "adjacent"},
+            {"at": "in_range"},
         ),
         "presets": {
             "formation": unit("formation", 6, attack=3, defence=2, movement=3),
@@ -96,18 +96,17 @@ ROSTERS: Mapping[str, Mapping[str, Any]] = {
     "nullshapers": {
         "piece": "card",
         "fields": (
-            pick("zone", "Where it lies", ZONES, needed=True),
-            number("attack", "Attack", only="agent"),
-            number("defense", "Defense", only="agent"),
-            number("speed", "Speed", least=1, most=3),
-            number("cost.void", "Cost in void energy"),
-            number("effects.0.amount", "How much", present=True, least=-99),
+            pick("zone", ZONES, needed=True),
+            number("attack", only="agent"),
+            number("defense", only="agent"),
+            number("speed", least=1, most=3),
+            number("cost.void"),
+            number("effects.0.amount", present=True, least=-99),
         ),
-        "own": (number("energy.void", "Void energy", 6),),
+        "own": (number("energy.void", 6),),
         "table": (
             pick(
                 "step",
-                "The turn begins in",
                 {
                     one.name: one.name.replace("_", " ")
                     for one in TURN

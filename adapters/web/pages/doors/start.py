@@ -25,7 +25,6 @@ from domain.kernel.history import Opening
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
 
-WORDS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 DAYS = 90
 FORBIDDEN, UNUSABLE = 401, 422
 
@@ -62,7 +61,7 @@ async def first_page(
         form=defaultdict(str, form),
         problem=problem,
         rulesets=listed,
-        players=[{"field": field, "word": word} for field, word in zip(FIELDS, WORDS, strict=True)],
+        players=[{"field": field} for field in FIELDS],
         rosters={"rosters": ROSTERS, "examples": examples()},
         needs_key=bool(context.settings.keys),
         chats=context.chats.allowed,

@@ -1,0 +1,7 @@
+// The texts of a page's scripts, from the catalogue, in the reader's language.
+const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
+
+export function t(key, values = {}) {
+  const found = texts[key] ?? key, text = typeof found === "string" ? found : found[values.n === 1 ? "one" : "other"];
+  return text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+}

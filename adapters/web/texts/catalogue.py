@@ -1,0 +1,62 @@
+"""Texts by their key, in the language of whoever reads."""
+
+import json
+from collections.abc import Mapping
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup, escape
+
+ENGLISH = "en"
+HERE = Path(__file__).parent
+LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
+"""In which language the answer under way is written, as far as its page is in the catalogue."""
+MOST_WISHES = 20
+Text = str | Mapping[str, str]
+"""A text with places for values in braces; or one for 1 and one for any other number `n`."""
+
+
+@cache
+def languages() -> dict[str, dict[str, Text]]:
+    """Language → key → text. English is complete."""
+    return {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(HERE.glob("*.json"))}
+
+
+def language_wished(header: str) -> str:
+    """The first language of an Accept-Language header that there is; English where there is none."""
+    wishes = []
+    for wish in header.split(",")[:MOST_WISHES]:
+        name, _, weight = wish.partition(";")
+        try:
+            wishes.append((-float(weight.strip().removeprefix("q=") or 1), name.strip().lower()))
+        except ValueError:
+            continue
+    known = [name.partition("-")[0] for weight, name in sorted(wishes) if weight]
+    return next((name for name in known if name in languages()), ENGLISH)
+
+
+def text(key: str, /, **values: Any) -> str:
+    """The text of this key with these values, in the language of the answer under way.
+
+    KeyError where English does not have it.
+    """
+    found = languages().get(LANGUAGE.get(), {}).get(key)
+    if found is None:
+        found = languages()[ENGLISH][key]
+    if not isinstance(found, str):
+        found = found["one" if values.get("n") == 1 else "other"]
+    return found.format_map(values) if values else found
+
+
+def text_around(key: str, /, **values: str) -> Markup:
+    """The same as markup: each value in an element of its own, whichever way it is written."""
+    shown = {name: Markup("<bdi>{}</bdi>").format(value) for name, value in values.items()}
+    return escape(text(key)).format_map(shown)
+
+
+def texts_of(*beginnings: str) -> dict[str, Text]:
+    """The texts for a script: those whose keys begin so."""
+    own = {**languages()[ENGLISH], **languages().get(LANGUAGE.get(), {})}
+    return {key: found for key, found in own.items() if key.startswith(beginnings)}
