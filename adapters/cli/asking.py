@@ -102,9 +102,10 @@ def checked_viewer(game: "Looked", viewer: str) -> str:
 
 
 def meant_ruleset(word: str) -> str:
-    """The name of the ruleset that is meant, in any case, or by its beginning."""
+    """The name of the ruleset that is meant, in any case, or by its beginning. Raises SetupError."""
     from application.game.words.near_words import did_you_mean, plain_word
     from application.rulesets import FOLDERS, OURS
+    from domain.kernel.ruleset import SetupError
 
     if word in OURS:
         return word
@@ -116,7 +117,7 @@ def meant_ruleset(word: str) -> str:
         if len(found) == 1:
             return found[0]
     near = did_you_mean(word, FOLDERS)
-    raise click.BadParameter(f"no ruleset “{word}”; expected one of {', '.join(FOLDERS)}{near}")
+    raise SetupError(f"no ruleset “{word}”; expected one of {', '.join(FOLDERS)}{near}")
 
 
 def readings_of(given: tuple[str, ...]) -> dict[str, str]:

@@ -11,13 +11,14 @@ from adapters.cli.asking import meant_ruleset
 def asked_table(ruleset: str | None, players: str | None) -> tuple[str, str]:
     """What is played, and by whom, asked for where it was not said."""
     from application.rulesets import FOLDERS
+    from domain.kernel.ruleset import SetupError
 
     while ruleset is None:
         said = _answer(f"Ruleset ({', '.join(FOLDERS)})")
         try:
             ruleset = meant_ruleset(said)
-        except click.BadParameter as why:
-            _say(why.format_message())
+        except SetupError as why:
+            _say(f"{why}.")
     return ruleset, players or _answer("Players in turn order (Enter: ana,ben)") or "ana,ben"
 
 
