@@ -80,7 +80,7 @@ def gone_over(
     """
     from application.desk.batch.going_over import Tally, go_over
 
-    tally, journal = Tally(), _journal(resume, task)
+    tally, journal = Tally(), journal_at(resume, task)
     try:
         with _shown(len(sources), as_json) as show:
             for outcome in go_over(sources, look, tally, journal):
@@ -95,7 +95,8 @@ def gone_over(
     return tally
 
 
-def _journal(path: str | None, task: str) -> "Journal | NoJournal":
+def journal_at(path: str | None, task: str) -> "Journal | NoJournal":
+    """The journal that --resume names, of this task; none without it."""
     from importlib.metadata import version
 
     from application.desk.batch.journal import BadJournal, Journal, NoJournal

@@ -11,6 +11,9 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
+from application.desk.batch.journal import Journal, NoJournal
 from application.desk.batch.sources import Source
 from application.desk.compare import (
     Changed,
@@ -23,11 +26,14 @@ from application.desk.compare import (
 from application.ledger.store import Store
 from domain.kernel.rulebook import RuleId
 
+NOTHING = NoJournal()
 Tick = Callable[[int], None]
 """Told how many games are done."""
 
 FEW = 24
 """So many games are compared before a second process has started."""
+MOST_TWICE = 20
+"""Games that are the same as another: so many are named."""
 CHUNKS_EACH, MOST_IN_A_CHUNK = 64, 16
 """Chunks for each process, and games in one: so small that the processes end together."""
 
@@ -37,8 +43,20 @@ class Comparison:
     """What an archive comes to under the other law."""
 
     games: tuple[Compared, ...]
-    """Those with something to tell, in the order they were given."""
-    checked: int
+    """In the order they were given."""
+
+    @property
+    def checked(self) -> int:
+        """How many could be compared."""
+        return len(self.games) - len(self.failed)
+
+    @property
+    def twice(self) -> list[tuple[str, str]]:
+        """Games that are the same as one before them, with that one."""
+        first: dict[str, str] = {}
+        digests = [(one.source.name, one.digest) for one in self.games if one.digest]
+        pairs = [(name, first.setdefault(digest, name)) for name, digest in digests]
+        return [(name, same) for name, same in pairs if name != same]
 
     @property
     def failed(self) -> tuple[Compared, ...]:
@@ -66,20 +84,40 @@ def compare(
     tick: Tick = lambda _: None,
     *,
     in_words: bool = False,
+    journal: Journal | NoJournal = NOTHING,
 ) -> Comparison:
     """Every game under the other law. `opens`: the store of those that are no files.
 
     `in_words`: what changes is wanted as `comparison_in_words` tells it, and in no other way.
-    Raises BadComparison where no ruleset knows the other law.
+    `journal`: what was found before a run was broken off. Raises BadComparison where no ruleset knows
+    the other law.
     """
     checked_other(other)
     jobs = jobs or _cores()
+    found = {n: one for n, source in enumerate(sources) if (one := _noted(journal, source))}
+    left = [source for n, source in enumerate(sources) if n not in found]
+    tick(len(found))
+
+    def count(done: int) -> None:
+        tick(len(found) + done)
+
     work = _Work(other, opens, in_words)
-    if jobs == 1 or len(sources) <= FEW:
-        told = list(_one_by_one(sources, work, tick))
+    if jobs == 1 or len(left) <= FEW:
+        told = list(_one_by_one(left, work, count, journal))
     else:
-        told = _on_all_cores(sources, work, jobs, tick)
-    return Comparison(tuple(told), len(sources) - sum(bool(one.failed) for one in told))
+        told = _on_all_cores(left, work, jobs, count, journal)
+    anew = iter(told)
+    return Comparison(tuple(found.get(n) or next(anew) for n in range(len(sources))))
+
+
+def _noted(journal: Journal | NoJournal, source: Source) -> Compared | None:
+    """What was found of it before."""
+    known = journal.known(source)
+    return None if known is None else msgspec.convert(known, Compared)
+
+
+def _note(journal: Journal | NoJournal, one: Compared) -> None:
+    journal.note(one.source, msgspec.to_builtins(one))
 
 
 def _cores() -> int:
@@ -97,26 +135,31 @@ class _Work:
     in_words: bool
     """What changes is put into words at once: less to pass on, and nothing left to do at the end."""
 
-    def worth_telling(self, source: Source, store: Store | None) -> Iterator[Compared]:
-        """The comparison of a game, if there is anything to tell about it."""
+    def told(self, source: Source, store: Store | None) -> Compared:
+        """The comparison of a game."""
         found = compared(source, self.other, store)
-        if found.failed or found.changed or found.result or found.ends_otherwise:
-            words = "\n".join(_in_words(found)) if self.in_words else ""
-            yield replace(found, words=words, changed=()) if words else found
+        words = "\n".join(_in_words(found)) if self.in_words else ""
+        return replace(found, words=words, changed=()) if words else found
 
 
-def _one_by_one(sources: Sequence[Source], work: _Work, tick: Tick) -> Iterator[Compared]:
+def _one_by_one(
+    sources: Sequence[Source], work: _Work, tick: Tick, journal: Journal | NoJournal
+) -> Iterator[Compared]:
     store = work.opens() if work.opens is not None else None
     try:
         for n, source in enumerate(sources, 1):
-            yield from work.worth_telling(source, store)
+            one = work.told(source, store)
+            _note(journal, one)
+            yield one
             tick(n)
     finally:
         if store is not None:
             store.close()
 
 
-def _on_all_cores(sources: Sequence[Source], work: _Work, jobs: int, tick: Tick) -> list[Compared]:
+def _on_all_cores(
+    sources: Sequence[Source], work: _Work, jobs: int, tick: Tick, journal: Journal | NoJournal
+) -> list[Compared]:
     size = min(max(1, len(sources) // (jobs * CHUNKS_EACH)), MOST_IN_A_CHUNK)
     chunks = [sources[start : start + size] for start in range(0, len(sources), size)]
     found: list[list[Compared]] = [[] for _ in chunks]
@@ -129,6 +172,9 @@ def _on_all_cores(sources: Sequence[Source], work: _Work, jobs: int, tick: Tick)
                 found[n] = future.result()
             except BrokenProcessPool:
                 found[n] = [Compared(one, f"{one.name}: {ENDED}") for one in chunks[n]]
+            else:
+                for one in found[n]:
+                    _note(journal, one)
             done += len(chunks[n])
             tick(done)
     return [one for chunk in found for one in chunk]
@@ -153,7 +199,7 @@ def _begin(work: _Work) -> None:
 
 def _chunk(sources: Sequence[Source]) -> list[Compared]:
     work, store = _at_work[-1]
-    return [told for source in sources for told in work.worth_telling(source, store)]
+    return [work.told(source, store) for source in sources]
 
 
 def comparison_as_json(found: Comparison) -> dict[str, Any]:
@@ -173,6 +219,7 @@ def comparison_as_json(found: Comparison) -> dict[str, Any]:
         ],
         "ends_otherwise": [one.source.name for one in found.games if one.ends_otherwise],
         "by_rule": dict(found.by_rule.most_common()),
+        "twice": [{"name": name, "same_as": first} for name, first in found.twice],
     }
 
 
@@ -241,6 +288,12 @@ def _summary(found: Comparison, title_of: Titles) -> Iterator[str]:
         whose = f"{ruleset} " if several else ""
         title = title_of.get((ruleset, rule), "")
         yield f"  {whose}{rule}  {title}: {_count(number, 'ruling')}"
+    twice = found.twice
+    if twice:
+        yield "The same game twice:"
+        yield from (f"  {name} is {first}" for name, first in twice[:MOST_TWICE])
+    if len(twice) > MOST_TWICE:
+        yield f"  and {len(twice) - MOST_TWICE:,} more"
 
 
 def _count(number: int, what: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import NamedTuple
 
+from application.desk.batch.going_over import digest_of
 from application.desk.batch.sources import Source, record_in
 from application.editions import BadEdition, rules_of, with_edition
 from application.game.line_of_play import step_in_words
@@ -75,6 +76,8 @@ class Compared:
     rulings: int = 0
     """How many change."""
     ruleset: str = ""
+    digest: str = ""
+    """Of the game as it was played, whatever it is called; empty where it cannot be read."""
     words: str = ""
     """All of it as people read it, in the place of what changed, where that is all that is asked for."""
 
@@ -147,14 +150,15 @@ def compared_game(
     """
     nowhere = Source("", is_file=False)
     own = open_game(rules_of(opening), opening)
+    digest = digest_of(own, steps if log is None else (entry.said for entry in log))
     theirs = under(other, own)
     if theirs is None:
-        return Compared(nowhere)
+        return Compared(nowhere, digest=digest)
     difference = _Difference(own, theirs)
     entries = _ruled(own, steps) if log is None else log
     changed = tuple(_changes(theirs, entries, difference))
     if difference.parted is None:
-        return Compared(nowhere)
+        return Compared(nowhere, digest=digest)
     if ends is not None:
         own = ends(own)
     else:
@@ -168,6 +172,7 @@ def compared_game(
         by_rule=Counter([rule for one in changed for rule in one.by]),
         rulings=len(changed),
         ruleset=own.ruleset.name,
+        digest=digest,
     )
 
 

@@ -2,12 +2,14 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from adapters.cli.asking import db_option, json_option, readings_of, there
+from adapters.cli.batch import games_meant, journal_at, resume_option
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.output import say_json, say_text
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 @click.option("--reading", "readings", multiple=True, metavar="ID=VALUE", help="As C1=snap_fire.")
 @click.option("--edition", default="", metavar="ID|FILE", help="Another edition, or your own.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes; one for each core if left out.")
+@resume_option
 @json_option
 @db_option
 @click.pass_context
@@ -31,14 +34,14 @@ def compare(
     readings: tuple[str, ...],
     edition: str,
     jobs: int | None,
+    resume: str | None,
     as_json: bool,
     db: str | None,
 ) -> None:
     """Put games before another law and report every ruling that changes.
 
     The exit code is 0 when nothing changes, 1 when a ruling or a result does, or a game of several
-    cannot be read. An edition of your
-    own is a page of YAML; what it leaves out is as in its base:
+    cannot be read. An edition of your own is a page of YAML; what it leaves out is as in its base:
 
     \b
       edition: 1
@@ -52,7 +55,6 @@ def compare(
     from adapters.wiring import ledger_on
     from application.desk.archive import compare as compared
     from application.desk.archive import comparison_as_json, comparison_in_words
-    from application.desk.batch.going_over import sources_of
     from application.desk.compare import BadComparison, Other
 
     if every == bool(files):
@@ -60,14 +62,20 @@ def compare(
     if every:
         there(db or ctx.obj)
     opens = partial(ledger_on, db or ctx.obj)
-    sources = list(_of_the_store(opens) if every else sources_of(files))
+    sources = list(_of_the_store(opens)) if every else games_meant(files, False, opens)
     in_store = any(not source.is_file for source in sources)
     other = Other(readings_of(readings), edition)
-    tick, opens_it = _ticker(len(sources)), opens if in_store else None
+    journal = journal_at(resume, f"compare {other} {as_json}")
     try:
-        found = compared(sources, other, opens_it, jobs, tick, in_words=not as_json)
+        with _ticking(len(sources)) as tick:
+            opens_it = opens if in_store else None
+            found = compared(
+                sources, other, opens_it, jobs, tick, in_words=not as_json, journal=journal
+            )
     except BadComparison as why:
         raise Unusable(str(why)) from None
+    finally:
+        journal.close()
     if sources and not found.checked:
         raise Unusable(f"nothing can be compared: {found.failed[0].failed}")
     if as_json:
@@ -99,14 +107,11 @@ def rule_titles() -> dict[tuple[str, str], str]:
     }
 
 
-def _ticker(whole: int) -> Callable[[int], None]:
+@contextmanager
+def _ticking(whole: int) -> Iterator[Callable[[int], None]]:
     """Tells a terminal how far it is."""
-    if not sys.stderr.isatty():
-        return lambda _: None
-
-    def tick(done: int) -> None:
-        end = "\n" if done == whole else ""
-        click.echo(f"\r{done:,} of {whole:,} games", nl=False, err=True)
-        click.echo(end, nl=False, err=True)
-
-    return tick
+    hidden = whole == 1 or not sys.stderr.isatty()
+    with click.progressbar(
+        length=whole, label="Games", file=sys.stderr, hidden=hidden, show_pos=True
+    ) as bar:
+        yield lambda done: bar.update(done - bar.pos)

@@ -15,6 +15,7 @@ from adapters.cli.shapes.parts import (
     N,
     Rule,
     Ruling,
+    Same,
     Shape,
     State,
     Verdict,
@@ -186,6 +187,7 @@ class Compare(Shape):
     results: list[Any]
     ends_otherwise: list[str]
     by_rule: dict[str, int]
+    twice: list[Same] = Field(description="Games that are the same as one before them.")
 
 
 class Coverage(Shape):

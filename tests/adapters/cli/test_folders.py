@@ -195,6 +195,20 @@ def test_compare_goes_over_the_rest_and_says_what_it_could_not(umpire: Any) -> N
     assert f"{EVERY} games compared, {len(BREAKS)} could not be." in told.stdout
 
 
+def test_a_comparison_that_was_broken_off_goes_on(umpire: Any, tmp_path: Path) -> None:
+    asked = ("compare", "games", "--reading", "C1=snap_fire", "--resume", "journal", "--jobs", 1)
+    whole = umpire(*asked)
+    kept = (tmp_path / "journal").read_text().splitlines(keepends=True)
+    assert len(kept) == 1 + ALL
+    (tmp_path / "journal").write_text("".join(kept[:11]))
+    again = umpire(*asked)
+    assert (again.exit_code, again.stdout) == (whole.exit_code, whole.stdout)
+    assert len((tmp_path / "journal").read_text().splitlines()) == 1 + ALL
+    assert "The same game twice:\n  games/club/again.json is " in whole.stdout or (
+        "The same game twice:\n  games/0000-voidsiege.json is games/club/again.json" in whole.stdout
+    )
+
+
 def test_the_same_as_json_is_one_value(umpire: Any) -> None:
     found = json.loads(umpire("replay", "games", "--json").stdout)
     assert list(found) == ["games", "summary"]
