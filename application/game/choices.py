@@ -11,6 +11,7 @@ from typing import Any
 
 from application.game.options import choices, fillings
 from domain.kernel.history import Game
+from domain.kernel.prompting.among import among
 from domain.kernel.prompting.anything import anything
 from domain.kernel.prompting.prompts import Answer, Astray, Filled, Prompt, Says, Tap, follow
 from domain.kernel.ruleset import Ask, Candidate
@@ -97,10 +98,13 @@ def prompt_at(game: Game, player: str, taps: tuple[Tap, ...]) -> Prompt | Says:
         return follow(
             anything(kinds, lambda field: ruleset.namable(state, player, field)), taps[1:]
         )
-    if ruleset.prompts is None or ruleset.over(state):
+    if ruleset.over(state):
         plain: Prompt | Says = Prompt("What do you do?", {})
-    else:
+    elif ruleset.prompts is not None:
         plain = follow(ruleset.prompts(state, player), taps)
+    else:
+        thought_of = ruleset.candidates(state, player)
+        plain = follow(among((one.said, one.asks) for one in thought_of), taps)
     if not taps and isinstance(plain, Prompt):
         return Prompt(plain.words, {}, (*plain.answers, Answer(ELSE, "Say something else")))
     return plain
