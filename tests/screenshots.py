@@ -103,7 +103,13 @@ def siege(server: Server) -> Iterator[tuple[str, Shown]]:
     yield "table-waits", lambda one: one.sit(answered, "ana") and None
     long = played(server, "voidsiege/82-long-two-rounds.yaml", 30)
     yield "table-long", lambda one: one.sit(long, "ben") and None
-    yield "why-not", lambda one: one.sit(long, "ben").page.locator(".grey").first.click()
+
+    def why_not(one: Phone) -> None:
+        one.sit(long, "ben").choose("b1")
+        one.page.locator("#choices summary", has_text="Not now").click()
+        one.page.locator("#choices .grey").first.click()
+
+    yield "why-not", why_not
     yield "chip", lambda one: one.sit(long, "ben").page.locator(".piece .chip").first.click()
     yield "spectator", lambda one: one.sit(long, "spectator") and None
     asked = played(server, "voidsiege/70-undo-by-consent.yaml", 3)

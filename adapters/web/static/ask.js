@@ -13,7 +13,7 @@ export async function ask(path, body, headers = {}) {
   }).catch(() => { throw new Error("There is no connection to the server."); });
   const json = (answer.headers.get("content-type") ?? "").includes("json");
   const read = json ? await answer.json() : await answer.text();
-  if (!answer.ok) throw new Error(read.detail ?? "The server did not answer.");
+  if (!answer.ok) throw Object.assign(new Error(read.detail ?? "The server did not answer."), { status: answer.status });
   return read;
 }
 

@@ -31,8 +31,8 @@ function inTurn(work) {
 }
 
 // Asks what comes after these taps; what is gone by now begins anew.
-const look = (next, words, onlyLooks) => inTurn(() => looked(next, words, onlyLooks));
-async function looked(next, words, onlyLooks) {
+const look = (next, words, onlyLooks, piece) => inTurn(() => looked(next, words, onlyLooks, piece));
+async function looked(next, words, onlyLooks, piece) {
   try {
     const found = await ask(`${here}/choices`, { taps: next });
     [taps, told, asked, narrowed] = [found.taps, words, found, null];
@@ -40,7 +40,7 @@ async function looked(next, words, onlyLooks) {
     if (found.step) { await heard.say(found.step); return; }
   } catch (problem) {
     again();
-    if (!onlyLooks) heard.failed(problem);
+    if (!onlyLooks) heard.failed(problem, piece);
     return;
   }
   draw();
@@ -68,7 +68,7 @@ export function tapped(id, whole = id) {
   if (found.length > 1) { narrowed = found; return draw(); }
   if (whole !== id) return tapped(whole);
   const name = document.querySelector(`#board [data-tap="${CSS.escape(id)}"]`)?.textContent ?? id;
-  return look([`@${id}`], [name]);
+  return look([`@${id}`], [name], false, name);
 }
 
 function draw() {
@@ -86,6 +86,7 @@ function draw() {
   place.append(...buttons.map((one) => button(one)));
   if (asked?.ask) place.append(filled(asked.ask, (value) => look([...taps, { value }], [...told, String(value)])));
   if (!list.length && !asked?.ask) place.append(element("p", "There is nothing you could do with it now.", { class: "soft" }));
+  if (!asked && yours && !buttons.length) place.append(element("p", "Tap something of yours.", { class: "soft" }));
   fold(place, groups[1], "Not now: why?", !place.children.length);
   fold(place, groups[2], "Report something");
   const other = list.find((one) => one.key === "/else");

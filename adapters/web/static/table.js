@@ -8,7 +8,7 @@ const live = document.getElementById("live"), answer = document.getElementById("
 const link = document.getElementById("link"), title = document.title;
 let retry = null, last = "";
 
-listen({ say, whyNot, failed: (problem) => popup("Look again", [line(problem.message)]) });
+listen({ say, whyNot, failed: (problem, name) => popup(name ?? "Look again", [line(name && problem.status === 409 ? "There is nothing to be done with it now." : problem.message)]) });
 
 async function say(step) {
   const said = JSON.stringify(step);
