@@ -26,6 +26,8 @@ MOST_BYTES = 4_200
 TOGETHER = 16
 """Tables that are rendered before who looks is told."""
 MILLI = 1_000
+ANY_ROW = 2**62
+"""More than any game has."""
 
 
 @dataclass
@@ -206,6 +208,8 @@ class Halls:
         tables = {table.game or str(table.number): table for table in event.of_round(hall.round)}
         differing = [table for table in tables.values() if hall.differs(event, table)]
         if whole:
+            # What was written before anybody looked may have come from another process.
+            hall.behind = dict.fromkeys(tables, ANY_ROW)
             return event, list(tables.values())
         hall.behind = {game: row for game, row in hall.behind.items() if game in tables}
         moved = [tables[game] for game in hall.behind if tables[game] not in differing]
