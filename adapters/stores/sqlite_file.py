@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from application.ledger.store import Damaged, StoreProblem
+from application.ledger.store import Damaged, StoreProblem, Uncertain
 from application.new_file import link_free_name
 
 MARK = 0x554D5052  # “UMPR”, SQLite's application id
@@ -121,6 +121,18 @@ def busy(why: sqlite3.Error) -> bool:
     """Whether somebody else holds the file."""
     code = getattr(why, "sqlite_errorcode", 0) & 0xFF
     return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def broke_off(why: sqlite3.Error) -> bool:
+    """Whether the disk failed in the middle: what was written may be there, or not."""
+    return getattr(why, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_IOERR
+
+
+def uncertain(path: Path) -> Uncertain:
+    return Uncertain(
+        f"the disk that holds {path} failed in the middle: it is not known whether the ruling was kept; "
+        "check the disk, then look at the game before you try again"
+    )
 
 
 def sqlite_problem(path: Path | str, why: sqlite3.Error) -> StoreProblem:

@@ -8,13 +8,12 @@ from typing import Any
 from weakref import WeakSet
 
 from adapters.stores import sqlite_file
+from adapters.stores.sqlite_writing import SqliteWriter
 from application.ledger.group_commit import Append
-from application.ledger.rows import Fetched, digest_in
+from application.ledger.rows import Fetched
 from application.ledger.store import (
     END,
-    Conflict,
     Damaged,
-    Head,
     Outcome,
     StoredSnapshot,
     StoreProblem,
@@ -26,25 +25,12 @@ OPENED_INDEX = (
 )
 ROOM = "PRAGMA cache_size = -8000"
 """KiB: a long game with its index; without it half of its pages are read twice."""
-INSERT = "INSERT INTO stored_events VALUES (?,?,?,?)"
-AT_HEAD = (
-    "SELECT originator_version, state FROM stored_events "
-    "WHERE originator_id=? AND originator_version>=? ORDER BY originator_version LIMIT 2"
-)
 ROWS = (
     "SELECT originator_version, topic, state FROM stored_events "
     "WHERE originator_id=? AND originator_version BETWEEN ? AND ? ORDER BY originator_version"
 )
 MOST_FOUND = 20
 """Sentences of the database's own check."""
-MOST_HEADS = 8192
-"""Games of which it is remembered what was written last."""
-SNAPSHOTS_LAYOUT = (
-    "CREATE TABLE IF NOT EXISTS stored_snapshots (originator_id TEXT, originator_version INTEGER, "
-    "topic TEXT, state BLOB, PRIMARY KEY (originator_id, originator_version)) WITHOUT ROWID"
-)
-"""Laid out as the library's own; a version is the number of an entry."""
-WRITE_SNAPSHOTS = "INSERT OR IGNORE INTO stored_snapshots VALUES (?,?,?,?)"
 SNAPSHOTS = (
     "SELECT originator_version, topic, state FROM stored_snapshots WHERE originator_id=? "
     "ORDER BY originator_version"
@@ -93,82 +79,16 @@ class SqliteRows:
         self._problems = (sqlite3.Error, problems)
         self._inode = path.stat().st_ino
         with self._problems_in_words():
-            self._write = _writer(path, recorder.datastore.pool.lock_timeout)
+            self._writer = SqliteWriter(path, recorder.datastore.pool.lock_timeout)
         self._roomy: WeakSet[Any] = WeakSet()
         """Connections to read with that have been given room."""
         self._laid_out = False
         """There is a table for snapshots."""
-        self._changed = 0
-        self._heads: dict[str, Head] = {}
-        """What this connection wrote last of games, while nobody else has written."""
 
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
-        """One transaction for the batch; a conflict fails only its own append."""
+        """One transaction for the batch; a conflict fails only its own append. Raises Uncertain."""
         self._still_there()
-        write = self._write
-        try:
-            self._begin()
-            self._forget_what_may_have_changed()
-            newest: dict[str, Head] = {}
-            outcomes = [self._follows(append, newest) for append in batch]
-            there = [one for one, why in zip(batch, outcomes, strict=True) if why is None]
-            write.executemany(INSERT, [(one.game, *row) for one in there for row in one.rows])
-            snapshots = [(one.game, *row) for one in there for row in one.snapshots]
-            if snapshots:
-                write.execute(SNAPSHOTS_LAYOUT)
-                write.executemany(WRITE_SNAPSHOTS, snapshots)
-            write.execute("COMMIT")
-            self._heads |= newest
-        except sqlite3.Error as why:
-            raise sqlite_file.sqlite_problem(self.path, why) from None
-        finally:
-            if write.connection.in_transaction:
-                write.execute("ROLLBACK")
-        return outcomes
-
-    def _begin(self) -> None:
-        """Waits as long as others get on; not for one who holds the store and writes nothing."""
-        seen = -1
-        while True:
-            try:
-                self._write.execute("BEGIN IMMEDIATE")
-            except sqlite3.OperationalError as why:
-                now = self._write.execute("PRAGMA data_version").fetchone()[0]
-                if now == seen or not sqlite_file.busy(why):
-                    raise
-                seen = now
-            else:
-                return
-
-    def _forget_what_may_have_changed(self) -> None:
-        """SQLite counts what others have written: of heads written here they may have moved any."""
-        now = self._write.execute("PRAGMA data_version").fetchone()[0]
-        if now != self._changed or len(self._heads) > MOST_HEADS:
-            self._heads.clear()
-            self._changed = now
-
-    def _follows(self, append: Append, newest: dict[str, Head]) -> Outcome:
-        """Whether its rows may come next. `newest`: what the appends of the batch lead to so far."""
-        game, head = append.game, append.head
-        before = newest.get(game)
-        if before is None:
-            follows = self._heads.get(game) == head or self._is_newest(game, head)
-        else:
-            follows = before == head
-        if not follows:
-            return Conflict(f"“{game}” has gone on since row {head.version}")
-        newest[game] = append.leads_to
-        return None
-
-    def _is_newest(self, game: str, head: Head) -> bool:
-        found = self._write.execute(AT_HEAD, (game, head.version)).fetchall()
-        if not head.version:
-            return not found
-        return (
-            len(found) == 1
-            and found[0][0] == head.version
-            and digest_in(found[0][1]) == head.digest
-        )
+        return self._writer.commit(batch)
 
     def rows(self, game: str, first: int = 1, last: int = END) -> Fetched:
         return self._all(ROWS, (game, first, last))
@@ -233,7 +153,7 @@ class SqliteRows:
             sqlite_file.backup(cursor.connection, target)
 
     def close(self) -> None:
-        self._write.connection.close()
+        self._writer.close()
         self._store.close()
 
     def _all(self, statement: str, values: tuple[Any, ...] = ()) -> list[Any]:
@@ -269,17 +189,3 @@ class SqliteRows:
             found = -1
         if found != self._inode:
             raise StoreProblem(f"the store {self.path} was moved or replaced: restart umpire")
-
-
-def _writer(path: Path, patience: float) -> sqlite3.Cursor:
-    """The connection that commits. The library's own prepares every statement anew at every step."""
-    connection = sqlite3.connect(
-        f"{path.as_uri()}?mode=rw",
-        uri=True,
-        timeout=patience,
-        isolation_level=None,
-        check_same_thread=False,
-    )
-    write = connection.cursor()
-    write.execute("PRAGMA journal_mode = WAL")
-    return write.execute("PRAGMA synchronous = FULL")

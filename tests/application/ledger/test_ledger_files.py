@@ -122,14 +122,14 @@ def test_a_store_that_another_program_holds(tmp_path: Path) -> None:
 
 def impatient(umpire: Umpire) -> Ledger:
     ledger = ledger_of(umpire)
-    ledger.rows._write.execute("PRAGMA busy_timeout = 50")  # type: ignore[attr-defined]
+    ledger.rows._writer._write.execute("PRAGMA busy_timeout = 50")  # type: ignore[attr-defined]
     return ledger
 
 
 def test_a_store_that_may_only_be_read(tmp_path: Path) -> None:
     path = made(tmp_path / "games.umpire")
     with umpire_in(path) as umpire:
-        impatient(umpire).rows._write.execute("PRAGMA query_only = 1")  # type: ignore[attr-defined]
+        impatient(umpire).rows._writer._write.execute("PRAGMA query_only = 1")  # type: ignore[attr-defined]
         with pytest.raises(StoreProblem, match="cannot be written"):
             umpire.open(TOY)
         assert umpire.game("toy-game").game.length == len(STEPS)
@@ -139,7 +139,7 @@ def test_a_full_disk_loses_nothing_that_was_ruled(tmp_path: Path) -> None:
     path = tmp_path / "games.umpire"
     with umpire_in(path) as umpire:
         umpire.open(TOY, "one")
-        write = ledger_of(umpire).rows._write  # type: ignore[attr-defined]
+        write = ledger_of(umpire).rows._writer._write  # type: ignore[attr-defined]
         write.execute("PRAGMA max_page_count = 8")
         with pytest.raises(StoreProblem, match="is full"):
             for n in range(1000):
@@ -176,7 +176,7 @@ def test_a_store_put_back_from_a_backup_while_a_game_is_live(tmp_path: Path) -> 
 
 def test_every_commit_is_flushed(tmp_path: Path) -> None:
     ledger = sqlite_ledger(tmp_path / "games.umpire")
-    write = ledger.rows._write  # type: ignore[attr-defined]
+    write = ledger.rows._writer._write  # type: ignore[attr-defined]
 
     assert write.execute("PRAGMA synchronous").fetchone() == (2,)
     assert write.execute("PRAGMA journal_mode").fetchone() == ("wal",)

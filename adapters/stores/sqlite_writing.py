@@ -1,0 +1,173 @@
+"""The connection that commits: one transaction for many games, and what becomes of it on a failing disk."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from adapters.stores import sqlite_file
+from application.ledger.group_commit import Append
+from application.ledger.rows import digest_in
+from application.ledger.store import Conflict, Head, Outcome, StoreProblem
+
+INSERT = "INSERT INTO stored_events VALUES (?,?,?,?)"
+AT_HEAD = (
+    "SELECT originator_version, state FROM stored_events "
+    "WHERE originator_id=? AND originator_version>=? ORDER BY originator_version LIMIT 2"
+)
+MOST_HEADS = 8192
+"""Games of which it is remembered what was written last."""
+SNAPSHOTS_LAYOUT = (
+    "CREATE TABLE IF NOT EXISTS stored_snapshots (originator_id TEXT, originator_version INTEGER, "
+    "topic TEXT, state BLOB, PRIMARY KEY (originator_id, originator_version)) WITHOUT ROWID"
+)
+"""Laid out as the library's own; a version is the number of an entry."""
+WRITE_SNAPSHOTS = "INSERT OR IGNORE INTO stored_snapshots VALUES (?,?,?,?)"
+
+
+class SqliteWriter:
+    """Writes rows into one file, durable at every commit."""
+
+    def __init__(self, path: Path, patience: float) -> None:
+        """Raises sqlite3.Error."""
+        self.path = path
+        self._patience = patience
+        self._write = _opened(path, patience)
+        self._changed = 0
+        self._broken = False
+        """It met an I/O error."""
+        self._heads: dict[str, Head] = {}
+        """What it wrote last of games, while nobody else has written."""
+
+    def close(self) -> None:
+        self._write.connection.close()
+
+    def commit(self, batch: Sequence[Append]) -> list[Outcome]:
+        """One transaction for the batch; a conflict fails only its own append. Raises Uncertain.
+
+        After an I/O error it is not known whether the rows were written: the file is opened anew, and
+        they are looked for.
+        """
+        if self._broken:
+            try:
+                self._reopen()
+            except sqlite3.Error as why:
+                raise sqlite_file.sqlite_problem(self.path, why) from None
+        write = self._write
+        outcomes: list[Outcome] = []
+        there: list[Append] = []
+        try:
+            self._begin()
+            self._forget_what_may_have_changed()
+            newest: dict[str, Head] = {}
+            outcomes = [self._follows(append, newest) for append in batch]
+            there = [one for one, why in zip(batch, outcomes, strict=True) if why is None]
+            write.executemany(INSERT, [(one.game, *row) for one in there for row in one.rows])
+            snapshots = [(one.game, *row) for one in there for row in one.snapshots]
+            if snapshots:
+                write.execute(SNAPSHOTS_LAYOUT)
+                write.executemany(WRITE_SNAPSHOTS, snapshots)
+            write.execute("COMMIT")
+            self._heads |= newest
+        except sqlite3.Error as why:
+            if not sqlite_file.broke_off(why):
+                raise sqlite_file.sqlite_problem(self.path, why) from None
+            self._broken = True
+            if not self._written_after_all(there):
+                raise sqlite_file.sqlite_problem(self.path, why) from None
+        finally:
+            self._roll_back(write)
+        return outcomes
+
+    def _roll_back(self, write: sqlite3.Cursor) -> None:
+        # A connection that met an I/O error has been closed by then.
+        with suppress(sqlite3.ProgrammingError):
+            if write.connection.in_transaction:
+                write.execute("ROLLBACK")
+
+    def _reopen(self) -> None:
+        with suppress(sqlite3.Error):
+            self._roll_back(self._write)
+        with suppress(sqlite3.Error):
+            self._write.connection.close()
+        self._write = _opened(self.path, self._patience)
+        self._heads.clear()
+        self._changed, self._broken = 0, False
+
+    def _written_after_all(self, appends: Sequence[Append]) -> bool:
+        """Whether all of it stands in the file, and is on the disk now. Raises Uncertain."""
+        try:
+            self._reopen()
+            standing = {self._stands(one) for one in appends}
+            if standing == {True}:
+                busy, *_ = self._write.execute("PRAGMA wal_checkpoint(FULL)").fetchone()
+                if not busy:
+                    return True
+            elif standing <= {False}:
+                return False
+        except (sqlite3.Error, StoreProblem):
+            pass
+        raise sqlite_file.uncertain(self.path)
+
+    def _stands(self, append: Append) -> bool:
+        version, digest = append.leads_to
+        found = self._write.execute(AT_HEAD, (append.game, version)).fetchone()
+        return found is not None and found[0] == version and digest_in(found[1]) == digest
+
+    def _begin(self) -> None:
+        """Waits as long as others get on; not for one who holds the store and writes nothing."""
+        seen = -1
+        while True:
+            try:
+                self._write.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as why:
+                now = self._write.execute("PRAGMA data_version").fetchone()[0]
+                if now == seen or not sqlite_file.busy(why):
+                    raise
+                seen = now
+            else:
+                return
+
+    def _forget_what_may_have_changed(self) -> None:
+        """SQLite counts what others have written: of heads written here they may have moved any."""
+        now = self._write.execute("PRAGMA data_version").fetchone()[0]
+        if now != self._changed or len(self._heads) > MOST_HEADS:
+            self._heads.clear()
+            self._changed = now
+
+    def _follows(self, append: Append, newest: dict[str, Head]) -> Outcome:
+        """Whether its rows may come next. `newest`: what the appends of the batch lead to so far."""
+        game, head = append.game, append.head
+        before = newest.get(game)
+        if before is None:
+            follows = self._heads.get(game) == head or self._is_newest(game, head)
+        else:
+            follows = before == head
+        if not follows:
+            return Conflict(f"“{game}” has gone on since row {head.version}")
+        newest[game] = append.leads_to
+        return None
+
+    def _is_newest(self, game: str, head: Head) -> bool:
+        found = self._write.execute(AT_HEAD, (game, head.version)).fetchall()
+        if not head.version:
+            return not found
+        return (
+            len(found) == 1
+            and found[0][0] == head.version
+            and digest_in(found[0][1]) == head.digest
+        )
+
+
+def _opened(path: Path, patience: float) -> sqlite3.Cursor:
+    """The library's own prepares every statement anew at every step."""
+    connection = sqlite3.connect(
+        f"{path.as_uri()}?mode=rw",
+        uri=True,
+        timeout=patience,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    write = connection.cursor()
+    write.execute("PRAGMA journal_mode = WAL")
+    return write.execute("PRAGMA synchronous = FULL")
