@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any
 
 from application.game.options import choices, fillings
+from application.game.transcript import said_in_words
 from domain.kernel.history import Game
 from domain.kernel.prompting.among import among
 from domain.kernel.prompting.anything import anything
@@ -133,6 +134,14 @@ def judged(game: Game, player: str, taps: tuple[Tap, ...], answer: Answer) -> Ch
     refused, said = first
     verdict = refused.verdict if all_seen or same_for_all else "open"
     return Choice(answer, verdict, refused, said, step)
+
+
+def whole_step(game: Game, player: str, said: Said) -> Choice:
+    """A step that was said some other way, as if it had been the last tap."""
+    ruling = tried(game, said, player).ruling
+    legal = ruling.verdict == LEGAL
+    answer = Answer("/typed", said_in_words(said), main=legal)
+    return Choice(answer, ruling.verdict, None if legal else ruling, said, said)
 
 
 def _is_open(prompt: Prompt | Says) -> bool:

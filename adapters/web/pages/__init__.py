@@ -42,6 +42,7 @@ def _table() -> list[BaseRoute]:
         Route(f"{GAME}/news", news.news),
         Route(f"{GAME}/entry/{{n:int}}", table.entry),
         Route(f"{GAME}/choices", table.choices, methods=["POST"]),
+        Route(f"{GAME}/typed", table.typed, methods=["POST"]),
         Route(f"{GAME}/when", table.when, methods=["POST"]),
     ]
 

@@ -15,10 +15,13 @@ from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
 from application.event.tables.pairing import table_of
 from application.game.checked_step import NotAStep, checked_step
-from application.game.choices import asked, read_taps, written_taps
+from application.game.choices import Choice, asked, read_taps, whole_step, written_taps
 from application.game.live_game import Live
 from application.game.redaction import eyes
 from application.game.titles import about_in_words, called
+from application.records.records import BadRecord
+from application.records.short_steps import step_on_line
+from domain.kernel.history import Game
 from domain.kernel.prompting.prompts import Astray
 from domain.kernel.values import fields_of
 
@@ -113,6 +116,27 @@ async def choices(request: Request) -> Response:
             "step": found.step,
         }
     )
+
+
+@guarded
+async def typed(request: Request) -> Response:
+    """What a step that was typed is taken for, and the ruling it would get. Raises Problem."""
+    context, who, live = await seated(request)
+    text = str((await json_sent(request)).get("text") or "").strip()
+    if who.viewer not in live.game.players:
+        raise Problem(403, "not-yours", "only a player says steps", "your seat", "a player's link")
+    try:
+        choice = await context.short.take(who.token, _typed, live.game, who.viewer, text)
+    except (BadRecord, NotAStep) as why:
+        raise Problem(422, "not-a-step", str(why), "step") from None
+    return Answer(choice_shown(choice))
+
+
+def _typed(game: Game, player: str, text: str) -> Choice:
+    """The step in these words. Raises BadRecord, NotAStep."""
+    words = text if text.startswith("{") else f"by={player} {text}"
+    said = {**step_on_line(game, words, player, keep=True), "by": player}
+    return whole_step(game, player, checked_step(said, game.players))
 
 
 @guarded

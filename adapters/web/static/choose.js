@@ -85,12 +85,31 @@ function draw() {
   const buttons = groups[0].filter((one) => one.key !== "/else");
   place.append(...buttons.map((one) => button(one)));
   if (asked?.ask) place.append(filled(asked.ask, (value) => look([...taps, { value }], [...told, String(value)])));
+  if (taps.length === 1 && taps[0] === "/else" && !narrowed) place.prepend(typedIn());
   if (!list.length && !asked?.ask) place.append(element("p", "There is nothing you could do with it now.", { class: "soft" }));
   if (!asked && yours && !buttons.length) place.append(element("p", "Tap something of yours.", { class: "soft" }));
   fold(place, groups[1], "Not now: why?", !place.children.length);
   fold(place, groups[2], "Report something");
   const other = list.find((one) => one.key === "/else");
   if (other) place.append(button(other, "plain"));
+}
+
+// Any step in words; what it is taken for is shown before it is said.
+function typedIn() {
+  const made = element("form", null, { class: "row typed" }), label = element("label", "In words");
+  const box = element("input", null, { autocomplete: "off", maxlength: "500", required: "" });
+  const wrong = element("p", null, { class: "problem", role: "alert" });
+  wrong.hidden = true;
+  label.append(box);
+  made.append(label, element("button", "Look"), wrong);
+  made.onsubmit = (event) => {
+    event.preventDefault();
+    inTurn(async () => {
+      try { narrowed = [await ask(`${here}/typed`, { text: box.value })]; draw(); }
+      catch (problem) { wrong.textContent = problem.message; wrong.hidden = false; }
+    });
+  };
+  return made;
 }
 
 // What is not for now, or beside the game, stands folded behind the rest.

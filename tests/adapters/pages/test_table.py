@@ -80,6 +80,56 @@ def test_what_is_not_legal_is_greyed_and_says_why_not_and_when(
     assert "entry 2" not in ana.asks(f"/games/{game.id}").text()
 
 
+def test_a_grey_step_is_said_anyway_and_stands_on_record(server: Server, hand_out: Give) -> None:
+    """It gets its ruling; a judge can overrule it then."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    ana = hand_out().sit(game, "ana")
+    ana.choose("a1", "Run")
+    ana.tap("Say it anyway")
+    ana.sees("ana: declare unit a1, command run")
+    assert [one["verdict"] for one in server.log(game)] == ["legal", "illegal"]
+
+
+def test_a_judge_is_called_from_the_why_not(server: Server, hand_out: Give) -> None:
+    """The desk has the question with the answer it got."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    ana, judge = hand_out().sit(game, "ana"), hand_out(DESK).sit(game, "judge")
+    ana.choose("a1", "Run")
+    ana.tap("Call the judge")
+    judge.sees(re.compile("A judge, please: may ana declare a1 run"))
+
+
+def test_a_step_is_typed_and_looked_at_before_it_is_said(server: Server, hand_out: Give) -> None:
+    """Words that say no step are told so, and nothing is kept."""
+    game = server.open(opening())
+    ana = hand_out().sit(game, "ana")
+    ana.choose("Say something else")
+    ana.page.get_by_label("In words").fill("a1 dance")
+    ana.tap("Look")
+    expect(ana.page.locator(".typed .problem")).to_be_visible()
+    ana.problems.clear()
+    ana.page.get_by_label("In words").fill("a1 assault charge b1")
+    ana.tap("Look")
+    ana.choose(re.compile("declare unit a1, command assault"))
+    ana.sees("ana: declare unit a1, command assault, charge, target b1")
+    assert len(server.log(game)) == 1
+
+
+def test_every_piece_says_something_true_when_it_is_tapped(server: Server, hand_out: Give) -> None:
+    """One's own, the other's, a dead one."""
+    game = server.open(opening())
+    game.step("ana", do="report", fact="destroyed", unit="b1")
+    ana = hand_out().sit(game, "ana")
+    for name in ("a1", "b2"):
+        ana.choose(name)
+        ana.sees(f"What about {name}?")
+        ana.tap("start again")
+    ana.choose("b1")
+    ana.sees("There is nothing")
+
+
 def test_a_chip_tells_where_it_comes_from(server: Server, hand_out: Give) -> None:
     """A restriction is tapped: which entry, which rule, until when."""
     game = server.open(opening())
