@@ -96,15 +96,18 @@ def gone_over(
 
 
 def journal_at(path: str | None, task: str) -> "Journal | NoJournal":
-    """The journal that --resume names, of this task; none without it."""
-    from importlib.metadata import version
+    """The journal that --resume names, of this task; none without it.
 
+    What was found under other rules than those of today is not believed.
+    """
     from application.desk.batch.journal import BadJournal, Journal, NoJournal
+    from application.ledger.snapshots import snapshot_name
+    from application.rulesets import FOLDERS
 
     if path is None:
         return NoJournal()
     try:
-        return Journal(Path(path), f"{task}, umpire {version('umpire')}")
+        return Journal(Path(path), " ".join((task, *map(snapshot_name, FOLDERS))))
     except BadJournal as why:
         raise click.BadParameter(str(why)) from None
 

@@ -88,21 +88,11 @@ def _game(ctx: click.Context) -> "tuple[Game, tuple[str, ...]]":
     return _umpire(ctx).game(id).game, said
 
 
-def step_words(ctx: click.Context) -> Iterator[str]:
+def step_words(ctx: click.Context) -> Iterable[str]:
     """Seats, commands, units and what else the steps are made of that may be thought of now."""
-    from application.game.words.forms import forms
-    from application.game.words.short_form import short_form
+    from application.records.completion import next_words
 
-    game, said = _game(ctx)
-    if not said:
-        yield from game.players
-    known = forms(game.ruleset)
-    players = set(said) & set(game.players) or game.to_act()
-    for player in players:
-        for candidate in game.ruleset.candidates(game.now.state, player):
-            words = short_form(candidate.said, known).split(" ")
-            if {*said} - {player} <= {*words}:
-                yield from (one for one in words if one not in said)
+    return next_words(*_game(ctx))
 
 
 def seats(ctx: click.Context) -> Iterator[str]:

@@ -264,3 +264,13 @@ def test_a_game_that_is_gone_new_or_another_one_is_told(umpire: Any, tmp_path: P
     assert told.exit_code == 1
     assert table(told) == {"replaced": 1, "as pinned": 1, "new": 1, "games": 3}
     assert told.stdout.endswith("Pinned, and no longer among them:\n  few/0.json\n")
+
+
+@pytest.mark.parametrize("store", ["sqlite", "postgres"], indirect=True)
+def test_each_kind_of_store_takes_a_folder_in_once(umpire: Any, store: str, tmp_path: Path) -> None:
+    few = tmp_path / "few"
+    few.mkdir()
+    for path in sorted((tmp_path / "games").glob("*.json"))[:4]:
+        (few / path.name).write_bytes(path.read_bytes())
+    assert table(umpire("--db", store, "import", "few"))["imported"] == 4
+    assert table(umpire("--db", store, "import", "few")) == {"there already": 4, "games": 4}
