@@ -4,7 +4,7 @@
 FROM python:3.13-slim AS build
 WORKDIR /src
 RUN python -m venv /opt/umpire
-COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY pyproject.toml constraints.txt README.md LICENSE umpire_command.py ./
 COPY domain domain
 COPY application application
 COPY adapters adapters
