@@ -136,3 +136,25 @@ def utc_time(at: int) -> str:
     from application.game.redaction import iso_time
 
     return iso_time(at)
+
+
+def local_time(at: int) -> str:
+    """The same as the clock of whoever reads it has it, with its zone: 2025-06-01 20:04:09 CEST."""
+    from datetime import datetime
+
+    return datetime.fromtimestamp(at / 1_000_000).astimezone().strftime("%Y-%m-%d %H:%M:%S %Z")
+
+
+def moment_meant(text: str) -> int:
+    """A time as people type it, by this machine's clock: 18:30 today, or 2025-06-01T18:30; microseconds."""
+    from datetime import datetime
+
+    now = datetime.now().astimezone()
+    try:
+        whole = text if "-" in text else f"{now.date().isoformat()}T{text.zfill(5)}"
+        found = datetime.fromisoformat(whole)
+    except ValueError:
+        raise click.BadParameter(
+            f"“{text}” is neither an entry nor a time; expected 12, 18:30 or 2025-06-01T18:30"
+        ) from None
+    return int((found if found.tzinfo else found.astimezone()).timestamp() * 1_000_000)

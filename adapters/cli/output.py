@@ -49,6 +49,22 @@ def say(lines: Iterable["Line"]) -> None:
         click.echo(_printed(line), color=colour())
 
 
+def say_paged(lines: Iterable["Line"]) -> None:
+    """Prints an account that may be long; on a terminal that it does not fit, page by page."""
+    paged(map(_printed, lines))
+
+
+def paged(rows: Iterable[str]) -> None:
+    """Prints rows; on a terminal that they do not fit, in the pager that the environment names."""
+    text = "\n".join(rows)
+    high = shutil.get_terminal_size().lines
+    if on_terminal() and sys.stdin.isatty() and text.count("\n") >= high:
+        os.environ.setdefault("LESS", "-FRX")
+        click.echo_via_pager(text + "\n", color=colour())
+    elif text:
+        click.echo(text, color=colour())
+
+
 def colour() -> bool | None:
     """Whether colours are shown: not where NO_COLOR is set; None leaves it to the terminal."""
     return False if os.environ.get("NO_COLOR") else None

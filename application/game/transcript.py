@@ -137,15 +137,21 @@ def seen(game: Game, n: int, viewer: Viewer) -> Entry:
 
 
 def log_lines(
-    game: Game, entries: Sequence[Entry], when: Sequence[str], *, everything: bool = False
+    game: Game,
+    entries: Sequence[Entry],
+    when: Sequence[str],
+    *,
+    everything: bool = False,
+    first: int = 1,
 ) -> Iterator[Line]:
     """The log: entries left behind are folded into a line unless everything is asked for.
 
     `entries`: those of the game as the reader may see them; `when`: their times, from entry 0 on.
+    `first`: the entry with which it begins.
     """
     line = in_force(game)
     folded = 0
-    for n in range(1, game.length + 1):
+    for n in range(first, game.length + 1):
         if n not in line and not everything:
             folded += 1
             continue

@@ -1,39 +1,123 @@
 """`umpire games`: the games of the store."""
 
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from adapters.cli.asking import db_option, json_option, umpire_at, utc_time
-from adapters.cli.output import say_json, say_text
+from adapters.cli.asking import (
+    db_option,
+    json_option,
+    local_time,
+    meant_ruleset,
+    umpire_at,
+    utc_time,
+)
+from adapters.cli.output import paged, plain, say_json
+
+if TYPE_CHECKING:
+    from application.game.listing import Standing
+    from application.game.umpire import Umpire
+    from application.ledger.store import Listed
+
+SHOWN = 50
+"""So many are looked into and shown, unless another number is asked for."""
+ORDERS = ("newest", "oldest", "title", "table", "ruleset")
+
+Row = tuple["Listed", "Standing | None"]
 
 
 @click.command()
+@click.option("--ruleset", default="", metavar="NAME", help="Only games of this ruleset.")
+@click.option("--player", default="", metavar="NAME", help="Only with this seat, or player's name.")
+@click.option(
+    "--about", default="", metavar="WORDS", help="Only with these words: title, event, id."
+)
+@click.option("--over/--going-on", default=None, help="Only what is over, or is not.")
+@click.option(
+    "--sort", type=click.Choice(ORDERS), default="newest", help="The newest first if left out."
+)
+@click.option(
+    "--last", type=click.IntRange(1), metavar="N", help=f"No more than N; {SHOWN} if left out."
+)
 @json_option
 @db_option
-def games(as_json: bool, db: str | None) -> None:
-    """List the games, the newest first."""
+def games(
+    ruleset: str,
+    player: str,
+    about: str,
+    over: bool | None,
+    sort: str,
+    last: int | None,
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """List the games: what each is about, who plays, and whose turn it is.
+
+    With --json every game is listed, and as many as --last says are looked into.
+    """
+    from application.game.listing import SORTED, Sought, games_sought
+
+    umpire = umpire_at(db)
+    name = meant_ruleset(ruleset) if ruleset else ""
+    listed = umpire.games()
+    sought = games_sought(listed, Sought(name, player, about))
+    most = last or SHOWN
+    if over is None:
+        sought = sorted(sought, key=SORTED[sort])
+        rows = list(_looked_into(umpire, sought, most))
+    else:
+        wanted = (row for row in _looked_into(umpire, sought, len(sought)) if _is_over(row) is over)
+        rows = sorted(islice(wanted, most), key=lambda row: SORTED[sort](row[0]))
+    if as_json:
+        say_json({"games": [_as_json(*row) for row in rows]})
+        return
+    paged([plain(_line(*row)) for row in rows[:most]])
+    if len(rows) > most:
+        left = len(rows) - most
+        click.echo(f"{left} more: --last {len(rows)} shows them all.", err=True)
+    if not rows:
+        none = "No game is of that kind." if listed else "No game yet; “umpire new” opens one."
+        click.echo(none, err=True)
+
+
+def _looked_into(umpire: "Umpire", listed: list["Listed"], most: int) -> Iterator[Row]:
+    from application.game.listing import standing
+
+    for number, one in enumerate(listed):
+        yield one, standing(umpire, one.id) if number < most else None
+
+
+def _is_over(row: Row) -> bool | None:
+    return None if row[1] is None else row[1].over
+
+
+def _as_json(one: "Listed", stands: "Standing | None") -> dict[str, Any]:
+    return {
+        "game": one.id,
+        "ruleset": one.ruleset,
+        "players": list(one.players),
+        "names": dict(one.names),
+        "about": dict(one.about),
+        "opened": utc_time(one.at),
+        "origin": one.origin or None,
+        "entries": None if stands is None else stands.entries,
+        "to_act": None if stands is None else list(stands.to_act),
+        "over": None if stands is None else stands.over,
+    }
+
+
+def _line(one: "Listed", stands: "Standing | None") -> str:
     from application.game.titles import about_in_words, called
 
-    listed = umpire_at(db).games()
-    if as_json:
-        found = [
-            {
-                "game": one.id,
-                "ruleset": one.ruleset,
-                "players": list(one.players),
-                "names": dict(one.names),
-                "about": dict(one.about),
-                "opened": utc_time(one.at),
-                "origin": one.origin or None,
-            }
-            for one in listed
-        ]
-        say_json({"games": found})
-        return
-    for one in listed:
-        origin = f"  from {one.origin}" if one.origin else ""
-        who = ", ".join(called(one.names, seat) for seat in one.players)
-        about = about_in_words(one.about)
-        about = f"  {about}" if about else ""
-        say_text(f"{one.id:<14} {one.ruleset:<14} {utc_time(one.at)[:16]}  {who}{about}{origin}")
-    if not listed:
-        click.echo("No game yet; “umpire new” opens one.", err=True)
+    who = ", ".join(called(one.names, seat) for seat in one.players)
+    about = about_in_words(one.about)
+    parts = (
+        who,
+        about,
+        "cannot be read" if stands is None else stands.in_words(),
+        f"from {one.origin}" if one.origin else "",
+    )
+    opened = local_time(one.at)[:16]
+    return f"{one.id:<14} {one.ruleset:<14} {opened}  {'  '.join(part for part in parts if part)}"

@@ -12,13 +12,15 @@ from adapters.cli.asking import (
     entry_asked,
     game_argument,
     json_option,
-    utc_time,
+    local_time,
+    moment_meant,
 )
 from adapters.cli.desk.sources import game_of, live_of, looked_at
 from adapters.cli.game_word import OfAGame
-from adapters.cli.output import say, say_json
+from adapters.cli.output import say, say_json, say_paged
 
 if TYPE_CHECKING:
+    from application.game.live_game import Live
     from domain.kernel.history import Game, Opening
 
 
@@ -50,25 +52,49 @@ def _called(opening: "Opening") -> dict[str, Any]:
 @click.command(cls=OfAGame)
 @game_argument
 @click.option("--all", "everything", is_flag=True, help="Also what was taken back.")
+@click.option("--last", type=click.IntRange(1), metavar="N", help="Only the last N entries.")
+@click.option(
+    "--since", metavar="N|TIME", help="Only what came after entry N, or since a time such as 18:30."
+)
 @as_option
 @json_option
 @db_option
-def log(game: str, everything: bool, viewer: str, as_json: bool, db: str | None) -> None:
-    """Show every entry with its verdict, its rules, who said it and when."""
+def log(
+    game: str,
+    everything: bool,
+    last: int | None,
+    since: str | None,
+    viewer: str,
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Show every entry with its verdict, its rules, who said it and when, by this machine's clock."""
     from application.game.redaction import entry_seen, log_seen
     from application.game.transcript import heading, log_lines
 
     live = live_of(game, db)
     found = live.game
     checked_viewer(found, viewer)
+    after = max(found.length - (last or found.length), _last_before(live, since))
     if as_json:
-        listed = list(log_seen(live, viewer, 0, found.length))
+        listed = list(log_seen(live, viewer, after, found.length))
         say_json({"game": game, **_called(found.opening), "entries": listed})
         return
     entries = [entry_seen(found, entry, viewer) for entry in found.log]
-    when = [utc_time(live.taken_at(n)) for n in range(found.length + 1)]
-    lines = log_lines(found, entries, when, everything=everything)
-    say((*heading(found.opening, found.law.edition), *lines))
+    when = [local_time(live.taken_at(n)) for n in range(found.length + 1)]
+    lines = log_lines(found, entries, when, everything=everything, first=after + 1)
+    say_paged((*heading(found.opening, found.law.edition), *lines))
+
+
+def _last_before(live: "Live", since: str | None) -> int:
+    """The last entry that does not belong to what is asked for: entry N itself, or before a time."""
+    if since is None:
+        return 0
+    if since.isascii() and since.isdigit():
+        return min(int(since), live.game.length)
+    moment = moment_meant(since)
+    later = (n for n in range(1, live.game.length + 1) if live.taken_at(n) >= moment)
+    return next(later, live.game.length + 1) - 1
 
 
 @click.command(cls=OfAGame)

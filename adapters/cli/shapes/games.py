@@ -67,6 +67,11 @@ class Import(RootModel[ImportedOne | Many]):
     pass
 
 
+LOOKED_INTO = (
+    "How it stands; null where the game cannot be read, or more are listed than looked into."
+)
+
+
 class Listed(Shape):
     game: str
     ruleset: str
@@ -75,6 +80,9 @@ class Listed(Shape):
     about: dict[str, Any]
     opened: str = Field(description=WHEN)
     origin: str | None
+    entries: int | None = Field(description=LOOKED_INTO)
+    to_act: list[str] | None
+    over: bool | None
 
 
 class Games(Shape):

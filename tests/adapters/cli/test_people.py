@@ -1,6 +1,7 @@
 """What seats and games are called before people, and when steps were taken, on the command line."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,8 @@ def test_the_time_that_was_said_is_the_time_of_the_step(umpire: Any, tmp_path: P
     first, second = json.loads(umpire("log", game, "--json").stdout)["entries"]
     assert first["when"] == "2026-11-21T17:04:00.000Z" != first["written"]
     assert second["when"] == second["written"]
-    assert "2026-11-21T17:04:00" in umpire("log", game).stdout
+    # By this machine's clock, wherever that is.
+    assert re.search(r"2026-11-2\d \d\d:\d4:00 ", umpire("log", game).stdout)
     assert "at 2026" not in umpire("log", game).stdout
     assert "   2026-11-21T18:04:00+01:00" in umpire("replay", "table-7.yaml").stdout
 
