@@ -25,7 +25,7 @@ from domain.kernel.history import Game
 from domain.kernel.lab import SmallTable
 from domain.kernel.ruleset import Ruleset
 from event_schemas.generate import schema_of
-from tests.kit import code, worlds
+from tests.kit import code, routes, worlds
 from tests.kit.sound import Watch
 from tests.kit.worlds import OtherWorld, renamed_world
 from tests.properties.play import Fill, filled, holds, play
@@ -34,6 +34,8 @@ from tests.spec import opened
 __all__ = ["Kit", "kit"]
 
 RECORDS = Path(__file__).parents[1] / "conformance"
+SERVED = 2
+"""Games that are played on a server."""
 MOST_LOOKED_AT = 60
 """How far a small table is explored here; `umpire prove` goes to the end."""
 
@@ -169,6 +171,18 @@ class Kit:
                 self.about.fill,
                 self.about.steps,
             )
+
+    def test_every_route_of_a_game_keeps_what_is_hidden(self, tmp_path: Path) -> None:
+        """The API's and the pages'; also what a step would get that is only tried."""
+        if self.ruleset.hiding is None:
+            return
+        about = self.about
+        for seed in range(SERVED):
+            chance = Random(seed)
+            setup, players = chance.choice(self.openings())
+            store = tmp_path / f"{seed}.umpire"
+            world = about.other_world
+            routes.answer_alike(self.ruleset, setup, players, chance, world, about.fill, store)
 
     def test_a_hidden_name_is_answered_as_one_that_is_nothing(self) -> None:
         if self.ruleset.hiding is None:
