@@ -252,11 +252,18 @@ def comparison_in_words(found: Comparison, title_of: Titles) -> Iterator[str]:
 
 
 def _in_words(one: Compared) -> Iterator[str]:
-    if one.changed or one.result:
-        yield one.source.name
-        yield from map(_changed_in_words, one.changed)
+    if one.failed:
+        return
+    yield f"{_outcome(one)}  {one.source.name}"
+    yield from map(_changed_in_words, one.changed)
     if one.result:
         yield f"  the result: {one.result[0]} → {one.result[1]}"
+
+
+def _outcome(one: Compared) -> str:
+    if one.changed or one.result:
+        return "changed"
+    return "ends otherwise" if one.ends_otherwise else "as before"
 
 
 def _changed_in_words(changed: Changed) -> str:

@@ -1,6 +1,9 @@
 """A folder of games, some of them broken, as an organiser goes over it."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +14,7 @@ from click.testing import CliRunner, Result
 from adapters.cli import cli
 from tests import archive
 
+ROOT = Path(__file__).parents[3]
 GAMES, STEPS = 24, 8
 BREAKS = (
     "record: 1\nruleset: voidsiege\n players: [ana",
@@ -193,6 +197,10 @@ def test_compare_goes_over_the_rest_and_says_what_it_could_not(umpire: Any) -> N
     told = umpire("compare", "games", "--reading", "C1=snap_fire")
     assert told.exit_code == 1
     assert f"{EVERY} games compared, {len(BREAKS)} could not be." in told.stdout
+    firsts = [line.split("  ")[0] for line in told.stdout.splitlines() if "  games/" in line]
+    assert (
+        len([one for one in firsts if one in ("changed", "as before", "ends otherwise")]) == EVERY
+    )
 
 
 def test_a_comparison_that_was_broken_off_goes_on(umpire: Any, tmp_path: Path) -> None:
@@ -207,6 +215,32 @@ def test_a_comparison_that_was_broken_off_goes_on(umpire: Any, tmp_path: Path) -
     assert "The same game twice:\n  games/club/again.json is " in whole.stdout or (
         "The same game twice:\n  games/0000-voidsiege.json is games/club/again.json" in whole.stdout
     )
+
+
+def test_on_a_terminal_a_bar_says_how_far_it_is_and_a_pipe_gets_the_lines_alone(
+    umpire: Any, tmp_path: Path
+) -> None:
+    screen, terminal = os.openpty()
+    run = [sys.executable, "-c", "from adapters.cli import main; main()", "replay", "games"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
+    with subprocess.Popen(
+        run, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=terminal, text=True
+    ) as running:
+        os.close(terminal)
+        shown = b"".join(iter(lambda: _read(screen), b""))
+        assert running.stdout is not None
+        told = running.stdout.read()
+    os.close(screen)
+    assert b"Games" in shown and f"{ALL}/{ALL}".encode() in shown
+    assert told == umpire("replay", "games").stdout
+
+
+def _read(screen: int) -> bytes:
+    """What the terminal shows next; nothing once the program has let go of it."""
+    try:
+        return os.read(screen, 4096)
+    except OSError:
+        return b""
 
 
 def test_the_same_as_json_is_one_value(umpire: Any) -> None:
