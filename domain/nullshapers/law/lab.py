@@ -74,8 +74,6 @@ LAB = Lab(
     ),
     order=frozenset({"arrived"}),
     # The number of the turn counts for the first draw alone: the small tables begin later.
-    aside=frozenset(
-        {"law", "printed", "reacting", "turn", "past", "left", "reported", "spent", "arrivals"}
-    ),
+    aside=frozenset({"law", "printed", "reacting", "turn", "past", "left", "reported", "arrivals"}),
     entry_names=r"\bq(\d+)[a-z]*\b",
 )
