@@ -1,13 +1,13 @@
-// Whose turn it is stays in view; what others did stands over the table until one acts; one's own turn is heard.
+// What others did stands over the table until one acts; one's own turn is heard.
 import { ask, bdi, element } from "./ask.js";
 
 const { here, seat } = document.body.dataset;
 const live = document.getElementById("live"), banner = document.getElementById("banner"), list = document.getElementById("news");
-const stays = document.getElementById("banner-chance"), sound = document.getElementById("sound");
-const now = () => document.getElementById("now"), card = () => document.getElementById("chance");
+const sound = document.getElementById("sound");
+const now = () => document.getElementById("now");
 const yours = () => "yours" in (now()?.dataset ?? {});
 const KEPT = "umpire-sound", MOST = 3;
-let known = Number(now()?.dataset.entry ?? 0), mine = yours(), audio = null, watched = null;
+let known = Number(now()?.dataset.entry ?? 0), mine = yours(), audio = null;
 
 // A browser lets a page be heard once it was touched.
 const heard = () => localStorage.getItem(KEPT) !== "off";
@@ -39,15 +39,7 @@ sound.addEventListener("click", () => {
   if (heard()) { waken(); ring(); }
 });
 
-// The banner repeats whose turn it is while the card that says so is out of sight.
-const sight = new IntersectionObserver(([one]) => { stays.hidden = one.isIntersecting; fit(); });
-function fit() { banner.hidden = stays.hidden && !list.children.length; }
-function watch() {
-  if (watched === card()) return;
-  if (watched) sight.unobserve(watched);
-  watched = card();
-  if (watched) sight.observe(watched);
-}
+function fit() { banner.hidden = !list.children.length; }
 
 async function tell(after) {
   let found;
@@ -66,9 +58,6 @@ async function tell(after) {
 function look() {
   const table = now();
   if (!table) return;
-  watch();
-  stays.classList.toggle("yours", yours());
-  stays.firstElementChild.textContent = card()?.querySelector("p")?.textContent ?? "";
   const entry = Number(table.dataset.entry);
   if (entry > known) {
     const after = known;

@@ -16,7 +16,7 @@ def test_what_the_others_did_stands_over_the_table(server: Server, hand_out: Giv
     """In words, with its entry; what one did oneself does not; it goes with one tap."""
     game = server.open(opening())
     ben = hand_out().sit(game, "ben")
-    ben.sees("Not you")
+    ben.sees("The last rulings")
     game.step("ana", do="declare", unit="a1", command="move")
     news = ben.page.locator("#news li")
     expect(news).to_have_count(1)
@@ -55,15 +55,16 @@ def test_ones_own_turn_is_heard_and_the_sound_goes_off_with_one_tap(
 
 
 def test_whose_turn_it_is_stays_in_view(server: Server, hand_out: Give) -> None:
-    """The banner repeats it while the card that says so is out of sight."""
+    """However far down somebody looks; what the others did stays there too."""
     units = {f"{who}{n}": {"owner": who} for who in ("ana", "ben") for n in range(9)}
     game = server.open(opening(setup={"points": {"ana": 3, "ben": 3}, "units": units}))
     ana = hand_out().sit(game, "ana")
-    ana.sees("It is up to you")
-    expect(ana.page.locator("#banner")).to_be_hidden()
-    ana.page.locator(".piece").last.scroll_into_view_if_needed()
-    expect(ana.page.locator("#banner-chance")).to_be_visible()
-    expect(ana.page.locator("#banner-chance")).to_contain_text("ana")
+    ana.sees("The last rulings")
+    game.step("ben", do="note", text="hello")
+    expect(ana.page.locator("#news")).to_contain_text("hello")
+    ana.page.get_by_text("The last rulings").scroll_into_view_if_needed()
+    expect(ana.page.locator("#chance")).to_be_in_viewport()
+    expect(ana.page.locator("#news")).to_be_in_viewport()
 
 
 def test_nothing_hidden_is_in_the_news(server: Server, hand_out: Give) -> None:
