@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from adapters.web.answers import Answer, Problem
 from adapters.web.context import Admitted, Context
-from adapters.web.pages import desk
+from adapters.web.pages import desk, history
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.choice_view import choice_shown
 from adapters.web.pages.render import entry_asked, guarded, json_sent, page, seated
@@ -36,7 +36,7 @@ async def game_page(request: Request) -> Response:
             who.token, desk.desk_page, live, who.here, live.game.length if n is None else n
         )
     if n is not None:
-        return await context.short.take(who.token, past, live, who, n)
+        return await context.short.take(who.token, history.past, live, who, n)
     return await context.short.take(who.token, seat_page, context, "table.html", live, who)
 
 
@@ -45,22 +45,6 @@ def moment_asked(asked: str | None, live: Live) -> int | None:
     if asked is None or not (asked.isascii() and asked.isdigit() and len(asked) < 7):  # noqa: PLR2004
         return None
     return min(int(asked), live.game.length)
-
-
-def past(live: Live, who: Admitted, n: int) -> Response:
-    """A moment as this seat may see it."""
-    return page(
-        "past.html",
-        acts=who.acts,
-        game=live.id,
-        here=who.here,
-        title=live.game.ruleset.title,
-        about=about_in_words(live.game.opening.about),
-        rules=tables.rules_of(who.here),
-        called=called(live.game.opening.names, who.viewer),
-        newest=live.game.length,
-        moment=tables.moment(live, n, eyes(live.game, who.viewer)),
-    )
 
 
 def seat_page(context: Context, name: str, live: Live, who: Admitted) -> Response:

@@ -116,6 +116,14 @@ document.getElementById("share").addEventListener("click", async (event) => {
   catch { event.target.replaceWith(element("input", null, { readonly: "", value: url, "aria-label": "Link to this moment" })); }
 });
 
+function overruled(li, verdict) {
+  const sign = li.querySelector(".verdict");
+  li.dataset.v = verdict;
+  sign.className = `verdict ${verdict}`;
+  sign.querySelector(".skip").textContent = verdict;
+  if (!li.textContent.includes(" overruled")) li.querySelector(".words").append(" ", element("small", "overruled"));
+}
+
 async function refresh(forward = at === newest) {
   const last = Number([...log.querySelectorAll("[data-go]")].at(-1)?.dataset.go ?? 0);
   const answer = await ask(`${here}/log?after=${last}`);
@@ -127,7 +135,7 @@ async function refresh(forward = at === newest) {
   for (const li of log.querySelectorAll("li[data-v]")) {
     const n = Number(li.firstElementChild.dataset.go), verdict = answer.verdicts[n];
     li.classList.toggle("undone", undone.has(n));
-    if (verdict) { li.dataset.v = verdict; li.querySelector(".verdict").className = `verdict ${verdict}`; }
+    if (verdict) overruled(li, verdict);
   }
   if (answer.first) {
     const first = element("a", `entry ${answer.first}`, { class: "entry", href: `?at=${answer.first}`, "data-go": answer.first });

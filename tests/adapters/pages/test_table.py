@@ -262,15 +262,32 @@ def test_a_moment_can_be_shared(server: Server, hand_out: Give) -> None:
 
     ben.sees("The table after entry 1 of 2")
     ben.sees("What changed")
-    ben.page.wait_for_load_state()
     ben.page.keyboard.press("ArrowRight")
     ben.sees("The table after entry 2 of 2")
-    ben.page.wait_for_load_state()
     ben.page.keyboard.press("ArrowLeft")
     ben.sees("The table after entry 1 of 2")
     stranger = hand_out().visit(f"/games/{game.id}?at=1")
     stranger.sees("You have no seat here yet")
     stranger.problems.clear()
+
+
+def test_the_whole_game_is_a_line_that_can_be_dragged(server: Server, hand_out: Give) -> None:
+    """Also for a spectator: refused steps and rounds are marked, and lead there."""
+    from tests.screenshots import played
+
+    game = played(server, "voidsiege/82-long-two-rounds.yaml", 30)
+    eyes = hand_out().sit(game, "spectator")
+    eyes.page.get_by_role("link", name="all of them").click()
+    eyes.sees("The table after entry 30 of 30")
+    expect(eyes.page.locator("#play")).to_be_visible()
+    eyes.page.locator("#at").fill("3")
+    eyes.sees("The table after entry 3 of 30")
+    expect(eyes.page).to_have_url(re.compile("at=3$"))
+    eyes.page.get_by_text(re.compile("^Marks")).click()
+    eyes.page.locator(".history a.bead", has_text="illegal").first.click()
+    expect(eyes.page.locator(".moment .verdict.illegal").first).to_be_visible()
+    eyes.page.get_by_role("link", name="The game now").click()
+    eyes.sees("watching")
 
 
 def test_dice_and_figures_are_tapped_in(server: Server, hand_out: Give) -> None:

@@ -1,0 +1,101 @@
+"""The game as a line that can be dragged: a moment as a seat may see it, and what is marked on the way."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.responses import Response
+
+from adapters.web.context import Admitted
+from adapters.web.pages import view_models as tables
+from adapters.web.pages.render import page
+from application.game.live_game import Live
+from application.game.redaction import eyes
+from application.game.titles import about_in_words, called
+from domain.kernel.history import Game
+from domain.kernel.ruleset import Viewer
+from domain.kernel.ruling import LEGAL
+from domain.kernel.steps import JUDGE
+
+MOST = 400
+"""In longer games rounds and turns are not marked: each would have to be looked at."""
+BACK = frozenset({"undo", "rewind"})
+SIGNS = {"refused": "✕", "judge": "⚖", "back": "⟲", "round": "▌"}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An entry that stands out."""
+
+    n: int
+    kind: str
+    words: str
+
+    @property
+    def sign(self) -> str:
+        return SIGNS[self.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What the ruleset's own template draws."""
+
+    picture: Any
+    glows: frozenset[str]
+    """The pieces that lie otherwise than before this entry."""
+
+
+def past(live: Live, who: Admitted, n: int) -> Response:
+    """A moment as this seat may see it."""
+    game, sight = live.game, eyes(live.game, who.viewer)
+    moment = tables.moment(live, n, sight)
+    return page(
+        "past.html",
+        acts=False,
+        speaks=who.acts,
+        game=live.id,
+        here=who.here,
+        seat=who.viewer,
+        names=game.opening.names,
+        ruleset=game.ruleset.name,
+        title=game.ruleset.title,
+        about=about_in_words(game.opening.about),
+        rules=tables.rules_of(who.here),
+        called=called(game.opening.names, who.viewer),
+        newest=game.length,
+        moment=moment,
+        marks=tuple(marks(game)),
+        table=_drawn(game, n, who.viewer, sight, moment.changed),
+    )
+
+
+def _drawn(
+    game: Game, n: int, near: Viewer, sight: Viewer, changed: frozenset[tuple[str, str]]
+) -> Drawn:
+    draw, glows = game.ruleset.picture, frozenset(piece for _, piece in changed)
+    return Drawn(None if draw is None else draw(game.position(n).state, near, sight), glows)
+
+
+def marks(game: Game) -> Iterator[Mark]:
+    """Refused steps, a judge's, what was taken back, and where a round or turn begins."""
+    where = _where(game, 0)
+    for entry in game.log:
+        now = _where(game, entry.n)
+        if game.verdict(entry.n) != LEGAL:
+            yield Mark(entry.n, "refused", game.verdict(entry.n))
+        elif entry.said["by"] == JUDGE:
+            yield Mark(entry.n, "judge", "the judge")
+        elif entry.said["do"] in BACK:
+            yield Mark(entry.n, "back", "taken back")
+        elif now != where:
+            yield Mark(entry.n, "round", now)
+        where = now
+
+
+def _where(game: Game, n: int) -> str:
+    """Round or turn after an entry, without its step."""
+    draw = game.ruleset.picture
+    if draw is None or game.length > MOST:
+        return ""
+    words: str = draw(game.position(n).state, JUDGE, JUDGE).where
+    return words.partition(",")[0]
