@@ -1,5 +1,6 @@
 """Games of a folder taken into a store, each once, however often it is tried again."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -17,6 +18,8 @@ from application.records.records import BadRecord, Record, open_record
 from application.seal.seal import is_sealed
 
 LAYOUT = "CREATE TABLE IF NOT EXISTS umpire_imports (digest TEXT PRIMARY KEY, game TEXT NOT NULL)"
+OF_A_GAME = re.compile(r"[\w@.-]{1,200}")
+"""The id of a game; a colon stands only in those of what is no game, such as an event's log."""
 IMPORTED, THERE = "imported", "there already"
 
 
@@ -107,6 +110,8 @@ def take_sealed(name: str, ledger: Ledger) -> Outcome:
     Raises BadRecord, also where the store has another game of that name.
     """
     id, stored, rows = sealed_in(name)
+    if not OF_A_GAME.fullmatch(id):
+        raise BadRecord(f"{name}: what is sealed in it is no game that a store can take in.")
     game = game_at_opening(id, stored.opening)
     digest = digest_of(game, (entry.said for entry in stored.written.log))
     details = {"game": id}

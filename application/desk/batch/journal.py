@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +89,7 @@ def _parsed(line: str) -> dict[str, Any]:
 def _mark(source: Source) -> str:
     """What tells that a file is another one than before."""
     try:
-        return sha256(Path(source.name).read_bytes()).hexdigest()
+        with Path(source.name).open("rb") as file:
+            return file_digest(file, sha256).hexdigest()
     except OSError:
         return "unread"

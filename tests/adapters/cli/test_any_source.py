@@ -8,6 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adapters.cli import cli
+from application.ledger.rows import Row, opening_rows
+from application.records.records import open_record, read_record
+from application.seal.sealed_file import sealed_bytes
 
 RECORDS = Path(__file__).parents[2] / "conformance"
 RECORD = RECORDS / "voidsiege" / "29-run-then-rally.yaml"
@@ -111,6 +114,7 @@ def test_a_sealed_file_is_replayed_against_the_rulings_that_were_sealed(
     umpire: Any, sources: Any
 ) -> None:
     assert umpire("replay", sources["sealed"]).exit_code == 0
+    assert umpire("replay", sources["stored"]).stdout == umpire("replay", sources["sealed"]).stdout
     assert "illegal 5. ana: declare unit a1, command rally" in (
         umpire("replay", sources["sealed"]).stdout
     )
@@ -124,6 +128,17 @@ def test_nothing_is_read_out_of_a_sealed_file_that_does_not_hold(
     (tmp_path / "changed.sealed").write_bytes(raw)
     for words in ("show", "log", "options"):
         assert "changed.sealed: " in refused(umpire(words, "changed.sealed"))
+
+
+def test_a_sealed_file_never_writes_into_the_log_of_an_event(umpire: Any, tmp_path: Path) -> None:
+    opening = read_record(RECORD).opening
+    rows, _ = opening_rows("event:open", opening, open_record(read_record(RECORD)).opened, 1)
+    title = f"voidsiege {opening.edition} · ana, ben"
+    raw = sealed_bytes("event:open", title, "", [Row(*row) for row in rows], None)
+    (tmp_path / "trick.sealed").write_bytes(raw)
+    assert umpire("verify", "trick.sealed").exit_code == 0
+    assert "it is no game that a store can take in" in refused(umpire("import", "trick.sealed"))
+    assert json.loads(umpire("event", "list", "--json").stdout) == {"events": []}
 
 
 def test_a_file_is_only_read(umpire: Any, sources: Any) -> None:
