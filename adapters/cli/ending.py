@@ -58,7 +58,8 @@ def ending_of(why: Exception) -> Ending:
 
 
 def _sentence(text: str) -> str:
-    """The text with one mark at its end."""
+    """The text on one line, with one mark at its end."""
+    text = " ".join(text.split()).rstrip(",")
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 

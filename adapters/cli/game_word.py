@@ -34,7 +34,7 @@ class OfAGame(click.Command):
             try:
                 return super().parse_args(ctx, [LEFT_OUT, *given])
             except click.BadParameter as again:
-                if isinstance(again.param, click.Argument):
+                if isinstance(again.param, click.Argument) and _begins_with_a_game(given):
                     raise why from None
                 raise
 
@@ -44,6 +44,12 @@ class OfAGame(click.Command):
         answer = super().invoke(ctx)
         say_which(meant, said)
         return answer
+
+
+def _begins_with_a_game(words: list[str]) -> bool:
+    from application.game.words.which_game import WHOLE_ID
+
+    return bool(words) and WHOLE_ID.fullmatch(words[0]) is not None
 
 
 class StepsOfAGame(click.Command):

@@ -70,6 +70,19 @@ class KnownWords:
                 yield slot.name
                 yield from slot.words
 
+    def only_in(self, dos: frozenset[str]) -> set[str]:
+        """Plain words that say one of these steps, or what one is about, and nothing else."""
+        those: set[str] = set()
+        others: set[str] = set()
+        for form in self.forms:
+            words = set(map(plain_word, form.fixed.values()))
+            if form.do in dos:
+                those |= words
+            else:
+                others |= words
+                others |= {plain_word(one) for slot in form.slots for one in slot.words}
+        return those - others
+
     def means_something(self, word: str) -> bool:
         """Whether the word is a number, a name of the table, or a word of some step."""
         plain = plain_word(word)

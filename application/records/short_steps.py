@@ -112,7 +112,7 @@ def _speaker(
         raise UnclearStep(_ended(f"“by” is one of {who}, not “{given['by']}”{near}"))
     acting = game.to_act()
     spoken = {plain_word(str(one)) for one in (*words, given.get("do", ""))}
-    if len(acting) == 1 and not spoken & set(map(plain_word, SAID_BY_NAME)):
+    if len(acting) == 1 and not spoken & known.only_in(SAID_BY_NAME):
         return acting[0], words
     unknown = [one for one in words[:1] if not known.means_something(one)]
     near = did_you_mean(unknown[0], known.seats.values()) if unknown else ""
@@ -259,6 +259,9 @@ class _Reading:
             if not known and forms and all(form.slot(key) is None for form in forms):
                 near = did_you_mean(key, [slot.name for form in forms for slot in form.slots])
                 return UnknownWord(_ended(f"“{forms[0].do}” has no field “{key}”{near}"))
+        facts = [form.fixed[key] for form in forms for key in form.fixed if key != "do"]
+        if facts[1:] and len({form.do for form in forms}) == 1:
+            return UnclearStep(f"say also what {forms[0].do} is about, one of {', '.join(facts)}.")
         if len(forms) == 1:
             takes = [_takes(slot) for slot in forms[0].slots if slot.kind != "value"]
             what = " ".join(takes) or "nothing more"
