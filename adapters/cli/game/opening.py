@@ -6,6 +6,7 @@ import click
 
 from adapters.cli.asking import db_option, meant_ruleset, readings_of, umpire_at
 from adapters.cli.game.asking_setup import asked_setup, asked_table
+from domain.kernel.wording import count
 
 if TYPE_CHECKING:
     from application.records.records import Record
@@ -138,7 +139,9 @@ def _example(ruleset: str, players: list[str]) -> dict[str, Any]:
 
     found = named(ruleset).example
     if found is None or len(players) < TWO:
-        raise click.UsageError(f"there is no example of “{ruleset}” for {len(players)} players")
+        raise click.UsageError(
+            f"there is no example of “{ruleset}” for {count(len(players), 'player')}"
+        )
     return dict(found(tuple(players)))
 
 

@@ -6,7 +6,7 @@ from keyword import iskeyword
 from pathlib import Path
 
 ROOMS: dict[str, tuple[str, ...]] = {
-    "law": ("rulebook",),
+    "law": ("rulebook", "lab"),
     "table": ("state", "events", "evolve", "steps", "setup"),
     "play": ("turn", "leaving"),
     "views": ("view", "options", "hidden"),
