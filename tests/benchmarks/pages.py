@@ -1,6 +1,7 @@
 """What the desk transfers for a long game: its first view, and a move of its scrubber."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
@@ -10,9 +11,10 @@ from time import perf_counter
 from urllib.parse import urlsplit
 
 from adapters.wiring import umpire_on
+from application.records.records import record_from
 from tests.adapters.servers import inside
 from tests.benchmarks import Line, Lines
-from tests.benchmarks.games import ENTRIES, opening, steps
+from tests.benchmarks.games import ENTRIES, PLAYERS, Said, moves, opening, steps
 
 ALLOWED = 150_000
 """Bytes of the first view, with everything it loads."""
@@ -57,9 +59,52 @@ class Reader:
         return whole
 
 
+FIRST_VIEW, REFRESH = 60_000, 6_000
+"""Bytes of a player's table, packed: everything it loads, and what a step changes."""
+A_SIDE = 12
+TIMES_A_STEP = 3
+"""So many times the step itself a refresh of the table may take."""
+
+
 def lines() -> Lines:
     with TemporaryDirectory() as folder:
         yield from _measured(Path(folder) / "games.umpire")
+        yield from _table(Path(folder) / "table.umpire")
+
+
+def _table(store: Path) -> Lines:
+    """A player's table with twelve units a side: what it weighs, and how long a refresh takes."""
+    units = {f"{side[0]}{n}": {"owner": side} for side in PLAYERS for n in range(1, A_SIDE + 1)}
+    setup = {"points": dict.fromkeys(PLAYERS, 2 * A_SIDE), "units": units}
+    record = {"record": 1, "ruleset": "voidsiege", "players": [*PLAYERS], "setup": setup}
+    umpire = umpire_on(str(store))
+    game = umpire.open(record_from(record, "a table").opening)
+    umpire.store.close()
+    steps, refreshes = [], []
+    with inside(store) as client:
+        tokens = client.app.state.context.seats.issue(game, [*PLAYERS])
+        connection = HTTPConnection(urlsplit(str(client.base_url)).netloc)
+        reader = Reader(connection, f"umpire-{game}={tokens['ana']}")
+        first = reader.first_view(f"/games/{game}")
+        for said in _moves():
+            began = perf_counter()
+            head = {"authorization": f"Bearer {tokens[said['by']]}"}
+            client.post(f"/api/games/{game}/steps", json=said, headers=head)
+            steps.append(perf_counter() - began)
+            began = perf_counter()
+            refresh, _ = reader.asks(f"/games/{game}/now")
+            refreshes.append(perf_counter() - began)
+        connection.close()
+    name = f"table of {A_SIDE} units a side"
+    yield Line(f"{name}, first view", first, FIRST_VIEW, "≤ 1", "bytes")
+    yield Line(f"{name}, a refresh", refresh, REFRESH, "≤ 1", "bytes")
+    yield Line(f"{name}, a refresh", median(refreshes), TIMES_A_STEP * median(steps), "≤ 1", "s")
+
+
+def _moves() -> Iterator[Said]:
+    for n in range(1, A_SIDE + 1):
+        for one, other in (PLAYERS, PLAYERS[::-1]):
+            yield from moves(one, f"{one[0]}{n}", other)
 
 
 def _measured(store: Path) -> Lines:

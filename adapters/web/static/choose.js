@@ -18,8 +18,10 @@ export function begin(text) {
   if (taps.length) look(taps, told, true); else draw();
 }
 
+export function forget() { taps = []; told = []; asked = null; narrowed = null; }
+
 export function again() {
-  taps = []; told = []; asked = null; narrowed = null;
+  forget();
   draw();
 }
 

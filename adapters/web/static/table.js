@@ -1,6 +1,6 @@
 // A player's table: choose a step by tapping, say it, hear the ruling; follow the other phones.
 import { ask, bdi, cites, element, key, line, piece, popup, verdict } from "./ask.js";
-import { again, begin, listen, mark, tapped } from "./choose.js";
+import { again, begin, forget, listen, mark, tapped } from "./choose.js";
 import { follow } from "./follow.js";
 
 const { here, seat } = document.body.dataset;
@@ -18,9 +18,10 @@ async function say(step) {
   try {
     const ruling = await ask(`/api${here}/steps`, step, { "Idempotency-Key": retry.key });
     retry = null;
-    again();
+    forget();
     show(ruling);
     await refresh();
+    again();
   } catch (problem) {
     popup("Not said", [line(problem.message), line("Nothing was lost: try again, it will not count twice.")]);
   } finally {
