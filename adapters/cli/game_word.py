@@ -2,6 +2,7 @@
 
 import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -27,7 +28,10 @@ class OfAGame(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         given = list(args)
         try:
-            return super().parse_args(ctx, args)
+            rest = super().parse_args(ctx, args)
+            # No id is a number alone: it is the entry that comes behind a game.
+            left_out = (ctx.params["game"] or "").isdecimal()
+            return super().parse_args(ctx, [LEFT_OUT, *given]) if left_out else rest
         except click.BadParameter as why:
             if not isinstance(why.param, click.Argument):
                 raise
@@ -44,6 +48,39 @@ class OfAGame(click.Command):
         answer = super().invoke(ctx)
         say_which(meant, said)
         return answer
+
+
+class OfGames(click.Command):
+    """A command about any number of games, files and folders; without any, about the newest game."""
+
+    instead = ("every", "new_key", "receipt")
+    """What is asked for in place of a game."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        said = ctx.params["games"]
+        db = ctx.params.get("db")
+        if said or any(ctx.params.get(one) for one in self.instead):
+            ctx.params["games"] = tuple(_meant_if_any(one, db) for one in said)
+            return super().invoke(ctx)
+        meant = game_meant(LEFT_OUT, db)
+        ctx.params["games"] = (meant,)
+        try:
+            answer = super().invoke(ctx)
+        except click.exceptions.Exit:
+            say_which(meant, LEFT_OUT)
+            raise
+        say_which(meant, LEFT_OUT)
+        return answer
+
+
+def _meant_if_any(name: str, db: str | None) -> str:
+    """The game, file or folder; the name itself where it is none: of several it falls out, with a line."""
+    from application.ledger.store import StoreProblem
+
+    try:
+        return name if Path(name).exists() else game_meant(name, db)
+    except StoreProblem:
+        return name
 
 
 def _begins_with_a_game(words: list[str]) -> bool:

@@ -5,11 +5,12 @@ import click
 from adapters.cli.asking import db_option, json_option
 from adapters.cli.batch import games_meant, gone_over, one_alone, resume_option, stored_where
 from adapters.cli.desk.sources import Unusable, log_of, policy_of, policy_option, titles
+from adapters.cli.game_word import OfGames
 from adapters.cli.output import say_json, say_text
 
 
-@click.command()
-@click.argument("games", nargs=-1, metavar="GAME|FILE|FOLDER...")
+@click.command(cls=OfGames)
+@click.argument("games", nargs=-1, metavar="[GAME|FILE|FOLDER]...")
 @click.option("--entry", type=int, metavar="N", help="Take entry N for the point of error.")
 @click.option("--aloud", is_flag=True, help="Of one game: a few whole sentences, to be read out.")
 @click.option("--all", "every", is_flag=True, help="Every game of the store, too.")

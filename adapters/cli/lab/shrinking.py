@@ -2,12 +2,13 @@
 
 import click
 
-from adapters.cli.asking import db_option
+from adapters.cli.asking import db_option, game_argument
 from adapters.cli.desk.sources import game_of
+from adapters.cli.game_word import OfAGame
 
 
-@click.command()
-@click.argument("game", metavar="GAME|FILE")
+@click.command(cls=OfAGame)
+@game_argument
 @click.argument("entry", type=int, required=False, metavar="[N]")
 @click.option("--facts", is_flag=True, help="Keep the reason and its facts, too.")
 @db_option

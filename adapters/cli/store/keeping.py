@@ -8,7 +8,7 @@ import click
 
 from adapters.cli.asking import db_option, game_argument, json_option, ledger_at, umpire_at
 from adapters.cli.batch import games_meant, gone_over, one_alone, resume_option, stored_where
-from adapters.cli.game_word import OfAGame
+from adapters.cli.game_word import OfAGame, OfGames
 from adapters.cli.output import say, say_json, say_text
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from application.ledger.verified import Verified
 
 
-@click.command()
+@click.command(cls=OfGames)
 @click.argument("games", nargs=-1, metavar="[GAME|FILE|FOLDER]...")
 @click.option("--all", "every", is_flag=True, help="Every game of the store.")
 @click.option("--slip", metavar="CODE", help="Of a sealed file: what the result slip says.")

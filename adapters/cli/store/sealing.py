@@ -8,13 +8,14 @@ import click
 from adapters.cli.asking import db_option, json_option
 from adapters.cli.batch import games_meant, gone_over, one_alone, stored_where
 from adapters.cli.desk.sources import Unusable
+from adapters.cli.game_word import OfGames
 from adapters.cli.output import say_json, say_text
 
 if TYPE_CHECKING:
     from application.seal.seal import Seal
 
 
-@click.command()
+@click.command(cls=OfGames)
 @click.argument("games", nargs=-1, metavar="[GAME|FILE|FOLDER]...")
 @click.option("--all", "every", is_flag=True, help="Every game of the store.")
 @click.option("-o", "--output", metavar="FILE|FOLDER", help="The sealed file; of several a folder.")
