@@ -28,10 +28,9 @@ class Theorem:
 
     @property
     def command(self) -> str:
-        """How to prove it."""
+        """How to prove it to the end."""
         sound = " --sound" if self.question.sound else ""
-        most = f" --most {self.most}" if self.most else ""
-        return f"umpire explore {self.question.ruleset} --table {self.question.table.name}{sound}{most}"
+        return f"umpire explore {self.question.ruleset} --table {self.question.table.name}{sound}"
 
     def file(self, folder: Path | None) -> Path | None:
         """Where its exploration is kept."""
@@ -47,6 +46,12 @@ class Proved:
 
     theorem: Theorem
     explored: Explored
+
+    @property
+    def command(self) -> str:
+        """How to prove it again, and no more than it."""
+        reached = f" --most {self.explored.progress.looked_at}"
+        return self.theorem.command + ("" if self.explored.finished else reached)
 
 
 def theorems(ruleset: Ruleset, *, quick: bool, most: int = MOST) -> Iterator[Theorem]:
@@ -79,9 +84,10 @@ def prove(
 
 INTRODUCTION = """# What is proved, and at what size
 
-Written by `make prove`; the quick ones are proved anew with every test. A small table is explored breadth
-first: every step that can be thought of is ruled on at every table that can be reached. “All” stands where
-nothing was left to look at; otherwise it holds of the nearest tables, and of all games up to the depth given.
+Written by `make prove`, which goes on from where it was stopped; the quick ones are proved anew with every
+test. A small table is explored breadth first: every step that can be thought of is ruled on at every table that
+can be reached. “All” stands where nothing was left to look at; otherwise it holds of the nearest tables, and of
+all games up to the depth given.
 Steps of a judge, undo and requests are not tried here (the properties in the tests are about those).
 
 At each table that was looked at
@@ -123,7 +129,7 @@ def _table(proved: list[Proved]) -> Iterator[str]:
         holds = "no" if one.explored.wrong else "all" if one.explored.finished else "as far as that"
         yield (
             f"| {one.theorem.question.table.words} | {at.looked_at:,} | {at.adjudications:,} "
-            f"| {at.depth} | {holds} | `{one.theorem.command}` |"
+            f"| {at.depth} | {holds} | `{one.command}` |"
         )
     yield ""
     for one in proved:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -15,12 +15,31 @@ if TYPE_CHECKING:
     from application.event.people import Keyring
     from application.event.state import Event
 
+F = TypeVar("F", bound=Callable[..., Any])
 event_argument = click.argument("event")
 round_argument = click.argument("round", type=click.IntRange(min=1))
 table_argument = click.argument("table", type=click.IntRange(min=1))
 judge_option = click.option(
     "--by", required=True, metavar="JUDGE", help="The judge: number or name."
 )
+
+
+because_option = click.option("--because", required=True, help="The reason, kept in the log.")
+
+
+def stacked(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Arguments and options that go together, as one: the first is the first that is typed."""
+
+    def apply(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return apply
+
+
+round_arguments = stacked(event_argument, round_argument)
+table_arguments = stacked(event_argument, round_argument, table_argument)
 
 
 def office_at(db: str | None, *, begins: bool = False) -> "Office":

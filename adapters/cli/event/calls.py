@@ -6,14 +6,16 @@ import click
 
 from adapters.cli.asking import db_option
 from adapters.cli.event.asking import (
+    because_option,
     desk_at,
     event_argument,
     judge_option,
-    round_argument,
-    table_argument,
+    stacked,
+    table_arguments,
 )
 
 call_argument = click.argument("number", type=click.IntRange(min=1), metavar="CALL")
+call_arguments = stacked(event_argument, call_argument)
 words_argument = click.argument("words")
 by_option = click.option("--by", required=True, metavar="PLAYER", help="Who: number or name.")
 verdict_option = click.option(
@@ -25,9 +27,7 @@ verdict_option = click.option(
 
 
 @click.command()
-@event_argument
-@round_argument
-@table_argument
+@table_arguments
 @by_option
 @click.option("--about", type=int, metavar="N", help="The entry of the game it is about.")
 @click.option("--words", default="", help="What happened, in their own words.")
@@ -46,8 +46,7 @@ def call(
 
 
 @click.command()
-@event_argument
-@call_argument
+@call_arguments
 @words_argument
 @by_option
 @db_option
@@ -61,11 +60,10 @@ def say(event: str, number: int, words: str, by: str, db: str | None) -> None:
 
 
 @click.command()
-@event_argument
-@call_argument
+@call_arguments
 @click.argument("player")
 @judge_option
-@click.option("--because", required=True, help="The reason, kept in the log.")
+@because_option
 @db_option
 def waive(event: str, number: int, player: str, by: str, because: str, db: str | None) -> None:
     """Note that one side says nothing."""
@@ -77,8 +75,7 @@ def waive(event: str, number: int, player: str, by: str, because: str, db: str |
 
 
 @click.command()
-@event_argument
-@call_argument
+@call_arguments
 @judge_option
 @db_option
 def take(event: str, number: int, by: str, db: str | None) -> None:
@@ -91,8 +88,7 @@ def take(event: str, number: int, by: str, db: str | None) -> None:
 
 
 @click.command()
-@event_argument
-@call_argument
+@call_arguments
 @by_option
 @db_option
 def withdraw(event: str, number: int, by: str, db: str | None) -> None:
@@ -105,8 +101,7 @@ def withdraw(event: str, number: int, by: str, db: str | None) -> None:
 
 
 @click.command()
-@event_argument
-@call_argument
+@call_arguments
 @words_argument
 @judge_option
 @verdict_option
@@ -137,8 +132,7 @@ def rule(
 
 
 @click.command()
-@event_argument
-@call_argument
+@call_arguments
 @judge_option
 @db_option
 def seen(event: str, number: int, by: str, db: str | None) -> None:
@@ -151,8 +145,7 @@ def seen(event: str, number: int, by: str, db: str | None) -> None:
 
 
 @click.command()
-@event_argument
-@call_argument
+@call_arguments
 @words_argument
 @by_option
 @click.option(
@@ -169,8 +162,7 @@ def appeal(event: str, number: int, words: str, by: str, on: Any, db: str | None
 
 
 @click.command()
-@event_argument
-@call_argument
+@call_arguments
 @words_argument
 @judge_option
 @verdict_option

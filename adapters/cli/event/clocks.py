@@ -7,11 +7,11 @@ import click
 from adapters.cli.asking import db_option
 from adapters.cli.event.asking import (
     Desk,
+    because_option,
     desk_at,
-    event_argument,
     judge_option,
-    round_argument,
-    table_argument,
+    round_arguments,
+    table_arguments,
 )
 from adapters.cli.output import say_text
 
@@ -22,8 +22,7 @@ player_argument = click.argument("player")
 
 
 @click.command()
-@event_argument
-@round_argument
+@round_arguments
 @click.option(
     "--main", type=int, required=True, metavar="SECONDS", help="What everybody begins with."
 )
@@ -43,8 +42,7 @@ def clocks(
 
 
 @click.command()
-@event_argument
-@round_argument
+@round_arguments
 @click.argument("table", type=click.IntRange(min=1), required=False)
 @click.option("--since", type=int, metavar="N", help="What each used since entry N.")
 @db_option
@@ -97,13 +95,11 @@ def _readings(desk: Desk, round: int, table: int) -> "dict[str, Reading]":
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
-@event_argument
-@round_argument
-@table_argument
+@table_arguments
 @player_argument
 @click.argument("seconds", type=int)
 @judge_option
-@click.option("--because", required=True, help="The reason, kept in the log.")
+@because_option
 @db_option
 def adjust(
     event: str,
@@ -124,9 +120,7 @@ def adjust(
 
 
 @click.command()
-@event_argument
-@round_argument
-@table_argument
+@table_arguments
 @player_argument
 @judge_option
 @click.option("--because", required=True, help="What it means, kept in the log.")

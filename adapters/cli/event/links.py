@@ -5,13 +5,12 @@ from pathlib import Path
 import click
 
 from adapters.cli.asking import db_option
-from adapters.cli.event.asking import event_argument, name_of, office_at, round_argument
+from adapters.cli.event.asking import name_of, office_at, round_arguments
 from adapters.cli.output import say_text
 
 
 @click.command()
-@event_argument
-@round_argument
+@round_arguments
 @click.option(
     "--url",
     required=True,

@@ -7,11 +7,11 @@ import click
 from adapters.cli.asking import db_option
 from adapters.cli.event.asking import (
     Desk,
+    because_option,
     desk_at,
     event_argument,
     judge_option,
-    round_argument,
-    table_argument,
+    table_arguments,
 )
 from adapters.cli.output import say_text
 
@@ -22,9 +22,7 @@ number_argument = click.argument("number", type=click.IntRange(min=1), metavar="
 
 
 @click.command()
-@event_argument
-@round_argument
-@table_argument
+@table_arguments
 @click.option("--player", metavar="PLAYER", help="Whose: number or name; else as an audit has it.")
 @click.option("--kind", default="", help="The infraction, as the book names it; else as an audit.")
 @click.option("--penalty", default="", help="Head judge: another one than the ladder's.")
@@ -137,7 +135,7 @@ def contest(event: str, number: int, words: str, by: str, db: str | None) -> Non
 @number_argument
 @judge_option
 @click.option("--penalty", default="", help="What stands; without, the offence is struck out.")
-@click.option("--because", required=True, help="The reason, kept in the log.")
+@because_option
 @db_option
 def settle(event: str, number: int, by: str, penalty: str, because: str, db: str | None) -> None:
     """Head judge: decide finally on an offence."""
@@ -149,12 +147,10 @@ def settle(event: str, number: int, by: str, penalty: str, because: str, db: str
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
-@event_argument
-@round_argument
-@table_argument
+@table_arguments
 @click.argument("seconds", type=int)
 @judge_option
-@click.option("--because", required=True, help="The reason, kept in the log.")
+@because_option
 @db_option
 def time(
     event: str, round: int, table: int, seconds: int, by: str, because: str, db: str | None

@@ -11,8 +11,7 @@ from adapters.cli.event.asking import (
     event_argument,
     name_of,
     office_at,
-    round_argument,
-    table_argument,
+    table_arguments,
 )
 from adapters.cli.output import say_text
 
@@ -95,9 +94,7 @@ def cosign(event: str, key: str, name: str, output: str | None, db: str | None) 
 
 
 @click.command()
-@event_argument
-@round_argument
-@table_argument
+@table_arguments
 @output_option
 @click.option("--qr", metavar="FILE", help="Draw it as a QR code too, into an SVG file.")
 @db_option

@@ -7,19 +7,19 @@ import click
 
 from adapters.cli.asking import db_option
 from adapters.cli.event.asking import (
+    because_option,
     event_argument,
     judge_option,
     office_at,
     person_asked,
-    round_argument,
-    table_argument,
+    round_arguments,
+    table_arguments,
 )
 from adapters.cli.output import say_text
 
 
 @click.command()
-@event_argument
-@round_argument
+@round_arguments
 @click.option("--minutes", type=int, default=60, show_default=True, help="How long it lasts.")
 @db_option
 def start(event: str, round: int, minutes: int, db: str | None) -> None:
@@ -31,10 +31,9 @@ def start(event: str, round: int, minutes: int, db: str | None) -> None:
 
 
 @click.command()
-@event_argument
-@round_argument
+@round_arguments
 @judge_option
-@click.option("--because", required=True, help="The reason, kept in the log.")
+@because_option
 @db_option
 def pause(event: str, round: int, by: str, because: str, db: str | None) -> None:
     """Stop the clock of a round; the time is given back to every table."""
@@ -48,8 +47,7 @@ def pause(event: str, round: int, by: str, because: str, db: str | None) -> None
 
 
 @click.command()
-@event_argument
-@round_argument
+@round_arguments
 @judge_option
 @db_option
 def resume(event: str, round: int, by: str, db: str | None) -> None:
@@ -63,8 +61,7 @@ def resume(event: str, round: int, by: str, db: str | None) -> None:
 
 
 @click.command()
-@event_argument
-@round_argument
+@round_arguments
 @db_option
 def end(event: str, round: int, db: str | None) -> None:
     """End a round: where every game of it stands is written into the log."""
@@ -78,9 +75,7 @@ def end(event: str, round: int, db: str | None) -> None:
 
 
 @click.command()
-@event_argument
-@round_argument
-@table_argument
+@table_arguments
 @click.option("--winner", metavar="PLAYER", help="Number or name; nobody where it was a draw.")
 @click.option("--draw", is_flag=True, help="Nobody won.")
 @click.option(

@@ -62,7 +62,7 @@ def prove(
             at, wrong = one.explored.progress, one.explored.wrong
             holds = "does not hold" if wrong else "holds"
             whole = "all" if one.explored.finished else "the nearest"
-            click.echo(f"{holds}: {theorem.command}, {whole} {count(at.looked_at, 'table')}")
+            click.echo(f"{holds}: {one.command}, {whole} {count(at.looked_at, 'table')}")
             for wrong_one in wrong:
                 click.echo(f"   {wrong_one.kind}: {wrong_one.words}")
     if write is not None:
