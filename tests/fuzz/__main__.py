@@ -8,6 +8,7 @@ import time
 from rich.progress import Progress
 
 from tests.fuzz.games import said_at_random
+from tests.fuzz.planted import FAULTS, is_found
 from tests.fuzz.readers import TARGETS
 from tests.fuzz.soak import soak
 
@@ -22,6 +23,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=int(time.time()), help="of the first game")
     asked = parser.parse_args()
     print(f"seed {asked.seed}", flush=True)  # noqa: T201 - whoever repeats a run needs it
+    unseen = [one.name for one in FAULTS if not is_found(one)]
+    if unseen:
+        sys.exit(f"faults that were planted and not found: {', '.join(unseen)}")
+    print(f"{len(FAULTS)} planted faults found", flush=True)  # noqa: T201
     with Progress() as progress:
         task = progress.add_task("steps said at random", total=asked.steps)
         said_at_random(asked.steps, asked.seed, lambda n: progress.advance(task, n))

@@ -1,0 +1,253 @@
+"""Ten faults that were written down first, each planted in turn: what looks for faults has to find it.
+
+A probe is a small part of what `make fuzz` does. It passes by itself, and ends in an AssertionError, or
+in an exception that escapes, as soon as its fault is planted.
+"""
+
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from adapters.stores.ledgers import sqlite_ledger
+from adapters.stores.seat_tables import SqliteTables
+from application.game.seats import Seats
+from application.game.umpire import Umpire
+from application.ledger.ledger import Ledger
+from application.seal.seal import examined, sealed
+from application.seal.sealed_file import BadSeal
+from tests.adapters.servers import VOIDSIEGE, Client, inside, opened
+from tests.adapters.web.test_claims import RECORD, SECRET
+from tests.fuzz.games import said_at_random
+from tests.stores import STEPS, TOY, with_toy
+
+NOTE = {"do": "note", "text": "hm"}
+LONG = 8 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A fault, and who has to notice it."""
+
+    name: str
+    where: str
+    """module:name, or module:Class.name."""
+    fault: Callable[..., Any]
+    """What stands there instead."""
+    probe: Callable[[], None]
+
+
+@contextmanager
+def store() -> Iterator[tuple[Path, Ledger]]:
+    with_toy()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games.umpire"
+        ledger = sqlite_ledger(path)
+        try:
+            yield path, ledger
+        finally:
+            ledger.close()
+
+
+@contextmanager
+def server() -> Iterator[Client]:
+    with tempfile.TemporaryDirectory() as folder:
+        with inside(Path(folder) / "games.umpire") as client:
+            yield client
+
+
+def what_is_acknowledged_is_there() -> None:
+    with store() as (path, ledger):
+        umpire = Umpire(ledger)
+        game = umpire.open(TOY)
+        for n, said in enumerate(STEPS, 1):
+            umpire.step(game, said)
+            other = sqlite_ledger(path)
+            kept = len(other.load(game).written.log)
+            other.close()
+            assert kept == n, f"{n} were acknowledged, {kept} are there"
+
+
+def what_is_sent_again_counts_once() -> None:
+    with store() as (_, ledger):
+        umpire = Umpire(ledger)
+        game = umpire.open(TOY)
+        for _again in range(3):
+            umpire.step(game, STEPS[0], key="once")
+        assert umpire.game(game).game.length == 1, "the same step is there twice"
+
+
+def a_fork_that_is_asked_for_again_is_the_same() -> None:
+    with server() as client:
+        game = opened(client, VOIDSIEGE)
+        headers = {**game.as_("judge"), "Idempotency-Key": "once"}
+        made = {
+            client.post(game.path("/fork"), json={"at": 0}, headers=headers).json()["game"]
+            for _ in range(3)
+        }
+        assert len(made) == 1, f"{len(made)} forks were made"
+
+
+def nobody_is_told_what_is_hidden() -> None:
+    with server() as client:
+        game = opened(client, RECORD)
+        for seat in ("ana", "spectator"):
+            for what in ("state", "log", "diff"):
+                assert SECRET not in game.get(seat, what).text, f"{seat} is told, by {what}"
+
+
+def nothing_long_is_taken() -> None:
+    with server() as client:
+        game = opened(client, VOIDSIEGE)
+        answer = game.step("ana", {**NOTE, "text": "x" * LONG})
+        assert answer.status_code == 413, f"{LONG} bytes were taken"
+
+
+def a_row_that_was_changed_is_found() -> None:
+    with store() as (path, ledger):
+        import sqlite3
+
+        umpire = Umpire(ledger)
+        game = umpire.open(TOY)
+        umpire.step(game, STEPS[0])
+        with sqlite3.connect(path) as connection:
+            connection.execute(
+                "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), "
+                "substr(CAST(state AS TEXT), 7, 16), '1700000000000000') AS BLOB) "
+                "WHERE topic = 'game/step_ruled/v1'"
+            )
+        assert not ledger.verify(game).holds, "it is not found by verify"
+
+
+def a_revoked_token_is_nobodys() -> None:
+    with store() as (path, _):
+        tables = SqliteTables(path)
+        seats = Seats(tables)
+        token = seats.issue("hall", ["ana"])["ana"]
+        seats.revoke("hall", "ana")
+        found = seats.holder(token)
+        tables.close()
+        assert found is None, "it is good still"
+
+
+def a_judges_look_is_kept() -> None:
+    with server() as client:
+        game = opened(client, RECORD)
+        game.state("judge")
+        looks = game.get("judge", "looks").json()["looks"]
+        assert looks, "nobody can know of it"
+
+
+def a_sealed_file_that_was_changed_is_found() -> None:
+    with store() as (_, ledger):
+        umpire = Umpire(ledger)
+        game = umpire.open(TOY)
+        umpire.step(game, STEPS[0])
+        raw = sealed(ledger.rows, game)
+        place = len(raw) - 10
+        spoiled = raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :]
+        try:
+            holds = examined(spoiled).holds
+        except BadSeal:
+            holds = False
+        assert not holds, "a changed byte is not found"
+
+
+def _lost(self: Any, batch: Any) -> list[None]:
+    return [None for _ in batch]
+
+
+def _raises(value: Any) -> str:
+    if isinstance(value, list | dict):
+        raise TypeError("not a word")
+    return f"“{value}”"
+
+
+FAULTS = (
+    Planted(
+        "an acknowledgement without a commit",
+        "adapters.stores.sqlite_writing:SqliteWriter.commit",
+        _lost,
+        what_is_acknowledged_is_there,
+    ),
+    Planted(
+        "a key that is forgotten",
+        "application.game.umpire:Umpire._before",
+        lambda *_: None,
+        what_is_sent_again_counts_once,
+    ),
+    Planted(
+        "a fork made twice",
+        "application.game.openings:Openings.reserved",
+        lambda *_, **__: None,
+        a_fork_that_is_asked_for_again_is_the_same,
+    ),
+    Planted(
+        "a name that leaks",
+        "application.game.redaction:hides",
+        lambda _: False,
+        nobody_is_told_what_is_hidden,
+    ),
+    Planted(
+        "a body without bound",
+        "adapters.web.arriving:most_of",
+        lambda *_: 2**40,
+        nothing_long_is_taken,
+    ),
+    Planted(
+        "a chain that nobody looks at",
+        "application.ledger.verification:linked_anew",
+        lambda _game, head, _name, state: (state, type(head)(head.version + 1, "")),
+        a_row_that_was_changed_is_found,
+    ),
+    Planted(
+        "a token that cannot be revoked",
+        "application.game.seats:Seats.revoke",
+        lambda *_: 0,
+        a_revoked_token_is_nobodys,
+    ),
+    Planted(
+        "a look that is not kept",
+        "application.game.seats:Seats.looked",
+        lambda *_: None,
+        a_judges_look_is_kept,
+    ),
+    Planted(
+        "a seal that is not looked at",
+        "application.seal.sealed_file:SealedFile.damage",
+        lambda *_: None,
+        a_sealed_file_that_was_changed_is_found,
+    ),
+    Planted(
+        "an exception for a strange word",
+        "domain.kernel.steps:quoted_value",
+        _raises,
+        partial(said_at_random, 400, 7),
+    ),
+)
+
+
+def plant(one: Planted) -> Any:
+    """The fault in its place, for as long as the context lasts."""
+    module, _, name = one.where.partition(":")
+    *owners, last = name.split(".")
+    place = import_module(module)
+    for owner in owners:
+        place = getattr(place, owner)
+    return patch.object(place, last, one.fault)
+
+
+def is_found(one: Planted) -> bool:
+    """Whether its probe notices the fault; AssertionError where it complains without it."""
+    one.probe()
+    with plant(one):
+        try:
+            one.probe()
+        except Exception:
+            return True
+    return False
