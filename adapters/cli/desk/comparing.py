@@ -54,7 +54,7 @@ def compare(
     """
     from adapters.wiring import ledger_on
     from application.desk.archive import compare as compared
-    from application.desk.archive import comparison_as_json, comparison_in_words
+    from application.desk.batch.comparison import comparison_as_json, comparison_in_words
     from application.desk.compare import BadComparison, Other
 
     if every == bool(files):

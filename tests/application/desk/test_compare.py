@@ -7,7 +7,12 @@ from typing import Any
 import pytest
 
 from adapters.stores.ledgers import sqlite_ledger
-from application.desk.archive import Comparison, compare, comparison_as_json, comparison_in_words
+from application.desk.archive import compare
+from application.desk.batch.comparison import (
+    Comparison,
+    comparison_as_json,
+    comparison_in_words,
+)
 from application.desk.batch.sources import Source
 from application.desk.compare import BadComparison, Compared, Other, compared_game
 from application.game.umpire import Umpire
