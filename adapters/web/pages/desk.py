@@ -9,6 +9,7 @@ from starlette.responses import Response
 from adapters.sheet_page import page as sheet_page
 from adapters.web.answers import Answer, Problem
 from adapters.web.pages import view_models as tables
+from adapters.web.pages.history import drawn
 from adapters.web.pages.render import SAFE, entry_asked, guarded, judging, page
 from adapters.web.pages.sheets import styled
 from application.desk.ruling_sheet import sheet as ruling_sheet
@@ -38,7 +39,7 @@ def desk_page(live: Live, here: str, n: int) -> Response:
         here=here,
         newest=game.length,
         at_event=table_of(live.id) is not None,
-        moment=tables.moment(live, n, JUDGE),
+        **_moment(live, n),
         log=tables.log(live, JUDGE),
         first_illegal=tables.first_not_legal(game),
         questions=_open_questions(game),
@@ -50,8 +51,21 @@ async def at(request: Request) -> Response:
     """The moment after one entry: all that a move of the scrubber needs."""
     context, who, live = await judging(request)
     n = entry_asked(request, live)
-    moment = await context.short.take(who.token, tables.moment, live, n, JUDGE)
-    return page("_moment.html", moment=moment, rules=tables.rules_of(who.here))
+    moment = await context.short.take(who.token, _moment, live, n)
+    return page("_moment.html", rules=tables.rules_of(who.here), **moment)
+
+
+def _moment(live: Live, n: int) -> dict[str, Any]:
+    """The table after entry n, as its template draws it."""
+    game, moment = live.game, tables.moment(live, n, JUDGE)
+    return {
+        "moment": moment,
+        "table": drawn(game, n, JUDGE, JUDGE, moment.changed),
+        "ruleset": game.ruleset.name,
+        "names": game.opening.names,
+        "seat": JUDGE,
+        "acts": False,
+    }
 
 
 @guarded

@@ -65,13 +65,14 @@ def past(live: Live, who: Admitted, n: int) -> Response:
         newest=game.length,
         moment=moment,
         marks=tuple(marks(game)),
-        table=_drawn(game, n, who.viewer, sight, moment.changed),
+        table=drawn(game, n, who.viewer, sight, moment.changed),
     )
 
 
-def _drawn(
+def drawn(
     game: Game, n: int, near: Viewer, sight: Viewer, changed: frozenset[tuple[str, str]]
 ) -> Drawn:
+    """The table after entry n; `near`: whose side is nearest, `sight`: with whose eyes."""
     draw, glows = game.ruleset.picture, frozenset(piece for _, piece in changed)
     return Drawn(None if draw is None else draw(game.position(n).state, near, sight), glows)
 
