@@ -87,7 +87,7 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
             click.echo(f"umpire: {plain(str(why))}", err=True)
             continue
         if as_json:
-            say_json(_as_json(game, recorded), indent=None)
+            say_json(ruled_as_json(game, recorded), indent=None)
         else:
             click.echo(plain(_on_a_line(recorded)))
         sys.stdout.flush()
@@ -104,7 +104,8 @@ def _on_a_line(recorded: "Recorded") -> str:
     ).replace("\n", " ")
 
 
-def _as_json(game: str, recorded: "Recorded") -> dict[str, Any]:
+def ruled_as_json(game: str, recorded: "Recorded") -> dict[str, Any]:
+    """A step that was just kept, for programs."""
     from application.game.transcript import entry_as_json
 
     entry = recorded.entry
@@ -123,25 +124,35 @@ def rule(
     as_json: bool,
     at: int | None = None,
     departing: str = "",
-) -> bool:
-    """Keeps the step and prints its ruling; whether it is legal.
+) -> None:
+    """Keeps the step and prints its ruling.
 
     A judge's ruling that departs from an earlier one needs a reason, `departing`; a terminal is asked.
     """
-    from application.game.transcript import entry_lines
+    said = _with_reason_to_depart(umpire, game, said, departing)
+    recorded = keep_step(umpire, game, said, at)
+    if as_json:
+        say_json(ruled_as_json(game, recorded))
+    else:
+        say_ruling(umpire, game, recorded)
+
+
+def keep_step(umpire: "Umpire", game: str, said: "Said", at: int | None = None) -> "Recorded":
+    """The step with its ruling, kept; with `at` only while that entry is the newest."""
     from application.game.umpire import MovedOn
     from application.records.short_steps import UnclearStep
 
-    said = _with_reason_to_depart(umpire, game, said, departing)
     try:
-        recorded = umpire.step(game, said, expected_entry=at)
+        return umpire.step(game, said, expected_entry=at)
     except MovedOn as why:
         raise UnclearStep(f"{why}; nothing is kept.") from None
-    if as_json:
-        say_json(_as_json(game, recorded))
-    else:
-        say(entry_lines(recorded.entry, umpire.game(game, fresh=False).game.law.edition))
-    return recorded.entry.ruling.verdict == "legal"
+
+
+def say_ruling(umpire: "Umpire", game: str, recorded: "Recorded") -> None:
+    """Prints an entry that was just kept."""
+    from application.game.transcript import entry_lines
+
+    say(entry_lines(recorded.entry, umpire.game(game, fresh=False).game.law.edition))
 
 
 def _with_reason_to_depart(umpire: "Umpire", game: str, said: "Said", departing: str) -> "Said":

@@ -6,8 +6,9 @@ import click
 
 from adapters.cli.asking import because_option, db_option, game_argument, json_option, umpire_at
 from adapters.cli.desk.sources import Unusable
-from adapters.cli.game.stepping import rule
+from adapters.cli.game.stepping import keep_step, rule, ruled_as_json, say_ruling
 from adapters.cli.game_word import OfAGame
+from adapters.cli.output import say_json
 
 if TYPE_CHECKING:
     from domain.kernel.history import Game
@@ -83,9 +84,16 @@ def redo(game: str, as_json: bool, db: str | None) -> None:
         steps = steps_taken_back(umpire.game(game).game)
     except NothingToRedo as why:
         raise Unusable(f"{why}.") from None
+    ruled = []
     for said in steps:
-        if not rule(umpire, game, said, as_json):
+        recorded = keep_step(umpire, game, said)
+        ruled.append(ruled_as_json(game, recorded))
+        if not as_json:
+            say_ruling(umpire, game, recorded)
+        if recorded.entry.ruling.verdict != "legal":
             break
+    if as_json:
+        say_json({"game": game, "steps": ruled})
 
 
 @click.command(cls=OfAGame)

@@ -97,6 +97,13 @@ class Ruled(Ruling):
     when: str = Field(description=WHEN)
 
 
+class Redone(Shape):
+    """What was taken back, taken again."""
+
+    game: str
+    steps: list[Ruled]
+
+
 class Show(Shape):
     game: str
     names: dict[str, str]

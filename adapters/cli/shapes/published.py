@@ -26,6 +26,7 @@ SHAPES: dict[str, Published] = {
     "games": Published(1, games.Games),
     "step": RULED,
     "undo": RULED,
+    "redo": Published(1, games.Redone),
     "consent": RULED,
     "object": RULED,
     "rewind": RULED,

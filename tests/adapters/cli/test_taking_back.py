@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from jsonschema_rs import Draft202012Validator
 
 from adapters.cli import cli
+from adapters.cli.shapes.published import schema
 
 
 @pytest.fixture
@@ -49,6 +51,13 @@ def test_what_a_rewind_took_back_is_taken_again_in_its_order(umpire: Any) -> Non
         "legal 5.",
     ]
     assert dones(umpire) == ["judge rewind", "ana declare", "ben react"]
+
+
+def test_a_program_gets_all_that_was_taken_again_at_once(umpire: Any) -> None:
+    umpire("rewind 0 --because agreed")
+    found = json.loads(umpire("redo --json").stdout)
+    assert [(one["n"], one["verdict"]) for one in found["steps"]] == [(4, "legal"), (5, "legal")]
+    Draft202012Validator(schema("redo")).validate(found)
 
 
 def test_redo_needs_something_taken_back_and_nothing_played_since(umpire: Any) -> None:
