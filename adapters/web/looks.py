@@ -6,6 +6,7 @@ from domain.kernel.ruleset import SPECTATOR
 
 WORDS = {
     "": "the desk",
+    "asking": "what a player may do",
     "at": "the table after entry",
     "audit": "an audit",
     "backup": "a backup to entry",

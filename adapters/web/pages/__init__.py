@@ -2,7 +2,18 @@
 
 from starlette.routing import BaseRoute, Route
 
-from adapters.web.pages import asked, decided, desk, docket, news, nowhere, rulebook, static, table
+from adapters.web.pages import (
+    asked,
+    asking,
+    decided,
+    desk,
+    docket,
+    news,
+    nowhere,
+    rulebook,
+    static,
+    table,
+)
 from adapters.web.pages.doors import entering, links, organiser, rematch, start
 
 GAME = "/games/{game}"
@@ -59,6 +70,7 @@ def _desk() -> list[BaseRoute]:
 def _asked() -> list[BaseRoute]:
     return [
         Route(f"{GAME}/why/{{n:int}}", asked.why),
+        Route(f"{GAME}/asking", asking.asking, methods=["POST"]),
         Route(f"{GAME}/whynot", asked.why_not, methods=["POST"]),
         Route(f"{GAME}/audit", asked.audit),
         Route(f"{GAME}/backup/{{n:int}}", asked.backup),

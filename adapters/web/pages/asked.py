@@ -64,9 +64,10 @@ async def why_not(request: Request) -> Response:
 
 
 def step_in(text: Any, live: Live) -> Said:
-    """A step as a judge writes it. Raises Problem."""
+    """A step as a judge writes it, or taps it together. Raises Problem."""
     try:
-        return checked_step(step_from(str(text)), live.game.players)
+        fields = text if isinstance(text, dict) else step_from(str(text))
+        return checked_step(fields, live.game.players)
     except (BadRecord, NotAStep) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
 

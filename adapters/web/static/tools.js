@@ -1,5 +1,6 @@
 // What a judge asks and decides at the desk, always about the entry shown.
 import { ask, element, line, piece } from "./ask.js";
+import { asking } from "./asking.js";
 
 const { here } = document.body.dataset;
 
@@ -58,7 +59,10 @@ export function stand(shown, done) {
       result.replaceChildren(element("p", problem.message, { class: "problem", role: "alert" }));
     }
   }
-  const run = (tool) => fill(tool.querySelector(".result"), questions[tool.dataset.tool]);
+  const run = (tool) => {
+    tool.dataset.of = shown();
+    return fill(tool.querySelector(".result"), questions[tool.dataset.tool]);
+  };
   const tools = document.querySelectorAll("details[data-tool]");
   for (const tool of tools) tool.addEventListener("toggle", () => { if (tool.open) run(tool); });
 
@@ -94,6 +98,9 @@ export function stand(shown, done) {
     document.querySelector("[data-form=overrule] select").value = legal ? "illegal" : "legal";
   }
 
+  const taps = document.getElementById("asking");
+  const tapped = asking(taps, shown, (step) => fill(taps.parentElement.querySelector(".result"), () => ask(`${here}/whynot`, { step, at: shown() })));
+
   // The audit is of the whole game; what is about the entry shown is asked anew when another is shown.
   let about = shown();
   oppose();
@@ -102,7 +109,8 @@ export function stand(shown, done) {
       oppose();
       const other = about !== shown();
       about = shown();
-      for (const tool of tools) if (tool.open && (other ? tool.dataset.tool !== "audit" : false)) run(tool);
+      if (other) tapped.moved();
+      for (const tool of tools) if (tool.open && tool.dataset.tool !== "audit" && tool.dataset.of !== String(shown())) run(tool);
     },
   };
 }

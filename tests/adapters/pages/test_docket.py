@@ -94,3 +94,17 @@ def test_the_tools_are_beside_the_table_or_one_tap_away(server: Server, hand_out
     phone = hand_out().sit(game, "judge")
     phone.page.get_by_role("link", name="Tools").click()
     expect(phone.page.get_by_text("What do you want to know?")).to_be_in_viewport()
+
+
+def test_a_judge_asks_why_not_by_tapping(server: Server, hand_out: Give) -> None:
+    """Whoever would do it, then what: as the table stood after the entry shown."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    judge = hand_out(DESK).sit(game, "judge").visit(f"/games/{game.id}?at=0")
+    tool = judge.opens("Why not?")
+    tool.get_by_role("button", name="ben", exact=True).click()
+    taps = tool.locator("#asking .choices")
+    taps.get_by_role("button", name="b1").first.click()
+    taps.get_by_role("button", name=re.compile("^Run")).first.click()
+    expect(tool.locator(".result .verdict").first).to_have_text("illegal")
+    expect(tool.locator(".result")).to_contain_text("When")

@@ -301,3 +301,15 @@ def test_a_game_is_opened_in_german(hand_out: Give) -> None:
     host.sees("ist eröffnet")
     host.page.get_by_role("link", name="Seite von Ana öffnen").click()
     expect(host.page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_who_has_played_plays_again(server: Server, hand_out: Give) -> None:
+    """From the table of the game that is over; whoever came second begins."""
+    game = server.open(opening(setup=TABLE))
+    ana = hand_out().visit(game.links["ana"])
+    ana.sees("The last rulings")
+    game.step("ben", do="concede")
+    ana.page.get_by_role("link", name="Rematch").click()
+    ana.tap("Open it")
+    ana.sees("is open")
+    expect(ana.page.locator(".seat h2 bdi").first).to_have_text("ben")

@@ -1,0 +1,37 @@
+"""What somebody could have done after an entry, tapped together by a judge."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.answers import Answer, Problem
+from adapters.web.pages.choice_view import choice_shown
+from adapters.web.pages.render import guarded, json_sent, judging
+from application.game.choices import asked, read_taps, written_taps
+from domain.kernel.prompting.prompts import Astray
+from domain.kernel.values import fields_of
+
+
+@guarded
+async def asking(request: Request) -> Response:
+    """What may come next after some taps of this player, as the table stood then. Raises Problem."""
+    context, who, live = await judging(request)
+    content = await json_sent(request)
+    by, at, game = content.get("by"), content.get("at"), live.game
+    if by not in game.players:
+        raise Problem(422, "wrong-field", "they do not play here", "by", ", ".join(game.players))
+    if type(at) is not int or not 0 <= at <= game.length:
+        raise Problem(422, "wrong-field", "there is no such entry", "at", f"0 to {game.length}")
+    try:
+        taps = read_taps(content.get("taps"))
+        found = await context.short.take(who.token, asked, game.at(at), by, taps)
+    except Astray as why:
+        raise Problem(409, "moved-on", str(why)) from None
+    return Answer(
+        {
+            "taps": written_taps(found.taps),
+            "words": found.words,
+            "choices": [choice_shown(one) for one in found.choices],
+            "ask": None if found.ask is None else fields_of(found.ask),
+            "step": found.step,
+        }
+    )
