@@ -63,7 +63,7 @@ def _case(umpire: Umpire, event: Event, keyring: Keyring, names: Iterable[str], 
     n = min(call.made.about, game.length)
     entry = game.entry(n)
     final = call.decided or call.ruled
-    words = keyring.shown(final.by, final.ruling)
+    words = keyring.reveal(final.by, final.ruling)
     rules = call.ruled.cites or entry.ruling.cites
     return Case(
         event.name,

@@ -89,7 +89,7 @@ def table_row(
 ) -> TableRow:
     """A table with its game as it stands; `happened` are the moments of that game, as far as needed."""
     names = {
-        one.player: keyring.shown(one.player, event.people[one.player]) for one in table.places
+        one.player: keyring.reveal(one.player, event.people[one.player]) for one in table.places
     }
     by_seat = {one.seat: names[one.player] for one in table.places}
     finished = winner(table, event, keyring)
@@ -134,8 +134,8 @@ def _waiting(event: Event, keyring: Keyring, call: Call) -> Waiting:
     return Waiting(
         call.made.call,
         since or call.at,
-        keyring.shown(call.made.by, named[call.made.by]),
-        keyring.shown(judge, named[judge]) if judge else "",
+        keyring.reveal(call.made.by, named[call.made.by]),
+        keyring.reveal(judge, named[judge]) if judge else "",
         appealed,
     )
 

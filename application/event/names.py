@@ -23,7 +23,7 @@ FREE_TEXTS = {
 def names_in(event: Event, keyring: Keyring) -> list[str]:
     """The names of everybody, and the parts of them, longest first."""
     ciphers = {**event.people, **{one.id: one.name for one in event.judges.values()}}
-    whole = [keyring.shown(person, name) for person, name in ciphers.items()]
+    whole = [keyring.reveal(person, name) for person, name in ciphers.items()]
     known = {name for name in whole if name != FORGOTTEN}
     parts = {part for name in known for part in re.split(r"[\s\-]+", name) if len(part) >= SHORTEST}
     return sorted(known | parts, key=lambda one: (-len(one), one))

@@ -94,7 +94,7 @@ def appoint(
     """Somebody judges from now on. Raises Refused."""
     name = checked_name(name, "the judge's name")
     for judge in event.on_duty:
-        if keyring.shown(judge.id, judge.name) == name:
+        if keyring.reveal(judge.id, judge.name) == name:
             if judge.head == head:
                 raise Refused(f"{name} judges already, as {judge.id}")
             yield JudgeAppointed(judge.id, judge.name, head, key or judge.key)

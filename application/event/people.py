@@ -60,7 +60,7 @@ class Keyring:
         hidden = AESGCM(self._keys[person]).encrypt(nonce, words.encode(), self._whose(person))
         return b64encode(nonce + hidden).decode()
 
-    def shown(self, person: str, cipher: Cipher) -> str:
+    def reveal(self, person: str, cipher: Cipher) -> str:
         """The words again; `(forgotten)` where their key was destroyed."""
         key = self._keys.get(person)
         if key is None:

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from adapters.wiring import seats_on
 from application.event.clocks.adjusting import set_clocks
 from application.event.facts_time import ClockRules
-from application.event.log.promise import promised
+from application.event.log.promise import promise_of
 from application.event.log.proving import checkpoint, examine, origin_of, slip_of_table
 from application.event.log.signed_note import Signer
 from application.event.log.slip import slip_of
@@ -257,7 +257,7 @@ def lost(db: str, told: Told) -> int:
         missing += sum(not one.holds for one in examine(office, NAME, (), [SIGNER.verifier]))
         for key in told.results:
             raw = str(slip_of_table(office, NAME, *key)).encode()
-            promised(slip_of(raw), [SIGNER.verifier])
+            promise_of(slip_of(raw), [SIGNER.verifier])
     return missing
 
 

@@ -64,7 +64,7 @@ def person_asked(event: "Event", keyring: "Keyring", asked: str) -> str:
     if asked in named:
         return asked
     wanted = tidy_name(asked)
-    found = [id for id, name in named.items() if keyring.shown(id, name) == wanted]
+    found = [id for id, name in named.items() if keyring.reveal(id, name) == wanted]
     if len(found) != 1:
         why = "nobody" if not found else "more than one"
         raise Refused(f"{why} at this event is called “{asked}”; expected a number or a name")
@@ -74,9 +74,9 @@ def person_asked(event: "Event", keyring: "Keyring", asked: str) -> str:
 def name_of(event: "Event", keyring: "Keyring", person: str) -> str:
     """What somebody is called; `organiser` and `game` are called so."""
     if person in event.people:
-        return keyring.shown(person, event.people[person])
+        return keyring.reveal(person, event.people[person])
     if person in event.judges:
-        return keyring.shown(person, event.judges[person].name)
+        return keyring.reveal(person, event.judges[person].name)
     return person
 
 

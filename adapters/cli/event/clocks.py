@@ -57,25 +57,25 @@ def clock(event: str, round: int, table: int | None, since: int | None, db: str 
     now = desk.office.clock()
     found = desk.event
     begun = found.round(round).started is not None
-    whole = round_clock.shown(round_clock.left(found.round(round), now))
+    whole = round_clock.figures(round_clock.left(found.round(round), now))
     say_text(f"Round {round}: {whole} left." if begun else f"Round {round} has not begun.")
     if table is None:
         return
     one = found.table(round, table)
-    extra = round_clock.shown(owed(found, one, now))
-    at_table = round_clock.shown(round_clock.left_at(found, one, now))
+    extra = round_clock.figures(owed(found, one, now))
+    at_table = round_clock.figures(round_clock.left_at(found, one, now))
     if begun:
         say_text(f"Table {table}: {at_table} left, {extra} of it owed.")
     for seat, reading in _readings(desk, round, table).items():
         runs = ", runs" if reading.runs else ""
         fell = ", ran out" if reading.fell is not None else ""
-        say_text(f"{seat}: {round_clock.shown(reading.left)}{runs}{fell}")
+        say_text(f"{seat}: {round_clock.figures(reading.left)}{runs}{fell}")
     if since is not None:
         happened = _moments(desk, round, table)
         if not 0 <= since < len(happened):
             raise Refused(f"there is no entry {since}; the newest is {len(happened) - 1}")
         for seat, used in used_since(found, one, happened, since, now).items():
-            say_text(f"{seat} used {round_clock.shown(used)} since entry {since}.")
+            say_text(f"{seat} used {round_clock.figures(used)} since entry {since}.")
 
 
 def _moments(desk: Desk, round: int, table: int) -> "list[Moment]":

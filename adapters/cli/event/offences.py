@@ -82,10 +82,10 @@ def _audited(
 
 def _propose(desk: Desk, round: int, who: str, kind: str) -> None:
     from application.event.floor.book import book_of
-    from application.event.floor.offences import proposed
+    from application.event.floor.offences import ladder_penalty
 
     found = desk.event
-    penalty, count = proposed(found, who, kind, round, desk.office.clock())
+    penalty, count = ladder_penalty(found, who, kind, round, desk.office.clock())
     book = book_of(found.book)
     _history(desk, who)
     title = book.kind(kind).title

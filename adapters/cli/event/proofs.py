@@ -216,7 +216,7 @@ def store_checkpoint(
 
 def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) -> bool:
     """Prints what a slip promises and whether it holds, and says so."""
-    from application.event.log.promise import differs, promised
+    from application.event.log.promise import differs, promise_of
     from application.event.log.signed_note import BadNote
     from application.event.log.slip import slip_of
 
@@ -227,7 +227,7 @@ def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) 
             raise click.UsageError(
                 "expected --signed-by KEY: the public key of the log, as the organiser made it known"
             )
-        found = promised(slip, known)
+        found = promise_of(slip, known)
     except BadNote as why:
         say_text(f"does not hold: {path}: {why}")
         return False

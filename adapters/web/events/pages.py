@@ -91,7 +91,7 @@ async def hall(request: Request) -> Response:
     who = await admit_judge(request, request.path_params["event"])
     event = await in_force(request, who)
     found = await halls_of(request).hall(who.event)
-    judge = office_of(request).keyring(who.event).shown(who.person, event.judges[who.person].name)
+    judge = office_of(request).keyring(who.event).reveal(who.person, event.judges[who.person].name)
     head = event.judge(who.person).head
     return page("event_hall.html", event=event, judge=judge, head=head, **shown(found))
 

@@ -72,7 +72,7 @@ def call_as_json(event: Event, keyring: Keyring, number: int) -> dict[str, Any]:
     found = event.call(number)
     account = Account(event, keyring)
     statements = {
-        account.name(player): keyring.shown(player, one.words)
+        account.name(player): keyring.reveal(player, one.words)
         if isinstance(one, StatementGiven)
         else None
         for player, one in found.statements.items()

@@ -47,8 +47,8 @@ def judge_table(
         ],
         "calls": [one for one in calls if not one["open"]],
         "call": next((one for one in calls if one["open"]), None),
-        "owed": round_clock.shown(owed(event, table, now)),
-        "left": round_clock.shown(round_clock.left_at(event, table, now)),
+        "owed": round_clock.figures(owed(event, table, now)),
+        "left": round_clock.figures(round_clock.left_at(event, table, now)),
         "begun": event.round(round).started is not None,
         "book": book,
         "proposal": _proposed(event, account, table, live.game, now) if live else None,
@@ -59,7 +59,7 @@ def judge_table(
 
 
 def clock_shown(reading: Any) -> str:
-    return round_clock.shown(reading.left) + (", ran out" if reading.fell else "")
+    return round_clock.figures(reading.left) + (", ran out" if reading.fell else "")
 
 
 def offence_told(account: Account, one: Offence) -> str:
@@ -99,7 +99,7 @@ def _said(account: Account, call: Call, player: str) -> str:
     if found is None:
         return ""
     if isinstance(found, StatementGiven):
-        return account.keyring.shown(player, found.words)
+        return account.keyring.reveal(player, found.words)
     return f"(says nothing: {account.words(found.by, found.because)})"
 
 
@@ -146,7 +146,7 @@ def player_table(office: Office, event: Event, who: AtEvent, game: str) -> dict[
         "player": account.name(who.person),
         "call": call_seen(event, account, call, who.person) if call else None,
         "offences": [_offence_seen(event, account, one) for one in history(event, who.person)],
-        "owed": round_clock.shown(owed(event, who.table, office.clock())),
+        "owed": round_clock.figures(owed(event, who.table, office.clock())),
     }
 
 

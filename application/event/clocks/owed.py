@@ -24,12 +24,12 @@ def waits(event: Event, table: Table, now: int) -> list[tuple[int, int]]:
         return []
     end = now if round.ended is None else round.ended
     spans = (span for call in event.calls_at(table.key) for span in call.spans)
-    ours = joined((max(begin, round.started), min(until or end, end)) for begin, until in spans)
-    pauses = joined((begin, min(until or end, end)) for begin, until in round.pauses)
+    ours = join_spans((max(begin, round.started), min(until or end, end)) for begin, until in spans)
+    pauses = join_spans((begin, min(until or end, end)) for begin, until in round.pauses)
     return list(without(ours, pauses))
 
 
-def joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+def join_spans(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """The same time without overlaps, in order."""
     found: list[tuple[int, int]] = []
     for begin, end in sorted(spans):

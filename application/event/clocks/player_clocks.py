@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from application.event.clocks.owed import SECOND, waits, without
-from application.event.clocks.round_clock import running
+from application.event.clocks.round_clock import running_spans
 from application.event.facts_time import ClockAdjusted, ClockRules
 from application.event.state import Event, Table
 from application.game.live_game import Live
@@ -156,7 +156,7 @@ class Clocks:
 
 def spans_of(event: Event, table: Table, now: int) -> list[tuple[int, int]]:
     """When the clocks of a table may run: with the round's, and not while it waits for a ruling."""
-    return list(without(running(event.rounds[table.round], now), waits(event, table, now)))
+    return list(without(running_spans(event.rounds[table.round], now), waits(event, table, now)))
 
 
 def clocks_of(

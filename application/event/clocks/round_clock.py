@@ -1,21 +1,23 @@
 """The clock of a round: it runs from the start, stands when a judge stops it, and ends with the round."""
 
-from application.event.clocks.owed import SECOND, joined, owed, without
+from application.event.clocks.owed import SECOND, join_spans, owed, without
 from application.event.state import Event, Round, Table
 
 
-def running(round: Round, now: int) -> list[tuple[int, int]]:
+def running_spans(round: Round, now: int) -> list[tuple[int, int]]:
     """When the round's clock ran, up to now."""
     if round.started is None:
         return []
     end = now if round.ended is None else min(round.ended, now)
-    pauses = joined((begin, min(until or end, end)) for begin, until in round.pauses)
-    return list(without(joined([(round.started, end)]), pauses))
+    pauses = join_spans((begin, min(until or end, end)) for begin, until in round.pauses)
+    return list(without(join_spans([(round.started, end)]), pauses))
 
 
 def left(round: Round, now: int) -> int:
     """Microseconds left of the round; below zero when it is overdue."""
-    return round.minutes * 60 * SECOND - sum(end - begin for begin, end in running(round, now))
+    return round.minutes * 60 * SECOND - sum(
+        end - begin for begin, end in running_spans(round, now)
+    )
 
 
 def left_at(event: Event, table: Table, now: int) -> int:
@@ -23,7 +25,7 @@ def left_at(event: Event, table: Table, now: int) -> int:
     return left(event.rounds[table.round], now) + owed(event, table, now)
 
 
-def shown(microseconds: int) -> str:
+def figures(microseconds: int) -> str:
     """`12:05`, `1:02:00`, and with a minus below zero. A second that has begun is still there."""
     seconds = -(-abs(microseconds) // SECOND) if microseconds > 0 else abs(microseconds) // SECOND
     hours, minutes = divmod(seconds // 60, 60)

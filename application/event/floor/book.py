@@ -74,7 +74,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Over what this kind is counted."""
         return self.kind(id).counted_over or self.counted_over
 
-    def proposed(self, error_class: str) -> str:
+    def kind_of_error(self, error_class: str) -> str:
         """The kind that an error of this class is; empty where no kind says so."""
         return next((id for id, one in self.kinds.items() if error_class in one.classes), "")
 

@@ -66,7 +66,7 @@ def make(
 def state(event: Event, keyring: Keyring, number: int, by: str, words: str) -> Iterator[Fact]:
     """One side says what happened; the same said again is no news. Raises Refused."""
     before = event.call(number).statements.get(by)
-    if isinstance(before, StatementGiven) and keyring.shown(by, before.words) == words.strip():
+    if isinstance(before, StatementGiven) and keyring.reveal(by, before.words) == words.strip():
         return
     call = _unruled(event, number)
     _sits(event, call, by)
@@ -137,7 +137,7 @@ def rule(
         raise Refused(
             f"{listed(silent)} must be heard first, or a judge notes that they say nothing"
         )
-    apart = departs(event, number, cites, verdict)
+    apart = calls_departed_from(event, number, cites, verdict)
     if apart and not because.strip():
         calls = listed([str(one) for one in apart])
         raise Refused(f"the same rules were ruled otherwise in call {calls}: say why this departs")
@@ -155,7 +155,9 @@ def alike(event: Event, cites: Collection[str], ruleset: str) -> Iterator[Call]:
             yield call
 
 
-def departs(event: Event, number: int, cites: Collection[str], verdict: Finding) -> tuple[int, ...]:
+def calls_departed_from(
+    event: Event, number: int, cites: Collection[str], verdict: Finding
+) -> tuple[int, ...]:
     """The calls that such a ruling would depart from."""
     if verdict == "neither":
         return ()
@@ -229,7 +231,7 @@ def decide(
 
 def _same(keyring: Keyring, by: str, words: str, before: str, cipher: Cipher) -> bool:
     """Whether the same person has said the same: it was sent again."""
-    return by == before and keyring.shown(before, cipher) == words.strip()
+    return by == before and keyring.reveal(before, cipher) == words.strip()
 
 
 def head_judge(event: Event, by: str) -> None:

@@ -38,7 +38,7 @@ def day(at: int) -> str:
     return datetime.fromtimestamp(at // 1_000_000, UTC).date().isoformat()
 
 
-def proposed(event: Event, player: str, kind: str, round: int, at: int) -> tuple[str, int]:
+def ladder_penalty(event: Event, player: str, kind: str, round: int, at: int) -> tuple[str, int]:
     """The penalty that the ladder has for one more offence, and which it would be. Raises Refused."""
     book = book_of(event.book)
     found = book.kind(kind)
@@ -74,7 +74,7 @@ def give(
     if call is not None and event.call(call).key != table.key:
         raise Refused(f"call {call} is another table's")
     book = book_of(event.book)
-    ladder, count = proposed(event, player, kind, round, at)
+    ladder, count = ladder_penalty(event, player, kind, round, at)
     penalty = penalty or ladder
     book.gravity(penalty)
     if penalty != ladder and not judge.head:

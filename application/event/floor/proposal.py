@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from application.desk.audit import audit
 from application.desk.policy import policy_for
 from application.event.floor.book import book_of
-from application.event.floor.offences import proposed
+from application.event.floor.offences import ladder_penalty
 from application.event.state import Event, Table
 from application.game.transcript import said_in_words
 from domain.kernel.history import Game
@@ -29,11 +29,11 @@ def proposal(event: Event, table: Table, game: Game, at: int, entry: int | None)
     point = audit(game, policy_for(table.ruleset), entry).point
     if point is None or point.by not in {place.seat for place in table.places}:
         return None
-    kind = book_of(event.book).proposed(point.error_class)
+    kind = book_of(event.book).kind_of_error(point.error_class)
     if not kind:
         return None
     player = table.player_at(point.by)
-    penalty, count = proposed(event, player, kind, table.round, at)
+    penalty, count = ladder_penalty(event, player, kind, table.round, at)
     rules = f" ({', '.join(point.cites)})" if point.cites else ""
     step = said_in_words(game.entry(point.entry).said)
     grounds = f"entry {point.entry}, {step}: {point.reason.rstrip('.')}{rules}"

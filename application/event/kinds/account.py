@@ -20,11 +20,11 @@ class Account:
     def name(self, person: str) -> str:
         """What somebody is called."""
         if person in self.event.people:
-            return self.keyring.shown(person, self.event.people[person])
+            return self.keyring.reveal(person, self.event.people[person])
         if person in self.event.judges:
-            return self.keyring.shown(person, self.event.judges[person].name)
+            return self.keyring.reveal(person, self.event.judges[person].name)
         return f"the {person}"
 
     def words(self, person: str, cipher: str) -> str:
         """What they said, to stand within a sentence."""
-        return self.keyring.shown(person, cipher).rstrip(".")
+        return self.keyring.reveal(person, cipher).rstrip(".")

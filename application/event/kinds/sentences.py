@@ -12,7 +12,7 @@ def opening(_account: Tells, fact: facts.EventOpened) -> str:
 
 def appointment(account: Tells, fact: facts.JudgeAppointed) -> str:
     office = "head judge" if fact.head else "judge"
-    return f"{account.keyring.shown(fact.judge, fact.name)} ({fact.judge}) is {office}."
+    return f"{account.keyring.reveal(fact.judge, fact.name)} ({fact.judge}) is {office}."
 
 
 def relief(account: Tells, fact: facts.JudgeRelieved) -> str:

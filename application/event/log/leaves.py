@@ -14,7 +14,7 @@ Line = Callable[[Any, str], Iterator[str]]
 """(fact, digest of its row) → its leaves."""
 
 
-def opened(_fact: facts.EventOpened, digest: str) -> Iterator[str]:
+def opening(_fact: facts.EventOpened, digest: str) -> Iterator[str]:
     yield f"opened {digest}"
 
 
@@ -43,7 +43,7 @@ def offence(fact: facts_floor.OffenceGiven, digest: str) -> Iterator[str]:
     yield f"offence {fact.offence} {_at(fact)} {fact.player} {fact.kind} {fact.penalty} {digest}"
 
 
-def settled(fact: facts_floor.OffenceDecided, digest: str) -> Iterator[str]:
+def offence_decision(fact: facts_floor.OffenceDecided, digest: str) -> Iterator[str]:
     yield f"offence {fact.offence} decided by {fact.by} {fact.penalty or '-'} {digest}"
 
 
@@ -51,7 +51,7 @@ def flag(fact: facts_time.FlagRuled, digest: str) -> Iterator[str]:
     yield f"flag {_at(fact)} {fact.player} fell {fact.fell} by {fact.by} {digest}"
 
 
-def noted(fact: facts_log.HeadsNoted, _digest: str) -> Iterator[str]:
+def noted_heads(fact: facts_log.HeadsNoted, _digest: str) -> Iterator[str]:
     for one in fact.heads:
         yield f"head {one.id} row {one.row} {one.digest}"
 
@@ -65,15 +65,15 @@ def _head(head: GameHead) -> str:
 
 
 LINES: Mapping[type[Fact], Line] = {
-    facts.EventOpened: opened,
+    facts.EventOpened: opening,
     facts.ResultEntered: result,
     facts.RoundEnded: heads,
     facts_floor.CallRuled: ruling,
     facts_floor.AppealDecided: final,
     facts_floor.OffenceGiven: offence,
-    facts_floor.OffenceDecided: settled,
+    facts_floor.OffenceDecided: offence_decision,
     facts_time.FlagRuled: flag,
-    facts_log.HeadsNoted: noted,
+    facts_log.HeadsNoted: noted_heads,
 }
 
 

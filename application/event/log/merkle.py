@@ -94,7 +94,9 @@ class Tree:
             yield self._hash(begin, middle)
 
 
-def included(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
+def proves_inclusion(
+    leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes
+) -> bool:
     """Whether the proof shows that this leaf has this place in the tree of that root (2.1.3.2)."""
     if not 0 <= index < size:
         return False
@@ -112,7 +114,7 @@ def included(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: b
     return last == 0 and found == root
 
 
-def grew(
+def proves_growth(
     before: int, after: int, root_before: bytes, root_after: bytes, proof: Sequence[bytes]
 ) -> bool:
     """Whether the proof shows that the first tree is the beginning of the second (2.1.4.2)."""

@@ -35,7 +35,7 @@ class Promise:
     """The digest of the game's row, as a result slip has it."""
 
 
-def promised(slip: Slip, known: Iterable[Verifier], names: Mapping[str, str] = {}) -> Promise:
+def promise_of(slip: Slip, known: Iterable[Verifier], names: Mapping[str, str] = {}) -> Promise:
     """What the slip promises under a key that is known. Raises BadNote."""
     found = slip.examined(known)
     said = in_words(slip.leaf, names)

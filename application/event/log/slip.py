@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from application.event.log.checkpoint import Checkpoint, checkpoint_of
-from application.event.log.merkle import SIZE, Tree, included
+from application.event.log.merkle import SIZE, Tree, proves_inclusion
 from application.event.log.signed_note import BadNote, Note, Verifier, strict_base64
 
 TITLE = "c2sp.org/tlog-proof@v1"
@@ -40,7 +40,7 @@ class Slip:
     def examined(self, known: Iterable[Verifier]) -> Checkpoint:
         """The checkpoint that the leaf is in, as a known key signed it. Raises BadNote."""
         found, _ = checkpoint_of(self.checkpoint, known)
-        if not included(self.leaf.encode(), self.index, found.size, self.proof, found.root):
+        if not proves_inclusion(self.leaf.encode(), self.index, found.size, self.proof, found.root):
             raise BadNote("what it promises is not in the log that was signed")
         return found
 

@@ -76,13 +76,13 @@ def pair(
     laid = Layout(event, read_file, setup).tables(rows)
     _check_free(event, keyring, rows)
     _open_games(umpire, laid)
-    office.keep(id, lambda now, _at: seated(now, keyring, laid))
+    office.keep(id, lambda now, _at: seat_everybody(now, keyring, laid))
     return laid
 
 
 def _known(event: Event, keyring: Keyring) -> dict[str, str]:
     """Name → player."""
-    return {keyring.shown(id, name): id for id, name in event.people.items()}
+    return {keyring.reveal(id, name): id for id, name in event.people.items()}
 
 
 def _check_free(event: Event, keyring: Keyring, rows: Sequence[Row]) -> None:
@@ -124,7 +124,7 @@ def _open_games(umpire: Umpire, laid: Sequence[Laid]) -> None:
             )
 
 
-def seated(event: Event, keyring: Keyring, laid: Sequence[Laid]) -> Iterator[Fact]:
+def seat_everybody(event: Event, keyring: Keyring, laid: Sequence[Laid]) -> Iterator[Fact]:
     """New players are entered, and all are seated. Raises Refused."""
     _check_free(event, keyring, [one.row for one in laid])
     known = _known(event, keyring)
@@ -197,7 +197,7 @@ class Layout:
         for n, army in enumerate(row.armies):
             if army is not None and isinstance(seats, list) and n < len(seats):
                 part = for_seat(self._file(army), str(seats[n]))
-                content["setup"] = merged(content.get("setup") or {}, part, army, "")
+                content["setup"] = merge_setups(content.get("setup") or {}, part, army, "")
         return content, cell if cell.text else next(one for one in row.armies if one)
 
     def _under_law(self, content: dict[str, Any], cell: Cell) -> None:
@@ -246,12 +246,12 @@ def for_seat(part: Any, seat: str) -> Any:
     return part.replace(SEAT, seat) if isinstance(part, str) else part
 
 
-def merged(below: Any, part: Any, cell: Cell, path: str) -> Any:
+def merge_setups(below: Any, part: Any, cell: Cell, path: str) -> Any:
     """A set-up with an army's part laid into it. Raises Refused where both say something."""
     if not (isinstance(below, dict) and isinstance(part, dict)):
         raise cell.refused(f"{cell.text}: {path or 'it'} stands in the set-up already")
     whole = dict(below)
     for key, value in part.items():
         where = f"{path}.{key}" if path else key
-        whole[key] = merged(whole[key], value, cell, where) if key in whole else value
+        whole[key] = merge_setups(whole[key], value, cell, where) if key in whole else value
     return whole

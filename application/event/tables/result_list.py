@@ -34,7 +34,7 @@ def results(event: Event, keyring: Keyring, round: int | None = None) -> str:
 
 
 def _of(table: Table, event: Event, keyring: Keyring, player: str) -> Iterator[str]:
-    yield safe(keyring.shown(player, event.people[player]))
+    yield safe(keyring.reveal(player, event.people[player]))
     yield "" if table.result is None else str(table.result.points.get(player, 0))
 
 
@@ -45,7 +45,7 @@ def winner(table: Table, event: Event, keyring: Keyring) -> str:
     if table.result is None:
         return WAITING
     won = table.result.winner
-    return DRAW if won is None else safe(keyring.shown(won, event.people[won]))
+    return DRAW if won is None else safe(keyring.reveal(won, event.people[won]))
 
 
 def safe(name: str) -> str:

@@ -36,7 +36,7 @@ def start(event: Event, number: int, minutes: int) -> Iterator[Fact]:
     yield RoundStarted(number, minutes)
 
 
-def running(event: Event, number: int) -> bool:
+def is_running(event: Event, number: int) -> bool:
     """Whether the round's clock runs. Raises Refused where it has not begun or is over."""
     found = event.round(number)
     if found.started is None:
@@ -48,21 +48,21 @@ def running(event: Event, number: int) -> bool:
 
 def pause(event: Event, keyring: Keyring, number: int, by: str, because: str) -> Iterator[Fact]:
     """A judge stops the clock of the round. Raises Refused."""
-    if not running(event, number):
+    if not is_running(event, number):
         raise Refused(f"the clock of round {number} stands already")
     yield RoundPaused(number, event.judge(by).id, keyring.hide(by, because))
 
 
 def resume(event: Event, number: int, by: str) -> Iterator[Fact]:
     """A judge lets it run again. Raises Refused."""
-    if running(event, number):
+    if is_running(event, number):
         raise Refused(f"the clock of round {number} runs")
     yield RoundResumed(number, event.judge(by).id)
 
 
 def end(event: Event, number: int, head_of: HeadOf) -> Iterator[Fact]:
     """A round is over: where every game of it stands is written down. Raises Refused."""
-    running(event, number)
+    is_running(event, number)
     missing = [table.number for table in event.of_round(number) if _awaits_result(table)]
     if missing:
         if len(missing) == 1:

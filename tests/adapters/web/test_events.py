@@ -353,7 +353,7 @@ def test_a_call_stands_also_where_nobody_could_be_told(db: Path, at: AtEvent) ->
 def test_checkpoints_and_slips_over_http(client: Client, at: AtEvent, db: Path) -> None:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from application.event.log.promise import promised
+    from application.event.log.promise import promise_of
     from application.event.log.proving import checkpoint, origin_of
     from application.event.log.signed_note import Signer
     from application.event.log.slip import slip_of
@@ -369,7 +369,7 @@ def test_checkpoints_and_slips_over_http(client: Client, at: AtEvent, db: Path) 
         note = checkpoint(office, NAME, signer)
     assert client.get(f"/api/events/{NAME}/checkpoint").text == note
     raw = client.get(f"/api/games/{game}/slip", headers=player).content
-    assert promised(slip_of(raw), [signer.verifier]).said.endswith("p1 won.")
+    assert promise_of(slip_of(raw), [signer.verifier]).said.endswith("p1 won.")
 
 
 def test_a_judge_of_the_event_gets_to_the_desk_of_a_table(client: Client, at: AtEvent) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from application.event.clocks.owed import SECOND, joined, owed, without
+from application.event.clocks.owed import SECOND, join_spans, owed, without
 from application.event.floor import calls
 from application.event.state import Refused
 from application.event.tables import rounds
@@ -60,7 +60,7 @@ def test_a_call_goes_from_the_tap_to_the_ruling(round_one: Hall) -> None:
     assert (found.made.by, found.made.about, found.taken_by) == ("p1", 3, "j2")
     assert found.verdict == "illegal" and not found.open
     said = found.statements["p1"]
-    assert hall.keyring.shown("p1", said.words) == "he moved twice"  # type: ignore[union-attr]
+    assert hall.keyring.reveal("p1", said.words) == "he moved twice"  # type: ignore[union-attr]
 
 
 def test_a_tap_more_is_the_same_call(round_one: Hall) -> None:
@@ -254,7 +254,7 @@ def test_a_judge_gives_time_and_takes_it_back(after_a_minute: Hall) -> None:
 
 
 def test_time_that_two_spans_share_is_counted_once() -> None:
-    assert joined([(5, 9), (1, 3), (2, 6), (9, 9)]) == [(1, 9)]
+    assert join_spans([(5, 9), (1, 3), (2, 6), (9, 9)]) == [(1, 9)]
     assert list(without([(1, 9)], [(0, 2), (4, 5), (8, 20)])) == [(2, 4), (5, 8)]
     assert list(without([(1, 3)], [(0, 5)])) == []
 

@@ -332,4 +332,4 @@ def test_the_round_s_clock_stands_in_pauses_and_a_table_has_what_it_is_owed(
     [(0, "0:00"), (0.5, "0:01"), (65, "1:05"), (3725, "1:02:05"), (-0.5, "0:00"), (-65, "−1:05")],
 )
 def test_time_in_figures(seconds: float, text: str) -> None:
-    assert round_clock.shown(round(seconds * SECOND)) == text
+    assert round_clock.figures(round(seconds * SECOND)) == text

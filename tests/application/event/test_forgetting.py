@@ -13,7 +13,7 @@ from adapters.stores.seat_tables import copy as copy_tables
 from application.event.floor import calls
 from application.event.forgetting import close, forget
 from application.event.kinds.account import Account
-from application.event.log.promise import promised
+from application.event.log.promise import promise_of
 from application.event.log.proving import checkpoint, examine, origin_of, slip_of_table
 from application.event.log.signed_note import Signer
 from application.event.log.slip import slip_of
@@ -85,7 +85,7 @@ def test_a_copy_is_made_to_forget_by_the_same_command(over: Hall, tmp_path: Path
     assert isinstance(kept, KeyTable)
     copy_tables(kept.tables, tables)
     again = Office(into, KeyTable(tables), over.clock)
-    assert again.keyring(EVENT).shown("p1", again.event(EVENT).people["p1"]) == "Ana Silva"
+    assert again.keyring(EVENT).reveal("p1", again.event(EVENT).people["p1"]) == "Ana Silva"
     keys = over.office.keys.keys_of(EVENT)
     forget(again, EVENT, before_the_term=True)
     again.close()
@@ -100,7 +100,7 @@ def test_every_proof_holds_as_before(over: Hall) -> None:
     forget(over.office, EVENT, before_the_term=True)
     key = SIGNER.verifier
     assert all(one.holds for one in examine(over.office, EVENT, [note], [key]))
-    assert promised(slip_of(raw), [key]).said == "Round 1, table 1: p1 0 and p2 0; p1 won."
+    assert promise_of(slip_of(raw), [key]).said == "Round 1, table 1: p1 0 and p2 0; p1 won."
     assert all(one.holds for one in over.office.ledger.verify_all())
     after = over.office.ledger.head(f"event:{EVENT}")
     assert after.version == log.version + 1, "that they were forgotten is all that is new"
@@ -120,7 +120,7 @@ def test_what_was_forgotten_is_told_as_such(over: Hall) -> None:
 def test_one_person_can_be_forgotten_and_the_others_stay(over: Hall) -> None:
     assert forget(over.office, EVENT, ["p2"], before_the_term=True) == 1
     ring, people = over.keyring, over.event.people
-    assert [ring.shown(one, people[one]) for one in ("p1", "p2")] == ["Ana Silva", FORGOTTEN]
+    assert [ring.reveal(one, people[one]) for one in ("p1", "p2")] == ["Ana Silva", FORGOTTEN]
     assert over.event.forgotten == {"p2"}
     with pytest.raises(Refused, match="nobody at this event has the number “p99”"):
         forget(over.office, EVENT, ["p99"], before_the_term=True)

@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from application.event.log.merkle import Tree, grew, included
+from application.event.log.merkle import Tree, proves_growth, proves_inclusion
 from tests.application.event.independent import mth, path, proof
 
 KNOWN = [bytes.fromhex(one) for one in (
@@ -45,11 +45,11 @@ def test_roots_and_proofs_are_those_of_the_definition() -> None:
         for index in range(size):
             found = tree.inclusion(index, size)
             assert found == path(index, LEAVES[:size])
-            assert included(LEAVES[index], index, size, found, root)
+            assert proves_inclusion(LEAVES[index], index, size, found, root)
         for before in range(1, size + 1):
             kept = tree.consistency(before, size)
             assert kept == (proof(before, LEAVES[:size]) if before < size else [])
-            assert grew(before, size, tree.root(before), root, kept)
+            assert proves_growth(before, size, tree.root(before), root, kept)
 
 
 def test_a_proof_proves_nothing_else() -> None:
@@ -58,17 +58,17 @@ def test_a_proof_proves_nothing_else() -> None:
     for size in (1, 2, 3, 7, 8, 21, 40):
         for index in range(size):
             leaf, root, found = LEAVES[index], tree.root(size), tree.inclusion(index, size)
-            assert not included(leaf + b"!", index, size, found, root)
-            assert not included(leaf, index, size, found, tree.root(size - 1))
-            assert not included(leaf, index, size, [*found, root], root)
-            assert not included(leaf, index, size, found[:-1], root) or not found
-            assert not included(leaf, size, size, found, root)
-            assert not included(leaf, -1, size, found, root)
+            assert not proves_inclusion(leaf + b"!", index, size, found, root)
+            assert not proves_inclusion(leaf, index, size, found, tree.root(size - 1))
+            assert not proves_inclusion(leaf, index, size, [*found, root], root)
+            assert not proves_inclusion(leaf, index, size, found[:-1], root) or not found
+            assert not proves_inclusion(leaf, size, size, found, root)
+            assert not proves_inclusion(leaf, -1, size, found, root)
             for other in range(size):
-                assert other == index or not included(leaf, other, size, found, root)
+                assert other == index or not proves_inclusion(leaf, other, size, found, root)
             for n in range(len(found)):
                 forged = [*found[:n], bytes(32), *found[n + 1 :]]
-                assert not included(leaf, index, size, forged, root)
+                assert not proves_inclusion(leaf, index, size, forged, root)
 
 
 def test_a_log_that_was_rewritten_did_not_grow() -> None:
@@ -77,8 +77,8 @@ def test_a_log_that_was_rewritten_did_not_grow() -> None:
     for before in range(6, 41):
         for after in range(before, 41):
             kept = other.consistency(before, after)
-            assert not grew(before, after, tree.root(before), other.root(after), kept)
-    assert not grew(0, 4, tree.root(0), tree.root(4), [])
-    assert not grew(5, 4, tree.root(5), tree.root(4), [])
-    assert not grew(4, 8, tree.root(4), tree.root(8), [])
-    assert not grew(3, 8, tree.root(3), tree.root(8), [])
+            assert not proves_growth(before, after, tree.root(before), other.root(after), kept)
+    assert not proves_growth(0, 4, tree.root(0), tree.root(4), [])
+    assert not proves_growth(5, 4, tree.root(5), tree.root(4), [])
+    assert not proves_growth(4, 8, tree.root(4), tree.root(8), [])
+    assert not proves_growth(3, 8, tree.root(3), tree.root(8), [])

@@ -44,7 +44,7 @@ def test_the_ladder_steps_up_by_player_and_kind(round_one: Hall) -> None:
 
 def test_kinds_that_belong_together_are_counted_together(round_one: Hall) -> None:
     assert [give(round_one, kind) for kind in ("slow_play", "slow_play")] == ["note", "warning"]
-    assert offences.proposed(round_one.event, "p1", "late", 1, 0) == ("disqualification", 3)
+    assert offences.ladder_penalty(round_one.event, "p1", "late", 1, 0) == ("disqualification", 3)
 
 
 def test_only_the_head_judge_departs_from_the_ladder_and_says_why(round_one: Hall) -> None:
@@ -232,8 +232,8 @@ def test_a_book_counts_over_a_round_where_it_says_so(hall: Hall) -> None:
     event = replace(hall.event, book=page)
     give(hall, "misreport")
     event = replace(event, offences=hall.event.offences)
-    assert offences.proposed(event, "p1", "misreport", 1, 0) == ("game_point", 2)
-    assert offences.proposed(event, "p1", "misreport", 2, 0) == ("warning", 1)
+    assert offences.ladder_penalty(event, "p1", "misreport", 1, 0) == ("game_point", 2)
+    assert offences.ladder_penalty(event, "p1", "misreport", 2, 0) == ("warning", 1)
 
 
 def test_an_audit_proposes_the_offence_with_its_grounds(round_one: Hall) -> None:

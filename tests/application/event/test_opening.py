@@ -76,7 +76,7 @@ def test_a_judge_is_appointed_once_and_may_be_relieved(hall: Hall) -> None:
 def test_the_log_holds_no_name(hall: Hall) -> None:
     raw = b"".join(state for _, _, state in hall.office.ledger.rows.raw(f"event:{EVENT}"))
     assert b"Kim" not in raw and b"Spring Open" in raw
-    assert hall.keyring.shown("j1", hall.event.judges["j1"].name) == "Kim Lee"
+    assert hall.keyring.reveal("j1", hall.event.judges["j1"].name) == "Kim Lee"
 
 
 def test_two_offices_on_one_store_do_not_write_over_each_other(hall: Hall) -> None:

@@ -15,7 +15,7 @@ from tests.application.event.halls import EVENT, FOUR, SETUP, Hall
 def names(hall: Hall, round: int = 1) -> list[list[str]]:
     people, ring = hall.event.people, hall.keyring
     return [
-        [ring.shown(player, people[player]) for player in table.players]
+        [ring.reveal(player, people[player]) for player in table.players]
         for table in hall.event.of_round(round)
     ]
 

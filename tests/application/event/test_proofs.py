@@ -10,7 +10,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from application.event.log.checkpoint import body_of, checkpoint_of
-from application.event.log.promise import differs, in_words, promised
+from application.event.log.promise import differs, in_words, promise_of
 from application.event.log.proving import (
     checkpoint,
     cosign,
@@ -107,10 +107,12 @@ def test_a_log_grows_from_checkpoint_to_checkpoint(hall: Hall) -> None:
     result(hall, 2, "p3")
     second = checkpoint(hall.office, EVENT, SIGNER)
     one, two = body_of(note_of(first).text), body_of(note_of(second).text)
-    from application.event.log.merkle import grew
+    from application.event.log.merkle import proves_growth
 
     tree = hall.office.proofs(EVENT).tree
-    assert grew(one.size, two.size, one.root, two.root, tree.consistency(one.size, two.size))
+    assert proves_growth(
+        one.size, two.size, one.root, two.root, tree.consistency(one.size, two.size)
+    )
     assert holds(hall, first, second)
 
 
@@ -129,7 +131,7 @@ def test_a_slip_says_what_was_promised_without_the_store(after: Hall) -> None:
     record = sealed(after.office.ledger.rows, f"{EVENT}.r1.t2")
     other = sealed(after.office.ledger.rows, f"{EVENT}.r1.t1")
     slip = slip_of(raw)
-    found = promised(slip, [KEY], {"p3": "Cleo Diaz"})
+    found = promise_of(slip, [KEY], {"p3": "Cleo Diaz"})
     assert found.said == "Round 1, table 2: Cleo Diaz 0 and p4 0; Cleo Diaz won."
     assert (found.game, found.log) == (f"{EVENT}.r1.t2", f"umpire.event/{EVENT}")
     assert differs(slip, record) == ""
@@ -377,14 +379,14 @@ def test_any_change_to_a_slip_is_found(signed: tuple[Path, str], tmp_path: Path)
     office = Office(sqlite_ledger(path), KeyTable(SqliteTables(path)))
     raw = str(slip_of_table(office, EVENT, 1, 1)).encode()
     office.close()
-    assert promised(slip_of(raw), [KEY]).row == 7
+    assert promise_of(slip_of(raw), [KEY]).row == 7
     tried = 0
     for forged in bytes_changed(raw, Random(3), 200):
         if forged == raw:
             continue
         tried += 1
         with pytest.raises(BadNote):
-            promised(slip_of(forged), [KEY])
+            promise_of(slip_of(forged), [KEY])
     assert tried > 1000
 
 
