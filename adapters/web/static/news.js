@@ -39,7 +39,14 @@ sound.addEventListener("click", () => {
   if (heard()) { waken(); ring(); }
 });
 
-function fit() { banner.hidden = !list.children.length; }
+function fit() { banner.hidden = !list.children.length; pin(); }
+
+// Once the page is scrolled the strip stands under whose turn it is, which stays on top.
+function pin() {
+  const above = scrollY > live.offsetTop - banner.offsetHeight ? live.querySelector(".top")?.offsetHeight ?? 0 : 0;
+  banner.style.top = `${above}px`;
+}
+addEventListener("scroll", pin, { passive: true });
 
 async function tell(after) {
   let found;
