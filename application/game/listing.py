@@ -35,7 +35,7 @@ class Sought:
     player: str = ""
     """A seat, or a part of what it is called."""
     words: str = ""
-    """All of these stand in what the game is about, or in its id."""
+    """Each of these begins a word of what the game is about, or its id."""
     over: bool | None = None
 
 
@@ -67,8 +67,9 @@ def _is_sought(one: Listed, sought: Sought) -> bool:
     player = plain_word(sought.player)
     if player and not any(player in plain_word(name) for name in names):
         return False
-    text = plain_word(f"{one.id} {about_in_words(one.about)}")
-    return all(plain_word(word) in text for word in sought.words.split())
+    there = [plain_word(word) for word in (one.id, *about_in_words(one.about).split())]
+    begins = [plain_word(word) for word in sought.words.split()]
+    return all(any(word.startswith(begin) for word in there) for begin in begins)
 
 
 def standing(umpire: Umpire, id: str) -> Standing | None:
