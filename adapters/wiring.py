@@ -84,7 +84,7 @@ def seats_on(db: str | None = None, days: int = 90, ledger: Ledger | None = None
     from application.game.seating.seat_log import SeatLog
     from application.game.seats import Seats
 
-    return Seats(tables_on(db), days=days, log=SeatLog(ledger or ledger_on(db)))
+    return Seats(tables_on(db), days=days, log=SeatLog(ledger or ledger_on(db), own=ledger is None))
 
 
 def office_on(db: str | None = None, patience: float = PATIENCE) -> "Office":

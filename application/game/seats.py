@@ -211,4 +211,6 @@ class Seats:
         return before + (self.log.looks(game) if self.log is not None else [])
 
     def close(self) -> None:
+        if self.log is not None:
+            self.log.close()
         self.tables.close()

@@ -69,14 +69,21 @@ def office_at(db: Path | str) -> Iterator[Office]:
         office.close()
 
 
-def event_in(db: Path | str, tables: int = 3, *, start: bool = True) -> AtEvent:
+def event_in(
+    db: Path | str,
+    tables: int = 3,
+    *,
+    start: bool = True,
+    ruleset: str = "voidsiege",
+    setup: str = SETUP,
+) -> AtEvent:
     """Opens the event in this store, with so many tables in its first round."""
     with office_at(db) as office:
-        open_event(office, "Spring Open", [Played("voidsiege", "")], read_book())
+        open_event(office, "Spring Open", [Played(ruleset, "")], read_book())
         ring = office.keyring(NAME)
         for name, head in (("Kim Lee", True), ("Noa Berg", False)):
             office.keep(NAME, lambda event, _at, n=name, h=head: appoint(ring, event, n, head=h))  # type: ignore[misc]
-        paired(office, tables, 1)
+        paired(office, tables, 1, setup)
         if start:
             office.keep(NAME, lambda event, _at: rounds.start(event, 1, 50))
         seats = seats_on(str(db))
@@ -87,8 +94,8 @@ def event_in(db: Path | str, tables: int = 3, *, start: bool = True) -> AtEvent:
     return found
 
 
-def paired(office: Office, tables: int, round: int) -> None:
+def paired(office: Office, tables: int, round: int, setup: str = SETUP) -> None:
     rows = "".join(f"{n},Ana {n},Ben {n}\n" for n in range(1, tables + 1))
     text = f"table,player 1,player 2\n{rows}"
     read = read_pairings(text.encode(), "pairings.csv", round)
-    pair(office, Umpire(office.ledger), NAME, read, lambda _name: SETUP, "setup")
+    pair(office, Umpire(office.ledger), NAME, read, lambda _name: setup, "setup")

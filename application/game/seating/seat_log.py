@@ -71,13 +71,20 @@ class Ledger(Writes, Protocol):
     @property
     def rows(self) -> Reads: ...
     def head(self, game: str) -> Head: ...
+    def close(self) -> None: ...
 
 
 class SeatLog:
     """The logs of seats and looks of all games. Every method may raise StoreProblem."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, *, own: bool = False) -> None:
+        """`own`: nobody else works with the ledger, and it is closed with the log."""
         self.ledger = ledger
+        self.own = own
+
+    def close(self) -> None:
+        if self.own:
+            self.ledger.close()
 
     def keep(self, game: str, at: int, facts: Sequence[Fact]) -> None:
         """Writes them at the end of the game's log, durable on return."""

@@ -5,7 +5,10 @@ from typing import Any
 
 import httpx
 import pytest
+import yaml
 
+from adapters.wiring import seats_on
+from tests.adapters.events import NAME, event_in
 from tests.adapters.servers import Game, inside, opened
 from tests.adapters.web.test_claims import RECORD
 
@@ -107,3 +110,19 @@ def test_a_new_token_for_a_seat_is_told_to_that_seat(client: Any) -> None:
         assert told not in ask(game, "ana", "GET", path).text
         with_it = {"authorization": f"Bearer {made}"}
         assert told not in client.get(path.format(f"/games/{game.id}"), headers=with_it).text
+
+
+def test_a_judge_of_an_event_who_looks_at_a_table_leaves_a_look(tmp_path: Path) -> None:
+    """What the page proposes is found in the game, and may tell of what is hidden."""
+    setup = yaml.safe_dump({key: RECORD[key] for key in ("players", "setup")})
+    db = tmp_path / "games.umpire"
+    at = event_in(db, 1, ruleset="nullshapers", setup=setup)
+    with inside(db) as client:
+        headers = {"authorization": f"Bearer {at.judges['j2']}"}
+        assert client.get(f"/events/{NAME}/r1/t1", headers=headers).status_code == 200
+        game = Game(at.game(1), at.seats[at.game(1)], client)
+        assert game.get("ana", "looks").status_code == 403, "not before everything is laid open"
+    seats = seats_on(str(db))
+    looks = seats.looks(game.id)
+    seats.close()
+    assert [(one.viewer, one.what) for one in looks] == [("judge j2", f"the table at “{NAME}”")]
