@@ -7,6 +7,7 @@ from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
 from application.ledger.rows import START, Fetched, Row, head_of, linked_anew
 from application.ledger.store import Damaged, Head, StoreProblem
+from application.ledger.streams import is_stream
 
 ROWS_TOGETHER = 5_000
 """About so many rows go into one commit."""
@@ -31,13 +32,14 @@ def copy_games(source: Ledger, target: Ledger, told: Callable[[str], None] | Non
     """
     heads: dict[str, Head] = {}
     waiting: list[Append] = []
-    rows = there = 0
+    rows = games = there = 0
     for id, _ in reversed(source.rows.openings()):
         append, head = _missing(source, target, id)
         heads[id] = head
         if append is None:
-            there += 1
+            there += not is_stream(id)
             continue
+        games += not is_stream(id)
         waiting.append(append)
         rows += len(append.rows)
         if sum(len(one.rows) for one in waiting) >= ROWS_TOGETHER:
@@ -48,7 +50,7 @@ def copy_games(source: Ledger, target: Ledger, told: Callable[[str], None] | Non
     for game, head in heads.items():
         if target.head(game) != head:
             raise Damaged(f"“{game}” did not arrive as it was sent: copy again")
-    return Copied(len(heads) - there, rows, there)
+    return Copied(games, rows, there)
 
 
 def _missing(source: Ledger, target: Ledger, game: str) -> tuple[Append | None, Head]:

@@ -53,6 +53,7 @@ def copy(source: str, target: str) -> None:
     from adapters.stores.seat_tables import copy as copy_seats
     from adapters.wiring import ledger_on, tables_on
     from application.ledger.copying import copy_games
+    from domain.kernel.wording import count
 
     _is_there(source)
     found, into = ledger_on(source), ledger_on(target)
@@ -62,8 +63,9 @@ def copy(source: str, target: str) -> None:
     for one in (found, into, seats, seats_into):
         one.close()
     say_text(
-        f"{copied.games} games with {copied.rows} rows copied, {copied.there_already} were there "
-        f"already; {held['umpire_seats']} seats. Every head is the same in both."
+        f"{count(copied.games, 'game')} with {count(copied.rows, 'row')} copied, "
+        f"{count(copied.there_already, 'game')} there already; {count(held['umpire_seats'], 'seat')}. "
+        "Every head is the same in both."
     )
 
 

@@ -15,12 +15,10 @@ WIDEST = 8
 def fewest(items: Sequence[T], holds: Holds[T]) -> list[T]:
     """A sublist that holds and from which no single item can be taken, nor few neighbours.
 
-    Halves first, then quarters and so on (delta debugging): a long list is soon a short one.
-    `holds` is true of the items as they are.
+    The last ones alone first; then halves go, quarters and so on (delta debugging): a long list is
+    soon a short one. `holds` is true of the items as they are.
     """
-    kept = list(items)
-    if kept and holds([]):
-        return []
+    kept = _last_ones(list(items), holds)
     width = max(1, len(kept) // 2)
     while kept:
         kept, fewer = _without_some(kept, width, holds)
@@ -32,6 +30,17 @@ def fewest(items: Sequence[T], holds: Holds[T]) -> list[T]:
                 break
             kept = smaller
     return kept
+
+
+def _last_ones(items: list[T], holds: Holds[T]) -> list[T]:
+    """None of them, the last, the last two, four and so on: the first that hold."""
+    length = 0
+    while length < len(items):
+        last = items[len(items) - length :]
+        if holds(last):
+            return last
+        length = max(1, 2 * length)
+    return items
 
 
 def _without_some(kept: list[T], width: int, holds: Holds[T]) -> tuple[list[T], bool]:

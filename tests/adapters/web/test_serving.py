@@ -47,7 +47,7 @@ def test_a_store_is_moved_to_postgres_and_back(
     db, game = played
     there = umpire("db", "copy", db, postgres_server)
     assert there.exit_code == 0, there.output
-    assert "1 games" in there.stdout
+    assert "1 game with" in there.stdout
     goes_on(postgres_server, game)
     back = tmp_path / "back.umpire"
     assert umpire("db", "copy", postgres_server, back).exit_code == 0
