@@ -1,7 +1,7 @@
 """All readings of a ruleset told apart, each by a record of its own in a folder."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -85,7 +85,9 @@ def tell_apart(
         if folder is not None:
             _keep(reading, edition.reading(reading.question), difference, folder)
 
-    apart.searched = differences(known, Side(), list(sides), most=most, tick=tick, found=note)
+    searched = differences(known, Side(), list(sides), most=most, tick=tick, found=note)
+    # Noted already; and what was found holds rules, which another process cannot be sent.
+    apart.searched = replace(searched, found={})
     for reading in apart.missing:
         apart.with_another |= _together(reading, readings, most)
     return apart
