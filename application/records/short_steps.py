@@ -87,10 +87,16 @@ def _read(game: Game, words: Sequence[str], viewer: Viewer, keep: bool) -> Said:
 
 def _checked(known: KnownWords, said: Said, keep: bool) -> Said:
     """A step written out whole, unless a word of it is nothing in this game."""
-    wrong = None if keep or "do" not in said else known.wrong_word(said)
+    wrong = None if keep or "do" not in said or _is_legal(known, said) else known.wrong_word(said)
     if wrong is not None:
         raise UnknownWord(f"{_ended(wrong)} Nothing is kept; --keep insists.")
     return said
+
+
+def _is_legal(known: KnownWords, said: Said) -> bool:
+    """Whether the step would be legal: then its words mean something, and nothing has to be looked up."""
+    by = said.get("by")
+    return by in known.game.players and tried(known.game, said, by).ruling.verdict == LEGAL
 
 
 def _ended(sentence: str) -> str:
