@@ -8,6 +8,7 @@ from typing import Any
 from application.desk.turning_points import turning_points
 from application.game.redaction import entry_seen, eyes
 from application.game.transcript import said_in_words
+from application.game.words.near_words import words_in
 from domain.kernel.board import Mark
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
@@ -69,7 +70,7 @@ def _says(reason: str, word: str) -> bool:
 
 
 def _on_its_pieces(game: Game, said: Said, viewer: Viewer) -> Iterator[tuple[str, Mark]]:
-    names = set(_words(said))
+    names = set(words_in(said))
     for group in game.ruleset.board(game.now.state, eyes(game, viewer)):
         for piece in group.pieces:
             if piece.id in names:
@@ -81,15 +82,3 @@ def marked(piece: str, mark: Mark) -> str:
     until = f", {mark.until}" if mark.until else ""
     by = f" ({', '.join(mark.rules)})" if mark.rules else ""
     return f"“{piece}” bears “{mark.word}” since then{until}{by}"
-
-
-def _words(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, one in value.items():
-            yield str(key)
-            yield from _words(one)
-    elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _words(one)

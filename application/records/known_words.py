@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from application.game.words.forms import Form, forms
-from application.game.words.near_words import did_you_mean, plain_word
+from application.game.words.near_words import did_you_mean, plain_word, words_in
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE
@@ -46,12 +46,12 @@ class KnownWords:
         yield from game.players
         for group in game.ruleset.board(game.now.state, viewer):
             yield from (piece.id for piece in group.pieces)
-        yield from _words_in(game.view(viewer=viewer))
+        yield from words_in(game.view(viewer=viewer))
         if viewer == JUDGE:
-            yield from _words_in(game.opening.setup)
+            yield from words_in(game.opening.setup)
         for player in game.players if viewer == JUDGE else {viewer} & set(game.players):
             for candidate in game.ruleset.candidates(game.now.state, player):
-                yield from _words_in(candidate.said)
+                yield from words_in(candidate.said)
 
     def names(self, word: str) -> tuple[str, ...]:
         """What is called so at the table: by this very word, else by one that is plainly the same."""
@@ -149,15 +149,3 @@ class KnownWords:
                 if isinstance(one, str) and one not in self.names(one):
                     return self.nothing_called(one)
         return None
-
-
-def _words_in(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, one in value.items():
-            yield str(key)
-            yield from _words_in(one)
-    elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _words_in(one)

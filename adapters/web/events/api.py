@@ -24,7 +24,7 @@ from adapters.web.events.shown import call_as_json, table_as_json
 from application.event.acts import JudgeAct, PlayerAct
 from application.event.log.proving import slip_of_table
 from application.event.office import STORE
-from application.event.state import Event, Refused
+from application.event.state import Event, Refused, Table
 from application.event.tables.result_list import results as result_list
 
 router = APIRouter(tags=["events"])
@@ -115,6 +115,17 @@ async def in_force(request: Request, who: AtEvent) -> Event:
     except Refused as why:
         raise Problem(403, "not-yours", str(why)) from None
     return event
+
+
+async def judge_at_a_game(request: Request) -> tuple[AtEvent, Event, Table]:
+    """A judge of the event, and the table that is asked about, where a game is played. Raises Problem."""
+    who = await admit_judge(request, request.path_params["event"])
+    event = await in_force(request, who)
+    key = request.path_params["round"], request.path_params["table"]
+    table = await asked(lambda: event.table(*key))
+    if not table.game:
+        raise Problem(404, "not-here", "this table has a bye")
+    return who, event, table
 
 
 @router.get(

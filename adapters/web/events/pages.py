@@ -18,7 +18,7 @@ from adapters.web.events.admission import (
     checked_event,
     office_of,
 )
-from adapters.web.events.api import asked, halls_of, in_force
+from adapters.web.events.api import asked, halls_of, in_force, judge_at_a_game
 from adapters.web.events.clocks import clocks
 from adapters.web.events.cosigning import judge_cosigns, player_cosigns
 from adapters.web.events.halls import Hall
@@ -140,12 +140,7 @@ async def _keep_look(context: Context, who: AtEvent, table: Table) -> None:
 async def desk(request: Request) -> Response:
     """The desk of a table's game: a judge of the event gets the judge's seat at it."""
     from_here(request)
-    who = await admit_judge(request, request.path_params["event"])
-    event = await in_force(request, who)
-    key = request.path_params["round"], request.path_params["table"]
-    table = await asked(lambda: event.table(*key))
-    if not table.game:
-        raise Problem(404, "not-here", "this table has a bye")
+    _, _, table = await judge_at_a_game(request)
     tokens = await asyncio.to_thread(hall_of(request).seats.issue, table.game, [JUDGE])
     answer = Answer({"to": address_of(table.game, JUDGE)})
     keep_cookie(request, answer, cookie_of(table.game, JUDGE), tokens[JUDGE], DAYS)

@@ -7,10 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.stores.seat_tables import SqliteTables, Tables
-from adapters.web.answers import Problem
 from adapters.web.context import Context
-from adapters.web.events.admission import admit_judge
-from adapters.web.events.api import asked, in_force
+from adapters.web.events.api import judge_at_a_game
 from adapters.web.pages.render import guarded, hall_of, page
 from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
 from application.event.floor.calls import open_call
@@ -25,12 +23,7 @@ MOST = 8
 @guarded
 async def precedents(request: Request) -> Response:
     """Those like the entry that is called about, the nearest first; the newest entry without a call."""
-    who = await admit_judge(request, request.path_params["event"])
-    event = await in_force(request, who)
-    key = request.path_params["round"], request.path_params["table"]
-    table = await asked(lambda: event.table(*key))
-    if not table.game:
-        raise Problem(404, "not-here", "this table has a bye")
+    who, event, table = await judge_at_a_game(request)
     context, docket = hall_of(request), docket_of(request)
     entry, found = await context.long.take(who.token, like_it, context, docket, event, table)
     return page("_precedents.html", entry=entry, precedents=found)

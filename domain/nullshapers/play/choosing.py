@@ -90,7 +90,8 @@ def _missing(table: Table, step: Choose) -> list[Missing]:
 @requires("E13")
 def a_choice_is_waited_for(table: Table, _step: Choose) -> Refusal | None:
     if table.choice is None:
-        return illegal("there is nothing to choose now: no choice is waited for")
+        reason = "there is nothing to choose now: no choice is waited for"
+        return illegal(reason, since=entries((table.chosen_since,)))
     return None
 
 

@@ -57,7 +57,7 @@ def _choice_made(table: Table, event: e.ChoiceMade, entry: int) -> Table:
     elif event.kind == "discard":
         fields["owed"] = paid_off(table, event.player, "discard")
     ruled = entry if event.ruled else table.ruled
-    return changed(table, choice=None, ruled=ruled, **fields)
+    return changed(table, choice=None, chosen_since=entry, ruled=ruled, **fields)
 
 
 def _given(table: Table, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:

@@ -75,6 +75,8 @@ class Table(Value):
     queue: tuple[Item, ...] = ()
     """From the bottom to the top."""
     choice: Choice | None = None
+    chosen_since: int = 0
+    """The entry of the newest choice."""
     owed: tuple[Owed, ...] = ()
     """What players still have to lose or to discard, in the order in which it came about."""
     triggers: tuple[Trigger, ...] = ()

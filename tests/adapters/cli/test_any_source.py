@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from adapters.cli import cli
 from application.ledger.rows import Row, opening_rows
 from application.records.records import open_record, read_record
 from application.seal.sealed_file import sealed_bytes
@@ -16,17 +15,6 @@ RECORDS = Path(__file__).parents[2] / "conformance"
 RECORD = RECORDS / "voidsiege" / "29-run-then-rally.yaml"
 """Entry 5 is a Rally that the restriction of entry 4 forbids."""
 RALLY = "by=ana do=declare unit=a1 command=rally"
-
-
-@pytest.fixture
-def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: object) -> Result:
-        return CliRunner().invoke(cli, [str(word) for word in words])
-
-    return run
 
 
 @pytest.fixture

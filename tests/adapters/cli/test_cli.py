@@ -5,26 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from adapters.cli import COMMANDS, cli
+from adapters.cli import COMMANDS
 
 RECORDS = Path(__file__).parents[2] / "conformance" / "voidsiege"
 CHARGE = RECORDS / "03-charge-then-intervene.yaml"
 
 DECLARE = ["by=ana", "do=declare", "unit=a1", "command=assault", "charge=true", "target=b1"]
-
-
-@pytest.fixture
-def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The command on a store of its own."""
-    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: object, input: str | bytes | None = None) -> Result:
-        return CliRunner().invoke(cli, [str(word) for word in words], input=input)
-
-    return run
 
 
 @pytest.fixture

@@ -1,31 +1,21 @@
 """A judge's ruling against an earlier one on a like situation is said first, and asks for a reason."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
-
-from adapters.cli import cli
 
 
 @pytest.fixture
-def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def umpire(umpire: Any) -> Any:
     """The command on a store with two games in the same situation, the first ruled on by a judge."""
-    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
-    monkeypatch.delenv("UMPIRE_GAME", raising=False)
-
-    def run(*words: object, input: str | None = None) -> Result:
-        return CliRunner().invoke(cli, [str(word) for word in words], input=input)
-
     for _ in range(2):
-        run("new", "voidsiege")
-        run("step", "ana", "a1", "overrun")
-    first = json.loads(run("games", "--json").stdout)["games"][1]["game"]
-    ruled = run("overrule", first, 1, "illegal", "--because", "no such command here")
+        umpire("new", "voidsiege")
+        umpire("step", "ana", "a1", "overrun")
+    first = json.loads(umpire("games", "--json").stdout)["games"][1]["game"]
+    ruled = umpire("overrule", first, 1, "illegal", "--because", "no such command here")
     assert ruled.stdout.startswith("legal 2."), ruled.output
-    return run
+    return umpire
 
 
 def log(umpire: Any) -> list[Any]:

@@ -6,9 +6,8 @@ from typing import Any
 
 import click
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from adapters.cli import cli
 from adapters.cli.event.commands import COMMANDS, event
 
 LIST = "round,table,player 1,player 2\n1,1,Ana Silva,Ben Okoro\n1,2,Cleo Diaz,Dov Amir\n1,3,Eve\n"
@@ -16,16 +15,10 @@ SETUP = "players: [ana, ben]\nsetup: {points: {ana: 3, ben: 3}, units: {a1: {own
 
 
 @pytest.fixture
-def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
-    monkeypatch.chdir(tmp_path)
+def umpire(umpire: Any, tmp_path: Path) -> Any:
     (tmp_path / "pairings.csv").write_text(LIST, encoding="utf-8")
     (tmp_path / "small.yaml").write_text(SETUP, encoding="utf-8")
-
-    def run(*words: object) -> Result:
-        return CliRunner().invoke(cli, [str(word) for word in words])
-
-    return run
+    return umpire
 
 
 @pytest.fixture

@@ -4,9 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
-
-from adapters.cli import cli
+from click.testing import Result
 
 LIST = "table,player 1,player 2\n1,Ana Silva,Ben Okoro\n2,Cleo Diaz,Dov Amir\n"
 SETUP = (
@@ -16,16 +14,10 @@ SETUP = (
 
 
 @pytest.fixture
-def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def umpire(umpire: Any) -> Any:
     """Spring Open after its first round; a key of the log and one of a judge."""
-    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
-    monkeypatch.chdir(tmp_path)
     Path("pairings.csv").write_text(LIST, encoding="utf-8")
     Path("small.yaml").write_text(SETUP, encoding="utf-8")
-
-    def run(*words: object) -> Result:
-        return CliRunner().invoke(cli, [str(word) for word in words])
-
     for words in (
         ("seal", "--new-key", "log.pem"),
         ("seal", "--new-key", "kim.pem"),
@@ -36,8 +28,8 @@ def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         ("event", "result", "spring-open", 1, 2, "--draw"),
         ("event", "end", "spring-open", 1),
     ):
-        assert run(*words).exit_code == 0, words
-    return run
+        assert umpire(*words).exit_code == 0, words
+    return umpire
 
 
 def key_of(result: Result) -> str:

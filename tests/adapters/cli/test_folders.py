@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from adapters.cli import cli
 from tests import archive
 
 ROOT = Path(__file__).parents[3]
@@ -37,16 +36,10 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def umpire(tmp_path: Path, written: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def umpire(umpire: Any, tmp_path: Path, written: Path) -> Any:
     """The command beside a folder “games” and a store of its own."""
-    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
-    monkeypatch.chdir(tmp_path)
     (tmp_path / "games").symlink_to(written)
-
-    def run(*words: object) -> Result:
-        return CliRunner().invoke(cli, [str(word) for word in words])
-
-    return run
+    return umpire
 
 
 def table(told: Result) -> dict[str, int]:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 import jsonschema_rs
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from adapters.cli import COMMANDS, cli
 from adapters.cli.shapes.published import EVERY, FOLDER, SHAPES, TOLD, file_name, written
@@ -22,17 +22,11 @@ Run = Callable[..., Result]
 
 
 @pytest.fixture
-def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
-    monkeypatch.chdir(tmp_path)
+def umpire(umpire: Any, tmp_path: Path) -> Run:
     (tmp_path / "few").mkdir()
     (tmp_path / "few" / "a.yaml").write_bytes(RECORD.read_bytes())
     (tmp_path / "few" / "b.yaml").write_text("record: 1\n players:")
-
-    def run(*words: object) -> Result:
-        return CliRunner().invoke(cli, [str(word) for word in words])
-
-    return run
+    return umpire
 
 
 @pytest.fixture

@@ -6,23 +6,9 @@ from typing import Any
 
 import pytest
 import yaml
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from adapters.cli import cli
 from application.rulesets import OURS
-
-
-@pytest.fixture
-def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The command on a store of its own."""
-    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
-    monkeypatch.delenv("UMPIRE_GAME", raising=False)
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: object, input: str | None = None) -> Result:
-        return CliRunner().invoke(cli, [str(word) for word in words], input=input)
-
-    return run
 
 
 def refused(result: Result) -> str:

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from tests.adapters.cli.test_cli import refused, umpire  # noqa: F401 - the fixture
+from tests.adapters.cli.test_cli import refused
 
 RECORD = """\
 record: 1
@@ -24,13 +24,13 @@ WHO = "Ana Müller (ana)"
 WHERE = "Spring Open, round 3, table 7"
 
 
-def imported(umpire: Any, tmp_path: Path) -> str:  # noqa: F811
+def imported(umpire: Any, tmp_path: Path) -> str:
     page = Path(tmp_path) / "table-7.yaml"
     page.write_text(RECORD, encoding="utf-8")
     return umpire("import", page).stdout.splitlines()[-1]
 
 
-def test_lists_tables_logs_sheets_and_replays_show_them(umpire: Any, tmp_path: Path) -> None:  # noqa: F811
+def test_lists_tables_logs_sheets_and_replays_show_them(umpire: Any, tmp_path: Path) -> None:
     game = imported(umpire, tmp_path)
     for words in (
         ("games",),
@@ -45,7 +45,7 @@ def test_lists_tables_logs_sheets_and_replays_show_them(umpire: Any, tmp_path: P
     assert WHO in sheet and WHERE in sheet and "&lt;b&gt;" in sheet and "<b>" not in sheet
 
 
-def test_programs_get_them_as_they_are(umpire: Any, tmp_path: Path) -> None:  # noqa: F811
+def test_programs_get_them_as_they_are(umpire: Any, tmp_path: Path) -> None:
     game = imported(umpire, tmp_path)
     for words in (("show", game), ("log", game)):
         found = json.loads(umpire(*words, "--json").stdout)
@@ -55,7 +55,7 @@ def test_programs_get_them_as_they_are(umpire: Any, tmp_path: Path) -> None:  # 
     assert listed["names"]["ana"] == "Ana Müller" and listed["about"]["round"] == 3
 
 
-def test_the_time_that_was_said_is_the_time_of_the_step(umpire: Any, tmp_path: Path) -> None:  # noqa: F811
+def test_the_time_that_was_said_is_the_time_of_the_step(umpire: Any, tmp_path: Path) -> None:
     game = imported(umpire, tmp_path)
     first, second = json.loads(umpire("log", game, "--json").stdout)["entries"]
     assert first["when"] == "2026-11-21T17:04:00.000Z" != first["written"]
@@ -66,7 +66,7 @@ def test_the_time_that_was_said_is_the_time_of_the_step(umpire: Any, tmp_path: P
     assert "   2026-11-21T18:04:00+01:00" in umpire("replay", "table-7.yaml").stdout
 
 
-def test_an_export_says_of_every_entry_when_it_was_taken(umpire: Any, tmp_path: Path) -> None:  # noqa: F811
+def test_an_export_says_of_every_entry_when_it_was_taken(umpire: Any, tmp_path: Path) -> None:
     game = imported(umpire, tmp_path)
     page = Path(tmp_path) / "again.yaml"
     page.write_text(umpire("export", game).stdout, encoding="utf-8")
@@ -79,7 +79,7 @@ def test_an_export_says_of_every_entry_when_it_was_taken(umpire: Any, tmp_path: 
     assert entries[0]["entries"][0]["when"] == entries[1]["entries"][0]["when"]
 
 
-def test_a_quick_game_is_opened_with_them(umpire: Any) -> None:  # noqa: F811
+def test_a_quick_game_is_opened_with_them(umpire: Any) -> None:
     quick = "new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3"
     told = ("--name", "ana=Ana Müller", "--about", "event=Spring Open", "--about", "round=3")
     opened = umpire(*quick.split(" "), *told)
@@ -89,7 +89,7 @@ def test_a_quick_game_is_opened_with_them(umpire: Any) -> None:  # noqa: F811
     assert "--about" in refused(umpire(*quick.split(" "), "--about", "event"))
 
 
-def test_a_step_says_when_it_was_taken_and_never_goes_back(umpire: Any, tmp_path: Path) -> None:  # noqa: F811
+def test_a_step_says_when_it_was_taken_and_never_goes_back(umpire: Any, tmp_path: Path) -> None:
     game = imported(umpire, tmp_path)
     late = "at=2026-11-21T18:03:59+01:00"
     assert "lies before" in refused(umpire("step", game, "by=ana", "do=note", "text=a", late))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.adapters.cli.test_cli import game, refused, umpire  # noqa: F401 - fixtures
+from tests.adapters.cli.test_cli import game, refused  # noqa: F401 - a fixture
 from tests.adapters.cli.test_cli import json as json_module
 
 MOVE = ["by=ana", "do=declare", "unit=a1", "command=move"]
@@ -41,7 +41,7 @@ def test_a_judge_says_that_what_was_refused_was_played(umpire: Any, game: Any) -
 
 @pytest.mark.parametrize("played", ["true", "false", "perhaps"])
 def test_a_step_that_carries_it_is_not_taken_in_a_game_that_is_being_played(
-    umpire: Any,  # noqa: F811
+    umpire: Any,
     game: Any,  # noqa: F811
     played: Any,
 ) -> None:
@@ -51,7 +51,7 @@ def test_a_step_that_carries_it_is_not_taken_in_a_game_that_is_being_played(
 
 
 def test_a_record_of_a_game_that_was_played_on_is_imported_as_it_went(
-    umpire: Any,  # noqa: F811
+    umpire: Any,
     tmp_path: Path,
 ) -> None:
     page = Path(tmp_path) / "played.yaml"

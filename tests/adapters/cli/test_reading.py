@@ -3,34 +3,27 @@
 import json
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from adapters.cli import cli, output
+from adapters.cli import output
 from application.game.listing import SORTED
 from application.game.transcript import Line
 
 
 @pytest.fixture
-def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def umpire(umpire: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The command on a store of three games, by the clock of Berlin."""
-    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
-    monkeypatch.delenv("UMPIRE_GAME", raising=False)
     monkeypatch.setenv("TZ", "Europe/Berlin")
     time.tzset()
-
-    def run(*words: object) -> Result:
-        return CliRunner().invoke(cli, [str(word) for word in words])
-
-    run("new", "null", "--players", "kim,lee", "--about", "event=Open", "--about", "table=10")
-    run("new", "arcane", "--about", "event=Open", "--about", "table=2")
-    run("new", "void", "--about", "title=Final", "--name", "ana=Ana Müller")
+    umpire("new", "null", "--players", "kim,lee", "--about", "event=Open", "--about", "table=10")
+    umpire("new", "arcane", "--about", "event=Open", "--about", "table=2")
+    umpire("new", "void", "--about", "title=Final", "--name", "ana=Ana Müller")
     for line in ("ana a1 run", "ben b1 snap_fire", "ana move a1", "ben shoot b1"):
-        assert run("step", *line.split()).exit_code == 0
-    yield run
+        assert umpire("step", *line.split()).exit_code == 0
+    yield umpire
     monkeypatch.undo()
     time.tzset()
 

@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
-
-from adapters.cli import cli
+from click.testing import Result
 
 RECORDS = Path(__file__).parents[2] / "conformance" / "voidsiege"
 CHARGE = RECORDS / "03-charge-then-intervene.yaml"
@@ -16,14 +14,6 @@ TOO_LATE = RECORDS / "04-snap-fire-too-late.yaml"
 OVERRULED = RECORDS / "75-overrule-to-legal.yaml"
 
 Run = Callable[..., Result]
-
-
-@pytest.fixture
-def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """The command on a store of its own."""
-    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
-    monkeypatch.chdir(tmp_path)
-    return lambda *words: CliRunner().invoke(cli, [str(word) for word in words])
 
 
 @pytest.fixture

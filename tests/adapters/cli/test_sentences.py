@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from adapters.cli import cli, output
+from adapters.cli import output
 from adapters.cli.asking import AT_A_TABLE
 from adapters.stores.ledgers import PATIENCE
 from adapters.wiring import umpire_on
@@ -22,18 +22,6 @@ players: [ana, ben]
 setup: {points: {ana: 3, ben: 3}, units: {a1: {owner: ana}, b1: {owner: ben}}}
 """
 ONE_STEP = HEAD + "steps:\n  - {by: ana, do: declare, unit: a1, command: move, expect: illegal}\n"
-
-
-@pytest.fixture
-def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The command on a store of its own."""
-    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: object, input: str | bytes | None = None) -> Result:
-        return CliRunner().invoke(cli, [str(word) for word in words], input=input)
-
-    return run
 
 
 def refused(result: Result) -> str:

@@ -6,14 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from adapters.cli import cli
 from adapters.cli.game.completing import AtTheTable
 from adapters.cli.game.table import terminal_lines
 from domain.kernel.history import Game
@@ -21,18 +19,11 @@ from tests.application.records.test_short_steps import table
 
 
 @pytest.fixture
-def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def umpire(umpire: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The command on a store of its own."""
-    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
-    monkeypatch.delenv("UMPIRE_GAME", raising=False)
     monkeypatch.setattr("adapters.settings.own_place", lambda: tmp_path / "own" / "games.umpire")
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: object, input: str | None = None) -> Result:
-        return CliRunner().invoke(cli, [str(word) for word in words], input=input)
-
-    run("new", "--ruleset", "voidsiege", "--example")
-    return run
+    umpire("new", "--ruleset", "voidsiege", "--example")
+    return umpire
 
 
 def said(umpire: Any) -> list[str]:

@@ -2,13 +2,9 @@
 
 import json
 import shlex
-from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
-
-from adapters.cli import cli
 
 WRONG = [
     # Steps.
@@ -84,17 +80,10 @@ WRONG = [
 
 
 @pytest.fixture
-def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def umpire(umpire: Any) -> Any:
     """The command on a store with one game, just opened."""
-    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
-    monkeypatch.delenv("UMPIRE_GAME", raising=False)
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: str) -> Result:
-        return CliRunner().invoke(cli, list(words))
-
-    run("new", "voidsiege")
-    return run
+    umpire("new", "voidsiege")
+    return umpire
 
 
 def kept(umpire: Any) -> tuple[list[Any], list[Any]]:

@@ -1,0 +1,22 @@
+"""The command on a store of its own."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adapters.cli import cli
+
+
+@pytest.fixture
+def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """Runs the command in a folder and on a store of the test's own."""
+    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "games.umpire"))
+    monkeypatch.delenv("UMPIRE_GAME", raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: object, input: str | bytes | None = None) -> Result:
+        return CliRunner().invoke(cli, [str(word) for word in words], input=input)
+
+    return run
