@@ -57,7 +57,7 @@ NEWEST = "SELECT COALESCE(MAX(notification_id), 0) FROM umpire_events"
 INDEXES = (
     "SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid "
     "JOIN pg_class t ON t.oid = i.indrelid JOIN pg_am a ON a.oid = c.relam "
-    "WHERE t.relname IN ('umpire_events', 'umpire_snapshots') AND a.amname = 'btree'"
+    "WHERE left(t.relname, 7) = 'umpire_' AND pg_table_is_visible(t.oid) AND a.amname = 'btree'"
 )
 """The ordered indexes of our tables."""
 

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 
@@ -26,14 +25,11 @@ from application.game.redaction import hides
 from application.game.seats import Seats, digest_of
 from application.game.stored_game import Looked, glance
 from application.game.umpire import Umpire
-from application.ledger.heads_shown import shown
 from application.ledger.store import END, Recorded
-from application.seal.receipt import receipt
+from application.seal.receipt import receipt_in
+from application.seal.signing import private_key
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
-
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 GAME = re.compile(r"[\w.-]{1,80}")
 AGAIN = 1.0
@@ -75,7 +71,10 @@ class Admitted:
 
 @dataclass
 class Context:
-    """The umpire with its seats, feeds, limits and numbers."""
+    """The umpire with its seats, feeds, limits and numbers.
+
+    Raises BadKey where receipts should be signed with a key that cannot be read.
+    """
 
     umpire: Umpire
     seats: Seats
@@ -103,19 +102,16 @@ class Context:
         self._keys = {key: digest_of(f"opens games: {key}")[:16] for key in self.settings.keys}
         self.metrics.streams = lambda: self.streams.open
         self.metrics.folder = self.settings.numbers
-
-    @cached_property
-    def receipt_key(self) -> "Ed25519PrivateKey | None":
-        """What receipts are signed with. Raises BadKey."""
-        from application.seal.signing import private_key
-
         path = self.settings.receipt_key
-        return None if path is None else private_key(path)
+        self._signs = None if path is None else private_key(path)
 
     def receipt(self, live: Live, recorded: Recorded) -> str:
         """What is handed out with a ruling, so that nobody can say later that it was another."""
-        digest = shown(recorded.digest, live.game.opening.salt)
-        return receipt(live.id, recorded, digest, self.receipt_key)
+        return receipt_in(live, recorded, self._signs)
+
+    def receipt_at(self, live: Live, n: int) -> str:
+        """The receipt of entry n, to be read again; empty for the set-up, which is no ruling."""
+        return self.receipt(live, live.recorded(n)) if n else ""
 
     @cached_property
     def openings(self) -> Openings:

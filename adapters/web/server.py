@@ -35,7 +35,7 @@ OVERHEAD = 64 * 1024
 
 
 def serve(settings: WebSettings, db: str | None) -> None:
-    """Serves until it is told to stop. Raises StoreProblem before it listens, and OSError."""
+    """Serves until it is told to stop. Raises StoreProblem and BadKey before it listens, and OSError."""
     to_stderr()
     app = app_on(settings, db)
     place = bound(settings)

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from application.game.live_game import Live
 from application.game.redaction import iso_time
-from application.ledger.heads_shown import is_of, salt_of
+from application.ledger.heads_shown import is_of, salt_of, shown
 from application.ledger.ledger import Ledger
 from application.ledger.store import Recorded
 from application.ledger.streams import rows_after
@@ -61,6 +62,11 @@ def receipt(
         return said
     signature = urlsafe_b64encode(key.sign(PURPOSE + said.encode())).decode().rstrip("=")
     return f"{said} {signature}"
+
+
+def receipt_in(live: Live, recorded: Recorded, key: Ed25519PrivateKey | None = None) -> str:
+    """The receipt for an entry of this game, its digest as it may be shown while the game is played."""
+    return receipt(live.id, recorded, shown(recorded.digest, live.game.opening.salt), key)
 
 
 def receipt_of(text: str) -> Receipt:

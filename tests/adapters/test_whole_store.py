@@ -158,6 +158,30 @@ def test_a_receipt_goes_out_with_every_ruling_and_holds(
     assert (gone.exit_code, gone.stdout) == (1, f"does not hold: “{game.id}” is missing\n")
 
 
+def test_the_command_gives_the_receipt_with_the_ruling_too(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = ("step", "two", "by=ana", "do=note", "text=hm", "--json")
+    unsigned = json.loads(run(*note).stdout)["receipt"]
+    assert run("verify", "--receipt", unsigned).exit_code == 0
+    run("seal", "--new-key", "store.key")
+    monkeypatch.setenv("UMPIRE_RECEIPT_KEY", "store.key")
+    told = run(*note[:-1]).stdout.splitlines()[-1]
+    assert told.startswith("receipt: two entry 3 ")
+    signed = ("verify", "--receipt", told.removeprefix("receipt: "), "--signed-by", "store.key.pub")
+    assert run(*signed).exit_code == 0
+
+
+def test_a_key_that_cannot_be_read_is_told_before_anything_is_kept(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UMPIRE_RECEIPT_KEY", "nowhere.key")
+    refused = run("step", "two", "by=ana", "do=note", "text=hm")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "nowhere.key cannot be read" in refused.stderr
+    assert json.loads(run("show", "two", "--json").stdout)["entry"] == 1
+
+
 def test_what_is_no_receipt_is_refused_in_a_sentence(run: Run) -> None:
     refused = run("verify", "--receipt", "hello")
     assert refused.exit_code == 2

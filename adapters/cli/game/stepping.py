@@ -1,6 +1,8 @@
 """`umpire step`, `overrule`, `played`: steps are put before the rules."""
 
+import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -25,6 +27,8 @@ departing_option = click.option(
 )
 
 if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     from application.game.umpire import Umpire
     from application.ledger.store import Recorded
     from domain.kernel.steps import Said
@@ -75,6 +79,7 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
     from application.records.records import BadRecord
 
     umpire.game(game)
+    receipt_key()
     for number, line in enumerate(sys.stdin, 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
@@ -87,7 +92,7 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
             click.echo(f"umpire: {plain(str(why))}", err=True)
             continue
         if as_json:
-            say_json(ruled_as_json(game, recorded), indent=None)
+            say_json(ruled_as_json(umpire, game, recorded), indent=None)
         else:
             click.echo(plain(_on_a_line(recorded)))
         sys.stdout.flush()
@@ -104,16 +109,18 @@ def _on_a_line(recorded: "Recorded") -> str:
     ).replace("\n", " ")
 
 
-def ruled_as_json(game: str, recorded: "Recorded") -> dict[str, Any]:
+def ruled_as_json(umpire: "Umpire", game: str, recorded: "Recorded") -> dict[str, Any]:
     """A step that was just kept, for programs."""
     from application.game.transcript import entry_as_json
+    from application.seal.receipt import receipt_in
 
-    entry = recorded.entry
+    entry, live = recorded.entry, umpire.game(game, fresh=False)
     return {
         "game": game,
         **entry_as_json(entry),
         "because": list(entry.ruling.because),
         "when": utc_time(recorded.at),
+        "receipt": receipt_in(live, recorded, receipt_key()),
     }
 
 
@@ -132,7 +139,7 @@ def rule(
     said = _with_reason_to_depart(umpire, game, said, departing)
     recorded = keep_step(umpire, game, said, at)
     if as_json:
-        say_json(ruled_as_json(game, recorded))
+        say_json(ruled_as_json(umpire, game, recorded))
     else:
         say_ruling(umpire, game, recorded)
 
@@ -142,6 +149,7 @@ def keep_step(umpire: "Umpire", game: str, said: "Said", at: int | None = None) 
     from application.game.umpire import MovedOn
     from application.records.short_steps import UnclearStep
 
+    receipt_key()  # a key that cannot be read is told before anything is kept
     try:
         return umpire.step(game, said, expected_entry=at)
     except MovedOn as why:
@@ -149,10 +157,25 @@ def keep_step(umpire: "Umpire", game: str, said: "Said", at: int | None = None) 
 
 
 def say_ruling(umpire: "Umpire", game: str, recorded: "Recorded") -> None:
-    """Prints an entry that was just kept."""
+    """Prints an entry that was just kept, and its receipt where the store has a key that signs."""
     from application.game.transcript import entry_lines
 
-    say(entry_lines(recorded.entry, umpire.game(game, fresh=False).game.law.edition))
+    live, key = umpire.game(game, fresh=False), receipt_key()
+    say(entry_lines(recorded.entry, live.game.law.edition))
+    if key is not None:
+        from application.seal.receipt import receipt_in
+
+        click.echo(f"receipt: {receipt_in(live, recorded, key)}")
+
+
+def receipt_key() -> "Ed25519PrivateKey | None":
+    """What receipts are signed with: the key that `UMPIRE_RECEIPT_KEY` names. Raises BadKey."""
+    path = os.environ.get("UMPIRE_RECEIPT_KEY")
+    if not path:
+        return None
+    from application.seal.signing import private_key
+
+    return private_key(Path(path))
 
 
 def _with_reason_to_depart(umpire: "Umpire", game: str, said: "Said", departing: str) -> "Said":

@@ -87,7 +87,7 @@ def redo(game: str, as_json: bool, db: str | None) -> None:
     ruled = []
     for said in steps:
         recorded = keep_step(umpire, game, said)
-        ruled.append(ruled_as_json(game, recorded))
+        ruled.append(ruled_as_json(umpire, game, recorded))
         if not as_json:
             say_ruling(umpire, game, recorded)
         if recorded.entry.ruling.verdict != "legal":

@@ -95,6 +95,7 @@ class Ruled(Ruling):
     game: str
     because: list[int] = Field(description="The entries that made the situation.")
     when: str = Field(description=WHEN)
+    receipt: str = Field(description="What the store promised; “umpire verify --receipt” reads it.")
 
 
 class Redone(Shape):

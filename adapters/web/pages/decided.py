@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.answers import Answer, Problem
+from adapters.web.answers import RECEIPT, Answer, Problem
 from adapters.web.api.desk import forked
 from adapters.web.api.seating import issued
 from adapters.web.api.steps import own_key, tell
@@ -113,8 +113,11 @@ async def take_shown_steps(
         live = context.umpire.game(live.id, fresh=False)
         tell(context, live, recorded.entry, 0.0)
         ruling, seen = recorded.entry.ruling, recorded.entry.n
+        receipt = context.receipt(live, recorded)
     assert ruling is not None
-    return found("_ruled.html", here, ruling=ruling, n=seen)
+    answer = found("_ruled.html", here, ruling=ruling, n=seen)
+    answer.headers[RECEIPT] = receipt
+    return answer
 
 
 @guarded

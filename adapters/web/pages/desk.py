@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from adapters.sheet_page import page as sheet_page
 from adapters.web.answers import Answer, Problem
+from adapters.web.context import Context
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.history import drawn
 from adapters.web.pages.render import SAFE, entry_asked, guarded, judging, page
@@ -23,7 +24,7 @@ from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE
 
 
-def desk_page(live: Live, here: str, n: int) -> Response:
+def desk_page(context: Context, live: Live, here: str, n: int) -> Response:
     """The whole desk after entry n; it reads without any script."""
     game = live.game
     return page(
@@ -39,7 +40,7 @@ def desk_page(live: Live, here: str, n: int) -> Response:
         here=here,
         newest=game.length,
         at_event=table_of(live.id) is not None,
-        **_moment(live, n),
+        **_moment(context, live, n),
         log=tables.log(live, JUDGE),
         first_illegal=tables.first_not_legal(game),
         questions=_open_questions(game),
@@ -51,15 +52,16 @@ async def at(request: Request) -> Response:
     """The moment after one entry: all that a move of the scrubber needs."""
     context, who, live = await judging(request)
     n = entry_asked(request, live)
-    moment = await context.short.take(who.token, _moment, live, n)
+    moment = await context.short.take(who.token, _moment, context, live, n)
     return page("_moment.html", rules=tables.rules_of(who.here), **moment)
 
 
-def _moment(live: Live, n: int) -> dict[str, Any]:
+def _moment(context: Context, live: Live, n: int) -> dict[str, Any]:
     """The table after entry n, as its template draws it."""
     game, moment = live.game, tables.moment(live, n, JUDGE)
     return {
         "moment": moment,
+        "receipt": context.receipt_at(live, n),
         "table": drawn(game, n, JUDGE, JUDGE, moment.changed),
         "ruleset": game.ruleset.name,
         "names": game.opening.names,

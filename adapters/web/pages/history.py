@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from adapters.web.context import Admitted
+from adapters.web.context import Admitted, Context
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.render import page
 from application.game.live_game import Live
@@ -45,7 +45,7 @@ class Drawn:
     """The pieces that lie otherwise than before this entry."""
 
 
-def past(live: Live, who: Admitted, n: int) -> Response:
+def past(context: Context, live: Live, who: Admitted, n: int) -> Response:
     """A moment as this seat may see it."""
     game, sight = live.game, eyes(live.game, who.viewer)
     moment = tables.moment(live, n, sight)
@@ -64,6 +64,7 @@ def past(live: Live, who: Admitted, n: int) -> Response:
         called=called(game.opening.names, who.viewer),
         newest=game.length,
         moment=moment,
+        receipt=context.receipt_at(live, n),
         marks=tuple(marks(game)),
         table=drawn(game, n, who.viewer, sight, moment.changed),
     )

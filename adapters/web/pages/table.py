@@ -33,10 +33,10 @@ async def game_page(request: Request) -> Response:
     n = moment_asked(request.query_params.get("at"), live)
     if who.judges:
         return await context.short.take(
-            who.token, desk.desk_page, live, who.here, live.game.length if n is None else n
+            who.token, desk.desk_page, context, live, who.here, live.game.length if n is None else n
         )
     if n is not None:
-        return await context.short.take(who.token, history.past, live, who, n)
+        return await context.short.take(who.token, history.past, context, live, who, n)
     return await context.short.take(who.token, seat_page, context, "table.html", live, who)
 
 

@@ -17,6 +17,7 @@ def test_both_sides_and_the_judge_are_on_the_docket(server: Server, hand_out: Gi
     game.step("ben", do="declare", unit="b1", command="move")
     ben = hand_out().visit(game.links["ben"])
     ben.page.get_by_role("link", name=re.compile("^Entry 1:")).click()
+    expect(ben.page.locator(".receipt .mono")).to_contain_text(f"{game.id} entry 1 ")
     ben.page.locator("#about [name=kind]").select_option(label="appeal: the rule reads otherwise")
     ben.page.get_by_label("In your words").fill("It <b>was</b> my go.")
     ben.tap("Put it on record")
