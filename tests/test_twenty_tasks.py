@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from click.testing import CliRunner
 
-from adapters.cli import cli
+from adapters.cli import COMMANDS, cli
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 ID = "kilo-nuve-31"
@@ -29,8 +29,8 @@ class Task(NamedTuple):
 
 
 def task(wanted: str, whole: str, short: str) -> Task:
-    """At the table a step stands without “umpire step”, another command without “umpire”."""
-    return Task(wanted, whole, short, short.removeprefix("umpire ").removeprefix("step "))
+    """At the table a line stands without “umpire”."""
+    return Task(wanted, whole, short, short.removeprefix("umpire "))
 
 
 def opening(wanted: str, whole: str, short: str) -> Task:
@@ -48,13 +48,13 @@ TASKS = (
     task(
         "Ana charges",
         f"umpire step {ID} by=ana do=declare unit=a1 command=assault charge=true target=b1",
-        "umpire step ana a1 assault charge b1",
+        "umpire ana a1 assault charge b1",
     ),
     task("see what Ben may do", f"umpire options {ID} --for ben", "umpire options"),
     task(
         "Ben answers",
         f"umpire step {ID} by=ben do=react unit=b2 command=intervene",
-        "umpire step ben b2 intervene",
+        "umpire b2 intervene",
     ),
     task(
         "ask whether Ana might run with the other unit",
@@ -64,7 +64,7 @@ TASKS = (
     task(
         "put it before the rules all the same",
         f"umpire step {ID} by=ana do=declare unit=a2 command=run",
-        "umpire step ana a2 run",
+        "umpire ana a2 run",
     ),
     task("ask why that was refused", f"umpire why {ID} --entry 3", "umpire why"),
     task("ask why Ben's answer was legal", f"umpire why {ID} --entry 2", "umpire why 2"),
@@ -73,17 +73,17 @@ TASKS = (
     task(
         "Ben moves in between",
         f"umpire step {ID} by=ben do=move unit=b2",
-        "umpire step ben move b2",
+        "umpire move b2",
     ),
     task(
         "note a remark",
         f'umpire step {ID} "{{by: judge, do: note, text: the clock was stopped}}"',
-        "umpire step judge note the clock was stopped",
+        "umpire judge note the clock was stopped",
     ),
     task(
         "report a loss",
         f"umpire step {ID} by=ana do=report fact=destroyed unit=b2",
-        "umpire step ana destroyed b2",
+        "umpire ana destroyed b2",
     ),
     task("take that back", f"umpire undo {ID} --by ana", "umpire undo"),
     task(
@@ -99,12 +99,12 @@ TASKS = (
     task(
         "Ana orders the legion to fight",
         f"umpire step {ID} by=ana do=order unit=legion order=close",
-        "umpire step legion close",
+        "umpire legion close",
     ),
     task(
         "she names the guard",
         f"umpire step {ID} by=ana do=target unit=guard",
-        "umpire step ana target guard",
+        "umpire target guard",
     ),
     opening(
         "set up Nullshapers for Kim and Lee",
@@ -114,7 +114,7 @@ TASKS = (
     task(
         "Kim plays a card at a biome",
         f'umpire step {ID} by=kim do=play card=quake "targets=[b1]"',
-        "umpire step kim quake b1",
+        "umpire quake b1",
     ),
 )
 
@@ -169,16 +169,18 @@ def test_all_three_ways_come_to_the_same(tmp_path: Path, monkeypatch: pytest.Mon
     assert [len(log) for log in found[0]] == [8, 2, 1]
 
 
-def test_a_judge_types_two_fifths_of_it_in_short_and_a_quarter_at_the_table() -> None:
+def test_a_judge_types_a_third_of_it_in_short_and_a_quarter_at_the_table() -> None:
     whole, short, table = (sum(len(one[way]) for one in TASKS) for way in (1, 2, 3))
     assert len(TASKS) == 20
-    assert short <= whole * 0.4
+    assert short <= whole / 3
     assert table <= whole / 4
 
 
 def test_whatever_is_typed_stands_in_the_readme() -> None:
-    """Every command and option; words of a step are those of the game."""
+    """Every command and option; words of a step are those of the game, and begin a line by themselves."""
+    assert "“step” may be left out" in README
     for one in TASKS:
         command, *rest = one.short.removeprefix("umpire ").split()
-        assert re.search(rf"`{command}`|umpire {command}\b", README), command
+        if command in COMMANDS:
+            assert re.search(rf"`{command}`|umpire {command}\b", README), command
         assert all(word in README for word in rest if word.startswith("-")), one.short

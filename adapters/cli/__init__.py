@@ -3,11 +3,14 @@
 import os
 import sys
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from adapters.cli.told_as_json import able_to_tell
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS = {
     "demo": "adapters.cli.game.demonstrating:demo",
@@ -56,6 +59,7 @@ COMMANDS = {
 }
 """Name → module:function."""
 
+STEP = "step"
 INTERRUPTED = 130
 
 
@@ -75,6 +79,30 @@ class Commands(click.Group):
 
             completed(found)
         return able_to_tell(found)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """A line that begins with no command is a step, where it is one."""
+        if args[0] in COMMANDS or args[0].startswith("-"):
+            return super().resolve_command(ctx, args)
+        from adapters.cli.first_word import no_such_command, says_a_step
+
+        step = self.get_command(ctx, STEP)
+        assert step is not None
+        if says_a_step(ctx, step, args, COMMANDS):
+            return STEP, step, args
+        if ctx.resilient_parsing:
+            return None, None, args
+        raise click.UsageError(no_such_command(ctx, args[0], COMMANDS), ctx)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        from click.shell_completion import CompletionItem
+
+        from adapters.cli.first_word import step_words_begun
+
+        words = step_words_begun(ctx, incomplete)
+        return [*super().shell_complete(ctx, incomplete), *map(CompletionItem, words)]
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         kwargs["standalone_mode"] = False
@@ -100,7 +128,10 @@ class Commands(click.Group):
 @click.option("--db", metavar="PATH", help="The file or address of the games, for any command.")
 @click.pass_context
 def cli(ctx: click.Context, db: str | None) -> None:
-    """Rules on games with reactions, restrictions and queues; every verdict names its rule."""
+    """Rules on games with reactions, restrictions and queues; every verdict names its rule.
+
+    A line that begins with no command is a step: umpire ana a1 move.
+    """
     ctx.obj = db
 
 

@@ -65,7 +65,7 @@ def _sentence(text: str) -> str:
 
 def missing(extra: str) -> str:
     """What to install."""
-    return f"this needs the extra “{extra}”, which is not installed: pip install 'umpire[{extra}]'"
+    return f"this needs the extra “{extra}”, which is not installed; in the checkout: pip install '.[{extra}]'"
 
 
 def _of_a_use_case(why: Exception) -> Ending:

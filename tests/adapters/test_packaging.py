@@ -55,8 +55,8 @@ def test_a_missing_extra_is_one_that_can_be_installed(monkeypatch: pytest.Monkey
     told = CliRunner().invoke(cli, ["games", "--db", "postgresql://umpire@localhost/umpire"])
     assert (told.exit_code, told.stdout) == (2, "")
     assert told.stderr == (
-        "umpire: this needs the extra “postgres”, which is not installed: "
-        "pip install 'umpire[postgres]'\n"
+        "umpire: this needs the extra “postgres”, which is not installed; "
+        "in the checkout: pip install '.[postgres]'\n"
     )
 
 

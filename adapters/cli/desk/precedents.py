@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import db_option, json_option, there
+from adapters.cli.asking import db_option, json_option, meant_ruleset, there
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.output import say_json, say_text
+from application.game.words.near_words import plain_word
 
 if TYPE_CHECKING:
     from application.game.live_game import Live
@@ -53,17 +54,31 @@ def precedents(
     unreadable = docket.rebuild() if rebuild else docket.catch_up()
     for sentence in unreadable:
         click.echo(f"umpire: left out: {sentence}", err=True)
-    sought = Sought(rule, ruleset, verdict or "", overruled, _like(like), most)
+    ruleset = meant_ruleset(ruleset) if ruleset else ""
+    ids = _known_ids(ruleset)
+    sought = Sought(
+        ids.get(plain_word(rule), rule), ruleset, verdict or "", overruled, _like(like), most
+    )
     try:
         found = docket.precedents(sought)
     except NoPrecedent as why:
         raise Unusable(str(why)) from None
+    if rule and not found and plain_word(rule) not in ids:
+        raise Unusable(f"{ruleset or 'no ruleset'} has {'no' if ruleset else 'a'} rule “{rule}”.")
     if as_json:
         say_json({"precedents": [one.as_json() for one in found]})
     elif not found:
         say_text("No earlier ruling in this store is of that kind.")
     else:
         say_text("\n".join(line for one in found for line in one.lines()))
+
+
+def _known_ids(ruleset: str) -> dict[str, str]:
+    """Plain id → the id of a rule or question of the ruleset, or of any."""
+    from application.rulesets import rulesets
+
+    editions = [one.edition() for one in rulesets() if ruleset in ("", one.name)]
+    return {plain_word(id): id for one in editions for id in (*one.rules, *one.questions)}
 
 
 def _like(given: str | None) -> "tuple[str | Live, int] | None":

@@ -37,7 +37,7 @@ def mcp(ctx: click.Context, viewer: str, db: str | None) -> None:
     """Answer an assistant's questions about rules and games over standard input and output.
 
     The tools only read: rulesets, rules, options, why, when, precedents, replay. Every sentence they
-    give carries the ids of its rules. It needs the extra “mcp”: pip install 'umpire[mcp]'
+    give carries the ids of its rules. It needs the extra “mcp”: pip install '.[mcp]' in the checkout
     """
     from adapters.cli.store.answers import Answers
 

@@ -193,5 +193,5 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
     told = CliRunner().invoke(cli, ["mcp"])
     assert told.exit_code == 2
     assert told.stderr == (
-        "umpire: this needs the extra “mcp”, which is not installed: pip install 'umpire[mcp]'\n"
+        "umpire: this needs the extra “mcp”, which is not installed; in the checkout: pip install '.[mcp]'\n"
     )

@@ -54,6 +54,8 @@ def test_the_words_of_a_step(words: Any, game: str) -> None:
     assert set(words("umpire step ana a")) >= {"a1", "assault"}
     assert "a1" in words(f"umpire step {game} ana move ")
     assert words(f"umpire step {game} ana a1 zz") == []
+    assert set(words("umpire an")) == {"ana"}
+    assert set(words("umpire ana a")) >= {"a1", "assault"}
 
 
 def test_seats_rulesets_rules_and_readings(words: Any, game: str) -> None:

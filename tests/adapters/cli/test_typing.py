@@ -163,3 +163,17 @@ def test_a_fork_takes_short_steps_one_after_the_other(umpire: Any, game: str) ->
     made = umpire("fork", game, "ana a1 run", "ben b1 snap_fire")
     assert made.exit_code == 0, made.output
     assert len(entries(umpire, made.stdout.splitlines()[-1])) == 2
+
+
+def test_a_line_that_begins_with_no_command_is_a_step(umpire: Any, game: str) -> None:
+    assert umpire(*CHARGE).stdout.startswith("legal 1. ana: declare unit a1, command assault")
+    assert umpire("b2", "intervene").stdout.startswith("legal 2. ben: react unit b2")
+    assert umpire(game, "ben", "move", "b2").stdout.startswith("legal 3. ben: move unit b2")
+    assert umpire("1").stdout.startswith("legal 4. ana:")
+
+
+def test_a_command_is_never_taken_for_a_step(umpire: Any, game: str) -> None:
+    umpire("new", "voidsiege", "--players", "show,log")
+    assert umpire("show").stdout.startswith("The set-up")
+    assert json.loads(umpire("log", "--json").stdout)["entries"] == []
+    assert umpire("step", "show", "a1", "run").stdout.startswith("legal 1. show:")

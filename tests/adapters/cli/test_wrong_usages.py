@@ -75,7 +75,30 @@ WRONG = [
     ("rules voidsiege T1 --steps", "give one of"),
     ("rules --setup", "say of which ruleset"),
     ("demo chess", "no demo of “chess”"),
-    ("tabel", "tabel"),
+    ("tabel", "did you mean “table”?"),
+    # A step without “step”.
+    ("ana", "say what ana does"),
+    ("ana a1 asault", "did you mean “assault”?"),
+    ("a7 move", "“a7” is nothing in this game; did you mean"),
+    ("anna a1 move", "did you mean “ana”?"),
+    ("lgo ana", "did you mean “log”?"),
+    ("999", "there is no number 999"),
+    ("zzzz-zzzz-99 ana a1 move", "there is no game “zzzz-zzzz-99”"),
+    ("--dbb x games", "--dbb"),
+    # The desk, files and events.
+    ("sheet 1", "-o FILE"),
+    ("backup --to 9", "there is no entry 9"),
+    ("fork --at x", "'x' is not a valid integer"),
+    ("precedents --rule Z9", "no ruleset has a rule “Z9”"),
+    ("export nowhere", "there is no game “nowhere”"),
+    ("import none.yaml", "none.yaml"),
+    ("compare --reading C1", "expected records or games"),
+    ("shrink 9", "there is no entry 9"),
+    ("table nowhere", "there is no game “nowhere”"),
+    ("schema nonsense", "there is no command “nonsense”"),
+    ("event tables nowhere", "there is no event “nowhere”"),
+    ("event nonsense", "nonsense"),
+    ("log --last x", "--last"),
 ]  # fmt: skip
 
 
@@ -92,7 +115,7 @@ def kept(umpire: Any) -> tuple[list[Any], list[Any]]:
 
 
 def test_there_are_enough_of_them() -> None:
-    assert len(WRONG) >= 40 and len({typed for typed, _ in WRONG}) == len(WRONG)
+    assert len(WRONG) >= 80 and len({typed for typed, _ in WRONG}) == len(WRONG)
 
 
 @pytest.mark.parametrize(("typed", "sentence"), WRONG, ids=[typed for typed, _ in WRONG])
