@@ -1,16 +1,17 @@
 """Rows of games in PostgreSQL, for several processes or hosts.
 
-Writers take the table's lock in turn, so that notification ids are ordered as the commits are. A
-commit whose acknowledgement is lost is known again by its digest.
+A commit whose acknowledgement is lost is known again by its digest.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Any
+from weakref import WeakSet
 
 import psycopg
 from psycopg.rows import tuple_row
 
 from adapters.stores.postgres import postgres_problem, transient, uncertain
+from adapters.stores.postgres_writing import insert
 from application.ledger.group_commit import Append
 from application.ledger.rows import Fetched, digest_in
 from application.ledger.store import END, Conflict, Outcome, StoredSnapshot, StoreProblem
@@ -21,7 +22,6 @@ ROWS = (
     "SELECT originator_version, topic, state FROM umpire_events "
     "WHERE originator_id=%s AND originator_version BETWEEN %s AND %s ORDER BY originator_version"
 )
-WRITE_SNAPSHOTS = "INSERT INTO umpire_snapshots VALUES (%s,%s,%s,%s) ON CONFLICT DO NOTHING"
 SNAPSHOTS = (
     "SELECT originator_version, topic, state FROM umpire_snapshots "
     "WHERE originator_id=%s ORDER BY originator_version"
@@ -71,6 +71,8 @@ class PostgresRows:
         self._store = recorder.datastore
         self._problems = problems
         self._may_store: bool | None = None
+        self._patient: WeakSet[Any] = WeakSet()
+        """Connections that have been told how long to wait for others who write."""
 
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
         """One transaction; when the batch meets a conflict, each append for itself."""
@@ -94,31 +96,16 @@ class PostgresRows:
         raise uncertain(self.address)
 
     def _insert(self, batch: Sequence[Append]) -> bool:
-        """One pipelined transaction: lock, notify, insert. False on a conflict."""
-        recorder = self._recorder
-        events = [
-            recorder.construct_pg_stored_event(append.game, *row)
-            for append in batch
-            for row in append.rows
-        ]
-        snapshots = [(append.game, *row) for append in batch for row in append.snapshots]
-        snapshots = snapshots if snapshots and self._takes_snapshots() else []
+        """False on a conflict."""
+        snapshots = any(one.snapshots for one in batch) and self._takes_snapshots()
         with self._store.get_connection() as connection:
-            try:
-                with connection.pipeline() as pipeline, connection.transaction():
-                    write = connection.cursor(row_factory=tuple_row, binary=True)
-                    for statement in recorder.lock_table_statements:
-                        write.execute(statement)
-                    write.execute(f"NOTIFY {recorder.channel_name}")
-                    read = connection.cursor(row_factory=tuple_row, binary=True)
-                    read.execute(*_heads(batch))
-                    write.execute(recorder.insert_events_statement, (events,))
-                    write.executemany(WRITE_SNAPSHOTS, snapshots)
-                    pipeline.sync()
-                    _all_there(read.fetchall(), batch)
-            except (psycopg.errors.UniqueViolation, _Moved):
-                return False
-        return True
+            if connection not in self._patient:
+                connection.execute(
+                    "SELECT set_config('lock_timeout', %s, false)",
+                    (f"{self._store.lock_timeout}s",),
+                )
+                self._patient.add(connection)
+            return insert(connection, batch, snapshots=snapshots)
 
     def _is_ours(self, batch: Sequence[Append]) -> bool:
         """Whether all of it stands there already: a commit whose acknowledgement was lost.
@@ -212,39 +199,3 @@ class PostgresRows:
                 if attempt == ATTEMPTS or not transient(why):
                     raise postgres_problem(self.address, why) from None
         raise AssertionError("not reached")
-
-
-class _Moved(Exception):
-    """A head is not the newest row that was read."""
-
-
-def _all_there(found: Sequence[Any], batch: Sequence[Append]) -> None:
-    """Raises _Moved unless every row that the batch follows was found."""
-    if len(found) != len(_continued(batch)):
-        raise _Moved
-
-
-def _continued(batch: Sequence[Append]) -> list[Append]:
-    """The appends that follow a row which stands there before the batch."""
-    begun = {(append.game, append.leads_to.version) for append in batch}
-    return [
-        append
-        for append in batch
-        if append.head.version and (append.game, append.head.version) not in begun
-    ]
-
-
-def _heads(batch: Sequence[Append]) -> tuple[str, tuple[Any, ...]]:
-    """A query for the rows that the batch follows, with the digests it expects."""
-    followed = _continued(batch)
-    return (
-        "SELECT 1 FROM umpire_events e "
-        "JOIN unnest(%s::text[], %s::bigint[], %s::text[]) AS f (game, version, digest) "
-        "ON e.originator_id = f.game AND e.originator_version = f.version "
-        "AND encode(substr(e.state, 29, 43), 'escape') = f.digest",
-        (
-            [append.game for append in followed],
-            [append.head.version for append in followed],
-            [append.head.digest for append in followed],
-        ),
-    )
