@@ -57,6 +57,7 @@ BY_HAND: dict[str, Any] = {
     "arcane-legions/move_reported/v1": {"unit": "b1", "by": "ben", "rules": ["F2"]},
     "arcane-legions/order_points_changed/v1": {"player": "ana", "change": 2, "rules": ["O4"]},
     "arcane-legions/trigger_dropped/v1": {"id": "t2", "owner": "ben", "rules": ["V6"]},
+    "game/undo_withdrawn/v1": {"by": "ana", "rules": ["G4"]},
     "arcane-legions/victory_points_changed/v1": {"player": "ben", "change": -1, "rules": ["X7"]},
     "nullshapers/text_reported/v1": {
         "entry": "q3",

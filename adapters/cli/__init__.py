@@ -24,6 +24,7 @@ COMMANDS = {
     "redo": "adapters.cli.game.taking_back:redo",
     "consent": "adapters.cli.game.taking_back:consent",
     "object": "adapters.cli.game.taking_back:object_",
+    "withdraw": "adapters.cli.game.taking_back:withdraw",
     "rewind": "adapters.cli.game.taking_back:rewind",
     "overrule": "adapters.cli.game.stepping:overrule",
     "played": "adapters.cli.game.stepping:played",

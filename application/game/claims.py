@@ -5,7 +5,7 @@ from application.game.stored_game import Glance, Looked
 from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE
 
-NOBODY_GOES_ON = frozenset({"note", "undo", "consent", "object", "open"})
+NOBODY_GOES_ON = frozenset({"note", "undo", "consent", "object", "withdraw", "open"})
 """What is no step of the game itself: whoever says it has not taken what stands before it."""
 
 

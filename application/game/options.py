@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice, product
 from typing import Any
 
+from application.game.taking_back.asking_again import asked_too_often
 from domain.kernel.events import EntryUndone, UndoRequested
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ask
@@ -30,7 +31,11 @@ class TakingBack:
 
 def choices(game: Game, player: str) -> list[Option]:
     """What this player might do now, each judged with its best answers where it asks for some."""
-    return [Option(one.candidate, best_ruling(game, one)) for one in options(game, player)]
+    return [
+        Option(one.candidate, best_ruling(game, one))
+        for one in options(game, player)
+        if not asked_too_often(game, one.candidate.said)
+    ]
 
 
 def best_ruling(game: Game, option: Option) -> Ruling:
@@ -74,4 +79,6 @@ def taking_back(game: Game, player: str) -> TakingBack:
     first = entry.events[0] if entry.events else None
     asks = isinstance(first, UndoRequested)
     back = first.entry if isinstance(first, UndoRequested | EntryUndone) else 0
-    return TakingBack(entry.ruling.verdict == LEGAL, asks, back, entry.ruling.reason)
+    nags = asked_too_often(game, entry.said) if asks else ""
+    legal = entry.ruling.verdict == LEGAL and not nags
+    return TakingBack(legal, asks, back, nags or entry.ruling.reason)

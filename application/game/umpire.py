@@ -11,6 +11,7 @@ from application.editions import rules_of
 from application.game.checked_step import checked_step, in_time
 from application.game.live_game import Clock, Live, Room, live_game, utc
 from application.game.opening import fresh_salt, new_id, storable
+from application.game.taking_back.asking_again import not_too_often
 from application.game.wake_ups import awaited
 from application.ledger.snapshots import snapshot_due
 from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store
@@ -248,6 +249,7 @@ class Umpire:
             return live.recorded(found)
         if expected_entry is not None and expected_entry != live.game.length:
             raise MovedOn(live.game.length, expected_entry)
+        not_too_often(live.game, said)
         if self.room is not None:
             self._has_room(live, self.room, said)
         return None

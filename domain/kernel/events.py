@@ -32,6 +32,14 @@ class UndoObjected(Event):
     rules: tuple[RuleId, ...] = cites("G4")
 
 
+@stored("game/undo_withdrawn/v1")
+class UndoWithdrawn(Event):
+    """Who asked asks no longer: the request is gone."""
+
+    by: str
+    rules: tuple[RuleId, ...] = cites("G4")
+
+
 @stored("game/entry_undone/v1")
 class EntryUndone(Event):
     """The game stands as it stood after entry `back_to`, just before the entry taken back."""
@@ -107,6 +115,7 @@ EVENTS = (
     UndoRequested,
     UndoConsented,
     UndoObjected,
+    UndoWithdrawn,
     EntryUndone,
     GameRewound,
     EntryOverruled,

@@ -14,6 +14,7 @@ from domain.kernel.events import (
     UndoConsented,
     UndoObjected,
     UndoRequested,
+    UndoWithdrawn,
 )
 from domain.kernel.position import Entry, Position, Request, Standing
 from domain.kernel.ruleset import Ruleset
@@ -52,7 +53,7 @@ def consented(game: Known, position: Position, entry: Entry) -> Position:
     return changed(position, request=changed(request, waiting=waiting))
 
 
-def objected(_game: Known, position: Position, _entry: Entry) -> Position:
+def let_go(_game: Known, position: Position, _entry: Entry) -> Position:
     return changed(position, request=None)
 
 
@@ -113,7 +114,8 @@ def noted(_game: Known, position: Position, _entry: Entry) -> Position:
 SHARED: Mapping[type, Callable[[Known, Position, Entry], Position]] = {
     UndoRequested: requested,
     UndoConsented: consented,
-    UndoObjected: objected,
+    UndoObjected: let_go,
+    UndoWithdrawn: let_go,
     EntryUndone: undone,
     GameRewound: rewound,
     EntryOverruled: overruled,

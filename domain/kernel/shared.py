@@ -32,7 +32,7 @@ from domain.kernel.ruling import (
     sentence,
 )
 from domain.kernel.steps import JUDGE, PLAYED, Said, Step, Text, Unreadable, quoted_value, reader
-from domain.kernel.taking_back import consent, object_, undo
+from domain.kernel.taking_back import consent, object_, undo, withdraw
 from domain.kernel.values import Value, field
 
 
@@ -46,6 +46,10 @@ class Consent(Step):
 
 class Object(Step):
     """Refuse an open request."""
+
+
+class Withdraw(Step):
+    """Ask no longer: one's own open request is gone."""
 
 
 class Rewind(Step):
@@ -88,7 +92,7 @@ FOR_A_JUDGE = {
     "overrule": "overrule",
     "played": "say that a refused step was played",
 }
-DURING_A_REQUEST = frozenset({"consent", "object", "concede", "note"})
+DURING_A_REQUEST = frozenset({"consent", "object", "withdraw", "concede", "note"})
 
 
 def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
@@ -224,6 +228,7 @@ STEPS: dict[str, type[Step]] = {
     "undo": Undo,
     "consent": Consent,
     "object": Object,
+    "withdraw": Withdraw,
     "rewind": Rewind,
     "overrule": Overrule,
     "played": Played,
@@ -236,6 +241,7 @@ READERS: dict[str, tuple[Any, Shared]] = {
     "undo": (reader(Undo), undo),
     "consent": (reader(Consent), consent),
     "object": (reader(Object), object_),
+    "withdraw": (reader(Withdraw), withdraw),
     "rewind": (reader(Rewind), rewind),
     "overrule": (reader(Overrule), overrule),
     "played": (reader(Played), played),
@@ -265,7 +271,7 @@ def options(game: Game, player: str) -> list[Option]:
     """What this player might do now, legal or not, each judged by `adjudicate` itself."""
     shared = [
         Candidate({"by": player, "do": do})
-        for do in ("undo", "consent", "object", "concede", "open")
+        for do in ("undo", "consent", "object", "withdraw", "concede", "open")
     ]
     found = []
     for candidate in (*game.ruleset.candidates(game.now.state, player), *shared):

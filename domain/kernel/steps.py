@@ -21,7 +21,17 @@ Said = Mapping[str, Any]
 
 JUDGE = "judge"
 SHARED_STEPS = frozenset(
-    {"undo", "consent", "object", "rewind", "overrule", "played", "open", "note"}
+    {
+        "undo",
+        "consent",
+        "object",
+        "withdraw",
+        "rewind",
+        "overrule",
+        "played",
+        "open",
+        "note",
+    }
 )
 """The words of `do` that every game has; they are read and ruled in `shared`."""
 

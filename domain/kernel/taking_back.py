@@ -2,7 +2,13 @@
 
 from typing import Any
 
-from domain.kernel.events import EntryUndone, UndoConsented, UndoObjected, UndoRequested
+from domain.kernel.events import (
+    EntryUndone,
+    UndoConsented,
+    UndoObjected,
+    UndoRequested,
+    UndoWithdrawn,
+)
 from domain.kernel.history import Game, Request, Standing
 from domain.kernel.overruling import Ruled
 from domain.kernel.ruling import Refusal, illegal
@@ -86,3 +92,16 @@ def object_(game: Game, step: Any) -> Ruled:
     if isinstance(request, Refusal):
         return request
     return (UndoObjected(step.by),), f"{step.by} does not agree; the game stands as it stood"
+
+
+def withdraw(game: Game, step: Any) -> Ruled:
+    """A word of ours beside the record format, where only the others or a judge end a request."""
+    request = game.now.request
+    if request is None:
+        return illegal("there is no request to withdraw", "G4")
+    if step.by != request.by:
+        return illegal(
+            f"the request is {request.by}'s, who alone withdraws it", "G4", since=(request.entry,)
+        )
+    entry = request.takes_back.entry
+    return (UndoWithdrawn(step.by),), f"{step.by} no longer asks to take back entry {entry}"

@@ -286,7 +286,7 @@ def rewound_is_as_it_was(played: Played) -> None:
         assert tuple(position.stands()) == tuple(played.seen[n].stands())
 
 
-TAKE_BACK = frozenset({"undo", "consent", "object", "rewind", "overrule", "played"})
+TAKE_BACK = frozenset({"undo", "consent", "object", "withdraw", "rewind", "overrule", "played"})
 
 
 def refusals_rest_on_what_they_name(game: Game) -> None:

@@ -20,7 +20,7 @@ from tests.properties.play import GARBAGE, Played, filled, holds
 from tests.spec import named
 
 NUMBER = st.integers(0, 400)
-SHARED = st.sampled_from(("undo", "consent", "object", "concede"))
+SHARED = st.sampled_from(("undo", "consent", "object", "withdraw", "concede"))
 
 
 class Said(RuleBasedStateMachine):

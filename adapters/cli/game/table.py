@@ -25,6 +25,7 @@ ABOUT_IT = (
     "redo",
     "consent",
     "object",
+    "withdraw",
     "rewind",
     "overrule",
     "played",

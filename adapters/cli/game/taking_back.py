@@ -1,4 +1,4 @@
-"""`umpire undo`, `redo`, `consent`, `object`, `rewind`: what was done is taken back, or taken again."""
+"""`umpire undo`, `redo`, `consent`, `object`, `withdraw`, `rewind`: taken back, or taken again."""
 
 from typing import TYPE_CHECKING
 
@@ -62,6 +62,19 @@ def object_(game: str, by: str | None, as_json: bool, db: str | None) -> None:
     rule(umpire, game, {"by": asked, "do": "object"}, as_json)
 
 
+@click.command(cls=OfAGame)
+@game_argument
+@json_option
+@db_option
+def withdraw(game: str, as_json: bool, db: str | None) -> None:
+    """No longer ask to take something back: the game goes on as it stands."""
+    umpire = umpire_at(db)
+    request = umpire.game(game).game.now.request
+    if request is None:
+        raise Unusable("nobody asks to take anything back now.")
+    rule(umpire, game, {"by": request.by, "do": "withdraw"}, as_json)
+
+
 def _who_is_asked(game: "Game") -> str:
     request = game.now.request
     if request is None:
@@ -77,7 +90,7 @@ def _who_is_asked(game: "Game") -> str:
 @db_option
 def redo(game: str, as_json: bool, db: str | None) -> None:
     """Take the steps again that were taken back last, each as a new entry, as long as they are legal."""
-    from application.game.redo import NothingToRedo, steps_taken_back
+    from application.game.taking_back.redo import NothingToRedo, steps_taken_back
 
     umpire = umpire_at(db)
     try:

@@ -29,6 +29,7 @@ SHAPES: dict[str, Published] = {
     "redo": Published(1, games.Redone),
     "consent": RULED,
     "object": RULED,
+    "withdraw": RULED,
     "rewind": RULED,
     "overrule": RULED,
     "played": RULED,

@@ -67,7 +67,7 @@ PATH = "/api/games/{game}/steps"
     },
 )
 async def take(request: Request, game: str) -> Response:
-    """Takes a step; also undo, consent, object, rewind, overrule, played, note, open, report, concede.
+    """Takes a step; undo, consent, object, withdraw, rewind, overrule, played, note, open, report, concede too.
 
     Answered once it is durable. Whatever is a step gets a ruling: one that names what does not exist
     is illegal and cites G1. With an Idempotency-Key a repeated request gets the first ruling again.

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from adapters.web.pages.choice_view import choice_shown
+from adapters.web.pages.request_view import Asked, request_shown
 from application.game.choices import at_first
 from application.game.claims import claim_in_words, claimed_by
 from application.game.diff import difference
@@ -60,18 +61,6 @@ class LogLine:
     undone: bool
     overruled: bool
     played: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """An open request to take an entry back."""
-
-    by: str
-    entry: int
-    words: str
-    waiting: tuple[str, ...]
-    gone: tuple[int, ...]
-    """The later entries that would go with it, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +201,7 @@ def table(live: Live, viewer: Viewer, sight: Viewer) -> TableView:
         game.ruleset.over(state),
         chance(game),
         viewer in game.to_act(),
-        _request(game, sight),
+        request_shown(game, sight),
         groups,
         last,
         taking_back(game, viewer) if plays else None,
@@ -240,15 +229,6 @@ def _near(group: Group, viewer: Viewer) -> int:
     if group.owner is None:
         return 0 if group.ordered else 3
     return 1 if group.owner == viewer else 2
-
-
-def _request(game: Game, sight: Viewer) -> Asked | None:
-    request = game.now.request
-    if request is None:
-        return None
-    entry = entry_seen(game, game.entry(request.takes_back.entry), sight)
-    gone = tuple(one.entry for one in reversed(game.now.since(request.takes_back)))
-    return Asked(request.by, entry.n, said_in_words(entry.said), request.waiting, gone)
 
 
 def _laying_open(game: Game) -> LayingOpen | None:

@@ -82,6 +82,20 @@ def test_who_is_asked_agrees_or_does_not_without_saying_who(umpire: Any) -> None
     assert umpire("redo").stdout.startswith("legal 7. ana: declare")
 
 
+def test_who_asked_may_ask_no_longer_and_asks_only_twice_for_one_entry(umpire: Any) -> None:
+    """A judge still takes it back; and who has gone on since may be asked about another entry."""
+    assert "nobody asks" in refused(umpire("withdraw"))
+    umpire("undo --by ana")
+    assert umpire("withdraw").stdout.startswith("legal 4. ana: withdraw")
+    umpire("undo --by ana")
+    umpire("object")
+    assert refused(umpire("undo --by ana")).endswith(
+        "ben has been asked twice to let entry 1 be taken back, in entries 3 and 5, and nobody is "
+        "asked a third time: a judge may still take it back (G4)"
+    )
+    assert umpire("rewind 0 --because agreed").stdout.startswith("legal 7.")
+
+
 def test_with_nothing_that_stands_there_is_nothing_to_undo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

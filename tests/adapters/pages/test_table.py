@@ -160,6 +160,10 @@ def test_a_step_is_taken_back_by_consent(
     ana, ben = hand_out().sit(game, "ana"), hand_out().sit(game, "ben")
 
     ana.tap("Ask to take back my entry 1")
+    expect(ben.page.locator("#request .gone")).to_have_text(re.compile("^2 ben: decline$"))
+    ana.tap("Withdraw: I no longer ask")
+    ben.page.locator("#request").wait_for(state="detached")
+    ana.tap("Ask to take back my entry 1")
     ben.tap(answer)
 
     ana.sees("ben: consent" if not stands else "ben: object")

@@ -129,6 +129,19 @@ def test_one_objection_ends_the_request() -> None:
     story.when(by="ben", do="object").then_illegal("G4")
 
 
+def test_who_asked_may_ask_no_longer() -> None:
+    """G4: the request is gone, and nobody had to answer it; nobody else withdraws it."""
+    story = take(take(table(players=THREE), "ana"), "ben")
+    story.when(by="ana", do="withdraw").then_illegal("G4")
+    story.when(by="ana", do="undo").then_legal()
+    story.when(by="ben", do="withdraw").then_illegal("G4").then_since(4)
+    story.when(by="cem", do="consent").then_legal().then_state(to_act=["ben"])
+    story.when(by="ana", do="withdraw").then_legal("G4").then_state(to_act=["cem"], sticks=18)
+    story.then_reason("ana no longer asks to take back entry 1.")
+    story.when(by="ben", do="consent").then_illegal("G4")
+    take(story, "cem").then_legal("K2")
+
+
 def test_who_is_out_is_not_asked() -> None:
     """A concession closes a request; later requests pass over who has left."""
     story = table(players=THREE)

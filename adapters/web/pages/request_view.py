@@ -1,0 +1,33 @@
+"""An open request to take an entry back, as a page shows it."""
+
+from dataclasses import dataclass
+
+from application.game.redaction import entry_seen
+from application.game.transcript import said_in_words
+from domain.kernel.history import Game
+from domain.kernel.ruleset import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks, for what, and who has not answered yet."""
+
+    by: str
+    entry: int
+    words: str
+    waiting: tuple[str, ...]
+    gone: tuple[tuple[int, str], ...]
+    """The later entries that would go with it, oldest first: number and words."""
+
+
+def request_shown(game: Game, sight: Viewer) -> Asked | None:
+    """The request that is open now, with these eyes."""
+    request = game.now.request
+    if request is None:
+        return None
+    goes = [request.takes_back, *reversed(game.now.since(request.takes_back))]
+    (n, words), *gone = [
+        (one.entry, said_in_words(entry_seen(game, game.entry(one.entry), sight).said))
+        for one in goes
+    ]
+    return Asked(request.by, n, words, request.waiting, tuple(gone))

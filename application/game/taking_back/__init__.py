@@ -1,0 +1,1 @@
+"""What players take back: asked for how often, and taken again."""

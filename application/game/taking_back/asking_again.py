@@ -1,0 +1,43 @@
+"""Nobody is asked a third time to let the same entry be taken back: that is between a player and a judge."""
+
+from application.game.checked_step import NotAStep
+from domain.kernel.events import UndoRequested
+from domain.kernel.history import Game
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import JUDGE, Said
+
+MOST_ASKED = 2
+"""So often the others are asked about one entry, whatever became of it."""
+
+
+def asked_too_often(game: Game, said: Said) -> str:
+    """Why this step would nag, in a sentence; empty where it would not.
+
+    A record is ruled on as it was played: this is about a game that is being played only.
+    """
+    if said["do"] != "undo" or said["by"] == JUDGE:
+        return ""
+    entry, _ = adjudicate(game, said)
+    request = entry.events[0] if entry.events else None
+    if not isinstance(request, UndoRequested):
+        return ""
+    before = [one.n for one in game.log[game.known_from :] if _asks(one.events, request.entry)]
+    if len(before) < MOST_ASKED:
+        return ""
+    have = "has" if len(request.asked) == 1 else "have"
+    return (
+        f"{' and '.join(request.asked)} {have} been asked twice to let entry {request.entry} be taken back, "
+        f"in entries {' and '.join(map(str, before))}, and nobody is asked a third time: "
+        "a judge may still take it back (G4)"
+    )
+
+
+def _asks(events: tuple[object, ...], entry: int) -> bool:
+    return bool(events) and isinstance(events[0], UndoRequested) and events[0].entry == entry
+
+
+def not_too_often(game: Game, said: Said) -> None:
+    """Raises NotAStep where the others have been asked for the same entry often enough."""
+    why = asked_too_often(game, said)
+    if why:
+        raise NotAStep(why)
