@@ -1,4 +1,4 @@
-"""What is kept beside the log, in the same SQLite file or PostgreSQL database: seats, looks, people's keys."""
+"""What is kept beside the log, in the same SQLite file or PostgreSQL database: seats, looks, keys, answers."""
 
 import sqlite3
 import threading
@@ -32,6 +32,10 @@ LAYOUT = (
     "CREATE TABLE IF NOT EXISTS umpire_webhooks (game TEXT PRIMARY KEY, url TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS umpire_person_keys (event TEXT NOT NULL, person TEXT NOT NULL, "
     "key TEXT NOT NULL, PRIMARY KEY (event, person))",
+    "CREATE TABLE IF NOT EXISTS umpire_standing_answers (game TEXT NOT NULL, player TEXT NOT NULL, "
+    "id TEXT NOT NULL, ended INTEGER NOT NULL, content TEXT NOT NULL, PRIMARY KEY (game, player))",
+    "CREATE INDEX IF NOT EXISTS umpire_standing_answers_given ON umpire_standing_answers (game) "
+    "WHERE ended = 0",
 )
 NAMES = {
     "umpire_seats": "digest, game, viewer, issued, expires, revoked",
@@ -40,6 +44,7 @@ NAMES = {
     "umpire_looks": "game, at, viewer, what",
     "umpire_webhooks": "game, url",
     "umpire_person_keys": "event, person, key",
+    "umpire_standing_answers": "game, player, id, ended, content",
 }
 NEW_LOOK = (
     "INSERT INTO umpire_looks (game, at, viewer, what) SELECT CAST(? AS TEXT), "

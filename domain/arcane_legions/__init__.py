@@ -27,6 +27,7 @@ from domain.arcane_legions.table.example import example
 from domain.arcane_legions.table.setup import Setup, lay_out
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.views.chances import chance, going_on, to_act
+from domain.arcane_legions.views.declining import DECLINING
 from domain.arcane_legions.views.options import candidates
 from domain.arcane_legions.views.picture import picture
 from domain.arcane_legions.views.prompts import namable, prompts
@@ -91,6 +92,7 @@ RULESET = Ruleset(
     stands_firm=stands_firm,
     reveals=dice_were_seen,
     going_on=going_on,
+    declining=DECLINING,
     in_words=in_words,
     chance=chance,
     board=board,

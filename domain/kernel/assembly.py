@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from domain.kernel.faults import RulesetFault, place_of
+from domain.kernel.prompting.declining import faults_of
 from domain.kernel.ruling import Check
 from domain.kernel.steps import SHARED_STEPS, Step
 from domain.kernel.values import NODEFAULT, Event, fields
@@ -35,6 +36,8 @@ def _faults(ruleset: Any) -> Iterator[str]:
         yield f"a judge may take “{word}”, and there is no such step: take it out of `judge_may`"
     for word, procedure in ruleset.procedures.items():
         yield from _procedure(word, procedure, known)
+    if ruleset.declining is not None:
+        yield from faults_of(ruleset.declining, ruleset.procedures)
 
 
 def _editions(ruleset: Any) -> Iterator[str]:

@@ -9,6 +9,7 @@ from domain.kernel.board import Group
 from domain.kernel.faults import RulesetFault
 from domain.kernel.hiding import Hiding, entry_seen, sees_more
 from domain.kernel.lab import Lab
+from domain.kernel.prompting.declining import Declining
 from domain.kernel.prompting.prompts import Ask as Ask  # noqa: PLC0414 (its readers know it from here)
 from domain.kernel.prompting.prompts import Prompts
 from domain.kernel.rulebook import Edition, Law
@@ -125,6 +126,8 @@ class Ruleset(Value):
     """The state as a judge's step leaves it: what players had said to do by themselves is over."""
     going_on: Callable[[State], Said | None] = lambda _state: None
     """The plainest step that lets the game go on: pass, decline, carry out what is due."""
+    declining: Declining | None = None
+    """What a standing answer may say for a player; without it there is none."""
     hiding: Hiding | None = None
     """What is hidden from whom; nothing without it. The view, the board and the words of the table keep
     to it themselves; entries, refusals, options, why and undo are kept to it here."""

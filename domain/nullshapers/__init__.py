@@ -23,6 +23,7 @@ from domain.nullshapers.table.example import example
 from domain.nullshapers.table.setup import Setup, lay_out
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.views.board import board, chance
+from domain.nullshapers.views.declining import DECLINING
 from domain.nullshapers.views.known import setup_seen
 from domain.nullshapers.views.options import candidates, going_on
 from domain.nullshapers.views.picture import picture
@@ -71,6 +72,7 @@ RULESET = Ruleset(
     reveals=card_was_drawn,
     judged=without_standing_passes,
     going_on=going_on,
+    declining=DECLINING,
     hiding=HIDING,
     setup_seen=setup_seen,
     in_words=in_words,

@@ -22,6 +22,7 @@ from domain.voidsiege.table.example import example
 from domain.voidsiege.table.setup import Setup, lay_out
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.views.board import board, chance
+from domain.voidsiege.views.declining import DECLINING
 from domain.voidsiege.views.options import candidates, going_on
 from domain.voidsiege.views.picture import picture
 from domain.voidsiege.views.prompts import namable, prompts
@@ -67,6 +68,7 @@ RULESET = Ruleset(
     follow=follow,
     reveals=dice_were_thrown,
     going_on=going_on,
+    declining=DECLINING,
     in_words=in_words,
     chance=chance,
     board=board,

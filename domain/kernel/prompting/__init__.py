@@ -1,1 +1,1 @@
-"""Steps chosen tap by tap: prompts and their answers, and the long way to any step."""
+"""What players are asked: steps chosen tap by tap, the long way to any step, what may be said beforehand."""

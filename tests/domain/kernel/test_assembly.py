@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from domain.kernel.faults import RulesetFault
+from domain.kernel.prompting.declining import Declining
 from domain.kernel.rulebook import Question, Rule, edition
 from domain.kernel.ruleset import Procedure, Ruleset, nothing, settle
 from domain.kernel.ruling import Refusal, grounds, requires
@@ -142,6 +143,18 @@ def test_a_happening_that_yields_nothing() -> None:
 def test_a_judges_step_that_there_is_not() -> None:
     assert fault_of(judge_may=frozenset({"report", "deal"})) == (
         "toy: a judge may take “deal”, and there is no such step: take it out of `judge_may`"
+    )
+
+
+def test_a_standing_answer_that_there_is_not_or_that_asks_for_more() -> None:
+    def says(word: str) -> Declining:
+        return Declining(word, lambda _: {}, lambda _, __: (), lambda _: ())
+
+    assert fault_of(declining=says("pass")) == (
+        "toy: a standing answer says “pass”, and there is no such step: give `procedures` one"
+    )
+    assert "toy: a standing answer says “report” and nothing else: “report” needs “" in (
+        fault_of(declining=says("report"))
     )
 
 

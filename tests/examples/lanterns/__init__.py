@@ -8,6 +8,7 @@ from domain.kernel.lab import Invariant, Lab, SmallTable
 from domain.kernel.ruleset import Ruleset
 from tests.examples.lanterns import views
 from tests.examples.lanterns.bidding import BID
+from tests.examples.lanterns.declining import DECLINING
 from tests.examples.lanterns.dice import AGAIN, KEEP, ROLL
 from tests.examples.lanterns.evolve import evolves
 from tests.examples.lanterns.leaving import CONCEDE, REPORT, follow
@@ -59,6 +60,7 @@ RULESET = Ruleset(
     follow=follow,
     reveals=views.reveals,
     going_on=views.going_on,
+    declining=DECLINING,
     hiding=views.HIDING,
     in_words=views.in_words,
     chance=views.chance,

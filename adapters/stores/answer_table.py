@@ -1,0 +1,47 @@
+"""Where standing answers are kept: a table beside the log, a row for each seat that has one."""
+
+from adapters.stores.seat_tables import Tables
+
+
+class AnswerTable:
+    """The standing answers of a store."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    def put(self, game: str, player: str, id: str, content: str) -> None:
+        self.tables.run(
+            "INSERT INTO umpire_standing_answers (game, player, id, ended, content) "
+            "VALUES (?, ?, ?, 0, ?) ON CONFLICT (game, player) DO UPDATE "
+            "SET id = excluded.id, ended = 0, content = excluded.content",
+            [(game, player, id, content)],
+        )
+
+    def row(self, game: str, player: str) -> str | None:
+        found = self.tables.rows(
+            "SELECT content FROM umpire_standing_answers WHERE game = ? AND player = ?",
+            (game, player),
+        )
+        return str(found[0][0]) if found else None
+
+    def given(self) -> list[str]:
+        found = self.tables.rows("SELECT content FROM umpire_standing_answers WHERE ended = 0")
+        return [str(content) for (content,) in found]
+
+    def given_in(self, game: str) -> list[str]:
+        found = self.tables.rows(
+            "SELECT content FROM umpire_standing_answers WHERE ended = 0 AND game = ?", (game,)
+        )
+        return [str(content) for (content,) in found]
+
+    def end(self, game: str, player: str, id: str, content: str) -> None:
+        self.tables.run(
+            "UPDATE umpire_standing_answers SET ended = 1, content = ? "
+            "WHERE game = ? AND player = ? AND id = ?",
+            [(content, game, player, id)],
+        )
+
+    def take_away(self, game: str, player: str) -> None:
+        self.tables.run(
+            "DELETE FROM umpire_standing_answers WHERE game = ? AND player = ?", [(game, player)]
+        )
