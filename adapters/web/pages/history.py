@@ -9,6 +9,7 @@ from starlette.responses import Response
 from adapters.web.context import Admitted, Context
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.render import page
+from adapters.web.texts.catalogue import text
 from application.game.live_game import Live
 from application.game.redaction import eyes
 from application.game.titles import about_in_words, called
@@ -84,11 +85,11 @@ def marks(game: Game) -> Iterator[Mark]:
     for entry in game.log:
         now = _where(game, entry.n)
         if game.verdict(entry.n) != LEGAL:
-            yield Mark(entry.n, "refused", game.verdict(entry.n))
+            yield Mark(entry.n, "refused", text(f"verdict.{game.verdict(entry.n)}"))
         elif entry.said["by"] == JUDGE:
-            yield Mark(entry.n, "judge", "the judge")
+            yield Mark(entry.n, "judge", text("past.mark.judge"))
         elif entry.said["do"] in BACK:
-            yield Mark(entry.n, "back", "taken back")
+            yield Mark(entry.n, "back", text("past.mark.back"))
         elif now != where:
             yield Mark(entry.n, "round", now)
         where = now

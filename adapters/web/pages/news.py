@@ -9,6 +9,7 @@ from adapters.web.answers import Answer
 from adapters.web.context import Admitted
 from adapters.web.pages.render import guarded, seated
 from adapters.web.pages.view_models import shortened
+from adapters.web.texts.catalogue import text
 from application.game.live_game import Live
 from application.game.redaction import entry_seen, eyes
 from application.game.transcript import said_in_words
@@ -44,7 +45,8 @@ def since(live: Live, who: Admitted, after: int) -> dict[str, Any]:
 
 def told(entry: Entry) -> str:
     """What happened, where something did; else what was said."""
-    if entry.ruling.verdict == LEGAL and entry.ruling.reason:
+    reason = entry.ruling.reason
+    if entry.ruling.verdict == LEGAL and reason:
         by_judge = entry.said["by"] == JUDGE
-        return shortened(f"{'the judge: ' if by_judge else ''}{entry.ruling.reason}")
+        return shortened(text("news.judge", words=reason) if by_judge else reason)
     return shortened(said_in_words(entry.said))

@@ -20,10 +20,11 @@ from adapters.web.texts.catalogue import (
     ENGLISH,
     LANGUAGE,
     language_wished,
+    listed,
     text,
     text_around,
-    texts_of,
 )
+from adapters.web.texts.scripts import texts_of
 from application.game.live_game import Live
 from application.game.transcript import said_in_words
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem
@@ -41,6 +42,7 @@ SAFE = {
     "cross-origin-resource-policy": "same-origin",
 }
 NOBODY = 401
+TITLES = {NOBODY: "problem.seat", 404: "problem.nothing"}
 SMALL = 1_400
 """Bytes that fit into one packet: packing them gains nothing."""
 MUCH = 64 * 1024
@@ -49,6 +51,7 @@ IN_CATALOGUE = frozenset(
     {
         *("start.html", "_own_games.html", "organiser.html", "links.html", "enter.html"),
         *("which_seat.html", "rematch.html", "rules.html", "rulebook.html"),
+        *("table.html", "_now.html", "past.html", "problem.html"),
     }
 )
 """The pages that are written in the reader's language; all others are in English still."""
@@ -72,6 +75,7 @@ def templates() -> Environment:
     made.globals["t"] = text
     made.globals["tb"] = text_around
     made.globals["texts_of"] = texts_of
+    made.filters["listed"] = listed
     return made
 
 
@@ -154,15 +158,13 @@ def packed(request: Request, found: Response) -> Response:
 def _problem_page(request: Request, why: Problem) -> Response:
     if wants_json(request):
         return why.answer()
-    text = f"{why.where}: {why.what}" if why.where else why.what
+    told = f"{why.where}: {why.what}" if why.where else why.what
     if why.status == NOBODY:
-        text = "This browser has no seat at this game. Open the link that was made for your seat."
+        told = text("problem.seat.told")
     elif why.expected:
-        text = f"{text}; expected {why.expected}"
-    title = {NOBODY: "You have no seat here yet", 404: "There is nothing here"}.get(
-        why.status, "That did not work"
-    )
-    return page("problem.html", why.status, title=title, text=text, again=why.status == NOBODY)
+        told = text("problem.expected", problem=told, expected=why.expected)
+    title = text(TITLES.get(why.status, "problem.failed"))
+    return page("problem.html", why.status, title=title, text=told, again=why.status == NOBODY)
 
 
 async def seated(request: Request) -> tuple[Context, Admitted, Live]:

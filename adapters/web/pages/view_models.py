@@ -7,8 +7,9 @@ from typing import Any
 
 from adapters.web.pages.choice_view import choice_shown
 from adapters.web.pages.request_view import Asked, request_shown
+from adapters.web.texts.catalogue import listed, text
 from application.game.choices import at_first
-from application.game.claims import claim_in_words, claimed_by
+from application.game.claims import claimed_by
 from application.game.diff import difference
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
@@ -87,8 +88,6 @@ class TableView:
     """Once the game is over, as long as something is hidden."""
     claimed_by: str
     """Whose report alone says that it is over; empty where nobody's does."""
-    claim: str
-    """The same as a sentence."""
     choices: tuple[dict[str, Any], ...]
     """What may be done first, but for what begins with a piece that is tapped."""
     where: str
@@ -111,8 +110,8 @@ class MomentView:
     changes: tuple[str, ...]
     changed: frozenset[tuple[str, str]]
     """(group, piece) of the pieces that lie otherwise than before this entry."""
-    claim: str
-    """That the end is claimed, and by whom; empty where it is not."""
+    claimed_by: str
+    """Whose report alone says that it is over; empty where nobody's does."""
 
 
 def clock(at: int) -> str:
@@ -174,14 +173,13 @@ def chance(game: Game, n: int | None = None) -> str:
     position = game.now if n is None else game.position(n)
     request = position.request
     if request is not None:
-        waiting = " and ".join(request.waiting)
-        back = request.takes_back.entry
-        return f"{waiting} must answer {request.by}'s request to take back entry {back}."
+        back = {"player": request.by, "n": request.takes_back.entry}
+        return text("table.chance.request", waiting=listed(request.waiting), **back)
     sentence = game.ruleset.chance(position.state)
     if sentence:
         return sentence
-    waiting = " and ".join(game.ruleset.to_act(position.state))
-    return f"{waiting} may act." if waiting else "The game is over."
+    waiting = listed(game.ruleset.to_act(position.state))
+    return text("table.chance.may", waiting=waiting) if waiting else text("table.chance.over")
 
 
 def table(live: Live, viewer: Viewer, sight: Viewer) -> TableView:
@@ -207,7 +205,6 @@ def table(live: Live, viewer: Viewer, sight: Viewer) -> TableView:
         taking_back(game, viewer) if plays else None,
         _laying_open(game),
         claimed,
-        claim_in_words(claimed) if claimed else "",
         tuple(choice_shown(one) for one in at_first(game, viewer)) if plays else (),
         "" if picture is None else picture.where,
         picture,
@@ -245,7 +242,6 @@ def moment(live: Live, n: int, viewer: Viewer) -> MomentView:
         raise IndexError(n)
     board = game.ruleset.board
     groups = board(game.position(n).state, viewer)
-    claimed = claimed_by(game, n)
     before = board(game.position(n - 1).state, viewer) if n else groups
     return MomentView(
         n,
@@ -255,7 +251,7 @@ def moment(live: Live, n: int, viewer: Viewer) -> MomentView:
         groups,
         tuple(one.sentence for one in difference(game, n - 1, n, viewer).changes) if n else (),
         changed(before, groups),
-        claim_in_words(claimed) if claimed else "",
+        claimed_by(game, n),
     )
 
 

@@ -1,5 +1,6 @@
 // A player's statement on an entry, or their appeal: a remark that names the entry.
 import { ask, key } from "./ask.js";
+import { t } from "./text.js";
 
 const form = document.getElementById("about"), told = document.getElementById("about-told");
 let once = key();
@@ -12,7 +13,7 @@ form?.addEventListener("submit", async (event) => {
     const { n } = await ask(`/api${document.body.dataset.here}/steps`, { do: "note", text }, { "Idempotency-Key": once });
     once = key();
     form.elements.text.value = "";
-    told.textContent = `It stands in the log as entry ${n}.`;
-  } catch (problem) { told.textContent = `${problem.message} Nothing was lost: try again.`; }
+    told.textContent = t("about.said", { n });
+  } catch (problem) { told.textContent = t("about.failed", { problem: problem.message }); }
   button.disabled = false;
 });

@@ -1,5 +1,6 @@
 // Asks the server, and builds what is shown; whatever others wrote goes in as text, never as markup.
 import { bdi, element } from "./element.js";
+import { t } from "./text.js";
 
 export { bdi, element };
 
@@ -10,10 +11,10 @@ export async function ask(path, body, headers = {}) {
     body: body === undefined ? undefined : JSON.stringify(body),
     credentials: "same-origin",
     cache: "no-store",
-  }).catch(() => { throw new Error("There is no connection to the server."); });
+  }).catch(() => { throw new Error(t("ask.offline")); });
   const json = (answer.headers.get("content-type") ?? "").includes("json");
   const read = json ? await answer.json() : await answer.text();
-  if (!answer.ok) throw Object.assign(new Error(read.detail ?? "The server did not answer."), { status: answer.status });
+  if (!answer.ok) throw Object.assign(new Error(read.detail ?? t("ask.silent")), { status: answer.status });
   return read;
 }
 
@@ -22,7 +23,7 @@ export function piece(html) {
   return document.adoptNode(new DOMParser().parseFromString(html, "text/html").body.firstElementChild);
 }
 
-export const verdict = (word) => element("span", word, { class: `verdict ${word}` });
+export const verdict = (word) => element("span", t(`verdict.${word}`), { class: `verdict ${word}` });
 export const key = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 export function line(...parts) {
@@ -49,9 +50,9 @@ export function popup(title, parts) {
 export async function tellMark(chip) {
   const { mark, on, since, cites: rules, until } = chip.dataset;
   const parts = [line(cites(rules ? rules.split(" ") : []))];
-  if (until) parts.push(line(`It lasts ${until}.`));
-  const from = line(since === "" ? "" : since === "0" ? "It was there at the start." : `It came with entry ${since}.`);
-  popup(`${on}: ${mark.replaceAll("_", " ")}`, [...parts, from]);
+  if (until) parts.push(line(t("mark.until", { until })));
+  const from = line(since === "" ? "" : since === "0" ? t("mark.start") : t("mark.since", { n: since }));
+  popup(t("mark.title", { piece: on, mark: mark.replaceAll("_", " ") }), [...parts, from]);
   if (!since || since === "0") return;
   try { from.append(" ", bdi((await ask(`${document.body.dataset.here}/entry/${since}`)).words)); } catch { /* the number stands */ }
 }

@@ -1,6 +1,7 @@
 // What a player may do, chosen tap by tap: what comes next is asked of the server, which judges it.
 import { ask, bdi, element } from "./ask.js";
 import { filled } from "./fill.js";
+import { t } from "./text.js";
 
 const { here } = document.body.dataset;
 let root = [], source = "", taps = [], told = [], asked = null, narrowed = null;
@@ -79,7 +80,7 @@ function draw() {
   const place = document.getElementById("choices"), title = document.getElementById("asked");
   const yours = "yours" in document.getElementById("now").dataset;
   place.replaceChildren();
-  title.textContent = asked?.words || (yours ? "What do you do?" : "Tap something to see what it could do.");
+  title.textContent = asked?.words || t(yours ? "choose.what" : "choose.tap");
   chooser.classList.toggle("chosen", taps.length > 0);
   trail();
   mark();
@@ -88,22 +89,22 @@ function draw() {
   place.append(...buttons.map((one) => button(one)));
   if (asked?.ask) place.append(filled(asked.ask, (value) => look([...taps, { value }], [...told, String(value)])));
   if (taps.length === 1 && taps[0] === "/else" && !narrowed) place.prepend(typedIn());
-  if (!list.length && !asked?.ask) place.append(element("p", "There is nothing you could do with it now.", { class: "soft" }));
-  if (!asked && yours && !buttons.length) place.append(element("p", "Tap something of yours.", { class: "soft" }));
-  fold(place, groups[1], "Not now: why?", !place.children.length);
-  fold(place, groups[2], "Report something");
+  if (!list.length && !asked?.ask) place.append(element("p", t("choose.nothing"), { class: "soft" }));
+  if (!asked && yours && !buttons.length) place.append(element("p", t("choose.own"), { class: "soft" }));
+  fold(place, groups[1], t("choose.refused"), !place.children.length);
+  fold(place, groups[2], t("choose.report"));
   const other = list.find((one) => one.key === "/else");
   if (other) place.append(button(other, "plain"));
 }
 
 // Any step in words; what it is taken for is shown before it is said.
 function typedIn() {
-  const made = element("form", null, { class: "row typed" }), label = element("label", "In words");
+  const made = element("form", null, { class: "row typed" }), label = element("label", t("choose.typed"));
   const box = element("input", null, { autocomplete: "off", maxlength: "500", required: "" });
   const wrong = element("p", null, { class: "problem", role: "alert" });
   wrong.hidden = true;
   label.append(box);
-  made.append(label, element("button", "Look"), wrong);
+  made.append(label, element("button", t("choose.typed.look")), wrong);
   made.onsubmit = (event) => {
     event.preventDefault();
     inTurn(async () => {
@@ -129,7 +130,7 @@ function fold(place, list, title, open) {
 function button(one, kind) {
   const made = element("button", null, { type: "button", class: kind ?? (!may(one) ? "grey" : one.main ? "main big" : one.piece ? "target" : null) });
   made.append(bdi(one.words));
-  if (!may(one)) made.append(element("span", " (not now: why?)", { class: "skip" }));
+  if (!may(one)) made.append(element("span", ` ${t("choose.refused.mark")}`, { class: "skip" }));
   made.onclick = () => choose(one);
   return made;
 }
@@ -143,7 +144,7 @@ function trail() {
     step.append(bdi(words));
     place.append(step, " ");
   }
-  for (const [words, does] of [["back", back], ["start again", again]]) {
+  for (const [words, does] of [[t("choose.back"), back], [t("choose.again"), again]]) {
     const made = element("button", words, { type: "button", class: "plain" });
     made.onclick = does;
     place.append(made);

@@ -1,12 +1,13 @@
 // What nobody can point at is filled in: dice are tapped as they lie, numbers counted, words typed.
 import { element } from "./element.js";
+import { t } from "./text.js";
 
 export function filled(asked, done) {
   const made = element("form", null, { class: "stack fill" });
   const read = { dice, number }[asked.kind]?.(made, asked) ?? text(made, asked);
   const wrong = element("p", null, { class: "problem", role: "alert" });
   wrong.hidden = true;
-  made.append(wrong, element("button", "Done", { class: "main big" }));
+  made.append(wrong, element("button", t("fill.done"), { class: "main big" }));
   made.onsubmit = (event) => {
     event.preventDefault();
     const [value, problem] = read();
@@ -17,25 +18,23 @@ export function filled(asked, done) {
   return made;
 }
 
-const counted = (n) => `${n} ${n === 1 ? "die" : "dice"}`;
-
 function dice(made, asked) {
   const set = element("fieldset", null, { class: "row dice" });
-  set.append(element("legend", asked.count === null ? asked.label : `${asked.label}: ${asked.count}`));
+  set.append(element("legend", asked.count === null ? asked.label : t("fill.counted", { label: asked.label, n: asked.count })));
   const box = element("input", null, { inputmode: "numeric", "aria-label": asked.label, autocomplete: "off", placeholder: "5 3 1" });
   for (let face = 1; face <= 6; face += 1) {
-    const one = element("button", face, { type: "button", "aria-label": `add a ${face}` });
+    const one = element("button", face, { type: "button", "aria-label": t("fill.add", { face }) });
     one.onclick = () => { box.value = `${box.value} ${face}`.trim(); };
     set.append(one);
   }
-  const less = element("button", "⌫", { type: "button", "aria-label": "take the last one off" });
+  const less = element("button", "⌫", { type: "button", "aria-label": t("fill.off") });
   less.onclick = () => { box.value = box.value.trim().split(/\s+/).slice(0, -1).join(" "); };
   set.append(less, box);
   made.append(set);
   return () => {
     const faces = (box.value.match(/\S/g) ?? []).filter((one) => one !== ",");
-    if (faces.some((one) => !/[1-6]/.test(one))) return [null, "A die shows 1 to 6."];
-    if (asked.count !== null && faces.length !== asked.count) return [null, `${counted(asked.count)} were rolled, and ${faces.length} ${faces.length === 1 ? "is" : "are"} said.`.replace("1 die were", "1 die was")];
+    if (faces.some((one) => !/[1-6]/.test(one))) return [null, t("fill.face")];
+    if (asked.count !== null && faces.length !== asked.count) return [null, t("fill.dice", { n: asked.count })];
     return [faces.map(Number)];
   };
 }
@@ -49,10 +48,10 @@ function labelled(made, asked, attributes) {
 
 function number(made, asked) {
   const box = labelled(made, asked, { inputmode: "numeric" });
-  return () => (/^-?\d{1,6}$/.test(box.value.trim()) ? [Number(box.value)] : [null, "A whole number is wanted."]);
+  return () => (/^-?\d{1,6}$/.test(box.value.trim()) ? [Number(box.value)] : [null, t("fill.number")]);
 }
 
 function text(made, asked) {
   const box = labelled(made, asked, { maxlength: "200" });
-  return () => (box.value.trim() ? [box.value.trim()] : [null, "Something has to stand here."]);
+  return () => (box.value.trim() ? [box.value.trim()] : [null, t("fill.text")]);
 }

@@ -1,10 +1,12 @@
 // Follows a game: calls back at every new entry, survives lost connections, says when it is cut off.
+import { t } from "./text.js";
+
 export function follow(here, say, look) {
   let source = null, poll = 0, due = 0;
   // Entries that arrive together are looked at together.
   const soon = () => { clearTimeout(due); due = setTimeout(() => look().then(heard, lost), 30); };
   const lost = () => {
-    say("connection lost, trying again…", true);
+    say(t("follow.lost"), true);
     poll ||= setInterval(() => look().then(heard, () => {}), 2000);
   };
   const heard = () => { say("", false); clearInterval(poll); poll = 0; };

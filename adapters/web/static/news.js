@@ -1,5 +1,6 @@
 // What others did stands over the table until one acts; one's own turn is heard.
 import { ask, bdi, element } from "./ask.js";
+import { t } from "./text.js";
 
 const { here, seat } = document.body.dataset;
 const live = document.getElementById("live"), banner = document.getElementById("banner"), list = document.getElementById("news");
@@ -30,7 +31,7 @@ function ring() {
 }
 function shown() {
   sound.setAttribute("aria-pressed", heard());
-  sound.querySelector("span").textContent = heard() ? "on" : "off";
+  sound.textContent = t(heard() ? "table.sound.on" : "table.sound.off");
 }
 sound.hidden = !seat || seat === "spectator";
 sound.addEventListener("click", () => {
@@ -53,7 +54,7 @@ async function tell(after) {
   try { found = await ask(`${here}/news?after=${after}`); } catch { return; }
   if (found.own) list.replaceChildren();
   for (const entry of found.entries) {
-    const item = element("li"), close = element("button", "✕", { type: "button", class: "plain", "aria-label": "Take it away" });
+    const item = element("li"), close = element("button", "✕", { type: "button", class: "plain", "aria-label": t("news.away") });
     item.append(element("b", `${entry.n} `), element("span", null, { class: `verdict ${entry.verdict}` }), bdi(entry.words), close);
     close.onclick = () => { item.remove(); fit(); };
     list.append(item);

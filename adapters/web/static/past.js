@@ -1,5 +1,6 @@
 // A moment of the game: drag the line, turn the leaves with the arrows, or let it play on.
 import { ask } from "./ask.js";
+import { t } from "./text.js";
 
 const slider = document.getElementById("at"), play = document.getElementById("play"), PAUSE = 1200;
 const newest = Number(slider.max);
@@ -31,20 +32,20 @@ function about(n) {
   place.hidden = n === 0;
   if (!form) return;
   form.dataset.n = n;
-  document.getElementById("about-h").firstChild.textContent = `Say something about entry ${n} `;
+  document.getElementById("about-h").firstChild.textContent = `${t("about.heading", { n })} `;
 }
 
 function stop() {
   clearInterval(playing);
   playing = 0;
   play.setAttribute("aria-pressed", "false");
-  play.textContent = "▶ play on";
+  play.textContent = t("past.play");
 }
 play.hidden = false;
 play.addEventListener("click", () => {
   if (playing) return stop();
   play.setAttribute("aria-pressed", "true");
-  play.textContent = "❚❚ stop";
+  play.textContent = t("past.stop");
   if (wanted === newest) go(0);
   playing = setInterval(() => { if (wanted >= newest) stop(); else go(wanted + 1); }, PAUSE);
   return undefined;

@@ -2,13 +2,14 @@
 import { ask, bdi, cites, element, key, line, piece, popup, verdict } from "./ask.js";
 import { again, begin, forget, listen, mark, tapped } from "./choose.js";
 import { follow } from "./follow.js";
+import { t } from "./text.js";
 
 const { here, seat } = document.body.dataset;
 const live = document.getElementById("live"), answer = document.getElementById("answer");
 const link = document.getElementById("link"), title = document.title;
 let retry = null, last = "";
 
-listen({ say, whyNot, failed: (problem, name) => popup(name ?? "Look again", [line(name && problem.status === 409 ? "There is nothing to be done with it now." : problem.message)]) });
+listen({ say, whyNot, failed: (problem, name) => popup(name ?? t("say.again"), [line(name && problem.status === 409 ? t("say.nothing") : problem.message)]) });
 
 async function say(step) {
   const said = JSON.stringify(step);
@@ -23,7 +24,7 @@ async function say(step) {
     await refresh();
     again();
   } catch (problem) {
-    popup("Not said", [line(problem.message), line("Nothing was lost: try again, it will not count twice.")]);
+    popup(t("say.failed"), [line(problem.message), line(t("say.lost"))]);
   } finally {
     for (const button of buttons) button.disabled = false;
   }
@@ -32,7 +33,7 @@ async function say(step) {
 function show(ruling) {
   answer.hidden = ruling.verdict === "legal";
   if (answer.hidden) return;
-  const close = element("button", "Close", { type: "button" });
+  const close = element("button", t("dialog.close"), { type: "button" });
   close.onclick = () => { answer.hidden = true; };
   answer.replaceChildren(line(verdict(ruling.verdict), " ", cites(ruling.cites ?? [])), line(bdi(ruling.reason || "")), close);
 }
@@ -40,18 +41,18 @@ function show(ruling) {
 // Why not, and when; it may be said all the same, and a judge may be called to it.
 async function whyNot(one, goOn) {
   const parts = [line(verdict(one.verdict), " ", cites(one.cites)), line(bdi(one.reason))];
-  const when = line("Looking when it would be possible…");
+  const when = line(t("whynot.looking"));
   when.className = "soft";
   const row = element("div", null, { class: "row" }), step = one.step ?? one.tried;
-  if (goOn) row.append(closing("Go on all the same", goOn));
-  if (one.step) row.append(closing("Say it anyway", () => say(one.step)));
-  if (step.do !== "undo") row.append(closing("Call the judge", () => say({ by: seat, do: "note", text: called(one, step) })));
-  popup(one.words ? `${one.words}: why not?` : "Why not?", [...parts, when, row]);
+  if (goOn) row.append(closing(t("whynot.on"), goOn));
+  if (one.step) row.append(closing(t("whynot.say"), () => say(one.step)));
+  if (step.do !== "undo") row.append(closing(t("whynot.call"), () => say({ by: seat, do: "note", text: called(one, step) })));
+  popup(one.words ? t("whynot.title.of", { words: one.words }) : t("whynot.title"), [...parts, when, row]);
   try {
     const found = await ask(`${here}/when`, { step });
     when.textContent = found.when;
     when.className = "when";
-    for (const made of found.because) when.after(line(`Entry ${made.n}: `, bdi(made.words)));
+    for (const made of found.because) when.after(line(t("whynot.entry", { n: made.n }), " ", bdi(made.words)));
   } catch { when.remove(); }
 }
 
@@ -61,6 +62,7 @@ function closing(words, does) {
   return button;
 }
 
+// It stands in the log, in the language of the log.
 function called(one, step) {
   const { by, do: what, ...fields } = step;
   return `A judge, please: may ${by} ${what} ${Object.values(fields).flat().join(" ")}? The answer was ${one.verdict}: ${one.reason}`.slice(0, 1900);
@@ -108,15 +110,15 @@ function read() {
   const now = live.firstElementChild, chance = document.querySelector("#chance p").textContent;
   const heard = document.getElementById("heard");
   if (heard.textContent !== chance) heard.textContent = chance;
-  document.title = "yours" in now.dataset ? `● your turn · ${title}` : title;
+  document.title = "yours" in now.dataset ? `${t("table.turn.title")} · ${title}` : title;
   begin(document.getElementById("options").textContent);
   mark();
 }
 
 function sure(button) {
-  const yes = element("button", "Concede", { type: "button", class: "danger" });
+  const yes = element("button", t("say.concede"), { type: "button", class: "danger" });
   yes.onclick = () => { document.getElementById("why").close(); act(button); };
-  popup(button.dataset.confirm, [line("The game ends for you here, and only a judge can bring it back."), yes]);
+  popup(button.dataset.confirm, [line(t("say.concede.told")), yes]);
 }
 const act = (button) => say({ ...JSON.parse(button.dataset.step), by: seat });
 

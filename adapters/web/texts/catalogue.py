@@ -1,7 +1,7 @@
 """Texts by their key, in the language of whoever reads."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
@@ -42,21 +42,32 @@ def text(key: str, /, **values: Any) -> str:
 
     KeyError where English does not have it.
     """
-    found = languages().get(LANGUAGE.get(), {}).get(key)
-    if found is None:
-        found = languages()[ENGLISH][key]
-    if not isinstance(found, str):
-        found = found["one" if values.get("n") == 1 else "other"]
+    found = _form(key, values.get("n"))
     return found.format_map(values) if values else found
 
 
-def text_around(key: str, /, **values: str) -> Markup:
-    """The same as markup: each value in an element of its own, whichever way it is written."""
-    shown = {name: Markup("<bdi>{}</bdi>").format(value) for name, value in values.items()}
-    return escape(text(key)).format_map(shown)
+def _form(key: str, n: Any) -> str:
+    found = languages().get(LANGUAGE.get(), {}).get(key)
+    if found is None:
+        found = languages()[ENGLISH][key]
+    return found if isinstance(found, str) else found["one" if n == 1 else "other"]
 
 
-def texts_of(*beginnings: str) -> dict[str, Text]:
-    """The texts for a script: those whose keys begin so."""
-    own = {**languages()[ENGLISH], **languages().get(LANGUAGE.get(), {})}
-    return {key: found for key, found in own.items() if key.startswith(beginnings)}
+def listed(names: Sequence[str]) -> str:
+    """`ana`, `ana and ben`, `ana, ben and cy`."""
+    if len(names) < 2:  # noqa: PLR2004
+        return "".join(names)
+    return text("words.and", some=", ".join(names[:-1]), last=names[-1])
+
+
+def text_around(key: str, /, **values: Any) -> Markup:
+    """The same as markup: what people wrote in an element of its own, whichever way it is written.
+
+    A number, and what is markup already, stands as it is.
+    """
+    found = _form(key, values.get("n"))
+    shown = {
+        name: value if isinstance(value, Markup | int) else Markup("<bdi>{}</bdi>").format(value)
+        for name, value in values.items()
+    }
+    return escape(found).format_map(shown)

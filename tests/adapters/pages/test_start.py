@@ -292,7 +292,7 @@ def test_times_are_those_of_the_reader(server: Server, browser: Browser) -> None
 
 
 def test_a_game_is_opened_in_german(hand_out: Give) -> None:
-    """The set-up by hand too; whatever is not said in the catalogue is in English and says so."""
+    """The set-up by hand, the links and the table; the steps stay in the edition's language."""
     host = hand_out(DESK, locale="de-DE").visit("/")
     host.page.get_by_label("mein eigener Aufbau").check()
     host.tap("Mit dem Beispiel beginnen")
@@ -300,7 +300,8 @@ def test_a_game_is_opened_in_german(hand_out: Give) -> None:
     host.tap("Partie eröffnen")
     host.sees("ist eröffnet")
     host.page.get_by_role("link", name="Seite von Ana öffnen").click()
-    expect(host.page.locator("html")).to_have_attribute("lang", "en")
+    host.sees("Was tust du?")
+    expect(host.page.locator("html")).to_have_attribute("lang", "de")
 
 
 def test_who_has_played_plays_again(server: Server, hand_out: Give) -> None:

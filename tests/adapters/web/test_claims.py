@@ -71,7 +71,8 @@ def test_the_end_is_told_as_claimed(claimed: Game, seat: str) -> None:
     assert claimed.state(seat)["claimed_by"] == "ana"
     assert claimed.get(seat, "log").json()["claimed_by"] == "ana"
     cookie = {"cookie": f"umpire-{claimed.id}={claimed.tokens[seat]}"}
-    assert "claimed by ana" in claimed.client.get(f"/games/{claimed.id}", headers=cookie).text
+    page = claimed.client.get(f"/games/{claimed.id}", headers=cookie).text
+    assert "claimed by <bdi>ana</bdi>" in page
 
 
 @pytest.mark.parametrize("seat", ["ben", "judge"])
