@@ -15,6 +15,14 @@ EXAMPLES: dict[str, Any] = {
     },
     "seats/tokens_revoked/v1": {"viewer": "ana"},
     "seats/look_kept/v1": {"viewer": "judge kim", "what": "the table (at 3, as ana)"},
+    "record/rulings_expected/v1": {
+        "steps": 7,
+        "noted": [
+            {"n": 2, "verdict": "illegal", "cites": ["T11"]},
+            {"n": 6, "cites": ["T12"]},
+        ],
+        "state": {"phase": "idle", "to_act": ["ana"]},
+    },
     "event/opened/v1": {
         "name": "Spring Open",
         "played": [{"ruleset": "voidsiege", "edition": "2025.1", "readings": {"C1": "wait"}}],

@@ -27,6 +27,7 @@ from application.ledger.rows import (
     step_ruled,
 )
 from application.ledger.stored_events import as_json, from_json, registered, stored_form
+from application.records.expectations import NAMES as RECORD_FACTS
 from application.records.records import open_record, read_record
 from application.rulesets import FOLDERS
 from domain.kernel.shared import adjudicate
@@ -38,7 +39,7 @@ ROOT = Path(__file__).parents[1]
 SCHEMAS = ROOT / "event_schemas"
 RECORDS = ROOT / "tests" / "conformance"
 FROZEN = "FROZEN"
-FACTS: dict[str, type] = {**EVENT_FACTS, **SEAT_FACTS}
+FACTS: dict[str, type] = {**EVENT_FACTS, **SEAT_FACTS, **RECORD_FACTS}
 """Rows of streams that are no games."""
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -50,15 +50,22 @@ def stored_where(db: str | None) -> "Callable[[], Ledger]":
 
 
 def games_meant(
-    names: Sequence[str], every: bool, opens: "Callable[[], Ledger]", *, any_file: bool = False
+    names: Sequence[str],
+    every: bool,
+    opens: "Callable[[], Ledger]",
+    *,
+    any_file: bool = False,
+    streams: bool = False,
 ) -> "list[Source]":
-    """The games that the arguments mean. `every`: those of the store, too."""
+    """The games that the arguments mean. `every`: those of the store, too; `streams`: what is no game."""
     from application.desk.batch.going_over import sources_of
     from application.desk.batch.sources import Source
+    from application.ledger.streams import is_stream
 
     found = list(sources_of(names, any_file=any_file))
     if every:
-        found += [Source(name, is_file=False) for name in opens().rows.names()]
+        there = (name for name in opens().rows.names() if streams or not is_stream(name))
+        found += [Source(name, is_file=False) for name in there]
     if not found and names:
         where = ", ".join(names)
         raise click.UsageError(f"there is no game in {where}; expected records or sealed files")

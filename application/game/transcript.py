@@ -143,11 +143,12 @@ def log_lines(
     *,
     everything: bool = False,
     first: int = 1,
+    below: Mapping[int, Line] = {},
 ) -> Iterator[Line]:
     """The log: entries left behind are folded into a line unless everything is asked for.
 
     `entries`: those of the game as the reader may see them; `when`: their times, from entry 0 on.
-    `first`: the entry with which it begins.
+    `first`: the entry with which it begins; `below`: what else is said of an entry.
     """
     line = in_force(game)
     folded = 0
@@ -161,6 +162,8 @@ def log_lines(
         folded = 0
         yield from entry_lines(entries[n - 1], game.law.edition)
         yield from _later(game, n, left_behind=n not in line)
+        if n in below:
+            yield below[n]
         yield Line(when[n], tone="quiet", indent=STEP_IN)
         yield BLANK
     claimed = claimed_by(game)

@@ -36,11 +36,20 @@ class Writes(Protocol):
 
 SEATS = "seats:"
 """Before the id of a game: who was given which seat, and who looked at what is hidden."""
+RECORD = "record:"
+"""Before the id of a game: what the record that it was opened from expects of its rulings."""
+BESIDE = (SEATS, RECORD)
+"""Before the ids of what belongs to a game."""
+
+
+def game_beside(id: str) -> str:
+    """The game that this stream belongs to; empty where it is none that belongs to a game."""
+    return id.partition(":")[2] if id.startswith(BESIDE) else ""
 
 
 def is_stream(id: str) -> bool:
     """Whether rows of this id are no game's."""
-    return id.startswith((EVENT, SEATS))
+    return id.startswith((EVENT, *BESIDE))
 
 
 def extend(

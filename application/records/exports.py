@@ -7,6 +7,7 @@ import yaml
 
 from application.game.checked_step import NOTES
 from application.game.moments import moments
+from application.records.expectations import RulingsExpected, StepExpected
 from application.records.records import FORMAT
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
@@ -16,14 +17,21 @@ WIDEST = 2**30
 DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
-def as_record(game: Game, written: Sequence[int] | None = None) -> dict[str, Any]:
+def as_record(
+    game: Game, written: Sequence[int] | None = None, expected: RulingsExpected | None = None
+) -> dict[str, Any]:
     """The game as a record's mapping, each ruling and the final state noted.
 
     `written`: when each entry was written, entry 0 first; every step then says when it was taken.
+    `expected`: what the record that it was imported from expects: its own notes on its own steps, and
+    its own times, are given back as they stood there.
     """
     opening = game.opening
     when = [""] * game.length if written is None else moments(game.log, written)
-    steps = [_step(entry, at) for entry, at in zip(game.log, when, strict=True)]
+    steps = [
+        _step(entry, at, expected.of(entry.n) if expected else None)
+        for entry, at in zip(game.log, when, strict=True)
+    ]
     called = {"names": dict(opening.names)} if opening.names else {}
     about = {"about": dict(opening.about)} if opening.about else {}
     return {
@@ -37,25 +45,33 @@ def as_record(game: Game, written: Sequence[int] | None = None) -> dict[str, Any
         **about,
         "setup": opening.setup,
         "steps": steps,
-        "expect_state": game.view(),
+        **_state(game, expected),
     }
 
 
-def _step(entry: Entry, when: str) -> dict[str, Any]:
-    ruling = entry.ruling
+def _state(game: Game, expected: RulingsExpected | None) -> dict[str, Any]:
+    if expected is None or expected.steps != game.length:
+        return {"expect_state": game.view()}
+    return {} if expected.state is None else {"expect_state": expected.state}
+
+
+def _step(entry: Entry, when: str, expected: StepExpected | None) -> dict[str, Any]:
+    noted = expected or StepExpected(entry.n, entry.ruling.verdict, entry.ruling.cites)
     step = {key: value for key, value in entry.said.items() if key not in NOTES}
-    if when:
+    if when and expected is None:
         step[AT] = when
-    if ruling.verdict != LEGAL:
-        step["expect"] = ruling.verdict
-    if ruling.cites:
-        step["cites"] = list(ruling.cites)
+    if noted.verdict != LEGAL:
+        step["expect"] = noted.verdict
+    if noted.cites:
+        step["cites"] = list(noted.cites)
     return step
 
 
-def as_yaml(game: Game, written: Sequence[int] | None = None) -> str:
+def as_yaml(
+    game: Game, written: Sequence[int] | None = None, expected: RulingsExpected | None = None
+) -> str:
     """The record as a person reads it: a line a step."""
-    return in_yaml(as_record(game, written))
+    return in_yaml(as_record(game, written, expected))
 
 
 def in_yaml(record: Mapping[str, Any]) -> str:

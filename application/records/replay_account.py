@@ -1,6 +1,6 @@
 """A replay as people and programs read it: every entry, what differs, the state at the end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from application.game.transcript import (
@@ -23,13 +23,13 @@ def replay_lines(replay: Replay) -> Iterator[Line]:
     edition = game.law.edition
     yield from title(replay.record.opening, edition)
     yield BLANK
-    differs = {one.n: one for one in replay.mismatches if one.n is not None}
+    differs = differing_below(replay.mismatches)
     for entry in game.log:
         yield from entry_lines(entry, edition)
         if AT in entry.said:
             yield Line(str(entry.said[AT]), tone="quiet", indent=STEP_IN)
         if entry.n in differs:
-            yield _differs(differs[entry.n])
+            yield differs[entry.n]
         yield BLANK
     if not replay.whole:
         yield Line(f"Stopped at entry {game.length}: it is not legal.", tone="title")
@@ -37,21 +37,30 @@ def replay_lines(replay: Replay) -> Iterator[Line]:
     state = [one for one in replay.mismatches if one.n is None]
     if state:
         yield BLANK
-    yield from map(_differs, state)
+    yield from map(differing, state)
     if replay.mismatches:
         yield BLANK
-        number = len(replay.mismatches)
-        places = "1 place differs" if number == 1 else f"{number} places differ"
-        yield Line(f"{places} from the record.")
+        yield Line(places_differ(len(replay.mismatches)))
 
 
-def _differs(one: Mismatch) -> Line:
+def places_differ(number: int) -> str:
+    """How much a game differs from its record, in a sentence."""
+    return f"{'1 place differs' if number == 1 else f'{number} places differ'} from the record."
+
+
+def differing(one: Mismatch) -> Line:
+    """Where a replay, or a game that was imported, is not as its record expects."""
     if one.n is None:
         found = worded(one.found) if one.is_there else "nothing"
         text = f"the record expects {one.path}: {worded(one.expected)}; it is {found}"
         return Line(text, "differs:", "differs")
     citing = f", citing {' or '.join(one.expected_cites)}" if one.expected_cites else ""
     return Line(f"the record expects {one.expected}{citing}", "differs:", "differs", STEP_IN)
+
+
+def differing_below(mismatches: Iterable[Mismatch]) -> dict[int, Line]:
+    """Entry → what stands below it in a log: how its ruling is not as the record expects."""
+    return {one.n: differing(one) for one in mismatches if one.n is not None}
 
 
 def replay_as_json(replay: Replay) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from application.ledger.rows import OPENED, OPENED_BEFORE, RULED, game_opened
 from application.ledger.rows_read import read_opening, read_ruled
 from application.ledger.stored_events import as_json, decode, encode, from_json
 from application.ledger.upcasters import UPCASTERS
+from application.records.expectations import READERS as RECORD_READERS
 from application.rulesets import ruleset
 from event_schemas import generate as schemas
 from event_schemas.generate import SCHEMAS, contract, examples_in, file_of, name_of, schema_of
@@ -66,6 +67,8 @@ def test_every_example_is_read_and_written_back_unchanged() -> None:
                 assert from_json(as_json(read_ruled(payload))) == example
             elif name in SEAT_FACTS:
                 assert from_json(as_json(SEAT_READERS[name](payload))) == example
+            elif name in RECORD_READERS:
+                assert from_json(as_json(RECORD_READERS[name](payload))) == example
             elif name in FACTS:
                 assert from_json(stored_form(READERS[name](payload))[1]) == example
             else:

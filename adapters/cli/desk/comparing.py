@@ -88,10 +88,11 @@ def compare(
 def _of_the_store(opens: Callable[[], object]) -> Iterator["Source"]:
     from application.desk.batch.sources import Source
     from application.ledger.ledger import Ledger
+    from application.ledger.streams import is_stream
 
     ledger = opens()
     assert isinstance(ledger, Ledger)
-    names = ledger.rows.names()
+    names = [name for name in ledger.rows.names() if not is_stream(name)]
     ledger.close()
     return (Source(name, is_file=False) for name in names)
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from application.desk.policy import Policy
     from application.game.live_game import Live
     from application.game.stored_game import Looked
+    from application.records.replay import Mismatch
     from domain.kernel.history import Entry, Game
 
 policy_option = click.option(
@@ -34,6 +35,16 @@ def live_of(name: str, db: str | None) -> "Live":
 def game_of(name: str, db: str | None) -> "Game":
     """The same game, without when its entries were written."""
     return live_of(name, db).game
+
+
+def mismatches_of(name: str, live: "Live", db: str | None) -> "list[Mismatch]":
+    """Where this game, from a file or imported from one, is not as its record expects."""
+    from application.desk.batch.sources import expected_in, is_file
+    from application.records.expectations import expectations_in
+
+    in_file = is_file(name)
+    expected = expected_in(name) if in_file else expectations_in(umpire_at(db).store).of(name)
+    return [] if expected is None else expected.mismatches(live.game)
 
 
 def looked_at(name: str, db: str | None) -> "Looked":

@@ -15,7 +15,7 @@ from adapters.cli.asking import (
     local_time,
     moment_meant,
 )
-from adapters.cli.desk.sources import game_of, live_of, looked_at
+from adapters.cli.desk.sources import game_of, live_of, looked_at, mismatches_of
 from adapters.cli.game_word import OfAGame
 from adapters.cli.output import say, say_json, say_paged
 
@@ -69,8 +69,10 @@ def log(
     db: str | None,
 ) -> None:
     """Show every entry with its verdict, its rules, who said it and when, by this machine's clock."""
-    from application.game.redaction import entry_seen, log_seen
-    from application.game.transcript import heading, log_lines
+    from application.game.redaction import entry_seen, eyes, log_seen
+    from application.game.transcript import Line, heading, log_lines
+    from application.records.replay_account import differing_below, places_differ
+    from domain.kernel.steps import JUDGE
 
     live = live_of(game, db)
     found = live.game
@@ -82,8 +84,11 @@ def log(
         return
     entries = [entry_seen(found, entry, viewer) for entry in found.log]
     when = [local_time(live.taken_at(n)) for n in range(found.length + 1)]
-    lines = log_lines(found, entries, when, everything=everything, first=after + 1)
-    say_paged((*heading(found.opening, found.law.edition), *lines))
+    differs = mismatches_of(game, live, db) if eyes(found, viewer) == JUDGE else []
+    below = differing_below(differs)
+    lines = log_lines(found, entries, when, everything=everything, first=after + 1, below=below)
+    end = [Line(places_differ(len(differs)))] if differs else []
+    say_paged((*heading(found.opening, found.law.edition), *lines, *end))
 
 
 def _last_before(live: "Live", since: str | None) -> int:

@@ -42,7 +42,9 @@ def import_(ctx: click.Context, files: tuple[str, ...], as_json: bool, db: str |
 
 def _record(file: str, as_json: bool, db: str | None) -> None:
     from application.game.umpire import TOGETHER
+    from application.records.expectations import expectations_in
     from application.records.records import open_record, read_record
+    from application.records.replay_account import places_differ
 
     record = read_record(file)
     open_record(record)
@@ -55,12 +57,18 @@ def _record(file: str, as_json: bool, db: str | None) -> None:
             for taken in umpire.steps(game, said[first : first + TOGETHER]):
                 verdict = taken.entry.ruling.verdict
                 verdicts[verdict] = verdicts.get(verdict, 0) + 1
+    expectations = expectations_in(umpire.store)
+    expectations.keep(game, record, umpire.clock())
     if as_json:
         say_json({"game": game, "entries": len(said), "verdicts": verdicts, "there_already": False})
         return
     counted = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
     steps = "1 step taken" if len(record.steps) == 1 else f"{len(record.steps)} steps taken"
     say_text(f"{steps}{': ' if counted else ''}{counted}")
+    expected = expectations.of(game)
+    differs = expected.mismatches(umpire.game(game).game) if expected else []
+    if differs:
+        say_text(f"{places_differ(len(differs))} “umpire log {game}” marks each entry.")
     click.echo(game)
 
 

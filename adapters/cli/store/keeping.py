@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from application.game.live_game import Live
     from application.game.transcript import Line
     from application.ledger.verified import Verified
+    from application.records.expectations import RulingsExpected
 
 
 @click.command(cls=OfGames)
@@ -97,7 +98,7 @@ def _several(
     from application.desk.batch.looks import OTHERWISE, verifies
 
     opens = stored_where(db)
-    sources = games_meant(games, every, opens)
+    sources = games_meant(games, every, opens, streams=True)
     tally = gone_over(sources, verifies(opens), task="verify", resume=resume, as_json=as_json)
     fallen = {one.outcome for one in tally.fell_out}
     return RULED_OTHERWISE if fallen == {OTHERWISE} else 1 if fallen else 0
@@ -214,13 +215,29 @@ def _as_json(one: "Verified") -> dict[str, Any]:
 @game_argument
 @click.option("--as", "kind", type=click.Choice(["record"]), default="record", help="As a record.")
 @click.option("--json", "as_json", is_flag=True, help="The record as JSON instead of YAML.")
+@click.option("--ruled", is_flag=True, help="Note the rulings, whatever an imported record expects.")
 @click.option("-o", "--output", metavar="FILE", help="Write it to a new file.")
 @db_option
-def export(game: str, kind: str, as_json: bool, output: str | None, db: str | None) -> None:  # noqa: ARG001
-    """Write the game as a record that replays to the same rulings and the same state."""
-    from application.new_file import write_new
+def export(
+    game: str,
+    kind: str,  # noqa: ARG001
+    as_json: bool,
+    ruled: bool,
+    output: str | None,
+    db: str | None,
+) -> None:
+    """Write the game as a record that replays to the same rulings and the same state.
 
-    text = _record_text(umpire_at(db).game(game), as_json)
+    Each ruling is noted. Of a game that was imported from a record with notes of its own, those are
+    given back instead.
+    """
+    from application.new_file import write_new
+    from application.records.expectations import expectations_in
+
+    umpire = umpire_at(db)
+    live = umpire.game(game)
+    expected = None if ruled else expectations_in(umpire.store).of(game)
+    text = _record_text(live, as_json, expected)
     if output is None:
         click.echo(text, nl=False)
         return
@@ -230,11 +247,12 @@ def export(game: str, kind: str, as_json: bool, output: str | None, db: str | No
         raise click.BadParameter(f"{output} exists already; expected a new file") from None
 
 
-def _record_text(live: "Live", as_json: bool) -> str:
+def _record_text(live: "Live", as_json: bool, expected: "RulingsExpected | None") -> str:
     import json
 
     from application.records.exports import as_record, as_yaml
 
     if as_json:
-        return json.dumps(as_record(live.game, live.times), ensure_ascii=False, indent=1) + "\n"
-    return as_yaml(live.game, live.times)
+        content = as_record(live.game, live.times, expected)
+        return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    return as_yaml(live.game, live.times, expected)

@@ -14,6 +14,7 @@ from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
 from application.ledger.rows import START
 from application.ledger.store import GameExists, Head, NoSuchGame
+from application.records.expectations import Expectations
 from application.records.records import BadRecord, Record, open_record
 from application.seal.seal import is_sealed
 
@@ -88,6 +89,8 @@ def _record(record: Record, name: str, umpire: Umpire, ledger: Ledger, imports: 
     digest = digest_of(open_record(record), steps)
     id, fresh = imports.id_for(digest)
     if not fresh and ledger.rows.head(id) is not None:
+        # What was broken off between the game and what its record expects goes on here.
+        Expectations(ledger).keep(id, record, umpire.clock())
         return Outcome(name, THERE, id, digest, details={"game": id})
     while True:
         try:
@@ -97,6 +100,7 @@ def _record(record: Record, name: str, umpire: Umpire, ledger: Ledger, imports: 
             if not fresh:
                 return Outcome(name, THERE, id, digest, details={"game": id})
             id = imports.another_id(digest)
+    Expectations(ledger).keep(id, record, umpire.clock())
     game = umpire.game(id, fresh=False).game
     verdicts = Counter(entry.ruling.verdict for entry in game.log)
     counted = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())

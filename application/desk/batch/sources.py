@@ -8,6 +8,7 @@ from time import time_ns
 from application.game.live_game import Live, live_game
 from application.ledger.rows import START, Row
 from application.ledger.store import Stored
+from application.records.expectations import RulingsExpected, expected_by
 from application.records.records import BadRecord, Noted, Record, read_record
 from application.records.replay import replay
 from application.seal.seal import BadSeal, is_sealed, unsealed
@@ -64,6 +65,11 @@ def live_in(name: str) -> Live:
     game = replay(read_record(name)).game
     times = array("q", [written_at(path)]) * (game.length + 1)
     return Live(path.name, game, START, times)
+
+
+def expected_in(name: str) -> RulingsExpected | None:
+    """What the record in this file expects; none where it notes nothing, or the file is sealed."""
+    return None if is_sealed(Path(name)) else expected_by(read_record(name))
 
 
 def sealed_in(name: str) -> tuple[str, Stored, list[Row]]:

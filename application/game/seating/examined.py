@@ -1,4 +1,4 @@
-"""A stored game examined whole: its rows and rulings, and who was given its seats and looked at it."""
+"""A stored game examined whole: its rows and rulings, and what is kept beside it: seats, looks, its record."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from application.game.seating.seat_log import SeatLog, TokenIssued, TokensRevoked
 from application.ledger.ledger import Ledger
 from application.ledger.store import Damaged
-from application.ledger.streams import SEATS, is_stream
+from application.ledger.streams import RECORD, SEATS, game_beside, is_stream, rows_after
 from application.ledger.verified import CHANGED, CUT_SHORT, Verified
 
 Row = Sequence[Any]
@@ -20,24 +20,24 @@ class SeatTables(Protocol):
 
 
 def names_to_examine(ledger: Ledger) -> list[str]:
-    """Every game and event; a log of seats is examined with its game, or by itself where that is gone."""
+    """Every game and event; what is kept beside a game is examined with it, or alone where that is gone."""
     names = ledger.rows.names()
     there = set(names)
-    return [
-        name for name in names if not (name.startswith(SEATS) and name.removeprefix(SEATS) in there)
-    ]
+    return [name for name in names if game_beside(name) not in there]
 
 
 def examined(ledger: Ledger, tables: SeatTables, name: str) -> Verified:
-    """The game with its seats. Raises NoSuchGame."""
+    """The game with its seats and its record. Raises NoSuchGame."""
     found = ledger.verify(name)
-    if name.startswith(SEATS):
-        gone = f"there is a log of its seats, and no game “{name.removeprefix(SEATS)}”"
+    if game_beside(name):
+        left = "a log of its seats" if name.startswith(SEATS) else "what its record expects"
+        gone = f"there is {left}, and no game “{game_beside(name)}”"
         return replace(found, holds=False, entry=None, because=gone, fault=CUT_SHORT)
     if is_stream(name) or not found.holds:
         return found
     try:
         because = astray(SeatLog(ledger), name, tables.seats_of(name))
+        rows_after(ledger.rows, RECORD + name)
     except Damaged as why:
         because = str(why)
     if not because:
