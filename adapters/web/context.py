@@ -26,6 +26,7 @@ from application.game.seats import Seats, digest_of
 from application.game.stored_game import Looked, glance
 from application.game.umpire import Umpire
 from application.ledger.store import END, Recorded
+from application.records.expectations import Expectations, expectations_in
 from application.seal.receipt import receipt_in
 from application.seal.signing import private_key
 from domain.kernel.ruleset import SPECTATOR, Viewer
@@ -118,6 +119,11 @@ class Context:
         """Which games were asked for, by whom."""
         quota = Quota(self.settings.most_games, self.settings.most_forks)
         return Openings(self.seats.tables, self.umpire.store, quota)
+
+    @cached_property
+    def expectations(self) -> Expectations:
+        """What the records of imported games expect."""
+        return expectations_in(self.umpire.store)
 
     @cached_property
     def chats(self) -> Chats:

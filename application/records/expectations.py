@@ -64,7 +64,7 @@ class RulingsExpected(Value, omit_defaults=True):
         found = [one for one in each if one is not None]
         if self.state is None or game.length < self.steps:
             return found
-        return found + [*differences(self.state, game.view(self.steps), sets=game.ruleset.sets)]
+        return [*found, *differences(self.state, game.view(self.steps), sets=game.ruleset.sets)]
 
 
 NAME = "record/rulings_expected/v1"

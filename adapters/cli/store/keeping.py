@@ -215,7 +215,9 @@ def _as_json(one: "Verified") -> dict[str, Any]:
 @game_argument
 @click.option("--as", "kind", type=click.Choice(["record"]), default="record", help="As a record.")
 @click.option("--json", "as_json", is_flag=True, help="The record as JSON instead of YAML.")
-@click.option("--ruled", is_flag=True, help="Note the rulings, whatever an imported record expects.")
+@click.option(
+    "--ruled", is_flag=True, help="Note the rulings, whatever an imported record expects."
+)
 @click.option("-o", "--output", metavar="FILE", help="Write it to a new file.")
 @db_option
 def export(

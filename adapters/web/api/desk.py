@@ -250,9 +250,12 @@ async def record(request: Request, game: str) -> Response:
     """The game as a record that replays to the same rulings and the same state."""
     context, who, live, n = await at_hand(request, game)
     open_to(who, live)
-    return Answer(
-        await context.long.take(who.token, lambda: as_record(live.game.at(n), live.times))
-    )
+    return Answer(await context.long.take(who.token, _record_until, context, live, n))
+
+
+def _record_until(context: Context, live: Live, n: int) -> dict[str, Any]:
+    """The game up to entry n, with the notes of the record that it was imported from."""
+    return as_record(live.game.at(n), live.times, context.expectations.of(live.id))
 
 
 @router.get(

@@ -11,6 +11,7 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.context import Context
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.history import drawn
+from adapters.web.pages.recorded import record_beside
 from adapters.web.pages.render import SAFE, entry_asked, guarded, judging, page
 from adapters.web.pages.sheets import styled
 from application.desk.ruling_sheet import sheet as ruling_sheet
@@ -25,7 +26,7 @@ from domain.kernel.steps import JUDGE
 
 
 def desk_page(context: Context, live: Live, here: str, n: int) -> Response:
-    """The whole desk after entry n; it reads without any script."""
+    """The whole desk after entry n; it reads without any script. Raises StoreProblem."""
     game = live.game
     return page(
         "desk.html",
@@ -62,6 +63,7 @@ def _moment(context: Context, live: Live, n: int) -> dict[str, Any]:
     return {
         "moment": moment,
         "receipt": context.receipt_at(live, n),
+        "differing": record_beside(context, live, JUDGE),
         "table": drawn(game, n, JUDGE, JUDGE, moment.changed),
         "ruleset": game.ruleset.name,
         "names": game.opening.names,
@@ -76,13 +78,14 @@ async def log(request: Request) -> Response:
     context, who, live = await judging(request)
     after = request.query_params.get("after", "0")
     since = int(after) if after.isascii() and after.isdigit() and len(after) < 7 else 0  # noqa: PLR2004
-    return Answer(await context.short.take(who.token, _since, live, since))
+    return Answer(await context.short.take(who.token, _since, context, live, since))
 
 
-def _since(live: Live, since: int) -> dict[str, Any]:
+def _since(context: Context, live: Live, since: int) -> dict[str, Any]:
     game = live.game
     line = in_force(game)
-    fresh = page("_log.html", log=tables.log(live, JUDGE, since))
+    beside = record_beside(context, live, JUDGE)
+    fresh = page("_log.html", log=tables.log(live, JUDGE, since), differing=beside)
     return {
         "newest": game.length,
         "undone": [n for n in range(1, game.length + 1) if n not in line],
@@ -108,9 +111,13 @@ async def export(request: Request) -> Response:
     """The record of the game, to take away."""
     context, who, live = await judging(request)
     name = f'attachment; filename="{live.id}.yaml"'
-    text = await context.short.take(who.token, as_yaml, live.game, live.times)
+    text = await context.short.take(who.token, _exported, context, live)
     headers = {**SAFE, "content-disposition": name}
     return Response(text, 200, headers, "application/yaml")
+
+
+def _exported(context: Context, live: Live) -> str:
+    return as_yaml(live.game, live.times, context.expectations.of(live.id))
 
 
 def _open_questions(game: Game) -> list[Mapping[str, Any]]:

@@ -1,6 +1,6 @@
 """The game as a line that can be dragged: a moment as a seat may see it, and what is marked on the way."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from adapters.web.context import Admitted, Context
 from adapters.web.pages import view_models as tables
+from adapters.web.pages.recorded import record_beside
 from adapters.web.pages.render import page
 from adapters.web.texts.catalogue import text
 from application.game.live_game import Live
@@ -21,7 +22,7 @@ from domain.kernel.steps import JUDGE
 MOST = 400
 """In longer games rounds and turns are not marked: each would have to be looked at."""
 BACK = frozenset({"undo", "rewind"})
-SIGNS = {"refused": "✕", "judge": "⚖", "back": "⟲", "round": "▌"}
+SIGNS = {"refused": "✕", "judge": "⚖", "back": "⟲", "round": "▌", "differs": "≠"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +48,9 @@ class Drawn:
 
 
 def past(context: Context, live: Live, who: Admitted, n: int) -> Response:
-    """A moment as this seat may see it."""
+    """A moment as this seat may see it. Raises StoreProblem."""
     game, sight = live.game, eyes(live.game, who.viewer)
-    moment = tables.moment(live, n, sight)
+    moment, beside = tables.moment(live, n, sight), record_beside(context, live, who.viewer)
     return page(
         "past.html",
         acts=False,
@@ -66,7 +67,8 @@ def past(context: Context, live: Live, who: Admitted, n: int) -> Response:
         newest=game.length,
         moment=moment,
         receipt=context.receipt_at(live, n),
-        marks=tuple(marks(game)),
+        differing=beside,
+        marks=tuple(marks(game, beside.entries)),
         table=drawn(game, n, who.viewer, sight, moment.changed),
     )
 
@@ -79,8 +81,8 @@ def drawn(
     return Drawn(None if draw is None else draw(game.position(n).state, near, sight), glows)
 
 
-def marks(game: Game) -> Iterator[Mark]:
-    """Refused steps, a judge's, what was taken back, and where a round or turn begins."""
+def marks(game: Game, differs: Collection[int] = ()) -> Iterator[Mark]:
+    """Refused steps, a judge's, what was taken back, where a round or turn begins, and what `differs`."""
     where = _where(game, 0)
     for entry in game.log:
         now = _where(game, entry.n)
@@ -92,6 +94,8 @@ def marks(game: Game) -> Iterator[Mark]:
             yield Mark(entry.n, "back", text("past.mark.back"))
         elif now != where:
             yield Mark(entry.n, "round", now)
+        if entry.n in differs:
+            yield Mark(entry.n, "differs", text("record.mark"))
         where = now
 
 

@@ -129,4 +129,5 @@ def _replayed(context: Context, form: Form) -> tuple[str, str]:
     record = record_of(form.fields.get("text", ""), "the record")
     said = [noted.said for noted in record.steps]
     game, tokens = game_with_tokens(context, record.opening, form.asked, form.caller, said)
+    context.expectations.keep(game, record, context.umpire.clock())
     return game, tokens[JUDGE]

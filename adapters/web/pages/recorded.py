@@ -1,0 +1,68 @@
+"""A game that was imported, laid beside what its record expects, as pages show it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from adapters.web.context import Context
+from adapters.web.texts.catalogue import text
+from application.game.live_game import Live
+from application.game.redaction import eyes
+from application.game.transcript import worded
+from application.records.replay import Mismatch
+from domain.kernel.ruleset import Viewer
+from domain.kernel.steps import JUDGE
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """Where a game is not as its record expects."""
+
+    rulings: tuple[Mismatch, ...] = ()
+    state: tuple[Mismatch, ...] = ()
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        return tuple(one.n for one in self.rulings if one.n is not None)
+
+    @property
+    def places(self) -> int:
+        return len(self.rulings) + len(self.state)
+
+    def at(self, n: int) -> str:
+        """What the record expects of entry n; empty where it agrees."""
+        return next((_ruling(one) for one in self.rulings if one.n == n), "")
+
+    @property
+    def of_state(self) -> list[str]:
+        return [_place(one) for one in self.state]
+
+
+def differing(mismatches: list[Mismatch] | tuple[Mismatch, ...]) -> Differing:
+    """Rulings and places of the state apart."""
+    return Differing(
+        tuple(one for one in mismatches if one.n is not None),
+        tuple(one for one in mismatches if one.n is None),
+    )
+
+
+def record_beside(context: Context, live: Live, viewer: Viewer) -> Differing:
+    """Where the game differs from the record it was imported from, for whoever sees all of it.
+
+    What a record notes on a step may give away what is hidden. Raises StoreProblem.
+    """
+    if eyes(live.game, viewer) != JUDGE:
+        return Differing()
+    expected = context.expectations.of(live.id)
+    return Differing() if expected is None else differing(expected.mismatches(live.game))
+
+
+def _ruling(one: Mismatch) -> str:
+    if one.expected_cites:
+        rules = ", ".join(one.expected_cites)
+        return text("record.expects.cites", verdict=one.expected, rules=rules)
+    return text("record.expects", verdict=one.expected)
+
+
+def _place(one: Mismatch) -> str:
+    found: Any = worded(one.found) if one.is_there else text("record.nothing")
+    return text("record.state", path=one.path, expected=worded(one.expected), found=found)
