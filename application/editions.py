@@ -159,14 +159,8 @@ def _readings(base: Edition, page: Page) -> dict[str, str]:
     return page.readings
 
 
-RULED_FROM: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "voidsiege": {"commands": ("parts", "restrictions", "target")}
-}
-"""Ruleset → the tables that its rules look up, with the columns; the others are only printed."""
-
-
 def _table(base: Edition, name: str, page: Page) -> dict[str, Any]:
-    ruled_from = RULED_FROM.get(base.ruleset, {})
+    ruled_from = ruleset(base.ruleset).ruled_from
     if name in base.tables and name not in ruled_from:
         raise BadEdition(
             f"tables.{name}: nothing is ruled from this table, so filling it in would change no "

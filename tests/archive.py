@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 
 from application.lab.dispute.dispute import Dispute, dispute_at
+from application.records.demo import plain_opening
 from application.rulesets import OURS
 from domain.kernel.history import Game, Opening, open_game
 from tests.properties.play import play
@@ -27,7 +28,9 @@ def tables(ruleset: str) -> tuple[dict[str, Any], ...]:
 
 
 def opening(ruleset: str, chance: Random) -> Opening:
-    """One of those tables, under the readings of its record."""
+    """One of those tables, under the readings of its record; its example, where it has no records."""
+    if not tables(ruleset):
+        return plain_opening(named(ruleset))
     found = chance.choice(tables(ruleset))
     return Opening(
         ruleset,

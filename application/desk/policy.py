@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from application.records.notation import Unclear, values, words
-from application.rulesets import FOLDERS, folder_of
+from application.rulesets import folder_of
 
 Grade = Literal["simple", "risky", "irreversible"]
 Kind = Literal["decision", "forced", "report", "judge", "remark"]
@@ -112,6 +112,7 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 DECISION = Weight()
+DEFAULT = "default"
 
 
 def policy_for(ruleset: str, path: str | Path | None = None) -> Policy:
@@ -122,7 +123,7 @@ def policy_for(ruleset: str, path: str | Path | None = None) -> Policy:
     if "fixes" in own:
         # Whoever closes the list of fixes closes it for those of the ruleset too.
         own = {"own_fixes": [], **own}
-    layers = (_shipped("default"), _shipped(ruleset), own)
+    layers = (_shipped(DEFAULT), _shipped(ruleset), own)
     found = _converted(_laid_over(layers), str(path))
     if found.ruleset not in ("", ruleset):
         raise BadPolicy(f"{path}: this policy is for {found.ruleset}, the game is {ruleset}")
@@ -131,7 +132,7 @@ def policy_for(ruleset: str, path: str | Path | None = None) -> Policy:
 
 @cache
 def _shipped_policy(ruleset: str) -> Policy:
-    return _converted(_laid_over((_shipped("default"), _shipped(ruleset))), ruleset)
+    return _converted(_laid_over((_shipped(DEFAULT), _shipped(ruleset))), ruleset)
 
 
 def _laid_over(layers: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
@@ -149,12 +150,12 @@ def _laid_over(layers: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 @cache
 def _shipped(name: str) -> dict[str, Any]:
-    """The page of ours of this name, or the one beside a ruleset that has a package of its own."""
-    page = files("application.desk") / "policies" / f"{name}.yaml"
-    if page.is_file():
+    """The default page, or the one beside a ruleset that has one."""
+    if name == DEFAULT:
+        page = files("application.desk") / "policies" / f"{name}.yaml"
         return _read(page.read_text, f"policies/{name}.yaml")
-    own = Path(folder_of(name)) / "policy.yaml" if name in FOLDERS else None
-    return _read(own.read_text, str(own)) if own is not None and own.is_file() else {}
+    own = Path(folder_of(name)) / "policy.yaml"
+    return _read(own.read_text, str(own)) if own.is_file() else {}
 
 
 def _read(text: Callable[..., str], name: str) -> dict[str, Any]:

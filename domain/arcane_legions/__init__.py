@@ -7,7 +7,7 @@ marks (facts that a move makes old), judging (what a judge may do at a row).
 """
 
 from domain.arcane_legions.law.lab import LAB
-from domain.arcane_legions.law.rulebook import EDITIONS, printed
+from domain.arcane_legions.law.rulebook import EDITIONS, PAGE, printed
 from domain.arcane_legions.play.combat import ADJUST, HITS, ROLL
 from domain.arcane_legions.play.damage import DAMAGE
 from domain.arcane_legions.play.judging import stands_firm
@@ -24,6 +24,7 @@ from domain.arcane_legions.play.victory import CONCEDE
 from domain.arcane_legions.table.events_combat import DiceAdjusted, DiceRolled
 from domain.arcane_legions.table.evolve import evolves
 from domain.arcane_legions.table.example import example
+from domain.arcane_legions.table.roster import ROSTER
 from domain.arcane_legions.table.setup import Setup, lay_out
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.views.chances import chance, going_on, to_act
@@ -99,5 +100,7 @@ RULESET = Ruleset(
     picture=picture,
     printed=printed,
     example=example,
+    roster=ROSTER,
+    chapters=PAGE.chapters,
     lab=LAB,
 )

@@ -14,6 +14,7 @@ from domain.kernel.prompting.prompts import Ask as Ask  # noqa: PLC0414 (its rea
 from domain.kernel.prompting.prompts import Prompts
 from domain.kernel.rulebook import Edition, Law
 from domain.kernel.ruling import Asks, Check, Grounds, Refusal, Ruling, granted, refused
+from domain.kernel.shapes.roster import Roster
 from domain.kernel.steps import Reader, Said, Step, reader
 from domain.kernel.values import Event, Value
 
@@ -155,6 +156,12 @@ class Ruleset(Value):
     """The shape of its set-ups, field by field; schemas and help are made from it."""
     example: Callable[[tuple[str, ...]], Mapping[str, Any]] | None = None
     """(players) → a small set-up for the first minute."""
+    roster: Roster | None = None
+    """What a form asks for when a table is set up by hand; made from `setup` without it."""
+    chapters: Mapping[str, str] = {}
+    """The letters with which the rules of a chapter begin → what it is called."""
+    ruled_from: Mapping[str, tuple[str, ...]] = {}
+    """Table of an edition that the rules look up → its columns, which an organiser may fill in."""
 
     def __post_init__(self) -> None:
         """Raises RulesetFault where it is put together wrongly."""

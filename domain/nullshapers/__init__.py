@@ -9,7 +9,7 @@ cancelling.
 from domain.kernel.ruleset import Procedure, Ruleset
 from domain.kernel.values import changed
 from domain.nullshapers.law.lab import LAB
-from domain.nullshapers.law.rulebook import EDITIONS
+from domain.nullshapers.law.rulebook import EDITIONS, PAGE
 from domain.nullshapers.play.answering import NEXT, PASS
 from domain.nullshapers.play.battle_actions import ADVANCE, ATTACK, DEFEND
 from domain.nullshapers.play.beside import ANOMALY, CONVERT, ENERGY
@@ -20,6 +20,7 @@ from domain.nullshapers.play.turn import follow
 from domain.nullshapers.play.winning import CONCEDE
 from domain.nullshapers.table.evolve import evolves
 from domain.nullshapers.table.example import example
+from domain.nullshapers.table.roster import ROSTER
 from domain.nullshapers.table.setup import Setup, lay_out
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.views.board import board, chance
@@ -81,5 +82,7 @@ RULESET = Ruleset(
     picture=picture,
     printed=printed,
     example=example,
+    roster=ROSTER,
+    chapters=PAGE.chapters,
     lab=LAB,
 )

@@ -7,7 +7,7 @@ nobody may), no_window (why there is none).
 
 from domain.kernel.ruleset import Procedure, Ruleset
 from domain.voidsiege.law.lab import LAB
-from domain.voidsiege.law.rulebook import EDITIONS
+from domain.voidsiege.law.rulebook import EDITIONS, PAGE
 from domain.voidsiege.play.carrying_out import MOVE, SHOOT
 from domain.voidsiege.play.declaring import DECLARE
 from domain.voidsiege.play.losses import REPORT
@@ -19,6 +19,7 @@ from domain.voidsiege.play.targeting import TARGET
 from domain.voidsiege.table.events import MeleeFought, UnitShot
 from domain.voidsiege.table.evolve import evolves
 from domain.voidsiege.table.example import example
+from domain.voidsiege.table.roster import ROSTER
 from domain.voidsiege.table.setup import Setup, lay_out
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.views.board import board, chance
@@ -76,4 +77,7 @@ RULESET = Ruleset(
     printed=printed,
     lab=LAB,
     example=example,
+    roster=ROSTER,
+    chapters=PAGE.chapters,
+    ruled_from={"commands": ("parts", "restrictions", "target")},
 )

@@ -1,6 +1,8 @@
 """`umpire new-ruleset`: what it writes plays at once, everywhere, and passes the kit."""
 
+import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,12 +12,14 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli import cli
+from adapters.web.pages.doors.armies import armies_in, setup_of
 from application.law.scaffold import LONGEST, write_ruleset
-from application.rulesets import FOLDERS
+from application.law.set_up_by_hand import roster_of
+from application.rulesets import FOLDERS, ruleset
 from tests.adapters.servers import inside, opened
 
 ROOT = Path(__file__).parents[2]
-NAME, MODULE = "tide-pile", "tide_pile"
+NAME, MODULE, TITLE = "tide-pile", "tide_pile", "Tide Pile"
 SETUP = {"hands": {"ana": {"a3": 3, "a9": 9}, "ben": {"b3": 3, "b7": 7}}}
 Run = Callable[..., str]
 
@@ -49,7 +53,7 @@ def run(folder: Path, tmp_path: Path) -> Run:
             text=True,
         )
         assert found.returncode == code, found.stdout + found.stderr
-        return found.stdout if code == 0 else found.stderr
+        return found.stderr if found.stderr and code else found.stdout
 
     return run
 
@@ -74,6 +78,42 @@ def test_it_plays_at_the_command_line(run: Run) -> None:
     assert "pass" in run(cli, "options", game, "--for", "ben")
     assert "a11" in run(cli, "why", game, "--entry", "1")
     assert "holds" in run(cli, "verify", game)
+
+
+def test_its_entry_point_adds_it_to_every_list(run: Run) -> None:
+    """Demo, benchmarks, mutants."""
+    cli = "adapters.cli"
+    told = run(cli, "demo", NAME)
+    assert f"{TITLE}: two players" in told
+    assert "illegal" in told
+    assert "differs" not in told
+    assert NAME in run(cli, "demo", "chess", code=2)
+    played = run("tests.benchmarks.games")
+    assert re.search(rf"^{NAME}: \d+ steps; then illegal: ", played, re.M), played
+    mutants = run("tests.mutants", MODULE, "--list", code=1)
+    assert re.search(rf"^{MODULE}.play.turn +\d+ not tried$", mutants, re.M), mutants
+
+
+def test_its_table_is_set_up_by_hand_from_the_shape_of_its_set_ups(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the form asks for makes the set-up again that it was filled from."""
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setitem(FOLDERS, NAME, MODULE)
+    roster = roster_of(ruleset(NAME))
+    assert (roster.pieces, roster.stand) == ("hands", "bare")
+    assert [(one.at, one.kind, one.least) for one in roster.fields] == [("value", "number", 1)]
+    laid = armies_in(NAME, SETUP, ["ana", "ben"])
+    assert laid["armies"][0]["pieces"] == [
+        {"name": "a3", "value": 3},
+        {"name": "a9", "value": 9},
+    ]
+    assert setup_of(NAME, laid, ["ana", "ben"]) == SETUP
+    form = {"ruleset": NAME, "first": "ana", "second": "ben", "table_by": "hand"}
+    with inside(tmp_path / "games.umpire") as client:
+        assert f'"{NAME}": {{"pieces": "hands"' in client.get("/").text
+        answer = client.post("/start", data={**form, "laid": json.dumps(laid)})
+        assert answer.status_code == 303, answer.text
 
 
 def test_it_plays_over_http_and_on_a_page_and_leaks_no_hand(

@@ -23,7 +23,7 @@ from application.ledger.rows import PAYLOAD, START, chained, entry_rows, opening
 from application.rulesets import ruleset
 from domain.kernel.history import open_game
 from tests.benchmarks import Line, Lines, interleaved
-from tests.benchmarks.games import SETUPS, opening, played, steps
+from tests.benchmarks.games import opening, played, rulesets, steps
 
 GAMES, EACH = 24, 400
 ARCHIVED, SHORT = 6_000, 100
@@ -97,9 +97,9 @@ def lines() -> Lines:
 
 def _filled(path: Path) -> dict[str, list[str]]:
     umpire = Umpire(sqlite_ledger(path))
-    names: dict[str, list[str]] = {name: [] for name in SETUPS}
+    names: dict[str, list[str]] = {name: [] for name in rulesets()}
     for name, games in names.items():
-        for _ in range(GAMES // len(SETUPS)):
+        for _ in range(GAMES // len(names)):
             game = umpire.open(opening(name))
             for said in steps(name, EACH):
                 umpire.step(game, said)
@@ -171,7 +171,7 @@ def _on_two_cores(path: Path) -> Lines:
 
 def _archive() -> Iterator[Append]:
     """The same game of each ruleset again and again, under a name of its own."""
-    for name in SETUPS:
+    for name in rulesets():
         game = played(name, SHORT)
         rows, head = opening_rows(name, game.opening, game.opened, 0)
         every = [*rows]
@@ -179,6 +179,6 @@ def _archive() -> Iterator[Append]:
             rows, head = entry_rows(name, head, entry, 0)
             every += rows
         payloads = [(called, state[PAYLOAD]) for _, called, state in every]
-        for n in range(ARCHIVED // len(SETUPS)):
+        for n in range(ARCHIVED // len(rulesets())):
             id = f"{name}-{n}"
             yield Append(id, START, *chained(id, START, 0, payloads))

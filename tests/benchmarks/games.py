@@ -1,9 +1,14 @@
-"""Long games as they are played, scripted: the same steps every time, whatever the length."""
+"""Long games of every ruleset in the list: the same steps every time, whatever the length.
 
-from collections.abc import Callable, Iterator
-from itertools import cycle, islice
+`python -m tests.benchmarks.games` says what is measured: a line for each ruleset.
+"""
+
+from importlib import import_module
+from itertools import islice
 from typing import Any
 
+from application.records.demo import plain_opening, plain_steps
+from application.rulesets import FOLDERS
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.shared import adjudicate
 from tests.spec import named
@@ -13,97 +18,44 @@ ENTRIES = 2_000
 PLAYERS = ("ana", "ben")
 
 
-def voidsiege() -> Iterator[Said]:
-    """Moves that are let pass, assaults that are answered, round after round."""
-    units = cycle((("a1", "b1", "b4"), ("a2", "b2", "b5"), ("a3", "b3", "b6")))
-    for one, two, other in units:
-        yield from moves("ana", one, "ben")
-        yield {"by": "ben", "do": "declare", "unit": two, "command": "assault"}
-        yield {"by": "ben", "do": "move", "unit": two}
-        yield {"by": "ben", "do": "target", "target": one}
-        yield {"by": "ana", "do": "react", "unit": one, "command": "snap_fire"}
-        yield {"by": "ben", "do": "shoot", "unit": two}
-        yield {"by": "ana", "do": "shoot", "unit": one}
-        yield from moves("ben", other, "ana")
-        yield from moves("ana", one, "ben")
-        yield {"by": "ben", "do": "declare", "unit": other, "command": "move"}
-        yield {"by": "ben", "do": "move", "unit": other}
+def rulesets() -> tuple[str, ...]:
+    """Those of the list, and those of installed packages."""
+    return tuple(FOLDERS)
 
 
-def moves(player: str, unit: str, opponent: str) -> Iterator[Said]:
-    yield {"by": player, "do": "declare", "unit": unit, "command": "move"}
-    yield {"by": opponent, "do": "decline"}
-    yield {"by": player, "do": "move", "unit": unit}
-
-
-def nullshapers() -> Iterator[Said]:
-    """A skill, an answer to it, and the passes that let both execute."""
-    while True:
-        yield {"by": "ana", "do": "activate", "card": "medic", "skill": "ping", "targets": ["ben"]}
-        yield {"by": "ben", "do": "activate", "card": "guard", "skill": "ping", "targets": ["ana"]}
-        for _ in range(2):
-            yield {"by": "ana", "do": "pass"}
-            yield {"by": "ben", "do": "pass"}
-
-
-def arcane_legions() -> Iterator[Said]:
-    """Regrouping and moving, turn after turn."""
-    for player, unit in cycle((("ana", "a1"), ("ben", "b1"))):
-        yield {"by": player, "do": "order", "unit": unit, "order": "regroup"}
-        yield {"by": player, "do": "pay", "points": 1}
-        yield {"by": player, "do": "done"}
-        yield {"by": player, "do": "order", "unit": unit, "order": "move"}
-        yield {"by": player, "do": "pay", "points": 2}
-        yield {"by": player, "do": "step", "cost": 1}
-        yield {"by": player, "do": "step", "cost": 1}
-        yield {"by": player, "do": "stop"}
-        yield {"by": player, "do": "end_orders"}
-
-
-PING = {
-    "kind": "activated",
-    "speed": 3,
-    "target": {"what": "player"},
-    "effects": [{"do": "report", "text": "shows a card"}],
-}
-AGENT = {"type": "agent", "attack": 1, "defense": 2, "speed": 1, "zone": "staging"}
-FORMATION = {
-    "base": "formation",
-    "figures": 6,
-    "icons": {"attack": 3, "defence": 2, "movement": 3},
-}
-SETUPS: dict[str, dict[str, Any]] = {
-    "voidsiege": {
-        "points": {"ana": 3, "ben": 3},
-        "units": {f"{p[0]}{n}": {"owner": p} for p in PLAYERS for n in range(1, 7)},
-    },
-    "nullshapers": {
-        "energy": {"ana": {"void": 9}, "ben": {"void": 9}},
-        "cards": {
-            "medic": {**AGENT, "owner": "ana", "skills": {"ping": PING}},
-            "guard": {**AGENT, "owner": "ben", "skills": {"ping": PING}},
-            **{f"card{n}": {**AGENT, "owner": PLAYERS[n % 2], "zone": "hand"} for n in range(12)},
-        },
-    },
-    "arcane-legions": {
-        "ambush": False,
-        "units": {f"{p[0]}{n}": {**FORMATION, "owner": p} for p in PLAYERS for n in range(1, 4)},
-    },
-}
-SCRIPTS: dict[str, Callable[[], Iterator[Said]]] = {
-    "voidsiege": voidsiege,
-    "nullshapers": nullshapers,
-    "arcane-legions": arcane_legions,
-}
+def _long(ruleset: str) -> Any:
+    """The file of this ruleset in `long`; None without one."""
+    name = f"tests.benchmarks.long.{ruleset.replace('-', '_')}"
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as why:
+        if why.name != name:
+            raise
+        return None
 
 
 def opening(ruleset: str) -> Opening:
-    edition = named(ruleset).edition().id
-    return Opening(ruleset, edition, {}, "casual", PLAYERS, SETUPS[ruleset])
+    long = _long(ruleset)
+    if long is None:
+        return plain_opening(named(ruleset))
+    return Opening(ruleset, named(ruleset).edition().id, {}, "casual", PLAYERS, long.SETUP)
 
 
 def steps(ruleset: str, entries: int = ENTRIES) -> list[Said]:
-    return list(islice(SCRIPTS[ruleset](), entries))
+    """So many legal steps, or as many as there are until the plainest game is over."""
+    long = _long(ruleset)
+    if long is None:
+        return [dict(said) for said in plain_steps(opened(ruleset), entries)]
+    return list(islice(long.steps(), entries))
+
+
+def refused(ruleset: str) -> Said:
+    """What is illegal after the first of the steps."""
+    long = _long(ruleset)
+    if long is None:
+        return {"by": opening(ruleset).players[0], "do": "consent"}
+    found: Said = long.REFUSED
+    return found
 
 
 def opened(ruleset: str) -> Game:
@@ -118,3 +70,14 @@ def played(ruleset: str, entries: int = ENTRIES) -> Game:
         assert entry.ruling.verdict == "legal", entry
         game.take(entry, position)
     return game
+
+
+def told(ruleset: str) -> str:
+    """`voidsiege: 2000 steps; then illegal: …`."""
+    entry, _ = adjudicate(played(ruleset, 1), refused(ruleset))
+    return f"{ruleset}: {len(steps(ruleset))} steps; then {entry.ruling.verdict}: {entry.ruling.reason}"
+
+
+if __name__ == "__main__":
+    for one in rulesets():
+        print(told(one))  # noqa: T201 - this is a command

@@ -20,11 +20,16 @@ from pydantic import BaseModel, ConfigDict
 from tests.adapters.clients import Line as Connection
 from tests.adapters.servers import ROOT, Game, opened, serving
 from tests.benchmarks import Line, Lines
-from tests.benchmarks.games import SETUPS, steps
+from tests.benchmarks.games import opening, steps
 
 CLIENTS, EACH, ROUNDS = 64, 20, 5
 RULESET = "voidsiege"
-RECORD = {"record": 1, "ruleset": RULESET, "players": ["ana", "ben"], "setup": SETUPS[RULESET]}
+RECORD = {
+    "record": 1,
+    "ruleset": RULESET,
+    "players": ["ana", "ben"],
+    "setup": opening(RULESET).setup,
+}
 SCRIPT = steps(RULESET, EACH)
 
 

@@ -11,11 +11,11 @@ from application.ledger.rows import rows_of_all
 from application.ledger.store import Head
 from domain.kernel.shared import adjudicate
 from tests.benchmarks import Line, Lines, interleaved
-from tests.benchmarks.games import ENTRIES, SETUPS, opened, played, steps
+from tests.benchmarks.games import opened, played, refused, rulesets, steps
 
 
 def lines() -> Lines:
-    for ruleset in SETUPS:
+    for ruleset in rulesets():
         yield from _game(ruleset)
         yield _flat(ruleset)
         yield _refused(ruleset)
@@ -28,8 +28,8 @@ def _game(ruleset: str) -> Lines:
     )
     yield Line(
         f"{ruleset}: entries/s in memory, decided, settled and chained, beside the floor",
-        ENTRIES / taken["ours"],
-        ENTRIES / taken["floor"],
+        len(script) / taken["ours"],
+        len(script) / taken["floor"],
         "≥ 0.11",
     )
 
@@ -74,17 +74,10 @@ def _flat(ruleset: str) -> Line:
     return Line(name, median(last) * 1e6, median(first) * 1e6, "≤ 1.1")
 
 
-REFUSED: dict[str, dict[str, Any]] = {
-    "voidsiege": {"by": "ana", "do": "declare", "unit": "a4", "command": "run"},
-    "nullshapers": {"by": "ana", "do": "pass"},
-    "arcane-legions": {"by": "ana", "do": "pay", "points": 3},
-}
-
-
 def _refused(ruleset: str) -> Line:
     game = played(ruleset, 1)
     legal_game = played(ruleset, 0)
-    said, legal = REFUSED[ruleset], steps(ruleset, 1)[0]
+    said, legal = refused(ruleset), steps(ruleset, 1)[0]
     entry, _ = adjudicate(game, said)
     assert entry.ruling.verdict == "illegal" and entry.ruling.cites and entry.ruling.reason, entry
 

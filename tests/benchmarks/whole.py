@@ -12,14 +12,14 @@ import yaml
 from adapters.stores.ledgers import sqlite_ledger
 from application.game.umpire import Umpire
 from tests.benchmarks import Line, Lines, interleaved
-from tests.benchmarks.games import SETUPS, opening, steps
+from tests.benchmarks.games import opening, rulesets, steps
 
 GAMES, MOST_LIVE = 10_000, 64
 
 
 def lines() -> Lines:
     with TemporaryDirectory() as folder:
-        for ruleset in SETUPS:
+        for ruleset in rulesets():
             yield from _replay(Path(folder), ruleset)
         yield from _many(Path(folder))
 
@@ -29,8 +29,8 @@ def _replay(folder: Path, ruleset: str) -> Lines:
     record = {
         "record": 1,
         "ruleset": ruleset,
-        "players": ["ana", "ben"],
-        "setup": SETUPS[ruleset],
+        "players": list(opening(ruleset).players),
+        "setup": dict(opening(ruleset).setup),
         "steps": list(islice(steps(ruleset), 20)),
     }
     path.write_text(yaml.safe_dump(record), encoding="utf-8")

@@ -36,7 +36,9 @@ APART = 12_345_678
 
 
 def names(ruleset: str) -> list[str]:
-    """The games of a ruleset, in order: `002`."""
+    """The games of a ruleset, in order: `002`; none of one that has no archive yet."""
+    if not (HERE / f"{ruleset}.zip").exists():
+        return []
     with ZipFile(HERE / f"{ruleset}.zip") as archive:
         return sorted(name.removesuffix(".sealed") for name in archive.namelist())
 
@@ -64,8 +66,8 @@ def golden_game(ruleset: str, name: str) -> Game:
 def texts(ruleset: str) -> dict[str, list[str]]:
     """The lines of each game that is told; under an empty name what is printed."""
     found: dict[str, list[str]] = {}
-    name = ""
-    for line in (HERE / f"{ruleset}.txt").read_text("utf-8").splitlines():
+    name, file = "", HERE / f"{ruleset}.txt"
+    for line in file.read_text("utf-8").splitlines() if file.exists() else ():
         if line == PRINTED or line.startswith(GAME):
             name = "" if line == PRINTED else line.removeprefix(GAME)
             found[name] = []

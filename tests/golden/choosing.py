@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -12,6 +11,7 @@ from domain.kernel.shared import adjudicate
 from tests.archive import opening, tables
 from tests.golden.telling import paragraph
 from tests.properties.play import play
+from tests.properties.tables import fill_of, some_game
 from tests.spec import named
 
 MOST_ENTRIES = 60
@@ -70,7 +70,7 @@ def games_like(ruleset: str, seed: int) -> Game:
 
 def _from_a_table(ruleset: str, chance: Random) -> Game:
     game = open_game(named(ruleset), opening(ruleset, chance))
-    return play(game, chance, chance.randrange(10, MOST_ENTRIES), _fill(ruleset)).game
+    return play(game, chance, chance.randrange(10, MOST_ENTRIES), fill_of(ruleset)).game
 
 
 def _from_a_record(ruleset: str, chance: Random) -> Game:
@@ -78,12 +78,12 @@ def _from_a_record(ruleset: str, chance: Random) -> Game:
     steps = chance.randrange(min(MOST_ENTRIES, len(record["steps"])) + 1)
     game = of_record(ruleset, record, steps)
     left = max(0, MOST_ENTRIES - game.length)
-    return play(game, chance, min(left, chance.randrange(5, 25)), _fill(ruleset)).game
+    return play(game, chance, min(left, chance.randrange(5, 25)), fill_of(ruleset)).game
 
 
 def _from_a_random_table(ruleset: str, chance: Random) -> Game:
-    game: Game = _properties(ruleset).some_game(chance)
-    return play(game, chance, chance.randrange(10, MOST_ENTRIES), _fill(ruleset)).game
+    game = some_game(ruleset, chance)
+    return play(game, chance, chance.randrange(10, MOST_ENTRIES), fill_of(ruleset)).game
 
 
 def of_record(ruleset: str, record: Mapping[str, Any], steps: int) -> Game:
@@ -102,14 +102,6 @@ def records(ruleset: str) -> Iterator[Game]:
     for record in tables(ruleset):
         if len(record["steps"]) <= MOST_ENTRIES:
             yield of_record(ruleset, record, MOST_ENTRIES)
-
-
-def _properties(ruleset: str) -> Any:
-    return import_module(f"tests.properties.test_{ruleset.replace('-', '_')}")
-
-
-def _fill(ruleset: str) -> Any:
-    return getattr(_properties(ruleset), "fill", None)
 
 
 def chosen(games: Iterable[Callable[[], Game]], known: set[str], most: int) -> Iterator[Game]:

@@ -9,9 +9,9 @@ from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from tests.mutants.making import ROOT, Function, Mutant
+from tests.mutants.making import Function, Mutant, places_of_rules
 
-DOMAIN = str(ROOT / "domain")
+ANEW = ("domain", "application", "tests")
 Key = tuple[str, str, int]
 """File, qualified name, first line: which function a code object is."""
 
@@ -25,8 +25,9 @@ class Functions:
 
     def __init__(self) -> None:
         self.by_code: defaultdict[Key, list[FunctionType]] = defaultdict(list)
+        rules = tuple(map(str, places_of_rules().values()))
         for one in gc.get_objects():
-            if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(DOMAIN):
+            if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(rules):
                 self.by_code[key(one.__code__)].append(one)
 
     def change(self, mutant: Mutant) -> None:
@@ -88,7 +89,7 @@ class Anew(MetaPathFinder):
 
     def begin(self) -> None:
         for name in list(sys.modules):
-            if name.partition(".")[0] in ("domain", "application", "tests"):
+            if name.partition(".")[0] in (*ANEW, self.mutant.function.module.partition(".")[0]):
                 del sys.modules[name]
         sys.meta_path.insert(0, self)
 

@@ -20,6 +20,8 @@ from mutmut.mutation.file_mutation import (
 from mutmut.mutation.mutators import mutation_operators
 from mutmut.mutation.pragma_handling import IgnoredCode
 
+from application.rulesets import FOLDERS, folder_of
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -125,14 +127,25 @@ class _Operators(MutationVisitor):
         return bool(super()._skip_node_and_children(node))
 
 
+def places_of_rules() -> dict[str, Path]:
+    """Module → folder: the domain, and the rulesets of the list that live elsewhere."""
+    found = {"domain": ROOT / "domain"}
+    for name in sorted(FOLDERS):
+        if not FOLDERS[name].startswith("domain."):
+            found[FOLDERS[name]] = Path(folder_of(name))
+    return found
+
+
 def mutants(prefixes: list[str]) -> Iterator[Mutant]:
-    """Those of the domain whose names begin so, in the order of the files."""
-    for path in sorted((ROOT / "domain").rglob("*.py")):
-        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        if any(module.startswith(one) or one.startswith(module) for one in prefixes):
-            for mutant in _of_module(module, path):
-                if any(mutant.name.startswith(one) for one in prefixes):
-                    yield mutant
+    """Those whose names begin so, of the domain and of every ruleset, in the order of the files."""
+    for top, folder in places_of_rules().items():
+        for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
+            inside = path.relative_to(folder).with_suffix("").parts
+            module = ".".join((top, *inside)).removesuffix(".__init__")
+            if any(module.startswith(one) or one.startswith(module) for one in prefixes):
+                for mutant in _of_module(module, path):
+                    if any(mutant.name.startswith(one) for one in prefixes):
+                        yield mutant
 
 
 def _of_module(module: str, path: Path) -> Iterator[Mutant]:

@@ -7,25 +7,39 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
 import pytest
 
-from tests.mutants.changing import DOMAIN
+from application.rulesets import FOLDERS, folder_of
 from tests.mutants.forking import failure, forked
-from tests.mutants.making import Function
+from tests.mutants.making import Function, places_of_rules
 
 EVERYWHERE = ("tests/domain/kernel", "tests/conformance", "tests/golden")
-RULESETS = ("voidsiege", "arcane_legions", "nullshapers")
+
+
+def homes() -> dict[str, str]:
+    """Module of each ruleset → the folder of its tests; of one in a package, beside it."""
+    return {FOLDERS[name]: _tests_of(name, FOLDERS[name]) for name in sorted(FOLDERS)}
+
+
+def _tests_of(name: str, module: str) -> str:
+    if module.startswith("domain."):
+        return f"tests/domain/{module.removeprefix('domain.')}"
+    beside = Path(folder_of(name)).parent
+    return str(beside / "tests" if (beside / "tests").is_dir() else beside)
 
 
 def selection(prefixes: Sequence[str]) -> list[str]:
     """The folders of the tests that may reach what begins so."""
-    own = [one for one in RULESETS if any(_may_be_in(f"domain.{one}", p) for p in prefixes)]
+    known = homes()
+    own = {one for one in known if any(_may_be_in(one, p) for p in prefixes)}
     if any(_may_be_in("domain.kernel", p) for p in prefixes):
-        own = list(RULESETS)
-    return [*EVERYWHERE, *(f"tests/domain/{one}" for one in own)]
+        own |= {one for one in known if one.startswith("domain.")}
+    everywhere = EVERYWHERE if any(_may_be_in("domain", p) for p in prefixes) else ()
+    return [*everywhere, *(known[one] for one in known if one in own)]
 
 
 def _may_be_in(package: str, prefix: str) -> bool:
@@ -37,7 +51,7 @@ def belongs(item: pytest.Item, folders: Sequence[str]) -> bool:
     test = getattr(item, "obj", None)
     if getattr(test, "is_hypothesis_test", False):
         return False
-    others = [one for one in RULESETS if f"tests/domain/{one}" not in folders]
+    others = [one.rpartition(".")[2] for one, home in homes().items() if home not in folders]
     return not any(f"{one}/" in item.nodeid.replace("-", "_") for one in others)
 
 
@@ -70,10 +84,11 @@ def traced() -> Iterator[dict[int, CodeType]]:
 
 
 def places(seen: Mapping[int, CodeType]) -> set[tuple[str, int]]:
+    rules = tuple(map(str, places_of_rules().values()))
     return {
         (code.co_filename, code.co_firstlineno)
         for code in seen.values()
-        if code.co_filename.startswith(DOMAIN)
+        if code.co_filename.startswith(rules)
     }
 
 

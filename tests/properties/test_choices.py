@@ -18,15 +18,8 @@ from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import READERS, adjudicate
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
 from tests.application.cases import RULESETS, record, records
-from tests.properties import test_arcane_legions, test_nullshapers, test_voidsiege
 from tests.properties.play import play
-
-SOME_GAME = {
-    "voidsiege": test_voidsiege.some_game,
-    "arcane-legions": test_arcane_legions.some_game,
-    "nullshapers": test_nullshapers.some_game,
-}
-
+from tests.properties.tables import some_game
 
 MOST_LOOKED_AT, MOST_TAPS = 50_000, 40
 
@@ -124,7 +117,7 @@ def test_every_legal_step_of_the_recorded_games_can_be_tapped(ruleset: str) -> N
 @settings(max_examples=8, deadline=None, phases=[Phase.generate])
 @given(st.randoms(use_true_random=False))
 def test_every_legal_step_of_a_random_game_can_be_tapped(ruleset: str, chance: Random) -> None:
-    game = play(SOME_GAME[ruleset](chance), chance, steps=30).game
+    game = play(some_game(ruleset, chance), chance, steps=30).game
     for entry in game.log:
         if entry.ruling.verdict == LEGAL and by_taps(entry.said):
             with suppress(TooManyWays):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from application.game.umpire import Umpire
 
 INSTRUCTIONS = (
-    "Rulings on VoidSiege, Arcane Legions and Nullshapers. Every sentence of an answer names the rules "
+    "Rulings on {titles}. Every sentence of an answer names the rules "
     "it rests on: repeat those ids, and say nothing about the rules that no sentence says. Where an "
     "answer has no sentence, say that the rules are silent. Nothing can be written here."
 )
@@ -69,8 +69,15 @@ def serving(answers: "Answers") -> "MCPServer[Any]":
     from mcp.server import MCPServer
     from mcp_types import ToolAnnotations
 
+    from application.rulesets import rulesets
+    from domain.kernel.wording import listed
+
+    told = INSTRUCTIONS.format(titles=listed(one.title for one in rulesets()))
     server: MCPServer[Any] = MCPServer(
-        "umpire", instructions=INSTRUCTIONS, version=version("umpire"), log_level="WARNING"
+        "umpire",
+        instructions=told,
+        version=version("umpire"),
+        log_level="WARNING",
     )
     reads = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
     for name in TOOLS:

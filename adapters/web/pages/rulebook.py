@@ -70,7 +70,7 @@ def _text(found: Ruleset, law: Law, editions: list[str], back: str, game: str) -
         title=found.title,
         edition=edition,
         editions=editions,
-        chapters=chapters(found.name, edition.rules),
+        chapters=chapters(found.chapters, edition.rules),
         questions=_questions(law),
         printed="\n".join(found.printed(edition)),
         back=back,

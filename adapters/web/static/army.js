@@ -21,7 +21,7 @@ export function army(place, { roster, ruleset, names, example, changed }) {
   function army_of(n) {
     if (!made.armies[n]) {
       made.armies[n] = { pieces: [] };
-      for (const field of roster().own) write(made.armies[n], field.at, field.value);
+      for (const field of roster().own) write(made.armies[n], field.at, field.value ?? undefined);
     }
     return made.armies[n];
   }
@@ -38,15 +38,17 @@ export function army(place, { roster, ruleset, names, example, changed }) {
     place.append(load);
     names().forEach((name, n) => place.append(side(name || t("army.player", { n: n + 1 }), n)));
     if (roster().table.length) place.append(fieldset(t("army.table"), roster().table, made.table));
-    for (const pair of roster().pairs) place.append(pairs(pair));
+    for (const at of roster().pairs) place.append(pairs(at));
     keep();
   }
 
   function side(name, n) {
     const mine = army_of(n), set = element("fieldset", null, { class: "army" }), legend = element("legend");
-    legend.append(bdi(name), element("small", ` ${t(`army.count.${roster().piece}`, { n: mine.pieces.length })}`));
+    legend.append(bdi(name));
     set.append(legend);
     if (roster().own.length) set.append(fields(roster().own, mine, "fields row"));
+    if (!roster().pieces) return set;
+    legend.append(element("small", ` ${t(`army.count.${roster().piece}`, { n: mine.pieces.length })}`));
     for (const piece of mine.pieces) set.append(row(mine, piece));
     set.append(adding(mine), keepers(ruleset(), mine, (loaded) => { made.armies[n] = copy(loaded); draw(); }));
     return set;
@@ -121,9 +123,10 @@ export function army(place, { roster, ruleset, names, example, changed }) {
       write(whole, field.at, said);
       keep();
     };
-    if (field.kind === "tick") label.append(input, ` ${t(`roster.${field.at}`)}`); else label.append(t(`roster.${field.at}`), input);
+    if (field.kind === "tick") label.append(input, ` ${called(field)}`); else label.append(called(field), input);
     return label;
   }
+  const called = (field) => field.label ?? t(`roster.${field.at}`);
   function picked(field, value) {
     const box = element("select");
     if (!field.needed) box.append(element("option", "–", { value: "" }));
@@ -133,33 +136,33 @@ export function army(place, { roster, ruleset, names, example, changed }) {
   }
   function ticked(field, value) {
     const box = element("input", null, { type: "checkbox" });
-    box.checked = value ?? true;
+    box.checked = value ?? field.value ?? true;
     return box;
   }
   function typed(field, value) {
     const numeric = field.kind === "number";
     const box = element("input", null, { type: numeric ? "number" : "text", min: field.least, max: field.most, step: numeric ? 1 : null, autocomplete: "off" });
-    if (field.kind === "words") box.placeholder = field.choices.slice(0, 2).join(" ");
+    if (field.kind === "words") box.placeholder = Object.keys(field.choices).slice(0, 2).join(" ");
     box.value = Array.isArray(value) ? value.join(" ") : value ?? "";
     return box;
   }
 
-  function pairs(pair) {
-    const set = element("fieldset", null, { class: "army pairs", "data-pair": pair.at });
-    draw_pair(set, pair);
+  function pairs(at) {
+    const set = element("fieldset", null, { class: "army pairs", "data-pair": at });
+    draw_pair(set, at);
     return set;
   }
   function draw_pairs() {
-    for (const pair of roster().pairs) draw_pair(place.querySelector(`[data-pair=${pair.at}]`), pair);
+    for (const at of roster().pairs) draw_pair(place.querySelector(`[data-pair=${at}]`), at);
   }
-  function draw_pair(set, pair) {
-    const list = made.table[pair.at] ??= [], all = taken().filter(Boolean);
-    made.table[pair.at] = list.filter((two) => all.includes(two[0]) && all.includes(two[1]));
-    set.replaceChildren(element("legend", t(`roster.${pair.at}`)));
-    for (const two of made.table[pair.at]) {
+  function draw_pair(set, at) {
+    const list = made.table[at] ??= [], all = taken().filter(Boolean);
+    made.table[at] = list.filter((two) => all.includes(two[0]) && all.includes(two[1]));
+    set.replaceChildren(element("legend", t(`roster.${at}`)));
+    for (const two of made.table[at]) {
       const line = element("p", null, { class: "row" }), less = element("button", "✕", { type: "button", class: "less", "aria-label": t("army.pair.off") });
-      less.onclick = () => { made.table[pair.at].splice(made.table[pair.at].indexOf(two), 1); draw(); };
-      line.append(bdi(two[0]), ` ${t(`roster.${pair.at}.between`)} `, bdi(two[1]), less);
+      less.onclick = () => { made.table[at].splice(made.table[at].indexOf(two), 1); draw(); };
+      line.append(bdi(two[0]), ` ${t(`roster.${at}.between`)} `, bdi(two[1]), less);
       set.append(line);
     }
     if (all.length < 2) return;
@@ -169,9 +172,9 @@ export function army(place, { roster, ruleset, names, example, changed }) {
       box.selectedIndex = n ? all.length - 1 : 0;
       return box;
     });
-    const more = element("button", t("army.pair.add"), { type: "button", "aria-label": `${t("army.pair.add")}: ${t(`roster.${pair.at}`)}` });
-    more.onclick = () => { if (ends[0].value !== ends[1].value) { made.table[pair.at].push(ends.map((box) => box.value)); draw(); } };
-    line.append(ends[0], t(`roster.${pair.at}.between`), ends[1], more);
+    const more = element("button", t("army.pair.add"), { type: "button", "aria-label": `${t("army.pair.add")}: ${t(`roster.${at}`)}` });
+    more.onclick = () => { if (ends[0].value !== ends[1].value) { made.table[at].push(ends.map((box) => box.value)); draw(); } };
+    line.append(ends[0], t(`roster.${at}.between`), ends[1], more);
     set.append(line);
   }
 

@@ -65,6 +65,7 @@ def _files(name: str) -> list[tuple[str, str]]:
         ("README.md", text("README.md")),
         (f"{module}/__init__.py", text("package.py")),
         (f"{module}/policy.yaml", text("policy.yaml")),
+        (f"{module}/demo.md", text("demo.md")),
         (f"{module}/law/rulebook.md", text("rulebook.md")),
         ("tests/records/first.yaml", text("record.yaml")),
         (f"tests/test_{module}.py", text("test_ruleset.py")),

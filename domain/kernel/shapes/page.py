@@ -15,6 +15,9 @@ of its head, and each of its rows is one line:
 
     | settled | what |
     | M8 | A battle action is answered like Speed 2. |
+
+    | chapter | title |
+    | T | The turn |
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,7 +29,7 @@ from domain.kernel.values import Value, changed
 
 NOT_ADJUDICATED = "not adjudicated: "
 NOTES = ("", "inferred")
-CELLS = {"rule": 5, "question": 4, "settled": 2}
+CELLS = {"rule": 5, "question": 4, "settled": 2, "chapter": 2}
 
 
 class Page(Value):
@@ -35,6 +38,8 @@ class Page(Value):
     rules: tuple[Rule, ...]
     questions: tuple[Question, ...]
     settled: Mapping[str, str]
+    chapters: Mapping[str, str] = {}
+    """The letters with which the rules of a chapter begin → what it is called."""
 
 
 def page_beside(module: str, name: str = "rulebook.md") -> Page:
@@ -51,6 +56,7 @@ def law_from(page: str) -> Page:
     rules: list[Rule] = []
     questions: dict[str, Question] = {}
     settled: dict[str, str] = {}
+    chapters: dict[str, str] = {}
     for number, kind, cells in _rows(page):
         if len(cells) != CELLS[kind]:
             raise RulesetFault(
@@ -60,9 +66,11 @@ def law_from(page: str) -> Page:
             rules.append(_rule(cells, number))
         elif kind == "settled":
             settled[cells[0]] = cells[1]
+        elif kind == "chapter":
+            chapters[cells[0]] = cells[1]
         else:
             _question(cells, questions, number)
-    return Page(tuple(rules), tuple(questions.values()), settled)
+    return Page(tuple(rules), tuple(questions.values()), settled, chapters)
 
 
 def _rows(page: str) -> Iterator[tuple[int, str, list[str]]]:

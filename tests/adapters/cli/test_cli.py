@@ -94,7 +94,7 @@ def test_replay_under_another_reading_and_at_an_earlier_entry(umpire: Any) -> No
 
 
 def test_replay_strict_stops_at_the_first_step_that_is_not_legal(umpire: Any) -> None:
-    refused_early = RECORDS / "../../../adapters/cli/game/demo/disputed-turn.yaml"
+    refused_early = RECORDS / "08-no-reaction-to-a-reaction.yaml"
     told = umpire("replay", refused_early, "--strict", "--json")
     assert told.exit_code == 0
     found = json.loads(told.stdout)

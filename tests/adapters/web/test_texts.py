@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from adapters.web.pages.doors.rosters import ROSTERS
 from adapters.web.texts import catalogue
 from adapters.web.texts.catalogue import (
     LANGUAGE,
@@ -18,6 +17,8 @@ from adapters.web.texts.catalogue import (
     text_around,
 )
 from adapters.web.texts.scripts import keys_of
+from application.law.set_up_by_hand import roster_of
+from application.rulesets import OURS, ruleset
 from tests.adapters.servers import inside
 from tests.adapters.web.texts_on_pages import of_script, of_template
 
@@ -91,10 +92,11 @@ def test_every_page_brings_the_texts_of_its_scripts() -> None:
 
 
 def test_every_field_of_a_set_up_by_hand_has_a_text() -> None:
-    for roster in ROSTERS.values():
-        for part in ("fields", "own", "table", "pairs"):
-            for field in roster[part]:
-                assert f"roster.{field['at']}" in languages()["en"]
+    for name in OURS:
+        roster = roster_of(ruleset(name))
+        asked = (field.at for field in (*roster.fields, *roster.own, *roster.table))
+        for at in (*asked, *roster.pairs):
+            assert f"roster.{at}" in languages()["en"], f"{name}: {at}"
 
 
 @pytest.mark.parametrize(

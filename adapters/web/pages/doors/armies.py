@@ -1,20 +1,20 @@
 """Set-up by hand: what a ruleset's pieces are made of, and the set-up that a filled-in form makes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import to_builtins
+
+from application.law.set_up_by_hand import BARE, roster_of
 from application.records.records import BadRecord
-from application.rulesets import ruleset
+from application.rulesets import ruleset, rulesets
+from domain.kernel.shapes.roster import Roster
 
 Army = dict[str, Any]
 """{pieces: [{name, …}], and what each player has of their own: points, energy}."""
 Laid = dict[str, Any]
 """{armies: [army of each seat, in order], table: {the other keys of a set-up}}."""
 
-PIECES = {"voidsiege": "units", "arcane-legions": "units", "nullshapers": "cards"}
-"""The key of a set-up under which the pieces stand."""
-OWN = {"voidsiege": ("points",), "nullshapers": ("energy",)}
-"""The keys of a set-up that hold a value for each seat."""
 TWO = 2
 
 
@@ -27,18 +27,23 @@ def setup_of(name: str, laid: Any, seats: Sequence[str]) -> dict[str, Any]:
     """The set-up of a form that was filled in by hand. Raises BadRecord."""
     if not isinstance(laid, dict) or not isinstance(laid.get("armies"), list):
         raise BadRecord("The set-up: expected the armies of the form; load the page again.")
+    roster = roster_of(ruleset(name))
     armies = [one for one in laid["armies"][: len(seats)] if isinstance(one, dict)]
     setup = dict(_mapping(laid.get("table")))
-    for key in OWN.get(name, ()):
-        setup[key] = {
-            seat: army[key] for seat, army in zip(seats, armies, strict=False) if key in army
-        }
-    setup[PIECES[name]] = _pieces(PIECES[name].removesuffix("s"), armies, seats)
+    for key in roster.own_keys:
+        own = {seat: army[key] for seat, army in zip(seats, armies, strict=False) if key in army}
+        setup[key] = own
+    if roster.pieces is not None:
+        pieces = _pieces(roster.piece, armies, seats)
+        setup[roster.pieces] = _laid_down(roster, pieces, seats)
     return setup
 
 
-def _pieces(kind: str, armies: Sequence[Army], seats: Sequence[str]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _pieces(
+    kind: str, armies: Sequence[Army], seats: Sequence[str]
+) -> dict[str, tuple[str, dict[str, Any]]]:
+    """Name of each piece → whose it is, and what it is made of."""
+    found: dict[str, tuple[str, dict[str, Any]]] = {}
     for seat, army in zip(seats, armies, strict=False):
         for piece in army.get("pieces") or ():
             made = dict(_mapping(piece))
@@ -47,11 +52,28 @@ def _pieces(kind: str, armies: Sequence[Army], seats: Sequence[str]) -> dict[str
                 raise BadRecord(f"The set-up: a {kind} of {seat} has no name; expected one.")
             if name in found:
                 raise BadRecord(
-                    f"The set-up: “{name}” is there twice ({found[name]['owner']}, {seat}); "
+                    f"The set-up: “{name}” is there twice ({found[name][0]}, {seat}); "
                     f"expected another name for each {kind}."
                 )
-            found[name] = {**made, "owner": seat}
+            found[name] = seat, made
     return found
+
+
+def _laid_down(
+    roster: Roster, pieces: Mapping[str, tuple[str, dict[str, Any]]], seats: Sequence[str]
+) -> dict[str, Any]:
+    """The pieces as the set-up has them."""
+    if roster.stand == "owned":
+        return {name: {**made, "owner": owner} for name, (owner, made) in pieces.items()}
+    bare = roster.stand == "bare"
+    return {
+        seat: {
+            name: made.get(BARE) if bare else made
+            for name, (owner, made) in pieces.items()
+            if owner == seat
+        }
+        for seat in seats
+    }
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
@@ -60,20 +82,28 @@ def _mapping(value: Any) -> Mapping[str, Any]:
 
 def armies_in(name: str, setup: Mapping[str, Any], seats: Sequence[str]) -> Laid:
     """A set-up as the form holds it: the opposite of `setup_of`."""
-    own, pieces = OWN.get(name, ()), _mapping(setup.get(PIECES[name])).items()
+    roster = roster_of(ruleset(name))
+    own = roster.own_keys
     armies = [
         {
             **{key: setup[key][seat] for key in own if seat in _mapping(setup.get(key))},
-            "pieces": [
-                {"name": id, **{key: piece[key] for key in piece if key != "owner"}}
-                for id, piece in pieces
-                if piece.get("owner") == seat
-            ],
+            "pieces": [*_pieces_of(roster, setup, seat)],
         }
         for seat in seats
     ]
-    apart = {PIECES[name], *own}
+    apart = {roster.pieces, *own}
     return {"armies": armies, "table": {key: setup[key] for key in setup if key not in apart}}
+
+
+def _pieces_of(roster: Roster, setup: Mapping[str, Any], seat: str) -> Iterator[dict[str, Any]]:
+    pieces = _mapping(setup.get(roster.pieces or ""))
+    if roster.stand == "owned":
+        for id, piece in pieces.items():
+            if piece.get("owner") == seat:
+                yield {"name": id, **{key: piece[key] for key in piece if key != "owner"}}
+    else:
+        for id, piece in _mapping(pieces.get(seat)).items():
+            yield {"name": id, **({BARE: piece} if roster.stand == "bare" else piece)}
 
 
 def example_setup(name: str, seats: Sequence[str]) -> dict[str, Any]:
@@ -84,13 +114,23 @@ def example_setup(name: str, seats: Sequence[str]) -> dict[str, Any]:
     return dict(made(tuple(seats)))
 
 
+def rosters() -> dict[str, Any]:
+    """Ruleset → its roster, as the page's script reads it."""
+    return {one.name: to_builtins(roster_of(one)) for one in rulesets()}
+
+
 def examples() -> dict[str, list[Laid]]:
-    """Ruleset → its example for two seats, for three, and so on."""
-    numbered = [str(n) for n in range(1, 1 + max(map(most_seats, PIECES)))]
+    """Ruleset → its example for two seats, for three, and so on; none of one that has no example."""
     return {
-        name: [
-            armies_in(name, example_setup(name, numbered[:n]), numbered[:n])
-            for n in range(TWO, most_seats(name) + 1)
+        one.name: [
+            armies_in(one.name, example_setup(one.name, seats), seats)
+            for seats in _numbered(most_seats(one.name))
         ]
-        for name in PIECES
+        for one in rulesets()
+        if one.example is not None
     }
+
+
+def _numbered(most: int) -> Iterator[list[str]]:
+    """The seats 1 and 2, 1 to 3, and so on."""
+    return ([str(seat) for seat in range(1, n + 1)] for n in range(TWO, most + 1))

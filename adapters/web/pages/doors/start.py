@@ -10,12 +10,11 @@ from starlette.responses import RedirectResponse, Response
 from adapters.web.answers import Problem
 from adapters.web.api.opening import game_with_tokens
 from adapters.web.context import Context
-from adapters.web.pages.doors.armies import examples, most_seats
+from adapters.web.pages.doors.armies import examples, most_seats, rosters
 from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent, record_in
 from adapters.web.pages.doors.links import lead_to_links, opened_here
 from adapters.web.pages.doors.own_games import own_games
 from adapters.web.pages.doors.players import FIELDS
-from adapters.web.pages.doors.rosters import ROSTERS
 from adapters.web.pages.render import SAFE, guarded, hall_of, page
 from adapters.web.seat_address import address_of, cookie_of, keep_cookie
 from application.records.notation import Unclear
@@ -62,7 +61,7 @@ async def first_page(
         problem=problem,
         rulesets=listed,
         players=[{"field": field} for field in FIELDS],
-        rosters={"rosters": ROSTERS, "examples": examples()},
+        rosters={"rosters": rosters(), "examples": examples()},
         needs_key=bool(context.settings.keys),
         chats=context.chats.allowed,
         once=secrets.token_urlsafe(16),

@@ -1,0 +1,104 @@
+"""What a form asks for when a table is set up by hand: as the ruleset says, or made from its shape."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from application.law.setup_questions import OWNER, PLAYER, REF
+from application.law.setup_schema import setup_schema
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.shapes.roster import Field, Roster, Stand, number, pick
+
+Schema = Mapping[str, Any]
+BARE = "value"
+
+
+def roster_of(ruleset: Ruleset) -> Roster:
+    """The roster that the ruleset brings; without one, what the shape of its set-ups shows."""
+    if ruleset.roster is not None:
+        return ruleset.roster
+    return Roster() if ruleset.setup is None else _Shape(setup_schema(ruleset)).roster()
+
+
+class _Shape:
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+
+    def named(self, schema: Schema) -> Schema:
+        """The part that is meant, where a schema only names it."""
+        if "$ref" not in schema:
+            return schema
+        found: Schema = self.schema["$defs"][schema["$ref"].removeprefix(REF)]
+        return found
+
+    def roster(self) -> Roster:
+        top = self.named(self.schema)["properties"]
+        nothing: tuple[None, Stand, Schema] = (None, "owned", {})
+        key, stand, inside = next(self.pieces(top), nothing)
+        fields = tuple(self.fields_of(inside, stand))
+        begun = {one.at: _first(one) for one in fields if one.needed or stand == "bare"}
+        return Roster(
+            key,
+            stand=stand,
+            fields=fields,
+            own=tuple(self.own(top)),
+            table=tuple(_scalars(top, ())),
+            presets={"piece": begun} if key else {},
+        )
+
+    def pieces(self, top: Mapping[str, Schema]) -> Iterator[tuple[str, Stand, Schema]]:
+        """Where pieces may stand: key, how they do, what one is."""
+        for key, of in top.items():
+            inside = self.named(of.get("additionalProperties") or {})
+            if OWNER in inside.get("required", ()):
+                yield key, "owned", inside
+            elif _is_of_players(of) and isinstance(inside.get("additionalProperties"), dict):
+                one = self.named(inside["additionalProperties"])
+                yield key, "held" if "properties" in one else "bare", one
+
+    def fields_of(self, inside: Schema, stand: str) -> Iterator[Field]:
+        if stand == "bare":
+            yield from _scalars({BARE: inside}, (BARE,))
+        else:
+            parts = inside.get("properties", {})
+            own = {name: of for name, of in parts.items() if name != OWNER}
+            yield from _scalars(own, inside.get("required", ()))
+
+    def own(self, top: Mapping[str, Schema]) -> Iterator[Field]:
+        """What stands under each player as a number or a word."""
+        for key, of in top.items():
+            if _is_of_players(of):
+                yield from _scalars({key: of.get("additionalProperties", {})}, ())
+
+
+def _is_of_players(of: Schema) -> bool:
+    return of.get("type") == "object" and str(of.get("description", "")).startswith(PLAYER[0])
+
+
+def _scalars(parts: Mapping[str, Schema], needed: Any) -> Iterator[Field]:
+    """A field for each of these that is a number, one of some words, or a truth."""
+    for name, of in parts.items():
+        label = name.replace("_", " ").capitalize()
+        if of.get("type") == "integer":
+            least, most = of.get("minimum"), of.get("maximum")
+            yield number(
+                name, least=least, most=most, label=label, needed=name in needed, value=_given(of)
+            )
+        elif "enum" in of:
+            words = {str(one): str(one) for one in of["enum"]}
+            counted = all(isinstance(one, int) for one in of["enum"])
+            yield pick(name, words, label=label, needed=name in needed, number=counted)
+        elif of.get("type") == "boolean":
+            yield Field(name, "tick", label=label, value=bool(of.get("default")))
+
+
+def _given(of: Schema) -> int | None:
+    found = of.get("default")
+    return found if isinstance(found, int) else None
+
+
+def _first(field: Field) -> Any:
+    """What stands in a field that has to hold something."""
+    if field.kind == "pick":
+        first = next(iter(field.choices))
+        return int(first) if field.number else first
+    return field.value if field.value is not None else field.least or 0
