@@ -10,11 +10,12 @@ from adapters.stores.seat_tables import SqliteTables, Tables
 from adapters.web.context import Context
 from adapters.web.events.api import judge_at_a_game
 from adapters.web.pages.render import guarded, hall_of, page
+from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
 from application.event.floor.calls import open_call
 from application.event.state import Event, Table
 from application.event.tables.pairing import table_of
-from application.game.redaction import hides, iso_time
+from application.game.redaction import hides
 from application.ledger.store import StoreProblem
 
 MOST = 8
@@ -68,5 +69,9 @@ def _shown(context: Context, event: Event, found: list[Precedent]) -> Iterator[d
                 continue
         except StoreProblem:
             continue
-        where = f"table {place[2]} of round {place[1]}" if ours and place else "another game"
-        yield {**one.as_json(), "where": where, "day": iso_time(one.at)[:10]}
+        where = (
+            text("precedents.table", table=place[2], round=place[1])
+            if ours and place
+            else text("precedents.elsewhere")
+        )
+        yield {**one.as_json(), "where": where, "at": one.at}

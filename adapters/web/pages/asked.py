@@ -8,6 +8,7 @@ from starlette.responses import Response
 from adapters.web.answers import Problem
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.render import entry_asked, guarded, json_sent, judging, page
+from adapters.web.texts.catalogue import text
 from application.desk.audit import CLASSES
 from application.desk.audit import audit as audited
 from application.desk.backup import advice
@@ -39,9 +40,7 @@ async def why(request: Request) -> Response:
     context, who, live = await judging(request)
     n = entry_asked(request, live)
     if n == 0:
-        return found(
-            "_lines.html", who.here, lines=["Entry 0 is the set-up: nothing was ruled on."]
-        )
+        return found("_lines.html", who.here, lines=[text("tools.setup")])
     return _explained(
         who.here, await context.long.take(who.token, why_so, live.game, n, JUDGE, QUESTION)
     )
@@ -108,9 +107,7 @@ async def heart(request: Request) -> Response:
     context, who, live = await judging(request)
     n = entry_asked(request, live)
     if n == 0:
-        return found(
-            "_lines.html", who.here, lines=["Entry 0 is the set-up: nothing was ruled on."]
-        )
+        return found("_lines.html", who.here, lines=[text("tools.setup")])
     effort = Effort(QUESTION)
     try:
         small = await context.long.take(

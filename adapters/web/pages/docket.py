@@ -14,6 +14,7 @@ from adapters.web.context import Context
 from adapters.web.pages.asked import found
 from adapters.web.pages.decided import take_shown_steps
 from adapters.web.pages.render import entry_asked, guarded, json_sent, judging
+from adapters.web.texts.catalogue import text
 from application.desk.appeals import CannotAttach, attached, attaching
 from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
 from application.game.live_game import Live
@@ -43,9 +44,7 @@ async def docket(request: Request) -> Response:
     context, who, live = await judging(request)
     n = entry_asked(request, live)
     if n == 0:
-        return found(
-            "_lines.html", who.here, lines=["Entry 0 is the set-up: nothing was ruled on."]
-        )
+        return found("_lines.html", who.here, lines=[text("tools.setup")])
     earlier = await context.long.take(who.token, precedents, context, live, n)
     names = {seat: called(live.game.opening.names, seat) for seat in (*live.game.players, JUDGE)}
     said = list(attached(live.game, n))

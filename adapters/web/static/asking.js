@@ -1,6 +1,7 @@
 // A judge taps together what somebody could have done; what is whole is asked about.
 import { ask, bdi, element, line } from "./ask.js";
 import { filled } from "./fill.js";
+import { t } from "./text.js";
 
 const { here } = document.body.dataset;
 
@@ -22,7 +23,7 @@ export function asking(place, shown, about) {
     choices.replaceChildren(...found.choices.map(button));
     if (found.ask) choices.append(filled(found.ask, (value) => look([...taps, { value }])));
     if (taps.length) {
-      const again = element("button", "start again", { type: "button", class: "plain" });
+      const again = element("button", t("choose.again"), { type: "button", class: "plain" });
       again.onclick = () => begin(by);
       choices.append(again);
     }
@@ -32,7 +33,7 @@ export function asking(place, shown, about) {
     const may = one.verdict === "legal" || one.verdict === "open";
     const made = element("button", null, { type: "button", class: may ? null : "grey" });
     made.append(bdi(one.words));
-    if (!may) made.append(element("span", " (not legal)", { class: "skip" }));
+    if (!may) made.append(element("span", ` ${t("tools.refused")}`, { class: "skip" }));
     made.onclick = () => { if (one.step) about(one.step); else look([...taps, one.key]); };
     return made;
   }

@@ -1,6 +1,7 @@
 // The judge's desk: scrub through the game, find an entry, ask, decide.
 import { ask, element, line, piece } from "./ask.js";
 import { follow } from "./follow.js";
+import { t } from "./text.js";
 import { stand } from "./tools.js";
 
 const { here } = document.body.dataset;
@@ -15,7 +16,7 @@ const seen = new Map();
 async function go(n) {
   wanted = at = Math.max(0, Math.min(newest, n));
   slider.value = at;
-  where.textContent = `entry ${at} of ${newest}`;
+  where.textContent = t("desk.where", { n: at, newest });
   current();
   if (fetching) return;
   fetching = true;
@@ -54,7 +55,7 @@ function current() {
 function nextIllegal() {
   const found = [...log.querySelectorAll("li[data-v]:not([data-v=legal]) [data-go]")].map((entry) => Number(entry.dataset.go));
   const next = found.find((n) => n > at) ?? found[0];
-  if (next !== undefined) go(next); else where.textContent = "every entry is legal";
+  if (next !== undefined) go(next); else where.textContent = t("desk.every");
 }
 
 function move(by) {
@@ -99,9 +100,9 @@ function sift() {
 
 function folded(stretch) {
   const numbers = stretch.map((li) => li.querySelector("[data-go]").dataset.go), first = numbers[0], last = numbers.at(-1);
-  const open = unfolded.has(first), which = first === last ? `entry ${first}` : `entries ${first} to ${last}`;
+  const open = unfolded.has(first), which = first === last ? t("desk.fold.one", { n: first }) : t("desk.fold.more", { n: first, last });
   const fold = element("li", null, { class: "fold" });
-  const button = element("button", `${open ? "fold" : "show"} ${which}, taken back`, { type: "button", class: "plain", "aria-expanded": open });
+  const button = element("button", t(open ? "desk.fold.open" : "desk.fold.shut", { entries: which }), { type: "button", class: "plain", "aria-expanded": open });
   button.onclick = () => { if (open) unfolded.delete(first); else unfolded.add(first); sift(); };
   fold.append(button);
   stretch[0].before(fold);
@@ -112,16 +113,16 @@ filter.addEventListener("change", sift);
 
 document.getElementById("share").addEventListener("click", async (event) => {
   const url = new URL(`?at=${at}`, location).href;
-  try { await navigator.clipboard.writeText(url); event.target.textContent = "copied, for whoever has a seat"; }
-  catch { event.target.replaceWith(element("input", null, { readonly: "", value: url, "aria-label": "Link to this moment" })); }
+  try { await navigator.clipboard.writeText(url); event.target.textContent = t("desk.shared"); }
+  catch { event.target.replaceWith(element("input", null, { readonly: "", value: url, "aria-label": t("desk.link") })); }
 });
 
 function overruled(li, verdict) {
   const sign = li.querySelector(".verdict");
   li.dataset.v = verdict;
   sign.className = `verdict ${verdict}`;
-  sign.querySelector(".skip").textContent = verdict;
-  if (!li.textContent.includes(" overruled")) li.querySelector(".words").append(" ", element("small", "overruled"));
+  sign.querySelector(".skip").textContent = t(`verdict.${verdict}`);
+  if (!li.querySelector(".overruled")) li.querySelector(".words").append(" ", element("small", t("desk.overruled"), { class: "overruled" }));
 }
 
 async function refresh(forward = at === newest) {
@@ -138,8 +139,9 @@ async function refresh(forward = at === newest) {
     if (verdict) overruled(li, verdict);
   }
   if (answer.first) {
-    const first = element("a", `entry ${answer.first}`, { class: "entry", href: `?at=${answer.first}`, "data-go": answer.first });
-    document.getElementById("first").replaceChildren("first not legal: ", first);
+    const first = element("a", t("entry.n", { n: answer.first }), { class: "entry", href: `?at=${answer.first}`, "data-go": answer.first });
+    const [before, after] = t("desk.first", { entry: "\n" }).split("\n");
+    document.getElementById("first").replaceChildren(before, first, after);
   }
   seen.clear();
   sift();

@@ -1,6 +1,7 @@
 // What a judge asks and decides at the desk, always about the entry shown.
 import { ask, element, line, piece } from "./ask.js";
 import { asking } from "./asking.js";
+import { listed, t } from "./text.js";
 
 const { here } = document.body.dataset;
 
@@ -20,13 +21,13 @@ export function stand(shown, done) {
     note: (said) => ruled(ask(`${here}/say`, { step: { do: "note", text: said.get("text") } })),
     seat: async (said) => {
       const { link } = await ask(`${here}/seat`, { seat: said.get("seat") });
-      return element("input", null, { readonly: "", value: new URL(link, location).href, "aria-label": "The new link" });
+      return element("input", null, { readonly: "", value: new URL(link, location).href, "aria-label": t("tools.seat.link") });
     },
-    rewind: (said) => decide(`Rewind to entry ${shown()}?`, { do: "rewind", to: shown(), because: said.get("because") }),
-    overrule: (said) => decide(`Entry ${shown()} is ${said.get("verdict")}?`,
+    rewind: (said) => decide(t("tools.rewind.sure", { n: shown() }), { do: "rewind", to: shown(), because: said.get("because") }),
+    overrule: (said) => decide(t("tools.overrule.sure", { n: shown(), verdict: t(`verdict.${said.get("verdict")}`) }),
       { do: "overrule", entry: shown(), verdict: said.get("verdict"), because: said.get("because") }),
-    played: (said) => decide(`Entry ${shown()} was played?`, { do: "played", entry: shown(), because: said.get("because") }),
-    report: (said) => decide("Put this in the log?", said.get("step")),
+    played: (said) => decide(t("tools.played.sure", { n: shown() }), { do: "played", entry: shown(), because: said.get("because") }),
+    report: (said) => decide(t("tools.report.sure"), said.get("step")),
     remedy: (said, button) => remedy(said, button),
     docket: (said) => ruled(ask(`${here}/docket/${said.get("n")}`, Object.fromEntries(said))),
   };
@@ -37,7 +38,7 @@ export function stand(shown, done) {
   async function decide(title, step) {
     const tried = piece(await ask(`${here}/tried`, { step }));
     const entry = Number(tried.dataset.entry), legal = tried.dataset.verdict === "legal";
-    if (!await sure(title, [tried], legal)) return line(legal ? "Nothing was done." : "It cannot be done so.");
+    if (!await sure(title, [tried], legal)) return line(t(legal ? "tools.undone" : "tools.cannot"));
     return ruled(ask(`${here}/say`, { step, entry }));
   }
 
@@ -45,16 +46,16 @@ export function stand(shown, done) {
     const to = Number(said.get("to")), entry = Number(said.get("entry")), agreed = said.getAll("agreed");
     const what = [...button.closest("section").children].filter((part) => part !== button).map((part) => part.cloneNode(true));
     if (button.value === "back") what.push(piece(await ask(`${here}/tried`, { step: { do: "rewind", to, because: said.get("because") } })));
-    if (agreed.length) what.push(line(`Noted first: ${agreed.join(" and ")} agreed.`));
-    if (!await sure("Do it like this?", what, true)) return null;
+    if (agreed.length) what.push(line(t("tools.agreed", { who: listed(agreed) })));
+    if (!await sure(t("tools.sure"), what, true)) return null;
     return ruled(ask(`${here}/remedy`, { remedy: button.value, to, entry, agreed, because: said.get("because") }));
   }
 
   async function fill(result, what) {
-    result.replaceChildren(line("Looking…"));
+    result.replaceChildren(line(t("tools.looking")));
     try {
       const found = await what();
-      result.replaceChildren(typeof found === "string" ? piece(found) : found ?? line("Nothing was done."));
+      result.replaceChildren(typeof found === "string" ? piece(found) : found ?? line(t("tools.undone")));
     } catch (problem) {
       result.replaceChildren(element("p", problem.message, { class: "problem", role: "alert" }));
     }
@@ -80,8 +81,8 @@ export function stand(shown, done) {
     const copies = event.target.closest("[data-copies]");
     if (!copies) return;
     const record = copies.closest(".stack").querySelector("pre");
-    try { await navigator.clipboard.writeText(record.textContent); copies.textContent = "copied"; }
-    catch { getSelection().selectAllChildren(record); copies.textContent = "marked, to be copied"; }
+    try { await navigator.clipboard.writeText(record.textContent); copies.textContent = t("tools.copied"); }
+    catch { getSelection().selectAllChildren(record); copies.textContent = t("tools.marked"); }
   });
 
   document.addEventListener("click", (event) => {
