@@ -1,13 +1,19 @@
 """Puts the parts together: the only place that knows which store an umpire works on."""
 
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from adapters.settings import Database, database
 from adapters.stores.ledgers import PATIENCE, sqlite_ledger
-from application.game.umpire import AsSaid, Umpire
+from application.game.live_game import Live
+from application.game.umpire import Umpire
+from application.game.words.as_said import AsSaid
 from application.ledger.ledger import Ledger
+from domain.kernel.history import Entry
 from domain.kernel.steps import Said
 
 if TYPE_CHECKING:
@@ -15,6 +21,9 @@ if TYPE_CHECKING:
     from application.desk.precedents import Docket
     from application.event.office import Office
     from application.game.seats import Seats
+
+
+AS_SAID = AsSaid()
 
 
 def ledger_on(db: str | None = None, patience: float = PATIENCE) -> Ledger:
@@ -27,46 +36,57 @@ def ledger_on(db: str | None = None, patience: float = PATIENCE) -> Ledger:
 
 def umpire_on(db: str | None = None, patience: float = PATIENCE) -> Umpire:
     """An umpire on the store at a path or address; see `ledger_on`. Raises StoreProblem."""
-    umpire = Umpire(ledger_on(db, patience))
-    umpire.words = NoNames(umpire.store, db)
+    ledger = ledger_on(db, patience)
+    umpire = Umpire(ledger)
+    umpire.words = Words(lambda: _office_beside(ledger, db))
     return umpire
 
 
 @dataclass
-class NoNames(AsSaid):
-    """At the tables of an event nobody's name is kept in a game: it could not be forgotten there."""
+class Words(AsSaid):
+    """What is kept of words; the events' part of it is loaded only for games at their tables."""
 
-    store: Any
-    db: str | None
+    opens: "Callable[[], AbstractContextManager[Office]]"
 
-    def concern(self, id: str, said: Said) -> bool:
-        """Whether something of a step of this game is not kept as it was said."""
-        if "." not in id:
-            return False
-        from application.event.names import free_text
-        from application.event.tables.pairing import table_of
+    @cached_property
+    def _at_tables(self) -> AsSaid:
+        from application.event.game_words import TableWords
 
-        return table_of(id) is not None and bool(free_text(said))
+        return TableWords(lambda: self.opens())  # noqa: PLW0108 - a server puts in its own later
+
+    def _of(self, id: str) -> AsSaid:
+        return self._at_tables if "." in id else AS_SAID
+
+    def concern(self, id: str) -> bool:
+        return self._of(id).concern(id)
+
+    def hidden(self, id: str, said: Said) -> bool:
+        return self._of(id).hidden(id, said)
 
     def kept(self, id: str, said: Said) -> Said:
-        """The step without names in its free text. Raises StoreProblem."""
-        if not self.concern(id, said):
-            return said
-        from adapters.stores.person_keys import KeyTable
-        from application.event.names import said_without_names
-        from application.event.office import NoSuchEvent, Office
-        from application.event.tables.pairing import table_of
+        return self._of(id).kept(id, said)
 
-        place = table_of(id)
-        assert place is not None
-        keys = KeyTable(tables_on(self.db))
-        try:
-            office = Office(self.store, keys)
-            return said_without_names(said, office.event(place[0]), office.keyring(place[0]))
-        except NoSuchEvent:
-            return said
-        finally:
-            keys.close()
+    def entry(self, id: str, entry: Entry) -> Entry:
+        return self._of(id).entry(id, entry)
+
+    def readable(self, live: Live) -> Live:
+        return self._of(live.id).readable(live)
+
+    def same(self, id: str, before: Said, said: Said) -> bool:
+        return self._of(id).same(id, before, said)
+
+
+@contextmanager
+def _office_beside(ledger: Ledger, db: str | None) -> "Iterator[Office]":
+    """The events of a store that is open, while they are asked."""
+    from adapters.stores.person_keys import KeyTable
+    from application.event.office import Office
+
+    keys = KeyTable(tables_on(db))
+    try:
+        yield Office(ledger, keys)
+    finally:
+        keys.close()
 
 
 def tables_on(db: str | None = None) -> "Tables":

@@ -1,9 +1,12 @@
 """Where the keys of people are kept: a table beside the log, from which they can be taken away."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from adapters.stores.seat_tables import SqliteTables, Tables
+from adapters.stores.seat_tables import PostgresTables, SqliteTables, Tables
 from application.ledger.store import StoreProblem
+
+TABLE = "umpire_person_keys"
 
 
 class KeyTable:
@@ -35,6 +38,11 @@ class KeyTable:
         )
         if isinstance(self.tables, SqliteTables):
             self._empty_the_log_of_writes()
+        elif isinstance(self.tables, PostgresTables) and not self.tables.on_a_connection(rewritten):
+            raise StoreProblem(
+                "the keys are destroyed, but their bytes stay in the table's file: "
+                f"let its owner run “VACUUM FULL {TABLE}”"
+            )
         return gone
 
     def _empty_the_log_of_writes(self) -> None:
@@ -48,3 +56,16 @@ class KeyTable:
 
     def close(self) -> None:
         self.tables.close()
+
+
+def rewritten(connection: Any) -> bool:
+    """Writes the table into a new file: rows deleted stay in the old one. Whether its owner was asked."""
+    connection.autocommit = True
+    try:
+        place = f"SELECT pg_relation_filenode('{TABLE}')"
+        before = connection.execute(place).fetchone()
+        connection.execute(f"VACUUM (FULL) {TABLE}")
+        found: bool = connection.execute(place).fetchone() != before
+        return found
+    finally:
+        connection.autocommit = False

@@ -227,11 +227,11 @@ class PostgresTables(Tables):
             cursor.executemany(statement.replace("?", "%s"), kept)
             return cursor.rowcount
 
-        touched: int = self._on_a_connection(write)
+        touched: int = self.on_a_connection(write)
         return touched
 
     def rows(self, statement: str, values: Row = ()) -> list[Any]:
-        found: list[Any] = self._on_a_connection(
+        found: list[Any] = self.on_a_connection(
             lambda connection: connection.execute(
                 statement.replace("?", "%s"), without_nul(values)
             ).fetchall()
@@ -241,7 +241,7 @@ class PostgresTables(Tables):
     def close(self) -> None:
         self._pool.close()
 
-    def _on_a_connection(self, use: Any) -> Any:
+    def on_a_connection(self, use: Any) -> Any:
         """Tried again once: a connection that was cut is replaced, and every statement may be repeated."""
         import psycopg
         from psycopg_pool import PoolTimeout

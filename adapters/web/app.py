@@ -4,7 +4,7 @@ import asyncio
 import signal
 import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from importlib.metadata import version
 from types import FrameType
 from typing import Any
@@ -18,11 +18,13 @@ from adapters.web.api import contract, desk, law, looking, opening, operations, 
 from adapters.web.api.document import operation
 from adapters.web.context import Context
 from adapters.web.events import api as events
+from adapters.web.events.admission import office_in
 from adapters.web.fast_path import Straight
 from adapters.web.feed import Feeds
 from adapters.web.logs import server
 from adapters.web.seat_address import SeatInAddress
 from adapters.web.settings import WebSettings
+from adapters.wiring import Words
 from application.game.seats import Seats
 from application.game.umpire import Umpire
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem, Uncertain
@@ -58,6 +60,8 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
         lifespan=_open_and_close,
     )
     app.state.context = Context(umpire, seats, settings, Feeds(umpire, seats))
+    if isinstance(umpire.words, Words):
+        umpire.words.opens = lambda: nullcontext(office_in(app.state))
     for part in (opening, steps, looking, desk, seating, law, operations, events):
         app.include_router(part.router)
     _pages(app)

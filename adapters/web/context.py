@@ -223,13 +223,16 @@ class Context:
             self._tried = monotonic()
 
     async def live(self, who: Admitted) -> Live:
-        """The game as it stands now, for a reader: it does not move while others step in it.
+        """The game as it stands now, as it is read: it does not move while others step in it.
 
         Raises StoreProblem.
         """
         live = await self.umpire.game_soon(who.game)
         async with live.turn:
-            return still(live)
+            found = still(live)
+        if not self.umpire.words.concern(who.game):
+            return found
+        return await asyncio.to_thread(self.umpire.words.readable, found)
 
     async def seen(self, who: Admitted) -> Looked:
         """The game as it stands now, to be looked at; it is not opened for that. Raises StoreProblem."""

@@ -16,6 +16,7 @@ from application.game.live_game import Live
 from application.game.redaction import logged
 from application.game.seats import Seats
 from application.game.umpire import Umpire
+from application.game.words.as_said import AsSaid
 from application.ledger.store import StoreProblem
 from domain.kernel.ruleset import Viewer
 
@@ -67,12 +68,19 @@ class Channel:
             self.rendered.popitem(last=False)
         return found
 
+    def hides_words(self, after: int, words: AsSaid) -> bool:
+        """Whether words have to be looked up for what is sent next."""
+        if not words.concern(self.live.id):
+            return False
+        return any(words.hidden(self.live.id, one.said) for one in self.live.game.log[after:])
+
     async def earlier(self, after: int, viewer: Viewer, written: Earlier) -> list[bytes]:
         """What is long past, so many as are sent at once; written when it is this seat's turn."""
-        numbers = range(after + 1, after + 1 + TOGETHER)
+        until = min(after + TOGETHER, self.live.game.length)
+        numbers = range(after + 1, until + 1)
         if all((n, viewer) in self.rendered for n in numbers):
             return [self.rendered[n, viewer] for n in numbers]
-        told = await written(after, after + TOGETHER)
+        told = await written(after, until)
         pairs = zip(numbers, told, strict=False)
         return [self._keep(n, viewer, bytes(raw)) for n, raw in pairs]
 
@@ -231,7 +239,11 @@ class Stream(Response):
     async def _caught_up(self, channel: Channel, listener: Listener, send: Send) -> bool:
         """Sends what is long past; whether it was all, or the listener is told where to go on."""
         begun = self.after
-        while channel.live.game.length - self.after > TOGETHER and self._goes_on(listener):
+        words = self.feeds.umpire.words
+        while self._goes_on(listener) and (
+            channel.live.game.length - self.after > TOGETHER
+            or channel.hides_words(self.after, words)
+        ):
             if self.after - begun >= MOST:
                 there = f"/api/games/{self.live.id}/feed?after={self.after}"
                 await self._send(send, b'event: next\ndata: {"next":"%b"}\n\n' % there.encode())
@@ -249,6 +261,8 @@ class Stream(Response):
     async def _tell(self, channel: Channel, listener: Listener, send: Send) -> None:
         while self._goes_on(listener):
             listener.fresh.clear()
+            if not await self._caught_up(channel, listener, send):
+                break
             while self.after < channel.live.game.length and self._goes_on(listener):
                 chunk, self.after = channel.chunk(self.after, self.viewer)
                 await self._send(send, chunk)

@@ -163,9 +163,12 @@ class Docket:
 
     def _with_judge(self, one: Precedent) -> Precedent:
         try:
-            return replace(one, judged=judges_ruling(self.umpire.game(one.game), one.entry))
+            return replace(one, judged=judges_ruling(self._read(one.game), one.entry))
         except StoreProblem:
             return one
+
+    def _read(self, game: str) -> Live:
+        return self.umpire.words.readable(self.umpire.game(game))
 
     def _like(self, sought: Sought, more: Sequence[tuple[str, Any]], most: int) -> list[Precedent]:
         given = [

@@ -113,7 +113,7 @@ def sheet(live: Live, n: int, viewer: Viewer = JUDGE, judge: str = "") -> Sheet:
         game.law.edition.id,
         game.opening.mode,
         game.players,
-        tuple(called(game.opening.names, seat) for seat in game.players),
+        tuple(called(live.names, seat) for seat in game.players),
         about_in_words(game.opening.about),
         judge or next((one.name for one in attached(game, n) if one.by == JUDGE), ""),
         iso_time(live.taken_at(n)),

@@ -1,9 +1,10 @@
 """An event is closed; after the book's term its people are forgotten.
 
-Their keys are destroyed, and with them whatever names and words of theirs stand in the log, in
-copies of it and in backups. Not one row changes: every chain, checkpoint and proof still holds. What
-was printed or exported before is out of reach, and so is what a copy of the store keeps in a table
-of keys of its own: it is forgotten there by the same command.
+Their keys are destroyed, and with them whatever names and words of theirs stand in the log, in its
+games, in copies and in records. What judges wrote into games goes with the last of the people. Not
+one row changes: every chain, checkpoint and proof still holds. What was printed before is out of
+reach, and so is what a copy of the store keeps in a table of keys of its own: it is forgotten there
+by the same command.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from application.event.facts import EventClosed, Fact, PeopleForgotten
 from application.event.floor.book import book_of
 from application.event.office import Office
+from application.event.people import DESK
 from application.event.state import ORGANISER, Event, Refused
 from domain.kernel.wording import listed
 
@@ -53,7 +55,10 @@ def forget(
             yield PeopleForgotten(tuple(new))
 
     event = office.keep(id, happens)
-    return office.keys.destroy_keys(id, chosen or people_of(event))
+    if not set(people_of(event)) <= event.forgotten:
+        return office.keys.destroy_keys(id, chosen)
+    judged = DESK in office.keys.keys_of(id)
+    return office.keys.destroy_keys(id, [*people_of(event), DESK]) - judged
 
 
 def _check_term(event: Event, now: int, *, before_the_term: bool) -> None:

@@ -1,7 +1,7 @@
-"""Names taken out of what is written down where they could not be forgotten: in a game, in a case."""
+"""Names in what people write: found, so that they can be forgotten; taken out of a case."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from application.event.people import FORGOTTEN, Keyring
 from application.event.state import Event
@@ -22,9 +22,17 @@ FREE_TEXTS = {
 
 def names_in(event: Event, keyring: Keyring) -> list[str]:
     """The names of everybody, and the parts of them, longest first."""
-    ciphers = {**event.people, **{one.id: one.name for one in event.judges.values()}}
-    whole = [keyring.reveal(person, name) for person, name in ciphers.items()]
-    known = {name for name in whole if name != FORGOTTEN}
+    whole = [keyring.reveal(person, name) for person, name in _ciphers(event).items()]
+    return _parts(name for name in whole if name != FORGOTTEN)
+
+
+def _ciphers(event: Event) -> dict[str, str]:
+    return {**event.people, **{one.id: one.name for one in event.judges.values()}}
+
+
+def _parts(names: Iterable[str]) -> list[str]:
+    """The names and the parts of them, longest first."""
+    known = set(names)
     parts = {part for name in known for part in re.split(r"[\s\-]+", name) if len(part) >= SHORTEST}
     return sorted(known | parts, key=lambda one: (-len(one), one))
 
@@ -41,7 +49,9 @@ def free_text(said: Said) -> str:
     return found if isinstance(found, str) else ""
 
 
-def said_without_names(said: Said, event: Event, keyring: Keyring) -> Said:
-    """The step with the names of the event's people taken out of its free text."""
-    field = FREE_TEXTS[str(said["do"])]
-    return {**said, field: without_names(said[field], names_in(event, keyring))}
+def people_named(event: Event, keyring: Keyring, text: str) -> Iterator[str]:
+    """The numbers of the event's people whose names, or parts of them, stand in the text."""
+    for person, name in _ciphers(event).items():
+        whole = keyring.reveal(person, name)
+        if whole != FORGOTTEN and without_names(text, _parts([whole])) != text:
+            yield person

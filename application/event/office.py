@@ -105,7 +105,8 @@ class Office:
 
     def keyring(self, id: str) -> Keyring:
         """The keys of the people of an event."""
-        return Keyring(id, self.keys)
+        live = self._live.get(id)
+        return Keyring(id, self.keys, live.event.forgotten if live else frozenset())
 
     def close(self) -> None:
         self.keys.close()

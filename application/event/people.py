@@ -6,7 +6,7 @@ then no chain, no checkpoint and no proof changes.
 
 import unicodedata
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from os import urandom
 from typing import Protocol
 
@@ -18,6 +18,8 @@ from application.event.facts import Cipher
 KEY = 32
 NONCE = 12
 FORGOTTEN = "(forgotten)"
+DESK = "desk"
+"""Under this number judges write into games: there they have one seat."""
 
 
 class PersonKeys(Protocol):
@@ -39,37 +41,57 @@ class PersonKeys(Protocol):
 class Keyring:
     """The keys of the people of one event."""
 
-    def __init__(self, event: str, kept: PersonKeys) -> None:
+    def __init__(
+        self, event: str, kept: PersonKeys, forgotten: frozenset[str] = frozenset()
+    ) -> None:
         self.event = event
         self._kept = kept
-        self._keys = kept.keys_of(event)
+        self._forgotten = forgotten
+        """Whose keys are not used any more, even where they are not destroyed yet."""
+        self._keys = self._read()
+
+    def _read(self) -> dict[str, bytes]:
+        kept = self._kept.keys_of(self.event)
+        return {person: key for person, key in kept.items() if person not in self._forgotten}
 
     def enter(self, people: Iterable[str]) -> None:
         """Gives a key to everybody who has none, durable on return."""
         new = {person: urandom(KEY) for person in people if person not in self._keys}
         if new:
             self._kept.add_keys(self.event, new)
-            self._keys = self._kept.keys_of(self.event)
+            self._keys = self._read()
 
     def hide(self, person: str, words: str) -> Cipher:
         """Words under this person's key. Raises KeyError where they have none (any more)."""
-        if person not in self._keys:
-            # They may have come since.
-            self._keys = self._kept.keys_of(self.event)
-        nonce = urandom(NONCE)
-        hidden = AESGCM(self._keys[person]).encrypt(nonce, words.encode(), self._whose(person))
-        return b64encode(nonce + hidden).decode()
+        return self.hide_together([person], words)
+
+    def hide_together(self, people: Iterable[str], words: str) -> Cipher:
+        """Words under the keys of all of these: without one of them nobody reads them. Raises KeyError."""
+        hidden = words.encode()
+        for person in people:
+            if person not in self._keys:
+                # They may have come since.
+                self._keys = self._read()
+            nonce = urandom(NONCE)
+            hidden = nonce + AESGCM(self._keys[person]).encrypt(nonce, hidden, self._whose(person))
+        return b64encode(hidden).decode()
 
     def reveal(self, person: str, cipher: Cipher) -> str:
         """The words again; `(forgotten)` where their key was destroyed."""
-        key = self._keys.get(person)
-        if key is None:
+        return self.reveal_together([person], cipher)
+
+    def reveal_together(self, people: Sequence[str], cipher: Cipher) -> str:
+        """The words of `hide_together`; `(forgotten)` where one key of theirs was destroyed."""
+        if not all(person in self._keys for person in people):
             return FORGOTTEN
-        raw = b64decode(cipher)
+        hidden = b64decode(cipher)
         try:
-            return AESGCM(key).decrypt(raw[:NONCE], raw[NONCE:], self._whose(person)).decode()
+            for person in reversed(people):
+                key = AESGCM(self._keys[person])
+                hidden = key.decrypt(hidden[:NONCE], hidden[NONCE:], self._whose(person))
         except InvalidTag:
             return FORGOTTEN
+        return hidden.decode()
 
     def knows(self, person: str) -> bool:
         """Whether this person's words can be read."""

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from time import time_ns
 
@@ -50,9 +50,18 @@ class Live:
     """Key → the entry it was given to."""
     lock: threading.RLock = field(default_factory=threading.RLock)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    called: Mapping[str, str] = field(default_factory=dict)
+    """Seat → who sits there, where that is kept outside the game."""
+    as_kept: "Live | None" = None
+    """The game as it stands in the store, where this is a copy in which words are read."""
     _weighed: int = 0
     """Entries of which the weight is known."""
     _weight: int = 0
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What its seats are called before people."""
+        return {**self.game.opening.names, **self.called}
 
     def weight(self) -> int:
         """Bytes of all that was said in it."""

@@ -13,6 +13,7 @@ from application.game.live_game import Clock, Live, Room, live_game, utc
 from application.game.opening import fresh_salt, new_id, storable
 from application.game.taking_back.asking_again import not_too_often
 from application.game.wake_ups import awaited
+from application.game.words.as_said import AsSaid
 from application.ledger.snapshots import snapshot_due
 from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
@@ -47,18 +48,6 @@ def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position
         game.take(entry, position)
         ruled.append((entry, position))
     return ruled
-
-
-class AsSaid:
-    """What is kept of a step, in a store without events: all of it, as it was said."""
-
-    def concern(self, id: str, said: Said) -> bool:  # noqa: ARG002
-        """Whether something of a step of this game is not kept as it was said."""
-        return False
-
-    def kept(self, id: str, said: Said) -> Said:  # noqa: ARG002
-        """What is kept of the step. Raises StoreProblem."""
-        return said
 
 
 class Umpire:
@@ -198,7 +187,7 @@ class Umpire:
         """As `step`, for many games at once in one event loop: commits are shared."""
         live = await self._live_soon(id)
         said = checked_step(said, live.game.players)
-        if self.words.concern(id, said):
+        if self.words.hidden(id, said):
             said = await asyncio.to_thread(self.words.kept, id, said)
         async with live.turn:
             if live.is_behind(expected_entry):

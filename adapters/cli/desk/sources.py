@@ -29,7 +29,10 @@ def live_of(name: str, db: str | None) -> "Live":
     """The game in the file of this name, be it a record or sealed; else that of the store."""
     from application.desk.batch.sources import is_file, live_in
 
-    return live_in(name) if is_file(name) else umpire_at(db).game(name)
+    if is_file(name):
+        return live_in(name)
+    umpire = umpire_at(db)
+    return umpire.words.readable(umpire.game(name))
 
 
 def game_of(name: str, db: str | None) -> "Game":

@@ -21,6 +21,7 @@ from adapters.cli.output import say, say_json, say_paged
 
 if TYPE_CHECKING:
     from application.game.live_game import Live
+    from application.game.stored_game import Looked
     from domain.kernel.history import Game, Opening
 
 
@@ -35,13 +36,26 @@ def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) 
     from application.game.redaction import eyes, state_seen
     from application.game.transcript import heading, state_lines
 
-    found = looked_at(game, db)
+    found: Looked
+    if "." in game:  # a file, or a table of an event, where the game does not say who sits there
+        live = live_of(game, db)
+        found, opening = live.game, opening_of(live)
+    else:
+        found = looked_at(game, db)
+        opening = found.opening
     n, viewer = entry_asked(found, at), eyes(found, checked_viewer(found, viewer))
     if as_json:
         state = state_seen(found, viewer, n)
-        say_json({"game": game, **_called(found.opening), "entry": n, "state": state})
+        say_json({"game": game, **_called(opening), "entry": n, "state": state})
     else:
-        say((*heading(found.opening, found.law.edition), *state_lines(found, n, viewer)))
+        say((*heading(opening, found.law.edition), *state_lines(found, n, viewer)))
+
+
+def opening_of(live: "Live") -> "Opening":
+    """How it was opened, with who sits there, where that is kept outside the game."""
+    from domain.kernel.values import changed
+
+    return changed(live.game.opening, names=live.names)
 
 
 def _called(opening: "Opening") -> dict[str, Any]:
@@ -75,12 +89,12 @@ def log(
     from domain.kernel.steps import JUDGE
 
     live = live_of(game, db)
-    found = live.game
+    found, opening = live.game, opening_of(live)
     checked_viewer(found, viewer)
     after = max(found.length - (last or found.length), _last_before(live, since))
     if as_json:
         listed = list(log_seen(live, viewer, after, found.length))
-        say_json({"game": game, **_called(found.opening), "entries": listed})
+        say_json({"game": game, **_called(opening), "entries": listed})
         return
     entries = [entry_seen(found, entry, viewer) for entry in found.log]
     when = [local_time(live.taken_at(n)) for n in range(found.length + 1)]
@@ -88,7 +102,7 @@ def log(
     below = differing_below(differs)
     lines = log_lines(found, entries, when, everything=everything, first=after + 1, below=below)
     end = [Line(places_differ(len(differs)))] if differs else []
-    say_paged((*heading(found.opening, found.law.edition), *lines, *end))
+    say_paged((*heading(opening, found.law.edition), *lines, *end))
 
 
 def _last_before(live: "Live", since: str | None) -> int:

@@ -85,7 +85,7 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
             continue
         try:
             said, _ = typed_step(umpire.game(game, fresh=False).game, (line,), keep=keep)
-            recorded = umpire.step(game, said)
+            recorded = keep_step(umpire, game, said)
         except (BadRecord, NotAStep) as why:
             if not sys.stdin.isatty():
                 raise BadRecord(f"line {number}: {why}") from None
@@ -151,7 +151,8 @@ def keep_step(umpire: "Umpire", game: str, said: "Said", at: int | None = None) 
 
     receipt_key()  # a key that cannot be read is told before anything is kept
     try:
-        return umpire.step(game, said, expected_entry=at)
+        recorded = umpire.step(game, said, expected_entry=at)
+        return recorded._replace(entry=umpire.words.entry(game, recorded.entry))
     except MovedOn as why:
         raise UnclearStep(f"{why}; nothing is kept.") from None
 

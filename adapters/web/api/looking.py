@@ -117,7 +117,7 @@ def heading(live: Live, n: int) -> dict[str, Any]:
         "readings": dict(live.game.law.readings),
         "mode": opening.mode,
         "players": list(opening.players),
-        "names": dict(opening.names),
+        "names": dict(live.names),
         "about": dict(opening.about),
         "entry": n,
         "claimed_by": claimed_by(live.game) or None,

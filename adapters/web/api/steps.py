@@ -1,5 +1,6 @@
 """Taking steps: the answer is the ruling, and an illegal step is a successful adjudication."""
 
+import asyncio
 from time import perf_counter
 from typing import Any
 
@@ -17,7 +18,7 @@ from adapters.web.api.document import (
     takes,
 )
 from adapters.web.bodies import body_of, entry_number, json_of, key_of
-from adapters.web.context import Admitted, Context
+from adapters.web.context import Admitted, Context, still
 from adapters.web.entries import NEWER, a_page, log_from
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import Live
@@ -118,7 +119,8 @@ async def ruled(
         raise await moved_on(context, who, seen or 0, str(why)) from None
     live = context.umpire.game(who.game, fresh=False)
     entry = recorded.entry
-    if key and entry.said != checked_step(said, live.game.players):
+    words = context.umpire.words
+    if key and not words.same(live.id, entry.said, checked_step(said, live.game.players)):
         raise Problem(
             422, "key-used", f"entry {entry.n} has it, and said something else", "Idempotency-Key"
         )
@@ -127,6 +129,8 @@ async def ruled(
     if recorded.at >= now:
         tell(context, live, entry, perf_counter() - began)
     headers = {ENTRY: str(entry.n), RECEIPT: context.receipt(live, recorded)}
+    if words.hidden(live.id, entry.said):
+        live = await asyncio.to_thread(words.readable, still(live))
     return Answer(ruling_seen(live.game, entry, who.viewer), 200, headers)
 
 

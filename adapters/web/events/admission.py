@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from starlette.datastructures import State
 from starlette.requests import Request
 
 from adapters.stores.person_keys import KeyTable
@@ -35,7 +36,11 @@ class AtEvent:
 
 def office_of(request: Request) -> Office:
     """The events of the store that this server is on."""
-    state = request.app.state
+    return office_in(request.app.state)
+
+
+def office_in(state: State) -> Office:
+    """The same, out of what the application keeps."""
     if not hasattr(state, "office"):
         context: Context = state.context
         ledger, tables = context.umpire.store, context.seats.tables

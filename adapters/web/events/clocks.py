@@ -39,7 +39,7 @@ def clocks_at(office: Office, live: Live) -> dict[str, Any]:
     readings = clocks_of(event, table, moments(live), now) if round in event.clocks else {}
     shown = [
         {
-            "name": called(live.game.opening.names, seat),
+            "name": called(live.names, seat),
             "left": one.left // MILLI,
             "until": (now + one.left) // MILLI if one.runs else None,
             "out": one.fell is not None,

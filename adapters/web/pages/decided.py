@@ -112,7 +112,8 @@ async def take_shown_steps(
             ) from None
         live = context.umpire.game(live.id, fresh=False)
         tell(context, live, recorded.entry, 0.0)
-        ruling, seen = recorded.entry.ruling, recorded.entry.n
+        read = await asyncio.to_thread(context.umpire.words.entry, live.id, recorded.entry)
+        ruling, seen = read.ruling, read.n
         receipt = context.receipt(live, recorded)
     assert ruling is not None
     answer = found("_ruled.html", here, ruling=ruling, n=seen)

@@ -34,7 +34,7 @@ def desk_page(context: Context, live: Live, here: str, n: int) -> Response:
         title=game.ruleset.title,
         rules=tables.rules_of(here),
         mode=game.opening.mode,
-        players=[called(game.opening.names, seat) for seat in game.players],
+        players=[called(live.names, seat) for seat in game.players],
         about=about_in_words(game.opening.about),
         seats=every_seat(game.players),
         origin=game.opening.origin,
@@ -66,7 +66,7 @@ def _moment(context: Context, live: Live, n: int) -> dict[str, Any]:
         "differing": record_beside(context, live, JUDGE),
         "table": drawn(game, n, JUDGE, JUDGE, moment.changed),
         "ruleset": game.ruleset.name,
-        "names": game.opening.names,
+        "names": live.names,
         "seat": JUDGE,
         "acts": False,
     }
@@ -111,7 +111,8 @@ async def export(request: Request) -> Response:
     """The record of the game, to take away."""
     context, who, live = await judging(request)
     name = f'attachment; filename="{live.id}.yaml"'
-    text = await context.short.take(who.token, _exported, context, live)
+    kept = live.as_kept or live
+    text = await context.short.take(who.token, _exported, context, kept)
     headers = {**SAFE, "content-disposition": name}
     return Response(text, 200, headers, "application/yaml")
 

@@ -46,7 +46,7 @@ async def docket(request: Request) -> Response:
     if n == 0:
         return found("_lines.html", who.here, lines=[text("tools.setup")])
     earlier = await context.long.take(who.token, precedents, context, live, n)
-    names = {seat: called(live.game.opening.names, seat) for seat in (*live.game.players, JUDGE)}
+    names = {seat: called(live.names, seat) for seat in (*live.game.players, JUDGE)}
     said = list(attached(live.game, n))
     return found("_docket.html", who.here, n=n, said=said, earlier=earlier, names=names)
 
@@ -72,7 +72,7 @@ def precedents(context: Context, live: Live, n: int) -> list[Earlier]:
 def _earlier(context: Context, one: Precedent) -> Earlier | None:
     """The ruling with its judge's reason; nothing where its game still hides something."""
     try:
-        game = context.umpire.game(one.game).game
+        game = context.umpire.words.readable(context.umpire.game(one.game)).game
     except StoreProblem:
         return None
     if hides(game):

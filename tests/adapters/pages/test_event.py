@@ -175,13 +175,15 @@ def test_clocks_run_on_the_player_s_page_and_on_the_desk(tmp_path: Path, hand_ou
         server.start()
         ana = player(hand_out, server, at, "ana")
         clocks = ana.page.get_by_role("group", name="Clocks")
-        expect(clocks.locator(".clock")).to_have_text([re.compile("ana 9:"), "ben 10:00"])
+        expect(clocks.locator(".clock")).to_have_text(
+            [re.compile(r"Ana 7 \(ana\) 9:"), "Ben 7 (ben) 10:00"]
+        )
         noa = hand_out(at=server)
         noa.page.goto(f"{server.home}/enter/event/{NAME}#{at.judges['j2']}")
         noa.page.locator("#t7 a").click()
         noa.page.get_by_role("button", name="To the desk of this game").click()
         shown = noa.page.get_by_role("group", name="Clocks").locator(".clock")
-        expect(shown).to_have_text([re.compile("ana 9:"), "ben 10:00"])
+        expect(shown).to_have_text([re.compile(r"Ana 7 \(ana\) 9:"), "Ben 7 (ben) 10:00"])
 
 
 def test_a_player_s_phone_cosigns_the_log_with_a_key_of_its_own(

@@ -12,9 +12,10 @@ import httpx
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from adapters.wiring import umpire_on
+from adapters.wiring import seats_on, umpire_on
 from application.event.clocks.adjusting import set_clocks
 from application.event.facts_time import ClockRules
+from application.event.forgetting import close, forget
 from application.event.log.proving import checkpoint, origin_of
 from application.event.log.signed_note import Signer, note_of
 from application.event.tables import rounds
@@ -422,10 +423,10 @@ def test_the_clocks_of_a_table_are_shown_to_who_has_a_seat_at_it(db: Path) -> No
         found = client.get(f"/games/{at.game(1)}/clocks", headers=seat).json()["clocks"]
         assert 'id="clocks"' in page
         assert [(one["name"], one["until"] is not None) for one in found] == [
-            ("ana", True),
-            ("ben", False),
+            ("Ana 1 (ana)", True),
+            ("Ben 1 (ben)", False),
         ]
-        assert found[1] == {"name": "ben", "left": 600_000, "until": None, "out": False}
+        assert found[1] == {"name": "Ben 1 (ben)", "left": 600_000, "until": None, "out": False}
         assert client.get(f"/games/{at.game(1)}/clocks").status_code == 401
 
 
@@ -466,14 +467,61 @@ def test_no_name_gets_into_a_game_by_what_a_judge_or_a_player_writes(
     ana = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
     note = {"do": "note", "text": "Ben 1 agrees, as kim lee says"}
     found = client.post(f"/api/games/{at.game(1)}/steps", json=note, headers=ana)
-    assert "[name] agrees, as [name] says" in found.text
+    assert "ana notes: Ben 1 agrees, as kim lee says" in found.text
+    again = client.get(f"/api/games/{at.game(1)}/log", headers=ana).json()["entries"][0]["said"]
+    assert again["text"] == "Ben 1 agrees, as kim lee says"
     ruling = {"by": "judge", "do": "rewind", "to": 0, "because": "Noa Berg saw it"}
     umpire = umpire_on(str(db))
     kept = umpire.step(at.game(1), ruling).entry.said
     umpire.store.close()
-    assert kept["because"] == "[name] saw it"
+    assert kept["because"].startswith("[words of desk j2 ")
     raw = b"".join(path.read_bytes() for path in db.parent.glob("games.umpire*"))
     assert not [name for name in (b"Ben 1", b"kim lee", b"Noa Berg") if name in raw]
+
+
+def test_names_stand_on_the_pages_of_a_game_until_they_are_forgotten(
+    client: Client, at: AtEvent, db: Path
+) -> None:
+    game, seats = at.game(1), at.seats[at.game(1)]
+    ana = {"authorization": f"Bearer {seats['ana']}"}
+    path = f"/games/{game}"
+
+    def shown(headers: dict[str, str]) -> list[str]:
+        desk = {"authorization": f"Bearer {judge_at(db, game)}"}
+        pages = [client.get(path, headers=headers).text, client.get(path, headers=desk).text]
+        return [*pages, client.get(f"{path}/sheet/1", headers=desk).text]
+
+    client.post(f"/api/games/{game}/steps", json={"do": "note", "text": "Zoe Quill"}, headers=ana)
+    client.post(f"/api/games/{game}/steps", json={"do": "pass"}, headers=ana)
+    client.get(
+        f"/events/{NAME}/r1/t1/precedents", headers={"authorization": f"Bearer {at.judges['j2']}"}
+    )
+    assert all("Ana 1" in page and "Ben 1" in page for page in shown(ana))
+    assert client.get(f"/api/games/{game}/log", headers=ana).json()["names"]["ben"] == "Ben 1"
+    record = client.get(f"{path}/export", headers={"authorization": f"Bearer {judge_at(db, game)}"})
+    assert "[words of p1 " in record.text
+    raw = b"".join(one.read_bytes() for one in db.parent.glob("games.umpire*")) + record.content
+    assert not [name for name in (b"Quill", b"Ana 1") if name in raw]
+    with office_at(db) as office:
+        head = office.ledger.head
+        for table in (1, 2, 3):
+            office.keep(
+                NAME,
+                lambda event, _at, t=table: rounds.result(event, 1, t, "j1", {}, None, head),  # type: ignore[misc]
+            )
+        office.keep(NAME, lambda event, _at: rounds.end(event, 1, head))
+        office.keep(NAME, lambda event, _at: close(event, "organiser"))
+        forget(office, NAME, before_the_term=True)
+    assert not any("Ana 1" in page or "Quill" in page for page in shown(ana))
+    assert "(forgotten)" in client.get(f"/api/games/{game}/log", headers=ana).text
+
+
+def judge_at(db: Path, game: str) -> str:
+    """A token of the judge's seat at a game."""
+    seats = seats_on(str(db))
+    token = seats.issue(game, ["judge"])["judge"]
+    seats.close()
+    return token
 
 
 def test_a_judge_sees_earlier_rulings_of_the_whole_store(client: Client, at: AtEvent) -> None:

@@ -1,6 +1,7 @@
 """What is forgotten is gone, byte for byte; every chain, checkpoint and proof holds as before."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ from adapters.stores.ledgers import back_up, sqlite_ledger
 from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import SqliteTables
 from adapters.stores.seat_tables import copy as copy_tables
+from application.desk.appeals import attached
 from application.event.floor import calls
 from application.event.forgetting import close, forget
+from application.event.game_words import TableWords
 from application.event.kinds.account import Account
 from application.event.log.promise import promise_of
 from application.event.log.proving import checkpoint, examine, origin_of, slip_of_table
@@ -24,6 +27,7 @@ from application.event.tables import rounds
 from application.event.tables.result_list import results
 from application.ledger.copying import copy_games
 from application.ledger.store import StoreProblem
+from application.records.exports import as_yaml
 from tests.application.event.halls import EVENT, FOUR, SECOND, SETUP, Hall
 
 SIGNER = Signer(origin_of(EVENT), Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
@@ -182,3 +186,82 @@ def test_a_set_up_with_names_is_used_and_its_names_are_left_out(hall: Hall) -> N
     hall.pair("table,player 1,player 2,setup\n1,Ana,Ben,named\n", named=named)
     opening = hall.umpire.game(f"{EVENT}.r1.t1").game.opening
     assert (opening.names, opening.about) == ({}, {})
+
+
+STRANGE = (
+    {"by": "ana", "do": "note", "text": "Zacharias Quill saw it"},
+    {"by": "judge", "do": "note", "text": "final ruling 1 (law), Kim Lee: Quill is right"},
+    {"by": "judge", "do": "rewind", "to": 0, "because": "as Quill told Ben Okoro"},
+)
+
+
+def texts(hall: Hall) -> list[str]:
+    live = words_of(hall).readable(hall.umpire.game(f"{EVENT}.r1.t1"))
+    return [str(one.said.get("text") or one.said["because"]) for one in live.game.log[1:]]
+
+
+def words_of(hall: Hall) -> TableWords:
+    return TableWords(lambda: nullcontext(hall.office))
+
+
+@pytest.fixture
+def talked(hall: Hall) -> Hall:
+    """At a table somebody was named whom the event does not know."""
+    hall.umpire.words = words_of(hall)
+    hall.pair(FOUR)
+    hall.start()
+    hall.step(by="ben", do="declare", unit="b1", command="move")
+    for said in STRANGE:
+        hall.step(**said)
+    return hall
+
+
+def end(hall: Hall) -> None:
+    head = hall.office.ledger.head
+    for table in (1, 2):
+        hall.keep(lambda event, _at, t=table: rounds.result(event, 1, t, "j1", {}, None, head))  # type: ignore[misc]
+    hall.keep(lambda event, _at: rounds.end(event, 1, head))
+    hall.keep(lambda event, _at: close(event, "organiser"))
+
+
+def test_what_is_written_into_a_game_is_read_until_it_is_forgotten(
+    talked: Hall, tmp_path: Path
+) -> None:
+    """Nobody knows of whom a remark speaks: so all of it goes with the key of who wrote it."""
+    said = [str(one.get("text") or one["because"]) for one in STRANGE]
+    assert texts(talked) == said
+    game = talked.umpire.game(f"{EVENT}.r1.t1")
+    (found,) = attached(words_of(talked).readable(game).game, 1)
+    assert (found.kind, found.name, found.text) == ("final ruling", "Kim Lee", "Quill is right")
+    record = as_yaml(game.game, game.times)
+    back_up(talked.office.ledger, tmp_path / "copy.umpire")
+    everything = {**dict(bytes_in(tmp_path)), "record": record.encode()}
+    for name, raw in everything.items():
+        assert not [one for one in (b"Quill", b"Zacharias", b"Kim Lee") if one in raw], name
+    assert all(one.holds for one in talked.office.ledger.verify_all())
+
+    end(talked)
+    forget(talked.office, EVENT, before_the_term=True)
+    assert texts(talked) == [
+        FORGOTTEN,
+        f"final ruling 1 (law), {FORGOTTEN}: {FORGOTTEN}",
+        FORGOTTEN,
+    ]
+    (found,) = attached(words_of(talked).readable(game).game, 1)
+    assert (found.kind, found.on) == ("final ruling", "law"), "that there was a ruling stays"
+    assert all(one.holds for one in talked.office.ledger.verify_all())
+
+
+def test_words_that_name_somebody_go_with_their_key_too(talked: Hall) -> None:
+    end(talked)
+    forget(talked.office, EVENT, ["p2"], before_the_term=True)
+    assert texts(talked)[0] == "Zacharias Quill saw it"
+    assert texts(talked)[2] == FORGOTTEN, "it named Ben"
+
+
+def test_what_is_written_after_the_end_is_not_kept(talked: Hall) -> None:
+    end(talked)
+    forget(talked.office, EVENT, before_the_term=True)
+    talked.step(by="ana", do="note", text="Quill again")
+    assert talked.umpire.game(f"{EVENT}.r1.t1").game.log[-1].said["text"] == FORGOTTEN
+    assert not talked.office.keys.keys_of(EVENT)

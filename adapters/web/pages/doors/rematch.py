@@ -55,7 +55,7 @@ def _page(context: Context, live: Live, problem: str = "", status: int = 200) ->
         status,
         game=live.id,
         title=live.game.ruleset.title,
-        players=[(seat, called(opening.names, seat)) for seat in _after(opening.players)],
+        players=[(seat, called(live.names, seat)) for seat in _after(opening.players)],
         needs_key=bool(context.settings.keys),
         problem=problem,
         once=secrets.token_urlsafe(16),

@@ -1,0 +1,169 @@
+"""What people write into the games of an event: kept under a key of the writer's, and read with it.
+
+Rows of a game are never rewritten. So a remark or a reason stands there as `[words of p1 …]`, with
+everybody it names, and a name before a final ruling as `[name of j1]`; once a key is destroyed
+nobody reads it again. Judges share the key of the desk: at a table they have one seat.
+"""
+
+import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from copy import copy
+from dataclasses import replace
+from typing import Any
+
+from application.desk.appeals import WRITTEN
+from application.event.names import FREE_TEXTS, SOMEBODY, free_text, people_named
+from application.event.office import NoSuchEvent, Office
+from application.event.people import DESK, FORGOTTEN, Keyring
+from application.event.state import Event, Table
+from application.event.tables.pairing import table_of
+from application.game.line_of_play import ACCEPTED
+from application.game.live_game import Live
+from application.game.standing import CALL
+from application.game.words.as_said import AsSaid
+from domain.kernel.history import Entry
+from domain.kernel.steps import JUDGE, Said
+from domain.kernel.values import changed
+
+MARK = "[words of "
+HIDDEN = re.compile(
+    r"\[words of (?P<people>\w+(?: \w+)*?) (?P<cipher>[\w-]{38,}=*)\]|\[name of (?P<person>\w+)\]",
+    re.ASCII,
+)
+OURS = (CALL, ACCEPTED, "agreed: ")
+"""How a note begins that something is read out of."""
+TO_URL, FROM_URL = str.maketrans("+/", "-_"), str.maketrans("-_", "+/")
+
+
+class TableWords(AsSaid):
+    """The words of games at the tables of events."""
+
+    def __init__(self, opens: Callable[[], AbstractContextManager[Office]]) -> None:
+        self.opens = opens
+        """Gives the office of the store; what was opened for that is closed after use."""
+
+    def concern(self, id: str) -> bool:
+        return "." in id and table_of(id) is not None
+
+    def hidden(self, id: str, said: Said) -> bool:
+        return self.concern(id) and bool(free_text(said))
+
+    def kept(self, id: str, said: Said) -> Said:
+        if not self.hidden(id, said):
+            return said
+        with self.opens() as office:
+            found = found_table(office, id)
+            if found is None:
+                return said
+            event, table = found
+            field, keyring = FREE_TEXTS[said["do"]], office.keyring(event.id)
+            writer = DESK if said["by"] == JUDGE else table.player_at(said["by"])
+            if writer == DESK and event.closed is None:
+                keyring.enter([DESK])
+            return {**said, field: hidden_text(event, keyring, writer, said[field])}
+
+    def entry(self, id: str, entry: Entry) -> Entry:
+        if not self.hidden(id, entry.said):
+            return entry
+        with self.opens() as office:
+            found = found_table(office, id)
+            return entry if found is None else revealed(Reader(office, found[0]), entry)
+
+    def readable(self, live: Live) -> Live:
+        if not self.concern(live.id):
+            return live
+        with self.opens() as office:
+            found = found_table(office, live.id)
+            if found is None:
+                return live
+            event, table = found
+            reader = Reader(office, event)
+            game = copy(live.game)
+            game.log = [
+                revealed(reader, one) if free_text(one.said) else one for one in live.game.log
+            ]
+            names = {place.seat: reader.name(place.player) for place in table.places}
+            known = {seat: name for seat, name in names.items() if name != FORGOTTEN}
+            return replace(live, game=game, called=known, as_kept=live)
+
+    def same(self, id: str, before: Said, said: Said) -> bool:
+        if not self.hidden(id, said):
+            return before == said
+        field = FREE_TEXTS[said["do"]]
+        return {**before, field: ""} == {**said, field: ""}
+
+
+class Reader:
+    """Reads the words and names of an event's people, as long as they are not forgotten."""
+
+    def __init__(self, office: Office, event: Event) -> None:
+        self.event = event
+        self.keyring = office.keyring(event.id)
+
+    def name(self, person: str) -> str:
+        names = {**self.event.people, **{one.id: one.name for one in self.event.judges.values()}}
+        return self.keyring.reveal(person, names[person]) if person in names else FORGOTTEN
+
+    def text(self, kept: str) -> str:
+        """The text with all that was hidden in it."""
+        return HIDDEN.sub(self._one, kept)
+
+    def _one(self, found: re.Match[str]) -> str:
+        if found["person"]:
+            return self.name(found["person"])
+        words = found["cipher"].translate(FROM_URL)
+        return self.keyring.reveal_together(found["people"].split(), words)
+
+
+def found_table(office: Office, id: str) -> tuple[Event, Table] | None:
+    """The event and table that a game is played at; None where the store has none such."""
+    place = table_of(id)
+    if place is None:
+        return None
+    try:
+        event = office.event(place[0])
+    except NoSuchEvent:
+        return None
+    table = event.tables.get(place[1:])
+    return None if table is None or table.game != id else (event, table)
+
+
+def hidden_text(event: Event, keyring: Keyring, writer: str, text: str) -> str:
+    """The text as it is kept: what begins a note of ours stays, and the rest is under the key."""
+    written = WRITTEN.fullmatch(text.strip())
+    if written is not None:
+        begins, words = text.strip()[: written.start("text")], written["text"]
+        if written["name"]:
+            start, end = written.span("name")
+            begins = begins[:start] + _name(event, keyring, written["name"]) + begins[end:]
+    else:
+        begins = next((one for one in OURS if text.startswith(one)), "")
+        words = text[len(begins) :]
+    return begins + (_hidden(event, keyring, writer, words) if words.strip() else "")
+
+
+def _hidden(event: Event, keyring: Keyring, writer: str, words: str) -> str:
+    """Words under the keys of the writer and of everybody they name: without one they are gone."""
+    if not keyring.knows(writer):
+        return FORGOTTEN
+    people = dict.fromkeys((writer, *people_named(event, keyring, words)))
+    cipher = keyring.hide_together(people, words)
+    return f"{MARK}{' '.join(people)} {cipher.translate(TO_URL)}]"
+
+
+def _name(event: Event, keyring: Keyring, name: str) -> str:
+    """Who it is of the event's people; `[name]` for anybody else."""
+    people = {**event.people, **{one.id: one.name for one in event.judges.values()}}
+    wanted = name.strip().casefold()
+    known = (id for id, kept in people.items() if keyring.reveal(id, kept).casefold() == wanted)
+    person = next(known, "")
+    return f"[name of {person}]" if person else SOMEBODY
+
+
+def revealed(reader: Reader, entry: Entry) -> Entry:
+    """The entry with its words in plain text, in what was said and in the reason of the ruling."""
+    field = FREE_TEXTS[str(entry.said["do"])]
+    said: Any = {**entry.said, field: reader.text(entry.said[field])}
+    ruling = changed(entry.ruling, reason=reader.text(entry.ruling.reason))
+    return changed(entry, said=said, ruling=ruling)

@@ -1,0 +1,33 @@
+"""What is kept of what people say in a game, and how it is read again."""
+
+from application.game.live_game import Live
+from domain.kernel.history import Entry
+from domain.kernel.steps import Said
+
+
+class AsSaid:
+    """In a store without events: all of it is kept, as it was said."""
+
+    def concern(self, id: str) -> bool:  # noqa: ARG002
+        """Whether words of this game are kept otherwise than they were said. Asks no store."""
+        return False
+
+    def hidden(self, id: str, said: Said) -> bool:  # noqa: ARG002
+        """Whether something of this step is, as it is said or as it is kept. Asks no store."""
+        return False
+
+    def kept(self, id: str, said: Said) -> Said:  # noqa: ARG002
+        """What is kept of the step. Raises StoreProblem."""
+        return said
+
+    def entry(self, id: str, entry: Entry) -> Entry:  # noqa: ARG002
+        """The entry as it is read. Raises StoreProblem."""
+        return entry
+
+    def readable(self, live: Live) -> Live:
+        """The game as it is read, with what its seats are called. Raises StoreProblem."""
+        return live
+
+    def same(self, id: str, before: Said, said: Said) -> bool:  # noqa: ARG002
+        """Whether what is kept of a step may be of this one. Asks no store."""
+        return before == said
