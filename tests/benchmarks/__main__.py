@@ -20,6 +20,7 @@ MODULES = (
     "http",
     "pages",
     "path",
+    "attacks",
     "shrinking",
     "events",
 )
