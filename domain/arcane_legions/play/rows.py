@@ -25,7 +25,7 @@ from domain.arcane_legions.table.wording import points as in_words
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
-from domain.kernel.shapes.seats import from_seat
+from domain.kernel.shapes.seats import next_seat
 
 DECIDES = ("O1", "O2", "O3", "O10", "O11", "B9", "N5", "V2")
 """The rules at home here."""
@@ -108,8 +108,7 @@ def turn_passes(table: Table) -> Happening:
         table = yield from check_the_target(table)
         if table.over:
             return table
-    _, *following = from_seat(table.players, table.active)
-    player = next((one for one in following if one in table.playing), table.active)
+    player = next_seat(table.players, table.active, table.playing)
     yield grounds(f"Turn {table.turn} has ended; turn {table.turn + 1} is {player}'s")
     return (yield TurnPassed(player, table.turn + 1, ("T3c",)))
 

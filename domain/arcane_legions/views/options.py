@@ -26,11 +26,6 @@ def candidates(table: Table, player: str) -> Iterator[Candidate]:
         yield from islice(_all(table, player), MOST)
 
 
-def _candidate(by: str, do: str, **fields: Any) -> Candidate:
-    asks = fields.pop("asks", {})
-    return Candidate({"by": by, "do": do, **fields}, asks)
-
-
 def _all(table: Table, player: str) -> Iterator[Candidate]:
     yield from _damage(table, player)
     yield from _resolutions(table, player)
@@ -57,14 +52,14 @@ def _damage(table: Table, player: str) -> Iterator[Candidate]:
         if placer(table, id) == player:
             choices = _points_of(table.units[id], number)
             ask = Ask("names", f"figures of {id}, one a point", number, choices)
-            yield _candidate(player, "damage", unit=id, asks={"figures": ask})
+            yield Candidate.of(player, "damage", unit=id, figures=ask)
 
 
 def _resolutions(table: Table, player: str) -> Iterator[Candidate]:
     for trigger in table.hand(player):
-        yield _candidate(player, "resolve", trigger=trigger.id)
+        yield Candidate.of(player, "resolve", trigger=trigger.id)
         for outcome in _outcomes(table, player):
-            yield _candidate(player, "resolve", trigger=trigger.id, **outcome)
+            yield Candidate.of(player, "resolve", trigger=trigger.id, **outcome)
 
 
 def _outcomes(table: Table, player: str) -> Iterator[dict[str, Any]]:
@@ -82,7 +77,7 @@ def _at_the_row(table: Table, player: str) -> Iterator[Candidate]:
         yield from _payments(table, player)
     elif table.row[-1] == "a":
         yield from _targets(table, player)
-        yield _candidate(player, "no_target")
+        yield Candidate.of(player, "no_target")
     elif table.order.fight is not None:
         yield from _dice(table, player)
     elif table.order.kind == "move":
@@ -94,12 +89,12 @@ def _at_the_row(table: Table, player: str) -> Iterator[Candidate]:
 
 
 def _orders(table: Table, player: str) -> Iterator[Candidate]:
-    yield _candidate(player, "end_orders")
+    yield Candidate.of(player, "end_orders")
     for unit in _own(table, player):
         for order in ORDER_TYPES[:-1]:
-            yield _candidate(player, "order", unit=unit.id, order=order)
+            yield Candidate.of(player, "order", unit=unit.id, order=order)
         for special in unit.card.specials:
-            yield _candidate(player, "order", unit=unit.id, order="special", special=special)
+            yield Candidate.of(player, "order", unit=unit.id, order="special", special=special)
 
 
 def _payments(table: Table, player: str) -> Iterator[Candidate]:
@@ -107,23 +102,23 @@ def _payments(table: Table, player: str) -> Iterator[Candidate]:
     cost = cost_of(table, order).points
     if push_needed(table, unit, order.kind, order.breakaway):
         for figure in unit.standing:
-            yield _candidate(player, "pay", points=cost, figure=figure)
+            yield Candidate.of(player, "pay", points=cost, figure=figure)
     else:
-        yield _candidate(player, "pay", points=cost)
-    yield _candidate(player, "no_pay")
+        yield Candidate.of(player, "pay", points=cost)
+    yield Candidate.of(player, "no_pay")
 
 
 def _targets(table: Table, player: str) -> Iterator[Candidate]:
     order, unit = table.order, table.acting_unit()
     for other in table.units.values():
         if order.kind == "special":
-            yield _candidate(player, "target", unit=other.id)
+            yield Candidate.of(player, "target", unit=other.id)
         elif other.owner != unit.owner:
             sides = table.sides_in_range(unit.id, other.id) if order.kind == "ranged" else ()
             asks = _sight(order.kind, unit, other, sides)
-            yield _candidate(player, "target", unit=other.id, asks=asks)
+            yield Candidate.of(player, "target", unit=other.id, **asks)
     if order.kind == "special":
-        yield _candidate(player, "target", asks={"what": Ask("text", "what it is aimed at")})
+        yield Candidate.of(player, "target", what=Ask("text", "what it is aimed at"))
 
 
 def _sight(kind: str, unit: Unit, other: Unit, sides: tuple[str, ...]) -> dict[str, Ask]:
@@ -155,15 +150,15 @@ def _dice(table: Table, player: str) -> Iterator[Candidate]:
         "attack": Ask("dice", "attack dice", each if table.law["A18"] == "each" else once),
         "defence": Ask("dice", "defence dice", defence),
     }
-    yield _candidate(player, "roll", asks=rolled)
+    yield Candidate.of(player, "roll", **rolled)
     if table.order.kind == "ranged":
         attack = {"attack": Ask("dice", "attack dice, as obstacles leave them")}
-        yield _candidate(player, "roll", asks={**_obstacles(), **rolled, **attack})
+        yield Candidate.of(player, "roll", **{**_obstacles(), **rolled, **attack})
     lie = {
         "attack": Ask("dice", "attack dice as they lie", len(fight.attack)),
         "defence": Ask("dice", "defence dice as they lie", len(fight.defence)),
     }
-    yield _candidate(player, "adjust", asks=lie)
+    yield Candidate.of(player, "adjust", **lie)
     most = len(fight.attack) + fight.criticals
     shot = table.order.kind == "ranged"
     hits = {
@@ -172,9 +167,9 @@ def _dice(table: Table, player: str) -> Iterator[Candidate]:
     }
     if shot:
         hits.pop("defender")
-        yield _candidate(player, "hits", defender=0, asks=hits)
+        yield Candidate.of(player, "hits", defender=0, **hits)
     else:
-        yield _candidate(player, "hits", asks=hits)
+        yield Candidate.of(player, "hits", **hits)
 
 
 def _up_to(most: int) -> tuple[str, ...]:
@@ -184,33 +179,33 @@ def _up_to(most: int) -> tuple[str, ...]:
 def _moves(table: Table, player: str) -> Iterator[Candidate]:
     if table.row == "M.c":
         for unit in _own(table, player):
-            yield _candidate(player, "breakaway", unit=unit.id)
-        yield _candidate(player, "decline")
+            yield Candidate.of(player, "breakaway", unit=unit.id)
+        yield Candidate.of(player, "decline")
         return
     cost = {"cost": Ask("number", "movement points", choices=_up_to(table.order.movement)[1:])}
     if table.order.movement:
-        yield _candidate(player, "step", asks=cost)
-        yield _candidate(player, "turn", asks=cost)
+        yield Candidate.of(player, "step", **cost)
+        yield Candidate.of(player, "turn", **cost)
     else:
-        yield _candidate(player, "step", cost=1)
-    yield _candidate(player, "stop")
+        yield Candidate.of(player, "step", cost=1)
+    yield Candidate.of(player, "stop")
 
 
 def _regroup(table: Table, player: str) -> Iterator[Candidate]:
     unit = table.acting_unit()
-    yield _candidate(player, "done")
+    yield Candidate.of(player, "done")
     for degrees in FACINGS[unit.card.base]:
-        yield _candidate(player, "face", degrees=degrees)
+        yield Candidate.of(player, "face", degrees=degrees)
     empty = [slot for slot in unit.card.figures if slot not in unit.standing.values()]
     for slot in empty:
         for figure in unit.standing:
-            yield _candidate(player, "reposition", moves={figure: slot})
+            yield Candidate.of(player, "reposition", moves={figure: slot})
 
 
 def _effects(table: Table, player: str) -> Iterator[Candidate]:
-    yield _candidate(player, "effect")
+    yield Candidate.of(player, "effect")
     for outcome in _outcomes(table, player):
-        yield _candidate(player, "effect", **outcome)
+        yield Candidate.of(player, "effect", **outcome)
 
 
 def _reports(table: Table, player: str) -> Iterator[Candidate]:
@@ -219,19 +214,19 @@ def _reports(table: Table, player: str) -> Iterator[Candidate]:
         for other in living:
             if unit.id < other.id and unit.owner != other.owner:
                 fact = "apart" if table.is_adjacent(unit.id, other.id) else "adjacent"
-                yield _candidate(player, "report", fact=fact, units=[unit.id, other.id])
+                yield Candidate.of(player, "report", fact=fact, units=[unit.id, other.id])
             if unit.owner != other.owner and unit.ready("ranged"):
                 fact = "out_of_range" if table.is_in_range(unit.id, other.id) else "in_range"
                 said = {"fact": fact, "unit": unit.id, "target": other.id}
-                yield _candidate(player, "report", **said)
-                side = {"side": Ask("text", f"side of {other.id}", choices=SIDES)}
-                yield _candidate(player, "report", **said, asks=side)
+                yield Candidate.of(player, "report", **said)
+                side = Ask("text", f"side of {other.id}", choices=SIDES)
+                yield Candidate.of(player, "report", **said, side=side)
     for terrain in table.terrain:
         for holder in table.players:
-            yield _candidate(player, "report", fact="controls", terrain=terrain, player=holder)
+            yield Candidate.of(player, "report", fact="controls", terrain=terrain, player=holder)
     for fact in ("moved", "destroyed"):
         for unit in living:
-            yield _candidate(player, "report", fact=fact, unit=unit.id)
+            yield Candidate.of(player, "report", fact=fact, unit=unit.id)
 
 
 def _triggers(table: Table, player: str) -> Iterator[Candidate]:
@@ -241,4 +236,4 @@ def _triggers(table: Table, player: str) -> Iterator[Candidate]:
     ahead = {**name, "row": Ask("text", "the row at which it will arise", choices=rows)}
     for asks in (name, ahead):
         for unit in _living(table):
-            yield _candidate(player, "trigger", owner=unit.owner, source=unit.id, asks=asks)
+            yield Candidate.of(player, "trigger", owner=unit.owner, source=unit.id, **asks)

@@ -18,7 +18,7 @@ class Passing(Value):
 
     def passes(self, seats: Sequence[str], among: Collection[str]) -> "Passing":
         """After whose chance it is has passed: the chance goes on to the next of these."""
-        passed = (*self.passed, self.chance)
+        passed = (*(one for one in self.passed if one != self.chance), self.chance)
         return Passing(next_seat(seats, self.chance, among), passed)
 
     def without(self, player: str, seats: Sequence[str], among: Collection[str]) -> "Passing":

@@ -25,7 +25,7 @@ from domain.nullshapers.table.events import (
     StepEnded,
     TurnBegan,
 )
-from domain.nullshapers.table.state import FULL, Table
+from domain.nullshapers.table.state import Table
 
 DECIDES = ("E3", "E4", "N7", "P2", "P3", "P12")
 """The rules at home here."""
@@ -52,7 +52,7 @@ def _what_follows(table: Table, entry: int) -> Happening | None:
         return NOBODY_ACTS[table.step](table, entry) if table.beginning else None
     if table.entered:
         return _skills_have_entered(table)
-    if len(table.passed) == FULL:
+    if table.window is not None and table.window.all_have(table.players):
         return top_executes(table) if table.queue else both_have_declined(table, entry)
     if table.chance is None:
         return _after_an_execution(table) if table.queue else _the_queue_is_empty(table, entry)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.evolves import Evolves
+from domain.kernel.shapes.passing import Passing
+from domain.kernel.shapes.seats import next_seat
 from domain.kernel.values import changed, with_item
 from domain.nullshapers.law.cards import AMPLIFIERS
 from domain.nullshapers.law.outline import AFTER, PHASE
@@ -33,15 +35,19 @@ def _past(table: Table, name: str) -> Mapping[int, tuple[str, ...]]:
     return {**table.past, at: (*table.past.get(at, ()), name)}
 
 
+def _still_passed(table: Table) -> tuple[str, ...]:
+    """Who is not asked again once something has entered (M2)."""
+    return table.passed if table.law["M2"] == "until_execution" else ()
+
+
 @evolves(e.ActionDeclared)
 def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table:
-    passed = table.passed if table.law["M2"] == "until_execution" else ()
-    other = table.other(event.by)
+    passed = _still_passed(table)
+    asked = [player for player in table.players if player not in passed]
     fields: dict[str, Any] = {
         "queue": (*table.queue, _declared(table, event, entry)),
         "past": _past(table, event.entry),
-        "passed": passed,
-        "chance": event.by if other in passed else other,
+        "window": Passing(next_seat(table.players, event.by, asked), passed),
         "chance_since": entry,
         "nothing_entered_since_execution": False,
     }
@@ -120,12 +126,10 @@ def _added(
 
 @evolves(e.Passed)
 def _passed(table: Table, event: e.Passed, entry: int) -> Table:
-    other = table.other(event.player)
     return changed(
         table,
-        passed=table.players if other in table.passed else (event.player,),
+        window=Passing(event.player, table.passed).passes(table.players, table.players),
         passed_since=with_item(table.passed_since, event.player, entry),
-        chance=other,
         chance_since=entry,
         ruled=entry if event.ruled else table.ruled,
     )
@@ -178,8 +182,7 @@ def _left_queue(table: Table, event: e.ActionExecuted | e.ActionCancelled, entry
         table,
         left=with_item(table.left, at, {**table.left.get(at, {}), event.entry: entry}),
         queue=_without(table, event.entry),
-        passed=(),
-        chance=None,
+        window=None,
         nothing_entered_since_execution=True,
     )
 
@@ -235,14 +238,14 @@ def _skill_entered(table: Table, event: e.SkillEntered, entry: int) -> Table:
         owed_no_more(table, event.card, event.skill),
         queue=(*table.queue, item),
         past=_past(table, event.entry),
-        passed=table.passed if table.law["M2"] == "until_execution" else (),
+        window=table.window and Passing(table.window.chance, _still_passed(table)),
         entered=True,
         nothing_entered_since_execution=False,
     )
 
 
 WITH_THE_CHANCE: Mapping[str, Mapping[str, Any]] = {
-    "open": {"passed": (), "acted": None, "started": None, "entered": False},
+    "open": {"acted": None, "started": None, "entered": False},
     "entered": {"entered": False},
 }
 """What else changes, by what the chance is given after."""
@@ -251,7 +254,8 @@ WITH_THE_CHANCE: Mapping[str, Mapping[str, Any]] = {
 @evolves(e.ChanceGiven)
 def _chance_given(table: Table, event: e.ChanceGiven, entry: int) -> Table:
     also = WITH_THE_CHANCE.get(event.kind, {})
-    return changed(table, chance=event.player, chance_since=entry, beginning=False, owed=(), **also)
+    window = Passing(event.player, () if event.kind == "open" else table.passed)
+    return changed(table, window=window, chance_since=entry, beginning=False, owed=(), **also)
 
 
 @evolves(e.FactReported)

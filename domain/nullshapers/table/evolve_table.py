@@ -206,7 +206,7 @@ def _defenders_chosen(table: Table, event: e.DefendersChosen, entry: int) -> Tab
 
 @evolves(e.StepEnded)
 def _step_ended(table: Table, event: e.StepEnded, entry: int) -> Table:
-    after = changed(table, passed=(), chance=None, started=None, spent=_still_gone(table, entry))
+    after = changed(table, window=None, started=None, spent=_still_gone(table, entry))
     if event.step == "damage":
         return changed(after, attackers=(), defenders=())
     return after
@@ -249,7 +249,8 @@ def _turn_began(table: Table, event: e.TurnBegan, entry: int) -> Table:
 
 
 def _over(table: Table, winner: str | None) -> Table:
-    return changed(table, over=True, winner=winner, passed=(), standing={}, choice=None)
+    window = table.window and table.window.acted()
+    return changed(table, over=True, winner=winner, window=window, standing={}, choice=None)
 
 
 @evolves(e.MatchWon)

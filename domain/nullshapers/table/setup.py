@@ -17,6 +17,7 @@ from domain.kernel.setup import (
     read,
     wrong,
 )
+from domain.kernel.shapes.passing import Passing
 from domain.nullshapers.law.cards import BIOMES, KINDS, PLANET, Biome, Kind, Printed
 from domain.nullshapers.table.setup_cards import CardSetup, lying_card, printed_card
 from domain.nullshapers.table.state import Card, Table
@@ -86,7 +87,7 @@ def lay_out(law: Law, players: Players, said: Mapping[str, Any]) -> Table:
         setup.turn,
         turn_player,
         setup.step,
-        turn_player,
+        Passing(turn_player),
         _energy(setup.energy, players),
         _sectors(setup.sectors, players),
         _lost(setup.biomes, players),

@@ -4,14 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from string import ascii_lowercase
 
 from domain.kernel.rulebook import Law
+from domain.kernel.shapes.passing import Passing
+from domain.kernel.shapes.seats import next_seat
 from domain.kernel.values import Value
 from domain.nullshapers.law.cards import BIOMES, PLANET, Part, Printed, Text
 from domain.nullshapers.law.outline import NOBODY_ACTS, PHASE, PRIMARY
 from domain.nullshapers.table.queue import Declared, Item, Spent
 from domain.nullshapers.table.waiting import Choice, Owed, Trigger
-
-FULL = 2
-"""How many players have passed when both have."""
 
 
 class Card(Value):
@@ -54,7 +53,8 @@ class Table(Value):
     turn: int
     turn_player: str
     step: str
-    chance: str | None
+    window: Passing | None
+    """Whose chance it is, and who has passed; None until the chance is given."""
     energy: Mapping[str, Mapping[str, int]]
     sectors: Mapping[str, int]
     lost: Mapping[str, tuple[str, ...]]
@@ -68,7 +68,6 @@ class Table(Value):
     converted: int | None = None
     """The entry of this turn's conversion."""
     anomaly_played: int | None = None
-    passed: tuple[str, ...] = ()
     passed_since: Mapping[str, int] = {}
     """Player → the entry of their newest pass."""
     chance_since: int = 0
@@ -114,6 +113,14 @@ class Table(Value):
     winner: str | None = None
 
     @property
+    def chance(self) -> str | None:
+        return None if self.window is None else self.window.chance
+
+    @property
+    def passed(self) -> tuple[str, ...]:
+        return () if self.window is None else self.window.passed
+
+    @property
     def phase(self) -> str:
         return PHASE[self.step]
 
@@ -131,8 +138,7 @@ class Table(Value):
         return self.other(self.turn_player)
 
     def other(self, player: str) -> str:
-        first, second = self.players
-        return second if player == first else first
+        return next_seat(self.players, player)
 
     @property
     def top(self) -> Item | None:

@@ -31,38 +31,31 @@ def candidates(table: Table, player: str) -> Iterator[Candidate]:
 def _all(table: Table, player: str) -> Iterator[Candidate]:
     if table.choice is not None and table.choice.by == player:
         yield from _choices(table.choice)
-    yield _candidate(player, "pass")
-    yield _candidate(player, "pass", until="step_end")
-    yield _candidate(player, "next")
+    yield Candidate.of(player, "pass")
+    yield Candidate.of(player, "pass", until="step_end")
+    yield Candidate.of(player, "next")
     yield from _with_cards(table, player)
     if table.step in BATTLE:
         yield from _battle(table, player)
     yield from _reports(table, player)
 
 
-def _candidate(
-    by: str, do: str, asks: Mapping[str, Ask] | None = None, /, **fields: Any
-) -> Candidate:
-    return Candidate({"by": by, "do": do, **fields}, asks or {})
-
-
 def _choices(choice: Choice) -> Iterator[Candidate]:
     """Each answer where one is picked; else a list to be filled in, the first that fits in it."""
     if choice.kind == "option":
         for option in choice.choices:
-            yield _candidate(choice.by, "choose", option=option)
+            yield Candidate.of(choice.by, "choose", option=option)
         return
     if choice.least is None and choice.number == 1:
         for name in choice.choices:
-            yield _candidate(choice.by, "choose", targets=[name])
+            yield Candidate.of(choice.by, "choose", targets=[name])
         return
     exactly = choice.least is None
     label = f"exactly {choice.number}" if exactly else f"{choice.least} to {choice.number}"
     label += ", the first one enters first" if choice.kind == "order" else ""
     ask = Ask("names", label, choice.number if exactly else None, choice.choices)
-    yield _candidate(
-        choice.by, "choose", {"targets": ask}, targets=list(choice.choices[: choice.number])
-    )
+    begun = {"by": choice.by, "do": "choose", "targets": list(choice.choices[: choice.number])}
+    yield Candidate(begun, {"targets": ask})
 
 
 def _with_cards(table: Table, player: str) -> Iterator[Candidate]:
@@ -70,13 +63,13 @@ def _with_cards(table: Table, player: str) -> Iterator[Candidate]:
     for id in own:
         card, printed = table.cards[id], table.printed[id]
         if card.zone == "hand" and card.mode == "anomaly":
-            yield _candidate(player, "anomaly", card=id)
+            yield Candidate.of(player, "anomaly", card=id)
         elif card.zone == "hand":
             yield from _texts(table, player, "play", {"card": id}, printed.text)
             yield from _arrivals(table, player, id)
-            yield _candidate(player, "convert", card=id)
+            yield Candidate.of(player, "convert", card=id)
         elif card.on_the_planet and card.mode == "anomaly":
-            yield _candidate(player, "energy", card=id)
+            yield Candidate.of(player, "energy", card=id)
         elif card.on_the_planet:
             for name, skill in printed.skills.items():
                 yield from _texts(table, player, "activate", {"card": id, "skill": name}, skill)
@@ -87,7 +80,7 @@ def _arrivals(table: Table, player: str, card: str) -> Iterator[Candidate]:
     agent = table.printed[card].type == "agent"
     if agent and table.step == "attack" and player == table.turn_player:
         for biome in table.standing_biomes(player):
-            yield _candidate(player, "play", card=card, biome=biome)
+            yield Candidate.of(player, "play", card=card, biome=biome)
 
 
 def _texts(
@@ -105,7 +98,7 @@ def _texts(
             asks["x"] = Ask("number", "X, a whole number from 0 up")
         for targets, ask in _targets(table, player, part):
             aimed = {"targets": targets} if targets is not None else {}
-            yield _candidate(player, do, {**asks, **ask}, **fields, **aimed)
+            yield Candidate({"by": player, "do": do, **fields, **aimed}, {**asks, **ask})
 
 
 def _targets(
@@ -152,11 +145,11 @@ def _battle(table: Table, player: str) -> Iterator[Candidate]:
         yield from _advances(table, player, staged)
     elif table.step in ("attack", "defend"):
         for together in _together(table, placed):
-            yield _candidate(player, table.step, agents=together)
+            yield Candidate.of(player, table.step, agents=together)
     if table.step == "defend":
         biomes = BIOMES if table.law["M29"] == "from_staging" else BIOMES[:1]
         for id, biome in product(staged, biomes):
-            yield _candidate(player, "defend", agents={id: biome})
+            yield Candidate.of(player, "defend", agents={id: biome})
 
 
 def _advances(table: Table, player: str, staged: list[str]) -> Iterator[Candidate]:
@@ -167,9 +160,9 @@ def _advances(table: Table, player: str, staged: list[str]) -> Iterator[Candidat
     to_one = ((biome,) * len(ready) for biome in standing)
     if len(ready) > 1:
         for biomes in spread if len(ready) <= FEW else to_one:
-            yield _candidate(player, "advance", agents=dict(zip(ready, biomes, strict=True)))
+            yield Candidate.of(player, "advance", agents=dict(zip(ready, biomes, strict=True)))
     for id, biome in product(staged, BIOMES):
-        yield _candidate(player, "advance", agents={id: biome})
+        yield Candidate.of(player, "advance", agents={id: biome})
 
 
 def _together(table: Table, placed: Mapping[str, str]) -> Iterator[Mapping[str, str]]:

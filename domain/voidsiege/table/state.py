@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from domain.kernel.rulebook import Law
+from domain.kernel.shapes.seats import next_seat
 from domain.kernel.values import Value
 from domain.voidsiege.law.commands import Command
 from domain.voidsiege.table.under_way import Acting, Item, OpenWindow, Reaction
@@ -109,8 +110,7 @@ class Table(Value):
     ended: int | None = None
 
     def opponent(self, player: str) -> str:
-        first, second = self.players
-        return second if player == first else first
+        return next_seat(self.players, player)
 
     @property
     def under_way(self) -> Acting:

@@ -26,12 +26,8 @@ def _all(table: Table, player: str) -> Iterator[Candidate]:
     yield from _removals(table, player, own)
     yield from _declarations(table, player, own)
     if table.acting is None:
-        yield _candidate(player, "unable")
+        yield Candidate.of(player, "unable")
     yield from _reports(table, player)
-
-
-def _candidate(by: str, do: str, /, **fields: object) -> Candidate:
-    return Candidate({"by": by, "do": do, **fields})
 
 
 def _living(table: Table) -> list[Unit]:
@@ -42,10 +38,10 @@ def _in_a_command(
     table: Table, acting: Acting, player: str, own: list[Unit]
 ) -> Iterator[Candidate]:
     if acting.player != player:
-        yield _candidate(player, "decline")
+        yield Candidate.of(player, "decline")
         for unit in own:
             for command in COMMANDS:
-                yield _candidate(player, "react", unit=unit.name, command=command)
+                yield Candidate.of(player, "react", unit=unit.name, command=command)
     for item in table.queue:
         if table.units[item.unit].owner == player:
             yield from _carrying_out(table, item, player)
@@ -61,19 +57,18 @@ def _carrying_out(table: Table, item: Item, player: str) -> Iterator[Candidate]:
     if item.step != "move":
         names = tuple(unit.name for unit in _living(table))
         asks = {"destroyed": Ask("names", "units that fell to it, if any", choices=names)}
-    yield Candidate({"by": player, "do": item.step, "unit": item.unit}, asks)
+    yield Candidate.of(player, item.step, unit=item.unit, **asks)
     between = table.came_between if item.step == "melee" else None
     if between is not None and table.units[between].destroyed is None:
-        said = {"by": player, "do": "melee", "unit": item.unit, "target": between}
-        yield Candidate(said, asks)
+        yield Candidate.of(player, "melee", unit=item.unit, target=between, **asks)
     for because in ("reaction", "own"):
-        yield _candidate(player, item.step, unit=item.unit, completed=False, because=because)
+        yield Candidate.of(player, item.step, unit=item.unit, completed=False, because=because)
 
 
 def _targets(table: Table, player: str) -> Iterator[Candidate]:
     for unit in _living(table):
         if unit.owner != player:
-            yield _candidate(player, "target", target=unit.name)
+            yield Candidate.of(player, "target", target=unit.name)
 
 
 def _declarations(table: Table, player: str, own: list[Unit]) -> Iterator[Candidate]:
@@ -84,7 +79,7 @@ def _declarations(table: Table, player: str, own: list[Unit]) -> Iterator[Candid
         for command in commands:
             for target in _aims(table, command, enemies):
                 aimed = {} if target is None else {"target": target}
-                yield _candidate(player, "declare", unit=unit.name, command=command, **aimed)
+                yield Candidate.of(player, "declare", unit=unit.name, command=command, **aimed)
     for unit in own:
         for command in commands:
             if table.row(command).moves and command != "intervene":
@@ -102,7 +97,7 @@ def _aims(table: Table, command: str, enemies: list[str]) -> Sequence[str | None
 
 
 def _charge(player: str, unit: str, command: str, target: str) -> Candidate:
-    return _candidate(player, "declare", unit=unit, command=command, charge=True, target=target)
+    return Candidate.of(player, "declare", unit=unit, command=command, charge=True, target=target)
 
 
 def _removals(table: Table, player: str, own: list[Unit]) -> Iterator[Candidate]:
@@ -110,7 +105,7 @@ def _removals(table: Table, player: str, own: list[Unit]) -> Iterator[Candidate]
         rules = sorted(unit.abilities & {WILL, *table.removals})
         for restriction in sorted(unit.held):
             for rule in rules:
-                yield _candidate(
+                yield Candidate.of(
                     player,
                     "remove_restriction",
                     unit=unit.name,
@@ -121,17 +116,17 @@ def _removals(table: Table, player: str, own: list[Unit]) -> Iterator[Candidate]
 
 def _reports(table: Table, player: str) -> Iterator[Candidate]:
     for unit in _living(table):
-        yield _candidate(player, "report", fact="destroyed", unit=unit.name)
-        yield _candidate(
+        yield Candidate.of(player, "report", fact="destroyed", unit=unit.name)
+        yield Candidate.of(
             player, "report", fact="arriving", unit=unit.name, value=not unit.is_arriving
         )
         if table.reinforced:
             near = table.near_objective(unit.name) is None
-            yield _candidate(player, "report", fact="near_objective", unit=unit.name, value=near)
+            yield Candidate.of(player, "report", fact="near_objective", unit=unit.name, value=near)
     if table.scenario == 1:
         for who in table.players:
             controls = table.holds_objective(who) is None
-            yield _candidate(
+            yield Candidate.of(
                 player, "report", fact="controls_objective", player=who, value=controls
             )
 
