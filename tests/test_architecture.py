@@ -2,9 +2,12 @@
 
 import ast
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+
+from application.rulesets import FOLDERS, OURS
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("domain", "application", "adapters")
@@ -46,6 +49,25 @@ def test_a_file_is_no_longer_than_can_be_read_in_one_sitting() -> None:
 def test_a_folder_is_a_table_of_contents() -> None:
     counted = Counter(path.parent for path in FILES if path.name != "__init__.py")
     assert [named(folder) for folder, files in counted.items() if files > MOST_FILES] == []
+
+
+def test_the_larger_example_of_a_ruleset_is_written_in_an_afternoon() -> None:
+    """With its page and its specs: what the shapes of the kernel and the kit save."""
+    parts = (ROOT / "tests" / "examples").rglob("*.*")
+    written = [one for one in parts if one.suffix in (".py", ".md")]
+    assert sum(len(one.read_text(encoding="utf-8").splitlines()) for one in written) <= 1_200
+
+
+def test_every_ruleset_of_ours_is_named_in_the_contracts_about_rulesets() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    ours = {FOLDERS[name] for name in OURS}
+    told = [
+        {*one[key]}
+        for one in contracts["tool"]["importlinter"]["contracts"]
+        for key in ("forbidden_modules", "modules", "containers")
+        if "domain.voidsiege" in one.get(key, ())
+    ]
+    assert told == [ours] * 3
 
 
 def test_nothing_is_called_by_a_word_that_says_nothing() -> None:

@@ -116,6 +116,25 @@ def test_its_table_is_set_up_by_hand_from_the_shape_of_its_set_ups(
         assert answer.status_code == 303, answer.text
 
 
+def test_a_form_asks_for_words_and_for_what_each_player_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Lanterns: cards of four kinds in hands, lights and coins and mirrors of each player."""
+    monkeypatch.setitem(FOLDERS, "lanterns", "tests.examples.lanterns")
+    lanterns = ruleset("lanterns")
+    roster = roster_of(lanterns)
+    assert [*roster.fields[0].choices] == ["gust", "snuff", "spark", "veil"]
+    assert roster.own_keys == ("lights", "coins", "mirrors")
+    assert lanterns.example is not None
+    setup = {**lanterns.example(("1", "2", "3")), "lights": {"1": 2}, "coins": {}, "mirrors": {}}
+    laid = armies_in("lanterns", setup, ["1", "2", "3"])
+    assert laid["armies"][0] == {
+        "lights": 2,
+        "pieces": [{"name": "spark1", "value": "spark"}, {"name": "snuff1", "value": "snuff"}],
+    }
+    assert setup_of("lanterns", laid, ["1", "2", "3"]) == setup
+
+
 def test_it_plays_over_http_and_on_a_page_and_leaks_no_hand(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

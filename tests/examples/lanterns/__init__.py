@@ -8,12 +8,11 @@ from domain.kernel.lab import Invariant, Lab, SmallTable
 from domain.kernel.ruleset import Ruleset
 from tests.examples.lanterns import views
 from tests.examples.lanterns.bidding import BID
-from tests.examples.lanterns.declining import DECLINING
 from tests.examples.lanterns.dice import AGAIN, KEEP, ROLL
 from tests.examples.lanterns.evolve import evolves
 from tests.examples.lanterns.leaving import CONCEDE, REPORT, follow
 from tests.examples.lanterns.rulebook import EDITIONS
-from tests.examples.lanterns.setup import Setup, lay_out
+from tests.examples.lanterns.setup import Setup, example, lay_out
 from tests.examples.lanterns.stack import LAY, PASS
 from tests.examples.lanterns.state import in_game, to_act
 
@@ -60,10 +59,11 @@ RULESET = Ruleset(
     follow=follow,
     reveals=views.reveals,
     going_on=views.going_on,
-    declining=DECLINING,
+    declining=views.DECLINING,
     hiding=views.HIDING,
     in_words=views.in_words,
     chance=views.chance,
     board=views.board,
     lab=LAB,
+    example=example,
 )

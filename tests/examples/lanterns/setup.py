@@ -16,11 +16,11 @@ class Setup(Shape):
     hands: Mapping[str, Mapping[str, Literal["spark", "gust", "snuff", "veil"]]]
     """Player → their cards, each with its kind."""
     lights: Mapping[str, FromOne] = {}
-    """Three, where nothing is said."""
+    """Player → how many; three, where nothing is said."""
     coins: Mapping[str, FromZero] = {}
-    """Three, where nothing is said."""
+    """Player → how many; three, where nothing is said."""
     mirrors: Mapping[str, FromZero] = {}
-    """None, where nothing is said."""
+    """Player → how many; none, where nothing is said."""
 
 
 def lay_out(law: Law, players: tuple[str, ...], said: Mapping[str, Any]) -> Table:
@@ -44,3 +44,9 @@ def lay_out(law: Law, players: tuple[str, ...], said: Mapping[str, Any]) -> Tabl
         {player: tuple(setup.hands.get(player, ())) for player in players},
         players[-1],
     )
+
+
+def example(players: tuple[str, ...]) -> Mapping[str, Any]:
+    """A spark and a snuff for each."""
+    seats = enumerate(players, 1)
+    return {"hands": {one: {f"spark{n}": "spark", f"snuff{n}": "snuff"} for n, one in seats}}

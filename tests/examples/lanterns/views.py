@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.hiding import Hiding
+from domain.kernel.prompting.declining import Declining
 from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.shapes.telling import groups_in_words
 from domain.kernel.steps import JUDGE, Said
@@ -109,10 +110,6 @@ def going_on(table: Table) -> Said | None:
     return {"by": by, "do": "pass"} if table.window else {"by": by, "do": "bid", "amount": 0}
 
 
-def _cards(table: Table) -> Iterable[str]:
-    return table.cards
-
-
 def _sees(table: Table, viewer: str, card: str) -> bool:
     return card in table.laid or card in table.hands.get(viewer, ())
 
@@ -128,7 +125,7 @@ def reveals(event: object, _before: Table) -> bool:
 
 
 HIDING = Hiding(
-    names=_cards,
+    names=lambda table: table.cards,
     sees=_sees,
     exists=_exists,
     named_in=("card", "target"),
@@ -137,4 +134,16 @@ HIDING = Hiding(
     told_in=("card", "target"),
     secret={"bid": ("amount",)},
     secret_in={BidMade: ("amount",)},
+)
+
+
+def _spans(table: Table) -> dict[str, Any]:
+    return {**({"stack": table.stack[0].name} if table.stack else {}), "round": table.round}
+
+
+DECLINING = Declining(
+    "pass",
+    spans=_spans,
+    own=lambda table, player: [player, *(one.name for one in table.stack if one.by == player)],
+    aims=lambda table: ((one.by, one.target, one.name) for one in table.stack if one.target),
 )
