@@ -8,7 +8,9 @@ from starlette.types import Message, Receive, Scope
 from adapters.web.answers import Problem
 from adapters.web.settings import WebSettings
 
-FORMS = frozenset({"/start", "/replay"})
+FORMS = frozenset({"/start", "/replay/open"})
+REPLAY = 512 * 1024
+"""Bytes of a file that anybody may have replayed, as a form has it."""
 ENTER = re.compile(r"/enter/[^/]*")
 SEAT = 4096
 """Bytes of a form that holds the token of a seat."""
@@ -21,6 +23,8 @@ def most_of(scope: Scope, settings: WebSettings) -> int:
         return settings.most_record
     if path in FORMS:
         return settings.most_form
+    if path == "/replay":
+        return min(REPLAY, settings.most_form)
     return SEAT if ENTER.fullmatch(path) else settings.most_step
 
 

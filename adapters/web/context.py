@@ -12,7 +12,7 @@ from starlette.requests import Request
 from adapters.web.answers import Problem
 from adapters.web.chats import Chats
 from adapters.web.feed import Feeds
-from adapters.web.limits import Guesses, Pace, Streams
+from adapters.web.limits import REPLAYS, REPLAYS_PER_SECOND, Buckets, Guesses, Pace, Streams
 from adapters.web.logs import Rulings
 from adapters.web.looks import asked_for
 from adapters.web.metrics import Metrics
@@ -88,6 +88,8 @@ class Context:
     pace: Pace = field(init=False)
     streams: Streams = field(init=False)
     guesses: Guesses = field(default_factory=Guesses)
+    replays: Buckets = field(default_factory=lambda: Buckets(REPLAYS_PER_SECOND, REPLAYS))
+    """Files that an address has replayed."""
     short: Turns = field(default_factory=Turns)
     """For looks at a game."""
     long: Turns = field(default_factory=Turns)

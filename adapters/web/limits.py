@@ -13,6 +13,8 @@ from adapters.web.settings import BURST
 MOST_KEPT = 10_000
 GUESSES, GUESSES_PER_SECOND = 20, 0.5
 """Wrong keys of an address: so many at once, and then so many a second."""
+REPLAYS, REPLAYS_PER_SECOND = 60, 1.0
+"""Files that an address has replayed without any key, in the same way."""
 
 
 class Buckets:

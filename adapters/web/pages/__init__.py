@@ -14,7 +14,7 @@ from adapters.web.pages import (
     static,
     table,
 )
-from adapters.web.pages.doors import entering, links, organiser, rematch, start
+from adapters.web.pages.doors import entering, links, organiser, rematch, replaying, start
 
 GAME = "/games/{game}"
 
@@ -31,7 +31,9 @@ def _doors() -> list[BaseRoute]:
         Route("/start", start.open_game, methods=["POST"]),
         Route("/games", organiser.games),
         Route("/games", organiser.show_key, methods=["POST"]),
-        Route("/replay", start.replay, methods=["POST"]),
+        Route("/replay", replaying.drop),
+        Route("/replay", replaying.replay, methods=["POST"]),
+        Route("/replay/open", replaying.open_replayed, methods=["POST"]),
         Route("/enter/{game}", entering.enter_page),
         Route("/enter/{game}", entering.enter, methods=["POST"]),
         Route("/rules", rulebook.rulebooks),

@@ -53,7 +53,7 @@ export async function tellMark(chip) {
   if (until) parts.push(line(t("mark.until", { until })));
   const from = line(since === "" ? "" : since === "0" ? t("mark.start") : t("mark.since", { n: since }));
   popup(t("mark.title", { piece: on, mark: mark.replaceAll("_", " ") }), [...parts, from]);
-  if (!since || since === "0") return;
+  if (!since || since === "0" || !document.body.dataset.here) return;
   try { from.append(" ", bdi((await ask(`${document.body.dataset.here}/entry/${since}`)).words)); } catch { /* the number stands */ }
 }
 document.addEventListener("click", (event) => {

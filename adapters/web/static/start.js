@@ -32,18 +32,6 @@ for (const box of boxes) box.querySelector("input").addEventListener("change", f
 try { table.begin(JSON.parse(laid.value)); } catch { table.begin(null); }
 fit();
 
-const drop = document.getElementById("drop"), file = document.getElementById("record"), replay = document.getElementById("drop-form");
-const paste = document.getElementById("paste"), key = document.getElementById("key2");
-
-async function read(chosen) {
-  paste.value = await chosen.text();
-  if (key && !key.value) { paste.closest("details").open = true; key.focus(); } else replay.requestSubmit();
-}
-for (const kind of ["dragenter", "dragover"]) drop.addEventListener(kind, (event) => { event.preventDefault(); drop.classList.add("over"); });
-for (const kind of ["dragleave", "drop"]) drop.addEventListener(kind, () => drop.classList.remove("over"));
-drop.addEventListener("drop", (event) => { event.preventDefault(); if (event.dataTransfer.files.length) read(event.dataTransfer.files[0]); });
-file.addEventListener("change", () => { if (file.files.length) read(file.files[0]); });
-
 // One's own games are looked at again when the page is.
 document.addEventListener("visibilitychange", async () => {
   if (document.hidden) return;

@@ -12,7 +12,7 @@ from tests.application.records.test_expectations import NOTED
 
 def opened(client: Client, text: str) -> str:
     """The address of the desk of this record."""
-    sent = client.post("/replay", data={"text": text}, follow_redirects=False)
+    sent = client.post("/replay/open", data={"text": text}, follow_redirects=False)
     assert sent.status_code == 303, sent.text
     return str(sent.headers["location"])
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from adapters.web.answers import Problem
 from adapters.web.api.opening import game_with_tokens
@@ -15,14 +15,12 @@ from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent, record_in
 from adapters.web.pages.doors.links import lead_to_links, opened_here
 from adapters.web.pages.doors.own_games import own_games
 from adapters.web.pages.doors.players import FIELDS
-from adapters.web.pages.render import SAFE, guarded, hall_of, page
-from adapters.web.seat_address import address_of, cookie_of, keep_cookie
+from adapters.web.pages.render import guarded, hall_of, page
 from application.records.notation import Unclear
-from application.records.records import BadRecord, record_from, record_of
+from application.records.records import BadRecord, record_from
 from application.rulesets import rulesets
 from domain.kernel.history import Opening
 from domain.kernel.ruleset import Viewer
-from domain.kernel.steps import JUDGE
 
 DAYS = 90
 FORBIDDEN, UNUSABLE = 401, 422
@@ -101,32 +99,3 @@ def _open(context: Context, form: Form) -> tuple[Opening, str, dict[Viewer, str]
     if chat:
         context.chats.keep(game, chat)
     return record.opening, game, tokens
-
-
-@guarded
-async def replay(request: Request) -> Response:
-    """A dropped record becomes a game of its own, at the judge's desk."""
-    form = None
-    try:
-        context, form = await form_sent(request)
-        game, token = await context.long.take(form.caller, _replayed, context, form)
-    except NotTheirs as why:
-        return await first_page(request, why.fields, str(why), FORBIDDEN)
-    except BadRecord as why:
-        return await first_page(request, form.fields if form else {}, str(why), UNUSABLE)
-    except Problem as why:
-        if form is None:
-            raise
-        return await first_page(request, form.fields, f"the record: {why.sentence()}", UNUSABLE)
-    answer = RedirectResponse(address_of(game, JUDGE), 303, SAFE)
-    keep_cookie(request, answer, cookie_of(game, JUDGE), token, DAYS)
-    return answer
-
-
-def _replayed(context: Context, form: Form) -> tuple[str, str]:
-    """The game of a record, and the judge's token. Raises BadRecord, Problem."""
-    record = record_of(form.fields.get("text", ""), "the record")
-    said = [noted.said for noted in record.steps]
-    game, tokens = game_with_tokens(context, record.opening, form.asked, form.caller, said)
-    context.expectations.keep(game, record, context.umpire.clock())
-    return game, tokens[JUDGE]

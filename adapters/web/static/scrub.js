@@ -1,0 +1,56 @@
+// A line to drag: `show(n)` draws a moment; the slider may run ahead of it, one moment at a time.
+import { t } from "./text.js";
+
+const slider = document.getElementById("at"), play = document.getElementById("play"), PAUSE = 1200;
+
+export function scrub(show) {
+  const newest = Number(slider.max);
+  let wanted = Number(slider.value), fetching = false, playing = 0;
+
+  async function go(n) {
+    wanted = Math.max(0, Math.min(newest, n));
+    slider.value = wanted;
+    if (fetching) return;
+    fetching = true;
+    try { let shown; do { shown = wanted; await show(shown); } while (shown !== wanted); }
+    finally { fetching = false; }
+  }
+
+  function stop() {
+    clearInterval(playing);
+    playing = 0;
+    play.setAttribute("aria-pressed", "false");
+    play.textContent = t("past.play");
+  }
+  play.hidden = false;
+  play.addEventListener("click", () => {
+    if (playing) return stop();
+    play.setAttribute("aria-pressed", "true");
+    play.textContent = t("past.stop");
+    if (wanted === newest) go(0);
+    playing = setInterval(() => { if (wanted >= newest) stop(); else go(wanted + 1); }, PAUSE);
+    return undefined;
+  });
+  slider.addEventListener("input", () => go(Number(slider.value)));
+  document.addEventListener("click", (event) => {
+    const leaf = event.target.closest("[data-go], a[rel], a.bead");
+    const n = leaf && (leaf.dataset.go ?? new URL(leaf.href).searchParams.get("at"));
+    if (!n || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(Number(n));
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("dialog, textarea, select, input")) return;
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by) go(wanted + by);
+  });
+}
+
+// What is shown of a moment takes the place of what was shown before.
+export function place(page) {
+  for (const id of ["past-head", "past-body"]) {
+    const focused = document.getElementById(id).contains(document.activeElement);
+    document.getElementById(id).replaceChildren(...document.adoptNode(page.querySelector(`#${id}`)).childNodes);
+    if (focused) slider.focus();
+  }
+}

@@ -1,0 +1,66 @@
+"""A game looked at out of its file, record or sealed: nothing of it is stored."""
+
+from array import array
+from dataclasses import dataclass
+
+from application.game.live_game import Live, live_game
+from application.ledger.rows import START
+from application.records.records import BadRecord, Noted, Record, record_of
+from application.records.replay import Mismatch, replay
+from application.seal.seal import BadSeal, unsealed
+from application.seal.sealed_file import read_sealed
+
+MOST_STEPS = 1_000
+"""Of a game that anybody may have replayed; the command has no such bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A game out of a file."""
+
+    live: Live
+    record: Record
+    """What to open it from: to play on."""
+    mismatches: tuple[Mismatch, ...] = ()
+    expects: bool = False
+    """Its record notes what it expects of a ruling or of the state."""
+    sealed: bool = False
+    """It was sealed, and every byte and ruling of it holds."""
+
+
+def replayed_record(text: str) -> Replayed:
+    """The game of a record. Raises BadRecord."""
+    record = record_of(text)
+    _bounded(len(record.steps))
+    found = replay(record)
+    times = array("q", [0]) * (found.game.length + 1)
+    expects = record.expect_state is not None or any(
+        one.cites or one.expect != "legal" for one in record.steps
+    )
+    return Replayed(Live("", found.game, START, times), record, found.mismatches, expects)
+
+
+def replayed_seal(raw: bytes) -> Replayed:
+    """The game of a sealed file that holds. Raises BadRecord."""
+    try:
+        _bounded(read_sealed(raw).entries)
+        id, stored, _ = unsealed(raw)
+    except BadSeal as why:
+        raise BadRecord(f"The sealed file: {why}.") from None
+    steps = tuple(Noted(one.said) for one in stored.written.log)
+    return Replayed(live_game(id, stored), Record(stored.opening, steps), sealed=True)
+
+
+def up_to(record: Record, n: int) -> Record:
+    """The first n steps of a record; what it expects of the end goes with the rest."""
+    if n >= len(record.steps):
+        return record
+    return Record(record.opening, record.steps[:n], None, record.source)
+
+
+def _bounded(steps: int) -> None:
+    if steps > MOST_STEPS:
+        raise BadRecord(
+            f"The record has {steps} steps; expected at most {MOST_STEPS} here, and “umpire replay” "
+            "takes any number."
+        )
