@@ -14,7 +14,8 @@ from adapters.wiring import umpire_on
 from application.records.records import record_from
 from tests.adapters.servers import inside
 from tests.benchmarks import Line, Lines
-from tests.benchmarks.games import ENTRIES, PLAYERS, Said, moves, opening, steps
+from tests.benchmarks.games import ENTRIES, PLAYERS, Said, opening, steps
+from tests.benchmarks.long.voidsiege import moves
 
 ALLOWED = 150_000
 """Bytes of the first view, with everything it loads."""

@@ -23,10 +23,12 @@ def disputed(server: Server) -> Played:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
-def test_a_record_is_dropped_and_scrubbed(hand_out: Give, size: tuple[int, int]) -> None:
-    """The log, the first entry that is not legal, every moment by key."""
-    judge = hand_out(size).visit("/")
+def test_a_record_is_scrubbed_at_the_desk(hand_out: Give, size: tuple[int, int]) -> None:
+    """It is dropped, opened as a game; the log, the first entry that is not legal, every moment by key."""
+    judge = hand_out(size).visit("/replay")
     judge.page.locator("#record").set_input_files(RECORD)
+    judge.page.get_by_text("Open it as a game").click()
+    judge.tap("To the judge's desk")
     judge.page.wait_for_url(re.compile("/games/"))
     judge.sees("entry 27 of 27")
     judge.sees("first not legal: entry 9")
@@ -44,14 +46,27 @@ def test_a_record_is_dropped_and_scrubbed(hand_out: Give, size: tuple[int, int])
     expect(judge.page).to_have_url(re.compile(r"\?at=27$"))
 
 
-def test_a_file_dropped_by_hand_is_replayed(hand_out: Give) -> None:
-    judge = hand_out(DESK).visit("/")
-    dropped = judge.page.evaluate_handle(
+def test_a_file_dropped_by_hand_is_played_back_and_played_on(hand_out: Give) -> None:
+    """Marks lead to their entries, one request brings the moments around; nothing is opened before."""
+    phone = hand_out().visit("/")
+    dropped = phone.page.evaluate_handle(
         "text => { const all = new DataTransfer(); all.items.add(new File([text], 'a.yaml')); return all; }",
-        RECORD.read_text("utf-8"),
+        RECORD.read_text("utf-8").replace("expect: illegal", "expect: legal", 1),
     )
-    judge.page.dispatch_event("#drop", "drop", {"dataTransfer": dropped})
-    judge.sees("entry 27 of 27")
+    phone.page.dispatch_event("#drop", "drop", {"dataTransfer": dropped})
+    heading = phone.page.get_by_role("heading", level=1)
+    expect(heading).to_contain_text("The table after entry 0")
+    phone.page.get_by_text("1 place differs from the record").click()
+    phone.page.get_by_role("link", name="entry 17", exact=True).click()
+    expect(heading).to_contain_text("The table after entry 17")
+    phone.sees("the record expects legal")
+    with phone.page.expect_request("**/replay") as asked:
+        phone.page.get_by_role("slider").fill("2")
+    assert asked.value.method == "POST"
+    expect(heading).to_contain_text("The table after entry 2")
+    phone.page.get_by_text("Open it as a game").click()
+    phone.tap("Play on from entry 2")
+    phone.page.wait_for_url(re.compile("/links$"))
 
 
 def test_a_move_of_the_scrubber_is_one_small_request(disputed: Played, hand_out: Give) -> None:
