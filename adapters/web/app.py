@@ -24,6 +24,7 @@ from adapters.web.feed import Feeds
 from adapters.web.logs import server
 from adapters.web.seat_address import SeatInAddress
 from adapters.web.settings import WebSettings
+from adapters.web.standing_answers import api as standing_answers
 from adapters.wiring import Words
 from application.game.seats import Seats
 from application.game.umpire import Umpire
@@ -62,7 +63,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
     app.state.context = Context(umpire, seats, settings, Feeds(umpire, seats))
     if isinstance(umpire.words, Words):
         umpire.words.opens = lambda: nullcontext(office_in(app.state))
-    for part in (opening, steps, looking, desk, seating, law, operations, events):
+    for part in (opening, steps, looking, desk, seating, standing_answers, law, operations, events):
         app.include_router(part.router)
     _pages(app)
     app.add_middleware(Straight, context=app.state.context, becomes=_problem_or_store)
@@ -77,6 +78,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     context: Context = app.state.context
     context.feeds.start()
+    context.stand_in.start()
     _told_to_stop(context.feeds)
     leaving = asyncio.create_task(context.metrics.leave_often())
     try:
@@ -84,6 +86,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     finally:
         leaving.cancel()
         context.metrics.leave(ended=True)
+        await context.stand_in.stop()
         await context.feeds.stop()
         context.short.close()
         context.long.close()

@@ -18,6 +18,7 @@ from adapters.web.looks import asked_for
 from adapters.web.metrics import Metrics
 from adapters.web.seat_address import address_of, kept_token, seat_named
 from adapters.web.settings import WebSettings
+from adapters.web.standing_answers.giving import StandIn
 from adapters.web.turns import Turns
 from application.game.live_game import Live
 from application.game.openings import Openings, Quota
@@ -29,6 +30,7 @@ from application.ledger.store import END, Recorded
 from application.records.expectations import Expectations, expectations_in
 from application.seal.receipt import receipt_in
 from application.seal.signing import private_key
+from domain.kernel.history import Entry
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
@@ -131,6 +133,19 @@ class Context:
     def chats(self) -> Chats:
         """The chats that hear whom games wait for."""
         return Chats(self.settings, self.seats.tables)
+
+    @cached_property
+    def stand_in(self) -> StandIn:
+        """Says what seats have asked to have said for them."""
+        return StandIn(self.umpire, self.seats, self.tell_of)
+
+    def tell_of(self, live: Live, entry: Entry, seconds: float = 0.0) -> None:
+        """Tells of an entry: whoever listens, the log of the server, and its numbers."""
+        self.feeds.wake(live)
+        self.chats.step_taken(live)
+        self.stand_in.look(live.id)
+        self.rulings.note(live.id, entry, live.times[entry.n], seconds)
+        self.metrics.ruled(live.game.opening.ruleset, entry.ruling.verdict, seconds)
 
     async def admit(self, request: Request, game: str) -> Admitted:
         """Who asks, by the token they show. Raises Problem: 401 for nobody, 403 for another game's."""

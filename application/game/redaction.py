@@ -7,6 +7,7 @@ from typing import Any
 from application.game.claims import claimed_by
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
+from application.game.standing_answers.answer import is_by_standing_answer
 from application.game.stored_game import Looked
 from application.game.transcript import entry_as_json, seen
 from domain.kernel.history import Entry, Game
@@ -45,6 +46,7 @@ def logged(live: Live, n: int, viewer: Viewer) -> dict[str, Any]:
     """An entry of the log: the ruling, what was said and when, and what judges made of it."""
     entry = entry_seen(live.game, live.game.entry(n), viewer)
     overruled = live.game.overruled.get(n)
+    by_itself = {"standing_answer": True} if said_by_standing_answer(live, n) else {}
     return {
         **entry_as_json(entry),
         "said": dict(entry.said),
@@ -54,7 +56,13 @@ def logged(live: Live, n: int, viewer: Viewer) -> dict[str, Any]:
         "written": iso_time(live.times[n]),
         "overruled": overruled and {"verdict": overruled[0], "entry": overruled[1]},
         "played": live.game.played.get(n),
+        **by_itself,
     }
+
+
+def said_by_standing_answer(live: Live, n: int) -> bool:
+    """Whether the server said it in the name of a seat that had asked for that."""
+    return is_by_standing_answer(live.sent.get(n, ""))
 
 
 def log_seen(live: Live, viewer: Viewer, after: int, until: int) -> Iterator[dict[str, Any]]:

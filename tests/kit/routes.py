@@ -80,9 +80,9 @@ def answer_alike(
         there = _played(client, ruleset, other, players, [renamed(one, names) for one in said])
         known = {new: old for old, new in names.items() if old in seen_names(played, viewer)}
         tried = _thought_of(played, viewer)
-        for way in ways(_paths(client), len(said), players):
-            told = _asked(here, viewer, *way)
-            also = with_names(_asked(there, viewer, *way), known)
+        for way in ways(paths_of(client), len(said), players):
+            told = answer_to(here, viewer, *way)
+            also = with_names(answer_to(there, viewer, *way), known)
             assert told == also, (viewer, way, _apart(told, also))
         for step in tried:
             told, also = (_whether(game, viewer, step) for game in (here, there))
@@ -130,7 +130,7 @@ def ways(paths: Iterable[str], newest: int, players: Sequence[str]) -> Iterator[
                 yield address, query
 
 
-def _paths(client: Client) -> Iterator[str]:
+def paths_of(client: Client) -> Iterator[str]:
     """Of the API and of the pages."""
     described = client.get("/api/openapi.json").json()["paths"]
     yield from (path for path, methods in described.items() if "get" in methods)
@@ -139,7 +139,8 @@ def _paths(client: Client) -> Iterator[str]:
             yield route.path
 
 
-def _asked(game: Game, viewer: str, address: str, query: str) -> str:
+def answer_to(game: Game, viewer: str, address: str, query: str) -> str:
+    """What this viewer is answered, without what differs from game to game."""
     address = address.replace("{game}", game.id) + (f"?{query}" if query else "")
     answer = game.client.get(address, headers=game.as_(viewer))
     return _blanked(game, f"{answer.status_code} {answer.text}")

@@ -121,6 +121,9 @@ class Entry(Ruling):
     written: str = Field(description=WHEN)
     overruled: Any
     played: int | None
+    standing_answer: bool = Field(
+        False, description="Said by the server, as the player had asked; left out where it was not."
+    )
     standing: bool
     undone: bool
 

@@ -59,6 +59,10 @@ class Logged(Ruling):
         description="The entry that says that it was played although it was refused: itself, or a "
         "judge's."
     )
+    standing_answer: bool = Field(
+        False,
+        description="Whether the server said it, as the player had asked; left out where it did not.",
+    )
 
 
 class Standing(Logged):

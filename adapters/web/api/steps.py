@@ -21,11 +21,9 @@ from adapters.web.bodies import body_of, entry_number, json_of, key_of
 from adapters.web.context import Admitted, Context, still
 from adapters.web.entries import NEWER, a_page, log_from
 from application.game.checked_step import NotAStep, checked_step
-from application.game.live_game import Live
 from application.game.redaction import logged, ruling_seen
 from application.game.seats import digest_of
 from application.game.umpire import Full, MovedOn
-from domain.kernel.history import Entry
 from domain.kernel.steps import Said
 
 router = APIRouter(tags=["games"])
@@ -127,19 +125,11 @@ async def ruled(
     # Who listens may miss nothing, not even when the clock has just been set back.
     context.feeds.wake(live)
     if recorded.at >= now:
-        tell(context, live, entry, perf_counter() - began)
+        context.tell_of(live, entry, perf_counter() - began)
     headers = {ENTRY: str(entry.n), RECEIPT: context.receipt(live, recorded)}
     if words.hidden(live.id, entry.said):
         live = await asyncio.to_thread(words.readable, still(live))
     return Answer(ruling_seen(live.game, entry, who.viewer), 200, headers)
-
-
-def tell(context: Context, live: Live, entry: Entry, seconds: float) -> None:
-    """Whoever listens, the log of the server, and its numbers."""
-    context.feeds.wake(live)
-    context.chats.step_taken(live)
-    context.rulings.note(live.id, entry, live.times[entry.n], seconds)
-    context.metrics.ruled(live.game.opening.ruleset, entry.ruling.verdict, seconds)
 
 
 async def moved_on(context: Context, who: Admitted, seen: int, why: str) -> Problem:

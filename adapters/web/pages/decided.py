@@ -10,7 +10,7 @@ from starlette.responses import Response
 from adapters.web.answers import RECEIPT, Answer, Problem
 from adapters.web.api.desk import forked
 from adapters.web.api.seating import issued
-from adapters.web.api.steps import own_key, tell
+from adapters.web.api.steps import own_key
 from adapters.web.bodies import key_of
 from adapters.web.context import Context, shown_token
 from adapters.web.pages.asked import found
@@ -111,7 +111,7 @@ async def take_shown_steps(
                 409, "moved-on", f"{why}: look at it again; nothing was done", "the game"
             ) from None
         live = context.umpire.game(live.id, fresh=False)
-        tell(context, live, recorded.entry, 0.0)
+        context.tell_of(live, recorded.entry)
         read = await asyncio.to_thread(context.umpire.words.entry, live.id, recorded.entry)
         ruling, seen = read.ruling, read.n
         receipt = context.receipt(live, recorded)

@@ -1,0 +1,219 @@
+"""Routes of a seat's own standing answer; it is nobody else's to see, not even a judge's."""
+
+import asyncio
+from time import perf_counter
+from typing import Any, Literal
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, Field
+
+from adapters.web.answers import Answer, Problem
+from adapters.web.api import contract
+from adapters.web.api.document import (
+    ENTRY_NUMBER,
+    KEY_HEADER,
+    READS,
+    WRITES,
+    answers,
+    problem,
+    takes,
+)
+from adapters.web.api.steps import moved_on, own_key, ruled
+from adapters.web.bodies import body_of, entry_number, json_of, key_of
+from adapters.web.context import Admitted, Context
+from adapters.web.standing_answers.shown import as_json, offer_of
+from application.game.redaction import ruling_seen
+from application.game.standing_answers.answer import (
+    StandingAnswer,
+    fresh_answer_id,
+    step_due,
+)
+from domain.kernel.history import Game
+
+router = APIRouter(tags=["games"])
+PATH = "/api/games/{game}/standing-answer"
+
+
+class AnswerEnded(BaseModel):
+    """Why a standing answer speaks no longer."""
+
+    why: Literal["span", "aimed", "undone", "judge", "over", "out", "seat", "full"]
+    entry: int | None = Field(description="The entry that ended it.")
+    what: str = Field(description="The word of the span; the name that was aimed at.")
+
+
+class AnswerGiven(BaseModel):
+    """What a seat has said for itself beforehand."""
+
+    do: str = Field(description="What is said in its name; never more than that.")
+    until: str
+    unless: list[str] | None = Field(
+        description="It ends when one of these is aimed at; null: anything of theirs."
+    )
+    since: int = Field(description="It answers what is asked after this entry.")
+    ended: AnswerEnded | None
+
+
+class AnswerOffered(BaseModel):
+    """What may be said for the seat."""
+
+    do: str
+    until: list[str] = Field(description="What is under way, the shortest first.")
+    unless: list[str] = Field(description="What of theirs can be aimed at.")
+    due: bool = Field(description="Whether it is asked for just now.")
+
+
+class OwnAnswer(BaseModel):
+    """A seat's standing answer, and what it may set."""
+
+    game: str
+    entry: int
+    answer: AnswerGiven | None
+    offer: AnswerOffered | None = Field(
+        description="Null where nothing is let go by in this game, or it is over."
+    )
+    ruling: contract.Ruling | None = Field(
+        None, description="On the step that was taken with `now`."
+    )
+
+
+BODY: dict[str, Any] = {
+    "type": "object",
+    "required": ["until"],
+    "properties": {
+        "until": {"type": "string", "description": "A word of the offer: it ends with that."},
+        "unless": {
+            "type": ["array", "null"],
+            "items": {"type": "string"},
+            "description": "It ends when one of these is aimed at; without it, anything of the seat's "
+            "own; an empty list: it goes on whatever is aimed at.",
+        },
+        "now": {
+            "type": "boolean",
+            "description": "Also take the step that is due now, in one's own name. Without it what is "
+            "asked already is left to the player.",
+        },
+        "expected_entry": {
+            **ENTRY_NUMBER,
+            "type": ["integer", "null"],
+            "description": "The newest entry that the sender has seen.",
+        },
+    },
+}
+OWN: dict[str, Any] = {"security": [{"token": []}]}
+
+
+async def player_of(request: Request, game: str) -> tuple[Context, Admitted]:
+    """A player, by their token. Raises Problem."""
+    context: Context = request.app.state.context
+    who = await context.admit(request, game)
+    if who.judges or not who.acts:
+        raise Problem(
+            403, "not-yours", "it is for players alone", "Authorization", "a player's token"
+        )
+    return context, who
+
+
+@router.get(PATH, responses=answers(OwnAnswer, *READS), openapi_extra=OWN)
+async def standing_answer(request: Request, game: str) -> Response:
+    """One's own standing answer, why it has ended if it has, and what may be set."""
+    context, who = await player_of(request, game)
+    return await how_it_stands(context, who)
+
+
+@router.put(
+    PATH,
+    responses={
+        **answers(OwnAnswer, *WRITES),
+        409: problem(409, contract.MovedOn, "The game has moved on."),
+    },
+    openapi_extra={
+        "parameters": [KEY_HEADER],
+        **OWN,
+        **takes(BODY, "Until when, and what ends it.", {"until": "round", "unless": None}),
+    },
+)
+async def answer_for_me(request: Request, game: str) -> Response:
+    """Has the plainest answer (decline, pass) said for one's seat, until something ends it.
+
+    It answers only what is asked after it was set, never pays, chooses or reports, and each of its
+    entries says that it was one (`standing_answer`). The others see nothing else of it.
+    """
+    began = perf_counter()
+    context, who = await player_of(request, game)
+    context.pace.take(who.token)
+    content = json_of(await body_of(request))
+    if not isinstance(content, dict):
+        raise Problem(422, "wrong-field", "it is no mapping", "body", "{until: …}")
+    seen = entry_number(content.get("expected_entry"), "expected_entry")
+    ruling = None
+    async with context.stand_in.lock:
+        now = (await context.live(who)).game
+        if seen is not None and seen != now.length:
+            raise await moved_on(context, who, seen, f"no entry {seen} is there yet")
+        answer = answer_in(content, now, who, context.umpire.clock())
+        if content.get("now"):
+            said = step_due(now, who.viewer)
+            if said is None:
+                raise Problem(
+                    422, "wrong-field", "nothing of the kind is asked of you now", "now", "false"
+                )
+            key = own_key(who, key_of(request))
+            await ruled(context, who, said, key, now.length, began)
+            game_now = (await context.live(who)).game
+            ruling = ruling_seen(game_now, game_now.entry(now.length + 1), who.viewer)
+        await asyncio.to_thread(context.stand_in.kept.give, answer)
+    context.stand_in.heed(answer)
+    return await how_it_stands(context, who, ruling)
+
+
+def answer_in(content: dict[str, Any], game: Game, who: Admitted, at: int) -> StandingAnswer:
+    """What is asked for. Raises Problem."""
+    offer = offer_of(game, who.viewer)
+    if offer is None:
+        raise Problem(422, "wrong-field", "nothing is said for you in this game now", "until")
+    until, unless = content.get("until"), content.get("unless")
+    if until not in offer.until:
+        raise Problem(
+            422, "wrong-field", "it is nothing that is under way", "until", ", ".join(offer.until)
+        )
+    if unless is not None and not (
+        isinstance(unless, list) and all(one in offer.unless for one in unless)
+    ):
+        raise Problem(
+            422,
+            "wrong-field",
+            "it names what is not yours to be aimed at",
+            "unless",
+            ", ".join(offer.unless),
+        )
+    if type(content.get("now", False)) is not bool:
+        raise Problem(422, "wrong-field", "it is neither true nor false", "now", "true or false")
+    return StandingAnswer(
+        fresh_answer_id(),
+        who.game,
+        who.viewer,
+        str(until),
+        None if unless is None else tuple(unless),
+        game.length,
+        who.token,
+        at,
+    )
+
+
+@router.delete(PATH, responses=answers(OwnAnswer, *READS), openapi_extra=OWN)
+async def end_answering(request: Request, game: str) -> Response:
+    """Ends it at once, or takes away the word of why it has ended."""
+    context, who = await player_of(request, game)
+    async with context.stand_in.lock:
+        await asyncio.to_thread(context.stand_in.kept.take_away, game, who.viewer)
+    return await how_it_stands(context, who)
+
+
+async def how_it_stands(
+    context: Context, who: Admitted, ruling: dict[str, Any] | None = None
+) -> Response:
+    """How it stands now."""
+    live = await context.live(who)
+    found = await context.short.take(who.token, as_json, live, who.viewer, context.stand_in.kept)
+    return Answer(found if ruling is None else {**found, "ruling": ruling})

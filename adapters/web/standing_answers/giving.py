@@ -1,0 +1,164 @@
+"""Says for seats what they have asked to have said, as soon as it comes due.
+
+Nothing waits for it: whoever takes a step has their answer before it is looked whether anybody has a
+standing one, so that nobody can tell that from how long theirs took.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cached_property
+from time import monotonic
+
+from adapters.stores.answer_table import AnswerTable
+from adapters.stores.seat_tables import Tables
+from adapters.web.logs import server
+from application.game.live_game import Live
+from application.game.seats import Seats
+from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
+from application.game.standing_answers.kept import StandingAnswers
+from application.game.umpire import Full, MovedOn, Umpire
+from application.ledger.store import StoreProblem
+from domain.kernel.history import Entry, Game
+
+PAUSE = 0.05
+"""Seconds after a step in which its answer goes out."""
+OFTEN = 0.5
+"""Seconds between looks at what seats have set at other servers."""
+SELDOM = 5.0
+"""Seconds between looks at every game with a standing answer: another program may have written to it."""
+MOST = 200
+"""Answers of one game in a row; then everybody else has a turn."""
+AFTER_A_PROBLEM = 5.0
+
+
+class StandIn:
+    """Holds what is set, and says it. In one event loop."""
+
+    def __init__(self, umpire: Umpire, seats: Seats, told: Callable[[Live, Entry], None]) -> None:
+        self.umpire = umpire
+        self.seats = seats
+        self.told = told
+        """Whoever listens hears of an entry."""
+        self.lock = asyncio.Lock()
+        """While it is held, nothing is said: what is ended meanwhile has spoken for the last time."""
+        self._given: dict[str, set[str]] = {}
+        """Game → the ids of what was set there."""
+        self._due: set[str] = set()
+        self._wake = asyncio.Event()
+        self._running: asyncio.Task[None] | None = None
+        self._all_looked_at = 0.0
+
+    @cached_property
+    def kept(self) -> StandingAnswers:
+        """Where they are kept."""
+        tables = self.seats.tables
+        assert isinstance(tables, Tables)
+        return StandingAnswers(AnswerTable(tables))
+
+    def start(self) -> None:
+        """Begins to look, in the loop that runs now."""
+        self._running = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        if self._running is not None:
+            self._running.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._running
+
+    def look(self, game: str) -> None:
+        """Something was entered in this game."""
+        if game in self._given:
+            self._due.add(game)
+            self._wake.set()
+
+    def heed(self, answer: StandingAnswer) -> None:
+        """This was set just now."""
+        self._given.setdefault(answer.game, set()).add(answer.id)
+        self.look(answer.game)
+
+    async def _run(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(OFTEN):
+                    await self._wake.wait()
+            await asyncio.sleep(PAUSE)
+            self._wake.clear()
+            try:
+                await self._hear()
+                due, self._due = self._due, set()
+                for game in due:
+                    await self._answer(game)
+            except StoreProblem as why:
+                server.warning("standing answers could not be said: %s", why)
+                await asyncio.sleep(AFTER_A_PROBLEM)
+            except Exception:
+                server.exception("standing answers could not be said")
+                await asyncio.sleep(AFTER_A_PROBLEM)
+
+    async def _hear(self) -> None:
+        """Hears of what was set elsewhere, and now and then looks at every game."""
+        given: dict[str, set[str]] = {}
+        for answer in await asyncio.to_thread(self.kept.given):
+            given.setdefault(answer.game, set()).add(answer.id)
+        all_of_them = monotonic() - self._all_looked_at > SELDOM
+        if all_of_them:
+            self._all_looked_at = monotonic()
+        for game, ids in given.items():
+            if all_of_them or not ids <= self._given.get(game, set()):
+                self._due.add(game)
+        self._given = given
+
+    async def _answer(self, game: str) -> None:
+        """Says everything that is due in this game, one after the other. Raises StoreProblem."""
+        for _ in range(MOST):
+            async with self.lock:
+                if not await self._says_one(game):
+                    return
+
+    async def _says_one(self, game: str) -> bool:
+        """Whether something was said, or somebody else was faster: then there is more to look at."""
+        given = await asyncio.to_thread(self.kept.given_in, game)
+        if not given:
+            return False
+        live = await self.umpire.game_soon(game)
+        with live.lock:
+            still = live.game.at(live.game.length)
+        try:
+            answer = await asyncio.to_thread(self._due_in, still, given)
+            if answer is None:
+                return False
+            return await self._said(live, still, answer)
+        except MovedOn:
+            return True
+
+    def _due_in(self, game: Game, given: Iterable[StandingAnswer]) -> StandingAnswer | None:
+        """The one that speaks now; notes of the others whether they have ended."""
+        found = None
+        for answer in given:
+            ended = ending(game, answer) or self._seat_is_gone(answer)
+            if ended is not None:
+                self.kept.end(answer, ended)
+            elif step_of(game, answer) is not None:
+                found = answer
+        return found
+
+    def _seat_is_gone(self, answer: StandingAnswer) -> Ending | None:
+        """Whether the token it was set with is good no longer."""
+        seat = self.seats.looked_up(answer.token)
+        gone = seat is None or not seat.holds(self.seats.clock())
+        return Ending("seat") if gone else None
+
+    async def _said(self, live: Live, still: Game, answer: StandingAnswer) -> bool:
+        """Takes the step in the name of the seat. Raises MovedOn, StoreProblem."""
+        said = step_of(still, answer)
+        n = still.length
+        try:
+            recorded = await self.umpire.step_soon(
+                live.id, said, key=answer.key(n), expected_entry=n
+            )
+        except Full:
+            await asyncio.to_thread(self.kept.end, answer, Ending("full"))
+            return True
+        self.told(live, recorded.entry)
+        return True
