@@ -21,6 +21,7 @@ from adapters.web.events.admission import (
 from adapters.web.events.halls import Halls
 from adapters.web.events.live import HallStream, round_as_json
 from adapters.web.events.shown import call_as_json, table_as_json
+from adapters.web.texts.catalogue import language_wished
 from application.event.acts import JudgeAct, PlayerAct
 from application.event.log.proving import slip_of_table
 from application.event.office import STORE
@@ -98,7 +99,8 @@ async def live(request: Request, event: str) -> Response:
     await in_force(request, who)
     context: Context = request.app.state.context
     halls = halls_of(request)
-    found = await halls.hall(event)
+    language = language_wished(request.headers.get("accept-language", ""))
+    found = await halls.hall(event, language)
     seen = request.headers.get("last-event-id") or request.query_params.get("after", "")
     mark, _, serial = seen.partition("-")
     after = int(serial) if mark == found.mark and serial.isdigit() and len(serial) < 12 else 0  # noqa: PLR2004

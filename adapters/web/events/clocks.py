@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from adapters.web.answers import Answer, Problem
 from adapters.web.events.admission import office_of
-from adapters.web.events.halls import MILLI
+from adapters.web.events.hall_rows import MILLI
 from adapters.web.pages.render import guarded, seated
 from application.event.clocks.player_clocks import clocks_of, moments
 from application.event.office import Office

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adapters.web.context import Context
+from adapters.web.events.hall_rows import row_html
 from adapters.web.logs import server
-from adapters.web.pages.render import templates
+from adapters.web.texts.catalogue import ENGLISH
 from application.event.clocks.player_clocks import Moment, moments
 from application.event.floor.calls import unseen_departures
 from application.event.hall import RoundNow, TableRow, newest_round, round_now, table_row
@@ -25,7 +26,6 @@ MOST_BYTES = 4_200
 """Of rows in one message; what does not fit comes in the next."""
 TOGETHER = 16
 """Tables that are rendered before who looks is told."""
-MILLI = 1_000
 ANY_ROW = 2**62
 """More than any game has."""
 
@@ -45,6 +45,7 @@ class Hall:
 
     event: str
     round: int
+    language: str = ENGLISH
     mark: str = field(default_factory=lambda: secrets.token_hex(4))
     """Of this very hall: numbers of another one say nothing here."""
     serial: int = 0
@@ -105,21 +106,21 @@ class Halls:
     def __init__(self, context: Context, office: Office) -> None:
         self.context = context
         self.office = office
-        self._halls: dict[str, Hall] = {}
+        self._halls: dict[tuple[str, str], Hall] = {}
         self._listeners: dict[int, tuple[Hall, Listener]] = {}
         self._follows: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
         self._newest: int | None = None
 
-    async def hall(self, event: str) -> Hall:
-        """The hall of an event as it stands now. Raises StoreProblem."""
+    async def hall(self, event: str, language: str = ENGLISH) -> Hall:
+        """The hall of an event as it stands now, in this language. Raises StoreProblem."""
         async with self._turn:
-            hall = self._halls.get(event)
+            hall = self._halls.get((event, language))
             if hall is not None and not hall.listeners:
                 # Nobody looked: it was not kept up.
                 await self._look(hall, None)
             if hall is None or hall.over:
-                hall = self._halls[event] = Hall(event, 0)
+                hall = self._halls[event, language] = Hall(event, 0, language)
                 await self._look(hall, None)
             return hall
 
@@ -218,8 +219,9 @@ class Halls:
     def _render(self, hall: Hall, event: Event, tables: list[Table]) -> None:
         keyring = hall.names(self.office, event)
         now = self.context.umpire.clock()
+        where = hall.event, hall.round
         for table in tables:
-            text = row_html(self._row(hall, event, keyring, table, now), hall, now)
+            text = row_html(self._row(hall, event, keyring, table, now), where, hall.language, now)
             if hall.rows.get(table.number, (0, ""))[1] != text:
                 hall.serial += 1
                 hall.rows[table.number] = (hall.serial, text)
@@ -279,21 +281,3 @@ def facts_of(event: Event, round: int) -> dict[int, tuple[Any, ...]]:
         )
         for table in event.of_round(round)
     }
-
-
-def row_html(row: TableRow, hall: Hall, now: int) -> str:
-    """A table as it looks. Times that pass are given by when they began or will end."""
-    text = (
-        templates()
-        .get_template("_hall_row.html")
-        .render(
-            row=row,
-            event=hall.event,
-            round=hall.round,
-            milli=lambda at: at // MILLI,
-            owed_from=(now - row.owed) // MILLI if row.owed_grows else None,
-            owed=row.owed // 1_000_000,
-            now=now,
-        )
-    )
-    return " ".join(text.split())

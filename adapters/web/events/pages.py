@@ -27,6 +27,7 @@ from adapters.web.events.precedents import precedents
 from adapters.web.events.table_page import judge_table, player_table
 from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
 from adapters.web.seat_address import address_of, cookie_of, keep_cookie, seat_named
+from adapters.web.texts.catalogue import LANGUAGE, text
 from application.event.state import Table
 from application.game.redaction import hides
 from application.game.stored_game import glance
@@ -75,7 +76,7 @@ async def enter(request: Request) -> Response:
     token = token.strip() if isinstance(token, str) else ""
     found = await hall_of(request).holder(request, EVENT + event, token) if token else None
     if found is None or found.game != EVENT + event or found.viewer == JUDGE:
-        sentence = "This link is no judge's of this event, or it has expired or was revoked."
+        sentence = text("enter.event.wrong")
         if wants_json(request):
             raise Problem(401, "who", sentence)
         return page("enter.html", 401, game=event, problem=sentence)
@@ -90,7 +91,7 @@ async def hall(request: Request) -> Response:
     """All tables of the round that is played, for a judge's phone."""
     who = await admit_judge(request, request.path_params["event"])
     event = await in_force(request, who)
-    found = await halls_of(request).hall(who.event)
+    found = await halls_of(request).hall(who.event, LANGUAGE.get())
     judge = office_of(request).keyring(who.event).reveal(who.person, event.judges[who.person].name)
     head = event.judge(who.person).head
     return page("event_hall.html", event=event, judge=judge, head=head, **shown(found))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from adapters.web.events.admission import AtEvent
+from adapters.web.texts.catalogue import text
 from application.event.clocks import round_clock
 from application.event.clocks.owed import owed
 from application.event.clocks.player_clocks import clocks_of, moments
@@ -59,7 +60,8 @@ def judge_table(
 
 
 def clock_shown(reading: Any) -> str:
-    return round_clock.figures(reading.left) + (", ran out" if reading.fell else "")
+    left = round_clock.figures(reading.left)
+    return text("clock.out", time=left) if reading.fell else left
 
 
 def offence_told(account: Account, one: Offence) -> str:
@@ -100,7 +102,7 @@ def _said(account: Account, call: Call, player: str) -> str:
         return ""
     if isinstance(found, StatementGiven):
         return account.keyring.reveal(player, found.words)
-    return f"(says nothing: {account.words(found.by, found.because)})"
+    return text("floor.silent", words=account.words(found.by, found.because))
 
 
 def _proposed(

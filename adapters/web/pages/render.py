@@ -17,7 +17,6 @@ from adapters.web.context import PAGE, Admitted, Context
 from adapters.web.logs import server
 from adapters.web.pages.times import time_tag
 from adapters.web.texts.catalogue import (
-    ENGLISH,
     LANGUAGE,
     language_wished,
     listed,
@@ -47,13 +46,6 @@ SMALL = 1_400
 """Bytes that fit into one packet: packing them gains nothing."""
 MUCH = 64 * 1024
 """Bytes that are packed beside the loop."""
-IN_ENGLISH = frozenset(
-    {
-        *("event_hall.html", "_hall_row.html", "event_table.html", "_event_table.html"),
-        *("game_call.html", "_game_call.html", "event_cosign.html"),
-    }
-)
-"""The pages whose texts are not in the catalogue yet."""
 Page = Callable[[Request], Awaitable[Response]]
 
 
@@ -85,13 +77,7 @@ def page(name: str, status: int = 200, **values: Any) -> Response:
 
 def text_of(name: str, **values: Any) -> str:
     """A template with these values, in the reader's language."""
-    if name not in IN_ENGLISH:
-        return templates().get_template(name).render(lang=LANGUAGE.get(), **values)
-    before = LANGUAGE.set(ENGLISH)
-    try:
-        return templates().get_template(name).render(lang=ENGLISH, **values)
-    finally:
-        LANGUAGE.reset(before)
+    return templates().get_template(name).render(lang=LANGUAGE.get(), **values)
 
 
 def whole(text: str, status: int = 200) -> Response:

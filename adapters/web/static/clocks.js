@@ -1,5 +1,6 @@
 // The players' clocks of a table at an event: asked for again when the game goes on, and now and then.
 import { ask, bdi, element } from "./ask.js";
+import { t } from "./text.js";
 
 const shown = document.getElementById("clocks"), EVERY = 10000, SOON = 300;
 let clocks = [], offset = 0, soon = null;
@@ -15,7 +16,7 @@ function tick() {
     const left = one.until === null ? one.left : one.until - now, out = one.out || left <= 0;
     const place = shown.children[n];
     place.classList.toggle("out", out);
-    place.querySelector("time").textContent = figures(left) + (out ? ", ran out" : "");
+    place.querySelector("time").textContent = out ? t("clock.out", { time: figures(left) }) : figures(left);
   }
 }
 

@@ -1,5 +1,6 @@
 // Signs the newest checkpoint with a key that never leaves this browser (c2sp.org/tlog-cosignature).
 import { ask } from "./ask.js";
+import { t } from "./text.js";
 
 const { here } = document.body.dataset, COSIGNS = 4, ID = 4;
 const button = document.getElementById("sign"), told = document.getElementById("told"), shown = document.getElementById("checkpoint");
@@ -46,12 +47,12 @@ async function sign() {
   const said = bytes(`cosignature/v1\ntime ${seconds}\n${text}`);
   const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", privateKey, said));
   await ask(here, { key: `${name}+${hex(id)}+${base64(coded)}`, line: `— ${name} ${base64(joined(id, stamp, signature))}` });
-  told.textContent = `Signed, as ${name}.`;
+  told.textContent = t("cosign.done", { name });
 }
 
 async function able() {
-  if (!crypto.subtle) return "This page was not opened over https, and then a browser signs nothing. “umpire event cosign” signs elsewhere.";
-  try { await pair(); } catch { return "This browser cannot sign with Ed25519 keys. “umpire event cosign” signs elsewhere."; }
+  if (!crypto.subtle) return t("cosign.plain");
+  try { await pair(); } catch { return t("cosign.unable"); }
   return "";
 }
 

@@ -1,5 +1,6 @@
 // Forms of an event: each says what is done; what changes meanwhile is shown, but never under one's fingers.
 import { ask, piece } from "./ask.js";
+import { t } from "./text.js";
 
 const { to, now } = document.body.dataset;
 const live = document.getElementById("live"), link = document.getElementById("link");
@@ -64,7 +65,7 @@ document.addEventListener("toggle", async ({ target }) => {
   catch (why) { into.textContent = why.message; }
 }, true);
 setInterval(() => look().then(() => { link.textContent = ""; link.classList.remove("lost"); },
-  () => { link.textContent = "connection lost, trying again…"; link.classList.add("lost"); }), 2000);
+  () => { link.textContent = t("follow.lost"); link.classList.add("lost"); }), 2000);
 
 // From the table's page one tap calls: this page does it as it opens.
 const once = document.querySelector("form[data-once]");

@@ -1,5 +1,6 @@
 // The hall on a judge's phone: rows as they change, calls on top, filter and search, times that pass.
 import { element, piece } from "./ask.js";
+import { t } from "./text.js";
 
 const { event, seen } = document.body.dataset;
 const hall = document.getElementById("hall"), strip = document.getElementById("calls"), link = document.getElementById("link");
@@ -18,9 +19,13 @@ function figures(ms) {
 function tick() {
   for (const one of document.querySelectorAll("time[data-since]")) one.textContent = figures(now() - Number(one.dataset.since));
   for (const one of document.querySelectorAll("time[data-until]")) one.textContent = figures(Math.max(0, Number(one.dataset.until) - now()));
-  const left = clock.until === null ? clock.left : clock.until - now();
-  const state = !clock.begun ? "has not begun" : clock.ended ? "is over" : clock.until === null ? "stands" : "";
-  document.getElementById("clock").textContent = clock.begun && !clock.ended ? `${figures(left)} ${state}` : `Round ${clock.round} ${state}`;
+  document.getElementById("clock").textContent = round();
+}
+
+function round() {
+  if (!clock.begun) return t("hall.round.ahead", { n: clock.round });
+  if (clock.ended) return t("hall.round.over", { n: clock.round });
+  return clock.until === null ? t("hall.clock.stands", { time: figures(clock.left) }) : figures(clock.until - now());
 }
 
 const waits = (row) => row.dataset.waits ? (now() - Number(row.dataset.waits)) / 1000 : 0;
@@ -47,13 +52,13 @@ function calls() {
   open.sort((a, b) => a.classList.contains("coming") - b.classList.contains("coming") || a.dataset.at - b.dataset.at);
   strip.replaceChildren(...open.map((row) => {
     const item = element("li", null, { class: row.classList.contains("coming") ? "coming" : "waits" });
-    const to = element("a", `Table ${row.querySelector(".n").textContent}`, { href: row.querySelector(".n").href });
+    const to = element("a", t("hall.table", { n: row.querySelector(".n").textContent }), { href: row.querySelector(".n").href });
     item.append(to, " ", element("time", null, { "data-since": row.dataset.at }));
     return item;
   }));
   const untaken = open.filter((row) => !row.classList.contains("coming")).length;
   document.title = untaken ? `● ${untaken} · ${title}` : title;
-  document.getElementById("counts").textContent = `${hall.querySelectorAll(".done").length} of ${hall.children.length} finished, ${open.length} ${open.length === 1 ? "call" : "calls"} open`;
+  document.getElementById("counts").textContent = t("hall.counts", { done: hall.querySelectorAll(".done").length, all: hall.children.length, n: open.length });
   const fresh = open.filter((row) => !known.has(row.dataset.call));
   known = new Set(open.map((row) => row.dataset.call));
   if (fresh.length) ring();
@@ -66,7 +71,7 @@ function departures() {
   if (!told) return;
   told.replaceChildren(...clock.departures.map(([call, table]) => {
     const item = element("li", null, { class: "waits" });
-    item.append(element("a", `Call ${call} departs, table ${table}`, { href: `/events/${event}/r${clock.round}/t${table}` }));
+    item.append(element("a", t("hall.departs", { call, table }), { href: `/events/${event}/r${clock.round}/t${table}` }));
     return item;
   }));
   const fresh = clock.departures.filter((one) => !heard.has(String(one)));
@@ -100,7 +105,7 @@ function open() {
   source?.close();
   source = new EventSource(`/api/events/${event}/live?after=${after}`);
   source.onopen = () => say("", false);
-  source.onerror = () => { say("connection lost, trying again…", true); if (source.readyState === EventSource.CLOSED) setTimeout(open, 1500); };
+  source.onerror = () => { say(t("follow.lost"), true); if (source.readyState === EventSource.CLOSED) setTimeout(open, 1500); };
   source.addEventListener("rows", (message) => { after = message.lastEventId; take(JSON.parse(message.data)); });
   source.addEventListener("round", (message) => { clock = JSON.parse(message.data); offset = Date.now() - clock.at; departures(); tick(); });
   source.addEventListener("again", () => location.reload());

@@ -1,7 +1,8 @@
 """Texts by their key, in the language of whoever reads."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
@@ -35,6 +36,16 @@ def language_wished(header: str) -> str:
             continue
     known = [name.partition("-")[0] for weight, name in sorted(wishes) if weight]
     return next((name for name in known if name in languages()), ENGLISH)
+
+
+@contextmanager
+def in_language(language: str) -> Iterator[None]:
+    """What is written within it, for whoever reads, is in this language."""
+    before = LANGUAGE.set(language)
+    try:
+        yield
+    finally:
+        LANGUAGE.reset(before)
 
 
 def text(key: str, /, **values: Any) -> str:

@@ -22,6 +22,8 @@ from application.event.tables import rounds
 from tests.adapters.events import NAME, AtEvent, event_in, office_at, paired
 from tests.adapters.servers import Client, inside
 
+ENGLISH = {"accept-language": "en"}
+
 
 @pytest.fixture
 def db(tmp_path: Path) -> Path:
@@ -236,6 +238,22 @@ def test_a_call_is_on_every_judge_s_screen_within_a_second(client: Client, at: A
         assert len(rows) == 1 and "Kim Lee" in rows[0], "only what is new"
 
 
+def test_each_judge_reads_the_hall_in_their_own_language(client: Client, at: AtEvent) -> None:
+    """The page and the rows that come later, two languages at the same time."""
+    headers = {"authorization": f"Bearer {at.judges['j1']}", "accept-language": "de"}
+    german = client.get(f"/events/{NAME}", headers=headers).text
+    assert "Tische suchen" in german and "Search the tables" not in german
+    seen = german.split('data-seen="')[1].split('"')[0]
+    with client.stream("GET", f"/api/events/{NAME}/live?after={seen}", headers=headers) as stream:
+        told = events_of(stream.iter_lines())
+        assert next(told)[0] == "round"
+        with httpx.Client(base_url=client.base_url) as other:
+            assert at.player(other, 3, "ben", "call").status_code == 200
+        _, _, rows = next(one for one in told if one[0] == "rows")
+        assert ">Ruf <time" in rows[0]
+    assert ">call <time" in client.get(f"/events/{NAME}", headers=headers | ENGLISH).text
+
+
 def test_a_step_in_a_game_changes_its_row(client: Client, at: AtEvent) -> None:
     headers = {"authorization": f"Bearer {at.judges['j1']}"}
     seen = seen_of(client, at)
@@ -378,7 +396,7 @@ def test_a_judge_of_the_event_gets_to_the_desk_of_a_table(client: Client, at: At
     answer = client.post(f"/events/{NAME}/r1/t2/desk", json={}, headers=headers)
     assert answer.json() == {"to": f"/games/{at.game(2)}/@judge"}
     page = client.get(answer.json()["to"])
-    assert page.status_code == 200 and "the judge's desk" in page.text
+    assert page.status_code == 200 and "What do you decide?" in page.text
 
 
 def test_a_judge_enters_by_their_link(client: Client, at: AtEvent) -> None:

@@ -1,0 +1,27 @@
+"""A table of the hall as it looks to those who read one language."""
+
+from adapters.web.pages.render import templates
+from adapters.web.texts.catalogue import in_language
+from application.event.hall import TableRow
+
+MILLI = 1_000
+
+
+def row_html(row: TableRow, where: tuple[str, int], language: str, now: int) -> str:
+    """Its row; `where`: event and round. Times that pass are given by when they began or will end."""
+    event, round = where
+    with in_language(language):
+        text = (
+            templates()
+            .get_template("_hall_row.html")
+            .render(
+                row=row,
+                event=event,
+                round=round,
+                milli=lambda at: at // MILLI,
+                owed_from=(now - row.owed) // MILLI if row.owed_grows else None,
+                owed=row.owed // 1_000_000,
+                now=now,
+            )
+        )
+    return " ".join(text.split())
