@@ -19,6 +19,7 @@ WORDS = {
     "log": "the log",
     "news": "what others did",
     "options": "options",
+    "propose": "a proposal",
     "record": "the record",
     "remedy": "a remedy",
     "say": "the ruling on a step",

@@ -17,6 +17,7 @@ from application.desk.rewind_sheet import (
     sheet_in_words,
     way_back,
 )
+from application.desk.statements.agreements import proposing
 from application.game.line_of_play import ACCEPTED, step_in_words
 from application.game.umpire import Umpire
 from application.ledger.store import Recorded
@@ -189,6 +190,25 @@ def mending(
         known = ", ".join(found) or "none applies now"
         raise BadBackup(f"no fix “{fix}” can be made now; expected {known}")
     return [*_agreed(game, agreed, found[fix].title), *found[fix].steps]
+
+
+def proposed(game: Game, policy: Policy, to: int, remedy: str, because: str) -> Said:
+    """The judge's note that puts a remedy to the players: `back`, `leave`, or a fix of the list.
+
+    Nothing is done with it. Raises BadBackup where the remedy is none now.
+    """
+    if remedy == "back":
+        gone = (game.entry(n) for n in way_back(game, to).takes_back)
+        entries = [str(one.n) for one in gone if one.happened and one.said["do"] != "note"]
+        what = f"go back to entry {to}; taken back, last first: {', '.join(entries) or 'nothing'}"
+    elif remedy == "leave":
+        what = f"leave the game as it stands after entry {game.length}"
+    else:
+        fixes = {one.id: one.title for one in previews(game, policy, to, because)}
+        if remedy not in fixes:
+            raise BadBackup(f"no fix “{remedy}” can be made now")
+        what = fixes[remedy]
+    return proposing(to, what, because)
 
 
 def _agreed(game: Game, players: Sequence[str], what: str) -> list[Said]:

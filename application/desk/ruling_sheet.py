@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from application.desk.appeals import Attached, attached, read
 from application.desk.explain import Explanation, why
 from application.desk.fork import ruled_in_words
+from application.desk.statements.agreements import Answer, answers
+from application.desk.statements.appeals import PUT, Attached, attached, read
 from application.game.line_of_play import jumps_to
 from application.game.live_game import Live
 from application.game.redaction import entry_seen, eyes, iso_time
@@ -66,6 +67,8 @@ class Sheet:
     remarks: tuple[tuple[int, str, str], ...]
     """Notes said right after it that refer to no entry: (entry, by, text)."""
     remedies: tuple[Remedy, ...]
+    agreements: tuple[Answer, ...] = ()
+    """What the players said to the final rulings and proposals, each on their own phone."""
 
     @property
     def entry(self) -> int:
@@ -75,6 +78,10 @@ class Sheet:
     def short_digest(self) -> str:
         """The digest as it is written on a result slip."""
         return " ".join(self.digest[at : at + 4] for at in range(0, 16, 4))
+
+    def name(self, seat: str) -> str:
+        """What a player is called before people."""
+        return dict(zip(self.players, self.called, strict=True)).get(seat, seat)
 
     def of(self, kind: str) -> tuple[Attached, ...]:
         """The statements, appeals or final rulings."""
@@ -99,6 +106,7 @@ class Sheet:
             "attached": [one.as_json() for one in self.attached],
             "remarks": [{"entry": n, "by": by, "text": text} for n, by, text in self.remarks],
             "remedies": [one.as_json() for one in self.remedies],
+            "agreements": [one.as_json() for one in self.agreements],
         }
 
 
@@ -106,6 +114,7 @@ def sheet(live: Live, n: int, viewer: Viewer = JUDGE, judge: str = "") -> Sheet:
     """The sheet of the ruling on entry n. Raises CannotExplain where there is none."""
     game = live.game
     explanation = why(game, n, viewer)
+    said = tuple(attached(game, n))
     earlier = range(max(1, n - BEFORE), n)
     return Sheet(
         live.id,
@@ -115,15 +124,16 @@ def sheet(live: Live, n: int, viewer: Viewer = JUDGE, judge: str = "") -> Sheet:
         game.players,
         tuple(called(live.names, seat) for seat in game.players),
         about_in_words(game.opening.about),
-        judge or next((one.name for one in attached(game, n) if one.by == JUDGE), ""),
+        judge or next((one.name for one in said if one.by == JUDGE), ""),
         iso_time(live.taken_at(n)),
         live.digests[n] if live.digests else "",
         tuple(_situation(game, n - 1, viewer)),
         tuple(ruled_in_words(entry_seen(game, game.entry(one), viewer)) for one in earlier),
         explanation,
-        tuple(attached(game, n)),
+        said,
         tuple(_remarks(game, n)),
         tuple(_remedies(live, n)),
+        tuple(answer for one in said if one.kind in PUT for answer in answers(live, one.entry)),
     )
 
 

@@ -12,7 +12,7 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
-from application.desk.appeals import WRITTEN
+from application.desk.statements.appeals import WRITTEN
 from application.event.names import FREE_TEXTS, SOMEBODY, free_text, people_named
 from application.event.office import NoSuchEvent, Office
 from application.event.people import DESK, FORGOTTEN, Keyring

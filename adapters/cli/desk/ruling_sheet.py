@@ -76,7 +76,7 @@ def appeal(
 
     It becomes an entry of the log. A verdict is changed by “umpire overrule” alone.
     """
-    from application.desk.appeals import CannotAttach, attaching
+    from application.desk.statements.appeals import CannotAttach, attaching
 
     umpire = umpire_at(db)
     kind = "statement" if statement else "final ruling" if by == "judge" else "appeal"

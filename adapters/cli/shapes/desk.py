@@ -107,6 +107,15 @@ class Remedy(Shape):
     when: str = Field(description=WHEN)
 
 
+class Agreement(Shape):
+    entry: int
+    to: int = Field(description="The entry of the final ruling or proposal.")
+    by: str
+    agrees: bool
+    text: str
+    when: str = Field(description=WHEN)
+
+
 class Sheet(Shape):
     """A ruling with everything that belongs to it."""
 
@@ -122,6 +131,7 @@ class Sheet(Shape):
     ruling: Explanation
     attached: list[Any]
     remedies: list[Remedy]
+    agreements: list[Agreement] = Field(description="Each player's newest answer, in seat order.")
 
 
 class Point(Shape):

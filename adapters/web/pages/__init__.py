@@ -89,6 +89,7 @@ def _decided() -> list[BaseRoute]:
         Route(f"{GAME}/tried", decided.tried, methods=["POST"]),
         Route(f"{GAME}/say", decided.say, methods=["POST"]),
         Route(f"{GAME}/remedy", decided.remedy, methods=["POST"]),
+        Route(f"{GAME}/propose", decided.propose, methods=["POST"]),
         Route(f"{GAME}/fork", decided.fork, methods=["POST"]),
         Route(f"{GAME}/seat", decided.seats, methods=["POST"]),
     ]

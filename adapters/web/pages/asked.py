@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from adapters.web.answers import Problem
 from adapters.web.pages import view_models as tables
+from adapters.web.pages.agreeing import names, steps_in
 from adapters.web.pages.render import entry_asked, guarded, json_sent, judging, page
 from adapters.web.texts.catalogue import text
 from application.desk.audit import CLASSES
@@ -18,6 +19,7 @@ from application.desk.explain import CannotExplain, Explanation
 from application.desk.explain import why as why_so
 from application.desk.explain import why_not as why_not_so
 from application.desk.policy import policy_for
+from application.desk.statements.agreements import answers, proposal
 from application.game.checked_step import NotAStep, checked_step
 from application.game.diff import difference
 from application.game.live_game import Live
@@ -98,7 +100,18 @@ async def backup(request: Request) -> Response:
     policy = policy_for(live.game.ruleset.name)
     advised = await context.long.take(who.token, advice, live.game, policy, n, LINES)
     newest = live.game.length
-    return found("_backup.html", who.here, advice=advised, players=live.game.players, newest=newest)
+    put = proposal(live.game)
+    return found(
+        "_backup.html",
+        who.here,
+        advice=advised,
+        players=live.game.players,
+        newest=newest,
+        steps=steps_in(live.game),
+        proposal=put,
+        answers={one.by: one for one in answers(live, put.entry)} if put else {},
+        names=names(live),
+    )
 
 
 @guarded

@@ -15,7 +15,7 @@ from adapters.web.bodies import key_of
 from adapters.web.context import Context, shown_token
 from adapters.web.pages.asked import found
 from adapters.web.pages.render import guarded, json_sent, judging
-from application.desk.backup import BadBackup, going_back, leaving, mending
+from application.desk.backup import BadBackup, going_back, leaving, mending, proposed
 from application.desk.policy import policy_for
 from application.desk.preview import preview
 from application.game.checked_step import NotAStep, checked_step
@@ -64,11 +64,7 @@ async def remedy(request: Request) -> Response:
     """Goes back, mends, or leaves the game as it is; what the players agreed to is noted first."""
     context, who, live = await judging(request)
     content = await json_sent(request)
-    to, because = content.get("to"), str(content.get("because") or "").strip()
-    if type(to) is not int or not 0 <= to <= live.game.length:
-        raise Problem(422, "wrong-field", "it is no entry", "to", f"0 to {live.game.length}")
-    if not because:
-        raise Problem(422, "wrong-field", "it is missing", "because", "the reason, in a sentence")
+    to, because = _asked_for(content, live)
     try:
         steps = await context.long.take(who.token, _steps, live, content, to, because)
     except BadBackup as why:
@@ -76,6 +72,32 @@ async def remedy(request: Request) -> Response:
     return await take_shown_steps(
         context, who.here, live, steps, content, own_key(who, key_of(request))
     )
+
+
+@guarded
+async def propose(request: Request) -> Response:
+    """Puts a remedy to the players, who answer on their own phones; nothing is done with it."""
+    context, who, live = await judging(request)
+    content = await json_sent(request)
+    to, because = _asked_for(content, live)
+    policy = policy_for(live.game.ruleset.name)
+    asked = str(content.get("remedy"))
+    try:
+        said = await context.long.take(who.token, proposed, live.game, policy, to, asked, because)
+    except BadBackup as why:
+        raise Problem(422, "wrong-field", str(why), "remedy") from None
+    key = own_key(who, key_of(request))
+    return await take_shown_steps(context, who.here, live, [said], content, key)
+
+
+def _asked_for(content: dict[str, Any], live: Live) -> tuple[int, str]:
+    """To which entry, and why. Raises Problem."""
+    to, because = content.get("to"), str(content.get("because") or "").strip()
+    if type(to) is not int or not 0 <= to <= live.game.length:
+        raise Problem(422, "wrong-field", "it is no entry", "to", f"0 to {live.game.length}")
+    if not because:
+        raise Problem(422, "wrong-field", "it is missing", "because", "the reason, in a sentence")
+    return to, because
 
 
 def _steps(live: Live, content: dict[str, Any], to: int, because: str) -> list[Said]:

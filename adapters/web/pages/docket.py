@@ -11,15 +11,16 @@ from adapters.web.answers import Problem
 from adapters.web.api.steps import own_key
 from adapters.web.bodies import key_of
 from adapters.web.context import Context
+from adapters.web.pages.agreeing import names
 from adapters.web.pages.asked import found
 from adapters.web.pages.decided import take_shown_steps
 from adapters.web.pages.render import entry_asked, guarded, json_sent, judging
 from adapters.web.texts.catalogue import text
-from application.desk.appeals import CannotAttach, attached, attaching
 from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
+from application.desk.statements.agreements import answers
+from application.desk.statements.appeals import PUT, CannotAttach, attached, attaching
 from application.game.live_game import Live
 from application.game.redaction import hides
-from application.game.titles import called
 from application.ledger.store import StoreProblem
 from domain.kernel.steps import JUDGE
 
@@ -46,9 +47,16 @@ async def docket(request: Request) -> Response:
     if n == 0:
         return found("_lines.html", who.here, lines=[text("tools.setup")])
     earlier = await context.long.take(who.token, precedents, context, live, n)
-    names = {seat: called(live.names, seat) for seat in (*live.game.players, JUDGE)}
     said = list(attached(live.game, n))
-    return found("_docket.html", who.here, n=n, said=said, earlier=earlier, names=names)
+    return found(
+        "_docket.html",
+        who.here,
+        n=n,
+        said=said,
+        answers={one.entry: answers(live, one.entry) for one in said if one.kind in PUT},
+        earlier=earlier,
+        names=names(live),
+    )
 
 
 def precedents(context: Context, live: Live, n: int) -> list[Earlier]:

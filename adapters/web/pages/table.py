@@ -9,6 +9,7 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.context import Admitted, Context
 from adapters.web.pages import desk, history
 from adapters.web.pages import view_models as tables
+from adapters.web.pages.agreeing import contested, put_shown
 from adapters.web.pages.choice_view import choice_shown
 from adapters.web.pages.render import entry_asked, guarded, json_sent, page, seated
 from application.desk.effort import QUESTION
@@ -16,6 +17,7 @@ from application.desk.explain import CannotExplain, why_not
 from application.event.tables.pairing import table_of
 from application.game.checked_step import NotAStep, checked_step
 from application.game.choices import Choice, asked, read_taps, whole_step, written_taps
+from application.game.claims import claimed_by
 from application.game.live_game import Live
 from application.game.redaction import eyes
 from application.game.titles import about_in_words, called
@@ -67,6 +69,8 @@ def shown(live: Live, who: Admitted) -> dict[str, Any]:
         "acts": who.acts and not who.judges,
         "tournament": live.game.opening.mode == "tournament",
         "at_event": table_of(live.id) is not None,
+        "put": put_shown(live, who.viewer),
+        "contested": contested(live, who.viewer) if claimed_by(live.game) else None,
         "table": tables.table(live, who.viewer, eyes(live.game, who.viewer)),
     }
 

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from adapters.web.pages.agreeing import contested
 from adapters.web.pages.choice_view import choice_shown
 from adapters.web.pages.request_view import Asked, request_shown
 from adapters.web.texts.catalogue import listed, text
+from application.desk.statements.agreements import Answer
 from application.game.choices import at_first
 from application.game.claims import claimed_by
 from application.game.diff import difference
@@ -110,6 +112,8 @@ class MomentView:
     changes: tuple[str, ...]
     changed: frozenset[tuple[str, str]]
     """(group, piece) of the pieces that lie otherwise than before this entry."""
+    objected: tuple[Answer, ...]
+    """Who has said by then that it is not over."""
     claimed_by: str
     """Whose report alone says that it is over; empty where nobody's does."""
 
@@ -243,6 +247,7 @@ def moment(live: Live, n: int, viewer: Viewer) -> MomentView:
     board = game.ruleset.board
     groups = board(game.position(n).state, viewer)
     before = board(game.position(n - 1).state, viewer) if n else groups
+    claimed = claimed_by(game, n)
     return MomentView(
         n,
         clock(live.times[0]),
@@ -251,7 +256,8 @@ def moment(live: Live, n: int, viewer: Viewer) -> MomentView:
         groups,
         tuple(one.sentence for one in difference(game, n - 1, n, viewer).changes) if n else (),
         changed(before, groups),
-        claimed_by(game, n),
+        contested(live, n=n).answers if claimed else (),
+        claimed,
     )
 
 

@@ -148,6 +148,6 @@ async function refresh(forward = at === newest) {
   await go(forward ? newest : at);
 }
 
-const tools = stand(() => at, () => refresh(true));
+const tools = stand(() => at, (forward = true) => refresh(forward));
 sift();
 follow(here, (text, lost) => { link.textContent = text; link.classList.toggle("lost", lost); }, () => refresh());

@@ -77,7 +77,7 @@ async function refresh() {
 }
 
 // Only what is new is put in: what somebody types or points at stays.
-const parts = ["chance", "request", "newer-token", "claim", "open", "board", "chooser", "undo", "rulings", "more"];
+const parts = ["chance", "request", "put", "newer-token", "claim", "open", "board", "chooser", "undo", "rulings", "more"];
 const sources = new Map();
 function renew(old, fresh) {
   const focus = held();

@@ -32,7 +32,7 @@ export function stand(shown, done) {
     docket: (said) => ruled(ask(`${here}/docket/${said.get("n")}`, Object.fromEntries(said))),
   };
 
-  const ruled = async (answer) => { const html = await answer; done(); return html; };
+  const ruled = async (answer, forward = true) => { const html = await answer; done(forward); return html; };
 
   // Tried first; what it does is shown in full; done only as it was shown.
   async function decide(title, step) {
@@ -43,6 +43,9 @@ export function stand(shown, done) {
   }
 
   async function remedy(said, button) {
+    if ("asks" in button.dataset) {
+      return ruled(ask(`${here}/propose`, { remedy: button.value, to: Number(said.get("to")), entry: Number(said.get("entry")), because: said.get("because") }), false);
+    }
     const to = Number(said.get("to")), entry = Number(said.get("entry")), agreed = said.getAll("agreed");
     const what = [...button.closest("section").children].filter((part) => part !== button).map((part) => part.cloneNode(true));
     if (button.value === "back") what.push(piece(await ask(`${here}/tried`, { step: { do: "rewind", to, because: said.get("because") } })));
@@ -64,6 +67,17 @@ export function stand(shown, done) {
     tool.dataset.of = shown();
     return fill(tool.querySelector(".result"), questions[tool.dataset.tool]);
   };
+  // What others say meanwhile is put in; what the judge is typing stays. Once somebody has gone on, nothing is.
+  async function freshen(tool) {
+    const old = tool.querySelectorAll("[data-fresh]");
+    if (!old.length) return;
+    const is = piece(await questions[tool.dataset.tool]());
+    if (is.dataset.steps !== tool.querySelector("[data-steps]").dataset.steps) return;
+    for (const part of old) {
+      const fresh = is.querySelector(`[data-fresh=${part.dataset.fresh}]`);
+      if (fresh && part.isConnected) part.replaceWith(fresh);
+    }
+  }
   const tools = document.querySelectorAll("details[data-tool]");
   for (const tool of tools) tool.addEventListener("toggle", () => { if (tool.open) run(tool); });
 
@@ -111,7 +125,10 @@ export function stand(shown, done) {
       const other = about !== shown();
       about = shown();
       if (other) tapped.moved();
-      for (const tool of tools) if (tool.open && tool.dataset.tool !== "audit" && tool.dataset.of !== String(shown())) run(tool);
+      for (const tool of tools) {
+        if (!tool.open || tool.dataset.tool === "audit") continue;
+        if (tool.dataset.of !== String(shown())) run(tool); else if (!other) freshen(tool).catch(() => {});
+      }
     },
   };
 }

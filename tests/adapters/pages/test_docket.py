@@ -109,3 +109,44 @@ def test_a_judge_asks_why_not_by_tapping(server: Server, hand_out: Give) -> None
     taps.get_by_role("button", name=re.compile("^Run")).first.click()
     expect(tool.locator(".result .verdict").first).to_have_text("illegal")
     expect(tool.locator(".result")).to_contain_text("When")
+
+
+def test_players_agree_on_their_own_phones(server: Server, hand_out: Give) -> None:
+    """To what the judge proposes and to the final ruling; the desk follows, the sheet has it."""
+    game = server.open(opening())
+    game.step("ben", do="declare", unit="b1", command="move")
+    game.step("ana", do="declare", unit="a1", command="move")
+    game.step("ben", do="decline")
+    ana, ben = hand_out().sit(game, "ana"), hand_out().sit(game, "ben")
+    judge = hand_out(DESK).sit(game, "judge").visit(f"/games/{game.id}?at=1")
+    tool = judge.opens("Back up to the entry shown")
+    tool.locator("[name=because]").fill("declined too soon")
+    tool.locator("[value=back][data-asks]").click()
+    expect(ana.page.locator("#put")).to_contain_text("taken back, last first: 3, 2. declined")
+    ana.tap("I agree")
+    ana.page.locator("#put").wait_for(state="detached")
+    ben.tap("I do not agree")
+    answers = tool.locator("[data-fresh=answers] li")
+    expect(answers).to_have_text([re.compile("^ana: agrees"), re.compile("^ben: does not agree")])
+    expect(tool.locator("[name=because]")).to_have_value("declined too soon")
+
+    game.step("judge", do="note", text="final ruling 1 (law), Kim Lee: Ana begins.")
+    expect(ben.page.locator("#put")).to_contain_text("Kim Lee")
+    ben.tap("I agree")
+    ben.page.locator("#put").wait_for(state="detached")
+    judge.visit(f"/games/{game.id}/sheet/1")
+    judge.sees("ben agrees with entry 7")
+
+
+def test_who_does_not_agree_that_it_is_over_says_so_on_their_phone(
+    server: Server, hand_out: Give
+) -> None:
+    game = server.open(opening())
+    for unit in ("b1", "b2"):
+        game.step("ana", do="report", fact="destroyed", unit=unit)
+    ben = hand_out().sit(game, "ben")
+    ben.tap("It is not over")
+    expect(ben.page.locator("#claim")).to_contain_text("ben says that it is not over (entry 3).")
+    expect(ben.page.get_by_role("button", name="Agree that it is over")).to_be_visible()
+    judge = hand_out(DESK).sit(game, "judge")
+    judge.sees("ben says that it is not over (entry 3).")

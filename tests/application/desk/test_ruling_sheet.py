@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from adapters.sheet_page import page
-from application.desk.appeals import CannotAttach, attached, attaching, read
 from application.desk.explain import CannotExplain
 from application.desk.ruling_sheet import sheet
+from application.desk.statements.appeals import CannotAttach, attached, attaching, read
 from application.game.live_game import Live
 from application.game.umpire import Umpire
 from domain.kernel.steps import JUDGE

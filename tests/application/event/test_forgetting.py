@@ -11,7 +11,7 @@ from adapters.stores.ledgers import back_up, sqlite_ledger
 from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import SqliteTables
 from adapters.stores.seat_tables import copy as copy_tables
-from application.desk.appeals import attached
+from application.desk.statements.appeals import attached
 from application.event.floor import calls
 from application.event.forgetting import close, forget
 from application.event.game_words import TableWords

@@ -6,6 +6,8 @@ They are plain notes of the log whose text begins so:
     appeal 12 (fact): …      a player contests what was found to have happened
     appeal 12 (law): …       a player contests how the rule was read
     final ruling 12 (fact): …, final ruling 12 (law): …    the judge's answer
+    proposal 12: …           what a judge would do about it, put to the players
+    agreed 14: …, not agreed 14: …     a player's answer to a proposal or a final ruling, by its entry
 
 A name may stand before the colon: `final ruling 12 (law), Kim Lee: …`. Law and fact are kept apart:
 a final ruling on law changes nothing by itself; a verdict changes by an overruling, which stays visible.
@@ -20,11 +22,17 @@ from domain.kernel.history import Entry, Game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE, Said
 
-Kind = Literal["statement", "appeal", "final ruling"]
+Kind = Literal["statement", "appeal", "final ruling", "proposal", "agreed", "not agreed"]
 On = Literal["fact", "law"]
 
+PUT = frozenset({"final ruling", "proposal"})
+"""What only a judge says; the players are asked whether they agree."""
+ANSWERS = frozenset({"agreed", "not agreed"})
+ON_SOMETHING = frozenset({"appeal", "final ruling"})
+"""What is on fact or on law."""
 WRITTEN = re.compile(
-    r"(?P<kind>statement|appeal|final ruling) (?P<entry>\d{1,9})(?: \((?P<on>fact|law)\))?"
+    r"(?P<kind>statement|appeal|final ruling|proposal|not agreed|agreed) (?P<entry>\d{1,9})"
+    r"(?: \((?P<on>fact|law)\))?"
     r"(?:, (?P<name>[^:\n]{1,80}))?: ?(?P<text>.+)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -71,7 +79,8 @@ def attached(game: Game, n: int) -> Iterator[Attached]:
 def read(entry: Entry) -> Attached | None:
     """What this entry attaches; None where it is no such note.
 
-    Only a judge's words are a final ruling, and only a player appeals; anything else is a statement.
+    Only a judge's words are a final ruling or a proposal, only a player appeals and agrees; anything
+    else is a statement.
     """
     said = entry.said
     if said["do"] != "note" or entry.ruling.verdict != LEGAL:
@@ -81,7 +90,8 @@ def read(entry: Entry) -> Attached | None:
         return None
     kind: Any = written["kind"].lower()
     on = (written["on"] or "").lower()
-    if kind == ("appeal" if said["by"] == JUDGE else "final ruling") or not on:
+    others = {"appeal", *ANSWERS} if said["by"] == JUDGE else PUT
+    if kind in others or (kind in ON_SOMETHING and not on):
         kind = "statement"
     return Attached(
         entry.n, int(written["entry"]), kind, said["by"], written["text"], on, written["name"] or ""

@@ -1,0 +1,75 @@
+"""What a seat is asked to agree to, as its page shows it; what the others said to it."""
+
+from dataclasses import dataclass
+
+from application.desk.statements.agreements import Answer, answer_said, answers, put_to
+from application.game.live_game import Live
+from application.game.titles import called
+from domain.kernel.history import Game
+from domain.kernel.ruleset import Viewer
+from domain.kernel.steps import Said
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A judge's proposal or final ruling that waits for this seat's answer."""
+
+    kind: str
+    """`proposal` or `final ruling`."""
+    entry: int
+    to: int
+    """The entry that it is about."""
+    name: str
+    """Of the judge, where they gave one."""
+    text: str
+    agree: Said
+    """The step by which the seat agrees."""
+    object: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Contested:
+    """Who has said that a claimed end is none, and how this seat may say so."""
+
+    answers: tuple[Answer, ...]
+    object: Said | None
+    """None where this seat has said so, or does not play."""
+
+
+def put_shown(live: Live, seat: Viewer) -> Put | None:
+    """What waits for this seat; none where nothing does."""
+    game = live.game
+    found = put_to(game, seat) if seat in game.players else None
+    if found is None:
+        return None
+    what = f"the {found.kind} on entry {found.to}"
+    return Put(
+        found.kind,
+        found.entry,
+        found.to,
+        found.name,
+        found.text,
+        answer_said("agreed", found.entry, what),
+        answer_said("not agreed", found.entry, what),
+    )
+
+
+def contested(live: Live, seat: Viewer = "", n: int | None = None) -> Contested:
+    """What was said to the claim that the game is over, by entry n (the newest without one)."""
+    game = live.game
+    ended = game.over_since() if n is None else game.at(n).over_since()
+    said = [one for one in answers(live, ended) if not one.agrees and one.entry <= (n or one.entry)]
+    may = seat in game.players and seat not in {one.by for one in said}
+    return Contested(
+        tuple(said), answer_said("not agreed", ended, "that the game is over") if may else None
+    )
+
+
+def names(live: Live) -> dict[str, str]:
+    """Seat → what it is called before people."""
+    return {seat: called(live.names, seat) for seat in live.game.players}
+
+
+def steps_in(game: Game) -> int:
+    """How many entries are no mere remarks: as long as none comes, what a judge was shown still holds."""
+    return sum(entry.said["do"] != "note" for entry in game.log)

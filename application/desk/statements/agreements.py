@@ -1,0 +1,109 @@
+"""What players are asked to agree to, each on their own phone: a judge's proposal, or the final ruling.
+
+The answers are plain notes of the log, like statements: `agreed 14: …`, or `not agreed 14: …`, where 14 is
+the entry of what was put to them. Nothing follows from one by itself: the judge decides, and acts.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from application.desk.statements.appeals import ANSWERS, PUT, Attached, Kind, attached, read
+from application.game.live_game import Live
+from application.game.redaction import iso_time
+from domain.kernel.history import Entry, Game
+from domain.kernel.steps import JUDGE, Said
+
+NO_GOING_ON = frozenset({"note", "open"})
+"""With these nobody goes on: what was put to the players before still waits for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a player said to it last."""
+
+    entry: int
+    to: int
+    by: str
+    agrees: bool
+    text: str
+    at: str
+    """When it was said; UTC."""
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "entry": self.entry,
+            "to": self.to,
+            "by": self.by,
+            "agrees": self.agrees,
+            "text": self.text,
+            "when": self.at,
+        }
+
+
+def answers(live: Live, to: int) -> tuple[Answer, ...]:
+    """Each player's newest answer to what entry `to` says, in seat order."""
+    game = live.game
+    newest = {one.by: one for one in attached(game, to) if one.kind in ANSWERS}
+    return tuple(
+        Answer(
+            one.entry,
+            to,
+            player,
+            one.kind == "agreed",
+            one.text,
+            iso_time(live.taken_at(one.entry)),
+        )
+        for player in game.players
+        if (one := newest.get(player)) is not None
+    )
+
+
+def put_to(game: Game, player: str) -> Attached | None:
+    """What this player is asked to agree to and has not answered; the newest, none where there is nothing.
+
+    A proposal is asked about until anybody goes on; a final ruling until this player does, or another
+    one is given on the same entry.
+    """
+    answered: set[int] = set()
+    settled: set[int] = set()
+    gone_on = False
+    for entry in reversed(game.log):
+        note = read(entry)
+        if note is not None and note.kind in PUT:
+            stale = note.to in settled if note.kind == "final ruling" else gone_on
+            if not stale and note.entry not in answered:
+                return note
+            settled.add(note.to)
+            gone_on = True
+        elif note is not None and note.kind in ANSWERS and note.by == player:
+            answered.add(note.to)
+        elif _goes_on(entry):
+            if entry.said["by"] == player:
+                return None
+            gone_on = True
+    return None
+
+
+def _goes_on(entry: Entry) -> bool:
+    return entry.happened and entry.said["do"] not in NO_GOING_ON
+
+
+def proposal(game: Game) -> Attached | None:
+    """The judge's newest proposal, as long as nobody has gone on since."""
+    for entry in reversed(game.log):
+        note = read(entry)
+        if note is not None and note.kind == "proposal":
+            return note
+        if _goes_on(entry):
+            return None
+    return None
+
+
+def proposing(to: int, what: str, because: str) -> Said:
+    """The judge's note that puts a remedy to the players: it is about the error, the entry after `to`."""
+    return {"by": JUDGE, "do": "note", "text": f"proposal {to + 1}: {what}. {because}"}
+
+
+def answer_said(kind: Kind, to: int, what: str) -> Said:
+    """The fields of the note by which a player answers; `what` says what it is about."""
+    return {"do": "note", "text": f"{kind} {to}: {what}"}
