@@ -79,6 +79,7 @@ class Chats:
         told = {
             "game": live.id,
             "entry": game.length,
+            "when": iso_time(live.times[game.length]),
             "at": iso_time(live.times[game.length]),
             "waiting": list(waiting),
             "judge_called": called,

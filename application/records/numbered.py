@@ -1,4 +1,4 @@
-"""A step by its number among those a player may take now."""
+"""A step as it is typed: in words, or by its number among those a player may take now."""
 
 from collections.abc import Sequence
 
@@ -6,15 +6,21 @@ from application.game.options import choices
 from application.game.words.near_words import plain_word
 from application.records.known_words import KnownWords
 from application.records.matching import answered
-from application.records.short_steps import UnclearStep, step_in_words
-from application.records.typed import split_words
+from application.records.short_steps import UnclearStep, step_in_words, step_on_line
+from application.records.typed import is_written_out, split_words, words_of
 from domain.kernel.history import Game
+from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.wording import count, listed
 
+MOST_LETTERS = 500
+"""Of a line that is typed far away: in how many ways it may be meant grows with it."""
 
-def numbered_step(game: Game, number: int, words: Sequence[str], player: str = "") -> Said:
+
+def numbered_step(
+    game: Game, number: int, words: Sequence[str], player: str = "", viewer: Viewer = JUDGE
+) -> Said:
     """The step with this number in the list of what the player may do, its open fields from the words.
 
     Without a player: whoever is to act, where that is one alone. Raises UnclearStep.
@@ -29,7 +35,7 @@ def numbered_step(game: Game, number: int, words: Sequence[str], player: str = "
         have = count(len(legal), "step") if legal else "no step"
         raise UnclearStep(f"there is no number {number}: {by} has {have} to choose from now.")
     candidate = legal[number - 1]
-    found = answered(candidate, words, KnownWords(game))
+    found = answered(candidate, words, KnownWords(game, viewer))
     if found is None:
         asked = [f"{name} ({ask.label})" for name, ask in candidate.asks.items()]
         what = f"it asks for {listed(asked)}" if asked else "it asks for nothing more"
@@ -45,12 +51,51 @@ def _to_act(game: Game, number: int) -> str:
     raise UnclearStep(f"say whose number that is: {those}.")
 
 
-def typed_step(game: Game, words: Sequence[str], *, keep: bool = False) -> tuple[Said, bool]:
-    """The step that the words say, and whether they said it by its number. Raises BadRecord."""
+def typed_step(
+    game: Game, words: Sequence[str], viewer: Viewer = JUDGE, *, keep: bool = False
+) -> tuple[Said, bool]:
+    """The step that the words say, and whether they said it by its number. Raises BadRecord.
+
+    `viewer`: whose knowledge of the table may be used.
+    """
     parts = split_words(words[0]) if len(words) == 1 else words
     seats = KnownWords(game).seats
     player = seats.get(plain_word(parts[0]), "") if parts else ""
     number, *rest = (parts[1:] if player else parts) or [""]
     if number.isascii() and number.isdigit():
-        return numbered_step(game, int(number), rest, player), True
-    return step_in_words(game, words, keep=keep), False
+        return numbered_step(game, int(number), rest, player, viewer), True
+    return step_in_words(game, words, viewer, keep=keep), False
+
+
+def step_from_seat(game: Game, seat: str, line: str, *, keep: bool = False) -> tuple[Said, bool]:
+    """The step that a player, or a judge, types where it is known who they are; and as `typed_step`.
+
+    Their own name may stand before it. Raises BadRecord.
+    """
+    if is_written_out(line):
+        said = step_on_line(game, line, seat, keep=keep)
+        _check_seat(seat, said.get("by", seat))
+        return {"by": seat, **said}, False
+    check_letters(line)
+    first, *rest = words_of(line) or [""]
+    named = KnownWords(game, seat).seats.get(plain_word(first))
+    _check_seat(seat, named or seat)
+    words = rest if named else [first, *rest]
+    if words in ([], [""]):
+        raise UnclearStep(f"say what {seat} does.")
+    said, numbered = typed_step(game, [seat, *words], seat, keep=keep)
+    _check_seat(seat, said["by"])
+    return said, numbered
+
+
+def check_letters(line: str) -> None:
+    """The line is short enough to be read in words. Raises UnclearStep."""
+    if len(line) > MOST_LETTERS:
+        raise UnclearStep(
+            f"a step in words has at most {MOST_LETTERS} letters; say it by its fields."
+        )
+
+
+def _check_seat(seat: str, by: object) -> None:
+    if by != seat:
+        raise UnclearStep(f"this is {seat}'s seat: what “{by}” does is said from theirs.")

@@ -17,7 +17,7 @@ from application.game.words.near_words import did_you_mean, plain_word
 from application.records.known_words import KnownWords
 from application.records.matching import Filling, Fit, candidate_fits
 from application.records.records import BadRecord
-from application.records.typed import split_words, step_from, step_from_words
+from application.records.typed import is_written_out, step_from, step_from_words, words_of
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
@@ -26,8 +26,6 @@ from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
 from domain.kernel.wording import listed
 
 FIELD = re.compile(r"[A-Za-z_]\w*=")
-WRITTEN_OUT = re.compile(r"\s*\w+: ")
-QUOTED = re.compile(r"""^(["'])(.*)\1$""")
 SAID_BY_NAME = frozenset({"report", "concede", *STEPS})
 """Steps that anybody may take at any time: who takes them is said."""
 MOST_NAMED = 6
@@ -40,15 +38,14 @@ class UnclearStep(BadRecord):
 
 
 class UnknownWord(UnclearStep):
-    """A word that is nothing in this game."""
+    """A word that is nothing in this game; who insists says it with `keep`."""
 
 
 def step_on_line(game: Game, line: str, viewer: Viewer = JUDGE, *, keep: bool = False) -> Said:
     """A step as it is typed on one line; see `step_in_words`. Raises BadRecord."""
-    if line.lstrip()[:1] == "{" or WRITTEN_OUT.match(line):
+    if is_written_out(line):
         return _checked(KnownWords(game, viewer), step_from(line), keep)
-    words = [QUOTED.sub(r"\2", one) for one in split_words(line)]
-    return _read(game, words, viewer, keep)
+    return _read(game, words_of(line), viewer, keep)
 
 
 def steps_on_lines(game: Game, lines: Sequence[str], viewer: Viewer = JUDGE) -> list[Said]:
@@ -89,7 +86,7 @@ def _checked(known: KnownWords, said: Said, keep: bool) -> Said:
     """A step written out whole, unless a word of it is nothing in this game."""
     wrong = None if keep or "do" not in said or _is_legal(known, said) else known.wrong_word(said)
     if wrong is not None:
-        raise UnknownWord(f"{_ended(wrong)} Nothing is kept; --keep insists.")
+        raise UnknownWord(_ended(wrong))
     return said
 
 
@@ -252,19 +249,17 @@ class _Reading:
         if not self.keep:
             for word in self.words:
                 if not self.known.means_something(word):
-                    return UnknownWord(
-                        f"{_ended(self.known.nothing_called(word))} Nothing is kept; --keep insists."
-                    )
+                    return UnknownWord(_ended(self.known.nothing_called(word)))
         forms = [form for form in self.known.forms if self._says(form)]
         for key, value in self.fields.items():
             known = [form.fixed[key] for form in self.known.forms if key in form.fixed]
             if known and value not in known:
                 known = list(dict.fromkeys(known))
                 near = did_you_mean(str(value), known)
-                return UnknownWord(_ended(f"“{key}” is one of {_few(known)}, not “{value}”{near}"))
+                return UnclearStep(_ended(f"“{key}” is one of {_few(known)}, not “{value}”{near}"))
             if not known and forms and all(form.slot(key) is None for form in forms):
                 near = did_you_mean(key, [slot.name for form in forms for slot in form.slots])
-                return UnknownWord(_ended(f"“{forms[0].do}” has no field “{key}”{near}"))
+                return UnclearStep(_ended(f"“{forms[0].do}” has no field “{key}”{near}"))
         facts = [form.fixed[key] for form in forms for key in form.fixed if key != "do"]
         if facts[1:] and len({form.do for form in forms}) == 1:
             return UnclearStep(f"say also what {forms[0].do} is about, one of {', '.join(facts)}.")

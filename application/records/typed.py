@@ -8,6 +8,9 @@ from application.records.notation import Unclear, odd_key, values, word, words
 from application.records.records import BadRecord, kind_of
 from domain.kernel.steps import Said
 
+WRITTEN_OUT = re.compile(r"\s*\w+: ")
+QUOTED = re.compile(r"""^(["'])(.*)\1$""")
+
 
 def mapping_from(text: str, what: str) -> dict[str, Any]:
     """A mapping written on the command line. Raises BadRecord."""
@@ -57,3 +60,13 @@ def split_words(line: str) -> list[str]:
     """The words of a line; a value in brackets, braces or quotes may hold spaces."""
     found = re.findall(r"(?:\"[^\"]*\"|'[^']*'|\[[^\]]*\]|\{.*?\}(?=\s|$)|[^\s])+", line)
     return [str(one) for one in found]
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line, without the quotes around them."""
+    return [QUOTED.sub(r"\2", one) for one in split_words(line)]
+
+
+def is_written_out(line: str) -> bool:
+    """Whether the line is a mapping, every field by its name."""
+    return line.lstrip()[:1] == "{" or WRITTEN_OUT.match(line) is not None

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from application.game.umpire import Umpire
     from application.ledger.store import Recorded
+    from domain.kernel.history import Game
     from domain.kernel.steps import Said
 
 
@@ -57,7 +58,6 @@ def step(
     everything by its name. With - every line of standard input is a step, and each ruling is printed
     as soon as it is kept.
     """
-    from application.records.numbered import typed_step
     from application.records.short_steps import UnclearStep
 
     umpire = umpire_at(db)
@@ -67,15 +67,25 @@ def step(
     if not words:
         raise UnclearStep("say a step behind the game, such as: ana a1 assault charge b1.")
     found = umpire.game(game).game
-    said, numbered = typed_step(found, words, keep=keep)
+    said, numbered = _said_in(found, words, keep)
     # A number means what it meant on the table that was looked at.
     at = found.length if numbered and at is None else at
     rule(umpire, game, said, as_json, at, departing)
 
 
+def _said_in(game: "Game", words: tuple[str, ...], keep: bool) -> "tuple[Said, bool]":
+    """The step, and whether it was said by its number; a word that is nothing here may be insisted on."""
+    from application.records.numbered import typed_step
+    from application.records.short_steps import UnknownWord
+
+    try:
+        return typed_step(game, words, keep=keep)
+    except UnknownWord as why:
+        raise UnknownWord(f"{why} Nothing is kept; --keep insists.") from None
+
+
 def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
     from application.game.checked_step import NotAStep
-    from application.records.numbered import typed_step
     from application.records.records import BadRecord
 
     umpire.game(game)
@@ -84,7 +94,7 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
-            said, _ = typed_step(umpire.game(game, fresh=False).game, (line,), keep=keep)
+            said, _ = _said_in(umpire.game(game, fresh=False).game, (line,), keep)
             recorded = keep_step(umpire, game, said)
         except (BadRecord, NotAStep) as why:
             if not sys.stdin.isatty():

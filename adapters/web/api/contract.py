@@ -133,7 +133,8 @@ class Listed(BaseModel):
     players: list[str]
     names: dict[str, str] = Field(description="What seats are called before people.")
     about: dict[str, Any] = Field(description="Event, round, table, title, date.")
-    at: str
+    opened: str = Field(description="When, UTC.")
+    at: str = Field(description="The same as `opened`.", deprecated=True)
     origin: str
 
 
@@ -180,7 +181,8 @@ class Options(BaseModel):
 class Look(BaseModel):
     """A look at what was hidden from others."""
 
-    at: str
+    when: str = Field(description="UTC.")
+    at: str = Field(description="The same as `when`.", deprecated=True)
     viewer: str
     what: str
 

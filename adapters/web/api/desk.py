@@ -6,10 +6,10 @@ from fastapi import APIRouter, Request, Response
 
 from adapters.web.answers import Answer, Problem
 from adapters.web.api import contract_desk
+from adapters.web.api.asked_step import TRY, step_asked
 from adapters.web.api.document import ENTRY_NUMBER, KEY_HEADER, READS, WRITES, answers, query, takes
 from adapters.web.api.looking import AT, TOKEN, at_hand, entry_asked
 from adapters.web.api.opening import link, once
-from adapters.web.api.steps import STEP
 from adapters.web.bodies import body_of, entry_number, json_of, key_of
 from adapters.web.context import Admitted, Context, shown_token
 from application.desk.audit import audit, audit_as_json
@@ -19,7 +19,6 @@ from application.desk.explain import CannotExplain, why, why_not
 from application.desk.fork import CannotFork, Forked, fork, forked_before
 from application.desk.policy import policy_for
 from application.desk.ruling_sheet import sheet
-from application.game.checked_step import NotAStep, checked_step
 from application.game.diff import difference
 from application.game.live_game import Live
 from application.game.openings import Asked
@@ -69,27 +68,24 @@ async def why_so(request: Request, game: str) -> Response:
     return Answer(found.as_json())
 
 
-TRY: dict[str, Any] = {
-    "type": "object",
-    "required": ["step"],
-    "properties": {"step": STEP, "at": {**ENTRY_NUMBER, "type": ["integer", "null"]}},
-}
-
-
 @router.post(
     "/api/games/{game}/why",
     responses=answers(contract_desk.Explanation, *WRITES),
     openapi_extra={
         **TOKEN,
-        **takes(TRY, "A step, and after which entry.", {"step": {"do": "pass"}}),
+        **takes(
+            TRY,
+            "A step, or what is said in words, and after which entry.",
+            {"step": {"do": "pass"}},
+        ),
     },
 )
 async def why_or_why_not(request: Request, game: str) -> Response:
     """What a step would get, what stands in its way, and when it becomes legal; nothing is entered."""
     context, who, live, content = await who_asks(request, game)
-    said = step_asked(content.get("step"), who, live)
     at = entry_number(content.get("at"), "at")
     context.pace.take(who.token)
+    said = await context.short.take(who.token, step_asked, content, who, live, at)
     try:
         found = await context.long.take(
             who.token, why_not, live.game, said, at, who.viewer, QUESTION
@@ -107,20 +103,6 @@ async def who_asks(request: Request, game: str) -> tuple[Context, Admitted, Live
     if not isinstance(content, dict):
         raise Problem(422, "wrong-field", "it is no mapping", "body", "a mapping")
     return context, who, await context.live(who), content
-
-
-def step_asked(content: Any, who: Admitted, live: Live) -> Any:
-    if not isinstance(content, dict):
-        raise Problem(422, "not-a-step", "it is no mapping", "step", "one step, such as {do: pass}")
-    if who.viewer == SPECTATOR:
-        raise Problem(403, "not-yours", "a spectator takes no steps", "Authorization")
-    said = {"by": who.viewer, **content}
-    if said["by"] != who.viewer and not who.judges:
-        raise Problem(403, "not-yours", "one asks about one's own steps", "step.by", who.viewer)
-    try:
-        return checked_step(said, live.game.players)
-    except NotAStep as why_none:
-        raise Problem(422, "not-a-step", str(why_none), "step") from None
 
 
 @router.get(

@@ -176,7 +176,11 @@ async def looks(request: Request, game: str) -> Response:
     if hides(live.game) and not who.judges:
         raise Problem(403, "not-yours", "this is told when the game is over", "Authorization")
     found = await asyncio.to_thread(context.seats.looks, game)
-    told = [{"at": iso_time(one.at), "viewer": one.viewer, "what": one.what} for one in found]
+    moments = [iso_time(one.at) for one in found]
+    told = [
+        {"when": when, "at": when, "viewer": one.viewer, "what": one.what}
+        for one, when in zip(found, moments, strict=True)
+    ]
     return Answer({"looks": told})
 
 

@@ -176,6 +176,7 @@ async def games(request: Request) -> Response:
             "players": list(one.players),
             "names": dict(one.names),
             "about": dict(one.about),
+            "opened": iso_time(one.at),
             "at": iso_time(one.at),
             "origin": one.origin,
         }

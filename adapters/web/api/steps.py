@@ -24,6 +24,8 @@ from application.game.checked_step import NotAStep, checked_step
 from application.game.redaction import logged, ruling_seen
 from application.game.seats import digest_of
 from application.game.umpire import Full, MovedOn
+from application.records.numbered import MOST_LETTERS, step_from_seat
+from application.records.records import BadRecord
 from domain.kernel.steps import Said
 
 router = APIRouter(tags=["games"])
@@ -42,7 +44,16 @@ STEP: dict[str, Any] = {
     },
 }
 
-
+SAID: dict[str, Any] = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": MOST_LETTERS,
+    "description": "In place of do and its fields: the step as the command reads it, in words such as "
+    "“a1 assault charge b1”, or by its number among the legal options.",
+}
+IN_WORDS = frozenset({"said", "by"})
+TAKEN = {"type": "object", "properties": {**STEP["properties"], "said": SAID}}
+"""Either `do` or `said` is there."""
 PATH = "/api/games/{game}/steps"
 
 
@@ -62,7 +73,11 @@ PATH = "/api/games/{game}/steps"
             query("expected_entry", "The newest entry that the sender has seen.", ENTRY_NUMBER),
         ],
         "security": [{"token": []}],
-        **takes(STEP, "One step: {do: …} and the fields of that do.", {"do": "pass"}),
+        **takes(
+            TAKEN,
+            "One step: {do: …} and the fields of that do, or {said: …} in words.",
+            {"do": "pass"},
+        ),
     },
 )
 async def take(request: Request, game: str) -> Response:
@@ -70,6 +85,7 @@ async def take(request: Request, game: str) -> Response:
 
     Answered once it is durable. Whatever is a step gets a ruling: one that names what does not exist
     is illegal and cites G1. With an Idempotency-Key a repeated request gets the first ruling again.
+    Words (`said`) that say no step, or several, are answered with 422 and nothing is kept.
     """
     began = perf_counter()
     context: Context = request.app.state.context
@@ -81,7 +97,10 @@ async def take(request: Request, game: str) -> Response:
     context.pace.take(who.token)
     content = json_of(await body_of(request))
     said, seen = step_in(content, who, request.query_params.get("expected_entry"))
-    return await ruled(context, who, said, own_key(who, key_of(request)), seen, began)
+    key = own_key(who, key_of(request))
+    if "do" not in said:
+        said, seen = await step_in_words(context, who, said["said"], key, seen)
+    return await ruled(context, who, said, key, seen, began)
 
 
 def own_key(who: Admitted, key: str) -> str:
@@ -90,16 +109,38 @@ def own_key(who: Admitted, key: str) -> str:
 
 
 def step_in(content: Any, who: Admitted, seen: str | None) -> tuple[Said, int | None]:
-    """What was said, by the seat that says it, and the entry its sender saw last. Raises Problem."""
+    """What was said, by the seat that says it, and the entry its sender saw last. Raises Problem.
+
+    A step in words has `said` and no `do`.
+    """
     if not isinstance(content, dict):
         raise Problem(422, "not-a-step", "it is no mapping", "body", "one step, such as {do: pass}")
     expected = entry_number(content.pop("expected_entry", seen), "expected_entry")
     by = content.get("by", who.viewer)
     if by != who.viewer:
         raise Problem(403, "not-yours", "this token acts for another seat", "by", who.viewer)
-    if "do" not in content:
+    if "do" not in content and not (
+        isinstance(content.get("said"), str) and not content.keys() - IN_WORDS
+    ):
         raise Problem(422, "not-a-step", "it is missing", "do", "what is attempted, such as “pass”")
     return {"by": by, **content}, expected
+
+
+async def step_in_words(
+    context: Context, who: Admitted, text: str, key: str, seen: int | None
+) -> tuple[Said, int | None]:
+    """The step that these words say, and the entry its sender saw last. Raises Problem, StoreProblem."""
+    live = await context.live(who)
+    if key in live.keys:
+        # What the words meant the first time, they need not mean now.
+        return live.game.entry(live.keys[key]).said, seen
+    try:
+        said, numbered = await context.short.take(
+            who.token, step_from_seat, live.game, who.viewer, text
+        )
+    except BadRecord as why:
+        raise Problem(422, "not-a-step", str(why), "said") from None
+    return said, live.game.length if numbered and seen is None else seen
 
 
 async def ruled(

@@ -95,6 +95,7 @@ def tell_of_call(url: str, event: str, call: CallMade, now: int) -> None:
         "call": call.call,
         "round": call.round,
         "table": call.table,
+        "when": iso_time(now),
         "at": iso_time(now),
     }
     Thread(target=post, args=(url, told), name="webhook", daemon=True).start()

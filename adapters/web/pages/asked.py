@@ -25,7 +25,7 @@ from application.game.diff import difference
 from application.game.live_game import Live
 from application.lab.dispute.heart import heart_of
 from application.records.records import BadRecord
-from application.records.typed import step_from
+from application.records.short_steps import step_on_line
 from domain.kernel.ruleset import SetupError
 from domain.kernel.ruling import sentence
 from domain.kernel.steps import JUDGE, Said
@@ -53,8 +53,9 @@ async def why_not(request: Request) -> Response:
     """What a step that was not taken would get, and when it becomes legal."""
     context, who, live = await judging(request)
     content = await json_sent(request)
-    said = step_in(content.get("step"), live)
     at = content.get("at")
+    after = at if type(at) is int else live.game.length
+    said = await context.short.take(who.token, step_in, content.get("step"), live, after)
     try:
         explanation = await context.long.take(
             who.token, why_not_so, live.game, said, at if type(at) is int else None, JUDGE, QUESTION
@@ -64,13 +65,19 @@ async def why_not(request: Request) -> Response:
     return _explained(who.here, explanation)
 
 
-def step_in(text: Any, live: Live) -> Said:
-    """A step as a judge writes it, or taps it together. Raises Problem."""
+def step_in(text: Any, live: Live, at: int) -> Said:
+    """A step as a judge writes it, or taps it together, on the table after an entry. Raises Problem."""
     try:
-        fields = text if isinstance(text, dict) else step_from(str(text))
+        fields = text if isinstance(text, dict) else step_asked(live, str(text), at)
         return checked_step(fields, live.game.players)
     except (BadRecord, NotAStep) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
+
+
+def step_asked(live: Live, text: str, at: int) -> Said:
+    """A step in words, by whoever it names. Raises BadRecord."""
+    game = live.game if not 0 <= at < live.game.length else live.game.at(at)
+    return step_on_line(game, text, keep=True)
 
 
 def _explained(here: str, explanation: Explanation) -> Response:

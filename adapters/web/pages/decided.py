@@ -23,8 +23,9 @@ from application.game.live_game import Live
 from application.game.openings import Asked
 from application.game.seats import every_seat
 from application.game.umpire import Full, MovedOn
+from application.records.numbered import step_from_seat
 from application.records.records import BadRecord
-from application.records.typed import step_from
+from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE, Said
 
 
@@ -33,7 +34,7 @@ async def tried(request: Request) -> Response:
     """What a judge's step would do: the ruling, and exactly what is taken back."""
     context, who, live = await judging(request)
     content = await json_sent(request)
-    said = judges_step(content, live)
+    said = await context.short.take(who.token, judges_step, content, live)
     shown = await context.long.take(who.token, preview, live.game, said)
     return found("_preview.html", who.here, preview=shown)
 
@@ -42,10 +43,15 @@ def judges_step(content: dict[str, Any], live: Live) -> Said:
     """The step, as fields or as a line of text. Raises Problem."""
     step = content.get("step")
     try:
-        fields = step if isinstance(step, dict) else step_from(str(step))
+        fields = step if isinstance(step, dict) else judges_words(live.game, str(step))
         return checked_step({**fields, "by": JUDGE}, live.game.players)
     except (BadRecord, NotAStep) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
+
+
+def judges_words(game: Game, text: str) -> Said:
+    """What a judge types for themselves, in any words. Raises BadRecord."""
+    return step_from_seat(game, JUDGE, text, keep=True)[0]
 
 
 @guarded
@@ -54,9 +60,13 @@ async def say(request: Request) -> Response:
     context, who, live = await judging(request)
     content = await json_sent(request)
     key = own_key(who, key_of(request))
-    return await take_shown_steps(
-        context, who.here, live, [judges_step(content, live)], content, key
+    before = live.keys.get(f"{key}:0")
+    said = (
+        await context.short.take(who.token, judges_step, content, live)
+        if before is None
+        else live.game.entry(before).said
     )
+    return await take_shown_steps(context, who.here, live, [said], content, key)
 
 
 @guarded

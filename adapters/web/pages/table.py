@@ -21,8 +21,8 @@ from application.game.claims import claimed_by
 from application.game.live_game import Live
 from application.game.redaction import eyes
 from application.game.titles import about_in_words, called
+from application.records.numbered import step_from_seat
 from application.records.records import BadRecord
-from application.records.short_steps import step_on_line
 from domain.kernel.history import Game
 from domain.kernel.prompting.prompts import Astray
 from domain.kernel.values import fields_of
@@ -122,8 +122,7 @@ async def typed(request: Request) -> Response:
 
 def _typed(game: Game, player: str, text: str) -> Choice:
     """The step in these words. Raises BadRecord, NotAStep."""
-    words = text if text.startswith("{") else f"by={player} {text}"
-    said = {**step_on_line(game, words, player, keep=True), "by": player}
+    said, _ = step_from_seat(game, player, text, keep=True)
     return whole_step(game, player, checked_step(said, game.players))
 
 

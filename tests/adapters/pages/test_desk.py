@@ -124,7 +124,7 @@ def test_every_question_is_answered_with_its_rules_and_entries(
     expect(why.locator("[data-go]").first).to_be_attached()
 
     whynot = judge.opens("Why not?")
-    whynot.locator("[name=step]").fill("by=ben do=decline")
+    whynot.locator("[name=step]").fill("ben decline")
     whynot.get_by_role("button", name="Ask").click()
     whynot.get_by_text("When", exact=True).wait_for()
 

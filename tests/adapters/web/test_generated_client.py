@@ -76,9 +76,11 @@ def test_a_game_is_played_with_a_generated_client(generated: str, client: httpx.
     assert take("ana", do="declare", unit="a1", command="run").verdict == "legal"
     refused = take("ana", do="move", unit="a1")
     assert (refused.verdict, refused.cites[0]) == ("illegal", "P2")
-    assert take("ben", do="decline").verdict == "legal"
+    assert take("ben", said="decline").verdict == "legal"
     assert take("ana", do="move", unit="a1").verdict == "legal"
 
     assert ask("ben", "api.games.state").to_dict()["units"]["a1"]["restrictions"] == ["run"]
     assert [entry.n for entry in ask("judge", "api.games.log").entries] == [1, 2, 3, 4]
+    why_if = models.WhyIfBody.from_dict({"said": "ana a1 move"})
+    assert ask("judge", "api.desk.why_if", body=why_if).at == 4
     assert ask("judge", "api.desk.why", entry=2).verdict == "illegal"

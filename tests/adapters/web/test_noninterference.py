@@ -83,6 +83,7 @@ BODIES: list[Any] = [
     {"step": {"by": "ana", "do": "play", "card": HERE}},
     {"step": {"do": "play", "card": "bolt", "targets": [THERE]}},
     {"choose": {"do": "choose", "targets": [NOBODY]}, "step": {"do": "pass"}},
+    {"said": f"play {HERE}"},
     {"typed": f"play {HERE}", "text": f"play {HERE}", "words": HERE},
 ]
 CHANGES = re.compile(

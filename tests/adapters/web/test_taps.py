@@ -65,3 +65,13 @@ def test_a_typed_step_is_judged_and_not_kept(seated: Any) -> None:
 def test_words_that_say_no_step_are_told_so(seated: Any) -> None:
     for text in ("", "dance", "{", "by=ben do=decline do=decline"):
         assert seated("ana", "typed", {"text": text}).status_code == 422
+
+
+def test_a_judge_types_the_same_words_at_the_desk(seated: Any) -> None:
+    """What was reported is said for themselves; what is asked about is anybody's."""
+    asked = seated("judge", "whynot", {"step": "ana a1 run"})
+    assert (asked.status_code, "legal" in asked.text) == (200, True)
+    shown = seated("judge", "tried", {"step": "destroyed b1"})
+    assert (shown.status_code, "destroyed" in shown.text) == (200, True)
+    assert seated("judge", "say", {"step": "destroyed b1", "entry": 0}).status_code == 200
+    assert seated("judge", "tried", {"step": "ana a1 run"}).status_code == 422
