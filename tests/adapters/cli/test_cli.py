@@ -269,7 +269,7 @@ def test_a_game_that_is_not_there(umpire: Any, game: Any, words: Any) -> None:
 
 
 def test_a_command_that_is_not_there(umpire: Any) -> None:
-    assert "No such command 'dance'" in refused(umpire("dance"))
+    assert "“dance” is no command" in refused(umpire("dance"))
 
 
 def test_a_file_that_holds_no_games(umpire: Any, tmp_path: Path) -> None:
