@@ -1,7 +1,9 @@
-"""The steps that were taken back last, to be taken again."""
+"""The steps that were taken back, to be taken again: as deep as they were taken back without a step between."""
 
-from application.game.line_of_play import in_force, taken_back
-from domain.kernel.history import Game
+from bisect import bisect_right
+
+from application.game.line_of_play import jumps_to, lineage
+from domain.kernel.history import Entry, Game
 from domain.kernel.shared import STEPS
 from domain.kernel.steps import AT, PLAYED, Said
 
@@ -11,27 +13,60 @@ class NothingToRedo(Exception):
 
 
 def steps_taken_back(game: Game) -> list[Said]:
-    """What the newest undo, rewind or overruling took back, oldest first. Raises NothingToRedo."""
-    gone = taken_back(game)
-    newest = max(gone.values(), default=0)
-    stands = in_force(game)
-    after = [
-        entry
-        for entry in game.log[newest:]
-        if entry.n in stands and entry.happened and entry.said["do"] not in STEPS
-    ]
+    """What the newest undo, rewind or overruling took back that was not taken again yet, oldest first.
+
+    Taking a step again, by redo or in so many words, goes back to what was taken back before it; any
+    other step that happens leaves nothing to take again. Raises NothingToRedo.
+    """
+    gone: list[list[Said]] = []
+    newest, since = 0, 0
+    line: list[int] = []
+    for entry in game.log:
+        back = jumps_to(entry)
+        if back is not None:
+            line, left = _went_back(game, line, back)
+            gone.append([_said(one) for one in map(game.entry, left) if _is_played(one)])
+            newest, since = entry.n, 0
+        elif _is_played(entry) and not _took_again(gone, _said(entry)):
+            gone, since = [], since or entry.n
+        line.append(entry.n)
     if not newest:
         raise NothingToRedo("nothing was taken back that could be taken again")
-    if after:
+    if since:
         raise NothingToRedo(
-            f"play has gone on with entry {after[0].n} since entry {newest} took something back"
+            f"play has gone on with entry {since} since entry {newest} took something back"
         )
-    back = [game.entry(n) for n in sorted(gone) if gone[n] == newest]
-    steps: list[Said] = [
-        {key: value for key, value in entry.said.items() if key not in (AT, PLAYED)}
-        for entry in back
-        if entry.happened and entry.said["do"] not in STEPS
-    ]
-    if not steps:
-        raise NothingToRedo(f"entry {newest} took nothing back that could be taken again")
-    return steps
+    if not gone or not gone[-1]:
+        raise NothingToRedo(
+            f"entry {newest} took nothing back that could be taken again"
+            if gone
+            else "everything that was taken back was taken again"
+        )
+    return gone[-1]
+
+
+def _went_back(game: Game, line: list[int], back: int) -> tuple[list[int], list[int]]:
+    """The entries that the game rests on once it has gone back there, and those it no longer does."""
+    place = bisect_right(line, back)
+    if not back or line[:place][-1:] == [back]:
+        return line[:place], line[place:]
+    now = lineage(game, back)[::-1]
+    return now, sorted({*line} - {*now})
+
+
+def _took_again(gone: list[list[Said]], said: Said) -> bool:
+    """Whether the step is the one to be taken again next; then it is that no more."""
+    if not gone or not gone[-1] or gone[-1][0] != said:
+        return False
+    del gone[-1][0]
+    if not gone[-1]:
+        gone.pop()
+    return True
+
+
+def _is_played(entry: Entry) -> bool:
+    return entry.happened and entry.said["do"] not in STEPS
+
+
+def _said(entry: Entry) -> Said:
+    return {key: value for key, value in entry.said.items() if key not in (AT, PLAYED)}

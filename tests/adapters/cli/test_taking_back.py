@@ -60,6 +60,23 @@ def test_a_program_gets_all_that_was_taken_again_at_once(umpire: Any) -> None:
     Draft202012Validator(schema("redo")).validate(found)
 
 
+def test_redo_goes_as_deep_as_was_taken_back(umpire: Any) -> None:
+    """What is taken back between goes first; a step of one's own ends it."""
+    for _ in range(2):
+        umpire("undo")
+    assert umpire("redo").stdout.startswith("legal 5. ana: declare unit a1, command run")
+    assert umpire("redo").stdout.startswith("legal 6. ben: react unit b1, command snap_fire")
+    assert "everything that was taken back was taken again" in refused(umpire("redo"))
+    for _ in range(2):
+        umpire("undo")
+    umpire("step ana a1 run")
+    assert umpire("redo").stdout.startswith("legal 10. ben: react")
+    for _ in range(2):
+        umpire("undo")
+    umpire("step ana a2 run")
+    assert "play has gone on with entry 13" in refused(umpire("redo"))
+
+
 def test_redo_needs_something_taken_back_and_nothing_played_since(umpire: Any) -> None:
     assert "nothing was taken back" in refused(umpire("redo"))
     umpire("undo")
