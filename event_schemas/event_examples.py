@@ -73,6 +73,16 @@ EXAMPLES: dict[str, Any] = {
     "event/call_taken/v1": {"call": 1, "by": "j2"},
     "event/call_withdrawn/v1": {"call": 2, "by": "p1"},
     "event/departure_noted/v1": {"call": 3, "by": "j1"},
+    "event/precedent_departed/v1": {
+        "departure": 1,
+        "round": 2,
+        "table": 7,
+        "by": "j2",
+        "departs": ["autumn-open call 3", "tare-mivu-40 entry 5"],
+        "because": CIPHER,
+        "call": 4,
+    },
+    "event/precedent_departure_noted/v1": {"departure": 1, "by": "j1"},
     "event/call_ruled/v1": {
         "call": 3,
         "by": "j2",

@@ -91,6 +91,7 @@ TITLES = {
     "not-here": "There is no such thing here",
     "wrong-method": "That cannot be done here",
     "moved-on": "The game has moved on",
+    "departs": "Like situations were ruled otherwise",
     "key-used": "The key was used for something else",
     "too-long": "The body is too long",
     "too-slow": "The body did not arrive in time",

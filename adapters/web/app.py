@@ -61,8 +61,6 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
         lifespan=_open_and_close,
     )
     app.state.context = Context(umpire, seats, settings, Feeds(umpire, seats))
-    if isinstance(umpire.words, Words):
-        umpire.words.opens = lambda: nullcontext(office_in(app.state))
     for part in (opening, steps, looking, desk, seating, standing_answers, law, operations, events):
         app.include_router(part.router)
     _pages(app)
@@ -77,6 +75,8 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
 @asynccontextmanager
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     context: Context = app.state.context
+    if isinstance(context.umpire.words, Words):
+        context.umpire.words.opens = lambda: nullcontext(office_in(app.state))
     context.feeds.start()
     context.stand_in.start()
     _told_to_stop(context.feeds)

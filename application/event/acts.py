@@ -9,7 +9,7 @@ from application.event.clocks import adjusting
 from application.event.clocks.player_clocks import Reading
 from application.event.facts import Fact
 from application.event.facts_floor import Finding, On
-from application.event.floor import calls, offences
+from application.event.floor import calls, departures, offences
 from application.event.people import Keyring
 from application.event.state import Event, Refused, Table
 from application.event.tables import rounds
@@ -31,6 +31,8 @@ class Acting(Value):
     head_of: rounds.HeadOf
     key: str = ""
     """The sender's own key; empty without one."""
+    elsewhere: tuple[str, ...] = ()
+    """Rulings outside the event's calls from which the ruling that is given departs."""
 
 
 Happens = Iterable[Fact]
@@ -103,7 +105,7 @@ class Rule(Act, tag="rule"):
 
     def happens(self, on: Acting) -> Happens:
         entry = on.newest_entry(on.event.table(*on.event.call(self.call).key))
-        said = self.words, self.verdict, entry, self.cites, self.because
+        said = self.words, self.verdict, entry, self.cites, self.because, on.elsewhere
         return calls.rule(on.event, on.keyring, self.call, on.by, *said)
 
 
@@ -112,6 +114,13 @@ class NoteDeparture(Act, tag="note_departure"):
 
     def happens(self, on: Acting) -> Happens:
         return calls.note_departure(on.event, self.call, on.by)
+
+
+class NoteElsewhere(Act, tag="note_elsewhere"):
+    departure: int
+
+    def happens(self, on: Acting) -> Happens:
+        return departures.note_elsewhere(on.event, self.departure, on.by)
 
 
 class Appeal(Act, tag="appeal"):
@@ -236,8 +245,8 @@ class Result(OfTable, tag="result"):
 
 
 JudgeAct = (
-    Call | Waive | Take | Withdraw | Rule | NoteDeparture | Decide | Offend | Settle | Time | Adjust | Flag
-    | Start | Pause | Resume | End | Result
+    Call | Waive | Take | Withdraw | Rule | NoteDeparture | NoteElsewhere | Decide | Offend | Settle
+    | Time | Adjust | Flag | Start | Pause | Resume | End | Result
 )  # fmt: skip
 PlayerAct = Call | Say | Withdraw | Appeal | Contest
 

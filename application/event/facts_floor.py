@@ -101,6 +101,36 @@ class DepartureNoted(Fact):
     """The head judge."""
 
 
+class PrecedentDeparted(Fact):
+    """A ruling departs from one on a like situation at another event, or in any game of the store."""
+
+    departure: int
+    """The number of the departure, from 1."""
+    round: int
+    """The number of the round."""
+    table: int
+    """The number of the table."""
+    by: str
+    """The judge; `desk` for the judge's seat at the table's game."""
+    departs: tuple[str, ...]
+    """What it departs from: `autumn-open call 3`, `tare-mivu-40 entry 5`."""
+    because: Cipher
+    """Why, under the judge's key."""
+    call: int | None = None
+    """The call that was ruled on; null where a ruling of the game was replaced."""
+    entry: int | None = None
+    """The entry of the game that replaced a ruling; null for a call."""
+
+
+class PrecedentDepartureNoted(Fact):
+    """The head judge has seen that a ruling departs from one elsewhere."""
+
+    departure: int
+    """The number of the departure."""
+    by: str
+    """The head judge."""
+
+
 class RulingAppealed(Fact):
     """A player takes a ruling to the head judge."""
 

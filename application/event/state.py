@@ -6,7 +6,7 @@ from typing import Any
 from application.event.facts import Cipher, Place, Played, ResultEntered
 from application.event.facts_floor import TimeGiven
 from application.event.facts_time import ClockAdjusted, ClockRules, FlagRuled
-from application.event.state_floor import Call, Offence
+from application.event.state_floor import Call, Departure, Offence
 from domain.kernel.values import Value
 
 ORGANISER = "organiser"
@@ -85,6 +85,8 @@ class Event(Value):
     tables: Mapping[Key, Table] = {}
     calls: Mapping[int, Call] = {}
     offences: Mapping[int, Offence] = {}
+    departures: Mapping[int, Departure] = {}
+    """From rulings elsewhere; those from calls of this event stand with the call."""
     given: Mapping[Key, tuple[TimeGiven, ...]] = {}
     """Time given besides what calls took."""
     clocks: Mapping[int, ClockRules] = {}

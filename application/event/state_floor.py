@@ -10,6 +10,7 @@ from application.event.facts_floor import (
     OffenceAppealed,
     OffenceDecided,
     OffenceGiven,
+    PrecedentDeparted,
     RulingAppealed,
     StatementGiven,
     StatementWaived,
@@ -67,6 +68,14 @@ class Call(Value):
         yield self.at, self.ended
         if self.appealed_at is not None:
             yield self.appealed_at, self.decided_at
+
+
+class Departure(Value):
+    """A ruling that departs from one elsewhere."""
+
+    fact: PrecedentDeparted
+    noted: bool = False
+    """The head judge has seen it."""
 
 
 class Offence(Value):

@@ -6,6 +6,7 @@ import click
 
 from adapters.cli.asking import db_option
 from adapters.cli.event.asking import (
+    Desk,
     because_option,
     desk_at,
     event_argument,
@@ -13,6 +14,7 @@ from adapters.cli.event.asking import (
     stacked,
     table_arguments,
 )
+from adapters.cli.output import say_text
 
 call_argument = click.argument("number", type=click.IntRange(min=1), metavar="CALL")
 call_arguments = stacked(event_argument, call_argument)
@@ -106,7 +108,9 @@ def withdraw(event: str, number: int, by: str, db: str | None) -> None:
 @judge_option
 @verdict_option
 @click.option("--cites", default="", metavar="T4,T7", help="The rules it rests on.")
-@click.option("--because", default="", help="Why it departs from a ruling on the same rules.")
+@click.option(
+    "--because", default="", help="Why it departs from an earlier ruling, here or elsewhere."
+)
 @db_option
 def rule(
     event: str,
@@ -124,24 +128,51 @@ def rule(
     desk = desk_at(db, event)
     judge, rules = desk.person(by), tuple(one for one in cites.replace(",", " ").split())
     entry = desk.newest_entry(*desk.event.call(number).key)
+    elsewhere = ruled_otherwise(desk, number, rules, verdict, db)
     desk.keep(
         lambda found, ring, _at: calls.rule(
-            found, ring, number, judge, words, verdict, entry, rules, because
+            found, ring, number, judge, words, verdict, entry, rules, because, elsewhere
         )
     )
 
 
+def ruled_otherwise(
+    desk: Desk, number: int, rules: tuple[str, ...], verdict: Any, db: str | None
+) -> tuple[str, ...]:
+    """The rulings of other events and of the store that this one would depart from."""
+    from adapters.wiring import docket_on
+    from application.event.floor.departures import ruled_otherwise_elsewhere
+
+    docket = docket_on(db or click.get_current_context().find_root().obj)
+    try:
+        return ruled_otherwise_elsewhere(desk.office, docket, desk.id, number, rules, verdict)
+    finally:
+        docket.close()
+
+
 @click.command()
-@call_arguments
+@event_argument
+@click.argument("number", type=click.IntRange(min=1), metavar="CALL", required=False)
 @judge_option
+@click.option("--departure", type=int, metavar="N", help="One from a ruling elsewhere instead.")
 @db_option
-def seen(event: str, number: int, by: str, db: str | None) -> None:
-    """Head judge: note that you have seen why a ruling departs from others."""
-    from application.event.floor import calls
+def seen(event: str, number: int | None, by: str, departure: int | None, db: str | None) -> None:
+    """Head judge: note that you have seen why a ruling departs from others; lists them without a number."""
+    from application.event.floor import calls, departures
+    from application.event.kinds.account import Account
 
     desk = desk_at(db, event)
     judge = desk.person(by)
-    desk.keep(lambda found, _ring, _at: calls.note_departure(found, number, judge))
+    if departure is not None:
+        desk.keep(lambda found, _ring, _at: departures.note_elsewhere(found, departure, judge))
+    elif number is not None:
+        desk.keep(lambda found, _ring, _at: calls.note_departure(found, number, judge))
+    else:
+        account = Account(desk.event, desk.office.keyring(event))
+        for one in calls.unseen_departures(desk.event):
+            say_text(account.tell(one.ruled) if one.ruled else "")
+        for fact in departures.unseen_facts(desk.event):
+            say_text(f"Departure {fact.departure}: {account.tell(fact)}")
 
 
 @click.command()

@@ -29,6 +29,7 @@ departing_option = click.option(
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+    from application.desk.consistency.departing import Reasoned
     from application.game.umpire import Umpire
     from application.ledger.store import Recorded
     from domain.kernel.history import Game
@@ -146,8 +147,9 @@ def rule(
 
     A judge's ruling that departs from an earlier one needs a reason, `departing`; a terminal is asked.
     """
-    said = _with_reason_to_depart(umpire, game, said, departing)
-    recorded = keep_step(umpire, game, said, at)
+    kept = _with_reason_to_depart(umpire, game, said, departing)
+    recorded = keep_step(umpire, game, kept.said, at)
+    _tell_head_judge(game, recorded.entry.n, kept)
     if as_json:
         say_json(ruled_as_json(umpire, game, recorded))
     else:
@@ -189,11 +191,31 @@ def receipt_key() -> "Ed25519PrivateKey | None":
     return private_key(Path(path))
 
 
-def _with_reason_to_depart(umpire: "Umpire", game: str, said: "Said", departing: str) -> "Said":
-    from application.desk.consistency.departing import Departs, is_overruling, with_reason
+def _tell_head_judge(game: str, entry: int, kept: "Reasoned") -> None:
+    """Of an overruling that departs from others, at a table of an event."""
+    if not kept.departs or "." not in game:
+        return
+    from adapters.wiring import office_on
+    from application.event.floor.departures import note_overruling
+
+    context = click.get_current_context()
+    office = office_on(context.params.get("db") or context.obj)
+    try:
+        note_overruling(office, game, entry, kept.departs, kept.because)
+    finally:
+        office.close()
+
+
+def _with_reason_to_depart(umpire: "Umpire", game: str, said: "Said", departing: str) -> "Reasoned":
+    from application.desk.consistency.departing import (
+        Departs,
+        Reasoned,
+        is_overruling,
+        with_reason,
+    )
 
     if not is_overruling(said, umpire.game(game).game):
-        return said
+        return Reasoned(said)
     from adapters.wiring import docket_on
 
     context = click.get_current_context()

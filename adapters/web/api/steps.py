@@ -20,6 +20,8 @@ from adapters.web.api.document import (
 from adapters.web.bodies import body_of, entry_number, json_of, key_of
 from adapters.web.context import Admitted, Context, still
 from adapters.web.entries import NEWER, a_page, log_from
+from adapters.web.events.departing import reasoned, tell_head_judge
+from application.desk.consistency.departing import Reasoned
 from application.game.checked_step import NotAStep, checked_step
 from application.game.redaction import logged, ruling_seen
 from application.game.seats import digest_of
@@ -40,6 +42,10 @@ STEP: dict[str, Any] = {
             **ENTRY_NUMBER,
             "type": ["integer", "null"],
             "description": "The newest entry that the sender has seen.",
+        },
+        "departing": {
+            "type": "string",
+            "description": "A judge's overruling: why it departs from earlier ones.",
         },
     },
 }
@@ -86,6 +92,8 @@ async def take(request: Request, game: str) -> Response:
     Answered once it is durable. Whatever is a step gets a ruling: one that names what does not exist
     is illegal and cites G1. With an Idempotency-Key a repeated request gets the first ruling again.
     Words (`said`) that say no step, or several, are answered with 422 and nothing is kept.
+    An overruling that departs from what judges ruled in like situations is kept only with the reason
+    in “departing”; without it 422 tells which they are.
     """
     began = perf_counter()
     context: Context = request.app.state.context
@@ -96,11 +104,17 @@ async def take(request: Request, game: str) -> Response:
         )
     context.pace.take(who.token)
     content = json_of(await body_of(request))
+    departing = content.pop("departing", "") if who.judges and isinstance(content, dict) else ""
     said, seen = step_in(content, who, request.query_params.get("expected_entry"))
     key = own_key(who, key_of(request))
     if "do" not in said:
         said, seen = await step_in_words(context, who, said["said"], key, seen)
-    return await ruled(context, who, said, key, seen, began)
+    kept = Reasoned(said)
+    if who.judges and said["do"] == "overrule":
+        kept = await reasoned(request, who, (await context.live(who)).game, said, departing)
+    answer = await ruled(context, who, kept.said, key, seen, began)
+    await tell_head_judge(request, game, int(answer.headers[ENTRY]), kept)
+    return answer
 
 
 def own_key(who: Admitted, key: str) -> str:

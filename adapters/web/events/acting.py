@@ -13,11 +13,13 @@ from adapters.web.bodies import body_of, json_of, key_of
 from adapters.web.chats import post
 from adapters.web.context import Context
 from adapters.web.events.admission import AtEvent, office_of
-from application.event.acts import Act, Acting, Call, act_of
+from adapters.web.events.departing import docket_of
+from application.event.acts import Act, Acting, Call, Rule, act_of
 from application.event.clocks.player_clocks import Reading, clocks_of, moments
 from application.event.facts import Fact
 from application.event.facts_floor import CallMade
 from application.event.floor.calls import open_call
+from application.event.floor.departures import ruled_otherwise_elsewhere
 from application.event.office import Office
 from application.event.state import Event, Refused, Table
 from application.game.redaction import iso_time
@@ -37,7 +39,14 @@ async def acted(request: Request, who: AtEvent, kinds: Any) -> int | None:
     key = key_of(request)
     try:
         act = act_of(content, kinds)
-        event = await asyncio.to_thread(done, context, office_of(request), who, act, key)
+        office = office_of(request)
+        elsewhere: tuple[str, ...] = ()
+        if isinstance(act, Rule):
+            ruling = act.call, act.cites, act.verdict
+            elsewhere = await context.long.take(
+                who.token, ruled_otherwise_elsewhere, office, docket_of(request), who.event, *ruling
+            )
+        event = await asyncio.to_thread(done, context, office, who, act, key, elsewhere)
     except Refused as why:
         raise Problem(422, "wrong-field", str(why)) from None
     if not isinstance(act, Call):
@@ -46,7 +55,14 @@ async def acted(request: Request, who: AtEvent, kinds: Any) -> int | None:
     return call.made.call if call else None
 
 
-def done(context: Context, office: Office, who: AtEvent, act: Act, key: str) -> Event:
+def done(
+    context: Context,
+    office: Office,
+    who: AtEvent,
+    act: Act,
+    key: str,
+    elsewhere: tuple[str, ...] = (),
+) -> Event:
     """Raises Refused, StoreProblem."""
     keyring = office.keyring(who.event)
     happened: list[Fact] = []
@@ -63,6 +79,7 @@ def done(context: Context, office: Office, who: AtEvent, act: Act, key: str) -> 
             partial(readings, context.umpire, event, now),
             partial(head_shown, office.ledger),
             key,
+            elsewhere,
         )
         happened[:] = act.happens(acting)
         return happened

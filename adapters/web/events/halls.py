@@ -12,7 +12,7 @@ from adapters.web.events.hall_rows import row_html
 from adapters.web.logs import server
 from adapters.web.texts.catalogue import ENGLISH
 from application.event.clocks.player_clocks import Moment, moments
-from application.event.floor.calls import unseen_departures
+from application.event.floor.departures import departures_at
 from application.event.hall import RoundNow, TableRow, newest_round, round_now, table_row
 from application.event.office import Office
 from application.event.people import Keyring
@@ -252,12 +252,6 @@ class Halls:
         known = hall.moments.setdefault(live.id, [])
         known.extend(moments(live, len(known)))
         return known
-
-
-def departures_at(event: Event, round: int) -> tuple[tuple[int, int], ...]:
-    """(call, table) of those of a round."""
-    unseen = (call.made for call in unseen_departures(event))
-    return tuple((made.call, made.table) for made in unseen if made.round == round)
 
 
 def facts_of(event: Event, round: int) -> dict[int, tuple[Any, ...]]:

@@ -6,9 +6,9 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.stores.seat_tables import SqliteTables, Tables
 from adapters.web.context import Context
 from adapters.web.events.api import judge_at_a_game
+from adapters.web.events.departing import docket_of
 from adapters.web.pages.render import guarded, hall_of, page
 from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
@@ -28,20 +28,6 @@ async def precedents(request: Request) -> Response:
     context, docket = hall_of(request), docket_of(request)
     entry, found = await context.long.take(who.token, like_it, context, docket, event, table)
     return page("_precedents.html", entry=entry, precedents=found)
-
-
-def docket_of(request: Request) -> Docket:
-    """The rulings of the store that this server is on."""
-    state = request.app.state
-    if not hasattr(state, "docket"):
-        context: Context = state.context
-        tables = context.seats.tables
-        assert isinstance(tables, Tables)
-        # PostgreSQL's tables are made by `umpire db init`: a server has no right to.
-        lay_out = isinstance(tables, SqliteTables)
-        state.docket = Docket(context.umpire, tables, lay_out=lay_out)
-    docket: Docket = state.docket
-    return docket
 
 
 def like_it(

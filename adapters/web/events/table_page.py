@@ -10,6 +10,7 @@ from application.event.clocks.player_clocks import clocks_of, moments
 from application.event.facts_floor import StatementGiven
 from application.event.floor.book import book_of
 from application.event.floor.calls import alike, unseen_departures
+from application.event.floor.departures import unseen_facts
 from application.event.floor.offences import history
 from application.event.floor.proposal import Proposal, proposal
 from application.event.kinds.account import Account
@@ -54,6 +55,11 @@ def judge_table(
         "book": book,
         "proposal": _proposed(event, account, table, live.game, now) if live else None,
         "contested": _contested(event, table, account),
+        "departures": [
+            {"n": one.departure, "told": account.tell(one)}
+            for one in unseen_facts(event)
+            if (one.round, one.table) == table.key
+        ],
         "result": account.tell(table.result) if table.result else "",
         "timed": round in event.clocks,
     }

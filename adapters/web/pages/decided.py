@@ -13,6 +13,7 @@ from adapters.web.api.seating import issued
 from adapters.web.api.steps import own_key
 from adapters.web.bodies import key_of
 from adapters.web.context import Context, shown_token
+from adapters.web.events.departing import from_what, reasoned, tell_head_judge
 from adapters.web.pages.asked import found
 from adapters.web.pages.render import guarded, json_sent, judging
 from application.desk.backup import BadBackup, going_back, leaving, mending, proposed
@@ -36,7 +37,8 @@ async def tried(request: Request) -> Response:
     content = await json_sent(request)
     said = await context.short.take(who.token, judges_step, content, live)
     shown = await context.long.take(who.token, preview, live.game, said)
-    return found("_preview.html", who.here, preview=shown)
+    apart = await context.long.take(who.token, from_what, request, live, said)
+    return found("_preview.html", who.here, preview=shown, apart=apart)
 
 
 def judges_step(content: dict[str, Any], live: Live) -> Said:
@@ -61,12 +63,14 @@ async def say(request: Request) -> Response:
     content = await json_sent(request)
     key = own_key(who, key_of(request))
     before = live.keys.get(f"{key}:0")
-    said = (
-        await context.short.take(who.token, judges_step, content, live)
-        if before is None
-        else live.game.entry(before).said
-    )
-    return await take_shown_steps(context, who.here, live, [said], content, key)
+    if before is not None:
+        again = live.game.entry(before).said
+        return await take_shown_steps(context, who.here, live, [again], content, key)
+    said = await context.short.take(who.token, judges_step, content, live)
+    kept = await reasoned(request, who, live.game, said, content.get("departing"))
+    answer = await take_shown_steps(context, who.here, live, [kept.said], content, key)
+    await tell_head_judge(request, live.id, live.game.length + 1, kept)
+    return answer
 
 
 @guarded
@@ -79,9 +83,12 @@ async def remedy(request: Request) -> Response:
         steps = await context.long.take(who.token, _steps, live, content, to, because)
     except BadBackup as why:
         raise Problem(422, "wrong-field", str(why), "remedy") from None
-    return await take_shown_steps(
-        context, who.here, live, steps, content, own_key(who, key_of(request))
-    )
+    kept = [await reasoned(request, who, live.game, said, because) for said in steps]
+    key, taken = own_key(who, key_of(request)), [one.said for one in kept]
+    answer = await take_shown_steps(context, who.here, live, taken, content, key)
+    for n, one in enumerate(kept, live.game.length + 1):
+        await tell_head_judge(request, live.id, n, one)
+    return answer
 
 
 @guarded

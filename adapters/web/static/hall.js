@@ -71,7 +71,7 @@ function departures() {
   if (!told) return;
   told.replaceChildren(...clock.departures.map(([call, table]) => {
     const item = element("li", null, { class: "waits" });
-    item.append(element("a", t("hall.departs", { call, table }), { href: `/events/${event}/r${clock.round}/t${table}` }));
+    item.append(element("a", call ? t("hall.departs", { call, table }) : t("hall.departs.game", { table }), { href: `/events/${event}/r${clock.round}/t${table}` }));
     return item;
   }));
   const fresh = clock.departures.filter((one) => !heard.has(String(one)));

@@ -39,7 +39,8 @@ export function stand(shown, done) {
     const tried = piece(await ask(`${here}/tried`, { step }));
     const entry = Number(tried.dataset.entry), legal = tried.dataset.verdict === "legal";
     if (!await sure(title, [tried], legal)) return line(t(legal ? "tools.undone" : "tools.cannot"));
-    return ruled(ask(`${here}/say`, { step, entry }));
+    const departing = tried.querySelector("[name=departing]")?.value;
+    return ruled(ask(`${here}/say`, { step, entry, departing }));
   }
 
   async function remedy(said, button) {

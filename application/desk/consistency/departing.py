@@ -1,6 +1,7 @@
 """A judge's ruling held against earlier ones on like situations, before it is entered."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
 from application.ledger.store import StoreProblem
@@ -18,7 +19,18 @@ class Departs(Exception):
     """The ruling departs from earlier ones, and nobody said why; the message is a sentence."""
 
 
-def departures(docket: Docket, game: str, n: int, verdict: str) -> list[Precedent]:
+Shown = Callable[[str], bool]
+"""Whether a game, by its id, may be told of."""
+
+
+def everything(_game: str) -> bool:
+    """To whoever has the store itself."""
+    return True
+
+
+def departures(
+    docket: Docket, game: str, n: int, verdict: str, shown: Shown = everything
+) -> list[Precedent]:
     """Where a judge ruled otherwise than this on an entry like entry n, a rule in common, nearest first.
 
     None where the docket cannot be asked.
@@ -29,7 +41,8 @@ def departures(docket: Docket, game: str, n: int, verdict: str) -> list[Preceden
         cited = set(docket.umpire.game(game).game.entry(n).ruling.cites)
     except (NoPrecedent, StoreProblem):
         return []
-    return [one for one in own if one.overruled != verdict and cited & set(one.cites)]
+    apart = (one for one in own if one.overruled != verdict and cited & set(one.cites))
+    return [one for one in apart if shown(one.game)]
 
 
 def departing_words(found: Sequence[Precedent]) -> str:
@@ -43,20 +56,38 @@ def departing_words(found: Sequence[Precedent]) -> str:
     return f"In a like situation a judge ruled otherwise: {'; '.join(told)}{more}"
 
 
-def with_reason(docket: Docket, game: str, said: Said, departing: str) -> Said:
+class Reasoned(NamedTuple):
+    """An overruling as it is kept, and the rulings that it departs from."""
+
+    said: Said
+    departs: tuple[str, ...] = ()
+    """`tare-mivu-40 entry 5`, the nearest first."""
+    because: str = ""
+    """Why it departs from them."""
+
+
+def with_reason(
+    docket: Docket, game: str, said: Said, departing: str, shown: Shown = everything
+) -> Reasoned:
     """The overruling as it is kept: with why it departs, where it does.
 
     Raises Departs where nobody said why.
     """
     verdict = str(said["verdict"])
-    found = departures(docket, game, said["entry"], verdict)
+    found = departures(docket, game, said["entry"], verdict, shown)
     if not found:
-        return said
-    if not departing.strip():
+        return Reasoned(said)
+    why = departing.strip()
+    if not why:
         raise Departs(departing_words(found))
-    those = ", ".join(f"{one.game} entry {one.entry}" for one in found[:NAMED])
-    because = f"{said['because']} (departs from {those}: {departing.strip()})"
-    return {**said, "because": because}
+    those = tuple(place_of(one) for one in found[:NAMED])
+    because = f"{said['because']} (departs from {', '.join(those)}: {why})"
+    return Reasoned({**said, "because": because}, those, why)
+
+
+def place_of(one: Precedent) -> str:
+    """`tare-mivu-40 entry 5`."""
+    return f"{one.game} entry {one.entry}"
 
 
 def is_overruling(said: Said, game: Game) -> bool:

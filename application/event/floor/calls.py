@@ -12,6 +12,7 @@ from application.event.facts_floor import (
     DepartureNoted,
     Finding,
     On,
+    PrecedentDeparted,
     RulingAppealed,
     StatementGiven,
     StatementWaived,
@@ -119,10 +120,12 @@ def rule(
     entry: int,
     cites: Collection[str] = (),
     because: str = "",
+    elsewhere: tuple[str, ...] = (),
 ) -> Iterator[Fact]:
     """The judge who took the call rules, once every side was heard. Raises Refused.
 
-    Where an earlier call under the same rules was ruled otherwise, it says why: `because`.
+    Where an earlier call under the same rules was ruled otherwise, or a like situation `elsewhere`,
+    it says why: `because`.
     """
     before = event.call(number).ruled
     if before is not None and _same(keyring, by, words, before.by, before.ruling):
@@ -141,9 +144,15 @@ def rule(
     if apart and not because.strip():
         calls = listed([str(one) for one in apart])
         raise Refused(f"the same rules were ruled otherwise in call {calls}: say why this departs")
+    if elsewhere and not because.strip():
+        raise Refused(f"it was ruled otherwise in {listed(elsewhere)}: say why this departs")
     hidden = keyring.hide(by, checked_words(words, "the ruling"))
     why = keyring.hide(by, checked_words(because, "the reason")) if apart else ""
     yield CallRuled(number, by, hidden, verdict, entry, tuple(cites), apart, why)
+    if elsewhere:
+        told = keyring.hide(by, checked_words(because, "the reason"))
+        n = len(event.departures) + 1
+        yield PrecedentDeparted(n, *call.key, by, elsewhere, told, call=number)
 
 
 def alike(event: Event, cites: Collection[str], ruleset: str) -> Iterator[Call]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from application.event import facts_floor as facts
 from application.event.state import Event
-from application.event.state_floor import Call, Offence
+from application.event.state_floor import Call, Departure, Offence
 from domain.kernel.values import changed
 
 
@@ -41,6 +41,15 @@ def rule_on_call(event: Event, fact: facts.CallRuled, at: int) -> Event:
 
 def note_departure(event: Event, fact: facts.DepartureNoted, _at: int) -> Event:
     return with_call(event, fact.call, noted=True)
+
+
+def depart(event: Event, fact: facts.PrecedentDeparted, _at: int) -> Event:
+    return changed(event, departures={**event.departures, fact.departure: Departure(fact)})
+
+
+def note_departing(event: Event, fact: facts.PrecedentDepartureNoted, _at: int) -> Event:
+    found = changed(event.departures[fact.departure], noted=True)
+    return changed(event, departures={**event.departures, fact.departure: found})
 
 
 def appeal_ruling(event: Event, fact: facts.RulingAppealed, at: int) -> Event:

@@ -68,6 +68,19 @@ def departure(account: Tells, fact: facts.DepartureNoted) -> str:
     )
 
 
+def departing(account: Tells, fact: facts.PrecedentDeparted) -> str:
+    where = f"table {fact.table} of round {fact.round}"
+    what = f"Call {fact.call}" if fact.call else f"Entry {fact.entry} of the game"
+    because = account.words(fact.by, fact.because)
+    return f"{what}, {where}: the ruling departs from {listed(fact.departs)}: {because}."
+
+
+def departing_seen(account: Tells, fact: facts.PrecedentDepartureNoted) -> str:
+    found = account.event.departures[fact.departure].fact
+    where = f"table {found.table} of round {found.round}"
+    return f"{account.name(fact.by)} has seen that a ruling at {where} departs from one elsewhere."
+
+
 def appeal(account: Tells, fact: facts.RulingAppealed) -> str:
     who = account.name(fact.by)
     return f"Call {fact.call}: {who} appeals on {fact.on}: {account.words(fact.by, fact.words)}."

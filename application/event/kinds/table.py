@@ -75,6 +75,18 @@ KINDS = (
         words.departure,
     ),
     Kind(
+        "event/precedent_departed/v1",
+        floor.PrecedentDeparted,
+        fold_floor.depart,
+        words.departing,
+    ),
+    Kind(
+        "event/precedent_departure_noted/v1",
+        floor.PrecedentDepartureNoted,
+        fold_floor.note_departing,
+        words.departing_seen,
+    ),
+    Kind(
         "event/ruling_appealed/v1",
         floor.RulingAppealed,
         fold_floor.appeal_ruling,

@@ -596,3 +596,34 @@ def test_nobody_calls_from_a_game_that_is_at_no_table(client: Client) -> None:
     game = opened(client)
     answer = client.post(game.path("/acts"), json={"do": "call"}, headers=game.as_("ana"))
     assert answer.status_code == 404
+
+
+def test_an_overruling_against_another_says_why_and_the_head_judge_hears_of_it(
+    client: Client, at: AtEvent, db: Path
+) -> None:
+    step = {"do": "declare", "unit": "a1", "command": "overrun"}
+    desks = {}
+    for number in (1, 2):
+        game = at.game(number)
+        ana = {"authorization": f"Bearer {at.seats[game]['ana']}"}
+        client.post(f"/api/games/{game}/steps", json=step, headers=ana)
+        desks[number] = {"authorization": f"Bearer {judge_at(db, game)}"}
+    ruled = {"do": "overrule", "entry": 1, "verdict": "illegal", "because": "no such command"}
+    first = client.post(f"/api/games/{at.game(1)}/steps", json=ruled, headers=desks[1])
+    assert first.status_code == 200, first.text
+    other = {**ruled, "verdict": "legal", "because": "the table knows it"}
+    tried = client.post(f"/games/{at.game(2)}/tried", json={"step": other}, headers=desks[2]).text
+    assert "a judge ruled otherwise" in tried and 'name="departing"' in tried
+    path = f"/api/games/{at.game(2)}/steps"
+    refused = client.post(path, json=other, headers=desks[2])
+    assert refused.status_code == 422 and refused.json()["type"].endswith(":departs")
+    assert f"{at.game(1)}, entry 1: The judge ruled it illegal" in refused.json()["what"]
+    assert "“no such command”" in refused.json()["what"], "with the judge's reason"
+    kept = client.post(path, json={**other, "departing": "the card says so"}, headers=desks[2])
+    assert kept.status_code == 200
+    heads = {"authorization": f"Bearer {at.judges['j1']}"}
+    assert '"departures": [[0, 2]]' in client.get(f"/events/{NAME}", headers=heads).text
+    table = client.get(f"/events/{NAME}/r1/t2", headers=heads).text
+    assert f"departs from {at.game(1)} entry 1: the card says so." in table
+    assert at.judge(client, "j1", "note_elsewhere", departure=1).status_code == 200
+    assert '"departures": []' in client.get(f"/events/{NAME}", headers=heads).text

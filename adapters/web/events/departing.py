@@ -1,0 +1,72 @@
+"""A judge's ruling at the desk held against earlier ones, before it is kept."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+
+from adapters.stores.seat_tables import SqliteTables, Tables
+from adapters.web.answers import Problem
+from adapters.web.context import Admitted, Context
+from adapters.web.events.admission import office_of
+from application.desk.consistency.departing import (
+    Departs,
+    Reasoned,
+    departing_words,
+    departures,
+    is_overruling,
+    with_reason,
+)
+from application.desk.precedents import Docket
+from application.event.floor.departures import Openly, note_overruling
+from application.game.live_game import Live
+from domain.kernel.history import Game
+from domain.kernel.steps import Said
+
+
+def docket_of(request: Request) -> Docket:
+    """The rulings of the store that this server is on."""
+    state = request.app.state
+    if not hasattr(state, "docket"):
+        context: Context = state.context
+        tables = context.seats.tables
+        assert isinstance(tables, Tables)
+        # PostgreSQL's tables are made by `umpire db init`: a server has no right to.
+        lay_out = isinstance(tables, SqliteTables)
+        state.docket = Docket(context.umpire, tables, lay_out=lay_out)
+    docket: Docket = state.docket
+    return docket
+
+
+async def reasoned(
+    request: Request, who: Admitted, game: Game, said: Said, departing: Any
+) -> Reasoned:
+    """The step as it is kept: an overruling that departs from earlier ones says why. Raises Problem."""
+    if not is_overruling(said, game):
+        return Reasoned(said)
+    context: Context = request.app.state.context
+    why = departing if isinstance(departing, str) else ""
+    docket, openly = docket_of(request), Openly(context.umpire, who.game)
+    try:
+        return await context.long.take(who.token, with_reason, docket, who.game, said, why, openly)
+    except Departs as found:
+        raise Problem(
+            422, "departs", str(found), "departing", "why this ruling departs from that"
+        ) from None
+
+
+async def tell_head_judge(request: Request, game: str, entry: int, kept: Reasoned) -> None:
+    """Of an overruling that departs from others, at a table of an event."""
+    if kept.departs:
+        office = office_of(request)
+        await asyncio.to_thread(note_overruling, office, game, entry, kept.departs, kept.because)
+
+
+def from_what(request: Request, live: Live, said: Mapping[str, Any]) -> str:
+    """What an overruling that is tried would depart from, in a sentence; empty for any other step."""
+    if not is_overruling(said, live.game):
+        return ""
+    openly = Openly(request.app.state.context.umpire, live.id)
+    found = departures(docket_of(request), live.id, said["entry"], str(said["verdict"]), openly)
+    return f"{departing_words(found)}." if found else ""

@@ -1,0 +1,110 @@
+"""Rulings held against those of other events and of the whole store, and what departs from them."""
+
+from collections.abc import Collection, Iterator
+
+from application.desk.consistency.departing import NAMED, departures, place_of
+from application.desk.precedents import Docket
+from application.event.facts import Fact
+from application.event.facts_floor import Finding, PrecedentDeparted, PrecedentDepartureNoted
+from application.event.floor.calls import alike, checked_words, head_judge, unseen_departures
+from application.event.office import Office
+from application.event.people import DESK
+from application.event.state import Event, Refused
+from application.event.tables.pairing import table_of
+from application.game.redaction import hides
+from application.game.umpire import Umpire
+from application.ledger.store import StoreProblem
+
+
+def ruled_otherwise_elsewhere(
+    office: Office, docket: Docket, id: str, number: int, cites: Collection[str], verdict: Finding
+) -> tuple[str, ...]:
+    """What a ruling on this call would depart from, outside the event's calls, as it is named to judges.
+
+    Calls of other events under exactly these rules; and, where the call is about an entry, what judges
+    ruled in games on entries like it. Raises Refused where there is no such call.
+    """
+    event = office.event(id)
+    call = event.call(number)
+    if verdict == "neither":
+        return ()
+    table = event.table(*call.key)
+    found = list(_calls_elsewhere(office, event, table.ruleset, cites, verdict))
+    if call.made.about is not None and table.game:
+        shown = Openly(docket.umpire, table.game)
+        like = departures(docket, table.game, call.made.about, verdict, shown)
+        found += [place_of(one) for one in like]
+    return tuple(found[:NAMED])
+
+
+def _calls_elsewhere(
+    office: Office, event: Event, ruleset: str, cites: Collection[str], verdict: Finding
+) -> Iterator[str]:
+    for id in office.events():
+        if id != event.id:
+            for one in alike(office.event(id), cites, ruleset):
+                if one.verdict not in (verdict, "neither"):
+                    yield f"{id} call {one.made.call}"
+
+
+class Openly:
+    """Which games may be told of to a judge of this one: of other events those that hide nothing any more."""
+
+    def __init__(self, umpire: Umpire, game: str) -> None:
+        self.umpire = umpire
+        self.place = table_of(game)
+
+    def __call__(self, game: str) -> bool:
+        place = table_of(game)
+        if place is not None and self.place is not None and place[0] == self.place[0]:
+            return True
+        try:
+            return not hides(self.umpire.game(game).game)
+        except StoreProblem:
+            return False
+
+
+def note_overruling(
+    office: Office, game: str, entry: int, departs: tuple[str, ...], because: str
+) -> None:
+    """Tells the head judge that a ruling in a table's game departs from others; nobody where it is at none."""
+    place = table_of(game)
+    if place is None or not departs or f"{place[0]}" not in office.events():
+        return
+
+    def happens(event: Event, _at: int) -> Iterator[Fact]:
+        known = {
+            (one.fact.round, one.fact.table, one.fact.entry) for one in event.departures.values()
+        }
+        if event.closed is None and place[1:] in event.tables and (*place[1:], entry) not in known:
+            keyring = office.keyring(event.id)
+            keyring.enter([DESK])
+            hidden = keyring.hide(DESK, checked_words(because, "the reason"))
+            n = len(event.departures) + 1
+            yield PrecedentDeparted(n, *place[1:], DESK, departs, hidden, entry=entry)
+
+    office.keep(place[0], happens)
+
+
+def unseen_facts(event: Event) -> Iterator[PrecedentDeparted]:
+    """The departures that the head judge has neither made nor seen, oldest first."""
+    for one in event.departures.values():
+        if not one.noted and one.fact.by != event.head_judge:
+            yield one.fact
+
+
+def departures_at(event: Event, round: int) -> tuple[tuple[int, int], ...]:
+    """(call, table) of those of a round; call 0 where it is a ruling in the table's game."""
+    calls = [call.made for call in unseen_departures(event)]
+    found = {(made.call, made.table): made.round for made in calls}
+    found |= {(fact.call or 0, fact.table): fact.round for fact in unseen_facts(event)}
+    return tuple(one for one, where in found.items() if where == round)
+
+
+def note_elsewhere(event: Event, number: int, by: str) -> Iterator[Fact]:
+    """The head judge has seen one. Raises Refused."""
+    head_judge(event, by)
+    if number not in event.departures:
+        raise Refused(f"there is no departure {number}")
+    if not event.departures[number].noted:
+        yield PrecedentDepartureNoted(number, by)

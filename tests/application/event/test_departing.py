@@ -1,0 +1,128 @@
+"""What is ruled otherwise than at another event or in another game says why; the head judge hears."""
+
+from pathlib import Path
+
+import pytest
+
+from adapters.stores.seat_tables import SqliteTables
+from application.desk.precedents import Docket
+from application.event.facts import Played
+from application.event.floor import calls, departures
+from application.event.floor.book import read_book
+from application.event.kinds.account import Account
+from application.event.opening import appoint, open_event
+from application.event.state import Refused
+from application.event.tables.pairing import pair
+from application.event.tables.pairing_list import read_pairings
+from tests.application.event.halls import EVENT, FOUR, Hall, reader
+
+AUTUMN = "autumn-open"
+
+
+@pytest.fixture
+def docket(round_one: Hall, tmp_path: Path) -> Docket:
+    return Docket(round_one.umpire, SqliteTables(tmp_path / "games.umpire"))
+
+
+def ruled(
+    hall: Hall, docket: Docket, verdict: str, because: str = "", about: int | None = None
+) -> None:
+    """A call at table 1, heard and ruled on by Noa, under T1."""
+    ring, n = hall.keyring, len(hall.event.calls) + 1
+    hall.keep(lambda event, _at: calls.make(event, ring, 1, 1, "p1", about or 0, "look", about))
+    hall.keep(lambda event, _at: calls.state(event, ring, n, "p2", "no"))
+    hall.keep(lambda event, _at: calls.take(event, n, "j2"))
+    elsewhere = departures.ruled_otherwise_elsewhere(
+        hall.office,
+        docket,
+        EVENT,
+        n,
+        ("T1",),
+        verdict,  # type: ignore[arg-type]
+    )
+    hall.keep(
+        lambda event, _at: calls.rule(
+            event,
+            ring,
+            n,
+            "j2",
+            "so",
+            verdict,
+            0,
+            ("T1",),
+            because,
+            elsewhere,  # type: ignore[arg-type]
+        )
+    )
+
+
+def ruled_in_autumn(hall: Hall) -> None:
+    """At another event of the store a call under T1 was found legal."""
+    office = hall.office
+    open_event(office, "Autumn Open", [Played("voidsiege", "")], read_book(), AUTUMN)
+    ring = office.keyring(AUTUMN)
+    office.keep(AUTUMN, lambda event, _at: appoint(ring, event, "Zoe Quill", head=True))
+    rows = read_pairings(FOUR.encode(), "pairings.csv", 1)
+    pair(office, hall.umpire, AUTUMN, rows, reader({}), "setup")
+    office.keep(AUTUMN, lambda event, _at: calls.make(event, ring, 1, 1, "p1", 0, "look"))
+    office.keep(AUTUMN, lambda event, _at: calls.state(event, ring, 1, "p2", "no"))
+    office.keep(
+        AUTUMN, lambda event, _at: calls.rule(event, ring, 1, "j1", "so", "legal", 0, ("T1",))
+    )
+
+
+def told(hall: Hall) -> list[str]:
+    account = Account(hall.event, hall.keyring)
+    return [account.tell(one) for one in departures.unseen_facts(hall.event)]
+
+
+def test_a_ruling_against_one_of_another_event_says_why(round_one: Hall, docket: Docket) -> None:
+    ruled_in_autumn(round_one)
+    with pytest.raises(
+        Refused, match="it was ruled otherwise in autumn-open call 1: say why this departs"
+    ):
+        ruled(round_one, docket, "illegal")
+    assert round_one.event.calls[1].ruled is None, "nothing was kept"
+
+
+def test_the_head_judge_is_told_until_they_have_seen_it(round_one: Hall, docket: Docket) -> None:
+    hall = round_one
+    ruled_in_autumn(hall)
+    ruled(hall, docket, "illegal", "the dice lay otherwise")
+    assert told(hall) == [
+        "Call 1, table 1 of round 1: the ruling departs from autumn-open call 1: "
+        "the dice lay otherwise."
+    ]
+    with pytest.raises(Refused, match="that is the head judge's to decide"):
+        hall.keep(lambda event, _at: departures.note_elsewhere(event, 1, "j2"))
+    hall.keep(lambda event, _at: departures.note_elsewhere(event, 1, "j1"))
+    assert told(hall) == []
+
+
+def test_the_same_ruling_as_elsewhere_needs_no_reason(round_one: Hall, docket: Docket) -> None:
+    ruled_in_autumn(round_one)
+    ruled(round_one, docket, "legal")
+    assert not round_one.event.departures
+
+
+def test_a_ruling_against_a_judge_s_in_any_game_says_why(round_one: Hall, docket: Docket) -> None:
+    """Rulings of the store that were replaced by judges are like it: the same step, the same rules."""
+    hall = round_one
+    assault = {"by": "ben", "do": "declare", "unit": "b1", "command": "assault"}
+    hall.step(2, **assault)
+    hall.step(2, by="judge", do="overrule", entry=1, verdict="legal", because="as agreed")
+    hall.step(1, **assault)
+    with pytest.raises(Refused, match=f"ruled otherwise in {EVENT}.r1.t2 entry 1: say why"):
+        ruled(hall, docket, "illegal", about=1)
+
+
+def test_what_was_overruled_against_others_is_told_to_the_head_judge(round_one: Hall) -> None:
+    game = f"{EVENT}.r1.t1"
+    for _ in range(2):
+        departures.note_overruling(round_one.office, game, 5, ("tare-mivu-40 entry 2",), "new dice")
+    assert told(round_one) == [
+        "Entry 5 of the game, table 1 of round 1: the ruling departs from tare-mivu-40 entry 2: "
+        "new dice."
+    ]
+    departures.note_overruling(round_one.office, "tare-mivu-40", 5, ("x",), "no event's game")
+    assert len(round_one.event.departures) == 1
