@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from application.records.notation import Unclear, values, words
-from application.rulesets import folder_of
+from application.rulesets import FOLDERS, folder_of
 
 Grade = Literal["simple", "risky", "irreversible"]
 Kind = Literal["decision", "forced", "report", "judge", "remark"]
@@ -154,8 +154,8 @@ def _shipped(name: str) -> dict[str, Any]:
     if name == DEFAULT:
         page = files("application.desk") / "policies" / f"{name}.yaml"
         return _read(page.read_text, f"policies/{name}.yaml")
-    own = Path(folder_of(name)) / "policy.yaml"
-    return _read(own.read_text, str(own)) if own.is_file() else {}
+    own = Path(folder_of(name)) / "policy.yaml" if name in FOLDERS else None
+    return _read(own.read_text, str(own)) if own is not None and own.is_file() else {}
 
 
 def _read(text: Callable[..., str], name: str) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from tests.spec import opened
 
 STEPS, TRIED = 10, 6
 BLANKS = (
-    (re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z"), "TIME"),
+    (re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z| UTC)?"), "TIME"),
     (re.compile(r"\b[0-9a-f]{16,}\b"), "DIGEST"),
     (re.compile(r"\b[a-z]{4}-[a-z]{4}-\d\d\b"), "GAME"),
     (re.compile(r"[\w-]{40,}"), "SECRET"),
