@@ -8,7 +8,7 @@ from typing import Any
 from application.game.taking_back.asking_again import asked_too_often
 from domain.kernel.events import EntryUndone, UndoRequested
 from domain.kernel.history import Game
-from domain.kernel.ruleset import Ask
+from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import Option, adjudicate, options, tried
 
@@ -31,11 +31,16 @@ class TakingBack:
 
 def choices(game: Game, player: str) -> list[Option]:
     """What this player might do now, each judged with its best answers where it asks for some."""
-    return [
+    found = [
         Option(one.candidate, best_ruling(game, one))
         for one in options(game, player)
         if not asked_too_often(game, one.candidate.said)
     ]
+    request = game.now.request
+    if request is not None and request.by == player:
+        ours = Candidate({"by": player, "do": "withdraw"})
+        found.append(Option(ours, tried(game, ours.said, player).ruling))
+    return found
 
 
 def best_ruling(game: Game, option: Option) -> Ruling:

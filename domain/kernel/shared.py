@@ -271,7 +271,7 @@ def options(game: Game, player: str) -> list[Option]:
     """What this player might do now, legal or not, each judged by `adjudicate` itself."""
     shared = [
         Candidate({"by": player, "do": do})
-        for do in ("undo", "consent", "object", "withdraw", "concede", "open")
+        for do in ("undo", "consent", "object", "concede", "open")
     ]
     found = []
     for candidate in (*game.ruleset.candidates(game.now.state, player), *shared):

@@ -48,7 +48,7 @@ export function stand(shown, done) {
       return ruled(ask(`${here}/propose`, { remedy: button.value, to: Number(said.get("to")), entry: Number(said.get("entry")), because: said.get("because") }), false);
     }
     const to = Number(said.get("to")), entry = Number(said.get("entry")), agreed = said.getAll("agreed");
-    const what = [...button.closest("section").children].filter((part) => part !== button).map((part) => part.cloneNode(true));
+    const what = [...button.closest("section").children].filter((part) => part.tagName !== "BUTTON").map((part) => part.cloneNode(true));
     if (button.value === "back") what.push(piece(await ask(`${here}/tried`, { step: { do: "rewind", to, because: said.get("because") } })));
     if (agreed.length) what.push(line(t("tools.agreed", { who: listed(agreed) })));
     if (!await sure(t("tools.sure"), what, true)) return null;
