@@ -125,7 +125,9 @@ class Server:
         environment = {**os.environ, "UMPIRE_DB": self.db, **self.settings}
         before = len(self.lines())
         with self.log.open("a") as log:
-            self.running = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=log)
+            self.running = subprocess.Popen(
+                command, cwd=ROOT, env=environment, stderr=log, start_new_session=True
+            )
         for _ in range(400):
             found = re.search(r"listens on http://[\d.]+:(\d+)", "".join(self.lines()[before:]))
             if found:
@@ -143,8 +145,8 @@ class Server:
         raise AssertionError(self.lines())
 
     def kill(self) -> None:
-        """As a power cut would."""
-        self.running.send_signal(signal.SIGKILL)
+        """As a power cut would, its workers too."""
+        os.killpg(self.running.pid, signal.SIGKILL)
         self.running.wait()
 
     def stop(self, seconds: float = 15) -> int:
