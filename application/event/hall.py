@@ -11,7 +11,7 @@ from application.event.state import Event, Table
 from application.event.state_floor import Call
 from application.event.tables.result_list import winner
 from domain.kernel.history import Game
-from domain.kernel.values import Value
+from domain.kernel.values import Value, changed
 
 
 class Waiting(Value):
@@ -116,6 +116,11 @@ def table_row(
         finished,
         tuple(_clocks(clocks, by_seat)),
     )
+
+
+def while_open(event: Event, call: Call) -> Event:
+    """The event as if this call had just been made: for those who have not heard of it in time."""
+    return changed(event, calls={**event.calls, call.made.call: Call(call.made, call.at)})
 
 
 def _since(event: Event, table: Table, happened: Sequence[Moment]) -> int | None:

@@ -1,9 +1,10 @@
 """The tournament office: opens events, keeps what happens at them, says how they stand."""
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from application.event.facts import EventOpened, Fact, PeopleForgotten
 from application.event.facts_log import CheckpointCosigned, CheckpointSigned, LogKeySet
@@ -55,6 +56,10 @@ class Office:
         self.clock = clock
         self._live: dict[str, Live] = {}
         self._lock = threading.RLock()
+        """For what is held in memory; nobody holds it while they write."""
+        self._turn = threading.RLock()
+        """For who writes."""
+        self._keyrings: dict[str, tuple[Keyring, tuple[Any, ...]]] = {}
 
     def events(self) -> list[str]:
         """Their names, newest first."""
@@ -78,18 +83,36 @@ class Office:
 
     def keep(self, id: str, decide: Decide) -> Event:
         """Keeps what is decided to happen, all or nothing, durable on return. Raises Refused."""
-        with self._lock:
+        (outcome,) = self.keep_all(id, [decide])
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    def keep_all(self, id: str, decisions: Sequence[Decide]) -> list[Event | Exception]:
+        """As `keep` for each, one after the other, in one commit.
+
+        For each the event as it stands after it, or why nothing of it is kept. Raises StoreProblem.
+        """
+        with self._turn:
             while True:
-                live = self._caught_up(id)
-                at = max(self.clock(), live.at)
-                happens = list(decide(live.event, at))
-                if not happens:
-                    return live.event
-                _check_open(live.event, happens)
-                rows = [stored_form(one) for one in happens]
+                with self._lock:
+                    live = self._caught_up(id)
+                    event, head, at = live.event, live.head, max(self.clock(), live.at)
+                outcomes: list[Event | Exception] = []
+                rows: list[tuple[str, bytes]] = []
+                for decide in decisions:
+                    try:
+                        happens, event = _decided(event, at, decide)
+                    except Exception as why:
+                        outcomes.append(why)
+                    else:
+                        rows += map(stored_form, happens)
+                        outcomes.append(event)
+                if not rows:
+                    return outcomes
                 with suppress(Conflict):
-                    extend(self.ledger, EVENT + id, live.head, at, rows)
-                    return self._caught_up(id).event
+                    extend(self.ledger, EVENT + id, head, at, rows)
+                    return outcomes
 
     def proofs(self, id: str) -> Log:
         """Its log as a tree, as it stands now. Raises NoSuchEvent, Damaged."""
@@ -108,6 +131,14 @@ class Office:
         live = self._live.get(id)
         return Keyring(id, self.keys, live.event.forgotten if live else frozenset())
 
+    def keyring_at(self, event: Event) -> Keyring:
+        """The same, read again only when somebody came, went, or was forgotten."""
+        people = event.people, event.judges, event.forgotten
+        known = self._keyrings.get(event.id)
+        if known is None or any(a is not b for a, b in zip(people, known[1], strict=True)):
+            known = self._keyrings[event.id] = self.keyring(event.id), people
+        return known[0]
+
     def close(self) -> None:
         self.keys.close()
         self.ledger.close()
@@ -121,6 +152,16 @@ class Office:
                 raise no_such_event(id)
             self._live[id] = live
             return live
+
+
+def _decided(event: Event, at: int, decide: Decide) -> tuple[list[Fact], Event]:
+    """What happens, and the event as it stands then. Raises Refused."""
+    happens = list(decide(event, at))
+    if happens:
+        _check_open(event, happens)
+    for fact in happens:
+        event = after(event, fact, at)
+    return happens, event
 
 
 AFTER_THE_END = (PeopleForgotten, LogKeySet, CheckpointSigned, CheckpointCosigned)

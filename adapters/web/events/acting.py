@@ -1,6 +1,5 @@
 """What judges and players say on their phones becomes facts of the event."""
 
-import asyncio
 from collections.abc import Iterable, Mapping
 from functools import partial
 from threading import Thread
@@ -12,6 +11,7 @@ from adapters.web.answers import Problem
 from adapters.web.bodies import body_of, json_of, key_of
 from adapters.web.chats import post
 from adapters.web.context import Context
+from adapters.web.events.acts_together import ActsTogether
 from adapters.web.events.admission import AtEvent, office_of
 from adapters.web.events.departing import docket_of
 from application.event.acts import Act, Acting, Call, Rule, act_of
@@ -20,7 +20,6 @@ from application.event.facts import Fact
 from application.event.facts_floor import CallMade
 from application.event.floor.calls import open_call
 from application.event.floor.departures import ruled_otherwise_elsewhere
-from application.event.office import Office
 from application.event.state import Event, Refused, Table
 from application.game.redaction import iso_time
 from application.game.umpire import Umpire
@@ -39,14 +38,19 @@ async def acted(request: Request, who: AtEvent, kinds: Any) -> int | None:
     key = key_of(request)
     try:
         act = act_of(content, kinds)
-        office = office_of(request)
+        acts = acts_of(request)
         elsewhere: tuple[str, ...] = ()
         if isinstance(act, Rule):
             ruling = act.call, act.cites, act.verdict
             elsewhere = await context.long.take(
-                who.token, ruled_otherwise_elsewhere, office, docket_of(request), who.event, *ruling
+                who.token,
+                ruled_otherwise_elsewhere,
+                acts.office,
+                docket_of(request),
+                who.event,
+                *ruling,
             )
-        event = await asyncio.to_thread(done, context, office, who, act, key, elsewhere)
+        event = await done(context, acts, who, act, key, elsewhere)
     except Refused as why:
         raise Problem(422, "wrong-field", str(why)) from None
     if not isinstance(act, Call):
@@ -55,16 +59,25 @@ async def acted(request: Request, who: AtEvent, kinds: Any) -> int | None:
     return call.made.call if call else None
 
 
-def done(
+def acts_of(request: Request) -> ActsTogether:
+    """What is done at events through this server."""
+    state = request.app.state
+    if not hasattr(state, "acts"):
+        state.acts = ActsTogether(office_of(request))
+    acts: ActsTogether = state.acts
+    return acts
+
+
+async def done(
     context: Context,
-    office: Office,
+    acts: ActsTogether,
     who: AtEvent,
     act: Act,
     key: str,
     elsewhere: tuple[str, ...] = (),
 ) -> Event:
     """Raises Refused, StoreProblem."""
-    keyring = office.keyring(who.event)
+    office = acts.office
     happened: list[Fact] = []
 
     def decide(event: Event, now: int) -> Iterable[Fact]:
@@ -73,7 +86,7 @@ def done(
         acting = Acting(
             event,
             now,
-            keyring,
+            office.keyring_at(event),
             who.person,
             partial(newest_entry, context.umpire),
             partial(readings, context.umpire, event, now),
@@ -84,7 +97,7 @@ def done(
         happened[:] = act.happens(acting)
         return happened
 
-    event = office.keep(who.event, decide)
+    event = await acts.keep(who.event, decide)
     for fact in happened:
         if isinstance(fact, CallMade):
             tell_of_call(context.settings.call_webhook, event.id, fact, office.clock())

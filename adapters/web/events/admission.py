@@ -1,5 +1,6 @@
 """Who asks at an event: one of its judges, a player at one of its tables, or the operator."""
 
+import asyncio
 from dataclasses import dataclass
 
 from starlette.datastructures import State
@@ -86,7 +87,7 @@ async def admit_player(request: Request, game: str) -> tuple[Event, AtEvent]:
     if place is None:
         raise Problem(404, "not-here", "this game is at no table of an event", "path")
     event, round, number = place
-    now = office_of(request).event(event)
+    now = await asyncio.to_thread(office_of(request).event, event)
     if who.viewer in (SPECTATOR, JUDGE):
         raise Problem(403, "not-yours", "only who plays here calls from the table")
     try:

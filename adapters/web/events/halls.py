@@ -1,19 +1,17 @@
 """The halls that somebody looks at: a row for each table, rendered once for all who look."""
 
 import asyncio
-import secrets
-from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from adapters.web.context import Context
+from adapters.web.events.hall import Hall
 from adapters.web.events.hall_rows import row_html
 from adapters.web.logs import server
 from adapters.web.texts.catalogue import ENGLISH
 from application.event.clocks.player_clocks import Moment, moments
 from application.event.floor.departures import departures_at
-from application.event.hall import RoundNow, TableRow, newest_round, round_now, table_row
+from application.event.hall import TableRow, newest_round, round_now, table_row, while_open
 from application.event.office import Office
 from application.event.people import Keyring
 from application.event.state import Event, Refused, Table
@@ -22,8 +20,6 @@ from application.ledger.store import StoreProblem
 
 OFTEN = 0.1
 """Seconds between looks at what is new in the store."""
-MOST_BYTES = 4_200
-"""Of rows in one message; what does not fit comes in the next."""
 TOGETHER = 16
 """Tables that are rendered before who looks is told."""
 ANY_ROW = 2**62
@@ -37,67 +33,6 @@ class Listener:
     token: str
     fresh: asyncio.Event = field(default_factory=asyncio.Event)
     ended: bool = False
-
-
-@dataclass
-class Hall:
-    """A round of an event as it was rendered last."""
-
-    event: str
-    round: int
-    language: str = ENGLISH
-    mark: str = field(default_factory=lambda: secrets.token_hex(4))
-    """Of this very hall: numbers of another one say nothing here."""
-    serial: int = 0
-    rows: dict[int, tuple[int, str]] = field(default_factory=dict)
-    """Table → the number of its last change, and how it looks."""
-    now: RoundNow = field(default_factory=lambda: RoundNow(0, 0, False, False, False))
-    at: int = 0
-    """When it was looked at: microseconds since 1970, UTC."""
-    departures: tuple[tuple[int, int], ...] = ()
-    """(call, table) of every ruling that departs from others and that the head judge has still to see."""
-    over: bool = False
-    """Another round is played now."""
-    listeners: set[int] = field(default_factory=set)
-    moments: dict[str, list[Moment]] = field(default_factory=dict)
-    known: Event | None = None
-    """The event as it was looked at last."""
-    facts: dict[int, tuple[Any, ...]] = field(default_factory=dict)
-    behind: dict[str, int] = field(default_factory=dict)
-    """Game → its newest row, of tables whose rows are still to be rendered anew; who waits longest first."""
-    keyring: Keyring | None = None
-    people: tuple[Any, ...] = ()
-    """Whose names the keyring knows."""
-    about: dict[int, tuple[Any, ...]] = field(default_factory=dict)
-    """Table → what the event said of it when it was looked at last."""
-
-    def differs(self, event: Event, table: Table) -> bool:
-        """Whether the event says something else of this table than when it was looked at last."""
-        before = self.about.get(table.number)
-        if event is not self.known:
-            self.known, self.facts = event, facts_of(event, self.round)
-        self.about[table.number] = now = self.facts[table.number]
-        return before is None or before != now
-
-    def names(self, office: Office, event: Event) -> Keyring:
-        """The keys of the event's people: read again when somebody came, went, or was forgotten."""
-        people = event.people, event.judges, event.forgotten
-        if self.keyring is None or any(
-            a is not b for a, b in zip(people, self.people, strict=True)
-        ):
-            self.keyring, self.people = office.keyring(event.id), people
-        return self.keyring
-
-    def after(self, serial: int) -> list[tuple[int, str]]:
-        """Rows that have changed since, oldest change first, as many as go into a message."""
-        found: list[tuple[int, str]] = []
-        size = 0
-        for changed, text in sorted(row for row in self.rows.values() if row[0] > serial):
-            size += len(text.encode())
-            if found and size > MOST_BYTES:
-                break
-            found.append((changed, text))
-        return found
 
 
 class Halls:
@@ -118,6 +53,7 @@ class Halls:
             hall = self._halls.get((event, language))
             if hall is not None and not hall.listeners:
                 # Nobody looked: it was not kept up.
+                hall.heard = None
                 await self._look(hall, None)
             if hall is None or hall.over:
                 hall = self._halls[event, language] = Hall(event, 0, language)
@@ -217,14 +153,16 @@ class Halls:
         return event, differing + moved[:TOGETHER]
 
     def _render(self, hall: Hall, event: Event, tables: list[Table]) -> None:
-        keyring = hall.names(self.office, event)
+        keyring = self.office.keyring_at(event)
         now = self.context.umpire.clock()
         where = hall.event, hall.round
         for table in tables:
-            text = row_html(self._row(hall, event, keyring, table, now), where, hall.language, now)
-            if hall.rows.get(table.number, (0, ""))[1] != text:
-                hall.serial += 1
-                hall.rows[table.number] = (hall.serial, text)
+            as_it_was = [while_open(event, call) for call in hall.unheard(event, table)]
+            *missed, text = (
+                row_html(self._row(hall, one, keyring, table, now), where, hall.language, now)
+                for one in (*as_it_was, event)
+            )
+            hall.keep(table.number, text, missed)
             hall.behind.pop(table.game, None)
 
     def _row(
@@ -252,26 +190,3 @@ class Halls:
         known = hall.moments.setdefault(live.id, [])
         known.extend(moments(live, len(known)))
         return known
-
-
-def facts_of(event: Event, round: int) -> dict[int, tuple[Any, ...]]:
-    """Table → all that the event says of it, to be compared: most of it are the very same values."""
-    calls: defaultdict[int, list[Any]] = defaultdict(list)
-    for call in event.calls.values():
-        if call.made.round == round:
-            calls[call.made.table].append(call)
-    offences: defaultdict[str, list[Any]] = defaultdict(list)
-    for one in event.offences.values():
-        offences[one.given.player].append(one)
-    of_all = event.rounds[round], event.judges, event.forgotten, event.clocks.get(round)
-    return {
-        table.number: (
-            table,
-            calls[table.number],
-            [offences[player] for player in table.players],
-            event.given.get(table.key),
-            event.adjusted.get(table.key),
-            of_all,
-        )
-        for table in event.of_round(round)
-    }

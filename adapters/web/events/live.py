@@ -9,8 +9,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from adapters.web.answers import RAW, Problem, encode
+from adapters.web.events.hall import Hall
 from adapters.web.events.hall_rows import MILLI
-from adapters.web.events.halls import Hall, Halls, Listener
+from adapters.web.events.halls import Halls, Listener
 from adapters.web.feed import QUIET
 from adapters.web.logs import server
 

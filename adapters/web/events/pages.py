@@ -21,7 +21,7 @@ from adapters.web.events.admission import (
 from adapters.web.events.api import asked, halls_of, in_force, judge_at_a_game
 from adapters.web.events.clocks import clocks
 from adapters.web.events.cosigning import judge_cosigns, player_cosigns
-from adapters.web.events.halls import Hall
+from adapters.web.events.hall import Hall
 from adapters.web.events.live import round_as_json
 from adapters.web.events.precedents import precedents
 from adapters.web.events.table_page import judge_table, player_table

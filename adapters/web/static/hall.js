@@ -95,6 +95,8 @@ function take(rows) {
   for (const html of rows) {
     const row = piece(html), old = document.getElementById(row.id);
     if (old) old.replaceWith(row); else hall.append(row);
+    // It may be closed again in the very next row: it rings all the same.
+    if ("call" in row.dataset && !known.has(row.dataset.call)) calls();
   }
   calls(); sift(); tick();
 }

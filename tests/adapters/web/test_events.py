@@ -15,9 +15,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from adapters.wiring import seats_on, umpire_on
 from application.event.clocks.adjusting import set_clocks
 from application.event.facts_time import ClockRules
+from application.event.floor import calls
 from application.event.forgetting import close, forget
 from application.event.log.proving import checkpoint, origin_of
 from application.event.log.signed_note import Signer, note_of
+from application.event.state import Event
 from application.event.tables import rounds
 from tests.adapters.events import NAME, AtEvent, event_in, office_at, paired
 from tests.adapters.servers import Client, inside
@@ -252,6 +254,29 @@ def test_each_judge_reads_the_hall_in_their_own_language(client: Client, at: AtE
         _, _, rows = next(one for one in told if one[0] == "rows")
         assert ">Ruf <time" in rows[0]
     assert ">call <time" in client.get(f"/events/{NAME}", headers=headers | ENGLISH).text
+
+
+def test_a_call_that_is_closed_again_at_once_is_on_the_screens_all_the_same(
+    client: Client, at: AtEvent, db: Path
+) -> None:
+    headers = {"authorization": f"Bearer {at.judges['j1']}"}
+    seen = seen_of(client, at)
+    with client.stream("GET", f"/api/events/{NAME}/live?after={seen}", headers=headers) as stream:
+        told = events_of(stream.iter_lines())
+        next(told)
+        with office_at(db) as office:
+            ring, (player, _) = office.keyring(NAME), office.event(NAME).table(1, 2).players
+            called, closed = office.keep_all(
+                NAME,
+                [
+                    lambda event, _at: calls.make(event, ring, 1, 2, player, 5),
+                    lambda event, _at: calls.withdraw(event, 1, player),
+                ],
+            )
+        assert isinstance(called, Event) and called.calls[1].open
+        assert isinstance(closed, Event) and not closed.calls[1].open
+        _, _, rows = next(one for one in told if one[0] == "rows")
+        assert ["data-call=" in row for row in rows] == [True, False]
 
 
 def test_a_step_in_a_game_changes_its_row(client: Client, at: AtEvent) -> None:

@@ -1,0 +1,112 @@
+"""A round of an event as it was rendered last: a row for each table, with the number of its last change."""
+
+import secrets
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from adapters.web.texts.catalogue import ENGLISH
+from application.event.clocks.player_clocks import Moment
+from application.event.hall import RoundNow
+from application.event.state import Event, Table
+from application.event.state_floor import Call
+
+MOST_BYTES = 4_200
+"""Of rows in one message; what does not fit comes in the next."""
+MOST_MISSED = 63
+"""Calls that were closed again before a look, besides the newest one."""
+
+
+@dataclass
+class Hall:
+    """A round of an event as it was rendered last."""
+
+    event: str
+    round: int
+    language: str = ENGLISH
+    mark: str = field(default_factory=lambda: secrets.token_hex(4))
+    """Of this very hall: numbers of another one say nothing here."""
+    serial: int = 0
+    rows: dict[int, tuple[int, str]] = field(default_factory=dict)
+    """Table → the number of its last change, and how it looks."""
+    now: RoundNow = field(default_factory=lambda: RoundNow(0, 0, False, False, False))
+    at: int = 0
+    """When it was looked at: microseconds since 1970, UTC."""
+    departures: tuple[tuple[int, int], ...] = ()
+    """(call, table) of every ruling that departs from others and that the head judge has still to see."""
+    over: bool = False
+    """Another round is played now."""
+    listeners: set[int] = field(default_factory=set)
+    moments: dict[str, list[Moment]] = field(default_factory=dict)
+    known: Event | None = None
+    """The event as it was looked at last."""
+    facts: dict[int, tuple[Any, ...]] = field(default_factory=dict)
+    behind: dict[str, int] = field(default_factory=dict)
+    """Game → its newest row, of tables whose rows are still to be rendered anew; who waits longest first."""
+    heard: set[int] | None = None
+    """Calls that were open at a look, or there before anybody looked; None while nobody does."""
+    missed: list[tuple[int, str]] = field(default_factory=list)
+    """As `rows`, of calls that were closed again before a look: who looks hears of them too."""
+    about: dict[int, tuple[Any, ...]] = field(default_factory=dict)
+    """Table → what the event said of it when it was looked at last."""
+
+    def differs(self, event: Event, table: Table) -> bool:
+        """Whether the event says something else of this table than when it was looked at last."""
+        before = self.about.get(table.number)
+        if event is not self.known:
+            self.known, self.facts = event, facts_of(event, self.round)
+        self.about[table.number] = now = self.facts[table.number]
+        return before is None or before != now
+
+    def keep(self, table: int, text: str, missed: Sequence[str] = ()) -> None:
+        """How a table looks now. `missed`: how it looked while calls were open that nobody heard of."""
+        for one in missed:
+            self.serial += 1
+            self.missed = [*self.missed[-MOST_MISSED:], (self.serial, one)]
+        if missed or self.rows.get(table, (0, ""))[1] != text:
+            self.serial += 1
+            self.rows[table] = (self.serial, text)
+
+    def unheard(self, event: Event, table: Table) -> list[Call]:
+        """The calls of a table that were made and closed again since the last look."""
+        if self.heard is None:
+            self.heard = set(event.calls)
+        found = [call for call in event.calls_at(table.key) if call.made.call not in self.heard]
+        self.heard.update(call.made.call for call in found)
+        return [call for call in found if not call.open]
+
+    def after(self, serial: int) -> list[tuple[int, str]]:
+        """Rows that have changed since, oldest change first, as many as go into a message."""
+        found: list[tuple[int, str]] = []
+        size = 0
+        rows = [*self.rows.values(), *self.missed]
+        for changed, text in sorted(row for row in rows if row[0] > serial):
+            size += len(text.encode())
+            if found and size > MOST_BYTES:
+                break
+            found.append((changed, text))
+        return found
+
+
+def facts_of(event: Event, round: int) -> dict[int, tuple[Any, ...]]:
+    """Table → all that the event says of it, to be compared: most of it are the very same values."""
+    calls: defaultdict[int, list[Any]] = defaultdict(list)
+    for call in event.calls.values():
+        if call.made.round == round:
+            calls[call.made.table].append(call)
+    offences: defaultdict[str, list[Any]] = defaultdict(list)
+    for one in event.offences.values():
+        offences[one.given.player].append(one)
+    of_all = event.rounds[round], event.judges, event.forgotten, event.clocks.get(round)
+    return {
+        table.number: (
+            table,
+            calls[table.number],
+            [offences[player] for player in table.players],
+            event.given.get(table.key),
+            event.adjusted.get(table.key),
+            of_all,
+        )
+        for table in event.of_round(round)
+    }
