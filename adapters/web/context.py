@@ -12,7 +12,15 @@ from starlette.requests import Request
 from adapters.web.answers import Problem
 from adapters.web.chats import Chats
 from adapters.web.feed import Feeds
-from adapters.web.limits import REPLAYS, REPLAYS_PER_SECOND, Buckets, Guesses, Pace, Streams
+from adapters.web.limits import (
+    REPLAYS,
+    REPLAYS_PER_SECOND,
+    Buckets,
+    Guesses,
+    Pace,
+    Streams,
+    address_behind_proxy,
+)
 from adapters.web.logs import Rulings
 from adapters.web.looks import asked_for
 from adapters.web.metrics import Metrics
@@ -23,6 +31,7 @@ from adapters.web.turns import Turns
 from application.game.live_game import Live
 from application.game.openings import Openings, Quota
 from application.game.redaction import hides
+from application.game.seating.public import seat_of_all
 from application.game.seats import Seats, digest_of
 from application.game.stored_game import Looked, glance
 from application.game.umpire import Umpire
@@ -153,10 +162,15 @@ class Context:
             raise Problem(404, "not-here", "no game has such a name", "path")
         token, by_cookie = shown_token(request, game)
         if not token:
-            raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", WHO)
+            found = await self.stranger(request, game)
+            if found is None:
+                raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", WHO)
+            return found
         if by_cookie and request.method not in ("GET", "HEAD") and PAGE not in request.headers:
             raise Problem(403, "not-yours", "a cookie alone does not act", PAGE, "page")
         found = await self.holder(request, game, token)
+        if found is None and by_cookie:
+            found = await self.stranger(request, game)
         if found is None:
             raise Problem(
                 401, "who", "the token is unknown, has expired or was revoked", headers=WHO
@@ -171,6 +185,15 @@ class Context:
         if found.judges:
             await self._keep_look(request, found)
         return found
+
+    async def stranger(self, request: Request, game: str) -> Admitted | None:
+        """Whoever has no seat, at a public game that they look at; nobody elsewhere."""
+        if request.method not in ("GET", "HEAD") or seat_named(request) is not None:
+            return None
+        seat = await asyncio.to_thread(seat_of_all, self.seats, game)
+        if seat is None:
+            return None
+        return Admitted(seat.game, seat.viewer, seat.digest, seat.expires)
 
     async def _keep_look(self, request: Request, who: Admitted) -> None:
         """Keeps that a judge asks for what is hidden from others, whatever the answer will be."""
@@ -263,11 +286,6 @@ def still(live: Live) -> Live:
     with live.lock:
         game, times, digests = live.game.at(live.game.length), live.times[:], live.digests.copy()
     return replace(live, game=game, times=times, digests=digests)
-
-
-def address_behind_proxy(request: Request) -> str:
-    """Where a request comes from, as far as the proxy before us says it."""
-    return request.client.host if request.client else ""
 
 
 def same_secret(shown: str, secret: str) -> bool:

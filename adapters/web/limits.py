@@ -6,6 +6,8 @@ from ipaddress import IPv6Address, ip_address
 from math import ceil
 from time import monotonic
 
+from starlette.requests import Request
+
 from adapters.web.answers import Problem
 from adapters.web.logs import server
 from adapters.web.settings import BURST
@@ -111,6 +113,11 @@ class Streams:
 
 def too_many(what: str, wait: float) -> Problem:
     return Problem(429, "too-many", what, headers={"retry-after": str(max(1, ceil(wait)))})
+
+
+def address_behind_proxy(request: Request) -> str:
+    """Where a request comes from, as far as the proxy before us says it."""
+    return request.client.host if request.client else ""
 
 
 def network_of(address: str) -> str:

@@ -32,7 +32,9 @@ WORDS = {
     "why": "why",
     "whynot": "why not",
 }
-SHOWS_NOTHING = frozenset({"acts", "links", "looks", "rematch", "rules", "seat", "seats", "slip"})
+SHOWS_NOTHING = frozenset(
+    {"acts", "links", "looks", "public", "rematch", "rules", "seat", "seats", "slip"}
+)
 """What tells of seats and looks, or of the event: nothing of the table."""
 WITH_EYES = frozenset({"log", "state"})
 """Where `as` is heeded: with a spectator's eyes nothing hidden is seen."""

@@ -4,7 +4,7 @@ import base64
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
@@ -108,9 +108,14 @@ class Seats:
         self, game: str, viewers: Sequence[Viewer], key: str = "", salt: str = ""
     ) -> dict[Viewer, str]:
         """A new token for each of these, or those of this key again."""
-        now = self.clock()
         make = partial(derived_token, key, salt) if key else fresh_token
         tokens = {viewer: make(viewer) for viewer in viewers}
+        self.give(game, tokens)
+        return tokens
+
+    def give(self, game: str, tokens: Mapping[Viewer, str]) -> None:
+        """These tokens hold from now on, as long as any; those that were given before stay as they are."""
+        now = self.clock()
         if self.log is not None:
             new = (
                 TokenIssued(viewer, digest_of(token), now + self.lasts)
@@ -124,7 +129,6 @@ class Seats:
                 for viewer, token in tokens.items()
             ]
         )
-        return tokens
 
     def holder(self, token: str) -> Seat | None:
         """Who this token stands for now; none when it is unknown, revoked or has expired."""

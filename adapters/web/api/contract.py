@@ -216,6 +216,13 @@ class Token(BaseModel):
     link: str
 
 
+class Public(BaseModel):
+    """Anybody may look, without a token."""
+
+    public: bool
+    link: str
+
+
 class Revoked(BaseModel):
     """How many tokens ended."""
 

@@ -15,6 +15,7 @@ from adapters.web.context import Context, bearer
 from application.game.checked_step import NotAStep
 from application.game.openings import Asked, KeyUsed, TooMany
 from application.game.redaction import iso_time
+from application.game.seating.public import TooOften
 from application.game.seats import every_seat
 from application.ledger.store import GameExists
 from application.records.records import BadRecord, record_from
@@ -140,7 +141,7 @@ def once() -> Iterator[None]:
         raise Problem(
             422, "key-used", "something else was asked for with it", "Idempotency-Key", "a new key"
         ) from None
-    except TooMany as why:
+    except (TooMany, TooOften) as why:
         raise Problem(429, "too-many", str(why), headers={"retry-after": "3600"}) from None
 
 

@@ -14,6 +14,7 @@ from adapters.web.context import Context, bearer, shown_token
 from application.game.live_game import Live
 from application.game.openings import Asked
 from application.game.redaction import iso_time
+from application.game.seating.public import make_public
 from application.game.seats import Seat, every_seat
 from domain.kernel.ruleset import Viewer
 
@@ -86,6 +87,22 @@ def issued(context: Context, game: str, viewer: Viewer, asked: Asked) -> dict[Vi
     with once():
         reserved = context.openings.reserved(asked, game)
     return context.seats.issue(game, [viewer], asked.secret, reserved.salt if reserved else "")
+
+
+@router.post(
+    "/api/games/{game}/public",
+    responses=answers(contract.Public, *READS, says="Anybody may watch, without a token."),
+    openapi_extra=ALSO_KEY,
+)
+async def publish(request: Request, game: str) -> Response:
+    """Lets anybody look as a spectator, without a token. For the judge or the operator.
+
+    `DELETE` of the spectator's seat ends it, with all their tokens.
+    """
+    context, _ = await usher(request, game)
+    with once():
+        await asyncio.to_thread(make_public, context.seats, game)
+    return Answer({"public": True, "link": f"/games/{game}" if context.pages else ""})
 
 
 @router.delete(

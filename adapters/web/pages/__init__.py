@@ -48,6 +48,7 @@ def _table() -> list[BaseRoute]:
     return [
         Route(GAME, entering.game_page),
         Route(f"{GAME}/links", links.links),
+        Route(f"{GAME}/links", links.who_watches, methods=["POST"]),
         Route(f"{GAME}/rematch", rematch.ask),
         Route(f"{GAME}/rematch", rematch.open_again, methods=["POST"]),
         Route(f"{GAME}/rules", rulebook.of_game),

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from adapters.web.answers import RECEIPT, Answer, Problem
 from adapters.web.api.desk import forked
+from adapters.web.api.opening import once
 from adapters.web.api.seating import issued
 from adapters.web.api.steps import own_key
 from adapters.web.bodies import key_of
@@ -16,18 +17,23 @@ from adapters.web.context import Context, shown_token
 from adapters.web.events.departing import from_what, reasoned, tell_head_judge
 from adapters.web.pages.asked import found
 from adapters.web.pages.render import guarded, json_sent, judging
+from adapters.web.seat_address import address_of
 from application.desk.backup import BadBackup, going_back, leaving, mending, proposed
 from application.desk.policy import policy_for
 from application.desk.preview import preview
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import Live
 from application.game.openings import Asked
+from application.game.seating.public import make_public
 from application.game.seats import every_seat
 from application.game.umpire import Full, MovedOn
 from application.records.numbered import step_from_seat
 from application.records.records import BadRecord
 from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE, Said
+
+EVERYBODY = "*"
+"""In the place of a seat: the game is made public."""
 
 
 @guarded
@@ -178,6 +184,10 @@ async def seats(request: Request) -> Response:
     context, _, live = await judging(request)
     seat = (await json_sent(request)).get("seat")
     known = every_seat(live.game.players)
+    if seat == EVERYBODY:
+        with once():
+            await asyncio.to_thread(make_public, context.seats, live.id)
+        return Answer({"link": address_of(live.id)})
     if seat not in known:
         raise Problem(422, "wrong-field", "there is no such seat", "seat", ", ".join(known))
     asked = Asked(f"seat {live.id} {seat}", shown_token(request, live.id)[0], key_of(request))

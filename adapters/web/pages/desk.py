@@ -25,7 +25,7 @@ from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE
 
 
-def desk_page(context: Context, live: Live, here: str, n: int) -> Response:
+def desk_page(context: Context, live: Live, here: str, n: int, shared: str) -> Response:
     """The whole desk after entry n; it reads without any script. Raises StoreProblem."""
     game = live.game
     return page(
@@ -39,6 +39,7 @@ def desk_page(context: Context, live: Live, here: str, n: int) -> Response:
         seats=every_seat(game.players),
         origin=game.opening.origin,
         here=here,
+        shared=shared,
         newest=game.length,
         at_event=table_of(live.id) is not None,
         **_moment(context, live, n),

@@ -47,7 +47,17 @@ class Drawn:
     """The pieces that lie otherwise than before this entry."""
 
 
-def past(context: Context, live: Live, who: Admitted, n: int) -> Response:
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Where a link to a moment leads."""
+
+    to: str
+    """The whole address of the game, without a seat."""
+    public: bool
+    """A stranger can open it."""
+
+
+def past(context: Context, live: Live, who: Admitted, n: int, shared: Shared) -> Response:
     """A moment as this seat may see it. Raises StoreProblem."""
     game, sight = live.game, eyes(live.game, who.viewer)
     moment, beside = tables.moment(live, n, sight), record_beside(context, live, who.viewer)
@@ -66,6 +76,7 @@ def past(context: Context, live: Live, who: Admitted, n: int) -> Response:
         called=called(live.names, who.viewer),
         newest=game.length,
         moment=moment,
+        shared=shared,
         receipt=context.receipt_at(live, n),
         differing=beside,
         marks=tuple(marks(game, beside.entries)),

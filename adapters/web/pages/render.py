@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
@@ -149,7 +150,11 @@ def _problem_page(request: Request, why: Problem) -> Response:
     elif why.expected:
         told = text("problem.expected", problem=told, expected=why.expected)
     title = text(TITLES.get(why.status, "problem.failed"))
-    return page("problem.html", why.status, title=title, text=told, again=why.status == NOBODY)
+    game = request.path_params.get("game", "") if why.status == NOBODY else ""
+    query = f"?{request.url.query}" if request.url.query else ""
+    enter = f"/enter/{quote(game, safe='')}{query}" if game else ""
+    again = why.status == NOBODY
+    return page("problem.html", why.status, title=title, text=told, again=again, enter=enter)
 
 
 async def seated(request: Request) -> tuple[Context, Admitted, Live]:

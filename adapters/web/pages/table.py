@@ -1,5 +1,6 @@
 """The table: what a player's or a spectator's phone shows, and what it asks for."""
 
+import asyncio
 from typing import Any
 
 from starlette.requests import Request
@@ -11,7 +12,10 @@ from adapters.web.pages import desk, history
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.agreeing import contested, put_shown
 from adapters.web.pages.choice_view import choice_shown
+from adapters.web.pages.history import Shared
 from adapters.web.pages.render import entry_asked, guarded, json_sent, page, seated
+from adapters.web.public_address import public_address
+from adapters.web.seat_address import address_of
 from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
 from application.event.tables.pairing import table_of
@@ -20,6 +24,7 @@ from application.game.choices import Choice, asked, read_taps, whole_step, writt
 from application.game.claims import claimed_by
 from application.game.live_game import Live
 from application.game.redaction import eyes
+from application.game.seating.public import seat_of_all
 from application.game.titles import about_in_words, called
 from application.records.numbered import step_from_seat
 from application.records.records import BadRecord
@@ -33,13 +38,22 @@ async def game_page(request: Request) -> Response:
     """The page of a game for whoever has a seat at it; `?at=N` is a moment of it."""
     context, who, live = await seated(request)
     n = moment_asked(request.query_params.get("at"), live)
-    if who.judges:
+    shared = None if n is None and not who.judges else await _shared(request, context, live.id)
+    if who.judges and shared is not None:
+        at = live.game.length if n is None else n
         return await context.short.take(
-            who.token, desk.desk_page, context, live, who.here, live.game.length if n is None else n
+            who.token, desk.desk_page, context, live, who.here, at, shared.to
         )
-    if n is not None:
-        return await context.short.take(who.token, history.past, context, live, who, n)
+    if n is not None and shared is not None:
+        return await context.short.take(who.token, history.past, context, live, who, n, shared)
     return await context.short.take(who.token, seat_page, context, "table.html", live, who)
+
+
+async def _shared(request: Request, context: Context, game: str) -> Shared:
+    """The address that is handed on, and whether a stranger can open it. Raises StoreProblem."""
+    address, _ = public_address(request, context.settings)
+    seat = await asyncio.to_thread(seat_of_all, context.seats, game)
+    return Shared(address + address_of(game), seat is not None)
 
 
 def moment_asked(asked: str | None, live: Live) -> int | None:
@@ -50,8 +64,8 @@ def moment_asked(asked: str | None, live: Live) -> int | None:
 
 
 def seat_page(context: Context, name: str, live: Live, who: Admitted) -> Response:
-    """The page of a seat, which tells when another token was given for it. Raises StoreProblem."""
-    at = context.seats.newer(who.game, who.token)
+    """The page of a seat, which tells who acts when another token was given for it. Raises StoreProblem."""
+    at = context.seats.newer(who.game, who.token) if who.acts else None
     return page(name, newer_token="" if at is None else tables.clock(at), **shown(live, who))
 
 

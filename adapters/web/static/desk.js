@@ -112,7 +112,7 @@ search.addEventListener("input", sift);
 filter.addEventListener("change", sift);
 
 document.getElementById("share").addEventListener("click", async (event) => {
-  const url = new URL(`?at=${at}`, location).href;
+  const url = `${document.body.dataset.shared}?at=${at}`;
   try { await navigator.clipboard.writeText(url); event.target.textContent = t("desk.shared"); }
   catch { event.target.replaceWith(element("input", null, { readonly: "", value: url, "aria-label": t("desk.link") })); }
 });

@@ -47,6 +47,7 @@ MATRIX: tuple[tuple[str, str, Any, str, tuple[int, ...]], ...] = (
     ("GET", "/standing-answer", None, "", (200, 200, 403, 403, 401, 403)),
     ("PUT", "/standing-answer", {"until": "?"}, "", (422, 422, 403, 403, 401, 403)),
     ("DELETE", "/standing-answer", None, "", (200, 200, 403, 403, 401, 403)),
+    ("POST", "/public", None, "", (403, 403, 403, 200, 401, 403)),
     ("DELETE", "/seats/nobody", None, "", (403, 403, 403, 404, 401, 403)),
 )
 WHILE_HIDDEN = ("/looks", "/record", "/seal")

@@ -19,6 +19,7 @@ from adapters.web.seat_address import (
     kept_tokens,
     seat_named,
 )
+from application.game.seating.public import seat_of_all
 from application.game.seats import Seat
 
 NO_SEAT = "This link is not a seat of this game, or it has expired or was revoked."
@@ -42,6 +43,8 @@ async def enter(request: Request) -> Response:
             raise Problem(401, "who", NO_SEAT)
         return page("enter.html", 401, game=game[:60], problem=NO_SEAT)
     to = address_of(game, found.viewer)
+    if request.url.query and not wants_json(request):
+        to = f"{to}?{request.url.query}"
     answer = Answer({"to": to}) if wants_json(request) else RedirectResponse(to, 303, SAFE)
     keep_cookie(request, answer, cookie_of(game, found.viewer), token, context.settings.token_days)
     return answer
@@ -53,16 +56,27 @@ async def _token_in(request: Request) -> str:
         found = content.get("token") if isinstance(content, dict) else None
     else:
         found = dict(parse_qsl((await request.body()).decode("latin-1"))).get("token")
-    return found.strip() if isinstance(found, str) else ""
+    # A whole link will do: its secret stands behind the #.
+    return found.rpartition("#")[2].strip() if isinstance(found, str) else ""
 
 
+@guarded
 async def game_page(request: Request) -> Response:
     """The page of a game. Without a seat in the address it leads to the one that this browser has."""
     game = request.path_params["game"]
     known = seat_named(request) or bearer(request) or cookie_of(game) in cookies_of(request)
+    if not known and not kept_tokens(request, game) and await _from_elsewhere(request, game):
+        return page("once_more.html")
     if known or not kept_tokens(request, game):
         return await table.game_page(request)
     return await _which_seat(request)
+
+
+async def _from_elsewhere(request: Request, game: str) -> bool:
+    """Whether a link on another site led to a public game: a seat's cookie does not come along then."""
+    if request.headers.get("sec-fetch-site") != "cross-site":
+        return False
+    return await asyncio.to_thread(seat_of_all, hall_of(request).seats, game) is not None
 
 
 @guarded
@@ -76,7 +90,7 @@ async def _which_seat(request: Request) -> Response:
     if len(places) == 1:
         return RedirectResponse(places[0]["to"], 303, SAFE)
     if not places:
-        raise Problem(401, "who", "no token")
+        return await table.game_page(request)
     return page("which_seat.html", game=game, places=places)
 
 

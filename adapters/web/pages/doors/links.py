@@ -1,15 +1,20 @@
 """The links of a game's seats, for whoever opened it: as long as their browser keeps them."""
 
+import asyncio
 from typing import Any
+from urllib.parse import parse_qsl
 
 import segno
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from adapters.web.answers import Problem
-from adapters.web.pages.render import SAFE, guarded, hall_of, page
+from adapters.web.api.opening import once
+from adapters.web.context import Context
+from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page
 from adapters.web.public_address import public_address
-from adapters.web.seat_address import cookies_of, keep_cookie
+from adapters.web.seat_address import address_of, cookies_of, keep_cookie
+from application.game.seating.public import make_private, make_public, seat_of_all
 from application.game.seats import Seat
 from application.game.titles import about_in_words, called
 from domain.kernel.ruleset import SPECTATOR, Viewer
@@ -45,8 +50,42 @@ def opened_here(request: Request) -> list[str]:
 
 @guarded
 async def links(request: Request) -> Response:
-    """One link and code for every seat."""
+    """One link and code for every seat, and whether anybody may watch."""
     context, game = hall_of(request), request.path_params["game"]
+    seats = await asyncio.to_thread(_seats_given, request, context, game)
+    opening = (await context.umpire.game_soon(game)).game.opening
+    address, reached = public_address(request, context.settings)
+    public = await asyncio.to_thread(seat_of_all, context.seats, game)
+    return page(
+        "links.html",
+        game=game,
+        title=_title(opening.ruleset),
+        about=about_in_words(opening.about),
+        seats=[_shown(address, opening.names, *one) for one in seats],
+        only_here=not reached,
+        address=address,
+        watched=address + address_of(game),
+        public=public is not None,
+    )
+
+
+@guarded
+async def who_watches(request: Request) -> Response:
+    """Whoever opened the game makes it public, or ends that."""
+    context, game = hall_of(request), request.path_params["game"]
+    from_here(request)
+    seats = await asyncio.to_thread(_seats_given, request, context, game)
+    if all(seat.viewer != JUDGE for seat, _ in seats):
+        raise Problem(403, "not-yours", "the judge's link of the game is not good any more")
+    public = dict(parse_qsl((await request.body()).decode("latin-1"))).get("public") == "yes"
+    with once():
+        await asyncio.to_thread(make_public if public else make_private, context.seats, game)
+    context.feeds.end_revoked()
+    return RedirectResponse(f"/games/{game}/links", 303, SAFE)
+
+
+def _seats_given(request: Request, context: Context, game: str) -> list[tuple[Seat, str]]:
+    """The seats of a game whose links this browser keeps. Raises Problem where it keeps none."""
     tokens = [one for one in cookies_of(request).get(_cookie(game), "").split(BETWEEN) if one]
     found = [(context.seats.holder(token), token) for token in tokens]
     seats = [(seat, token) for seat, token in found if seat is not None and seat.game == game]
@@ -57,17 +96,7 @@ async def links(request: Request) -> Response:
             "The links of a game are shown in the browser that opened it, as long as they hold. "
             "Its judge makes a new link for any seat at the desk.",
         )
-    opening = (await context.umpire.game_soon(game)).game.opening
-    address, reached = public_address(request, context.settings)
-    return page(
-        "links.html",
-        game=game,
-        title=_title(opening.ruleset),
-        about=about_in_words(opening.about),
-        seats=[_shown(address, opening.names, *one) for one in seats],
-        only_here=not reached,
-        address=address,
-    )
+    return seats
 
 
 def _title(name: str) -> str:

@@ -16,8 +16,8 @@ from starlette.responses import RedirectResponse, Response
 
 from adapters.web.answers import Answer, Problem
 from adapters.web.api.opening import game_with_tokens
-from adapters.web.context import Context, address_behind_proxy
-from adapters.web.limits import network_of, too_many
+from adapters.web.context import Context
+from adapters.web.limits import address_behind_proxy, network_of, too_many
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent
 from adapters.web.pages.doors.links import lead_to_links

@@ -16,6 +16,7 @@ from adapters.web.pages.doors.links import lead_to_links, opened_here
 from adapters.web.pages.doors.own_games import own_games
 from adapters.web.pages.doors.players import FIELDS
 from adapters.web.pages.render import guarded, hall_of, page
+from application.game.seating.public import make_public
 from application.records.notation import Unclear
 from application.records.records import BadRecord, record_from
 from application.rulesets import rulesets
@@ -98,4 +99,6 @@ def _open(context: Context, form: Form) -> tuple[Opening, str, dict[Viewer, str]
     game, tokens = game_with_tokens(context, record.opening, form.asked, form.caller)
     if chat:
         context.chats.keep(game, chat)
+    if form.fields.get("public"):
+        make_public(context.seats, game)
     return record.opening, game, tokens
