@@ -28,7 +28,7 @@ from adapters.web.seat_address import address_of, kept_token, seat_named
 from adapters.web.settings import WebSettings
 from adapters.web.standing_answers.giving import StandIn
 from adapters.web.turns import Turns
-from application.game.live_game import Live
+from application.game.live_game import Live, still
 from application.game.openings import Openings, Quota
 from application.game.redaction import hides
 from application.game.seating.public import seat_of_all
@@ -279,13 +279,6 @@ class Context:
         if self.umpire.holds(who.game):
             return (await self.live(who)).game
         return await self.short.take(who.token, glance, self.umpire, who.game)
-
-
-def still(live: Live) -> Live:
-    """The game at this moment, by itself: a thread may take its time over it."""
-    with live.lock:
-        game, times, digests = live.game.at(live.game.length), live.times[:], live.digests.copy()
-    return replace(live, game=game, times=times, digests=digests)
 
 
 def same_secret(shown: str, secret: str) -> bool:

@@ -4,7 +4,7 @@ import asyncio
 import threading
 from array import array
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import time_ns
 
 from application.game.moments import taken_at
@@ -100,3 +100,10 @@ def live_game(id: str, stored: Stored) -> Live:
     times = array("q", (stored.at,)) + written.times
     keys = {key: n for n, key in written.sent.items()}
     return Live(id, game, stored.head, times, written.digests, written.sent, keys)
+
+
+def still(live: Live) -> Live:
+    """The game at this moment, by itself: a thread may take its time over it."""
+    with live.lock:
+        game, times, digests = live.game.at(live.game.length), live.times[:], live.digests.copy()
+    return replace(live, game=game, times=times, digests=digests)

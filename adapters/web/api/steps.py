@@ -18,11 +18,12 @@ from adapters.web.api.document import (
     takes,
 )
 from adapters.web.bodies import body_of, entry_number, json_of, key_of
-from adapters.web.context import Admitted, Context, still
+from adapters.web.context import Admitted, Context
 from adapters.web.entries import NEWER, a_page, log_from
 from adapters.web.events.departing import reasoned, tell_head_judge
 from application.desk.consistency.departing import Reasoned
 from application.game.checked_step import NotAStep, checked_step
+from application.game.live_game import still
 from application.game.redaction import logged, ruling_seen
 from application.game.seats import digest_of
 from application.game.umpire import Full, MovedOn
