@@ -56,6 +56,7 @@ def test_a_file_dropped_by_hand_is_played_back_and_played_on(hand_out: Give) -> 
     phone.page.dispatch_event("#drop", "drop", {"dataTransfer": dropped})
     heading = phone.page.get_by_role("heading", level=1)
     expect(heading).to_contain_text("The table after entry 0")
+    expect(phone.page.locator("#play")).to_be_visible()
     phone.page.get_by_text("1 place differs from the record").click()
     phone.page.get_by_role("link", name="entry 17", exact=True).click()
     expect(heading).to_contain_text("The table after entry 17")

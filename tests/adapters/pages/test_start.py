@@ -314,3 +314,34 @@ def test_who_has_played_plays_again(server: Server, hand_out: Give) -> None:
     ana.tap("Open it")
     ana.sees("is open")
     expect(ana.page.locator(".seat h2 bdi").first).to_have_text("ben")
+
+
+def test_a_link_to_a_moment_is_copied_and_opened_by_a_stranger(
+    server: Server, hand_out: Give
+) -> None:
+    """It asks for a seat and leads to the moment; once the game is public nobody is asked."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="move")
+    ana = hand_out(permissions=["clipboard-read", "clipboard-write"]).sit(game, "ana")
+    ana.visit(f"/games/{game.id}?at=0")
+    expect(ana.page.locator("#play")).to_be_visible()
+    ana.page.get_by_role("link", name="entry 1 ›").click()
+    expect(ana.page.get_by_role("heading", level=1)).to_contain_text("after entry 1")
+    ana.tap("Copy a link to this moment")
+    ana.sees("Copied. Whoever opens it needs a seat at this game.")
+    link = ana.page.evaluate("navigator.clipboard.readText()").removeprefix(ana.home)
+    assert link == f"/games/{game.id}?at=1"
+
+    ben = hand_out().visit(link)
+    ben.page.get_by_label("Your link, or the secret in it").fill(game.links["ben"])
+    ben.tap("Take the seat")
+    expect(ben.page.get_by_role("heading", level=1)).to_contain_text("after entry 1")
+    ben.problems.clear()
+
+    server.post(f"/api/games/{game.id}/public", {}, game.tokens["judge"])
+    stranger = hand_out().visit(link)
+    expect(stranger.page.get_by_role("heading", level=1)).to_contain_text("after entry 1")
+    stranger.page.get_by_role("link", name="The game now").click()
+    expect(stranger.page.locator("#now")).to_have_attribute("data-entry", "1")
+    game.step("ben", do="decline")
+    expect(stranger.page.locator("#now")).to_have_attribute("data-entry", "2")

@@ -266,6 +266,7 @@ def test_a_moment_can_be_shared(server: Server, hand_out: Give) -> None:
 
     ben.sees("The table after entry 1 of 2")
     ben.sees("What changed")
+    expect(ben.page.locator("#play")).to_be_visible()
     ben.page.keyboard.press("ArrowRight")
     ben.sees("The table after entry 2 of 2")
     ben.page.keyboard.press("ArrowLeft")
