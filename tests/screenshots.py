@@ -1,4 +1,4 @@
-"""`python -m tests.screenshots [NAME…]`: every page as a picture, at both sizes, light and dark."""
+"""`python -m tests.screenshots [LANGUAGE] [NAME…]`: every page at both sizes, light and dark."""
 
 import sys
 import tempfile
@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from httpx import Client
 from playwright.sync_api import Browser
 
+from adapters.web.texts.catalogue import languages
+from tests.adapters.events import NAME, event_in
 from tests.adapters.pages.hall import (
     DESK,
     PHONE,
@@ -45,6 +48,7 @@ def scenes(server: Server) -> Iterator[tuple[str, Shown]]:
     yield from siege(server)
     yield from others(server)
     yield from judged(server)
+    yield from at_event(server)
 
 
 def by_hand(one: Phone) -> None:
@@ -153,19 +157,73 @@ def judged(server: Server) -> Iterator[tuple[str, Shown]]:
     cards = played(server, "nullshapers/80-long-one-turn.yaml", 40)
     yield "desk-cards", lambda one: one.sit(cards, "judge") and None
     yield "sheet", lambda one: one.sit(game, "judge").visit(f"/games/{game.id}/sheet/9") and None
+    record = (RECORDS / "voidsiege/83-long-with-undo-and-rewind.yaml").read_text("utf-8")
+
+    def replayed(one: Phone) -> None:
+        one.visit("/").page.get_by_text("or paste it").click()
+        one.page.locator("#paste").fill(record)
+        one.tap("Replay it")
+        one.page.locator("#moment").wait_for()
+
+    yield "desk-replayed", replayed
 
 
-def taken(browser: Browser, server: Server, wanted: list[str]) -> Iterator[Path]:
+def at_event(server: Server) -> Iterator[tuple[str, Shown]]:
+    """A hall with calls, penalties and results; a call as its players and its judge see it."""
+    at = event_in(server.store, 24)
+    with Client(base_url=server.home) as client:
+        at.player(client, 3, "ana", "call", words="Ben moved twice.")
+        at.player(client, 7, "ben", "call", words="The archers were out of range.")
+        at.player(client, 7, "ana", "say", call=2, words="They were not: we measured it.")
+        at.judge(client, "j2", "take", call=2)
+        at.player(client, 9, "ana", "call", words="May he do that?")
+        at.judge(client, "j1", "take", call=3)
+        at.player(client, 9, "ben", "say", call=3, words="I had asked before.")
+        ruled = {"words": "The second move is taken back.", "verdict": "illegal", "cites": ["T4"]}
+        at.judge(client, "j1", "rule", call=3, **ruled)
+        offence = {"player": "p21", "kind": "slow", "because": "asked twice to go on"}
+        at.judge(client, "j2", "offence", round=1, table=11, **offence)
+        at.judge(client, "j2", "result", round=1, table=12, winner="p23")
+
+    def judges(path: str) -> Shown:
+        def show(one: Phone) -> None:
+            one.visit(f"/enter/event/{NAME}#{at.judges['j2']}").page.locator("#t24").wait_for()
+            one.visit(path)
+
+        return show
+
+    def player(table: int, seat: str, path: str) -> Shown:
+        def show(one: Phone) -> None:
+            game = at.game(table)
+            one.visit(f"/enter/{game}#{at.seats[game][seat]}").page.locator("#now").wait_for()
+            one.visit(f"/games/{game}{path}")
+
+        return show
+
+    yield "event-hall", judges(f"/events/{NAME}")
+    yield "event-floor", judges(f"/events/{NAME}/r1/t7")
+    yield "event-penalty", judges(f"/events/{NAME}/r1/t11")
+    yield "event-log", judges(f"/events/{NAME}/cosign")
+    yield "event-table", player(7, "ana", "/@ana")
+    yield "event-called", player(3, "ana", "/@ana/call")
+    yield "event-ruled", player(9, "ben", "/@ben/call")
+
+
+def taken(browser: Browser, server: Server, wanted: list[str], language: str) -> Iterator[Path]:
     for name, show in scenes(server):
         if wanted and name not in wanted:
             continue
         for size, pixels in SIZES.items():
-            one = phone(browser, server, pixels, reduced_motion="reduce")
+            one = phone(browser, server, pixels, reduced_motion="reduce", locale=language)
             show(one)
             one.page.wait_for_load_state("load")
             for scheme in ("light", "dark"):
                 one.page.emulate_media(color_scheme=scheme)
-                yield _picture(one, f"{name}-{size}-{scheme}", "asked" in name or "long" in name)
+                yield _picture(
+                    one,
+                    f"{name}-{size}-{scheme}{'' if language == 'en' else f'-{language}'}",
+                    "asked" in name or "long" in name,
+                )
             one.page.context.close()
 
 
@@ -177,9 +235,11 @@ def _picture(one: Phone, name: str, whole: bool) -> Path:
 
 
 def main(wanted: list[str]) -> None:
+    language = next((one for one in wanted if one in languages()), "en")
+    wanted = [one for one in wanted if one != language]
     with tempfile.TemporaryDirectory() as folder, server_on(Path(folder)) as server:
         with chromium() as browser:
-            for path in taken(browser, server, wanted):
+            for path in taken(browser, server, wanted, language):
                 sys.stdout.write(f"{path}\n")
 
 
