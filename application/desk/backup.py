@@ -256,7 +256,8 @@ def advice_in_words(found: Advice) -> Iterator[str]:
     for fix in found.fixes:
         yield f"  {fix.id}: {fix.title}"
         yield from (f"    {step_in_words(said)}" for said in fix.steps)
-        yield from (f"    → {change.sentence}" for change in fix.changes)
+        said = filter(None, (change.sentence for change in fix.changes))
+        yield from (f"    → {sentence}" for sentence in said)
     yield "Or leave the game as it is (--leave): later audits begin there."
     yield from sheet_in_words(found.to, found.sheet)
     if found.left_out:

@@ -48,7 +48,7 @@ def preview(game: Game, said: Said) -> Preview:
         entry.ruling,
         tuple(_affected(game, n) for n in here if n not in there),
         tuple(_affected(game, n) for n in sorted(there - {*here, entry.n})),
-        tuple(one.sentence for one in difference(ahead, game.length, ahead.length).changes),
+        tuple(difference(ahead, game.length, ahead.length).sentences()),
     )
 
 

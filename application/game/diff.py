@@ -1,14 +1,14 @@
 """What changed on the table between two entries."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from application.game.redaction import eyes, known_viewer
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
-from domain.kernel.wording import listed, plainly
+from domain.kernel.wording import Spoken, listed, plainly
 
 MISSING = object()
 """Nothing stands at this path."""
@@ -33,6 +33,10 @@ class Change:
     removed: tuple[Any, ...] = ()
     since: Mapping[str, int] | None = None
     """For a word that lies on a piece: the entry that put it there."""
+    spoken: Spoken | None = None
+    """How the ruleset says it; none where it has no words for it."""
+    names: tuple[str, ...] = ()
+    """What stands at the stars of its path there."""
 
     def as_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {"path": ".".join(self.path)}
@@ -48,7 +52,9 @@ class Change:
 
     @property
     def sentence(self) -> str:
-        """The change for people: `b1, restrictions: now also run (since entry 3)`."""
+        """The change for people: `b1 now holds run (since entry 3)`; empty where nothing is said of it."""
+        if self.spoken is not None and not self._has_no_words(self.spoken):
+            return "; ".join(filter(None, self._spoken(self.spoken)))
         what = ", ".join(name.replace("_", " ") for name in _telling(self.path))
         if self.added and len(self.removed) == len(self.before):
             return f"{what}: {plainly(self.before)} → {listed(self._added())}"
@@ -60,11 +66,38 @@ class Change:
             return f"{what}: gone (it was {plainly(self.before)})"
         return f"{what}: {plainly(self.before)} → {plainly(self.after)}"
 
+    def _has_no_words(self, spoken: Spoken) -> bool:
+        """A number or another order where the ruleset speaks of what came and went."""
+        went = isinstance(spoken, tuple) and "{added" in spoken[0]
+        return went and not self.added and not self.removed
+
+    def _spoken(self, spoken: Spoken) -> Iterator[str]:
+        before, after = (None if one is MISSING else one for one in (self.before, self.after))
+        if isinstance(spoken, Mapping):
+            yield spoken.get(str(after), f"{', '.join(self.path)}: {_said(after)}")
+            return
+        values = {"before": _said(before), "after": _said(after)}
+        if isinstance(spoken, str):
+            yield spoken.format(*self.names, **values)
+            return
+        stands, fell = spoken
+        if "{added" in stands:
+            if self.added:
+                yield stands.format(*self.names, added=Words(listed(self._added())))
+            if self.removed:
+                yield fell.format(*self.names, removed=Words(listed(map(_said, self.removed))))
+            return
+        there = after if after else before
+        fields = (
+            {key: _said(one) for key, one in there.items()} if isinstance(there, Mapping) else {}
+        )
+        yield (stands if after else fell).format(*self.names, **(fields | values))
+
     def _added(self) -> Iterator[str]:
         since = self.since or {}
         for one in self.added:
             known = isinstance(one, str) and one in since
-            yield f"{plainly(one)} (since entry {since[one]})" if known else plainly(one)
+            yield f"{plainly(one)} (since entry {since[one]})" if known else _said(one)
 
     def _moved(self) -> Iterator[str]:
         if self.added:
@@ -95,13 +128,17 @@ class Difference:
             "changes": [change.as_json() for change in self.changes],
         }
 
+    def sentences(self) -> Iterator[str]:
+        """What people say of it."""
+        yield from filter(None, (change.sentence for change in self.changes))
+
     def lines(self) -> Iterator[str]:
         """The difference for people, a line each."""
         if not self.changes:
             yield f"Nothing on the table differs between entry {self.n} and entry {self.m}."
             return
         yield f"From entry {self.n} to entry {self.m}:"
-        yield from (f"  {change.sentence}" for change in self.changes)
+        yield from (f"  {sentence}" for sentence in self.sentences())
 
 
 def difference(game: Game, n: int, m: int, viewer: Viewer = JUDGE) -> Difference:
@@ -124,7 +161,41 @@ def difference(game: Game, n: int, m: int, viewer: Viewer = JUDGE) -> Difference
         if mark.since is not None
     }
     before, after = game.view(n, viewer), game.view(m, viewer)
-    return Difference(n, m, tuple(changes(before, after, sets=game.ruleset.sets, since=since)))
+    found = changes(before, after, sets=game.ruleset.sets, since=since)
+    return Difference(n, m, tuple(with_words(one, game.ruleset.changes) for one in found))
+
+
+def with_words(change: Change, spoken: Mapping[str, Spoken]) -> Change:
+    """The change as a ruleset says it."""
+    for place, words in spoken.items():
+        names = names_at(place, change.path)
+        if names is not None:
+            return replace(change, spoken=words, names=names)
+    return change
+
+
+def names_at(place: str, path: Sequence[str]) -> tuple[str, ...] | None:
+    """What stands at the stars of a place such as `units.*.destroyed`; none for another path."""
+    parts = place.split(".")
+    if len(parts) != len(path) or any(a not in ("*", b) for a, b in zip(parts, path, strict=True)):
+        return None
+    return tuple(b for a, b in zip(parts, path, strict=True) if a == "*")
+
+
+def _said(value: Any) -> "Words":
+    """A value of the view as people say it; what is none, no or nothing is left out."""
+    if isinstance(value, Mapping):
+        return Words(plainly({name: _said(one) for name, one in value.items() if one}))
+    if isinstance(value, list | tuple):
+        return Words(plainly([_said(one) for one in value]))
+    return Words(plainly(value))
+
+
+class Words(str):
+    """A value in a sentence; with `:words` a key of ours, without its underlines."""
+
+    def __format__(self, spec: str) -> str:
+        return self.replace("_", " ") if spec == "words" else str(self)
 
 
 def changes(

@@ -28,6 +28,7 @@ from domain.arcane_legions.table.roster import ROSTER
 from domain.arcane_legions.table.setup import Setup, lay_out
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.views.chances import chance, going_on, to_act
+from domain.arcane_legions.views.changes import CHANGES
 from domain.arcane_legions.views.declining import DECLINING
 from domain.arcane_legions.views.options import candidates
 from domain.arcane_legions.views.picture import picture
@@ -81,6 +82,7 @@ RULESET = Ruleset(
     procedures=PROCEDURES,
     evolve=evolves,
     view=view,
+    changes=CHANGES,
     candidates=candidates,
     prompts=prompts,
     namable=namable,

@@ -17,6 +17,7 @@ from domain.kernel.ruling import Asks, Check, Grounds, Refusal, Ruling, granted,
 from domain.kernel.shapes.roster import Roster
 from domain.kernel.steps import Reader, Said, Step, reader
 from domain.kernel.values import Event, Value
+from domain.kernel.wording import Spoken
 
 State = Any
 """A ruleset's own frozen value: the table. It has a field `law`."""
@@ -148,6 +149,8 @@ class Ruleset(Value):
 
     A view model of the ruleset's own; its `where` is the heading: round, turn or step.
     """
+    changes: Mapping[str, Spoken] = {}
+    """Place of the view, `*` for any name, as `units.*.destroyed` → what people say of a change there."""
     printed: Callable[[Edition], Iterable[str]] = lambda _edition: ()
     """What `rules` prints besides the rules: the command table, the outline of the turn."""
     lab: Lab = Lab()

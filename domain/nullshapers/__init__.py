@@ -24,6 +24,7 @@ from domain.nullshapers.table.roster import ROSTER
 from domain.nullshapers.table.setup import Setup, lay_out
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.views.board import board, chance
+from domain.nullshapers.views.changes import CHANGES
 from domain.nullshapers.views.declining import DECLINING
 from domain.nullshapers.views.known import setup_seen
 from domain.nullshapers.views.options import candidates, going_on
@@ -64,6 +65,7 @@ RULESET = Ruleset(
     procedures=PROCEDURES,
     evolve=evolves,
     view=view,
+    changes=CHANGES,
     candidates=candidates,
     prompts=prompts,
     namable=namable,

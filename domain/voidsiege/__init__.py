@@ -23,6 +23,7 @@ from domain.voidsiege.table.roster import ROSTER
 from domain.voidsiege.table.setup import Setup, lay_out
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.views.board import board, chance
+from domain.voidsiege.views.changes import CHANGES
 from domain.voidsiege.views.declining import DECLINING
 from domain.voidsiege.views.options import candidates, going_on
 from domain.voidsiege.views.picture import picture
@@ -62,6 +63,7 @@ RULESET = Ruleset(
     procedures=PROCEDURES,
     evolve=evolves,
     view=view,
+    changes=CHANGES,
     candidates=candidates,
     prompts=prompts,
     namable=namable,

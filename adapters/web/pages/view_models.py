@@ -254,7 +254,7 @@ def moment(live: Live, n: int, viewer: Viewer) -> MomentView:
         chance(game, n),
         entry_view(live, n, viewer) if n else None,
         groups,
-        tuple(one.sentence for one in difference(game, n - 1, n, viewer).changes) if n else (),
+        tuple(difference(game, n - 1, n, viewer).sentences()) if n else (),
         changed(before, groups),
         contested(live, n=n).answers if claimed else (),
         claimed,

@@ -58,7 +58,7 @@ def test_why_given_what_it_cannot_use(umpire: Any, game: Any) -> None:
 
 def test_diff(umpire: Any, game: Any) -> None:
     told = umpire("diff", game, 0, 4).stdout.splitlines()
-    assert "  a1, restrictions: nothing → run (since entry 4)" in told
+    assert "  a1 now holds run (since entry 4)" in told
     found = json.loads(umpire("diff", game, 0, 4, "--json").stdout)
     assert "units.a1.restrictions" in [one["path"] for one in found["changes"]]
     assert "no entry 99" in refused(umpire("diff", game, 0, 99))

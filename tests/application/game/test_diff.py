@@ -1,11 +1,13 @@
 """What changed on the table between two entries."""
 
+import re
 from typing import Any
 
 import pytest
 
-from application.game.diff import NoSuchEntry, changes, difference
+from application.game.diff import NoSuchEntry, changes, difference, with_words
 from application.records.replay import replay
+from application.rulesets import ruleset
 from tests.application.cases import RULESETS, played, record, records
 
 
@@ -36,7 +38,7 @@ def test_what_is_new_and_what_is_gone() -> None:
 def test_a_restriction_is_told_with_the_entry_that_put_it_there() -> None:
     found = difference(played("voidsiege", "29"), 0, 4)
     (change,) = (one for one in found.changes if "restrictions" in one.path)
-    assert change.sentence == "a1, restrictions: nothing → run (since entry 4)"
+    assert change.sentence == "a1 now holds run (since entry 4)"
     assert change.as_json()["since"] == {"run": 4}
     assert change.as_json()["path"] == "units.a1.restrictions"
 
@@ -63,6 +65,28 @@ def test_nothing_is_left_out(ruleset: str) -> None:
             undone(state, change)
         before = game.view(n)
         assert not list(changes(state, before, sets=game.ruleset.sets)), path.stem
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_change_is_said_in_words(name: str) -> None:
+    """Every place of the table has its words, on whatever a record changes; no key is shown."""
+    for path in records(name)[::3]:
+        game = replay(record(path)).game
+        for n in range(game.length):
+            for change in difference(game, n, n + 1).changes:
+                assert change.spoken is not None, change.path
+                assert not re.search(r"\b[a-z]+_[a-z_]+\b|[{}]", change.sentence), change.sentence
+
+
+def test_a_unit_is_called_as_it_is_called_in_words_of_ours() -> None:
+    """The underline of a name stays."""
+    said = {"units": {"big_orks": {"destroyed": False}}, "phase": "idle"}
+    then = {"units": {"big_orks": {"destroyed": True}}, "phase": "reaction"}
+    words = ruleset("voidsiege").changes
+    assert [with_words(one, words).sentence for one in changes(said, then)] == [
+        "big_orks is destroyed",
+        "a reaction may be given",
+    ]
 
 
 def test_the_same_entry_twice() -> None:

@@ -1,0 +1,33 @@
+"""What is said of the table when it has changed."""
+
+from collections.abc import Mapping
+
+from domain.kernel.wording import Spoken
+
+CHANGES: Mapping[str, Spoken] = {
+    "over": ("the game is over", "the game goes on"),
+    "winner": ("{after} has won", "nobody has won"),
+    "to_act": ("to act: {after}", "nobody is to act"),
+    "turn": "turn: {before} → {after}",
+    "active": "{after} is to play",
+    "position": ("carried out now: {after}", "no order is carried out"),
+    "order_points.*": "order points of {0}: {before} → {after}",
+    "victory_points.*": "victory points of {0}: {before} → {after}",
+    "movement_points": "movement points left: {before} → {after}",
+    "triggers.*": ("{0} holds {added}", "{0} no longer holds {removed}"),
+    "announced": ("still to arise: {added}", "no longer to arise: {removed}"),
+    "adjacent": ("next to each other: {added}", "no longer next to each other: {removed}"),
+    "in_range": ("in range: {added}", "no longer in range: {removed}"),
+    "moved_since.adjacent": ("moved since they stood next to each other: {after}", ""),
+    "moved_since.in_range": ("moved since they were in range: {after}", ""),
+    "outstanding.*": ("damage to place on {0}: {after}", "no damage is to be placed on {0}"),
+    "terrain.*": ("{0} is held by {after}", "{0} is held by nobody"),
+    "units.*.figures": "figures of {0}: {before} → {after}",
+    "units.*.orders_given.*": "{1} orders given to {0}: {before} → {after}",
+    "units.*.pushed": ("{0} is pushed", "{0} is not pushed"),
+    "units.*.destroyed": ("{0} is destroyed", "{0} stands"),
+    "units.*.ready.*": "ready {1} icons of {0}: {before} → {after}",
+    "units.*.standing.*": ("{1} of {0} stands", "{1} of {0} has fallen"),
+    "units.*.damage.*": ("damage on {1} of {0}: {after}", "no damage on {1} of {0}"),
+}
+"""By the place in the view."""
