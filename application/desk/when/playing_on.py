@@ -190,6 +190,6 @@ def _after(taken: list[Said], begun: Mapping[str, Any], ahead: Game) -> str:
 def _counted_on(begun: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     """`round 2`, where the game has counted on since; empty where it has not."""
     for name in COUNTED:
-        if name in now and begun.get(name) != now[name]:
+        if isinstance(now.get(name), int) and begun.get(name) != now[name]:
             return f"{name} {now[name]}"
     return ""
