@@ -1,4 +1,4 @@
-"""`--json` for the commands that have no shape of their own: what they say, line by line."""
+"""`--json` for the commands that speak to people: what they say, line by line, and fields beside it."""
 
 import json
 from contextlib import redirect_stdout
@@ -10,6 +10,19 @@ import click
 WITHOUT = frozenset({"serve", "mcp", "table", "schema"})
 """They serve, or talk to somebody, or print JSON and nothing else."""
 ASKED = "umpire.told_as_json"
+
+
+FIELDS = "umpire.told_fields"
+
+
+def asked_for_json() -> bool:
+    """Whether a program asks, and what is said is gathered for it."""
+    return bool(click.get_current_context().meta.get(ASKED))
+
+
+def tell(**fields: Any) -> None:
+    """What the command has for programs beside what it says; its shape stands in adapters/cli/shapes."""
+    click.get_current_context().meta.setdefault(FIELDS, {}).update(fields)
 
 
 def able_to_tell(command: click.Command) -> click.Command:
@@ -33,7 +46,7 @@ def _add(command: click.Command) -> None:
             ["--json"],
             is_flag=True,
             expose_value=False,
-            help="Print JSON for programs: what is said, line by line.",
+            help="Print JSON for programs.",
             callback=lambda ctx, _option, value: ctx.meta.__setitem__(ASKED, value),
         )
     )
@@ -49,6 +62,7 @@ def _told(ctx: click.Context, invoke: Any) -> None:
         except click.exceptions.Exit as end:
             code = end.exit_code
     name = ctx.command_path.removeprefix("umpire ")
-    content = {"command": name, "said": said.getvalue().splitlines(), "exit": code}
+    told = {"command": name, "said": said.getvalue().splitlines(), "exit": code}
+    content = {**told, **ctx.meta.get(FIELDS, {})}
     click.echo(json.dumps(content, ensure_ascii=False, indent=1))
     ctx.exit(code)

@@ -8,6 +8,7 @@ from adapters.cli.asking import as_option, checked_viewer, db_option, game_argum
 from adapters.cli.desk.sources import Unusable, live_of
 from adapters.cli.game_word import OfAGame
 from adapters.cli.output import say_json, say_text
+from adapters.cli.told_as_json import tell
 
 
 @click.command(cls=OfAGame)
@@ -85,4 +86,5 @@ def appeal(
     except CannotAttach as why:
         raise Unusable(str(why)) from None
     made = umpire.step(game, said).entry
+    tell(game=game, entry=made.n, about=entry)
     say_text(f"Entry {made.n}: {made.said['text']}")

@@ -8,10 +8,11 @@ import click
 
 from adapters.cli.asking import AT_A_TABLE, there
 from adapters.cli.output import say_text
+from adapters.cli.told_as_json import asked_for_json, tell
 
 if TYPE_CHECKING:
     from application.event.facts import Fact
-    from application.event.office import Office
+    from application.event.office import Decide, Office
     from application.event.people import Keyring
     from application.event.state import Event
 
@@ -52,7 +53,31 @@ def office_at(db: str | None, *, begins: bool = False) -> "Office":
         there(chosen)
     office = office_on(chosen, AT_A_TABLE)
     context.call_on_close(office.close)
+    if asked_for_json():
+        _tell_what_is_kept(office, context.params.get("event"))
     return office
+
+
+def _tell_what_is_kept(office: "Office", event: str | None) -> None:
+    """Programs are told every fact that this command keeps."""
+    from application.event.kinds.stored import fact_as_json
+
+    keep = office.keep
+    facts: list[Any] = []
+    tell(**({"event": event} if event else {}), facts=facts)
+
+    def telling(id: str, decide: "Decide") -> "Event":
+        happened: list[Fact] = []
+
+        def noted(event: "Event", at: int) -> "list[Fact]":
+            happened[:] = decide(event, at)
+            return happened
+
+        now = keep(id, noted)
+        facts.extend(map(fact_as_json, happened))
+        return now
+
+    office.keep = telling  # type: ignore[method-assign]
 
 
 def person_asked(event: "Event", keyring: "Keyring", asked: str) -> str:

@@ -1,6 +1,6 @@
 """`umpire event clocks`, `clock`, `adjust`, `flag`: time, and what judges do about it."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,7 @@ from adapters.cli.event.asking import (
     table_arguments,
 )
 from adapters.cli.output import say_text
+from adapters.cli.told_as_json import tell
 
 if TYPE_CHECKING:
     from application.event.clocks.player_clocks import Moment, Reading
@@ -49,7 +50,7 @@ def clocks(
 def clock(event: str, round: int, table: int | None, since: int | None, db: str | None) -> None:
     """Show how much time is left in a round, or at a table and to each of its players."""
     from application.event.clocks import round_clock
-    from application.event.clocks.owed import owed
+    from application.event.clocks.owed import SECOND, owed
     from application.event.clocks.player_clocks import used_since
     from application.event.state import Refused
 
@@ -59,6 +60,8 @@ def clock(event: str, round: int, table: int | None, since: int | None, db: str 
     begun = found.round(round).started is not None
     whole = round_clock.figures(round_clock.left(found.round(round), now))
     say_text(f"Round {round}: {whole} left." if begun else f"Round {round} has not begun.")
+    left = round_clock.left(found.round(round), now) / SECOND if begun else None
+    tell(round=round, seconds=left, clocks=[])
     if table is None:
         return
     one = found.table(round, table)
@@ -66,16 +69,32 @@ def clock(event: str, round: int, table: int | None, since: int | None, db: str 
     at_table = round_clock.figures(round_clock.left_at(found, one, now))
     if begun:
         say_text(f"Table {table}: {at_table} left, {extra} of it owed.")
-    for seat, reading in _readings(desk, round, table).items():
+    readings = _readings(desk, round, table)
+    for seat, reading in readings.items():
         runs = ", runs" if reading.runs else ""
         fell = ", ran out" if reading.fell is not None else ""
         say_text(f"{seat}: {round_clock.figures(reading.left)}{runs}{fell}")
+    used: dict[str, int] = {}
     if since is not None:
         happened = _moments(desk, round, table)
         if not 0 <= since < len(happened):
             raise Refused(f"there is no entry {since}; the newest is {len(happened) - 1}")
-        for seat, used in used_since(found, one, happened, since, now).items():
-            say_text(f"{seat} used {round_clock.figures(used)} since entry {since}.")
+        used = dict(used_since(found, one, happened, since, now))
+        for seat, microseconds in used.items():
+            say_text(f"{seat} used {round_clock.figures(microseconds)} since entry {since}.")
+    tell(clocks=[_as_json(seat, one, used.get(seat)) for seat, one in readings.items()])
+
+
+def _as_json(seat: str, reading: "Reading", used: int | None) -> dict[str, Any]:
+    from application.event.clocks.owed import SECOND
+
+    return {
+        "seat": seat,
+        "seconds": reading.left / SECOND,
+        "runs": reading.runs,
+        "ran_out": reading.fell is not None,
+        "used_since": None if used is None else used / SECOND,
+    }
 
 
 def _moments(desk: Desk, round: int, table: int) -> "list[Moment]":

@@ -7,6 +7,7 @@ import click
 from adapters.cli.asking import db_option
 from adapters.cli.event.asking import event_argument, office_at, person_asked
 from adapters.cli.output import say_text
+from adapters.cli.told_as_json import tell
 
 
 @click.command()
@@ -43,6 +44,7 @@ def forget(
     if not yes:
         click.confirm("Their names and words will be gone for good. Go on?", abort=True, err=True)
     gone = forgot(office, event, chosen, before_the_term=before_the_term)
+    tell(forgotten=gone)
     who = "1 person" if gone == 1 else f"{gone} people"
     say_text(f"The names and words of {who} are forgotten.")
 
@@ -76,5 +78,6 @@ def cases(event: str, output: str, db: str | None) -> None:
     for one in listed:
         write_new(folder / one.file, one.record.encode())
     write_new(folder / "index.html", page_of(now.name, listed).encode())
+    tell(folder=output, cases=len(listed))
     many = "1 case is" if len(listed) == 1 else f"{len(listed)} cases are"
     say_text(f"{many} in {output}.")

@@ -7,6 +7,7 @@ import click
 from adapters.cli.asking import db_option
 from adapters.cli.event.asking import name_of, office_at, round_arguments
 from adapters.cli.output import say_text
+from adapters.cli.told_as_json import tell
 
 
 @click.command()
@@ -53,4 +54,5 @@ def links(event: str, round: int, url: str, output: str, db: str | None) -> None
             )
     seats.close()
     write_new(Path(output), sheet_of(found.name, round, tables).encode(), 0o600, over=True)
+    tell(file=output, tables=len(tables))
     say_text(f"The links of {len(tables)} tables are in {output}: whoever has a link has the seat.")

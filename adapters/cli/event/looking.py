@@ -1,10 +1,16 @@
 """`umpire event log` and `calls`: what happened, in order; what waits."""
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from adapters.cli.asking import db_option, json_option, utc_time
 from adapters.cli.event.asking import event_argument, office_at
 from adapters.cli.output import say_json, say_text
+from adapters.cli.told_as_json import tell
+
+if TYPE_CHECKING:
+    from application.event.state_floor import Call
 
 
 @click.command()
@@ -14,24 +20,36 @@ from adapters.cli.output import say_json, say_text
 def log(event: str, as_json: bool, db: str | None) -> None:
     """Tell everything that happened at an event, oldest first."""
     from application.event.kinds.account import Account
-    from application.event.kinds.stored import stored_form
+    from application.event.kinds.stored import fact_as_json
 
     office = office_at(db)
     happened = office.log(event)
     if as_json:
-        import json
-
-        rows = []
-        for one in happened:
-            name, payload = stored_form(one.fact)
-            rows.append(
-                {"row": one.row, "when": utc_time(one.at), "fact": name, **json.loads(payload)}
-            )
+        rows = [
+            {"row": one.row, "when": utc_time(one.at), **fact_as_json(one.fact)} for one in happened
+        ]
         say_json({"event": event, "log": rows})
         return
     account = Account(office.event(event), office.keyring(event))
     for one in happened:
         say_text(f"{one.row:>5}  {utc_time(one.at)[:19]}  {account.tell(one.fact)}")
+
+
+def _as_json(call: "Call") -> dict[str, Any]:
+    """A call with all that became of it."""
+    from application.event.kinds.stored import fact_as_json
+
+    made = call.made
+    facts = [made, *call.statements.values(), call.ruled, call.appeal, call.decided]
+    return {
+        "call": made.call,
+        "round": made.round,
+        "table": made.table,
+        "open": call.open,
+        "when": utc_time(call.at),
+        "taken_by": call.taken_by or None,
+        "facts": [fact_as_json(one) for one in facts if one is not None],
+    }
 
 
 @click.command()
@@ -47,6 +65,8 @@ def calls(event: str, number: int | None, db: str | None) -> None:
     office = office_at(db)
     found = office.event(event)
     account = Account(found, office.keyring(event))
+    asked = found.calls.values() if number is None else [found.call(number)]
+    tell(calls=[_as_json(one) for one in asked if one.open or number is not None])
     if number is None:
         for one in found.calls.values():
             if one.open:

@@ -1,6 +1,7 @@
 """`umpire event offence`, `contest`, `settle`, `offences`, `time`."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +15,7 @@ from adapters.cli.event.asking import (
     table_arguments,
 )
 from adapters.cli.output import say_text
+from adapters.cli.told_as_json import tell
 
 if TYPE_CHECKING:
     from application.event.facts import Fact
@@ -48,6 +50,7 @@ def offence(
     from application.event.floor import offences
 
     desk = desk_at(db, event)
+    tell(proposed=None)
     who = desk.person(player) if player else ""
     if not (who and kind):
         who, kind, entry = _audited(desk, round, table, entry, who, kind)
@@ -87,6 +90,7 @@ def _propose(desk: Desk, round: int, who: str, kind: str) -> None:
     found = desk.event
     penalty, count = ladder_penalty(found, who, kind, round, desk.office.clock())
     book = book_of(found.book)
+    tell(proposed={"player": who, "kind": kind, "count": count, "penalty": penalty})
     _history(desk, who)
     title = book.kind(kind).title
     say_text(f"{title}, number {count}: the ladder has {book.penalties[penalty]} ({penalty}).")
@@ -111,8 +115,23 @@ def offences(event: str, player: str | None, db: str | None) -> None:
     """List the offences of a player, or of everybody."""
     desk = desk_at(db, event)
     everybody = dict.fromkeys(one.given.player for one in desk.event.offences.values())
-    for who in [desk.person(player)] if player else everybody:
+    whose = [desk.person(player)] if player else list(everybody)
+    tell(offences=[one for who in whose for one in _as_json(desk, who)])
+    for who in whose:
         _history(desk, who)
+
+
+def _as_json(desk: Desk, who: str) -> "Iterator[dict[str, Any]]":
+    from application.event.floor.offences import history
+    from application.event.kinds.stored import fact_as_json
+
+    for one in history(desk.event, who):
+        facts = (one.given, one.appeal, one.decided)
+        yield {
+            "offence": one.given.offence,
+            "player": who,
+            "facts": [fact_as_json(part) for part in facts if part is not None],
+        }
 
 
 @click.command()

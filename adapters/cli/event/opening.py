@@ -5,6 +5,7 @@ import click
 from adapters.cli.asking import db_option, json_option, readings_of
 from adapters.cli.event.asking import event_argument, office_at, person_asked
 from adapters.cli.output import say_json, say_text
+from adapters.cli.told_as_json import tell
 
 
 @click.command()
@@ -40,7 +41,9 @@ def new(
     own = read_page(edition) if is_file(edition) else {}
     played = Played(ruleset, "" if own else edition, readings_of(readings), own)
     page = read_book(book)
-    click.echo(open_event(office_at(db, begins=True), name, [played], page, id).id)
+    opened = open_event(office_at(db, begins=True), name, [played], page, id)
+    tell(event=opened.id, name=name)
+    click.echo(opened.id)
 
 
 @click.command("list")
@@ -83,8 +86,10 @@ def judge(event: str, name: str, head: bool, token: bool, db: str | None) -> Non
     keyring = office.keyring(event)
     now = office.keep(event, lambda found, _at: appoint(keyring, found, name, head=head))
     number = person_asked(now, keyring, name)
-    if token:
-        click.echo(_token(db, event, number))
+    made = _token(db, event, number) if token else None
+    tell(judge=number, token=made)
+    if made:
+        click.echo(made)
     click.echo(number)
 
 
@@ -116,4 +121,5 @@ def relieve(event: str, judge: str, db: str | None) -> None:
     seats = seats_on(db or click.get_current_context().find_root().obj)
     seats.revoke(EVENT + event, number)
     seats.close()
+    tell(judge=number)
     say_text(f"{number} no longer judges.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,7 @@ from adapters.cli.event.asking import (
     table_arguments,
 )
 from adapters.cli.output import say_text
+from adapters.cli.told_as_json import tell
 
 if TYPE_CHECKING:
     from application.event.log.proving import Examined
@@ -55,6 +56,12 @@ def _written(text: str, output: str | None, what: str) -> None:
     say_text(f"{what} is in {output}.")
 
 
+def _note(text: str, output: str | None, signer: "Signer") -> None:
+    tell(note=text, key=str(signer.verifier), file=output)
+    _written(text, output, "The checkpoint")
+    click.echo(f"Signed by {signer.verifier}", err=True)
+
+
 @click.command()
 @event_argument
 @key_option
@@ -70,8 +77,7 @@ def checkpoint(event: str, key: str, output: str | None, db: str | None) -> None
 
     office = office_at(db)
     signer = signer_of(key, origin_of(event))
-    _written(signed(office, event, signer), output, "The checkpoint")
-    click.echo(f"Signed by {signer.verifier}", err=True)
+    _note(signed(office, event, signer), output, signer)
 
 
 @click.command()
@@ -89,6 +95,7 @@ def cosign(event: str, key: str, name: str, output: str | None, db: str | None) 
     office = office_at(db)
     signer = signer_of(key, name)
     note = cosigned(office, event, signer, office.clock() // 1_000_000)
+    tell(note=note, key=str(signer.cosigner), file=output)
     _written(note, output, "The checkpoint with the cosignature")
     click.echo(f"Cosigned by {signer.cosigner}", err=True)
 
@@ -112,12 +119,14 @@ def slip(
     made = slip_of_table(office, event, round, table)
     found, keyring = office.event(event), office.keyring(event)
     names = {person: name_of(found, keyring, person) for person in found.people}
+    promised = in_words(made.leaf, names)
+    tell(slip=str(made), file=output, promised=promised)
     _written(str(made), output, "The slip")
     if qr is not None:
         import segno
 
         segno.make(str(made), error="l").save(qr, kind="svg", scale=4, border=4)
-    click.echo(in_words(made.leaf, names), err=True)
+    click.echo(promised, err=True)
 
 
 @click.command()
@@ -151,7 +160,10 @@ def _examine(
 
 def _told(found: "Iterable[Examined]") -> bool:
     holds = True
+    examined: list[dict[str, Any]] = []
+    tell(examined=examined)
     for one in found:
+        examined.append({"holds": one.holds, "what": one.what})
         say_text(f"{'holds' if one.holds else 'does not hold'}: {one.what}")
         holds = holds and one.holds
     return holds
@@ -204,14 +216,14 @@ def store_checkpoint(
     from application.event.office import STORE
 
     office = office_at(db)
+    tell(note=None, key=None, file=None, examined=None)
     if key is None:
         ctx.exit(0 if _examine(office, STORE, against, keys) else 1)
     if against:
         raise click.UsageError("expected --key to sign, or --against to examine, not both")
     signer = signer_of(key, origin_of(STORE))
     note_heads(office)
-    _written(signed(office, STORE, signer), output, "The checkpoint")
-    click.echo(f"Signed by {signer.verifier}", err=True)
+    _note(signed(office, STORE, signer), output, signer)
 
 
 def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) -> bool:

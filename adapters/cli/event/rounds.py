@@ -15,7 +15,9 @@ from adapters.cli.event.asking import (
     round_arguments,
     table_arguments,
 )
+from adapters.cli.event.tables import table_as_json
 from adapters.cli.output import say_text
+from adapters.cli.told_as_json import tell
 
 
 @click.command()
@@ -142,7 +144,11 @@ def results(event: str, round: int | None, output: str | None, db: str | None) -
     from application.new_file import write_new
 
     office = office_at(db)
-    text = written(office.event(event), office.keyring(event), round)
+    found, keyring = office.event(event), office.keyring(event)
+    text = written(found, keyring, round)
+    listed = (one for number in sorted(found.rounds) for one in found.of_round(number))
+    wanted = [one for one in listed if round in (None, one.round)]
+    tell(file=output, results=[table_as_json(one, found, keyring) for one in wanted])
     if output is None:
         click.echo(text, nl=False)
         return

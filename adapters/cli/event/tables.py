@@ -9,6 +9,7 @@ import click
 from adapters.cli.asking import db_option, json_option
 from adapters.cli.event.asking import event_argument, name_of, office_at
 from adapters.cli.output import say_json, say_text
+from adapters.cli.told_as_json import tell
 
 if TYPE_CHECKING:
     from application.event.people import Keyring
@@ -46,6 +47,7 @@ def pair(event: str, file: str, round: int | None, setup: str, db: str | None) -
     laid = paired(office, Umpire(office.ledger), event, rows, read_file, setup)
     games = sum(one.opening is not None for one in laid)
     byes = len(laid) - games
+    tell(tables=len(laid), games=games, byes=byes)
     tables = "1 table is paired" if len(laid) == 1 else f"{len(laid)} tables are paired"
     opened = "1 game is open" if games == 1 else f"{games} games are open"
     bye = f", {byes} {'bye' if byes == 1 else 'byes'}" if byes else ""
@@ -64,7 +66,7 @@ def tables(event: str, round: int | None, as_json: bool, db: str | None) -> None
     numbers = sorted(found.rounds) if round is None else [found.round(round).number]
     listed = [table for number in numbers for table in found.of_round(number)]
     if as_json:
-        say_json({"event": event, "tables": [_as_json(one, found, keyring) for one in listed]})
+        say_json({"event": event, "tables": [table_as_json(one, found, keyring) for one in listed]})
         return
     for one in listed:
         say_text(_line(one, found, keyring))
@@ -72,7 +74,7 @@ def tables(event: str, round: int | None, as_json: bool, db: str | None) -> None
         click.echo("No table yet; “umpire event pair” opens them.", err=True)
 
 
-def _as_json(table: "Table", event: "Event", keyring: "Keyring") -> dict[str, Any]:
+def table_as_json(table: "Table", event: "Event", keyring: "Keyring") -> dict[str, Any]:
     won = table.result.winner if table.result else None
     return {
         "round": table.round,

@@ -3,6 +3,7 @@
 import click
 
 from adapters.cli.output import say
+from adapters.cli.told_as_json import tell
 
 EVERY_ENTRY = """\
 Every entry below begins with its verdict: legal, illegal, or undetermined where the rulebook is \
@@ -17,7 +18,7 @@ def demo(ruleset: str | None) -> None:
     from application.game.transcript import BLANK, Line
     from application.records.demo import NoDemo, demo_of
     from application.records.replay import replay
-    from application.records.replay_account import replay_lines
+    from application.records.replay_account import replay_as_json, replay_lines
     from application.rulesets import OURS
 
     try:
@@ -26,6 +27,8 @@ def demo(ruleset: str | None) -> None:
         raise click.BadParameter(str(why)) from None
     for paragraph in (*found.before, EVERY_ENTRY):
         say((Line(paragraph), BLANK))
-    say(replay_lines(replay(found.record)))
+    played = replay(found.record)
+    tell(ruleset=found.record.opening.ruleset, replay=replay_as_json(played))
+    say(replay_lines(played))
     for paragraph in found.after:
         say((BLANK, Line(paragraph)))

@@ -6,6 +6,7 @@ import click
 
 from adapters.cli.asking import db_option, meant_ruleset, readings_of, umpire_at
 from adapters.cli.game.asking_setup import asked_setup, asked_table
+from adapters.cli.told_as_json import tell
 from domain.kernel.wording import count
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ def new(
     if record.steps:
         its = "Its step is" if len(record.steps) == 1 else f"Its {len(record.steps)} steps are"
         click.echo(f"{its} not taken; “import” takes steps too.", err=True)
+    tell(game=game)
     click.echo(game)
 
 

@@ -5,12 +5,13 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.lab.exploring import jobs_option, ruleset_named, table_named
+from adapters.cli.told_as_json import tell
 
 if TYPE_CHECKING:
     from application.lab.differ import Searched, Told
@@ -75,6 +76,7 @@ def differ(
     these with commas: 2025.1,C8=free. With one LAW the other is the newest edition as published. The
     exit code is 0 when a game is found; 1 when there is none, and how far was looked.
     """
+    tell(record=None, apart=None, pairs=None)
     if pairs:
         if every or one or table or words:
             raise click.UsageError("--pairs takes a ruleset at most, and every table of it")
@@ -100,6 +102,8 @@ def _two(known: "Ruleset", one: str, other: str | None, table: str | None, most:
     from application.lab.differ import differences
     from application.lab.differences import plain, record_of
     from application.lab.laws import BadLaw, Side, side_of
+    from application.records.notation import values
+    from application.records.notation import words as in_words
 
     tables = [table_named(known, table)] if table else list(known.lab.tables)
     try:
@@ -112,7 +116,9 @@ def _two(known: "Ruleset", one: str, other: str | None, table: str | None, most:
         click.echo(_none(searched))
         return 1
     names = (_called(first, known), _called(second, known))
-    click.echo(record_of(plain(found), names=names), nl=False)
+    text = record_of(plain(found), names=names)
+    tell(record=in_words(values(text)))
+    click.echo(text, nl=False)
     return 0
 
 
@@ -156,7 +162,12 @@ def _all(ruleset: str | None, keep: Path | None, most: int, jobs: int | None) ->
             if ticking
             else mapped(work, names)
         )
-        missing = [_print_apart(one) for one in found]
+        told: list[dict[str, Any]] = []
+        tell(apart=told)
+        missing = []
+        for one in found:
+            told.append(_as_json(one))
+            missing.append(_print_apart(one))
     return 1 if any(missing) else 0
 
 
@@ -166,11 +177,14 @@ def _pairs(ruleset: str | None, keep: Path | None, most: int) -> None:
     from application.rulesets import FOLDERS
     from domain.kernel.wording import count
 
+    told: list[dict[str, Any]] = []
+    tell(pairs=told)
     for name in [ruleset_named(ruleset).name] if ruleset else list(FOLDERS):
         found = pairs(name, most)
         click.echo(f"{name}: {count(len(found), 'pair')} of readings found.")
         for pair, difference in sorted(found.items(), key=lambda one: side(one[0]).words):
             words = side(pair).words
+            told.append({"ruleset": name, "pair": words, "steps": len(difference.one.steps)})
             click.echo(f"   {words}: by {count(len(difference.one.steps), 'step')}")
             if keep is not None:
                 path = keep / name / f"{words.replace('=', '-')}.yaml"
@@ -187,6 +201,14 @@ def _write_words(folder: Path, file: Path) -> None:
 
 def _nothing() -> None:
     """A process of the lab needs no beginning here."""
+
+
+def _as_json(apart: "Apart") -> dict[str, Any]:
+    return {
+        "ruleset": apart.ruleset,
+        "told_apart": {one.words: steps for one, steps in apart.steps.items()},
+        "missing": [one.words for one in apart.missing],
+    }
 
 
 def _print_apart(apart: "Apart") -> bool:

@@ -1,10 +1,15 @@
 """`umpire prove`: every small table of every ruleset explored, and the page of what is proved."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from adapters.cli.lab.exploring import jobs_option, ruleset_named, ticker
+from adapters.cli.told_as_json import tell
+
+if TYPE_CHECKING:
+    from application.lab.proofs import Proved
 
 MOST = 20_000
 
@@ -47,7 +52,7 @@ def prove(
     The exit code is 0 when all holds, 1 when something does not.
     """
     from application.lab.processes import cores
-    from application.lab.proofs import Proved, page, theorems
+    from application.lab.proofs import page, theorems
     from application.lab.proofs import prove as proved
     from application.rulesets import rulesets
     from domain.kernel.wording import count
@@ -65,6 +70,18 @@ def prove(
             click.echo(f"{holds}: {one.command}, {whole} {count(at.looked_at, 'table')}")
             for wrong_one in wrong:
                 click.echo(f"   {wrong_one.kind}: {wrong_one.words}")
+    tell(proved=[_as_json(one) for one in found])
     if write is not None:
         write.write_text(page(found), encoding="utf-8")
     ctx.exit(1 if any(one.explored.wrong for one in found) else 0)
+
+
+def _as_json(proved: "Proved") -> dict[str, Any]:
+    explored = proved.explored
+    return {
+        "command": proved.command,
+        "holds": not explored.wrong,
+        "whole": explored.finished,
+        "tables": explored.progress.looked_at,
+        "wrong": [f"{one.kind}: {one.words}" for one in explored.wrong],
+    }

@@ -5,6 +5,7 @@ import click
 from adapters.cli.asking import db_option, game_argument
 from adapters.cli.desk.sources import game_of
 from adapters.cli.game_word import OfAGame
+from adapters.cli.told_as_json import tell
 
 
 @click.command(cls=OfAGame)
@@ -19,6 +20,7 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
     becomes as small as it can be; names stay as they are. How much is left goes to standard error.
     """
     from application.lab.dispute.heart import heart_of
+    from application.records.notation import values, words
 
     found = game_of(game, db)
     n = found.length if entry is None else entry
@@ -26,5 +28,6 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
         newest = f"the newest is {found.length}" if found.length else "it has none yet"
         raise click.BadParameter(f"there is no entry {n}; {newest}")
     heart = heart_of(found, n, facts=facts)
+    tell(game=game, entry=n, record=words(values(heart.record)), left=heart.left)
     click.echo(heart.record, nl=False)
     click.echo(heart.left, err=True)

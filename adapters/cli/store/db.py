@@ -7,6 +7,7 @@ import click
 
 from adapters.cli.asking import db_option, there
 from adapters.cli.output import say_text
+from adapters.cli.told_as_json import tell
 
 if TYPE_CHECKING:
     from application.ledger.ledger import Ledger
@@ -39,6 +40,7 @@ def init(ctx: click.Context, db: str | None) -> None:
     lay_out_docket(tables)
     lay_out_imports(tables)
     tables.close()
+    tell(store="postgresql" if where.in_postgres else str(where.place))
     say_text("The tables are there.")
 
 
@@ -62,6 +64,12 @@ def copy(source: str, target: str) -> None:
     held = copy_seats(seats, seats_into)
     for one in (found, into, seats, seats_into):
         one.close()
+    tell(
+        games=copied.games,
+        rows=copied.rows,
+        there_already=copied.there_already,
+        seats=held["umpire_seats"],
+    )
     say_text(
         f"{count(copied.games, 'game')} with {count(copied.rows, 'row')} copied, "
         f"{count(copied.there_already, 'game')} there already; {count(held['umpire_seats'], 'seat')}. "
@@ -95,6 +103,7 @@ def backup(ctx: click.Context, target: Path, db: str | None) -> None:
             raise
         seats.close()
         into.close()
+    tell(file=str(target))
     say_text(f"Backed up to {target}.")
 
 

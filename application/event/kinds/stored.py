@@ -31,6 +31,12 @@ def stored_form(fact: Fact) -> tuple[str, bytes]:
     return STORED[type(fact)], write_json(fact)
 
 
+def fact_as_json(fact: Fact) -> dict[str, Any]:
+    """The fact for programs: its stored name, and its fields."""
+    name, payload = stored_form(fact)
+    return {"fact": name, **msgspec.json.decode(payload)}
+
+
 def read(event: str, row: Told) -> Happened:
     """Raises Damaged."""
     if row.name not in READERS:

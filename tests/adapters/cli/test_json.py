@@ -25,6 +25,7 @@ Run = Callable[..., Result]
 def umpire(umpire: Any, tmp_path: Path) -> Run:
     (tmp_path / "few").mkdir()
     (tmp_path / "few" / "a.yaml").write_bytes(RECORD.read_bytes())
+    umpire("seal", "--new-key", "log.pem")
     (tmp_path / "few" / "b.yaml").write_text("record: 1\n players:")
     return umpire
 
@@ -60,6 +61,7 @@ def commands() -> list[tuple[str, click.Command]]:
 def test_every_command_can_tell_a_program(name: str, command: click.Command) -> None:
     options = {one for parameter in command.params for one in parameter.opts}
     assert "--json" in options or name in WITHOUT
+    assert name in SHAPES or name in WITHOUT
 
 
 @pytest.mark.parametrize("command", EVERY)
@@ -124,7 +126,14 @@ TYPED = [
     "shrink GAME 5",
     "new --ruleset voidsiege --example",
     "demo",
+    "new-ruleset tafl",
+    "differ voidsiege C8=free C8=free --most 1",
+    "differ voidsiege C1=snap_fire --most 300",
+    "differ --all voidsiege --most 1",
+    "checkpoint --key log.pem",
+    "checkpoint --key log.pem -o store.note",
     "db init",
+    "db copy games.umpire other.umpire",
     "backup-db copy.umpire",
 ]
 
@@ -169,7 +178,7 @@ def test_the_schemas_are_printed_and_listed(umpire: Run) -> None:
     assert listed["show"] == "1" and listed["error"] == "1"
     assert json.loads(umpire("schema", "show").stdout) == published("show")
     assert json.loads(umpire("schema", "event", "log").stdout) == published("event log")
-    assert json.loads(umpire("schema", "event", "call").stdout) == published(TOLD)
+    assert json.loads(umpire("schema", "event", "call").stdout) == published("event call")
     refused = umpire("schema", "nonsense")
     assert refused.exit_code == 2 and "there is no command “nonsense”" in refused.stderr
 
