@@ -40,6 +40,8 @@ CALLED, APPEALED = 4, 12
 SCRIPT = steps("voidsiege", STEPS)
 SIGNER = Signer(origin_of(NAME), Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 PATIENCE = 60
+JUDGES = ("j1", "j2")
+"""Whose phones show the hall."""
 
 
 @dataclass
@@ -58,6 +60,8 @@ class Told:
     """When a call was sent that came through at once."""
     seen: dict[tuple[int, int], float] = field(default_factory=dict)
     """When the last of the phones showed it."""
+    shown: dict[tuple[int, int], set[str]] = field(default_factory=dict)
+    """Whose phone has shown it."""
     first_views: list[int] = field(default_factory=list)
     refreshes: list[int] = field(default_factory=list)
     tried_again: int = 0
@@ -154,6 +158,7 @@ class Phone:
     port: int
     round: int
     judge: str
+    listening: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def looks(self, ended: asyncio.Event) -> None:
         headers = {"authorization": f"Bearer {self.at.judges[self.judge]}"}
@@ -173,6 +178,7 @@ class Phone:
         path = f"/api/events/{NAME}/live?after={seen}"
         async with client.stream("GET", path, headers=headers) as stream:
             async for line in stream.aiter_lines():
+                self.listening.set()
                 if ended.is_set():
                     return
                 if line.startswith("data: ["):
@@ -182,15 +188,20 @@ class Phone:
 
     def _shows(self, row: str) -> None:
         key = self.round, int(row.split('id="t')[1].split('"', maxsplit=1)[0])
-        if "data-call=" in row and key in self.told.called and key not in self.told.seen:
-            self.told.seen[key] = perf_counter()
+        shown = self.told.shown.setdefault(key, set())
+        if "data-call=" in row and key in self.told.called and self.judge not in shown:
+            shown.add(self.judge)
+            if len(shown) == len(JUDGES):
+                self.told.seen[key] = perf_counter()
 
 
 async def one_round(server: Server, at: AtEvent, told: Told, number: int, kills: bool) -> None:
     ended = asyncio.Event()
     tables = [Table(at, told, server.port, number, n, ended) for n in range(1, TABLES + 1)]
-    phones = [Phone(at, told, server.port, number, judge) for judge in ("j1", "j2")]
+    phones = [Phone(at, told, server.port, number, judge) for judge in JUDGES]
     looking = [asyncio.create_task(phone.looks(ended)) for phone in phones]
+    # Judges have the hall open before a round is played.
+    await asyncio.gather(*(phone.listening.wait() for phone in phones))
     killing = asyncio.create_task(killed(server)) if kills else None
     await asyncio.gather(*(one.plays() for one in tables))
     if killing is not None:

@@ -45,7 +45,7 @@ class Hall:
     behind: dict[str, int] = field(default_factory=dict)
     """Game → its newest row, of tables whose rows are still to be rendered anew; who waits longest first."""
     heard: set[int] | None = None
-    """Calls that were open at a look, or there before anybody looked; None while nobody does."""
+    """Calls that were open at a look, or there long before anybody looked; None before the first look."""
     missed: list[tuple[int, str]] = field(default_factory=list)
     """As `rows`, of calls that were closed again before a look: who looks hears of them too."""
     about: dict[int, tuple[Any, ...]] = field(default_factory=dict)

@@ -22,6 +22,8 @@ OFTEN = 0.1
 """Seconds between looks at what is new in the store."""
 TOGETHER = 16
 """Tables that are rendered before who looks is told."""
+LONG_AGO = 60_000_000
+"""Microseconds after which nobody is told any more of a call that was closed again before they looked."""
 ANY_ROW = 2**62
 """More than any game has."""
 
@@ -53,7 +55,8 @@ class Halls:
             hall = self._halls.get((event, language))
             if hall is not None and not hall.listeners:
                 # Nobody looked: it was not kept up.
-                hall.heard = None
+                if self.context.umpire.clock() - hall.at > LONG_AGO:
+                    hall.heard = None
                 await self._look(hall, None)
             if hall is None or hall.over:
                 hall = self._halls[event, language] = Hall(event, 0, language)
