@@ -47,7 +47,6 @@ QUICK = frozenset(
 
 PAIR = {"a1": formation("ana"), "b1": formation("ben")}
 BESIDE = [["a1", "b1"]]
-ARCHERS = {"ranged": 1, "defence": 1, "movement": 1}
 CRY = [{"name": "war_cry", "cost": 1}, {"name": "rush", "cost": 1}]
 RAGE = {"id": "rage", "owner": "ana", "source": "a1"}
 
