@@ -16,6 +16,7 @@ from adapters.web.pages.history import Shared
 from adapters.web.pages.render import entry_asked, guarded, json_sent, page, seated
 from adapters.web.public_address import public_address
 from adapters.web.seat_address import address_of
+from adapters.web.standing_answers.shown import shown_to
 from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
 from application.event.tables.pairing import table_of
@@ -66,7 +67,9 @@ def moment_asked(asked: str | None, live: Live) -> int | None:
 def seat_page(context: Context, name: str, live: Live, who: Admitted) -> Response:
     """The page of a seat, which tells who acts when another token was given for it. Raises StoreProblem."""
     at = context.seats.newer(who.game, who.token) if who.acts else None
-    return page(name, newer_token="" if at is None else tables.clock(at), **shown(live, who))
+    newer = "" if at is None else tables.clock(at)
+    standing = shown_to(live, who.viewer, context.stand_in.kept)
+    return page(name, newer_token=newer, standing=standing, **shown(live, who))
 
 
 def shown(live: Live, who: Admitted) -> dict[str, Any]:

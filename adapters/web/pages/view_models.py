@@ -16,7 +16,7 @@ from application.game.diff import difference
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
 from application.game.options import TakingBack, taking_back
-from application.game.redaction import entry_seen, hides
+from application.game.redaction import entry_seen, hides, said_by_standing_answer
 from application.game.transcript import said_in_words
 from application.law.citing import Cited, cited
 from domain.kernel.board import Group
@@ -49,6 +49,7 @@ class EntryView:
     """The entry that says that it was played although it was refused: itself, or a judge's."""
     because: tuple[int, ...]
     rules: tuple[Cited, ...]
+    standing_answer: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class LogLine:
     undone: bool
     overruled: bool
     played: bool
+    standing_answer: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,7 @@ def entry_view(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None =
         game.played.get(n),
         ruling.because,
         tuple(cited(game.law, rule) for rule in ruling.cites),
+        said_by_standing_answer(live, n),
     )
 
 
@@ -165,6 +168,7 @@ def log(live: Live, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
             n not in line,
             n in game.overruled,
             n in game.played,
+            said_by_standing_answer(live, n),
         )
 
 

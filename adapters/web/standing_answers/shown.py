@@ -16,6 +16,9 @@ from domain.kernel.history import Game
 from domain.kernel.values import fields_of
 
 
+WORDED = frozenset({"decline", "pass"})
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """What a seat may have said for it now."""
@@ -33,11 +36,18 @@ class Offer:
 class Shown:
     """What is to be told of it now."""
 
-    offer: Offer
+    do: str
+    """What is said for the seat."""
+    offer: Offer | None
     answer: StandingAnswer | None
     ended: Ending | None
     speaks: bool
     """What is asked for now will be answered at once."""
+
+    @property
+    def kind(self) -> str:
+        """The part of the catalogue that has the words for it."""
+        return self.do if self.do in WORDED else "other"
 
 
 def offer_of(game: Game, player: str) -> Offer | None:
@@ -55,16 +65,15 @@ def offer_of(game: Game, player: str) -> Offer | None:
 
 
 def shown_to(live: Live, player: str, kept: StandingAnswers) -> Shown | None:
-    """What is told to this player alone; none where there is nothing to tell. Raises StoreProblem."""
-    game = live.game
-    offer = offer_of(game, player)
-    if offer is None:
+    """What is told to this player alone; none for whoever is none. Raises StoreProblem."""
+    game, declining = live.game, live.game.ruleset.declining
+    if declining is None or player not in game.players:
         return None
-    answer = kept.of(live.id, player)
+    offer, answer = offer_of(game, player), kept.of(live.id, player)
     if answer is None:
-        return Shown(offer, None, None, speaks=False)
+        return Shown(declining.step, offer, None, None, speaks=False)
     speaks = step_of(game, answer) is not None
-    return Shown(offer, answer, ending(game, answer), speaks)
+    return Shown(declining.step, offer, answer, ending(game, answer), speaks)
 
 
 def as_json(live: Live, player: str, kept: StandingAnswers) -> dict[str, Any]:

@@ -4,9 +4,9 @@ import { t } from "./text.js";
 
 export { bdi, element };
 
-export async function ask(path, body, headers = {}) {
+export async function ask(path, body, headers = {}, method = body === undefined ? "GET" : "POST") {
   const answer = await fetch(path, {
-    method: body === undefined ? "GET" : "POST",
+    method,
     headers: { "X-Umpire": "page", ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
     credentials: "same-origin",

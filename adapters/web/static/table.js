@@ -2,6 +2,7 @@
 import { ask, bdi, cites, element, key, line, piece, popup, verdict } from "./ask.js";
 import { again, begin, forget, listen, mark, tapped } from "./choose.js";
 import { follow } from "./follow.js";
+import { standing } from "./standing.js";
 import { t } from "./text.js";
 
 const { here, seat } = document.body.dataset;
@@ -77,7 +78,7 @@ async function refresh() {
 }
 
 // Only what is new is put in: what somebody types or points at stays.
-const parts = ["chance", "request", "put", "newer-token", "claim", "open", "board", "chooser", "undo", "rulings", "more"];
+const parts = ["chance", "request", "put", "newer-token", "claim", "open", "standing", "board", "chooser", "standing-offer", "undo", "rulings", "more"];
 const sources = new Map();
 function renew(old, fresh) {
   const focus = held();
@@ -136,6 +137,7 @@ live.addEventListener("submit", (event) => {
   if (text) say({ by: seat, do: "note", text }).then(() => { box.value = ""; });
 });
 
+standing(here, live, refresh);
 for (const id of parts) sources.set(id, document.getElementById(id)?.outerHTML ?? "");
 read();
 follow(here, (text, lost) => { link.textContent = text; link.classList.toggle("lost", lost); }, refresh);
