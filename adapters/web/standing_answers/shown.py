@@ -15,7 +15,6 @@ from application.game.standing_answers.kept import StandingAnswers
 from domain.kernel.history import Game
 from domain.kernel.values import fields_of
 
-
 WORDED = frozenset({"decline", "pass"})
 
 
