@@ -19,6 +19,8 @@ WORDS = {
     "log": "the log",
     "news": "what others did",
     "options": "options",
+    "played": "whether it was played",
+    "policy": "a policy",
     "propose": "a proposal",
     "record": "the record",
     "remedy": "a remedy",

@@ -118,5 +118,5 @@ def _filled(template: Mapping[str, Any], known: Mapping[str, Any]) -> Said | Non
         if words and value == f"{{{words[0]}}}":
             said[name] = known[words[0]]
         else:
-            said[name] = value.format_map(known) if words else value
+            said[name] = filled(value, known) if words else value
     return said

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
@@ -11,6 +11,7 @@ import msgspec
 
 from application.records.notation import Unclear, values, words
 from application.rulesets import FOLDERS, folder_of
+from domain.kernel.steps import JUDGE
 
 Grade = Literal["simple", "risky", "irreversible"]
 Kind = Literal["decision", "forced", "report", "judge", "remark"]
@@ -18,6 +19,11 @@ Counted = Literal["entries", "decisions", "others", "dice", "cards_learned"]
 
 GRADES: tuple[Grade, ...] = ("simple", "risky", "irreversible")
 """From the lightest to the gravest."""
+
+
+MOST_LETTERS = 32_768
+"""So long is a policy that comes over the network."""
+MOST_NAMED = 200
 
 
 class BadPolicy(Exception):
@@ -119,14 +125,38 @@ def policy_for(ruleset: str, path: str | Path | None = None) -> Policy:
     """The policy in force: the default page, the ruleset's page, and the organiser's. Raises BadPolicy."""
     if path is None:
         return _shipped_policy(ruleset)
-    own = _read(Path(path).read_text, str(path))
+    return _with_own(ruleset, _read(Path(path).read_text, str(path)), str(path))
+
+
+def own_policy(ruleset: str, text: str, name: str) -> Policy:
+    """The policy in force with this text of a judge's laid over it. Raises BadPolicy."""
+    if len(text) > MOST_LETTERS:
+        raise BadPolicy(f"{name}: a policy is no longer than {MOST_LETTERS} letters")
+    found = _with_own(ruleset, _read(lambda encoding: text, name), name)  # noqa: ARG005
+    for what, many in (("fixes", len(found.fixes)), ("places", len(found.table))):
+        if many > MOST_NAMED:
+            raise BadPolicy(f"{name}: it names {many} {what}; {MOST_NAMED} are read at most")
+    ours = _shipped_policy(ruleset)
+    shipped = (*ours.fixes, *ours.own_fixes)
+    for fix in (*found.fixes, *found.own_fixes):
+        if fix not in shipped and not all(map(_is_a_judges, fix.steps)):
+            raise BadPolicy(f"{name}: fix “{fix.id}”: a fix of your own takes a judge's steps only")
+    return found
+
+
+def _is_a_judges(step: Mapping[str, Any] | str) -> bool:
+    if isinstance(step, str):
+        return True  # the plainest step that lets the game go on
+    return step.get("by") == JUDGE and isinstance(step.get("do"), str)
+
+
+def _with_own(ruleset: str, own: dict[str, Any], name: str) -> Policy:
     if "fixes" in own:
         # Whoever closes the list of fixes closes it for those of the ruleset too.
         own = {"own_fixes": [], **own}
-    layers = (_shipped(DEFAULT), _shipped(ruleset), own)
-    found = _converted(_laid_over(layers), str(path))
+    found = _converted(_laid_over((_shipped(DEFAULT), _shipped(ruleset), own)), name)
     if found.ruleset not in ("", ruleset):
-        raise BadPolicy(f"{path}: this policy is for {found.ruleset}, the game is {ruleset}")
+        raise BadPolicy(f"{name}: this policy is for {found.ruleset}, the game is {ruleset}")
     return found
 
 
@@ -179,9 +209,12 @@ def _converted(whole: dict[str, Any], name: str) -> Policy:
         raise BadPolicy(f"{name}: {why}") from None
 
 
-@cache
+@lru_cache(maxsize=1_000)
 def _pattern(pattern: str) -> re.Pattern[str]:
-    return re.compile(re.escape(pattern).replace(r"\*", r"(.+?)"))
+    """Each star is as short as it can be, and not tried longer once what follows it has been found."""
+    first, *stars = map(re.escape, pattern.split("*"))
+    *inner, last = [f"(.+?){follows}" for follows in stars] or [""]
+    return re.compile(first + "".join(f"(?>{star})" for star in inner) + last)
 
 
 def _numbered(met: Iterable[str]) -> dict[str, str]:

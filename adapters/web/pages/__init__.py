@@ -13,6 +13,7 @@ from adapters.web.pages import (
     rulebook,
     static,
     table,
+    weighing,
 )
 from adapters.web.pages.doors import entering, links, organiser, rematch, replaying, start
 
@@ -75,10 +76,12 @@ def _asked() -> list[BaseRoute]:
         Route(f"{GAME}/why/{{n:int}}", asked.why),
         Route(f"{GAME}/asking", asking.asking, methods=["POST"]),
         Route(f"{GAME}/whynot", asked.why_not, methods=["POST"]),
-        Route(f"{GAME}/audit", asked.audit),
-        Route(f"{GAME}/backup/{{n:int}}", asked.backup),
+        Route(f"{GAME}/audit", asked.audit, methods=["GET", "POST"]),
+        Route(f"{GAME}/backup/{{n:int}}", asked.backup, methods=["GET", "POST"]),
         Route(f"{GAME}/docket/{{n:int}}", docket.docket),
         Route(f"{GAME}/docket/{{n:int}}", docket.attach, methods=["POST"]),
+        Route(f"{GAME}/policy", weighing.policy, methods=["POST"]),
+        Route(f"{GAME}/played/{{n:int}}", asked.played),
         Route(f"{GAME}/heart/{{n:int}}", asked.heart),
         Route(f"{GAME}/diff/{{n:int}}/{{m:int}}", asked.diff),
         Route(f"{GAME}/compare", asked.compare, methods=["POST"]),

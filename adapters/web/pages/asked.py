@@ -7,8 +7,9 @@ from starlette.responses import Response
 
 from adapters.web.answers import Problem
 from adapters.web.pages import view_models as tables
-from adapters.web.pages.agreeing import names, steps_in
+from adapters.web.pages.answering.agreeing import names, steps_in
 from adapters.web.pages.render import entry_asked, guarded, json_sent, judging, page
+from adapters.web.pages.weighing import policy_sent
 from adapters.web.texts.catalogue import text
 from application.desk.audit import CLASSES
 from application.desk.audit import audit as audited
@@ -18,7 +19,6 @@ from application.desk.effort import LINES, QUESTION, Effort
 from application.desk.explain import CannotExplain, Explanation
 from application.desk.explain import why as why_so
 from application.desk.explain import why_not as why_not_so
-from application.desk.policy import policy_for
 from application.desk.statements.agreements import answers, proposal
 from application.game.checked_step import NotAStep, checked_step
 from application.game.diff import difference
@@ -26,8 +26,10 @@ from application.game.live_game import Live
 from application.lab.dispute.heart import heart_of
 from application.records.records import BadRecord
 from application.records.short_steps import step_on_line
+from domain.kernel.history import Game
 from domain.kernel.ruleset import SetupError
-from domain.kernel.ruling import sentence
+from domain.kernel.ruling import LEGAL, sentence
+from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 
 
@@ -90,7 +92,7 @@ async def audit(request: Request) -> Response:
     context, who, live = await judging(request)
     asked = request.query_params.get("entry", "")
     n = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None  # noqa: PLR2004
-    policy = policy_for(live.game.ruleset.name)
+    policy = await policy_sent(request, context, who, live)
     try:
         report = await context.long.take(who.token, audited, live.game, policy, n or None, QUESTION)
     except IndexError as why:
@@ -104,7 +106,7 @@ async def backup(request: Request) -> Response:
     """Whether going back is simple, risky or irreversible, why, what else there is, the rewind sheet."""
     context, who, live = await judging(request)
     n = entry_asked(request, live)
-    policy = policy_for(live.game.ruleset.name)
+    policy = await policy_sent(request, context, who, live)
     advised = await context.long.take(who.token, advice, live.game, policy, n, LINES)
     newest = live.game.length
     put = proposal(live.game)
@@ -119,6 +121,29 @@ async def backup(request: Request) -> Response:
         answers={one.by: one for one in answers(live, put.entry)} if put else {},
         names=names(live),
     )
+
+
+@guarded
+async def played(request: Request) -> Response:
+    """Whether the entry shown can be said to have been played, and which one can instead."""
+    _, who, live = await judging(request)
+    game, n = live.game, entry_asked(request, live)
+    newest = next((one.n for one in reversed(game.log) if one.said["by"] != JUDGE), 0)
+    may = {one: _may_be_played(game, one) for one in {n, newest} if one}
+    return found(
+        "_played.html",
+        who.here,
+        n=n,
+        refused=may.get(n, text("tools.setup")),
+        newest=newest if newest != n and may.get(newest) == "" else 0,
+    )
+
+
+def _may_be_played(game: Game, n: int) -> str:
+    """Why a judge cannot say so of this entry; empty where they can."""
+    said = {"by": JUDGE, "do": "played", "entry": n, "because": "…"}
+    ruling = adjudicate(game, said)[0].ruling
+    return "" if ruling.verdict == LEGAL else ruling.reason
 
 
 @guarded

@@ -17,9 +17,10 @@ from adapters.web.context import Context, shown_token
 from adapters.web.events.departing import from_what, reasoned, tell_head_judge
 from adapters.web.pages.asked import found
 from adapters.web.pages.render import guarded, json_sent, judging
+from adapters.web.pages.weighing import policy_in
 from adapters.web.seat_address import address_of
 from application.desk.backup import BadBackup, going_back, leaving, mending, proposed
-from application.desk.policy import policy_for
+from application.desk.policy import Policy
 from application.desk.preview import preview
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import Live
@@ -86,7 +87,8 @@ async def remedy(request: Request) -> Response:
     content = await json_sent(request)
     to, because = _asked_for(content, live)
     try:
-        steps = await context.long.take(who.token, _steps, live, content, to, because)
+        policy = await policy_in(content, context, who, live)
+        steps = await context.long.take(who.token, _steps, live, policy, content, to, because)
     except BadBackup as why:
         raise Problem(422, "wrong-field", str(why), "remedy") from None
     kept = [await reasoned(request, who, live.game, said, because) for said in steps]
@@ -103,7 +105,7 @@ async def propose(request: Request) -> Response:
     context, who, live = await judging(request)
     content = await json_sent(request)
     to, because = _asked_for(content, live)
-    policy = policy_for(live.game.ruleset.name)
+    policy = await policy_in(content, context, who, live)
     asked = str(content.get("remedy"))
     try:
         said = await context.long.take(who.token, proposed, live.game, policy, to, asked, because)
@@ -123,14 +125,16 @@ def _asked_for(content: dict[str, Any], live: Live) -> tuple[int, str]:
     return to, because
 
 
-def _steps(live: Live, content: dict[str, Any], to: int, because: str) -> list[Said]:
+def _steps(
+    live: Live, policy: Policy, content: dict[str, Any], to: int, because: str
+) -> list[Said]:
     game, asked = live.game, content.get("remedy")
     agreed = [player for player in game.players if player in (content.get("agreed") or ())]
     if asked == "back":
         return going_back(game, to, because, agreed)
     if asked == "leave":
         return leaving(game, to, because, agreed)
-    return mending(game, policy_for(game.ruleset.name), to, str(asked), because)
+    return mending(game, policy, to, str(asked), because)
 
 
 async def take_shown_steps(

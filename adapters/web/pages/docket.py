@@ -11,7 +11,7 @@ from adapters.web.answers import Problem
 from adapters.web.api.steps import own_key
 from adapters.web.bodies import key_of
 from adapters.web.context import Context
-from adapters.web.pages.agreeing import names
+from adapters.web.pages.answering.agreeing import names
 from adapters.web.pages.asked import found
 from adapters.web.pages.decided import take_shown_steps
 from adapters.web.pages.render import entry_asked, guarded, json_sent, judging

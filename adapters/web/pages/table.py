@@ -10,7 +10,7 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.context import Admitted, Context
 from adapters.web.pages import desk, history
 from adapters.web.pages import view_models as tables
-from adapters.web.pages.agreeing import contested, put_shown
+from adapters.web.pages.answering.agreeing import contested, put_shown
 from adapters.web.pages.choice_view import choice_shown
 from adapters.web.pages.history import Shared
 from adapters.web.pages.render import entry_asked, guarded, json_sent, page, seated

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from adapters.web.pages.agreeing import contested
+from adapters.web.pages.answering.agreeing import contested
+from adapters.web.pages.answering.request_view import Asked, request_shown
 from adapters.web.pages.choice_view import choice_shown
-from adapters.web.pages.request_view import Asked, request_shown
 from adapters.web.texts.catalogue import listed, text
 from application.desk.statements.agreements import Answer
 from application.game.choices import at_first

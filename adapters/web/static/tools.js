@@ -1,6 +1,7 @@
 // What a judge asks and decides at the desk, always about the entry shown.
 import { ask, element, line, piece } from "./ask.js";
 import { asking } from "./asking.js";
+import { policies } from "./policy.js";
 import { listed, t } from "./text.js";
 
 const { here } = document.body.dataset;
@@ -9,8 +10,9 @@ export function stand(shown, done) {
   const questions = {
     why: () => ask(`${here}/why/${shown()}`),
     heart: () => ask(`${here}/heart/${shown()}`),
-    audit: () => ask(`${here}/audit`),
-    backup: () => ask(`${here}/backup/${shown()}`),
+    audit: () => ask(`${here}/audit`, weighed()),
+    backup: () => ask(`${here}/backup/${shown()}`, weighed()),
+    played: () => ask(`${here}/played/${shown()}`),
     docket: () => ask(`${here}/docket/${shown()}`),
   };
   const asked = {
@@ -45,14 +47,14 @@ export function stand(shown, done) {
 
   async function remedy(said, button) {
     if ("asks" in button.dataset) {
-      return ruled(ask(`${here}/propose`, { remedy: button.value, to: Number(said.get("to")), entry: Number(said.get("entry")), because: said.get("because") }), false);
+      return ruled(ask(`${here}/propose`, weighed({ remedy: button.value, to: Number(said.get("to")), entry: Number(said.get("entry")), because: said.get("because") })), false);
     }
     const to = Number(said.get("to")), entry = Number(said.get("entry")), agreed = said.getAll("agreed");
     const what = [...button.closest("section").children].filter((part) => part.tagName !== "BUTTON").map((part) => part.cloneNode(true));
     if (button.value === "back") what.push(piece(await ask(`${here}/tried`, { step: { do: "rewind", to, because: said.get("because") } })));
     if (agreed.length) what.push(line(t("tools.agreed", { who: listed(agreed) })));
     if (!await sure(t("tools.sure"), what, true)) return null;
-    return ruled(ask(`${here}/remedy`, { remedy: button.value, to, entry, agreed, because: said.get("because") }));
+    return ruled(ask(`${here}/remedy`, weighed({ remedy: button.value, to, entry, agreed, because: said.get("because") })));
   }
 
   async function fill(result, what) {
@@ -81,6 +83,18 @@ export function stand(shown, done) {
   }
   const tools = document.querySelectorAll("details[data-tool]");
   for (const tool of tools) tool.addEventListener("toggle", () => { if (tool.open) run(tool); });
+
+  const weighed = policies(() => {
+    for (const tool of tools) if (tool.open && ["audit", "backup"].includes(tool.dataset.tool)) run(tool);
+  });
+
+  // A reason that is tapped is given as it stands.
+  document.addEventListener("click", (event) => {
+    const reason = event.target.closest("[data-because]");
+    if (!reason) return;
+    reason.form.elements.because.value = reason.textContent;
+    reason.form.requestSubmit(reason.form.querySelector("button:not([type=button])"));
+  });
 
   document.addEventListener("submit", (event) => {
     const form = event.target, name = form.dataset.form;

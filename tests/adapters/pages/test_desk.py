@@ -313,3 +313,49 @@ def test_a_lost_link_is_made_anew(server: Server, hand_out: Give) -> None:
     ben = hand_out().visit(link.removeprefix(server.home))
 
     ben.sees("you are ben")
+
+
+def test_a_judge_weighs_by_a_policy_of_their_own(
+    server: Server, hand_out: Give, tmp_path: Path
+) -> None:
+    """A file that cannot be used says so; one that can holds for the remedies until another is tapped."""
+    game = server.open(opening())
+    game.step("ana", do="declare", unit="a1", command="overrun")
+    game.step("ana", do="declare", unit="a1", command="move")
+    bad, club = tmp_path / "bad.yaml", tmp_path / "club.yaml"
+    bad.write_text(
+        "policy: 1\nfixes: [{id: x, title: x, steps: [{by: ana, do: concede}]}]", "utf-8"
+    )
+    club.write_text(
+        "policy: 1\nlimits: [{count: entries, over: 0, grade: irreversible, because: never here}]\n"
+        "fixes: [{id: say, title: Say it in the log, steps: [{by: judge, do: note, text: '{because}'}]}]",
+        "utf-8",
+    )
+    judge = hand_out(DESK).sit(game, "judge").visit(f"/games/{game.id}?at=0")
+    remedies = judge.opens("Back up to the entry shown").locator(".remedies")
+    expect(remedies).not_to_contain_text("never here")
+    policy = judge.opens("The audit and the remedies weigh by")
+    policy.locator("input[type=file]").set_input_files(bad)
+    expect(policy.get_by_role("alert")).to_contain_text("a judge's steps only")
+    judge.problems.clear()
+    policy.locator("input[type=file]").set_input_files(club)
+    expect(remedies).to_contain_text("never here")
+    expect(policy.locator("summary")).to_contain_text("club.yaml")
+    judge.page.locator("[data-tool=backup] [name=because]").fill("for the record")
+    remedies.locator("[value=say]").first.click()
+    judge.tap("Do it")
+    judge.sees("entry 3 of 3")
+    assert server.log(game)[-1]["said"]["text"] == "for the record"
+
+
+def test_what_was_played_is_said_by_taps(server: Server, hand_out: Give) -> None:
+    """From another entry one is led to the one that it can be said of."""
+    game = server.open(opening())
+    game.step("ben", do="declare", unit="b1", command="move")
+    judge = hand_out(DESK).sit(game, "judge").visit(f"/games/{game.id}?at=0")
+    tool = judge.opens("was refused, but played")
+    tool.get_by_role("link", name="entry 1").click()
+    tool.get_by_role("button", name="Both players played on from it.").click()
+    judge.tap("Do it")
+    judge.sees("entry 2 of 2")
+    assert server.log(game)[-1]["said"]["because"] == "Both players played on from it."

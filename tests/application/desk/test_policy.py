@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from application.desk.policy import policy_for
+from application.desk.partial_fixes import previews
+from application.desk.policy import BadPolicy, own_policy, policy_for
 from application.rulesets import ruleset
 from domain.kernel.events import EVENTS
 from domain.kernel.shared import READERS
 from tests import archive
+from tests.application.cases import played
 
 RULESETS = archive.RULESETS
 
@@ -73,3 +75,51 @@ def _paths(state: Any, path: str = "") -> Iterator[Any]:
             yield from _paths(value, here)
         else:
             yield here
+
+
+CLUB = """\
+policy: 1
+table: {"units.*.figures.*.*": "figure {2} of {1}: {3}"}
+fixes:
+  - {id: note, title: Say it in the log, steps: [{by: judge, do: note, text: "{because}"}]}
+"""
+
+
+def test_a_judges_own_policy_is_laid_over_the_rulesets() -> None:
+    found = own_policy("voidsiege", CLUB, "club.yaml")
+    assert [fix.id for fix in (*found.own_fixes, *found.fixes)] == ["note"]
+    assert found.place("units.a.b.figures.0.wounds") == "figure 0 of a.b: wounds"
+    assert found.steps == policy_for("voidsiege").steps
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "policy: 1\nfixes: [{id: x, title: x, steps: [{by: ana, do: concede}]}]",
+            "a judge's steps",
+        ),
+        ("policy: 2", "club.yaml"),
+        ("policy: 1\nruleset: nullshapers", "is for nullshapers"),
+        ("- policy", "a mapping"),
+        ("policy: [", "line"),
+        ("policy: 1\n" + "#" * 40_000, "no longer than"),
+        ("policy: 1\ntable: {" + ", ".join(f"p{n}: x" for n in range(300)) + "}", "200 are read"),
+        ("policy: !!python/object:os.system 1", "club.yaml"),
+    ],
+)
+def test_what_cannot_be_used_is_said_in_a_sentence(text: str, says: str) -> None:
+    with pytest.raises(BadPolicy, match=re.escape(says)):
+        own_policy("voidsiege", text, "club.yaml")
+
+
+def test_many_stars_and_wide_braces_cost_nothing() -> None:
+    """A place of many stars is found or not in one go; braces are filled, never formatted."""
+    stars = "*a" * 40
+    found = own_policy("voidsiege", f'policy: 1\ntable: {{"{stars}": x}}', "club.yaml")
+    assert found.place("a" * 90 + "b") == "a" * 90 + "b"
+    wide = CLUB.replace("{because}", "{because} {because:>99999999}")
+    (fix,) = previews(
+        played("voidsiege", "29"), own_policy("voidsiege", wide, "club.yaml"), 3, "So be it."
+    )
+    assert fix.steps[0]["text"] == "So be it. {because:>99999999}"

@@ -1,0 +1,38 @@
+"""By which policy a judge weighs at the desk: the ruleset's, or one of their own that their page sends."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.answers import Answer, Problem
+from adapters.web.context import Admitted, Context
+from adapters.web.pages.render import guarded, json_sent, judging
+from application.desk.policy import BadPolicy, Policy, own_policy, policy_for
+from application.game.live_game import Live
+
+
+async def policy_sent(request: Request, context: Context, who: Admitted, live: Live) -> Policy:
+    """The policy that came with the question; the ruleset's where none did. Raises Problem."""
+    content = await json_sent(request) if request.method == "POST" else {}
+    return await policy_in(content, context, who, live)
+
+
+async def policy_in(content: dict[str, Any], context: Context, who: Admitted, live: Live) -> Policy:
+    """The policy of this name and text, laid over the ruleset's. Raises Problem."""
+    text, name = content.get("policy"), str(content.get("name") or "policy")[:80]
+    ruleset = live.game.ruleset.name
+    if not text:
+        return policy_for(ruleset)
+    try:
+        return await context.long.take(who.token, own_policy, ruleset, str(text), name)
+    except BadPolicy as why:
+        raise Problem(422, "wrong-field", str(why), "policy") from None
+
+
+@guarded
+async def policy(request: Request) -> Response:
+    """Whether a policy can be used; nothing of it is kept here."""
+    context, who, live = await judging(request)
+    await policy_sent(request, context, who, live)
+    return Answer({"ok": True})
