@@ -14,7 +14,7 @@ from application.law.citing import Cited, cited
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL, Ruling
-from domain.kernel.shared import tried
+from domain.kernel.shared import trial
 from domain.kernel.steps import JUDGE, PLAYED, Said
 from domain.kernel.wording import plainly
 
@@ -149,7 +149,7 @@ def why_not(
     if not 0 <= at <= game.length:
         raise CannotExplain(f"there is no entry {at}; the newest is {game.length}")
     then = game.at(at)
-    ruling = tried(then, said, eyes(game, viewer)).ruling
+    ruling = trial(then, said, eyes(game, viewer)).ruling
     found: tuple[Way, ...] = ()
     when, effort = "", Effort(most)
     if ruling.verdict != LEGAL:

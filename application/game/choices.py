@@ -17,7 +17,7 @@ from domain.kernel.prompting.anything import anything
 from domain.kernel.prompting.prompts import Answer, Astray, Filled, Prompt, Says, Tap, follow
 from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.ruling import LEGAL, Ruling
-from domain.kernel.shared import Option, tried
+from domain.kernel.shared import Option, trial
 from domain.kernel.steps import ReaderBy, Said
 
 ELSE = "/else"
@@ -122,7 +122,7 @@ def judged(game: Game, player: str, taps: tuple[Tap, ...], answer: Answer) -> Ch
     reasons = set()
     ways = _ways(game, player, taps)
     for said in islice(ways, 1 if taps[0] == ELSE else TRIES):
-        ruling = tried(game, {"by": player, **said}, player).ruling
+        ruling = trial(game, {"by": player, **said}, player).ruling
         if ruling.verdict == LEGAL:
             return Choice(answer, LEGAL, None, None, step)
         first = first or (ruling, {"by": player, **said})
@@ -138,7 +138,7 @@ def judged(game: Game, player: str, taps: tuple[Tap, ...], answer: Answer) -> Ch
 
 def whole_step(game: Game, player: str, said: Said) -> Choice:
     """A step that was said some other way, as if it had been the last tap."""
-    ruling = tried(game, said, player).ruling
+    ruling = trial(game, said, player).ruling
     legal = ruling.verdict == LEGAL
     answer = Answer("/typed", said_in_words(said), main=legal)
     return Choice(answer, ruling.verdict, None if legal else ruling, said, said)
@@ -203,7 +203,7 @@ def _same(said: Said) -> str:
 
 def _option(game: Game, player: str, said: Says) -> Option:
     whole = {"by": player, **said}
-    return Option(Candidate(whole), tried(game, whole, player).ruling)
+    return Option(Candidate(whole), trial(game, whole, player).ruling)
 
 
 def read_taps(given: Any) -> tuple[Tap, ...]:

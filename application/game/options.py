@@ -10,7 +10,7 @@ from domain.kernel.events import EntryUndone, UndoRequested
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.ruling import LEGAL, Ruling
-from domain.kernel.shared import Option, adjudicate, options, tried
+from domain.kernel.shared import Option, adjudicate, options, trial
 
 MOST_TRIED = 24
 """Answers tried for what a step still asks, before it is told to be refused."""
@@ -39,7 +39,7 @@ def choices(game: Game, player: str) -> list[Option]:
     request = game.now.request
     if request is not None and request.by == player:
         ours = Candidate({"by": player, "do": "withdraw"})
-        found.append(Option(ours, tried(game, ours.said, player).ruling))
+        found.append(Option(ours, trial(game, ours.said, player).ruling))
     return found
 
 
@@ -51,7 +51,7 @@ def best_ruling(game: Game, option: Option) -> Ruling:
     if not missing or ruling.verdict == LEGAL:
         return ruling
     for filled in islice(_filled(missing), MOST_TRIED):
-        ruling = tried(game, {**said, **filled}, said["by"]).ruling
+        ruling = trial(game, {**said, **filled}, said["by"]).ruling
         if ruling.verdict == LEGAL:
             return ruling
     return ruling

@@ -9,7 +9,7 @@ from application.game.umpire import Umpire
 from application.ledger.delta import MISREAD
 from application.ledger.snapshots import Snapshot, game_from, read_snapshot, snapshot_name
 from application.ledger.store import END, Damaged, Store
-from domain.kernel.history import Game, Opening, Position, viewed
+from domain.kernel.history import Game, Opening, Position, view_of
 from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.steps import JUDGE
@@ -87,7 +87,7 @@ class Glance:
 
     def view(self, n: int | None = None, viewer: Viewer = JUDGE) -> dict[str, Any]:
         """The state after entry n (the newest without one) as this viewer may see it."""
-        return viewed(self.ruleset, self.now if n is None else self.position(n), viewer)
+        return view_of(self.ruleset, self.now if n is None else self.position(n), viewer)
 
     def whole(self) -> Game:
         """All of it, folded from its first entry."""

@@ -105,7 +105,7 @@ def records_in(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def covered(paths: Iterable[Path]) -> Covered:
+def coverage_of(paths: Iterable[Path]) -> Covered:
     """What the records in these files and folders have met."""
     found = Covered()
     for path in records_in(paths):

@@ -63,7 +63,7 @@ class Ruled(NamedTuple):
     """How the table looks after it; None where it was not legal. Looking may ask a question, too."""
 
     @property
-    def seen(self) -> Any:
+    def what_people_see(self) -> Any:
         """What people see of it: two laws differ where this does."""
         return self.verdict, self.view
 
@@ -79,7 +79,7 @@ class Law:
     apart: bool
     """It is of another edition: nothing tells where it may rule otherwise."""
 
-    def asked(self, questions: set[str]) -> bool:
+    def is_asked(self, questions: set[str]) -> bool:
         return self.apart or not questions.isdisjoint(self.side.readings)
 
 
@@ -97,7 +97,9 @@ class Search:
         self.laws = {n: self._law(ruleset, side) for n, side in enumerate(others)}
         self.likeness = Likeness(ruleset.lab, self.game.opening)
         self.found: dict[int, tuple[Said, ...]] = {}
-        shadows = {n: law.game.now.state for n, law in self.laws.items() if law.asked(set(ASKED))}
+        shadows = {
+            n: law.game.now.state for n, law in self.laws.items() if law.is_asked(set(ASKED))
+        }
         self.level = [Node(self.game.now.state, shadows, 0)]
         self.known = {self._key(self.level[0])}
         self.looked_at = 0
@@ -147,13 +149,13 @@ class Search:
         shadows: dict[int, State] = {}
         for n in wanted:
             law, state = self.laws[n], node.shadows.get(n)
-            if state is None and not law.asked(asked):
+            if state is None and not law.is_asked(asked):
                 continue
             state = under(law.game.law, node.state) if state is None else state
             other = ruled_under(law.game.since(node.depth, state), said)
             if other is None:
                 continue
-            if other.seen != ruled.seen:
+            if other.what_people_see != ruled.what_people_see:
                 self.found[n] = (*node.game(), said)
             elif law.apart or under(self.game.law, other.state) != ruled.state:
                 shadows[n] = other.state
@@ -170,7 +172,7 @@ class Search:
         for n in wanted:
             law = self.laws[n]
             state = node.shadows.get(n)
-            if state is None and law.asked(asked):
+            if state is None and law.is_asked(asked):
                 state = under(law.game.law, node.state)
             for said in () if state is None else thinkable(law.ruleset, self.table, state, players):
                 if repr(said) not in known:

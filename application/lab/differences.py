@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from application.lab.differ import Difference
 from application.lab.dispute.cutting import plainest
-from application.lab.dispute.dispute import Dispute, played
+from application.lab.dispute.dispute import Dispute, game_of
 from application.lab.dispute.record import short_record
 from application.records.exports import in_yaml
 from domain.kernel.faults import RulesetFault
@@ -51,7 +51,7 @@ def on_setup(difference: Difference, setup: Mapping[str, Any]) -> Difference:
 def games(difference: Difference) -> tuple[Game, Game]:
     """Both games. Raises SetupError."""
     one, other = difference.rulesets
-    return played(difference.one, one), played(difference.other, other)
+    return game_of(difference.one, one), game_of(difference.other, other)
 
 
 def _parts_at_the_end(difference: Difference) -> frozenset[Any]:
@@ -163,9 +163,11 @@ def _plainly(value: Any) -> Any:
 def under_reading(difference: Difference, question: RuleId, values: tuple[str, str]) -> Difference:
     """The same with the reading of this question said by both sides."""
 
-    def said(dispute: Dispute, value: str) -> Dispute:
+    def with_value(dispute: Dispute, value: str) -> Dispute:
         readings = {**dispute.opening.readings, question: value}
         return replace(dispute, opening=changed(dispute.opening, readings=readings))
 
     one, other = values
-    return replace(difference, one=said(difference.one, one), other=said(difference.other, other))
+    return replace(
+        difference, one=with_value(difference.one, one), other=with_value(difference.other, other)
+    )

@@ -114,13 +114,13 @@ class _Looking:
         self.known: set[bytes] = set()
         self.met: set[tuple[str, str]] = set()
 
-    def packed(self, state: Any) -> bytes:
+    def pack(self, state: Any) -> bytes:
         return as_json(delta(self.start, state))
 
     def look(self, waiting: Waiting) -> _Seen:
         state = patched(self.start, type(self.start), from_json(waiting.state))
         looked = self.bench.look(state, waiting.depth)
-        reached = [self._reached(one, waiting.depth) for one in looked.legal()]
+        reached = [self._next_node(one, waiting.depth) for one in looked.legal()]
         return _Seen(
             waiting.id,
             len(looked.tried),
@@ -130,17 +130,19 @@ class _Looking:
             self.bench.answers(state, looked),
         )
 
-    def _reached(self, tried: Tried, depth: int) -> tuple[bytes, Said, bytes, bytes | None] | None:
+    def _next_node(
+        self, tried: Tried, depth: int
+    ) -> tuple[bytes, Said, bytes, bytes | None] | None:
         if self.sound:
             again = self.bench.look(tried.state, depth + 1)
             answers = self.bench.answers(tried.state, again)
-            return tried.like, tried.said, self.packed(tried.state), answers
+            return tried.like, tried.said, self.pack(tried.state), answers
         if tried.like in self.known:
             return None
         if len(self.known) > MOST_KNOWN:
             self.known.clear()
         self.known.add(tried.like)
-        return tried.like, tried.said, self.packed(tried.state), None
+        return tried.like, tried.said, self.pack(tried.state), None
 
     def _met(self, looked: Looked) -> Iterator[tuple[str, str, Said]]:
         waits = looked.waits_for_a_judge(self.bench.lab.any_time)
@@ -211,7 +213,7 @@ def _run(
     """Until nothing is left to look at, or so many have been."""
     here = _at_work[0]
     start = here.bench.start
-    frontier.add(here.bench.likeness.fingerprint(start), 0, 0, None, here.packed(start))
+    frontier.add(here.bench.likeness.fingerprint(start), 0, 0, None, here.pack(start))
     done, rulings = frontier.setting("done", [0, 0])
     while most is None or done < most:
         wanted = AT_A_TIME if most is None else min(AT_A_TIME, most - done)
@@ -241,7 +243,7 @@ def _keep(frontier: Frontier, table: Waiting, seen: _Seen) -> None:
         new = frontier.add(form, table.id, table.depth + 1, said, state)
         if answers is not None and not new:
             frontier.reached_again(form, answers, table.id, said)
-    frontier.answered(table.id, seen.answers)
+    frontier.note_answers(table.id, seen.answers)
 
 
 def _outcome(question: Question, frontier: Frontier, finished: bool) -> Explored:

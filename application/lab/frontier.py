@@ -77,7 +77,7 @@ class Frontier:
         wanted = "SELECT id, depth, state FROM tables WHERE id > ? ORDER BY id LIMIT ?"
         return [Waiting(*row) for row in self.file.execute(wanted, (after, most))]
 
-    def answered(self, id: int, answers: bytes) -> None:
+    def note_answers(self, id: int, answers: bytes) -> None:
         """How a table answers its steps; its state is not needed any more."""
         self.file.execute("UPDATE tables SET state = NULL, answers = ? WHERE id = ?", (answers, id))
 

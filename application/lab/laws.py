@@ -55,7 +55,7 @@ def known_side(ruleset: Ruleset, side: Side) -> Ruleset:
         page = _page(ruleset, side.edition)
         ruleset = with_edition(ruleset, page)
     elif side.edition:
-        ruleset = with_edition(ruleset, _published(ruleset, side.edition))
+        ruleset = with_edition(ruleset, _edition(ruleset, side.edition))
     _check_readings(ruleset.edition(), side)
     return ruleset
 
@@ -70,7 +70,7 @@ def _page(ruleset: Ruleset, path: str) -> Edition:
     return page
 
 
-def _published(ruleset: Ruleset, id: str) -> Edition:
+def _edition(ruleset: Ruleset, id: str) -> Edition:
     try:
         return ruleset.edition(id)
     except KeyError:

@@ -60,54 +60,56 @@ class Likeness:
 
     def step_in_form(self, said: Said, form: Form) -> str:
         """A step at a table of this form, in the names of the form."""
-        text = repr(renamed(said, form.names))
+        text = repr(with_names(said, form.names))
         return (
-            text if self._entry_names is None else _counted(text, self._entry_names, form.numbers)
+            text
+            if self._entry_names is None
+            else _with_numbers_counted(text, self._entry_names, form.numbers)
         )
 
     def _form(self, writer: "_Writer", state: Any) -> Form:
-        text = _ranked(writer.text(state))
+        text = _with_places_counted(writer.text(state))
         if self._entry_names is None:
             return Form(text, writer.names, {})
         found = sorted({int(one[1]) for one in self._entry_names.finditer(text)})
         numbers = {str(number): str(n) for n, number in enumerate(found, 1)}
-        return Form(_counted(text, self._entry_names, numbers), writer.names, numbers)
+        return Form(_with_numbers_counted(text, self._entry_names, numbers), writer.names, numbers)
 
 
 def _text(form: Form) -> str:
     return form.text
 
 
-def _counted(text: str, names: re.Pattern[str], numbers: Mapping[str, str]) -> str:
+def _with_numbers_counted(text: str, names: re.Pattern[str], numbers: Mapping[str, str]) -> str:
     """With the names made of entries' numbers counted from one."""
 
-    def counted(found: re.Match[str]) -> str:
+    def count(found: re.Match[str]) -> str:
         (start, end), at = found.span(1), found.start()
         return f"{found[0][: start - at]}{numbers.get(found[1], found[1])}{found[0][end - at :]}"
 
-    return names.sub(counted, text) if numbers else text
+    return names.sub(count, text) if numbers else text
 
 
 PLACE = re.compile(r"@(\d+)")
 
 
-def _ranked(text: str) -> str:
+def _with_places_counted(text: str) -> str:
     """With places in a row counted from one."""
     found = sorted({int(number) for number in PLACE.findall(text)})
     rank = {str(place): f"@{n}" for n, place in enumerate(found, 1)}
     return PLACE.sub(lambda place: rank[place[1]], text) if found else text
 
 
-def renamed(value: Any, names: Renaming) -> Any:
+def with_names(value: Any, names: Renaming) -> Any:
     """The value with these names exchanged, as keys too."""
     if not names:
         return value
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, Mapping):
-        return {names.get(key, key): renamed(one, names) for key, one in value.items()}
+        return {names.get(key, key): with_names(one, names) for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [renamed(one, names) for one in value]
+        return [with_names(one, names) for one in value]
     return value
 
 
@@ -137,7 +139,7 @@ def _like_names(setup: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
         like = [
             name
             for name in group[1:]
-            if _plain(renamed(setup, {first: name, name: first})) == whole
+            if _plain(with_names(setup, {first: name, name: first})) == whole
         ]
         if like:
             yield (first, *like)
@@ -218,20 +220,20 @@ class _Writer:
 
     def _way(self, names: set[str]) -> Callable[[Any], str]:
         if names & self.lab.since:
-            return self._marked
-        return self._placed if names & self.lab.order else self.text
+            return self._mark
+        return self._place if names & self.lab.order else self.text
 
-    def _placed(self, value: Any) -> str:
+    def _place(self, value: Any) -> str:
         """A place in a row."""
         return f"@{value}" if type(value) is int else self.text(value)
 
-    def _marked(self, value: Any) -> str:
+    def _mark(self, value: Any) -> str:
         """A number of an entry as a bare mark, none as 0; in a mapping by names the names still count."""
         if type(value) is int:
             return "#" if value else "0"
         if isinstance(value, Mapping):
-            pairs = sorted(f"{self.text(key)}:{self._marked(one)}" for key, one in value.items())
+            pairs = sorted(f"{self.text(key)}:{self._mark(one)}" for key, one in value.items())
             return f"{{{','.join(pairs)}}}"
         if isinstance(value, tuple) and not fields_of(type(value)):
-            return f"[{','.join(map(self._marked, value))}]"
+            return f"[{','.join(map(self._mark, value))}]"
         return self.text(value)

@@ -109,7 +109,7 @@ class Search:
             if ruled.verdict == LEGAL or tried.hidden:
                 yield Node(ruled.state, tried.hidden, tried.parted, (*node.steps, said))
 
-    def ruled(self, node: Node, pair: Pair, said: Said) -> tuple[Ruled | None, set[str]]:
+    def ruling_under(self, node: Node, pair: Pair, said: Said) -> tuple[Ruled | None, set[str]]:
         """What these readings make of a step, and which questions they were asked."""
         if pair not in self.games:
             self.games[pair] = self._laid(pair)
@@ -125,7 +125,7 @@ class Step:
 
     def __init__(self, search: Search, node: Node, said: Said) -> None:
         self.search, self.node, self.said = search, node, said
-        self.edition, self.asked = search.ruled(node, frozenset(), said)
+        self.edition, self.asked = search.ruling_under(node, frozenset(), said)
         self.parted = node.parted
         self.hidden: dict[Pair, State] = {}
 
@@ -136,7 +136,7 @@ class Step:
             alone = frozenset({one})
             if one in self.parted or not (one.question in self.asked or alone in self.node.hidden):
                 continue
-            ruled, asked[one] = self.search.ruled(self.node, alone, self.said)
+            ruled, asked[one] = self.search.ruling_under(self.node, alone, self.said)
             if self._differs(ruled):
                 self.parted |= {one}
             else:
@@ -144,7 +144,7 @@ class Step:
         for pair in self._pairs(asked):
             if pair in self.search.found or pair & self.parted:
                 continue
-            ruled, _ = self.search.ruled(self.node, pair, self.said)
+            ruled, _ = self.search.ruling_under(self.node, pair, self.said)
             if self._differs(ruled):
                 self.search.found[pair] = (*self.node.steps, self.said)
             else:
@@ -165,7 +165,7 @@ class Step:
     def _differs(self, ruled: Ruled | None) -> bool:
         """Also where it cannot be ruled on: that is for an exploration to find."""
         assert self.edition is not None
-        return ruled is None or ruled.seen != self.edition.seen
+        return ruled is None or ruled.what_people_see != self.edition.what_people_see
 
     def _keep(self, pair: Pair, ruled: Ruled | None) -> None:
         assert ruled is not None and self.edition is not None

@@ -35,7 +35,9 @@ def mapping(jobs: int, begin: Callable[..., None], given: tuple[Any, ...]) -> It
         return
     with ProcessPoolExecutor(jobs, _context(), begin, given) as pool:
 
-        def mapped(work: Callable[[Piece], Result], pieces: Iterable[Piece]) -> Iterator[Result]:
+        def in_processes(
+            work: Callable[[Piece], Result], pieces: Iterable[Piece]
+        ) -> Iterator[Result]:
             rest = iter(pieces)
             running: list[Future[Result]] = [
                 pool.submit(work, one) for one in islice(rest, jobs * AHEAD)
@@ -44,7 +46,7 @@ def mapping(jobs: int, begin: Callable[..., None], given: tuple[Any, ...]) -> It
                 yield running.pop(0).result()
                 running += [pool.submit(work, one) for one in islice(rest, 1)]
 
-        yield mapped
+        yield in_processes
 
 
 def _context() -> Any:

@@ -74,7 +74,7 @@ def tell_apart(
     known = registered(name)
     edition = known.edition()
     readings = tuple(other_readings(edition))
-    apart = Apart(name, readings, dict(_kept(readings, edition, folder)) if folder else {})
+    apart = Apart(name, readings, dict(_readings_kept(readings, edition, folder)) if folder else {})
     if not apart.missing:
         return apart
     sides = {Side({one.question: one.value}): one for one in apart.missing}
@@ -119,7 +119,7 @@ def _keep(reading: Reading, usual: str, difference: Difference, folder: Path) ->
         own.path(folder).write_text(record_of(small, names=names), encoding="utf-8")
 
 
-def _kept(
+def _readings_kept(
     readings: tuple[Reading, ...], edition: Edition, folder: Path
 ) -> Iterator[tuple[Reading, int]]:
     """The readings that a record in the folder still tells apart."""

@@ -34,7 +34,7 @@ def thinkable(
 def _of_player(ruleset: Ruleset, table: SmallTable, state: State, player: str) -> Iterator[Said]:
     for candidate in ruleset.candidates(state, player):
         if not any(_says(candidate.said, one) for one in table.without):
-            yield from _filled(candidate, table.answers)
+            yield from _ways_to_say(candidate, table.answers)
     for step in table.also:
         yield {"by": player, **step}
 
@@ -43,7 +43,7 @@ def _says(said: Said, part: Said) -> bool:
     return all(said.get(name) == value for name, value in part.items())
 
 
-def _filled(candidate: Candidate, answers: Mapping[str, tuple[Any, ...]]) -> Iterator[Said]:
+def _ways_to_say(candidate: Candidate, answers: Mapping[str, tuple[Any, ...]]) -> Iterator[Said]:
     """The candidate as it is, and with what it asks for in every way."""
     said, asks = candidate.said, candidate.asks
     if not asks or not _must_be_filled(said, asks):

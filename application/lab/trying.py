@@ -62,9 +62,9 @@ class Looked:
     def waits_for_a_judge(self, any_time: frozenset[str]) -> bool:
         """Whether nobody may do anything before a judge has ruled on what is undetermined."""
         may = any(one.said["do"] not in any_time for one in self.legal())
-        return not self.over and not may and any(self.undetermined())
+        return not self.over and not may and any(self.undetermined_steps())
 
-    def undetermined(self) -> Iterator[Tried]:
+    def undetermined_steps(self) -> Iterator[Tried]:
         return (one for one in self.tried if one.verdict == UNDETERMINED)
 
 
@@ -90,11 +90,11 @@ class Bench:
     def start(self) -> State:
         return self.game.now.state
 
-    def ruled(self, state: State, depth: int, said: Said) -> Tried:
+    def ruling_on(self, state: State, depth: int, said: Said) -> Tried:
         """What the step is ruled to be at this table, as entry `depth` + 1."""
-        return self._ruled(self.game.since(depth, state), said)
+        return self._ruling_in(self.game.since(depth, state), said)
 
-    def _ruled(self, game: Game, said: Said) -> Tried:
+    def _ruling_in(self, game: Game, said: Said) -> Tried:
         entry, position = adjudicate(game, said)
         ruling = entry.ruling
         after = position.state
@@ -107,7 +107,7 @@ class Bench:
         game = self.game.since(depth, state)
         for said in thinkable(self.ruleset, self.table, state, self.opening.players):
             try:
-                looked.tried.append(self._ruled(game, said))
+                looked.tried.append(self._ruling_in(game, said))
             except Exception as why:
                 looked.wrong.append(Wrong(FAULT, f"{type(why).__name__}: {why}", said))
         try:
@@ -141,7 +141,7 @@ class Bench:
         """Whoever is to act may act, and nobody else; somebody may, if only once a judge has ruled."""
         mine = (one.said for one in looked.legal() if one.said["do"] not in self.lab.any_time)
         may = {said["by"] for said in mine}
-        if not may and any(looked.undetermined()):
+        if not may and any(looked.undetermined_steps()):
             return
         if not may:
             yield Wrong(DEAD_END, "nobody may do anything, and the game is not over")
@@ -156,7 +156,7 @@ class Bench:
             said = self.ruleset.going_on(state)
             if said is None:
                 return
-            tried = self.ruled(state, depth + n, said)
+            tried = self.ruling_on(state, depth + n, said)
             if tried.verdict == UNDETERMINED:
                 return
             if tried.verdict != LEGAL:

@@ -10,7 +10,7 @@ from application.game.words.short_form import short_form
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruleset import Candidate, Ruleset
 from domain.kernel.ruling import LEGAL
-from domain.kernel.shared import FOR_A_JUDGE, tried
+from domain.kernel.shared import FOR_A_JUDGE, trial
 from domain.kernel.steps import JUDGE, Said
 
 SEATS = ("ana", "ben")
@@ -99,7 +99,7 @@ def _thought_of(game: Game | None, form: Form) -> Said | None:
     for candidate in game.ruleset.candidates(game.now.state, game.players[0]):
         if form.fixed.items() <= candidate.said.items():
             said = _answered(game, form, candidate)
-            if tried(game, said, JUDGE).ruling.verdict == LEGAL:
+            if trial(game, said, JUDGE).ruling.verdict == LEGAL:
                 return said
     return None
 

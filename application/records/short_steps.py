@@ -21,7 +21,7 @@ from application.records.typed import is_written_out, step_from, step_from_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
-from domain.kernel.shared import STEPS, adjudicate, tried
+from domain.kernel.shared import STEPS, adjudicate, trial
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
 from domain.kernel.wording import listed
 
@@ -93,7 +93,7 @@ def _checked(known: KnownWords, said: Said, keep: bool) -> Said:
 def _is_legal(known: KnownWords, said: Said) -> bool:
     """Whether the step would be legal: then its words mean something, and nothing has to be looked up."""
     by = said.get("by")
-    return by in known.game.players and tried(known.game, said, by).ruling.verdict == LEGAL
+    return by in known.game.players and trial(known.game, said, by).ruling.verdict == LEGAL
 
 
 def _ended(sentence: str) -> str:
@@ -221,7 +221,7 @@ class _Reading:
         for fit in fits[:MOST_TRIED]:
             if any(fit.said == one.said for one in found):
                 continue
-            if tried(self.game, fit.said, self.known.viewer).ruling.verdict == LEGAL:
+            if trial(self.game, fit.said, self.known.viewer).ruling.verdict == LEGAL:
                 found.append(fit)
         return found
 

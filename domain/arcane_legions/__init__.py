@@ -7,7 +7,7 @@ marks (facts that a move makes old), judging (what a judge may do at a row).
 """
 
 from domain.arcane_legions.law.lab import LAB
-from domain.arcane_legions.law.rulebook import EDITIONS, PAGE, printed
+from domain.arcane_legions.law.rulebook import EDITIONS, PAGE, printed_lines
 from domain.arcane_legions.play.combat import ADJUST, HITS, ROLL
 from domain.arcane_legions.play.damage import DAMAGE
 from domain.arcane_legions.play.judging import stands_firm
@@ -100,7 +100,7 @@ RULESET = Ruleset(
     chance=chance,
     board=board,
     picture=picture,
-    printed=printed,
+    printed=printed_lines,
     example=example,
     roster=ROSTER,
     chapters=PAGE.chapters,

@@ -34,7 +34,7 @@ __all__ = [
     "plays",
     "reaches_back_to",
     "replay",
-    "viewed",
+    "view_of",
 ]
 
 KEPT_EVERY = 12
@@ -202,10 +202,10 @@ class Game:
 
     def view(self, n: int | None = None, viewer: Viewer = JUDGE) -> dict[str, Any]:
         """The state after entry n (the newest without one) as this viewer may see it."""
-        return viewed(self.ruleset, self.now if n is None else self.position(n), viewer)
+        return view_of(self.ruleset, self.now if n is None else self.position(n), viewer)
 
 
-def viewed(ruleset: Ruleset, position: Position, viewer: Viewer) -> dict[str, Any]:
+def view_of(ruleset: Ruleset, position: Position, viewer: Viewer) -> dict[str, Any]:
     """The state at a position as this viewer may see it."""
     state = ruleset.view(position.state, viewer)
     if position.request is not None:

@@ -127,14 +127,14 @@ class Edition(Value, dict=True):
     def _basis(self, cites: tuple[RuleId, ...]) -> Basis:
         if any(rule in self.questions for rule in cites):
             return READING
-        return INFERRED if any(rule in self._inferred for rule in cites) else RULE
+        return INFERRED if any(rule in self._inferred_rules for rule in cites) else RULE
 
     @cached_property
     def _bases(self) -> dict[tuple[RuleId, ...], Basis]:
         return {}
 
     @cached_property
-    def _inferred(self) -> frozenset[RuleId]:
+    def _inferred_rules(self) -> frozenset[RuleId]:
         return frozenset(rule.id for rule in self.rules.values() if rule.inferred)
 
 

@@ -98,7 +98,7 @@ def _misfits(kind: kinds.Type, said: Any, path: str) -> Iterator[SetupError]:
             tried = [list(_misfits(one, said, path)) for one in meant]
             yield from min(tried, key=len)
         case _:
-            expected = _expected(kind, said)
+            expected = _misfit(kind, said)
             if expected:
                 yield wrong(path, expected, said)
 
@@ -143,7 +143,7 @@ def _keys(said: Mapping[Any, Any], path: str, known: Collection[Any]) -> Iterato
             yield SetupError(f"{path}: unknown key {quoted_value(key)}; expected {expected}")
 
 
-def _expected(kind: kinds.Type, said: Any) -> str:
+def _misfit(kind: kinds.Type, said: Any) -> str:
     """What is expected of a single value; nothing where this one fits."""
     match kind:
         case kinds.LiteralType():

@@ -107,7 +107,7 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     if PLAYED in said and type(said[PLAYED]) is not bool:
         broken.append(("G1", f"“played” is true or false, not {quoted_value(said[PLAYED])}", ()))
     if do in READERS:
-        return _shared(game, said, n, broken)
+        return _shared_entry(game, said, n, broken)
     procedure = game.ruleset.procedures.get(do)
     step = None
     if procedure is None:
@@ -123,7 +123,7 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
         if nothing is not None:
             return Entry(n, said, refused(nothing, NO_CHECK, game.law.edition.basis)), game.now
     if broken:
-        return _refused(game, said, n, broken)
+        return _refused_entry(game, said, n, broken)
     assert procedure is not None and step is not None
     now = game.now
     outcome = decide(game.ruleset, procedure, now.state, step, n)
@@ -162,7 +162,7 @@ def _no_step(do: Any) -> str:
     return f"“do” is the word for what is attempted, not {quoted_value(do)}"
 
 
-def _refused(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, Position]:
+def _refused_entry(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, Position]:
     cites = tuple(dict.fromkeys(rule for rule, _, _ in broken))
     reason = "; ".join(dict.fromkeys(reason for _, reason, _ in broken))
     since = tuple(dict.fromkeys(n for _, _, entries in broken for n in entries))
@@ -170,14 +170,14 @@ def _refused(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, 
     return Entry(n, said, ruling), game.now
 
 
-def _shared(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, Position]:
+def _shared_entry(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, Position]:
     read, rule = READERS[said["do"]]
     try:
         step = read(said)
     except Unreadable as why:
         broken.append(("G1", str(why), ()))
     if broken:
-        return _refused(game, said, n, broken)
+        return _refused_entry(game, said, n, broken)
     ruled = rule(game, step)
     if isinstance(ruled, Refusal):
         basis = game.law.edition.basis(ruled.cites)
@@ -257,7 +257,7 @@ class Option(Value):
     ruling: Ruling
 
 
-def tried(game: Game, said: Said, viewer: Viewer) -> Entry:
+def trial(game: Game, said: Said, viewer: Viewer) -> Entry:
     """What this step would get, as this viewer may see it on the table before it: trying uncovers nothing."""
     entry, _ = adjudicate(game, said)
     redact = game.ruleset.entry_seen
@@ -275,7 +275,7 @@ def options(game: Game, player: str) -> list[Option]:
     ]
     found = []
     for candidate in (*game.ruleset.candidates(game.now.state, player), *shared):
-        entry = tried(game, candidate.said, player)
+        entry = trial(game, candidate.said, player)
         if entry.ruling.verdict == LEGAL or candidate not in shared:
             found.append(Option(candidate, entry.ruling))
     return found

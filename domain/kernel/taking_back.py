@@ -65,7 +65,7 @@ def _undone(standing: Standing) -> EntryUndone:
     return EntryUndone(standing.entry, standing.happened - 1)
 
 
-def _asked(game: Game, step: Any) -> Request | Refusal:
+def _request(game: Game, step: Any) -> Request | Refusal:
     request = game.now.request
     if request is None:
         return illegal("there is no request to answer", "G4")
@@ -77,7 +77,7 @@ def _asked(game: Game, step: Any) -> Request | Refusal:
 
 
 def consent(game: Game, step: Any) -> Ruled:
-    request = _asked(game, step)
+    request = _request(game, step)
     if isinstance(request, Refusal):
         return request
     agreed = UndoConsented(step.by)
@@ -88,7 +88,7 @@ def consent(game: Game, step: Any) -> Ruled:
 
 
 def object_(game: Game, step: Any) -> Ruled:
-    request = _asked(game, step)
+    request = _request(game, step)
     if isinstance(request, Refusal):
         return request
     return (UndoObjected(step.by),), f"{step.by} does not agree; the game stands as it stood"

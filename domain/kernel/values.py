@@ -50,11 +50,11 @@ def stored(name: str) -> Callable[[type[E]], type[E]]:
     The name stays, whatever becomes of the class and its file; changed fields are a new version.
     """
 
-    def named(kind: type[E]) -> type[E]:
+    def with_name(kind: type[E]) -> type[E]:
         kind.STORED_AS = name
         return kind
 
-    return named
+    return with_name
 
 
 def cites(*rules: str) -> tuple[str, ...]:

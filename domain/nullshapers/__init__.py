@@ -32,7 +32,7 @@ from domain.nullshapers.views.picture import picture
 from domain.nullshapers.views.prompts import namable, prompts
 from domain.nullshapers.views.redaction import HIDING, card_was_drawn
 from domain.nullshapers.views.view import SETS, to_act, view
-from domain.nullshapers.views.words import in_words, printed
+from domain.nullshapers.views.words import in_words, printed_lines
 
 PROCEDURES: dict[str, Procedure] = {
     "play": PLAY,
@@ -82,7 +82,7 @@ RULESET = Ruleset(
     chance=chance,
     board=board,
     picture=picture,
-    printed=printed,
+    printed=printed_lines,
     example=example,
     roster=ROSTER,
     chapters=PAGE.chapters,

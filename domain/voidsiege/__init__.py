@@ -28,7 +28,7 @@ from domain.voidsiege.views.declining import DECLINING
 from domain.voidsiege.views.options import candidates, going_on
 from domain.voidsiege.views.picture import picture
 from domain.voidsiege.views.prompts import namable, prompts
-from domain.voidsiege.views.view import in_words, printed, view
+from domain.voidsiege.views.view import in_words, printed_lines, view
 
 PROCEDURES: dict[str, Procedure] = {
     "declare": DECLARE,
@@ -76,7 +76,7 @@ RULESET = Ruleset(
     chance=chance,
     board=board,
     picture=picture,
-    printed=printed,
+    printed=printed_lines,
     lab=LAB,
     example=example,
     roster=ROSTER,

@@ -4,7 +4,7 @@ from dataclasses import replace
 from statistics import median
 from time import perf_counter
 
-from application.lab.dispute.dispute import Dispute, played
+from application.lab.dispute.dispute import Dispute, game_of
 from application.lab.dispute.smallest import smallest
 from tests.archive import RULESETS, disputed
 from tests.benchmarks import Line, Lines
@@ -38,5 +38,5 @@ def holds(whole: Dispute, small: Dispute) -> bool:
 
 
 def ruling(dispute: Dispute) -> tuple[str, frozenset[str]]:
-    found = played(dispute).log[-1].ruling
+    found = game_of(dispute).log[-1].ruling
     return found.verdict, frozenset(found.cites)

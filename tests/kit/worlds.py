@@ -11,7 +11,7 @@ from application.game.transcript import state_lines
 from domain.kernel.hiding import PLAIN, words_in
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Ruleset
-from domain.kernel.shared import adjudicate, options, tried
+from domain.kernel.shared import adjudicate, options, trial
 from domain.kernel.steps import Said
 from tests.properties.play import Fill, somebody_says
 from tests.spec import opened
@@ -212,7 +212,7 @@ def _replaced(value: Any, word: str, name: str) -> Any:
 
 def _answered(game: Game, said: Said, name: str) -> list[str]:
     """What its player and everybody else is shown of it, tried and taken, with a blank for the name."""
-    found = [str(tried(game, said, viewer)) for viewer in (said["by"], SPECTATOR)]
+    found = [str(trial(game, said, viewer)) for viewer in (said["by"], SPECTATOR)]
     ahead = game.at(game.length)
     ahead.take(*adjudicate(ahead, said))
     for viewer in (said["by"], SPECTATOR):

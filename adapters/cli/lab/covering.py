@@ -30,10 +30,10 @@ def coverage(ctx: click.Context, paths: tuple[Path, ...], html: Path | None, as_
 
     The exit code is 0 when all that can be met was, 1 when something was not.
     """
-    from application.lab.coverage import covered
+    from application.lab.coverage import coverage_of
     from application.lab.coverage_account import coverage_as_json, coverage_lines
 
-    found = covered(paths)
+    found = coverage_of(paths)
     if not found.coverages:
         raise Unusable(found.unread[0] if found.unread else "there is no record here.")
     if as_json:

@@ -28,6 +28,6 @@ def shrink(game: str, entry: int | None, facts: bool, db: str | None) -> None:
         newest = f"the newest is {found.length}" if found.length else "it has none yet"
         raise click.BadParameter(f"there is no entry {n}; {newest}")
     heart = heart_of(found, n, facts=facts)
-    tell(game=game, entry=n, record=words(values(heart.record)), left=heart.left)
+    tell(game=game, entry=n, record=words(values(heart.record)), left=heart.in_words)
     click.echo(heart.record, nl=False)
-    click.echo(heart.left, err=True)
+    click.echo(heart.in_words, err=True)

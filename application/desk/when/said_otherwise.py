@@ -9,7 +9,7 @@ from application.game.transcript import said_in_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
-from domain.kernel.shared import tried
+from domain.kernel.shared import trial
 from domain.kernel.steps import AT, PLAYED, Said
 from domain.kernel.wording import listed, plainly
 
@@ -29,7 +29,7 @@ def said_otherwise(
             continue
         if not effort.spend(1):
             break
-        if tried(game, other, viewer).ruling.verdict == LEGAL:
+        if trial(game, other, viewer).ruling.verdict == LEGAL:
             found.setdefault(fields, []).append(other)
     for fields, others in found.items():
         yield others[0], _sentence(fields, others)

@@ -12,7 +12,7 @@ from domain.kernel.events import EntryUndone
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.ruling import LEGAL
-from domain.kernel.shared import STEPS, tried
+from domain.kernel.shared import STEPS, trial
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import Value
 
@@ -77,7 +77,7 @@ def step_due(game: Game, player: str) -> Said | None:
     said = ruleset.going_on(now.state)
     if said != {"by": player, "do": ruleset.declining.step}:
         return None
-    return said if tried(game, said, player).ruling.verdict == LEGAL else None
+    return said if trial(game, said, player).ruling.verdict == LEGAL else None
 
 
 def step_of(game: Game, answer: StandingAnswer) -> Said | None:

@@ -38,7 +38,7 @@ def dispute_at(game: Game, n: int) -> Dispute:
     return Dispute(game.opening, tuple(entry.said for entry in game.log[:n]))
 
 
-def played(dispute: Dispute, known: Ruleset | None = None) -> Game:
+def game_of(dispute: Dispute, known: Ruleset | None = None) -> Game:
     """The game of the dispute, of the ruleset of its name if no other is given.
 
     Raises SetupError, or what a faulty ruleset raises.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from application.lab.dispute.dispute import Dispute, dispute_at
 from application.lab.dispute.record import record_of_dispute
-from application.lab.dispute.same_ruling import Spend, unlimited
+from application.lab.dispute.same_ruling import Spend, no_limit
 from application.lab.dispute.smallest import smallest
 from domain.kernel.history import Game
 from domain.kernel.wording import count
@@ -23,14 +23,14 @@ class Heart:
         return record_of_dispute(self.small)
 
     @property
-    def left(self) -> str:
+    def in_words(self) -> str:
         """How much is left, in a sentence."""
         (steps, values), (was, had) = self.small.size, self.whole.size
         setup = f"{count(values, 'value')} of {had} in the set-up"
         return f"{count(steps, 'step')} of {was} left, {setup}."
 
 
-def heart_of(game: Game, n: int, *, facts: bool = False, spend: Spend = unlimited) -> Heart:
+def heart_of(game: Game, n: int, *, facts: bool = False, spend: Spend = no_limit) -> Heart:
     """What the ruling on entry n rests on. Raises SetupError where it cannot be played again."""
     whole = dispute_at(game, n)
     return Heart(smallest(whole, facts=facts, spend=spend), whole)

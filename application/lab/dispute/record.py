@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from application.lab.dispute.dispute import Dispute, played
+from application.lab.dispute.dispute import Dispute, game_of
 from application.records.exports import as_record, in_yaml
 from domain.kernel.history import Game
 
 
 def record_of_dispute(dispute: Dispute) -> str:
     """The dispute as a record in YAML, with every ruling noted."""
-    return in_yaml(short_record(played(dispute)))
+    return in_yaml(short_record(game_of(dispute)))
 
 
 def short_record(game: Game) -> dict[str, Any]:

@@ -18,7 +18,7 @@ Spend = Callable[[int], bool]
 NUMBER = re.compile(r"\d+\b")
 
 
-def unlimited(_rulings: int) -> bool:
+def no_limit(_rulings: int) -> bool:
     return True
 
 
@@ -32,7 +32,7 @@ class SameRuling:
     ruleset: Ruleset
     facts: bool = False
     """Whether the reason, but for its numbers, and the facts count, too."""
-    spend: Spend = unlimited
+    spend: Spend = no_limit
     wanted: Any = field(init=False, default=None)
     _game: Game | None = field(init=False, default=None)
     _played: tuple[Said, ...] = ()

@@ -8,7 +8,7 @@ from typing import Any
 from application.editions import rules_of
 from application.lab.dispute.cutting import fewest, plainest, straight
 from application.lab.dispute.dispute import Dispute
-from application.lab.dispute.same_ruling import SameRuling, Spend, unlimited
+from application.lab.dispute.same_ruling import SameRuling, Spend, no_limit
 from application.lab.likeness import Likeness
 from application.rulesets import ruleset
 from domain.kernel.steps import Said
@@ -18,7 +18,7 @@ POINTS_AT = {"rewind": "to", "overrule": "entry", "played": "entry"}
 """Steps that name an entry, and the field in which they do."""
 
 
-def smallest(dispute: Dispute, *, facts: bool = False, spend: Spend = unlimited) -> Dispute:
+def smallest(dispute: Dispute, *, facts: bool = False, spend: Spend = no_limit) -> Dispute:
     """The same ruling on the last step from fewer steps and a plainer set-up.
 
     The same ruling is the same verdict with the same rules cited, on request with the same facts and,
@@ -77,18 +77,18 @@ def _with_entries(dispute: Dispute, entries: Sequence[int]) -> Dispute | None:
     new = {old: n for n, old in enumerate(entries, 1)}
     pattern = ruleset(dispute.opening.ruleset).lab.entry_names
     try:
-        steps = tuple(_renumbered(dispute.steps[n - 1], new, pattern) for n in entries)
+        steps = tuple(_with_numbers(dispute.steps[n - 1], new, pattern) for n in entries)
     except KeyError:
         return None
     return Dispute(dispute.opening, steps)
 
 
-def _renumbered(said: Said, new: Mapping[int, int], pattern: str) -> Said:
+def _with_numbers(said: Said, new: Mapping[int, int], pattern: str) -> Said:
     """The step as it is said where the entries have these numbers. Raises KeyError."""
     pointed = POINTS_AT.get(str(said["do"]), "")
     if type(said.get(pointed)) is int:
         return {**said, pointed: _new_number(said["do"], said[pointed], new)}
-    return _renamed(said, new, re.compile(pattern)) if pattern else said
+    return _with_names(said, new, re.compile(pattern)) if pattern else said
 
 
 def _new_number(do: str, old: int, new: Mapping[int, int]) -> int:
@@ -98,16 +98,16 @@ def _new_number(do: str, old: int, new: Mapping[int, int]) -> int:
     return new.get(old, old)
 
 
-def _renamed(value: Any, new: Mapping[int, int], pattern: re.Pattern[str]) -> Any:
+def _with_names(value: Any, new: Mapping[int, int], pattern: re.Pattern[str]) -> Any:
     """The value with every name that is made of an entry's number as the new number makes it.
 
     The very same value where none is: so it is known again.
     """
     if isinstance(value, Mapping):
-        fields = {key: _renamed(one, new, pattern) for key, one in value.items()}
+        fields = {key: _with_names(one, new, pattern) for key, one in value.items()}
         return fields if any(fields[key] is not value[key] for key in fields) else value
     if isinstance(value, list | tuple):
-        parts = [_renamed(one, new, pattern) for one in value]
+        parts = [_with_names(one, new, pattern) for one in value]
         return parts if any(a is not b for a, b in zip(parts, value, strict=True)) else value
     found = pattern.fullmatch(value) if isinstance(value, str) else None
     if found is None or new[int(found[1])] == int(found[1]):

@@ -21,6 +21,6 @@ EDITIONS = (
 )
 
 
-def printed(_edition: Edition) -> Iterator[str]:
+def printed_lines(_edition: Edition) -> Iterator[str]:
     """The outline of the turn and of the orders, as the rulebook has it."""
     yield from outline_in_print()

@@ -13,7 +13,7 @@ DECIDES = ("K1", "N4", "U3", "U4")
 
 def push_needed(table: Table, unit: Unit, kind: str, breakaway: bool) -> bool:
     """An order of this type was given to the unit already, and no rule lets it have another."""
-    if not unit.given(kind) or kind == "special":
+    if not unit.orders_given(kind) or kind == "special":
         return False
     if kind == "regroup" and unit.has("disciplined"):
         return False

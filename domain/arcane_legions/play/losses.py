@@ -25,11 +25,11 @@ def scores(
     """Victory points for an enemy loss; nothing for one's own."""
     if player and player != unit.owner:
         table = yield VictoryPointsScored(player, worth, what, rules)
-        yield grounds(scored(table, player, worth))
+        yield grounds(score_in_words(table, player, worth))
     return table
 
 
-def scored(table: Table, player: str, worth: int) -> str:
+def score_in_words(table: Table, player: str, worth: int) -> str:
     """What a player has scored, as a ruling tells it."""
     now = table.victory_points[player]
     return (

@@ -91,7 +91,7 @@ class Marked(Value):
     otherwise: Callable[[], Table]
 
 
-def _marked(table: Table) -> Iterator[Marked]:
+def _marks(table: Table) -> Iterator[Marked]:
     for (one, other), fact in pairs(table.adjacent):
         if fact.marked:
             yield Marked(
@@ -130,7 +130,7 @@ def _rests_on(table: Table, step: Step, checks: Sequence[Check], ruled: Answer) 
     other_law = Law(law.edition, {**law.chosen, "A22": OTHER[law["A22"]]})
     if _answer(changed(table, law=other_law), step, checks) == ruled:
         return None
-    marked = tuple(_marked(table))
+    marked = tuple(_marks(table))
     behind = [one for one in marked if _answer(one.otherwise(), step, checks) != ruled] or marked
     reported = listed(f"{one.words} ({one.fact.source})" for one in behind)
     counts = "still counts" if law["A22"] == "stand" else "counts no longer"

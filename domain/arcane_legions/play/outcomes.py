@@ -11,7 +11,7 @@ from domain.arcane_legions.play.judging import (
     unknown_unit,
 )
 from domain.arcane_legions.play.losses import figures_fall
-from domain.arcane_legions.play.targets import gone
+from domain.arcane_legions.play.targets import refusal_if_gone
 from domain.arcane_legions.table.events import EffectHappened, OrderPointsChanged
 from domain.arcane_legions.table.events_combat import FigureReturned, FiguresHurt
 from domain.arcane_legions.table.events_table import VictoryPointsChanged
@@ -35,7 +35,7 @@ def the_damage_can_be_taken(table: Table, step: Outcome) -> Refusal | None:
     for id, figures in step.damage.items():
         refusal = (
             unknown_unit(table, id)
-            or gone(table.units[id], "F1")
+            or refusal_if_gone(table.units[id], "F1")
             or cannot_take(table, table.units[id], figures)
         )
         if refusal is not None:
@@ -54,7 +54,7 @@ def the_figures_can_return(table: Table, step: Outcome) -> Refusal | None:
             reason = _cannot_return(unit, figure)
             if reason:
                 return illegal(reason, "H3", since=_behind(table, unit, figure))
-            unit = _returned(unit, figure)
+            unit = _with_figure_back(unit, figure)
     return None
 
 
@@ -65,7 +65,7 @@ def _hurt(unit: Unit, figures: tuple[str, ...]) -> Unit:
     return changed(unit, standing=standing, down=unit.down | down)
 
 
-def _returned(unit: Unit, figure: str) -> Unit:
+def _with_figure_back(unit: Unit, figure: str) -> Unit:
     return changed(unit, standing={**unit.standing, figure: figure})
 
 

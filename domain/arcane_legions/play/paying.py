@@ -53,7 +53,7 @@ def no_figure_without_a_push(table: Table, step: Pay) -> Refusal | None:
         return None
     reason = f"{order.name} needs no push, so no figure is taken off {unit.id}"
     since = entries(order.since, *unit.orders.get(order.kind, ()))
-    if not unit.given(order.kind) or order.kind == "special":
+    if not unit.orders_given(order.kind) or order.kind == "special":
         return illegal(reason, "U5", since=since)
     if order.breakaway:
         reason = f"{reason}: breakaway attacks need none at this table"

@@ -159,13 +159,13 @@ def with_its_triggers(happens: Happens, arises_at: ArisesAt) -> Happens:
             for row in dict.fromkeys((before.row, table.row)):
                 table = yield from what_was_announced(table, row)
         if getattr(step, "raises", ()):
-            table = yield from raised(before, table, step, happens, arises_at(before))
+            table = yield from raise_triggers(before, table, step, happens, arises_at(before))
         return table
 
     return it_happens
 
 
-def raised(
+def raise_triggers(
     before: Table, table: Table, step: Any, happens: Happens, otherwise_at: RuleId
 ) -> Happening:
     """What the step raises goes into the hands, or is kept for the row at which it arises.

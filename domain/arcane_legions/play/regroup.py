@@ -116,7 +116,7 @@ def face(table: Table, step: Face) -> Happening:
     return (yield FacingChanged(unit, step.degrees, ("G.d", "H1")))
 
 
-def done(table: Table, _step: Done) -> Happening:
+def close_step(table: Table, _step: Done) -> Happening:
     unit, row = table.order.unit, table.row
     yield grounds(f"{unit} regroups no further", row)
     table = yield from _no_repositioning(table)
@@ -137,4 +137,4 @@ FACE = judged(
     checks=(the_facing_fits_the_base,),
     arises_at=then_at("G.e"),
 )
-DONE = judged("done", Done, done, besides=("G.c",), arises_at=then_at("G.e"))
+DONE = judged("done", Done, close_step, besides=("G.c",), arises_at=then_at("G.e"))

@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.arcane_legions.play.judging import unknown_player, unknown_unit
 from domain.arcane_legions.play.losses import reported_gone
-from domain.arcane_legions.play.targets import gone
+from domain.arcane_legions.play.targets import refusal_if_gone
 from domain.arcane_legions.table.events_table import (
     AdjacencyReported,
     ControlReported,
@@ -75,7 +75,7 @@ def _unknown_terrain(table: Table, step: Controls) -> Refusal | None:
 @requires("F1")
 def the_units_are_on_the_battlefield(table: Table, step: Step) -> Refusal | None:
     for id in _units(step):
-        refusal = gone(table.units[id])
+        refusal = refusal_if_gone(table.units[id])
         if refusal is not None:
             return refusal
     return None

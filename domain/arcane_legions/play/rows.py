@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from domain.arcane_legions.law.outline import COMBAT, ICON, NOT_GIVEN, ROWS
 from domain.arcane_legions.play.costs import costs_come_back
 from domain.arcane_legions.play.forbidding import no_icon
-from domain.arcane_legions.play.losses import scored
+from domain.arcane_legions.play.losses import score_in_words
 from domain.arcane_legions.play.victory import check_for_a_winner, check_the_target, may_be_won
 from domain.arcane_legions.table.events import (
     MovementGained,
@@ -51,7 +51,7 @@ def _points_for_terrain(table: Table) -> Happening:
         if points:
             rules = ("T1a", "V2", "A6", "A7")
             table = yield VictoryPointsScored(player, points, "control terrain", rules)
-            yield grounds(f"For control terrain {scored(table, player, points)}")
+            yield grounds(f"For control terrain {score_in_words(table, player, points)}")
     return table
 
 
@@ -117,9 +117,9 @@ def order_is_given(table: Table) -> Happening:
     """C.c, R.c, M.b, G.b, S.c: the order is given and counts (O10), or is not given."""
     order, unit = table.order, table.acting_unit()
     if order.kind not in COMBAT:
-        return (yield _given(table.row, order, unit)) if order.paid else table
+        return (yield _order_given(table.row, order, unit)) if order.paid else table
     if order.paid and unit.standing and no_icon(unit, order.kind) is None:
-        return (yield _given(table.row, order, unit))
+        return (yield _order_given(table.row, order, unit))
     row, lands = table.row, ROWS[table.row].jumps[NOT_GIVEN]
     if order.paid:
         rules: tuple[RuleId, ...] = (row, "K1", "A1")
@@ -139,11 +139,11 @@ def _why_not(order: Order, unit: Unit) -> str:
     return "it is not paid for"
 
 
-def _given(row: RuleId, order: Order, unit: Unit) -> OrderGiven:
+def _order_given(row: RuleId, order: Order, unit: Unit) -> OrderGiven:
     rules: tuple[RuleId, ...] = (row, "O10")
     if order.breakaway:
         rules = (*rules, "B9")
-    if order.kind == "regroup" and unit.given("regroup") and unit.has("disciplined"):
+    if order.kind == "regroup" and unit.orders_given("regroup") and unit.has("disciplined"):
         rules = (*rules, "U8")
     return OrderGiven(unit.id, order.kind, order.special, rules)
 

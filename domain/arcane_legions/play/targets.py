@@ -34,7 +34,7 @@ def the_units_exist(table: Table, step: Target) -> Refusal | None:
     )
 
 
-def _given(step: Target) -> list[str]:
+def _fields_given(step: Target) -> list[str]:
     fields = {
         "unit": step.unit,
         "side": step.side,
@@ -52,7 +52,7 @@ def _given(step: Target) -> list[str]:
 @requires("G1")
 def the_fields_are_those_of_the_row(table: Table, step: Target) -> Refusal | None:
     row = table.row
-    given = _given(step)
+    given = _fields_given(step)
     foreign = [name for name in given if name not in FIELDS[row]]
     if foreign:
         takes = ", ".join(FIELDS[row])
@@ -74,13 +74,13 @@ def it_is_an_enemy_unit_there(table: Table, step: Target) -> Refusal | None:
         reason = f"{target.id} is {unit.owner}'s own; a target is an enemy unit"
         return illegal(reason, table.row, since=entries(table.order.since))
     return (
-        gone(target, table.row)
+        refusal_if_gone(target, table.row)
         or _out_of_reach(table, unit, target)
         or _another_side(table, unit, target, step.side)
     )
 
 
-def gone(unit: Unit, *cites: RuleId) -> Refusal | None:
+def refusal_if_gone(unit: Unit, *cites: RuleId) -> Refusal | None:
     """The unit is no longer on the battlefield."""
     if unit.standing:
         return None
@@ -145,7 +145,7 @@ def each_unit_is_on_the_battlefield(table: Table, step: Target) -> Refusal | Non
     if table.row != "S.a":
         return None
     for id in step.units or ((step.unit,) if step.unit else ()):
-        refusal = gone(table.units[id])
+        refusal = refusal_if_gone(table.units[id])
         if refusal is not None:
             return refusal
     return None

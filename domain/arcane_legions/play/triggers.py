@@ -10,7 +10,7 @@ from domain.arcane_legions.play.outcomes import (
 from domain.arcane_legions.play.raising import (
     here,
     no_such_trigger,
-    raised,
+    raise_triggers,
     unknown_name,
     what_is_raised_exists,
     what_it_raises_holds,
@@ -146,7 +146,7 @@ def resolve(table: Table, step: Resolve) -> Happening:
     before = table
     table = yield from come_about(table, step, trigger.owner)
     if step.raises:
-        table = yield from raised(before, table, step, resolve, here(before))
+        table = yield from raise_triggers(before, table, step, resolve, here(before))
     return (yield TriggerResolved(trigger.id, trigger.owner, emptying, ("X3", "X4")))
 
 

@@ -84,7 +84,7 @@ def _figures(setup: UnitSetup, path: str) -> Mapping[str, Figure]:
     if isinstance(setup.figures, tuple):
         if setup.icons is not NOT_GIVEN:
             raise SetupError(f"{path}.icons: each figure of a list says its own icons")
-        return _listed(setup.figures, f"{path}.figures")
+        return _figures_by_name(setup.figures, f"{path}.figures")
     number = setup.figures
     icons = {} if setup.icons is NOT_GIVEN else setup.icons
     for icon, ready in icons.items():
@@ -96,7 +96,7 @@ def _figures(setup: UnitSetup, path: str) -> Mapping[str, Figure]:
     }
 
 
-def _listed(figures: tuple[Figure, ...], path: str) -> Mapping[str, Figure]:
+def _figures_by_name(figures: tuple[Figure, ...], path: str) -> Mapping[str, Figure]:
     found: dict[str, Figure] = {}
     for n, figure in enumerate(figures):
         if figure.id in found:

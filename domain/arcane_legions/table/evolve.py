@@ -22,12 +22,12 @@ from domain.arcane_legions.table.events import (
 from domain.arcane_legions.table.evolve_combat import evolves as in_combat
 from domain.arcane_legions.table.evolve_moving import evolves as in_movement
 from domain.arcane_legions.table.evolve_paying import evolves as in_payment
-from domain.arcane_legions.table.evolve_paying import spent
-from domain.arcane_legions.table.evolve_table import (
-    added,
-    has_moved,
-)
+from domain.arcane_legions.table.evolve_paying import spent_by
 from domain.arcane_legions.table.evolve_table import evolves as on_the_table
+from domain.arcane_legions.table.evolve_table import (
+    has_moved,
+    plus,
+)
 from domain.arcane_legions.table.orders import NO_ORDER, Fight
 from domain.arcane_legions.table.state import Table
 from domain.kernel.evolves import Evolves
@@ -85,8 +85,8 @@ def order_points_lapsed(table: Table, _event: object, n: int) -> Table:
 
 @evolves(OrderPointsChanged)
 def order_points_changed(table: Table, event: OrderPointsChanged, n: int) -> Table:
-    left = added(table.order_points, event.player, event.change)
-    return changed(table, order_points=left, spent=spent(table, event.player, n))
+    left = plus(table.order_points, event.player, event.change)
+    return changed(table, order_points=left, spent=spent_by(table, event.player, n))
 
 
 @evolves(OrderPicked)

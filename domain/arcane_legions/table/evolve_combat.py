@@ -110,15 +110,15 @@ def damage_dealt(table: Table, event: DamageDealt, _n: int) -> Table:
 @evolves(DamagePlaced)
 def damage_placed(table: Table, event: DamagePlaced, n: int) -> Table:
     table = table.with_unit(hurt(table.units[event.unit], event.figures, n))
-    return _settled(table, event.unit, len(event.figures))
+    return _with_less_outstanding(table, event.unit, len(event.figures))
 
 
 @evolves(DamageWaived)
 def damage_waived(table: Table, event: DamageWaived, _n: int) -> Table:
-    return _settled(table, event.unit, event.points)
+    return _with_less_outstanding(table, event.unit, event.points)
 
 
-def _settled(table: Table, unit: str, points: int) -> Table:
+def _with_less_outstanding(table: Table, unit: str, points: int) -> Table:
     """So much less is outstanding on the unit; with the last of it the step leads on from the row."""
     left = table.outstanding.get(unit, 0) - points
     rest = without_item(table.outstanding, unit)

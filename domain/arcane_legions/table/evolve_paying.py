@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.arcane_legions.table.events import CostPaid, CostRefunded, FigurePushed
 from domain.arcane_legions.table.evolve_combat import hurt, off
-from domain.arcane_legions.table.evolve_table import added
+from domain.arcane_legions.table.evolve_table import plus
 from domain.arcane_legions.table.orders import Payment
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
@@ -14,7 +14,7 @@ from domain.kernel.values import changed, with_item, without_item
 evolves = Evolves()
 
 
-def spent(table: Table, player: str, n: int) -> Mapping[str, tuple[int, ...]]:
+def spent_by(table: Table, player: str, n: int) -> Mapping[str, tuple[int, ...]]:
     """The entries behind each player's order points, when this one has changed those of a player."""
     return with_item(table.spent, player, (*table.spent.get(player, ()), n))
 
@@ -25,8 +25,8 @@ def cost_paid(table: Table, event: CostPaid, n: int) -> Table:
     return changed(
         table,
         order=changed(table.order, paid=payment),
-        order_points=added(table.order_points, event.player, -event.points),
-        spent=spent(table, event.player, n) if event.points else table.spent,
+        order_points=plus(table.order_points, event.player, -event.points),
+        spent=spent_by(table, event.player, n) if event.points else table.spent,
         done=True,
     )
 
@@ -51,20 +51,20 @@ def cost_refunded(table: Table, event: CostRefunded, n: int) -> Table:
     table = changed(
         table,
         order=changed(table.order, paid=None),
-        order_points=added(table.order_points, event.player, event.points),
-        spent=spent(table, event.player, n),
+        order_points=plus(table.order_points, event.player, event.points),
+        spent=spent_by(table, event.player, n),
     )
     if event.figure is None:
         return table
     unit = changed(table.units[event.unit], pushed=paid.before.pushed)
     if event.figure in unit.standing:
-        return table.with_unit(_healed(unit, event.figure))
+        return table.with_unit(_without_push_damage(unit, event.figure))
     if table.law["A11"] == "damage" and paid.before.left_of(event.figure) > 1:
         return table.with_unit(unit)
     return table.with_unit(_back(unit, paid.before, event.figure))
 
 
-def _healed(unit: Unit, figure: str) -> Unit:
+def _without_push_damage(unit: Unit, figure: str) -> Unit:
     """Without the point of damage that the push was (A11)."""
     damage = {one: points - (one == figure) for one, points in unit.damage.items()}
     return changed(unit, damage={one: points for one, points in damage.items() if points})

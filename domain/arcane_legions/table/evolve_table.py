@@ -33,18 +33,18 @@ from domain.kernel.values import changed, with_item
 evolves = Evolves()
 
 
-def added(to: Mapping[str, int], player: str, change: int) -> Mapping[str, int]:
+def plus(to: Mapping[str, int], player: str, change: int) -> Mapping[str, int]:
     return {**to, player: max(0, to[player] + change)}
 
 
 @evolves(VictoryPointsScored)
 def victory_points_scored(table: Table, event: VictoryPointsScored, _n: int) -> Table:
-    return changed(table, victory_points=added(table.victory_points, event.player, event.points))
+    return changed(table, victory_points=plus(table.victory_points, event.player, event.points))
 
 
 @evolves(VictoryPointsChanged)
 def victory_points_changed(table: Table, event: VictoryPointsChanged, _n: int) -> Table:
-    return changed(table, victory_points=added(table.victory_points, event.player, event.change))
+    return changed(table, victory_points=plus(table.victory_points, event.player, event.change))
 
 
 @evolves(TriggerAnnounced)
@@ -70,7 +70,7 @@ def trigger_arose(table: Table, event: TriggerArose, n: int) -> Table:
     )
 
 
-def _gone(table: Table, id: str, owner: str, n: int) -> Table:
+def _without(table: Table, id: str, owner: str, n: int) -> Table:
     hand = tuple(one for one in table.hand(owner) if one.id != id)
     hands = table.with_hand(owner, hand)
     announced = tuple(one for one in table.announced if one.id != id)
@@ -79,13 +79,13 @@ def _gone(table: Table, id: str, owner: str, n: int) -> Table:
 
 @evolves(TriggerResolved)
 def trigger_resolved(table: Table, event: TriggerResolved, n: int) -> Table:
-    table = _gone(table, event.id, event.owner, n)
+    table = _without(table, event.id, event.owner, n)
     return changed(table, emptier=event.emptying if table.trigger_in_hand else "", since=n)
 
 
 @evolves(TriggerDropped, AnnouncementDropped)
 def trigger_dropped(table: Table, event: TriggerDropped | AnnouncementDropped, n: int) -> Table:
-    table = _gone(table, event.id, event.owner, n)
+    table = _without(table, event.id, event.owner, n)
     return table if table.trigger_in_hand else changed(table, emptier="", since=n)
 
 

@@ -93,7 +93,7 @@ def adjacency_marked(facts: Adjacencies, mover: str, entry: int) -> Adjacencies:
         return facts
     return {
         id: {
-            other: _marked(fact, entry) if mover in (id, other) else fact
+            other: _with_mark(fact, entry) if mover in (id, other) else fact
             for other, fact in others.items()
         }
         for id, others in facts.items()
@@ -104,7 +104,7 @@ def ranges_marked(facts: Ranges, mover: str, entry: int) -> Ranges:
     """The facts, those about the mover marked (F2)."""
     return {
         id: {
-            other: {side: _marked(fact, entry) for side, fact in sides.items()}
+            other: {side: _with_mark(fact, entry) for side, fact in sides.items()}
             if mover in (id, other)
             else sides
             for other, sides in targets.items()
@@ -113,7 +113,7 @@ def ranges_marked(facts: Ranges, mover: str, entry: int) -> Ranges:
     }
 
 
-def _marked(fact: Fact, entry: int) -> Fact:
+def _with_mark(fact: Fact, entry: int) -> Fact:
     """The mark of the first move stays: the fact is older than all of them."""
     return changed(fact, moved=entry) if fact.holds and not fact.moved else fact
 

@@ -8,7 +8,7 @@ from domain.kernel.steps import Read, Unreadable, quoted_value
 from domain.kernel.values import Value
 
 
-def counted(name: str, least: int = 0) -> Read:
+def count_of(name: str, least: int = 0) -> Read:
     def read(value: Any) -> int:
         if type(value) is int and value >= least:
             return value
@@ -52,7 +52,7 @@ class Raised(Value):
     """The row at which it arises, where that is not the one the step has."""
 
 
-def _raised(value: Any) -> tuple[Raised, ...]:
+def _triggers(value: Any) -> tuple[Raised, ...]:
     if not isinstance(value, list | tuple):
         raise Unreadable(f"“raises” is a list of triggers, not {quoted_value(value)}")
     return tuple(_one_raised(item) for item in value)
@@ -78,7 +78,7 @@ def _one_raised(item: Any) -> Raised:
     return Raised(**item)
 
 
-RaisedWithIt = Annotated[tuple[Raised, ...], _raised]
+RaisedWithIt = Annotated[tuple[Raised, ...], _triggers]
 
 
 def declared_change(*parts: str) -> Read:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from domain.arcane_legions.table.fields import (
     RaisedWithIt,
     a_row,
-    counted,
+    count_of,
     declared_change,
 )
 from domain.kernel.steps import NAMED, Step, Text
@@ -38,8 +38,8 @@ class Target(Step):
     unit: str | None = None
     side: Side | None = None
     own_side: Annotated[Side | None, NAMED] = field(default=None, name="from")
-    units_between: Annotated[int | None, counted("units_between")] = None
-    hindering: Annotated[int | None, counted("hindering")] = None
+    units_between: Annotated[int | None, count_of("units_between")] = None
+    hindering: Annotated[int | None, count_of("hindering")] = None
     blocking: bool | None = None
     melee: bool | None = None
     units: tuple[str, ...] | None = None
@@ -55,7 +55,7 @@ class NoTarget(Step):
 class Pay(Step):
     """Pay the cost of the order, with a figure where it needs a push."""
 
-    points: Annotated[int, counted("points")]
+    points: Annotated[int, count_of("points")]
     figure: str | None = None
     change: int = 0
     raises: RaisedWithIt = ()
@@ -73,8 +73,8 @@ class Roll(Step):
     attack: tuple[int, ...]
     defence: tuple[int, ...]
     change: Annotated[Mapping[str, int], declared_change("attack", "defence")] = {}
-    units_between: Annotated[int | None, counted("units_between")] = None
-    hindering: Annotated[int | None, counted("hindering")] = None
+    units_between: Annotated[int | None, count_of("units_between")] = None
+    hindering: Annotated[int | None, count_of("hindering")] = None
     melee: bool | None = None
     raises: RaisedWithIt = ()
 
@@ -89,8 +89,8 @@ class Adjust(Step):
 class Hits(Step):
     """The hits scored by each unit, and declared changes of the damage that comes of them."""
 
-    attacker: Annotated[int, counted("attacker")]
-    defender: Annotated[int, counted("defender")]
+    attacker: Annotated[int, count_of("attacker")]
+    defender: Annotated[int, count_of("defender")]
     change: Annotated[Mapping[str, int], declared_change("attacker", "defender")] = {}
     raises: RaisedWithIt = ()
 
@@ -120,7 +120,7 @@ class Decline(Step):
 class TakeStep(Step):
     """Pay for one step."""
 
-    cost: Annotated[int, counted("cost", 1)]
+    cost: Annotated[int, count_of("cost", 1)]
     side: Side | None = None
     raises: RaisedWithIt = ()
 
@@ -128,7 +128,7 @@ class TakeStep(Step):
 class Turn(Step):
     """Pay for one turn."""
 
-    cost: Annotated[int, counted("cost", 1)]
+    cost: Annotated[int, count_of("cost", 1)]
     side: Side | None = None
     onto: Side | None = None
     raises: RaisedWithIt = ()

@@ -115,7 +115,7 @@ class Unit(Value, dict=True):
     def hit_points(self) -> int:
         return sum(map(self.left_of, self.standing))
 
-    def given(self, order: str) -> int:
+    def orders_given(self, order: str) -> int:
         return len(self.orders.get(order, ()))
 
     @property

@@ -15,7 +15,7 @@ from domain.arcane_legions.views.chances import to_act
 from domain.arcane_legions.views.prompts_fields import (
     obstacles,
     outcome,
-    reported,
+    report_prompts,
     sides,
     terrain_reported,
     trigger,
@@ -56,7 +56,7 @@ def prompts(table: Table, player: str) -> Prompts:
     if do == "resolve":
         return (yield from outcome(table, {"do": "resolve", "trigger": name}))
     if do == "aim":
-        return (yield from _targeted(table, table.units[name]))
+        return (yield from _target_prompts(table, table.units[name]))
     if do == "terrain":
         return (yield from terrain_reported(table))
     if at:
@@ -154,13 +154,13 @@ def _with_unit(table: Table, player: str, unit: Unit) -> Prompts:
     if kind == "special":
         return {"do": "order", "unit": unit.id, "order": "special", "special": word}
     if kind == "target":
-        return (yield from _targeted(table, unit))
+        return (yield from _target_prompts(table, unit))
     if kind == "breakaway":
         said: Says = {"do": "breakaway", "unit": unit.id}
         return (yield from sides(said, unit, table.units[table.order.unit], (), "from", "side"))
     if kind == "trigger":
         return (yield from trigger(table, unit))
-    return (yield from reported(table, unit, word))
+    return (yield from report_prompts(table, unit, word))
 
 
 def _of_unit(table: Table, player: str, unit: Unit) -> Iterator[Answer]:
@@ -188,7 +188,7 @@ REPORTS = {
 }
 
 
-def _targeted(table: Table, unit: Unit) -> Prompts:
+def _target_prompts(table: Table, unit: Unit) -> Prompts:
     order, acting = table.order, table.acting_unit()
     said: Says = {"do": "target", "unit": unit.id}
     if order.kind == "special":

@@ -14,7 +14,7 @@ from domain.kernel.prompting.prompts import (
     Ask,
     Prompts,
     Says,
-    named,
+    name_in,
     pick,
     pick_number,
     pick_some,
@@ -40,7 +40,7 @@ def sides(
             unsaid = Answer(ENOUGH, "not said", main=True)
             answers = [Answer(f"@{side}", side) for side in choices or SIDES]
             tap = yield from pick(said, f"Which side of {one.id}?", *answers, unsaid)
-            said = said if tap == ENOUGH else {**said, name: named(tap)}
+            said = said if tap == ENOUGH else {**said, name: name_in(tap)}
     return said
 
 
@@ -67,7 +67,7 @@ def obstacles(said: Says, *, blocking: bool) -> Prompts:
         )
         if tap == ENOUGH:
             return said
-        name = named(tap)
+        name = name_in(tap)
         if name in ("melee", "blocking"):
             said = {**said, name: True}
         else:
@@ -106,11 +106,11 @@ def outcome(table: Table, said: Says) -> Prompts:
 def _part_of_outcome(table: Table, said: Says, field: str, name: str) -> Prompts:
     before = said.get(field, {})
 
-    def put(value: Any) -> Says:
+    def unless_empty(value: Any) -> Says:
         return {**said, field: {**before, name: value}}
 
     if field.endswith("_points"):
-        return put(
+        return unless_empty(
             (yield from pick(said, "How many? Less with a minus.", ask=dice("number", "points")))
         )
     unit = table.units[name]
@@ -120,7 +120,9 @@ def _part_of_outcome(table: Table, said: Says, field: str, name: str) -> Prompts
             return [one for one in sorted(unit.down) if one not in chosen]
         return [one for one in unit.standing if takable(unit, (*chosen, one))[len(chosen) :]]
 
-    return put((yield from pick_some(f"Which figures of {name}?", put, able, 1, None, name)))
+    return unless_empty(
+        (yield from pick_some(f"Which figures of {name}?", unless_empty, able, 1, None, name))
+    )
 
 
 def trigger(table: Table, unit: Unit) -> Prompts:
@@ -133,10 +135,10 @@ def trigger(table: Table, unit: Unit) -> Prompts:
     to_come = still_to_come(table)
     rows = [Answer(f"@{row}", f"{row} {ROWS[row].title}") for row in ROWS if row in to_come]
     tap = yield from pick(said, "When does it arise?", Answer(ENOUGH, "now", main=True), *rows)
-    return said if tap == ENOUGH else {**said, "row": named(tap)}
+    return said if tap == ENOUGH else {**said, "row": name_in(tap)}
 
 
-def reported(table: Table, unit: Unit, fact: str) -> Prompts:
+def report_prompts(table: Table, unit: Unit, fact: str) -> Prompts:
     """What happened to a unit on the table."""
     said: Says = {"do": "report", "fact": fact}
     if fact == "moved":
@@ -145,25 +147,25 @@ def reported(table: Table, unit: Unit, fact: str) -> Prompts:
         players = [Answer(f"@{one}", f"{one} scores it") for one in table.players]
         free = Answer(ENOUGH, "by the rules", main=True)
         tap = yield from pick({**said, "unit": unit.id}, "Who scores it?", free, *players)
-        credit = {} if tap == ENOUGH else {"credit": named(tap)}
+        credit = {} if tap == ENOUGH else {"credit": name_in(tap)}
         return {**said, "unit": unit.id, **credit}
     others = [piece(one.id) for one in table.units.values() if one.owner != unit.owner]
     tap = yield from pick(said, "Which unit?", *others)
     if fact in ("adjacent", "apart"):
-        return {**said, "units": [unit.id, named(tap)]}
-    said = {**said, "unit": unit.id, "target": named(tap)}
+        return {**said, "units": [unit.id, name_in(tap)]}
+    said = {**said, "unit": unit.id, "target": name_in(tap)}
     free = Answer(ENOUGH, "no side said", main=True)
     tap = yield from pick(
         said, "Which of its sides?", free, *(Answer(f"@{one}", one) for one in SIDES)
     )
-    return said if tap == ENOUGH else {**said, "side": named(tap)}
+    return said if tap == ENOUGH else {**said, "side": name_in(tap)}
 
 
 def terrain_reported(table: Table) -> Prompts:
     """Who holds a control terrain."""
     said: Says = {"do": "report", "fact": "controls"}
     tap = yield from pick(said, "Which terrain?", *map(piece, table.terrain))
-    said = {**said, "terrain": named(tap)}
+    said = {**said, "terrain": name_in(tap)}
     players = [Answer(f"@{one}", one) for one in table.players]
     tap = yield from pick(said, "Who holds it?", *players, Answer(NOTHING, "nobody"))
-    return {**said, "player": None if tap == NOTHING else named(tap)}
+    return {**said, "player": None if tap == NOTHING else name_in(tap)}

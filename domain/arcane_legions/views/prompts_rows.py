@@ -17,7 +17,7 @@ from domain.kernel.prompting.prompts import (
     Answer,
     Prompts,
     Says,
-    named,
+    name_in,
     pick,
     pick_number,
     pick_some,
@@ -43,9 +43,9 @@ def at_the_row(table: Table, do: str) -> Prompts:
         return {**said, "cost": cost}
     if do == "face":
         turns = [Answer(f"@{n}", f"{n}°") for n in FACINGS[table.acting_unit().card.base]]
-        return {**said, "degrees": int(named((yield from pick(said, "By how much?", *turns))))}
+        return {**said, "degrees": int(name_in((yield from pick(said, "By how much?", *turns))))}
     if do == "reposition":
-        return (yield from _repositioned(table.acting_unit()))
+        return (yield from _reposition_prompts(table.acting_unit()))
     return (yield from outcome(table, said))
 
 
@@ -55,7 +55,7 @@ def _paid(table: Table) -> Prompts:
     if not push_needed(table, unit, order.kind, order.breakaway):
         return said
     figures = [piece(figure, of=unit.id) for figure in unit.standing]
-    return {**said, "figure": named((yield from pick(said, "Which figure is pushed?", *figures)))}
+    return {**said, "figure": name_in((yield from pick(said, "Which figure is pushed?", *figures)))}
 
 
 def _dice(table: Table, do: str) -> Prompts:
@@ -90,7 +90,7 @@ def _hits(table: Table) -> Prompts:
     return {**said, "defender": (yield from pick_number(said, words, 0, len(fight.defence)))}
 
 
-def _repositioned(unit: Unit) -> Prompts:
+def _reposition_prompts(unit: Unit) -> Prompts:
     moves: dict[str, str] = {}
     said: Says = {"do": "reposition"}
     while len(moves) < len(unit.standing):
@@ -102,8 +102,8 @@ def _repositioned(unit: Unit) -> Prompts:
         slots = [
             piece(slot, of=unit.id) for slot in unit.card.figures if slot not in moves.values()
         ]
-        where = yield from pick(said, f"Where does {named(tap)} go?", *slots)
-        moves[named(tap)] = named(where)
+        where = yield from pick(said, f"Where does {name_in(tap)} go?", *slots)
+        moves[name_in(tap)] = name_in(where)
     return {**said, "moves": moves}
 
 

@@ -50,7 +50,7 @@ def _unit(unit: Unit) -> dict[str, Any]:
     return {
         "owner": unit.owner,
         "figures": len(unit.standing),
-        "orders_given": {order: unit.given(order) for order in ORDER_TYPES},
+        "orders_given": {order: unit.orders_given(order) for order in ORDER_TYPES},
         "pushed": unit.pushed is not None,
         "destroyed": not unit.standing,
         "ready": {icon: unit.ready(icon) for icon in ICONS},
@@ -99,7 +99,7 @@ def _said_of(table: Table, unit: Unit) -> Iterator[str]:
     if not unit.standing:
         yield f"left the battlefield {_since(unit.left or 0)}"
         return
-    yield from _counted(unit)
+    yield from _counts(unit)
     for figure, damage in unit.damage.items():
         yield f"{figure} has {unit.left_of(figure)} of {damage + unit.left_of(figure)} hit points"
     for mark in _marks(table, unit):
@@ -183,7 +183,7 @@ def _army(table: Table, player: str) -> Group:
         Piece(
             unit.id,
             f"{unit.id}, {unit.card.base}",
-            "; ".join(_counted(unit)),
+            "; ".join(_counts(unit)),
             marks_of(table, unit),
             gone=not unit.standing,
         )
@@ -192,7 +192,7 @@ def _army(table: Table, player: str) -> Group:
     return Group(f"{player}'s units", player, pieces, _points(table, player))
 
 
-def _counted(unit: Unit) -> Iterator[str]:
+def _counts(unit: Unit) -> Iterator[str]:
     """What people count on a unit: figures, icons ready, abilities, grey sides."""
     yield f"{len(unit.standing)} of {points(len(unit.card.figures), 'figure')}"
     ready = ((unit.ready(icon), icon) for icon in ("attack", "ranged", "defence", "movement"))

@@ -31,7 +31,7 @@ def among(thought_of: Iterable[Thought]) -> Prompts:
     if not left:
         yield Prompt("What do you do?", {})
         return said
-    return (yield from _filled(said, *left[0]))
+    return (yield from _with_answers(said, *left[0]))
 
 
 def _names(left: list[Thought]) -> list[str]:
@@ -63,7 +63,7 @@ def _all(value: Any) -> str:
     return ", ".join(map(str, value))
 
 
-def _filled(said: Says, sample: Says, asks: Mapping[str, Ask]) -> Prompts:
+def _with_answers(said: Says, sample: Says, asks: Mapping[str, Ask]) -> Prompts:
     for name, ask in asks.items():
         choices = tuple(Answer(f"={one}", one) for one in ask.choices)
         tap = yield Prompt(f"{ask.label}?", said, choices, None if choices else ask)

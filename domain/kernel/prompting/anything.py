@@ -17,7 +17,7 @@ from domain.kernel.prompting.prompts import (
     Prompts,
     Says,
     Tap,
-    named,
+    name_in,
     piece,
 )
 from domain.kernel.steps import ENVELOPE, ReaderBy, Step
@@ -115,7 +115,7 @@ def _read(hint: Any, tap: Tap) -> Any:
         return LEFT_OUT if tap == LEFT_OUT else None
     if hint is bool:
         return tap == YES
-    return named(tap)
+    return name_in(tap)
 
 
 def _list(item: Any, name: str, said: Says, namable: Namable, put: Put) -> Chosen:
@@ -150,7 +150,7 @@ def _mapping(item: Any, name: str, namable: Namable, put: Put) -> Chosen:
         tap = yield Prompt(f"{_spoken(name).capitalize()}: whose?", stands, (enough, *names))
         if tap == ENOUGH:
             return found
-        key = named(tap)
+        key = name_in(tap)
         found[key] = yield from _value(
             item, name, stands, namable, _under(put, found, key), optional=False
         )

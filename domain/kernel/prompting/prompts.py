@@ -114,7 +114,7 @@ def piece(name: str, words: str = "", of: str = "") -> Answer:
     return Answer(f"@{name}", words or name, f"{of}/{name}" if of else name)
 
 
-def named(tap: Tap) -> str:
+def name_in(tap: Tap) -> str:
     """The name in the key of a piece."""
     assert isinstance(tap, str)
     return tap[1:]
@@ -147,11 +147,11 @@ def pick_some(
         tap = yield Prompt(words, put([*chosen]), (*enough, *left))
         if tap == ENOUGH:
             break
-        chosen = (*chosen, named(tap))
+        chosen = (*chosen, name_in(tap))
     return [*chosen]
 
 
 def pick_number(said: Says, words: str, least: int, most: int) -> Chosen:
     """Asks for a number out of a few, and returns it."""
     numbers = tuple(Answer(f"@{n}", str(n)) for n in range(least, most + 1))
-    return int(named((yield Prompt(words, said, numbers))))
+    return int(name_in((yield Prompt(words, said, numbers))))

@@ -10,7 +10,7 @@ from domain.nullshapers.play.choosing import nothing_else_is_waited_for
 from domain.nullshapers.play.moves import as_ruled
 from domain.nullshapers.play.turn import step_ends
 from domain.nullshapers.table.events import Passed, StandingPassGiven
-from domain.nullshapers.table.queue import called
+from domain.nullshapers.table.queue import name_of
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Next, Pass
 
@@ -37,7 +37,7 @@ def they_hold_the_chance(table: Table, step: Any) -> Refusal | None:
     reason = f"{_holds_the_chance(table)}, not {step.by}"
     if top.by == step.by:
         cites.append("N4")
-        reason += f"; {called(top)} on top is {step.by}'s own"
+        reason += f"; {name_of(top)} on top is {step.by}'s own"
     if table.law["M2"] == "until_execution" and step.by in table.passed:
         cites.append("M2")
         reason += f"; {step.by} has passed and is not asked again before the next execution"
@@ -65,7 +65,7 @@ def the_top_can_be_answered(table: Table, _step: Any) -> Refusal | None:
         return None
     if not table.printed[top.card].unanswerable:
         return None
-    return illegal(f"{called(top)} is on top and cannot be answered", since=(top.since,))
+    return illegal(f"{name_of(top)} is on top and cannot be answered", since=(top.since,))
 
 
 def pass_(table: Table, step: Pass | Next) -> Happening:

@@ -6,7 +6,7 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.nullshapers.law.cards import BIOMES
 from domain.nullshapers.play import moves
-from domain.nullshapers.play.cancelling import cancelled
+from domain.nullshapers.play.cancelling import cancel
 from domain.nullshapers.play.targets import another_object
 from domain.nullshapers.play.timing import declared_before, readings_of_time
 from domain.nullshapers.play.winning import sectors_at_nought
@@ -19,7 +19,7 @@ from domain.nullshapers.table.events import (
     DefendersChosen,
     TargetDropped,
 )
-from domain.nullshapers.table.hidden import quoted
+from domain.nullshapers.table.hidden import quoted_name
 from domain.nullshapers.table.queue import Item, begun
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import BattleAction
@@ -35,7 +35,7 @@ def declare(table: Table, step: BattleAction) -> Happening:
     """Advance, attack or defend: all the agents are one action."""
     kind = type(step).__name__.lower()
     agents = tuple(sorted(step.agents))
-    named = ", ".join(f"{quoted(table, agent)} in {step.agents[agent]}" for agent in agents)
+    named = ", ".join(f"{quoted_name(table, agent)} in {step.agents[agent]}" for agent in agents)
     ready = [a for a in agents if kind == "attack" and _ready_and_fresh(table, a)]
     top = table.top
     yield grounds(
@@ -89,13 +89,13 @@ def _attackers_lock(table: Table, agents: tuple[str, ...]) -> Happening:
 
 def executes(table: Table, item: Item) -> Happening:
     """The agents are looked at like targets; the valid ones do what was declared."""
-    found = {agent: _dropped(table, item, at) for at, agent in enumerate(item.targets)}
+    found = {agent: _why_out(table, item, at) for at, agent in enumerate(item.targets)}
     valid = tuple(agent for agent, because in found.items() if because is None)
     if any(_came_back(table, item, at) for at in range(len(item.targets))):
         yield grounds("", "M13")
     if not valid:
         because = "; ".join(reason for reason in found.values() if reason)
-        return (yield from cancelled(table, item, because, "E8", since=(item.since,)))
+        return (yield from cancel(table, item, because, "E8", since=(item.since,)))
     yield grounds(
         f"{begun(item)}, declared in entry {item.since}, executes", "E6", since=(item.since,)
     )
@@ -112,12 +112,12 @@ def _came_back(table: Table, item: Item, at: int) -> bool:
     return another_object(table, item, at) and table.cards[item.targets[at]].on_the_planet
 
 
-def _dropped(table: Table, item: Item, at: int) -> str | None:
+def _why_out(table: Table, item: Item, at: int) -> str | None:
     """Why this agent is no longer part of the action; None when it is."""
     agent = item.targets[at]
     card = table.cards[agent]
     if not card.on_the_planet:
-        named = f"“{agent}”" if another_object(table, item, at) else quoted(table, agent)
+        named = f"“{agent}”" if another_object(table, item, at) else quoted_name(table, agent)
         return f"{named} is not on the planet any more"
     if table.law["M13"] == "new_object" and another_object(table, item, at):
         return f"“{agent}” left the planet and came back: it is another object"
@@ -161,7 +161,7 @@ def _defends(table: Table, item: Item, agents: tuple[str, ...]) -> Happening:
 CARRIED_OUT = {"advance": _advances, "attack": _attacks, "defend": _defends}
 
 
-def contested(table: Table) -> bool:
+def is_contested(table: Table) -> bool:
     """Whether attackers and defenders stand in the same biome."""
     zones = {table.cards[agent].zone for agent in table.attackers}
     return any(table.cards[agent].zone in zones for agent in table.defenders)

@@ -3,14 +3,14 @@
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.nullshapers.table.events import ActionCancelled, ActionMarked, CardMoved, CostGivenBack
-from domain.nullshapers.table.queue import Item, begun, called
+from domain.nullshapers.table.queue import Item, begun, name_of
 from domain.nullshapers.table.state import Table
 
 DECIDES = ("E9", "E10", "E12", "E17")
 """The rules at home here."""
 
 
-def cancelled(
+def cancel(
     table: Table, item: Item, because: str, *cites: str, since: tuple[int, ...] = ()
 ) -> Happening:
     """An action leaves the queue without effect; a card goes to its owner's cache at once."""
@@ -31,7 +31,7 @@ def _what_was_paid(table: Table, item: Item) -> Happening:
         return table
     unlocked = item.card if item.locked_for_it and _never_left(table, item) else None
     if item.paid or unlocked:
-        yield grounds(f"{item.by} gets back what was paid for {called(item)}", "M12")
+        yield grounds(f"{item.by} gets back what was paid for {name_of(item)}", "M12")
         table = yield CostGivenBack(item.by, item.paid, unlocked)
     return table
 
@@ -45,7 +45,7 @@ def _never_left(table: Table, item: Item) -> bool:
 def cancelled_by_an_effect(table: Table, item: Item) -> Happening:
     """Out of the queue wherever it stands, or marked until it would execute (M15)."""
     if table.law["M15"] == "at_once":
-        return (yield from cancelled(table, item, "an effect takes it out of the queue"))
+        return (yield from cancel(table, item, "an effect takes it out of the queue"))
     if item.marked is not None:
         again = f"{begun(item)} was cancelled before, and keeps its place all the same"
         yield grounds(again, "E17", "M15", since=(item.marked,))

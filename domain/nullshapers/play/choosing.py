@@ -101,7 +101,7 @@ def it_is_one_of_the_answers(table: Table, step: Choose) -> Refusal | None:
     assert choice is not None
     if _fits(choice, step):
         return None
-    return illegal(_wanted(choice), *_by(MISFIT, table, choice), since=(choice.since,))
+    return illegal(_fitting(choice), *_by(MISFIT, table, choice), since=(choice.since,))
 
 
 def _fits(choice: Choice, step: Choose) -> bool:
@@ -117,7 +117,7 @@ def _fits(choice: Choice, step: Choose) -> bool:
     )
 
 
-def _wanted(choice: Choice) -> str:
+def _fitting(choice: Choice) -> str:
     """What would fit; from which cards a player discards is theirs to know."""
     if choice.kind == "option":
         return f"{choice.by} chooses one of the options {', '.join(choice.choices)}"

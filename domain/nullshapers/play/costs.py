@@ -95,7 +95,7 @@ def in_words(amounts: Mapping[str, int]) -> str:
     return ", ".join(f"{number} {kind}" for kind, number in amounts.items() if number) or "nothing"
 
 
-def missed(
+def what_went_before(
     table: Table, player: str, cost: Cost, pay: Mapping[str, int] | None
 ) -> tuple[Spent, ...]:
     """What went this turn without which this could be paid, newest first; nothing where it is not that."""
@@ -149,14 +149,14 @@ def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | Non
         reasons.append(f"the cost has more {' and '.join(untyped)} than {source}")
         cites.append("D6")
     if not (enough(cost, energy) if step.pay is None else exact(cost, step.pay, energy)):
-        reasons.append(f"the whole cost is {cost.total}, and {_offered(step, energy)}")
+        reasons.append(f"the whole cost is {cost.total}, and {_offer(step, energy)}")
         cites.extend(("D7", "D5") if text.x else ("D7",))
     if not cites:
         return None
     if cost.walls and ("D6" in cites or "D7" in cites):
         cites.append("K2")
         reasons.append(f"a firewall is part of it: {', '.join(cost.walls)}")
-    for one in missed(table, step.by, cost, step.pay):
+    for one in what_went_before(table, step.by, cost, step.pay):
         since.append(one.since)
         cites.extend(one.rules)
         if one.rules and one.amounts:
@@ -165,7 +165,7 @@ def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | Non
     return illegal("; ".join(reasons), *dict.fromkeys(cites), since=entries(since), cost=cost.total)
 
 
-def _offered(step: Declaration, energy: Mapping[str, int]) -> str:
+def _offer(step: Declaration, energy: Mapping[str, int]) -> str:
     if step.pay is not None:
         return f"what is named is {in_words(step.pay)}; {step.by} has {in_words(energy)}"
     return f"{step.by} has {in_words(energy)}"

@@ -120,7 +120,7 @@ def declare(table: Table, step: Declaration) -> Happening:
     skill = step.skill if isinstance(step, Activate) else None
     what = f"activates “{step.card}/{skill}”" if skill else f"plays “{step.card}”"
     yield grounds(
-        f"{step.by} {what} at Speed {speed}{_aimed(table, step)}",
+        f"{step.by} {what} at Speed {speed}{_aim(table, step)}",
         "A1",
         SPEED_RULE[speed],
         *(("N1",) if table.queue else ()),
@@ -168,7 +168,7 @@ def _is_taken_up_first(table: Table, name: str) -> bool:
     return card.on_the_planet or card.zone == "deck"
 
 
-def _aimed(table: Table, step: Declaration) -> str:
+def _aim(table: Table, step: Declaration) -> str:
     named = ("a card" if is_private(table, name) else name for name in step.targets)
     return f", aiming at {', '.join(named)}" if step.targets else ""
 

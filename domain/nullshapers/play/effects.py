@@ -60,7 +60,7 @@ def _terminate(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...
         if name in table.cards and table.cards[name].on_the_planet:
             agent = ("E18",) if table.is_agent(name) else ()
             yield grounds(f"“{name}” is terminated", *agent)
-            table = yield from moves.terminated(table, name, (*BY_EFFECT, *agent))
+            table = yield from moves.terminate(table, name, (*BY_EFFECT, *agent))
     return table
 
 

@@ -5,11 +5,11 @@ from domain.kernel.ruling import grounds
 from domain.kernel.values import Value
 from domain.nullshapers.law.cards import BIOMES, Effect, Part
 from domain.nullshapers.play import battle
-from domain.nullshapers.play.cancelling import cancelled
+from domain.nullshapers.play.cancelling import cancel
 from domain.nullshapers.play.effects import carried_out
 from domain.nullshapers.play.targets import another_object, why_invalid
 from domain.nullshapers.table.events import ActionExecuted, CardAttached, CardMoved, TargetDropped
-from domain.nullshapers.table.queue import Item, begun, called
+from domain.nullshapers.table.queue import Item, begun, name_of
 from domain.nullshapers.table.state import Table
 
 DECIDES = ("E1", "E2", "E7", "E8", "E11")
@@ -32,9 +32,9 @@ def top_executes(table: Table) -> Happening:
     item = table.queue[-1]
     if item.marked is not None:
         because = f"an effect did so in entry {item.marked}"
-        return _first_out(cancelled(table, item, because, "E17", "M15", since=(item.marked,)))
+        return _first_out(cancel(table, item, because, "E17", "M15", since=(item.marked,)))
     if _its_card_is_gone(table, item):
-        return _first_out(cancelled(table, item, f"“{item.card}” has left the planet", "M14"))
+        return _first_out(cancel(table, item, f"“{item.card}” has left the planet", "M14"))
     if item.action is not None:
         return _first_out(battle.executes(table, item))
     return _text_executes(table, item)
@@ -96,11 +96,11 @@ def _without_any_target(table: Table, item: Item, looked: FoundTargets) -> Happe
     part = table.part(item)
     because = "; ".join(reason for _, reason in looked.dropped) or "it has no target"
     if not part.has_effects_without_target:
-        return (yield from cancelled(table, item, because, "E8", since=(item.since,)))
+        return (yield from cancel(table, item, because, "E8", since=(item.since,)))
     if table.law["M17"] == "all_cancelled":
-        return (yield from cancelled(table, item, because, "E8", "M17", since=(item.since,)))
+        return (yield from cancel(table, item, because, "E8", "M17", since=(item.since,)))
     rule = "E11" if item.is_card else "E6"
-    reason = f"{because}; what {called(item)} says without a target happens all the same"
+    reason = f"{because}; what {name_of(item)} says without a target happens all the same"
     yield grounds(reason, "M17", rule, since=(item.since,))
     for name, why in looked.dropped:
         table = yield TargetDropped(item.name, name, why)

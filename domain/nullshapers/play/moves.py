@@ -39,7 +39,7 @@ def goes(
     return (yield from _lose_their_host(table, lost, card))
 
 
-def terminated(table: Table, card: str, rules: tuple[str, ...]) -> Happening:
+def terminate(table: Table, card: str, rules: tuple[str, ...]) -> Happening:
     """A card on the planet goes to the cache (M16), and its modifications with it (E16)."""
     owner, controller = table.printed[card].owner, table.cards[card].whose
     whose = owner
@@ -65,7 +65,7 @@ def _lose_their_host(table: Table, modifications: list[str], host: str) -> Happe
     for one in modifications:
         if not table.over and table.cards[one].on_the_planet:
             yield grounds(f"“{one}” was attached to “{host}” and is terminated with it", "E16")
-            table = yield from terminated(table, one, ("E16",))
+            table = yield from terminate(table, one, ("E16",))
     return table
 
 
@@ -78,7 +78,7 @@ def takes_damage(table: Table, card: str, amount: int, rules: tuple[str, ...]) -
     if table.over or not table.is_agent(card) or damage < defense:
         return table
     yield grounds(f"“{card}” has {damage} damage and {defense} defense: it is terminated", "E18")
-    return (yield from terminated(table, card, ("E18",)))
+    return (yield from terminate(table, card, ("E18",)))
 
 
 def locks(table: Table, card: str, rules: tuple[str, ...]) -> Happening:

@@ -32,7 +32,7 @@ def _can_be_settled(table: Table, owed: Owed) -> bool:
     return bool(table.in_zone("hand", owed.player))
 
 
-def settled(table: Table, owed: Owed) -> Happening:
+def settle_owed(table: Table, owed: Owed) -> Happening:
     """He chooses, if there is more than one answer."""
     return (_collapse if owed.kind == "biome" else _discards)(table, owed)
 

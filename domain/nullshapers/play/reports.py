@@ -208,7 +208,7 @@ def _attach(_table: Table, step: s.ReportAttach) -> Happening:
     return (yield CardAttached(step.card, step.to, REPORTED))
 
 
-def _speed(_table: Table, step: s.ReportSpeed) -> Happening:
+def _report_speed(_table: Table, step: s.ReportSpeed) -> Happening:
     return (yield SpeedChanged(step.card, step.speed, REPORTED))
 
 
@@ -235,7 +235,7 @@ TAKEN: dict[type, Callable[[Table, Any], Happening]] = {
     s.ReportUnlock: _unlock,
     s.ReportMove: _move,
     s.ReportAttach: _attach,
-    s.ReportSpeed: _speed,
+    s.ReportSpeed: _report_speed,
     s.ReportEnergy: _energy,
     s.ReportDurability: _durability,
     s.ReportLoseBiome: _lose_biome,

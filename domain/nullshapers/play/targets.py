@@ -1,7 +1,7 @@
 """Targets: what a text may name (D2, K1), and whether it is still there (E6)."""
 
 from domain.nullshapers.law.cards import BIOMES, CACHE_TARGETS, CONSTANTS, PLANET, Part, Target
-from domain.nullshapers.table.hidden import quoted
+from domain.nullshapers.table.hidden import quoted_name
 from domain.nullshapers.table.queue import Item
 from domain.nullshapers.table.state import Table
 
@@ -175,7 +175,7 @@ def why_invalid(
     """Why a named target is no longer valid (E6), with the readings that say so; None when it is."""
     name = item.targets[at]
     if not there(table, name, wanted):
-        named = f"“{name}”" if another_object(table, item, at) else quoted(table, name)
+        named = f"“{name}”" if another_object(table, item, at) else quoted_name(table, name)
         return f"{named} is not there any more", ()
     if another_object(table, item, at) and table.law["M13"] == "new_object":
         left = "the cache" if wanted is not None and wanted.in_a_cache else "the planet"

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.nullshapers.law.outline import BATTLE, spoken
-from domain.nullshapers.table.queue import Declared, Item, called
+from domain.nullshapers.table.queue import Declared, Item, name_of
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import (
     Activate,
@@ -98,7 +98,7 @@ def it_is_the_time_for_this_battle_action(table: Table, step: BattleAction) -> R
     if top is not None and (isinstance(step, Attack) or table.law["M46"] == "empty_queue"):
         cites.extend(("T7",) if isinstance(step, Attack) else ("T7", "M46"))
         since.append(top.since)
-        reasons.append(f"{called(top)} waits, and {_spoken(step)} is no answer")
+        reasons.append(f"{name_of(top)} waits, and {_spoken(step)} is no answer")
     return illegal("; ".join(reasons), *cites, since=entries(since)) if reasons else None
 
 
@@ -184,7 +184,7 @@ def _speed_1(table: Table, step: Play | Activate) -> Refusal | None:
         return None
     top = table.queue[-1]
     return illegal(
-        f"Speed 1 is never an answer, and {called(top)} waits in the queue since entry {top.since}",
+        f"Speed 1 is never an answer, and {name_of(top)} waits in the queue since entry {top.since}",
         "T1",
         since=(top.since,),
         speed=1,
@@ -205,7 +205,7 @@ def _speed_2(table: Table) -> Refusal | None:
 def _too_slow_for(table: Table, top: Item, besides: str = "", since: int = 0) -> Refusal:
     cites = ("T2", *(("T8",) if top.reactive else ()))
     return illegal(
-        f"{besides}Speed 2 answers Speed 1 and 2, and {called(top)} on top counts as Speed 3",
+        f"{besides}Speed 2 answers Speed 1 and 2, and {name_of(top)} on top counts as Speed 3",
         *cites,
         *(("M7",) if top.reactive and table.law["M7"] != "speed_3" else ()),
         since=entries((since, top.since)),

@@ -6,12 +6,12 @@ from domain.nullshapers.law.outline import AFTER, BY_NAME, PHASE, spoken
 from domain.nullshapers.play import moves
 from domain.nullshapers.play.battle import (
     agents_go_back,
-    contested,
+    is_contested,
     undefended_attackers_strike,
 )
 from domain.nullshapers.play.costs import in_words
 from domain.nullshapers.play.executing import top_executes
-from domain.nullshapers.play.owing import HAND_LIMIT, discards_to_the_limit, next_owed, settled
+from domain.nullshapers.play.owing import HAND_LIMIT, discards_to_the_limit, next_owed, settle_owed
 from domain.nullshapers.play.reacting import skills_enter
 from domain.nullshapers.play.winning import whoever_has_won
 from domain.nullshapers.table.events import (
@@ -45,7 +45,7 @@ def follow(table: Table, entry: int) -> Happening:
 
 def _what_follows(table: Table, entry: int) -> Happening | None:
     if table.owed and (owed := next_owed(table)) is not None:
-        return settled(table, owed)
+        return settle_owed(table, owed)
     if table.triggers:
         return skills_enter(table, entry)
     if table.step in NOBODY_ACTS:
@@ -102,7 +102,7 @@ def _the_queue_is_empty(table: Table, entry: int) -> Happening:
             since=(table.started,),
         )
         return (yield from step_ends(table, entry))
-    if table.step == "damage" and table.beginning and not contested(table):
+    if table.step == "damage" and table.beginning and not is_contested(table):
         yield grounds("The damage step ends by itself: no defender stands where an attacker does")
         return (yield from step_ends(table, entry, "P12"))
     return (yield ChanceGiven(table.turn_player, "open", ("T6",)))

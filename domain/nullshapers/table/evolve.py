@@ -19,7 +19,7 @@ from domain.nullshapers.table.evolve_table import evolves as on_the_table
 from domain.nullshapers.table.evolve_waiting import evolves as in_waiting
 from domain.nullshapers.table.evolve_waiting import owed_no_more
 from domain.nullshapers.table.queue import Declared, Item, Spent
-from domain.nullshapers.table.state import Table, hundred
+from domain.nullshapers.table.state import Table, hundred_of
 from domain.nullshapers.table.waiting import Trigger
 
 evolves = Evolves(on_the_table, in_waiting)
@@ -31,7 +31,7 @@ def _departures(table: Table, names: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def _past(table: Table, name: str) -> Mapping[int, tuple[str, ...]]:
-    at = hundred(name)
+    at = hundred_of(name)
     return {**table.past, at: (*table.past.get(at, ()), name)}
 
 
@@ -45,7 +45,7 @@ def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table
     passed = _still_passed(table)
     asked = [player for player in table.players if player not in passed]
     fields: dict[str, Any] = {
-        "queue": (*table.queue, _declared(table, event, entry)),
+        "queue": (*table.queue, _new_item(table, event, entry)),
         "past": _past(table, event.entry),
         "window": Passing(next_seat(table.players, event.by, asked), passed),
         "chance_since": entry,
@@ -72,7 +72,7 @@ def _once_more(
     return with_item(table.declared, kind, (*before, Declared(event.entry, entry)))
 
 
-def _declared(table: Table, event: e.ActionDeclared, entry: int) -> Item:
+def _new_item(table: Table, event: e.ActionDeclared, entry: int) -> Item:
     return Item(
         event.entry,
         entry,
@@ -105,17 +105,17 @@ def _declared_reactions(table: Table, event: e.ActionDeclared, entry: int) -> tu
 @evolves(e.EnergyPaid)
 def _energy_paid(table: Table, event: e.EnergyPaid, entry: int) -> Table:
     top = changed(table.queue[-1], paid=event.paid)
-    energy = _added(table, event.player, event.paid, -1)
-    spent = _spent(table, event.player, Spent(entry, event.paid))
+    energy = _plus(table, event.player, event.paid, -1)
+    spent = _with_spent(table, event.player, Spent(entry, event.paid))
     return changed(table, queue=(*table.queue[:-1], top), energy=energy, spent=spent)
 
 
-def _spent(table: Table, player: str, one: Spent) -> Mapping[str, tuple[Spent, ...]]:
+def _with_spent(table: Table, player: str, one: Spent) -> Mapping[str, tuple[Spent, ...]]:
     before = () if one.rules else table.spent.get(player, ())
     return with_item(table.spent, player, (*before, one))
 
 
-def _added(
+def _plus(
     table: Table, player: str, amounts: Mapping[str, int], sign: int
 ) -> Mapping[str, Mapping[str, int]]:
     own = dict(table.energy[player])
@@ -135,7 +135,7 @@ def _passed(table: Table, event: e.Passed, entry: int) -> Table:
     )
 
 
-def _acted(table: Table, player: str, entry: int) -> int | None:
+def _last_to_act(table: Table, player: str, entry: int) -> int | None:
     return entry if player == table.turn_player and not table.queue else table.acted
 
 
@@ -143,20 +143,22 @@ def _acted(table: Table, player: str, entry: int) -> int | None:
 def _card_converted(table: Table, event: e.CardConverted, entry: int) -> Table:
     cards = card_with(table, event.card, mode="anomaly", mode_since=entry)
     used = entry if event.player == table.turn_player else table.converted
-    return changed(table, cards=cards, converted=used, acted=_acted(table, event.player, entry))
+    return changed(
+        table, cards=cards, converted=used, acted=_last_to_act(table, event.player, entry)
+    )
 
 
 @evolves(e.AnomalyPlayed)
 def _anomaly_played(table: Table, event: e.AnomalyPlayed, entry: int) -> Table:
     used = entry if event.player == table.turn_player else table.anomaly_played
     moved = move(table, event.card, "staging", event.player, entry, fresh=True)
-    return changed(moved, anomaly_played=used, acted=_acted(table, event.player, entry))
+    return changed(moved, anomaly_played=used, acted=_last_to_act(table, event.player, entry))
 
 
 @evolves(e.EnergyMade)
 def _energy_made(table: Table, event: e.EnergyMade, entry: int) -> Table:
-    energy = _added(table, event.player, event.made, 1)
-    acted = table.acted if event.card is None else _acted(table, event.player, entry)
+    energy = _plus(table, event.player, event.made, 1)
+    acted = table.acted if event.card is None else _last_to_act(table, event.player, entry)
     return changed(table, energy=energy, acted=acted)
 
 
@@ -164,8 +166,8 @@ def _energy_made(table: Table, event: e.EnergyMade, entry: int) -> Table:
 def _energy_lost(table: Table, event: e.EnergyLost, entry: int) -> Table:
     in_the_phase = PHASE[AFTER[table.step]] == table.phase
     rules = (("A7", "M38") if in_the_phase else ("A7",)) if "A7" in event.rules else ()
-    spent = _spent(table, event.player, Spent(entry, event.lost, rules))
-    return changed(table, energy=_added(table, event.player, event.lost, -1), spent=spent)
+    spent = _with_spent(table, event.player, Spent(entry, event.lost, rules))
+    return changed(table, energy=_plus(table, event.player, event.lost, -1), spent=spent)
 
 
 def _without(table: Table, name: str) -> tuple[Item, ...]:
@@ -177,7 +179,7 @@ def _without(table: Table, name: str) -> tuple[Item, ...]:
 
 @evolves(e.ActionExecuted)
 def _left_queue(table: Table, event: e.ActionExecuted | e.ActionCancelled, entry: int) -> Table:
-    at = hundred(event.entry)
+    at = hundred_of(event.entry)
     return changed(
         table,
         left=with_item(table.left, at, {**table.left.get(at, {}), event.entry: entry}),
@@ -210,7 +212,7 @@ def _action_marked(table: Table, event: e.ActionMarked, entry: int) -> Table:
 
 @evolves(e.CostGivenBack)
 def _cost_given_back(table: Table, event: e.CostGivenBack, _entry: int) -> Table:
-    energy = _added(table, event.player, event.energy, 1)
+    energy = _plus(table, event.player, event.energy, 1)
     if event.unlocked is None:
         return changed(table, energy=energy)
     return changed(table, energy=energy, cards=card_with(table, event.unlocked, locked=False))

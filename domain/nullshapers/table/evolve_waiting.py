@@ -51,16 +51,16 @@ def _choice_asked(table: Table, event: e.ChoiceAsked, entry: int) -> Table:
 def _choice_made(table: Table, event: e.ChoiceMade, entry: int) -> Table:
     fields: dict[str, Any] = {}
     if event.kind in ("targets", "option"):
-        fields["triggers"] = _given(table, event.chosen)
+        fields["triggers"] = _with_choice(table, event.chosen)
     elif event.kind == "order":
-        fields["triggers"] = _placed(table, event.player, event.chosen)
+        fields["triggers"] = _in_chosen_order(table, event.player, event.chosen)
     elif event.kind == "discard":
         fields["owed"] = paid_off(table, event.player, "discard")
     ruled = entry if event.ruled else table.ruled
     return changed(table, choice=None, chosen_since=entry, ruled=ruled, **fields)
 
 
-def _given(table: Table, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:
+def _with_choice(table: Table, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:
     """The skill that waits has what was chosen for it, and what it had been given before."""
     choice = table.choice
     assert choice is not None
@@ -77,7 +77,7 @@ def _given(table: Table, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:
     return tuple(found)
 
 
-def _placed(table: Table, player: str, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:
+def _in_chosen_order(table: Table, player: str, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:
     """A player's skills in the order in which they want them to enter (M47)."""
     own = sorted(
         (changed(one, placed=True) for one in table.triggers if one.by == player),

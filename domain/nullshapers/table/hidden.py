@@ -69,6 +69,6 @@ def is_private(table: Table, name: str) -> bool:
     return name in table.cards and table.cards[name].zone in PRIVATE
 
 
-def quoted(table: Table, name: str) -> str:
+def quoted_name(table: Table, name: str) -> str:
     """A name as a sentence for everybody has it: a card of a hand or a deck is “a card”."""
     return "a card" if is_private(table, name) else f"“{name}”"

@@ -61,7 +61,7 @@ class Declared(Value):
     cancelled: bool = False
 
 
-def called(item: Item) -> str:
+def name_of(item: Item) -> str:
     """An action as a sentence names it."""
     if item.action is not None:
         return f"the {'defence' if item.action == 'defend' else item.action} {item.name}"
@@ -71,5 +71,5 @@ def called(item: Item) -> str:
 
 def begun(item: Item) -> str:
     """The same at the beginning of a sentence."""
-    name = called(item)
+    name = name_of(item)
     return name if item.action is None else f"T{name[1:]}"

@@ -206,13 +206,13 @@ class Table(Value):
 
     def knows_action(self, name: str) -> bool:
         """Whether the queue has ever known an action of this name."""
-        return is_of_the_queue(name) and name in self.past.get(hundred(name), ())
+        return is_of_the_queue(name) and name in self.past.get(hundred_of(name), ())
 
     def left_with(self, name: str) -> int:
         """The entry with which this action left the queue; 0 where none did."""
         if not self.knows_action(name):
             return 0
-        return self.left.get(hundred(name), {}).get(name, 0)
+        return self.left.get(hundred_of(name), {}).get(name, 0)
 
     def gone_since(self, name: str) -> int:
         """The entry with which a biome or sector that does not stand was lost; 0 of the set-up."""
@@ -242,7 +242,7 @@ def is_of_the_queue(name: str) -> bool:
     return name[:1] == "q" and digits.isdecimal() and digits.isascii()
 
 
-def hundred(name: str) -> int:
+def hundred_of(name: str) -> int:
     """By which the names of the queue are kept, so that few change at a time."""
     return int(name[1:].rstrip(ascii_lowercase)) // HUNDRED
 

@@ -9,7 +9,7 @@ from domain.nullshapers.law.outline import spoken
 from domain.nullshapers.play.choosing import waited_for
 from domain.nullshapers.play.costs import in_words as energy_in_words
 from domain.nullshapers.table.hidden import may_see, sees_all, targets_seen
-from domain.nullshapers.table.queue import Item, called
+from domain.nullshapers.table.queue import Item, name_of
 from domain.nullshapers.table.state import Table
 
 AREAS = ("hand", "staging", *BIOMES, "cache", "archive")
@@ -37,7 +37,7 @@ def _chance(table: Table) -> str:
     since = f" (since entry {table.chance_since})" if table.chance_since else ""
     top = table.top
     if top is not None:
-        return f"{table.chance} may answer {called(top)} of {top.by}, or pass{since}."
+        return f"{table.chance} may answer {name_of(top)} of {top.by}, or pass{since}."
     if table.passed:
         may = f"{table.chance} may start something, or end {spoken(table.step)}"
         return f"{table.passed[0]} has declined: {may}{since}."
@@ -46,13 +46,13 @@ def _chance(table: Table) -> str:
 
 def board(table: Table, viewer: Viewer) -> tuple[Group, ...]:
     """The queue while something waits in it, then each player's areas."""
-    queued = tuple(_queued(table, item, viewer) for item in reversed(table.queue))
+    queued = tuple(_queue_piece(table, item, viewer) for item in reversed(table.queue))
     queue = (Group("Queue", None, queued, ordered=True),)
     sides = tuple(group for player in table.players for group in _side(table, player, viewer))
     return (*queue, *sides) if table.queue else sides
 
 
-def _queued(table: Table, item: Item, viewer: Viewer) -> Piece:
+def _queue_piece(table: Table, item: Item, viewer: Viewer) -> Piece:
     parts = [f"{item.by}, Speed {item.speed}"]
     if item.targets:
         parts.append(f"aims at {', '.join(targets_seen(table, viewer, item))}")
@@ -63,7 +63,7 @@ def _queued(table: Table, item: Item, viewer: Viewer) -> Piece:
     marks = [Mark("waits", item.since, ("E2",), "until it executes")]
     if item.marked is not None:
         marks.append(Mark("cancelled", item.marked, ("E17",), "until it would execute", binds=True))
-    return Piece(item.name, called(item), "; ".join(parts), tuple(marks))
+    return Piece(item.name, name_of(item), "; ".join(parts), tuple(marks))
 
 
 def _side(table: Table, player: str, viewer: Viewer) -> Iterator[Group]:

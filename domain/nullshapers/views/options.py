@@ -107,9 +107,9 @@ def _targets(
     if not part.groups:
         yield None, {}
         return
-    for names in islice(_named(table, player, part, ()), TARGETS_EACH):
+    for names in islice(_ways_to_name(table, player, part, ()), TARGETS_EACH):
         yield list(names), {}
-    if next(_named(table, player, part, ()), None) is None:
+    if next(_ways_to_name(table, player, part, ()), None) is None:
         found = tuple(
             dict.fromkeys(name for group in part.groups for name in legal(table, group, player))
         )
@@ -118,7 +118,7 @@ def _targets(
         yield list(found[: part.least]), {"targets": Ask("names", what, exactly, found)}
 
 
-def _named(
+def _ways_to_name(
     table: Table, player: str, part: Part, before: tuple[str, ...], group: int = 0
 ) -> Iterator[tuple[str, ...]]:
     """Targets for this group and those behind it, as few as the text wants first."""
@@ -129,7 +129,7 @@ def _named(
     found = legal(table, wanted, player, before)
     for number in range(wanted.least, wanted.at_most(len(found)) + 1):
         for names in combinations(found, number):
-            yield from _named(table, player, part, (*before, *names), group + 1)
+            yield from _ways_to_name(table, player, part, (*before, *names), group + 1)
 
 
 def _battle(table: Table, player: str) -> Iterator[Candidate]:

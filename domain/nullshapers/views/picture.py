@@ -117,13 +117,13 @@ def picture(table: Table, near: Viewer, viewer: Viewer) -> Picture:
         table.turn_player,
         spoken_step(table.step),
         tuple((name.replace("_", " "), state) for name, state in zip(names, states, strict=True)),
-        tuple(_queued(table, item, viewer) for item in reversed(table.queue)),
+        tuple(_queue_card(table, item, viewer) for item in reversed(table.queue)),
         tuple(Lane(biome, _sectors(table, biome, sides, viewer)) for biome in BIOMES),
         tuple(_side(table, player, viewer) for player in sides),
     )
 
 
-def _queued(table: Table, item: Item, viewer: Viewer) -> Queued:
+def _queue_card(table: Table, item: Item, viewer: Viewer) -> Queued:
     what = item.action or (f"{item.skill} of {_name(table, item)}" if item.skill else "")
     words = what or _name(table, item)
     if item.option is not None:
@@ -221,7 +221,7 @@ def _text(name: str, text: Text) -> Iterator[str]:
     head += [_price(text)] if name and _price(text) else []
     for option, part in parts.items():
         does = "; ".join(map(_does, part.effects))
-        aims = ", ".join(map(_wanted, part.groups))
+        aims = ", ".join(map(_wish, part.groups))
         words = " → ".join(filter(None, (aims, does)))
         before = ", ".join((*head, *([option] if option else [])))
         if words or head:
@@ -236,7 +236,7 @@ def _does(effect: Effect) -> str:
     return f"{effect.do.replace('_', ' ')}{amount} {more}".strip()
 
 
-def _wanted(target: Target) -> str:
+def _wish(target: Target) -> str:
     many = "" if target.least == target.most == 1 else f"{target.least} to {target.most or 'any'} "
     whose = f"{target.whose} " if target.whose else ""
     return f"{many}{whose}{target.what}"

@@ -9,7 +9,7 @@ from domain.kernel.prompting.prompts import (
     Prompt,
     Prompts,
     Says,
-    named,
+    name_in,
     pick,
     pick_number,
     pick_some,
@@ -38,13 +38,13 @@ def prompts(table: Table, player: str) -> Prompts:
     choice = table.choice
     if choice is not None and tap.startswith("choose"):
         return (
-            yield from _chosen(choice, named(tap.removeprefix("choose ")) if "@" in tap else "")
+            yield from _chosen(choice, name_in(tap.removeprefix("choose ")) if "@" in tap else "")
         )
     if tap in ACTIONS:
         return (yield from _battle(table, player, tap))
     if tap in SIDES:
         return (yield from report_of_side(table, tap))
-    return (yield from _with_card(table, player, named(tap)))
+    return (yield from _with_card(table, player, name_in(tap)))
 
 
 def _first(table: Table, player: str) -> Iterator[Answer]:
@@ -102,10 +102,10 @@ def _with_card(table: Table, player: str, id: str) -> Prompts:
         return {"do": kind, "card": id}
     if kind == "play":
         said: Says = {"do": "play", "card": id}
-        return (yield from _declared(table, player, said, table.printed[id].text))
+        return (yield from _declare_prompts(table, player, said, table.printed[id].text))
     if kind == "activate":
         said = {"do": "activate", "card": id, "skill": word}
-        return (yield from _declared(table, player, said, table.printed[id].skills[word]))
+        return (yield from _declare_prompts(table, player, said, table.printed[id].skills[word]))
     if kind in ACTIONS:
         return (yield from _battle(table, player, kind, id))
     return (yield from report_of_card(table, id, word))
@@ -137,11 +137,11 @@ def _price(text: Text) -> str:
     return f" for {', '.join(parts)}" if parts else ""
 
 
-def _declared(table: Table, player: str, said: Says, text: Text) -> Prompts:
+def _declare_prompts(table: Table, player: str, said: Says, text: Text) -> Prompts:
     """Option, X, targets and where it arrives, as far as the text has them."""
     if text.options:
         options = (Answer(f"@{option}", option) for option in text.options)
-        said = {**said, "option": named((yield from pick(said, "Which option?", *options)))}
+        said = {**said, "option": name_in((yield from pick(said, "Which option?", *options)))}
     if text.x:
         most = sum(table.energy[player].values())
         said = {**said, "x": (yield from pick_number(said, "How much is X?", 0, most))}
@@ -155,7 +155,7 @@ def _declared(table: Table, player: str, said: Says, text: Text) -> Prompts:
             Answer(f"@{one}", one, f"{one}.{player}") for one in table.standing_biomes(player)
         )
         tap = yield from pick(said, "Where does it arrive?", staging, *biomes)
-        said = said if tap == ENOUGH else {**said, "biome": named(tap)}
+        said = said if tap == ENOUGH else {**said, "biome": name_in(tap)}
     return said
 
 
@@ -204,7 +204,7 @@ def _battle(table: Table, player: str, do: str, first: str = "") -> Prompts:
             tap = yield from pick(said, "Who?", *go, *map(piece, left))
         if tap == ENOUGH:
             return said
-        first, id = "", named(tap)
+        first, id = "", name_in(tap)
         agents[id] = yield from _where(table, player, said, do, id)
 
 
@@ -230,7 +230,7 @@ def _where(table: Table, player: str, said: Says, do: str, id: str) -> Chosen:
         return biomes[0]
     answers = (Answer(f"@{one}", one, f"{one}.{player}") for one in biomes)
     name = table.printed[id].name
-    return named((yield from pick(said, f"Where does {name} {do}?", *answers)))
+    return name_in((yield from pick(said, f"Where does {name} {do}?", *answers)))
 
 
 def namable(table: Table, viewer: str, field: str) -> Iterator[str]:

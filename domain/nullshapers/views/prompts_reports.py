@@ -9,7 +9,7 @@ from domain.kernel.prompting.prompts import (
     Chosen,
     Prompts,
     Says,
-    named,
+    name_in,
     pick,
     pick_number,
     piece,
@@ -52,11 +52,11 @@ def report_of_card(table: Table, id: str, fact: str) -> Prompts:
         return {**said, "amount": (yield from pick_number(said, "How much?", 0, MUCH))}
     if fact == "move":
         tap = yield from pick(said, "Where to?", *(Answer(f"@{zone}", zone) for zone in ZONES))
-        return {**said, "to": named(tap)}
+        return {**said, "to": name_in(tap)}
     if fact == "attach":
         others = (piece(one) for one in sorted(table.on_planet()) if one != id)
         tap = yield from pick(said, "To which card?", *others, Answer(NOTHING, "to none"))
-        return {**said, "to": None if tap == NOTHING else named(tap)}
+        return {**said, "to": None if tap == NOTHING else name_in(tap)}
     if fact == "speed":
         return {**said, "speed": (yield from pick_number(said, "Which speed?", 1, FAST))}
     return said
@@ -69,15 +69,15 @@ def report_of_side(table: Table, fact: str) -> Prompts:
         return {**said, "text": (yield from pick(said, "What?", ask=Ask("text", "what happened")))}
     if fact == "durability":
         sectors = (piece(sector) for sector in table.sectors)
-        said = {**said, "sector": named((yield from pick(said, "Which sector?", *sectors)))}
+        said = {**said, "sector": name_in((yield from pick(said, "Which sector?", *sectors)))}
         return {**said, "amount": (yield from _amount(said))}
     players = (Answer(f"@{one}", one) for one in table.players)
-    said = {**said, "player": named((yield from pick(said, "Whose?", *players)))}
+    said = {**said, "player": name_in((yield from pick(said, "Whose?", *players)))}
     if fact == "lose_biome":
         biomes = (Answer(f"@{one}", one) for one in BIOMES)
-        return {**said, "biome": named((yield from pick(said, "Which biome?", *biomes)))}
+        return {**said, "biome": name_in((yield from pick(said, "Which biome?", *biomes)))}
     kinds = (Answer(f"@{one}", one) for one in KINDS)
-    said = {**said, "kind": named((yield from pick(said, "Which kind?", *kinds)))}
+    said = {**said, "kind": name_in((yield from pick(said, "Which kind?", *kinds)))}
     return {**said, "amount": (yield from _amount(said))}
 
 

@@ -19,7 +19,7 @@ def in_words(table: Table, viewer: Viewer) -> Iterable[str]:
     yield from groups_in_words(shown)
 
 
-def printed(edition: Edition) -> Iterator[str]:
+def printed_lines(edition: Edition) -> Iterator[str]:
     """The outline of the turn, the effects and reactions, and what this edition has settled."""
     yield "The turn (P1)"
     width = max(len(step.name) for step in STEPS)

@@ -4,8 +4,8 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
 from domain.kernel.wording import listed
 from domain.voidsiege.law.commands import NOUNS
-from domain.voidsiege.play.ground_rules import gone, missing, the_unit_is_ones_own
-from domain.voidsiege.play.losses import destroyed, with_nobody_to_fight
+from domain.voidsiege.play.ground_rules import missing, refusal_if_gone, the_unit_is_ones_own
+from domain.voidsiege.play.losses import destroy, with_nobody_to_fight
 from domain.voidsiege.play.overriding import a_reaction_made_it_impossible, fail
 from domain.voidsiege.play.windows import pass_over, waits_for_answer
 from domain.voidsiege.table.events import UnitArrived, UnitMoved, UnitShot
@@ -19,7 +19,7 @@ DECIDES = ("T2", "T7", "T8", "T12", "E8", "E12")
 
 @requires("G1")
 def the_unit_exists_or_its_shot_stands(table: Table, step: CarriedOut) -> Refusal | None:
-    if isinstance(step, Shoot) and table.queued(step.unit, "shoot") is not None:
+    if isinstance(step, Shoot) and table.item_asking(step.unit, "shoot") is not None:
         return None
     return missing(table, step.unit)
 
@@ -41,7 +41,7 @@ def those_who_fell_existed(table: Table, step: Shoot | Melee) -> Refusal | None:
         return illegal("“destroyed” goes only with a step that was carried out")
     if len(set(step.destroyed)) < len(step.destroyed):
         return illegal("“destroyed” names a unit twice")
-    return gone(table, *step.destroyed)
+    return refusal_if_gone(table, *step.destroyed)
 
 
 @requires("P2", "T4", "P6", "C16", "C1", "T6", "T8", "T10")
@@ -52,7 +52,7 @@ def no_answer_is_awaited(table: Table, _step: CarriedOut) -> Refusal | None:
 @requires("T2", "P2")
 def it_stands_in_the_queue(table: Table, step: CarriedOut) -> Refusal | None:
     wanted = STEP_OF[type(step)]
-    if table.queued(step.unit, wanted) is not None:
+    if table.item_asking(step.unit, wanted) is not None:
         return None
     acting, noun = table.acting, NOUNS[wanted]
     if acting is None:
@@ -133,7 +133,7 @@ def _order(acting: Acting, due: Item, unit: str, wanted: str) -> tuple[str, ...]
 @requires("E8")
 def its_target_was_there(table: Table, step: Shoot | Melee) -> Refusal | None:
     wanted = STEP_OF[type(step)]
-    item = table.queued(step.unit, wanted)
+    item = table.item_asking(step.unit, wanted)
     if not step.completed or item is None or not table.is_in_vain(item):
         return None
     aim = table.aim_of(item)
@@ -149,14 +149,16 @@ def its_target_was_there(table: Table, step: Shoot | Melee) -> Refusal | None:
 def there_is_something_to_carry_out(table: Table, step: CarriedOut) -> Refusal | None:
     """What a judge needs: the step stands in the queue, and a shot that is fired has a target."""
     acting, wanted = table.acting, STEP_OF[type(step)]
-    if acting is None or table.queued(step.unit, wanted) is None:
+    if acting is None or table.item_asking(step.unit, wanted) is None:
         return illegal(f"no {NOUNS[wanted]} of “{step.unit}” stands in the queue")
     untargeted = step.unit == acting.unit and acting.target is None
     if wanted == "shoot" and step.completed and untargeted:
         return illegal("the shot has no target yet", since=(acting.entry,))
     if isinstance(step, Move):
         return None
-    return gone(table, *(step.destroyed or ()), step.target if isinstance(step, Melee) else None)
+    return refusal_if_gone(
+        table, *(step.destroyed or ()), step.target if isinstance(step, Melee) else None
+    )
 
 
 def move(table: Table, step: Move) -> Happening:
@@ -180,13 +182,13 @@ def shoot(table: Table, step: Shoot) -> Happening:
     if not step.completed:
         return (yield from fail(table, step))
     rules, fell = shot_by(table, step), step.destroyed or ()
-    item = table.queued(step.unit, "shoot")
+    item = table.item_asking(step.unit, "shoot")
     assert item is not None
     aim = table.aim_of(item)
     table = yield from pass_over(table)
     yield grounds(f"“{step.unit}” shoots at “{aim}”{and_fell(fell)}.", *rules)
     table = yield UnitShot(step.unit, rules)
-    return (yield from destroyed(table, fell, step.by))
+    return (yield from destroy(table, fell, step.by))
 
 
 def and_fell(units: tuple[str, ...]) -> str:

@@ -5,9 +5,9 @@ from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermin
 from domain.voidsiege.law.commands import CHARGE_CERTAIN, CHARGE_DOCUMENTED, GAPS, Command, spoken
 from domain.voidsiege.play.ground_rules import (
     barred_by_arrival,
-    gone,
     it_is_the_players_go,
     no_command_is_under_way,
+    refusal_if_gone,
     the_target_exists,
     the_unit_exists,
     the_unit_is_ones_own,
@@ -156,7 +156,7 @@ def it_can_be_carried_on(table: Table, step: Declare) -> Refusal | None:
     needs = step.charge or table.row(step.command).target == "declared"
     if needs and step.target is None:
         return illegal("it has no target")
-    return gone(table, step.unit, step.target)
+    return refusal_if_gone(table, step.unit, step.target)
 
 
 def declare(table: Table, step: Declare) -> Happening:

@@ -26,7 +26,7 @@ def missing(table: Table, name: str) -> Refusal | None:
     return None
 
 
-def gone(table: Table, *names: str | None) -> Refusal | None:
+def refusal_if_gone(table: Table, *names: str | None) -> Refusal | None:
     """The first of these units that does not exist, refused; a judge's ruling asks it once more."""
     refusals = (missing(table, name) for name in names if name is not None)
     return next((refusal for refusal in refusals if refusal is not None), None)

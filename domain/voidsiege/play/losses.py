@@ -42,7 +42,7 @@ def report(table: Table, step: Report) -> Happening:
     match step:
         case ReportDestroyed(unit=unit):
             yield grounds(f"{step.by} reports that “{unit}” is destroyed.")
-            return (yield from destroyed(table, (unit,), step.by))
+            return (yield from destroy(table, (unit,), step.by))
         case ReportObjectiveControl(player=player, value=value):
             yield grounds(f"{step.by} reports that {player} {_does(value)} control an objective.")
             return (yield ObjectiveControlReported(player, value, step.by))
@@ -62,7 +62,7 @@ def _is(value: bool) -> str:
     return "" if value else "not "
 
 
-def destroyed(table: Table, units: tuple[str, ...], by: str) -> Happening:
+def destroy(table: Table, units: tuple[str, ...], by: str) -> Happening:
     """All at once: they are gone, and what they still owed falls away (E8)."""
     fell = owed_no_more(table, units)
     for unit in units:

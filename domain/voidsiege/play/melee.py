@@ -10,8 +10,8 @@ from domain.voidsiege.play.carrying_out import (
     there_is_something_to_carry_out,
     those_who_fell_existed,
 )
-from domain.voidsiege.play.ground_rules import gone
-from domain.voidsiege.play.losses import destroyed
+from domain.voidsiege.play.ground_rules import refusal_if_gone
+from domain.voidsiege.play.losses import destroy
 from domain.voidsiege.play.overriding import a_reaction_made_it_impossible, fail
 from domain.voidsiege.play.windows import pass_over
 from domain.voidsiege.table.events import MeleeFought
@@ -26,7 +26,7 @@ DECIDES = ("T13", "E18")
 def who_is_fought_exists(table: Table, step: Melee) -> Refusal | None:
     if step.target is not None and not step.completed:
         return illegal("“target” goes only with a melee that was carried out")
-    return gone(table, step.target)
+    return refusal_if_gone(table, step.target)
 
 
 @requires("T13", "E11", "E18")
@@ -57,7 +57,7 @@ def fight(table: Table, step: Melee) -> Happening:
     table = yield from pass_over(table)
     yield grounds(f"“{step.unit}” fights “{other or charged}” in melee{and_fell(fell)}.", *rules)
     table = yield MeleeFought(step.unit, rules, other)
-    return (yield from destroyed(table, fell, step.by))
+    return (yield from destroy(table, fell, step.by))
 
 
 MELEE = Procedure(

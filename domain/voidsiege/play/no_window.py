@@ -53,7 +53,7 @@ def _somebody_can_answer(table: Table, acting: Acting, by: str) -> Refusal | Non
 
 
 def _the_target_comes_first(table: Table, acting: Acting, step: React | Decline) -> Refusal | None:
-    if table.queued(acting.unit, "target") is None or table.law["C1"] != "wait":
+    if table.item_asking(acting.unit, "target") is None or table.law["C1"] != "wait":
         return None
     snap_fire = isinstance(step, React) and step.command == "snap_fire"
     also = ("C20",) if acting.remarked else ()

@@ -10,7 +10,7 @@ from domain.voidsiege.law.commands import (
 from domain.voidsiege.play.ground_rules import (
     barred_by_arrival,
     charge_is_no_reaction,
-    gone,
+    refusal_if_gone,
     the_target_exists,
     the_unit_exists,
     the_unit_is_ones_own,
@@ -142,7 +142,7 @@ def there_is_a_command_to_react_to(table: Table, step: React) -> Refusal | None:
         return illegal("there is a reaction already", since=(reaction.entry,))
     if step.command == "charge":
         return illegal("it names no command")
-    return gone(table, step.unit, step.target)
+    return refusal_if_gone(table, step.unit, step.target)
 
 
 def react(table: Table, step: React) -> Happening:

@@ -99,7 +99,7 @@ def arrive(table: Table) -> Happening:
         if not row.restrictions:
             continue
         new = []
-        for restriction, rules in applied(table, row, order):
+        for restriction, rules in restrictions_due(table, row, order):
             held = table.units[order.unit].held
             if restriction in held:
                 continue
@@ -117,7 +117,7 @@ def arrive(table: Table) -> Happening:
     return table
 
 
-def applied(
+def restrictions_due(
     table: Table, row: Command, order: Acting | Reaction
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each restriction that arrives with the rules by which it does (S2)."""

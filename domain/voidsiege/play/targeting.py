@@ -5,7 +5,7 @@ from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.values import changed
 from domain.voidsiege.play.carrying_out import not_its_turn
 from domain.voidsiege.play.declaring import barred_by_defenses
-from domain.voidsiege.play.ground_rules import barred_by_arrival, gone, the_target_exists
+from domain.voidsiege.play.ground_rules import barred_by_arrival, refusal_if_gone, the_target_exists
 from domain.voidsiege.play.windows import ask_opponent, pass_over, waits_for_answer
 from domain.voidsiege.table.events import TargetNamed
 from domain.voidsiege.table.state import Table
@@ -25,7 +25,7 @@ def may_be_replaced(table: Table) -> bool:
         return False
     if table.law["C25"] != "new_target" or not table.acting_unit_still_moves:
         return False
-    if reaction is not None and table.queued(reaction.unit, "move") is not None:
+    if reaction is not None and table.item_asking(reaction.unit, "move") is not None:
         return False
     answered = reaction is not None and table.row(reaction.command).moves
     return answered or table.units[acting.target].destroyed is not None
@@ -33,7 +33,7 @@ def may_be_replaced(table: Table) -> bool:
 
 def is_asked_for(table: Table) -> bool:
     acting = table.acting
-    return acting is not None and table.queued(acting.unit, "target") is not None
+    return acting is not None and table.item_asking(acting.unit, "target") is not None
 
 
 @requires("G2")
@@ -106,7 +106,7 @@ def a_new_target_may_be_charged(table: Table, step: Target) -> Refusal | None:
 def the_queue_asks_for_a_target(table: Table, step: Target) -> Refusal | None:
     """What a judge needs: a target that is still to be named, or may be replaced."""
     if is_asked_for(table) or may_be_replaced(table):
-        return gone(table, step.target)
+        return refusal_if_gone(table, step.target)
     return illegal("no target stands in the queue")
 
 

@@ -25,11 +25,11 @@ def command_declared(table: Table, event: e.CommandDeclared, entry: int) -> Tabl
         event.remarked or "E17" in event.rules,
         event.spoils,
     )
-    bonds = loosened(table, event.by, event.unit)
+    bonds = without_bond(table, event.by, event.unit)
     return changed(table, acting=acting, queue=laid_out(table, event, entry), bonds=bonds)
 
 
-def loosened(table: Table, player: str, unit: str) -> Mapping[str, Bond]:
+def without_bond(table: Table, player: str, unit: str) -> Mapping[str, Bond]:
     """The bonds without that of this player to this unit (E15)."""
     bond = table.bonds.get(player)
     if bond is None or bond.unit != unit:
@@ -53,15 +53,15 @@ def window_opened(table: Table, event: e.WindowOpened, entry: int) -> Table:
 
 @evolves(e.WindowDeclined)
 def window_declined(table: Table, event: e.WindowDeclined, entry: int) -> Table:
-    return _unanswered(table, event.player, entry, passed_over=False)
+    return _without_answer(table, event.player, entry, passed_over=False)
 
 
 @evolves(e.WindowClosed)
 def window_closed(table: Table, event: e.WindowClosed, entry: int) -> Table:
-    return _unanswered(table, event.player, entry, passed_over=True)
+    return _without_answer(table, event.player, entry, passed_over=True)
 
 
-def _unanswered(table: Table, player: str, entry: int, passed_over: bool) -> Table:
+def _without_answer(table: Table, player: str, entry: int, passed_over: bool) -> Table:
     acting = table.acting
     if acting is not None:
         acting = changed(acting, unanswered=entry, passed_over=passed_over)
@@ -81,7 +81,9 @@ def reacted(table: Table, event: e.Reacted, entry: int) -> Table:
     early = table.acting_unit_still_moves
     reaction = Reaction(event.unit, event.by, event.command, event.target, entry, early)
     closes = table.window is not None
-    bonds = without_item(table.bonds, event.by) if closes else loosened(table, event.by, event.unit)
+    bonds = (
+        without_item(table.bonds, event.by) if closes else without_bond(table, event.by, event.unit)
+    )
     queue = with_reaction(table, event, entry)
     return changed(table, reaction=reaction, window=None, queue=queue, bonds=bonds)
 
@@ -153,7 +155,7 @@ def unit_destroyed(table: Table, event: e.UnitDestroyed, entry: int) -> Table:
     return changed(
         unit_changed(table, event.unit, destroyed=entry, held={}),
         left=with_item(table.left, unit.owner, table.left[unit.owner] - 1),
-        bonds=loosened(table, unit.owner, event.unit),
+        bonds=without_bond(table, unit.owner, event.unit),
         queue=still_to_be_shot(table, event.unit),
     )
 
@@ -209,11 +211,11 @@ def go_passed(table: Table, event: e.GoPassed, entry: int) -> Table:
 
 @evolves(e.RoundEnded)
 def round_ended(table: Table, _event: e.RoundEnded, entry: int) -> Table:
-    units = {name: _freed(unit, entry) for name, unit in table.units.items()}
+    units = {name: _free(unit, entry) for name, unit in table.units.items()}
     return changed(table, units=units)
 
 
-def _freed(unit: Unit, entry: int) -> Unit:
+def _free(unit: Unit, entry: int) -> Unit:
     if not unit.held:
         return unit
     return changed(unit, held={}, lost={**unit.lost, **dict.fromkeys(unit.held, entry)})

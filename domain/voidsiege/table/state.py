@@ -123,7 +123,7 @@ class Table(Value):
         assert command is not None
         return self.commands[command]
 
-    def queued(self, unit: str, step: str) -> Item | None:
+    def item_asking(self, unit: str, step: str) -> Item | None:
         """The item of the queue that asks this of this unit."""
         for item in self.queue:
             if item.unit == unit and item.step == step:
@@ -173,7 +173,7 @@ class Table(Value):
 
     @property
     def acting_unit_still_moves(self) -> bool:
-        return self.acting is not None and self.queued(self.acting.unit, "move") is not None
+        return self.acting is not None and self.item_asking(self.acting.unit, "move") is not None
 
     @property
     def command_is_done(self) -> bool:

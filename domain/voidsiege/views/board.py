@@ -26,7 +26,7 @@ def _queue(table: Table) -> Group:
         reaction = table.reaction
         note += f"; answered by {spoken(reaction.command)} of “{reaction.unit}”"
         note += f", entry {reaction.entry}"
-    pieces = tuple(_owed(table, item) for item in table.queue)
+    pieces = tuple(_debt_piece(table, item) for item in table.queue)
     if window is not None:
         asked = f"{window.player} answers first"
         mark = Mark("open", window.entry, OPENS_BY[window.name], "until the answer", binds=True)
@@ -38,7 +38,7 @@ def _may_answer(window: str) -> str:
     return "Snap Fire only" if WINDOWS[window].snap_fire_only else "any reaction"
 
 
-def _owed(table: Table, item: Item) -> Piece:
+def _debt_piece(table: Table, item: Item) -> Piece:
     marks = [Mark("due", item.entry)] if item in table.due else []
     if table.is_in_vain(item):
         fell = table.units[table.aim_of(item) or ""].destroyed

@@ -10,7 +10,7 @@ from domain.kernel.prompting.prompts import (
     Prompt,
     Prompts,
     Says,
-    named,
+    name_in,
     pick,
     pick_some,
     piece,
@@ -87,7 +87,7 @@ def _with_unit(table: Table, player: str, unit: Unit) -> Prompts:
     if kind == "target":
         return {"do": "target", "target": unit.name}
     if kind == "give":
-        return (yield from _declared(table, player, unit.name, word))
+        return (yield from _declare_prompts(table, player, unit.name, word))
     if kind == "charge":
         return (yield from _charge(table, player, unit.name, word))
     if kind == "answer":
@@ -96,8 +96,8 @@ def _with_unit(table: Table, player: str, unit: Unit) -> Prompts:
         return (yield from _carried_out(table, player, word, unit.name))
     if kind == "remove":
         said = {"do": "remove_restriction", "unit": unit.name, "restriction": word}
-        return (yield from _removed(table, unit, said))
-    return (yield from _reported(unit, word))
+        return (yield from _remove_prompts(table, unit, said))
+    return (yield from _report_prompts(unit, word))
 
 
 def _of_unit(table: Table, player: str, unit: Unit) -> Iterator[Answer]:
@@ -142,24 +142,24 @@ def _reports(table: Table, unit: Unit) -> Iterator[Answer]:
             )
 
 
-def _declared(table: Table, player: str, unit: str, command: str) -> Prompts:
+def _declare_prompts(table: Table, player: str, unit: str, command: str) -> Prompts:
     """A command; with Advance and Assault an enemy that is tapped is whom it charges."""
     said = {"do": "declare", "unit": unit, "command": command}
     row = table.row(command)
     enemies = map(piece, _enemies(table, player))
     if row.target == "declared":
-        return {**said, "target": named((yield from pick(said, "At whom?", *enemies)))}
+        return {**said, "target": name_in((yield from pick(said, "At whom?", *enemies)))}
     if command not in CHARGE_CERTAIN:
         return said
     plain = Answer(ENOUGH, f"{spoken(command)}, no Charge", main=True)
     tap = yield from pick(said, "Whom does it charge?", plain, *enemies)
-    return said if tap == ENOUGH else {**said, "charge": True, "target": named(tap)}
+    return said if tap == ENOUGH else {**said, "charge": True, "target": name_in(tap)}
 
 
 def _charge(table: Table, player: str, unit: str, command: str) -> Prompts:
     said = {"do": "declare", "unit": unit, "command": command, "charge": True}
     enemies = map(piece, _enemies(table, player))
-    return {**said, "target": named((yield from pick(said, "Whom does it charge?", *enemies)))}
+    return {**said, "target": name_in((yield from pick(said, "Whom does it charge?", *enemies)))}
 
 
 def _carried_out(
@@ -167,7 +167,7 @@ def _carried_out(
 ) -> Prompts:
     """What is due is done, with those who fell; the exceptions stand behind it."""
     said: Says = {"do": step, "unit": unit}
-    item = table.queued(unit, step)
+    item = table.item_asking(unit, step)
     if plainly and item is not None and table.is_in_vain(item):
         return {**said, "completed": False, "because": "own"}
     if plainly and step == "move":
@@ -200,7 +200,7 @@ def _outcome(said: Says, tap: str, fell: list[str]) -> Prompts:
         return {**said, "destroyed": names}
     if tap.startswith("not "):
         return {**said, "completed": False, "because": tap.removeprefix("not ")}
-    return {**said, "destroyed": [named(tap)]}
+    return {**said, "destroyed": [name_in(tap)]}
 
 
 def _likely(table: Table, player: str, item: Item | None) -> Iterator[str]:
@@ -212,13 +212,13 @@ def _likely(table: Table, player: str, item: Item | None) -> Iterator[str]:
     )
 
 
-def _removed(table: Table, unit: Unit, said: Says) -> Prompts:
+def _remove_prompts(table: Table, unit: Unit, said: Says) -> Prompts:
     rules = sorted(unit.abilities | {WILL, *table.removals})
     key = yield from pick(said, "By which rule?", *(Answer(rule, spoken(rule)) for rule in rules))
     return {**said, "rule": key}
 
 
-def _reported(unit: Unit, fact: str) -> Prompts:
+def _report_prompts(unit: Unit, fact: str) -> Prompts:
     said = {"do": "report", "fact": fact, "unit": unit.name}
     if fact == "destroyed":
         yield from ()
@@ -234,7 +234,7 @@ def _objective(table: Table) -> Prompts:
     who = yield from pick(
         said, "Who controls one?", *(Answer(f"@{one}", one) for one in table.players)
     )
-    said = {**said, "player": named(who)}
+    said = {**said, "player": name_in(who)}
     key = yield from pick(said, "Is it so?", Answer(YES, "yes"), Answer(NO, "no longer"))
     return {**said, "value": key == YES}
 

@@ -89,7 +89,7 @@ def _state_of(unit: Unit) -> str:
 COLUMNS = ("command", "parts and what they apply", "target", "given", "as reaction", "as Charge")
 
 
-def printed(edition: Edition) -> Iterator[str]:
+def printed_lines(edition: Edition) -> Iterator[str]:
     """The command table, and what this edition has settled, as the rulebook prints them."""
     rows: Any = edition.tables["commands"]
     lines = [COLUMNS, *(_printed_row(name, row) for name, row in rows.items())]

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adapters.cli import cli
-from application.lab.coverage import EVENT, READING, ROW, RULE, Covered, covered
+from application.lab.coverage import EVENT, READING, ROW, RULE, Covered, coverage_of
 from application.rulesets import OURS
 from tests.application.cases import RECORDS
 
@@ -16,7 +16,7 @@ CHARGE = RECORDS / "voidsiege" / "03-charge-then-intervene.yaml"
 
 @pytest.fixture(scope="module")
 def everything() -> Covered:
-    return covered([RECORDS])
+    return coverage_of([RECORDS])
 
 
 @pytest.mark.parametrize("ruleset", OURS)
@@ -29,7 +29,7 @@ def test_the_records_of_this_tree_meet_all_that_can_be_met(
 
 
 def test_a_single_record_meets_what_it_cites() -> None:
-    coverage = covered([CHARGE]).coverages["voidsiege"]
+    coverage = coverage_of([CHARGE]).coverages["voidsiege"]
     assert coverage.games == 1 and not coverage.complete
     assert {"T3", "T8", "E2"} <= set(coverage.met[RULE].games)
     assert coverage.met[RULE].first["T8"] == str(CHARGE)

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli import cli
-from application.lab.dispute.dispute import played
+from application.lab.dispute.dispute import game_of
 from application.lab.explore import GAP, Progress, Question, explore
 from application.lab.frontier import NotThisOne
 from application.lab.likeness import Likeness, exchanges
@@ -36,7 +36,7 @@ def test_each_gap_comes_with_the_shortest_game_to_it(duel: Any) -> None:
     gaps = duel.met[GAP]
     assert {"U1", "U2", "U3"} <= set(gaps)
     for cites, dispute in gaps.items():
-        ruling = played(dispute).log[-1].ruling
+        ruling = game_of(dispute).log[-1].ruling
         assert ruling.verdict == "undetermined" and set(ruling.cites) == set(cites.split())
     assert [len(gaps[gap].steps) for gap in ("U1", "U3")] == [1, 2]
 
@@ -81,7 +81,7 @@ def test_tables_are_alike_whichever_of_two_like_units_acts() -> None:
     likeness = Likeness(VOIDSIEGE.lab, opening)
     first = {**two, "unit": "a1"}
     forms = {
-        likeness.form(played(replace(one.met["rule"]["T1"], steps=(said,))).now.state).text
+        likeness.form(game_of(replace(one.met["rule"]["T1"], steps=(said,))).now.state).text
         for said in (two, first)
     }
     assert len(forms) == 1
@@ -91,10 +91,10 @@ def test_without_a_word_of_the_ruleset_only_equal_tables_are_alike(duel: Any) ->
     dispute = duel.met["rule"]["T1"]
     strict = Likeness(Lab(), dispute.opening)
     note = {"by": "ana", "do": "note", "text": "hm"}
-    later = played(replace(dispute, steps=(note, *dispute.steps)))
-    assert strict.form(played(dispute).now.state).text != strict.form(later.now.state).text
+    later = game_of(replace(dispute, steps=(note, *dispute.steps)))
+    assert strict.form(game_of(dispute).now.state).text != strict.form(later.now.state).text
     known = Likeness(VOIDSIEGE.lab, dispute.opening)
-    assert known.form(played(dispute).now.state).text == known.form(later.now.state).text
+    assert known.form(game_of(dispute).now.state).text == known.form(later.now.state).text
 
 
 def test_a_view_is_held_to_its_shape() -> None:

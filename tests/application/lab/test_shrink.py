@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from adapters.cli import cli
 from application.desk.effort import Effort
 from application.lab.dispute.cutting import fewest, plainest, straight
-from application.lab.dispute.dispute import Dispute, dispute_at, played
+from application.lab.dispute.dispute import Dispute, dispute_at, game_of
 from application.lab.dispute.record import record_of_dispute
 from application.lab.dispute.smallest import smallest
 from application.records.records import read_record, record_of
@@ -33,7 +33,7 @@ def random_dispute(ruleset: str, seed: int) -> Dispute:
 
 
 def ruling(dispute: Dispute) -> Any:
-    found = played(dispute).log[-1].ruling
+    found = game_of(dispute).log[-1].ruling
     return found.verdict, set(found.cites)
 
 
@@ -77,7 +77,7 @@ def test_a_ruling_can_be_held_to_its_facts() -> None:
     n = next(entry.n for entry in game.log if "units_left" in entry.ruling.facts)
     whole = dispute_at(game, n)
     left = game.entry(n).ruling.facts["units_left"]
-    assert played(smallest(whole, facts=True)).log[-1].ruling.facts["units_left"] == left
+    assert game_of(smallest(whole, facts=True)).log[-1].ruling.facts["units_left"] == left
     assert ruling(smallest(whole)) == ruling(whole)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.kernel.hiding import HIDDEN, Hiding
 from domain.kernel.ruleset import SPECTATOR, Procedure
-from domain.kernel.shared import adjudicate, tried
+from domain.kernel.shared import adjudicate, trial
 from domain.kernel.steps import Step
 from domain.kernel.values import changed
 from tests.spec import Story, given
@@ -78,7 +78,7 @@ def test_others_are_not_told_what_a_refused_step_named_that_they_may_not_see() -
 
 def test_a_step_that_is_tried_shows_nothing_that_it_would_uncover() -> None:
     story = game()
-    shown = tried(story.game, shows("ana", "ruby"), "ben")
+    shown = trial(story.game, shows("ana", "ruby"), "ben")
     assert shown.said["stone"] == HIDDEN
     entry, position = adjudicate(story.game, shows("ana", "ruby"))
     story.game.take(entry, position)
