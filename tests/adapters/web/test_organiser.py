@@ -5,6 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from adapters.web.pages.doors import organiser
 from tests.adapters.servers import VOIDSIEGE, Client, Game, inside, opened
 
 KEY = "k" * 40
@@ -82,3 +83,16 @@ def test_a_rematch_shows_nobody_what_is_hidden(tmp_path: Path) -> None:
         assert refused.status_code == 403
         assert "still hidden" in refused.text
         assert client.post(f"{judge}/rematch", data={}).status_code == 303
+
+
+def test_a_call_stands_on_the_first_page_however_many_games_came_after(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(organiser, "EACH", 2)
+    with inside(tmp_path / "g.umpire") as client:
+        called = opened(client)
+        called.step("ben", {"do": "note", "text": "A judge, please: may a1 run?"})
+        others = [opened(client) for _ in range(4)]
+        shown = [client.get("/games", params={"page": n}).text for n in (1, 2, 3)]
+        assert [called.id in page for page in shown] == [True, False, False]
+        assert [sum(one.id in page for one in others) for page in shown] == [1, 2, 1]

@@ -10,9 +10,11 @@ from adapters.cli import cli
 from adapters.web.arriving import REPLAY
 from adapters.web.limits import REPLAYS
 from application.desk.batch.replayed import MOST_STEPS
+from application.rulesets import FOLDERS
 from tests.adapters.servers import inside
 from tests.application.records.test_expectations import HEAD, NOTED
 
+RECORDS = Path(__file__).parents[2] / "conformance"
 OURS = {"x-umpire": "page"}
 
 
@@ -96,3 +98,20 @@ def test_it_is_played_on_from_a_moment(store: Path) -> None:
         (game,) = client.get("/api/games").json()["games"]
         exported = CliRunner().invoke(cli, ["--db", str(store), "export", game["game"]]).stdout
         assert "expect: illegal, cites: [T11]}" in exported and "shoot" not in exported
+
+
+@pytest.mark.parametrize("ruleset", FOLDERS)
+def test_every_game_is_drawn(store: Path, ruleset: str) -> None:
+    """As its own picture, from the set-up to the end, in whole windows."""
+    (record, *_) = sorted((RECORDS / ruleset).glob("*.yaml"), key=lambda path: -path.stat().st_size)
+    with inside(store) as client:
+        text = record.read_text("utf-8")
+        page = client.post("/replay", data={"text": text, "at": "9999"}).text
+        newest = int(page.partition('max="')[2].partition('"')[0])
+        seen: set[str] = set()
+        while len(seen) <= newest:
+            sent = client.post("/replay", json={"text": text, "at": len(seen)}, headers=OURS)
+            fresh = set(sent.json()["moments"])
+            assert fresh - seen
+            seen |= fresh
+        assert "Every ruling is as the record expects." in page

@@ -24,6 +24,8 @@ HOUR = 3_600_000_000
 """In microseconds."""
 EACH = 30
 """Games of a page."""
+ORDERED = 8 * EACH
+"""So many of the newest games are looked into, so that a call stands on the first page."""
 
 
 def _pass(key: str, until: int) -> str:
@@ -77,14 +79,17 @@ async def show_key(request: Request) -> Response:
 
 
 def listed(context: Context, sought: str, number: int) -> dict[str, Any]:
-    """A page of the games that fit, the newest first."""
+    """A page of the games that fit: the newest in the order in which they want somebody."""
     words = sought.casefold().split()
     fit = [one for one in context.umpire.games() if all(word in _text(one) for word in words)]
     first = (number - 1) * EACH
-    shown = fit[first : first + EACH]
+    ordered = _standing(context, fit[:ORDERED])
+    shown = ordered[first : first + EACH]
+    if first >= ORDERED:
+        shown = _standing(context, fit[first : first + EACH])
     pages = [("newer", number - 1, number > 1), ("older", number + 1, first + EACH < len(fit))]
     return {
-        "listed": _standing(context, shown),
+        "listed": shown,
         "count": len(fit),
         "turns": [
             (word, f"/games?{urlencode({'q': sought, 'page': to})}")
