@@ -69,9 +69,7 @@ class Keyring:
         """Words under the keys of all of these: without one of them nobody reads them. Raises KeyError."""
         hidden = words.encode()
         for person in people:
-            if person not in self._keys:
-                # They may have come since.
-                self._keys = self._read()
+            self._found(person)
             nonce = urandom(NONCE)
             hidden = nonce + AESGCM(self._keys[person]).encrypt(nonce, hidden, self._whose(person))
         return b64encode(hidden).decode()
@@ -82,7 +80,7 @@ class Keyring:
 
     def reveal_together(self, people: Sequence[str], cipher: Cipher) -> str:
         """The words of `hide_together`; `(forgotten)` where one key of theirs was destroyed."""
-        if not all(person in self._keys for person in people):
+        if not all(map(self._found, people)):
             return FORGOTTEN
         hidden = b64decode(cipher)
         try:
@@ -92,6 +90,12 @@ class Keyring:
         except InvalidTag:
             return FORGOTTEN
         return hidden.decode()
+
+    def _found(self, person: str) -> bool:
+        """Whether their key is here; they may have come since it was looked."""
+        if person not in self._keys and person not in self._forgotten:
+            self._keys = self._read()
+        return person in self._keys
 
     def knows(self, person: str) -> bool:
         """Whether this person's words can be read."""

@@ -131,6 +131,7 @@ class Desk:
     def keep(self, decide: "Callable[[Event, Keyring, int], Iterable[Fact]]") -> None:
         """Keeps what is decided to happen, and tells it. Raises Refused."""
         from application.event.kinds.account import Account
+        from application.event.state import Refused
 
         keyring = self.office.keyring(self.id)
         happened: list[Fact] = []
@@ -139,7 +140,10 @@ class Desk:
             happened[:] = decide(event, keyring, at)
             return happened
 
-        account = Account(self.office.keep(self.id, noted), keyring)
+        try:
+            account = Account(self.office.keep(self.id, noted), keyring)
+        except Refused as why:
+            raise Refused(Account(self.event, keyring).named(str(why))) from None
         for fact in happened:
             say_text(account.tell(fact))
         if not happened:

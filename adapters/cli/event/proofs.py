@@ -125,7 +125,9 @@ def slip(
     if qr is not None:
         import segno
 
-        segno.make(str(made), error="l").save(qr, kind="svg", scale=4, border=4)
+        from application.event.log.short_slip import short_form
+
+        segno.make(short_form(made), error="l").save(qr, kind="svg", scale=4, border=4)
     click.echo(promised, err=True)
 
 
@@ -229,11 +231,11 @@ def store_checkpoint(
 def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) -> bool:
     """Prints what a slip promises and whether it holds, and says so."""
     from application.event.log.promise import differs, promise_of
+    from application.event.log.short_slip import slip_in
     from application.event.log.signed_note import BadNote
-    from application.event.log.slip import slip_of
 
     try:
-        slip = slip_of(raw)
+        slip = slip_in(raw)
         known = [verifier(key) for key in keys]
         if not known:
             raise click.UsageError(

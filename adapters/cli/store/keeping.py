@@ -78,7 +78,8 @@ def _file_holds(
     name: str, slip: str | None, signed_by: str | None, record: str | None, as_json: bool
 ) -> int:
     """The exit code."""
-    from application.event.log.slip import MOST_BYTES, is_slip
+    from application.event.log.short_slip import is_slip
+    from application.event.log.slip import MOST_BYTES
 
     with Path(name).open("rb") as file:
         raw = file.read(MOST_BYTES + 1)

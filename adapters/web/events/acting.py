@@ -1,5 +1,6 @@
 """What judges and players say on their phones becomes facts of the event."""
 
+import asyncio
 from collections.abc import Iterable, Mapping
 from functools import partial
 from threading import Thread
@@ -20,6 +21,8 @@ from application.event.facts import Fact
 from application.event.facts_floor import CallMade
 from application.event.floor.calls import open_call
 from application.event.floor.departures import ruled_otherwise_elsewhere
+from application.event.kinds.account import Account
+from application.event.office import Office
 from application.event.state import Event, Refused, Table
 from application.game.redaction import iso_time
 from application.game.umpire import Umpire
@@ -97,11 +100,20 @@ async def done(
         happened[:] = act.happens(acting)
         return happened
 
-    event = await acts.keep(who.event, decide)
+    try:
+        event = await acts.keep(who.event, decide)
+    except Refused as why:
+        raise Refused(await asyncio.to_thread(named, office, who.event, str(why))) from None
     for fact in happened:
         if isinstance(fact, CallMade):
             tell_of_call(context.settings.call_webhook, event.id, fact, office.clock())
     return event
+
+
+def named(office: Office, id: str, text: str) -> str:
+    """A sentence with the names of the event's people in the place of their numbers."""
+    event = office.event(id)
+    return Account(event, office.keyring_at(event)).named(text)
 
 
 def newest_entry(umpire: Umpire, table: Table) -> int:

@@ -51,6 +51,8 @@ def make(
     """A player of the table, or a judge, calls. Tapped again it is the same call. Raises Refused."""
     table = event.table(round, number)
     if by not in table.players:
+        if by in event.people:
+            raise Refused(f"{by} does not sit at table {number} in round {round}")
         event.judge(by)
     if event.round(round).ended is not None:
         raise Refused(f"round {round} is over")

@@ -1,9 +1,13 @@
 """What happened at an event, told with the names of its people."""
 
+import re
+
 from application.event.facts import Fact
 from application.event.kinds.table import OF_FACT
 from application.event.people import Keyring
 from application.event.state import Event
+
+NUMBER = re.compile(r"\b[pj]\d+\b", re.ASCII)
 
 
 class Account:
@@ -24,6 +28,14 @@ class Account:
         if person in self.event.judges:
             return self.keyring.reveal(person, self.event.judges[person].name)
         return f"the {person}"
+
+    def named(self, text: str) -> str:
+        """A sentence with names in the place of numbers."""
+        return NUMBER.sub(lambda found: self._known(found[0]), text)
+
+    def _known(self, number: str) -> str:
+        known = number in self.event.people or number in self.event.judges
+        return self.name(number) if known else number
 
     def words(self, person: str, cipher: str) -> str:
         """What they said, to stand within a sentence."""

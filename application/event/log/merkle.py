@@ -98,12 +98,17 @@ def proves_inclusion(
     leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes
 ) -> bool:
     """Whether the proof shows that this leaf has this place in the tree of that root (2.1.3.2)."""
+    return root_proved(leaf, index, size, proof) == root
+
+
+def root_proved(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes | None:
+    """The root to which the proof leads; None where no tree of this size has such a proof."""
     if not 0 <= index < size:
-        return False
+        return None
     place, last, found = index, size - 1, leaf_hash(leaf)
     for other in proof:
         if last == 0:
-            return False
+            return None
         if place % 2 or place == last:
             found = node_hash(other, found)
             while place % 2 == 0 and place:
@@ -111,7 +116,7 @@ def proves_inclusion(
         else:
             found = node_hash(found, other)
         place, last = place >> 1, last >> 1
-    return last == 0 and found == root
+    return found if last == 0 else None
 
 
 def proves_growth(

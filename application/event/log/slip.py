@@ -50,11 +50,6 @@ def slip_for(leaves: list[str], tree: Tree, index: int, note: Note, size: int) -
     return Slip(leaves[index], index, tuple(tree.inclusion(index, size)), str(note))
 
 
-def is_slip(raw: bytes) -> bool:
-    """Whether this begins as a slip does."""
-    return raw.startswith(TITLE.encode() + b"\n")
-
-
 def slip_of(raw: bytes) -> Slip:
     """The slip that this is. Raises BadNote."""
     try:

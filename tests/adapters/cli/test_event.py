@@ -194,7 +194,7 @@ def test_clocks_are_set_shown_and_adjusted(opened: Any, tmp_path: Path) -> None:
         "ana used 0:00 since entry 0.",
         "ben used 0:00 since entry 0.",
     ]
-    assert "the clock of p1 has not run out" in refused(
+    assert "the clock of Ana Silva has not run out" in refused(
         opened("event", "flag", "spring-open", 2, 1, "p1", *words)
     )
 

@@ -65,7 +65,9 @@ def test_a_call_from_a_seat_to_the_final_ruling(client: Client, at: AtEvent) -> 
     assert table(client, at, 1)["call"]["judge"] == "Noa Berg"
     early = at.judge(client, "j2", "rule", call=1, words="so", verdict="illegal", cites=["T1"])
     assert early.status_code == 422
-    assert early.json()["what"] == "p2 must be heard first, or a judge notes that they say nothing"
+    assert (
+        early.json()["what"] == "Ben 1 must be heard first, or a judge notes that they say nothing"
+    )
     assert at.player(client, 1, "ben", "say", call=1, words="I did not").status_code == 200
     ruled = at.judge(client, "j2", "rule", call=1, words="so", verdict="illegal", cites=["T1"])
     assert ruled.status_code == 200

@@ -19,6 +19,7 @@ from application.event.log.proving import (
     origin_of,
     slip_of_table,
 )
+from application.event.log.short_slip import from_base45, in_base45, short_form, slip_in
 from application.event.log.signed_note import BadNote, Signer, Verifier, note_of, verifier_of
 from application.event.log.slip import slip_of
 from application.event.office import STORE
@@ -150,7 +151,7 @@ def test_a_slip_of_a_game_that_went_on_still_holds(after: Hall) -> None:
 
 
 def test_slips_are_short_enough_for_a_code(hall: Hall) -> None:
-    """With 512 games in the log some 900 bytes: a QR code holds 2,953."""
+    """With the results and heads of 512 games in the log a code holds less than 640 bytes."""
     import segno
 
     from application.event.log.checkpoint import sign_checkpoint
@@ -158,11 +159,26 @@ def test_slips_are_short_enough_for_a_code(hall: Hall) -> None:
     from application.event.log.slip import slip_for
 
     leaf = f"result r5 t128 p255 2 p256 1 winner p255 by j12 {EVENT}.r5.t128 row 412 {'x' * 43}"
-    leaves = [leaf] * 512
+    leaves = [leaf] * 1_100
     tree = Tree(one.encode() for one in leaves)
-    slip = slip_for(leaves, tree, 300, sign_checkpoint(tree, SIGNER), 512)
-    assert len(slip.proof) == 9 and len(str(slip)) < 950
-    assert int(segno.make(str(slip), error="m").version) <= 25
+    slip = slip_for(leaves, tree, 300, sign_checkpoint(tree, SIGNER), len(leaves))
+    text = short_form(slip)
+    assert slip_in(text.encode()) == slip and promise_of(slip, [KEY]).row == 412
+    assert len(slip.proof) == 11 and len(str(slip)) < 1_050
+    code = segno.make(text, error="l")
+    assert code.mode == "alphanumeric" and len(text) * 11 / 16 < 640
+    assert int(code.version) <= 18
+
+
+@pytest.mark.parametrize(("raw", "text"), [(b"AB", "BB8"), (b"Hello!!", "%69 VD92EX0"), (b"", "")])
+def test_base_45_is_that_of_its_standard(raw: bytes, text: str) -> None:
+    assert in_base45(raw) == text and from_base45(text) == raw
+
+
+@pytest.mark.parametrize("text", ["GGW", ":::", "A", "BB8A", "bb8", "BB8 :"])
+def test_what_base_45_does_not_write_is_not_read(text: str) -> None:
+    with pytest.raises(ValueError, match=r"is no base 45|not found"):
+        from_base45(text)
 
 
 def test_there_is_no_slip_before_a_checkpoint(after: Hall) -> None:
@@ -377,17 +393,18 @@ def test_any_change_to_a_slip_is_found(signed: tuple[Path, str], tmp_path: Path)
 
     path, _ = signed
     office = Office(sqlite_ledger(path), KeyTable(SqliteTables(path)))
-    raw = str(slip_of_table(office, EVENT, 1, 1)).encode()
+    slip = slip_of_table(office, EVENT, 1, 1)
     office.close()
-    assert promise_of(slip_of(raw), [KEY]).row == 7
-    tried = 0
-    for forged in bytes_changed(raw, Random(3), 200):
-        if forged == raw:
-            continue
-        tried += 1
-        with pytest.raises(BadNote):
-            promise_of(slip_of(forged), [KEY])
-    assert tried > 1000
+    for raw in (str(slip).encode(), short_form(slip).encode()):
+        assert promise_of(slip_in(raw), [KEY]).row == 7
+        tried = 0
+        for forged in bytes_changed(raw, Random(3), 200):
+            if forged == raw:
+                continue
+            tried += 1
+            with pytest.raises(BadNote):
+                promise_of(slip_in(forged), [KEY])
+        assert tried > 1000
 
 
 def test_base64_that_says_the_same_otherwise_is_no_checkpoint(signed: tuple[Path, str]) -> None:
