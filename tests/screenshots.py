@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from httpx import Client
 from playwright.sync_api import Browser
 
 from adapters.web.texts.catalogue import languages
-from tests.adapters.events import NAME, event_in
+from application.event.log.proving import checkpoint, origin_of
+from application.event.log.signed_note import Signer
+from tests.adapters.events import NAME, event_in, office_at
 from tests.adapters.pages.hall import (
     DESK,
     PHONE,
@@ -163,9 +166,9 @@ def judged(server: Server) -> Iterator[tuple[str, Shown]]:
         one.visit("/").page.get_by_text("or paste it").click()
         one.page.locator("#paste").fill(record)
         one.tap("Replay it")
-        one.page.locator("#moment").wait_for()
+        one.page.locator("#past-body .moment").wait_for()
 
-    yield "desk-replayed", replayed
+    yield "replay", replayed
 
 
 def at_event(server: Server) -> Iterator[tuple[str, Shown]]:
@@ -181,9 +184,11 @@ def at_event(server: Server) -> Iterator[tuple[str, Shown]]:
         at.player(client, 9, "ben", "say", call=3, words="I had asked before.")
         ruled = {"words": "The second move is taken back.", "verdict": "illegal", "cites": ["T4"]}
         at.judge(client, "j1", "rule", call=3, **ruled)
-        offence = {"player": "p21", "kind": "slow", "because": "asked twice to go on"}
+        offence = {"player": "p21", "kind": "slow_play", "because": "asked twice to go on"}
         at.judge(client, "j2", "offence", round=1, table=11, **offence)
         at.judge(client, "j2", "result", round=1, table=12, winner="p23")
+    with office_at(server.store) as office:
+        checkpoint(office, NAME, Signer(origin_of(NAME), Ed25519PrivateKey.generate()))
 
     def judges(path: str) -> Shown:
         def show(one: Phone) -> None:

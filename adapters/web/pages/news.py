@@ -10,9 +10,9 @@ from adapters.web.context import Admitted
 from adapters.web.pages.render import guarded, seated
 from adapters.web.pages.view_models import shortened
 from adapters.web.texts.catalogue import text
+from adapters.web.texts.step_words import step_in_words
 from application.game.live_game import Live
 from application.game.redaction import entry_seen, eyes
-from application.game.transcript import said_in_words
 from domain.kernel.history import Entry
 from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE
@@ -49,4 +49,4 @@ def told(entry: Entry) -> str:
     if entry.ruling.verdict == LEGAL and reason:
         by_judge = entry.said["by"] == JUDGE
         return shortened(text("news.judge", words=reason) if by_judge else reason)
-    return shortened(said_in_words(entry.said))
+    return shortened(step_in_words(entry.said))

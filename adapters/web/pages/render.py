@@ -25,8 +25,8 @@ from adapters.web.texts.catalogue import (
     text_around,
 )
 from adapters.web.texts.scripts import texts_of
+from adapters.web.texts.step_words import step_in_words
 from application.game.live_game import Live
-from application.game.transcript import said_in_words
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem
 from domain.kernel.wording import plainly
 
@@ -62,7 +62,7 @@ def templates() -> Environment:
     # The fields of a step are asked for in the order in which they are said.
     made.policies["json.dumps_kwargs"] = {"sort_keys": False}
     made.filters["plainly"] = plainly
-    made.filters["said"] = said_in_words
+    made.filters["said"] = step_in_words
     made.filters["time"] = time_tag
     made.globals["t"] = text
     made.globals["tb"] = text_around

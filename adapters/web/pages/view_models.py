@@ -9,6 +9,7 @@ from adapters.web.pages.answering.agreeing import contested
 from adapters.web.pages.answering.request_view import Asked, request_shown
 from adapters.web.pages.choice_view import choice_shown
 from adapters.web.texts.catalogue import listed, text
+from adapters.web.texts.step_words import step_in_words
 from application.desk.statements.agreements import Answer
 from application.game.choices import at_first
 from application.game.claims import claimed_by
@@ -17,7 +18,6 @@ from application.game.line_of_play import in_force
 from application.game.live_game import Live
 from application.game.options import TakingBack, taking_back
 from application.game.redaction import entry_seen, hides, said_by_standing_answer
-from application.game.transcript import said_in_words
 from application.law.citing import Cited, cited
 from domain.kernel.board import Group
 from domain.kernel.history import Game
@@ -139,7 +139,7 @@ def entry_view(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None =
     return EntryView(
         n,
         str(entry.said["by"]),
-        said_in_words(entry.said),
+        step_in_words(entry.said),
         ruling.verdict,
         ruling.cites,
         ruling.reason,
@@ -162,7 +162,7 @@ def log(live: Live, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
         yield LogLine(
             n,
             str(entry.said["by"]),
-            shortened(said_in_words(entry.said)),
+            shortened(step_in_words(entry.said)),
             game.verdict(n),
             entry.ruling.cites,
             n not in line,

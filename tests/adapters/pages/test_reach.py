@@ -18,7 +18,9 @@ SCENES = (
     *("own-games", "which-seat", "organiser", "rematch", "rulebook-of-game", "table-news"),
     *("table-go", "table-answer", "table-waits", "table-long", "why-not", "chip", "spectator"),
     *("request", "past", "table-cards", "table-queue", "table-legions"),
-    *("desk", "desk-asked", "desk-rewind", "desk-docket", "desk-cards", "sheet"),
+    *("desk", "desk-asked", "desk-rewind", "desk-docket", "desk-cards", "sheet", "replay"),
+    *("event-hall", "event-floor", "event-penalty", "event-log"),
+    *("event-table", "event-called", "event-ruled"),
 )
 
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from adapters.web.texts.step_words import step_in_words
 from application.game.redaction import entry_seen
-from application.game.transcript import said_in_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 
@@ -27,7 +27,7 @@ def request_shown(game: Game, sight: Viewer) -> Asked | None:
         return None
     goes = [request.takes_back, *reversed(game.now.since(request.takes_back))]
     (n, words), *gone = [
-        (one.entry, said_in_words(entry_seen(game, game.entry(one.entry), sight).said))
+        (one.entry, step_in_words(entry_seen(game, game.entry(one.entry), sight).said))
         for one in goes
     ]
     return Asked(request.by, n, words, request.waiting, tuple(gone))
