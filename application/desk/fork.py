@@ -14,6 +14,7 @@ from domain.kernel.ruleset import SetupError, Viewer
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 from domain.kernel.values import changed
+from domain.kernel.wording import count
 
 FARTHEST_BACK = 200
 """Entries looked at for one that can be laid out, where the one asked for cannot."""
@@ -50,7 +51,7 @@ class Forked:
         if self.redacted:
             yield "It begins with the table as its player knows it; what is hidden is left out."
         else:
-            yield f"It holds {self.entries} entries, each ruled on again."
+            yield f"It holds {count(self.entries, 'entry', 'entries')}, each ruled on again."
         for n in self.differs:
             yield f"Entry {n} is ruled otherwise today than when it was written."
 

@@ -35,7 +35,7 @@ class Sought:
     player: str = ""
     """A seat, or a part of what it is called."""
     words: str = ""
-    """Each of these begins a word of what the game is about, or its id."""
+    """Each of these begins a word of what the game is about, or its id; `round=2` of that alone."""
     over: bool | None = None
 
 
@@ -67,9 +67,15 @@ def _is_sought(one: Listed, sought: Sought) -> bool:
     player = plain_word(sought.player)
     if player and not any(player in plain_word(name) for name in names):
         return False
-    there = [plain_word(word) for word in (one.id, *about_in_words(one.about).split())]
-    begins = [plain_word(word) for word in sought.words.split()]
-    return all(any(word.startswith(begin) for word in there) for begin in begins)
+    return all(_is_about(one, word) for word in sought.words.split())
+
+
+def _is_about(one: Listed, word: str) -> bool:
+    """Whether the word begins one of what the game is about; `round=2` one of what its round is."""
+    key, equals, text = word.partition("=")
+    there = str(one.about.get(key, "")) if equals else f"{one.id} {about_in_words(one.about)}"
+    begin = plain_word(text if equals else word)
+    return any(plain_word(other).startswith(begin) for other in there.split())
 
 
 def standing(umpire: Umpire, id: str) -> Standing | None:

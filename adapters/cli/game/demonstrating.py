@@ -2,6 +2,7 @@
 
 import click
 
+from adapters.cli.asking import meant_ruleset
 from adapters.cli.output import say
 from adapters.cli.told_as_json import tell
 
@@ -22,7 +23,7 @@ def demo(ruleset: str | None) -> None:
     from application.rulesets import OURS
 
     try:
-        found = demo_of(ruleset or OURS[0])
+        found = demo_of(meant_ruleset(ruleset) if ruleset else OURS[0])
     except NoDemo as why:
         raise click.BadParameter(str(why)) from None
     for paragraph in (*found.before, EVERY_ENTRY):

@@ -32,7 +32,7 @@ Row = tuple["Listed", "Standing | None"]
 @click.option("--ruleset", default="", metavar="NAME", help="Only games of this ruleset.")
 @click.option("--player", default="", metavar="NAME", help="Only with this seat, or player's name.")
 @click.option(
-    "--about", default="", metavar="WORDS", help="Only with these words: title, event, id."
+    "--about", default="", metavar="WORDS", help="Only with these: title, event, id, or round=2."
 )
 @click.option("--over/--going-on", default=None, help="Only what is over, or is not.")
 @click.option(

@@ -99,7 +99,7 @@ def test_precedents(umpire: Any, game: Any) -> None:
     )
     assert {(one["game"], one["entry"]) for one in found["precedents"]} == {(game, 5), (other, 8)}
     assert f"{game}, entry 5" not in umpire("precedents", "--like", f"{game}:5").stdout
-    assert "No earlier ruling" in umpire("precedents", "--rule", "Z9", "--rebuild").stdout
+    assert "No earlier ruling" in umpire("precedents", "--rule", "N4", "--rebuild").stdout
     assert "GAME:ENTRY" in refused(umpire("precedents", "--like", "so"))
     assert "no ruling on entry 7" in refused(umpire("precedents", "--like", "so:7"))
 

@@ -61,7 +61,7 @@ def test_set_ups_and_steps_are_described_for_people_and_programs(name: str) -> N
         (("rules", "--setup"), "say of which ruleset"),
         (("rules", "--search", "  "), "say the words to look for"),
         (("rules", "voidsiege", "--edition", "1999"), "no edition “1999”"),
-        (("demo", "chess"), "no demo of “chess”; expected one of voidsiege"),
+        (("demo", "chess"), "no ruleset “chess”; expected one of voidsiege"),
     ],
 )
 def test_what_is_not_there_is_said_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:

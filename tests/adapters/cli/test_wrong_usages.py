@@ -74,7 +74,7 @@ WRONG = [
     ("rules voidsiege T99", "has no rule “T99”"),
     ("rules voidsiege T1 --steps", "give one of"),
     ("rules --setup", "say of which ruleset"),
-    ("demo chess", "no demo of “chess”"),
+    ("demo chess", "no ruleset “chess”"),
     ("tabel", "did you mean “table”?"),
     # A step without “step”.
     ("ana", "say what ana does"),
