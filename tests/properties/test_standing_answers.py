@@ -16,10 +16,12 @@ from application.game.standing_answers.answer import (
     ending,
     step_of,
 )
+from application.records.replay import replay
 from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE
+from tests.application.cases import RULESETS, record, records
 from tests.examples import lanterns
 from tests.properties import test_arcane_legions, test_nullshapers, test_voidsiege
 from tests.properties.play import play
@@ -135,3 +137,25 @@ def test_while_it_holds_nothing_it_waits_for_has_happened(name: str, seed: int) 
             aimed = declining.aimed_at(after, answer.player)
             new = aimed - declining.aimed_at(before, answer.player)
             assert not any(answer.stops_at(one) for one, _ in new)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_in_recorded_games_it_says_what_was_let_go_by(ruleset: str) -> None:
+    """Set before the question came, it says the very step that was played by hand."""
+    said = 0
+    for path in records(ruleset):
+        game = replay(record(path)).game
+        declining = game.ruleset.declining
+        assert declining is not None
+        for entry in game.log:
+            if entry.ruling.verdict != LEGAL or entry.said.get("do") != declining.step:
+                continue
+            before, player = game.at(entry.n - 1), str(entry.said["by"])
+            plain = {key: entry.said[key] for key in ("by", "do")}
+            for n in range(max(0, entry.n - 4), entry.n - 1):
+                spans = [*declining.spans(game.position(n).state)]
+                answer = StandingAnswer("0", "", player, spans[-1], (), n)
+                found = step_of(before, answer)
+                assert found in (None, plain)
+                said += found is not None
+    assert said

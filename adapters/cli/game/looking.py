@@ -22,6 +22,7 @@ from adapters.cli.output import say, say_json, say_paged
 if TYPE_CHECKING:
     from application.game.live_game import Live
     from application.game.stored_game import Looked
+    from application.game.transcript import Line
     from domain.kernel.history import Game, Opening
 
 
@@ -99,10 +100,19 @@ def log(
     entries = [entry_seen(found, entry, viewer) for entry in found.log]
     when = [local_time(live.taken_at(n)) for n in range(found.length + 1)]
     differs = mismatches_of(game, live, db) if eyes(found, viewer) == JUDGE else []
-    below = differing_below(differs)
+    below = {**_by_standing_answers(live), **differing_below(differs)}
     lines = log_lines(found, entries, when, everything=everything, first=after + 1, below=below)
     end = [Line(places_differ(len(differs)))] if differs else []
     say_paged((*heading(opening, found.law.edition), *lines, *end))
+
+
+def _by_standing_answers(live: "Live") -> "dict[int, Line]":
+    """What is told below the entries that the server said, as their players had asked."""
+    from application.game.redaction import said_by_standing_answer
+    from application.game.transcript import STEP_IN, Line
+
+    told = Line("A standing answer: the server said it, as its player had asked.", indent=STEP_IN)
+    return {n: told for n in live.sent if said_by_standing_answer(live, n)}
 
 
 def _last_before(live: "Live", since: str | None) -> int:

@@ -6,7 +6,9 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 
+from adapters.cli import cli
 from tests.adapters.servers import Game, inside, opened
 from tests.adapters.web.test_claims import RECORD as NULLSHAPERS
 from tests.kit.routes import answer_to, paths_of, ways
@@ -17,9 +19,8 @@ BY_HAND, BY_ITSELF = {"do": "decline"}, ("ben", "decline", True)
 MOVE = {"do": "declare", "unit": "a1", "command": "move"}
 
 
-@pytest.fixture
-def game(client: Any) -> Game:
-    return opened(client)
+def command(*words: object) -> Result:
+    return CliRunner().invoke(cli, [str(word) for word in words])
 
 
 def own(game: Game, seat: str = "ben") -> dict[str, Any]:
@@ -102,11 +103,12 @@ def test_what_is_asked_already_can_be_answered_with_it_by_hand(game: Game) -> No
     assert put(game, expected_entry=1).status_code == 409
 
 
-def test_it_outlives_the_server(tmp_path: Path) -> None:
-    with inside(tmp_path / "games.umpire") as client:
+@pytest.mark.parametrize("store", ["sqlite", "postgres"], indirect=True)
+def test_it_outlives_the_server(store: str) -> None:
+    with inside(store) as client:
         game = opened(client)
         put(game, unless=[])
-    with inside(tmp_path / "games.umpire") as client:
+    with inside(store) as client:
         game = Game(game.id, game.tokens, client)
         assert own(game)["answer"]["ended"] is None
         game.step("ana", {**MOVE, "command": "shoot", "target": "b1"})
@@ -134,6 +136,22 @@ def test_it_ends_with_the_link_it_was_set_with(game: Game) -> None:
     come_to_be(lambda: own(game)["answer"]["ended"] is not None)
     assert own(game)["answer"]["ended"]["why"] == "seat"
     assert len(game.log()) == 1
+
+
+def test_it_moves_with_its_store_and_the_command_tells_its_entries(
+    tmp_path: Path,
+) -> None:
+    with inside(tmp_path / "games.umpire") as client:
+        game = opened(client)
+        put(game)
+        game.step("ana", MOVE)
+        come_to_be(lambda: len(game.log()) > 1)
+    store, moved = tmp_path / "games.umpire", tmp_path / "moved.umpire"
+    assert command("db", "copy", store, moved).exit_code == 0
+    with inside(moved) as client:
+        assert own(Game(game.id, game.tokens, client))["answer"]["ended"] is None
+    told_there = command("--db", moved, "log", game.id).output
+    assert told_there.count("A standing answer: the server said it") == 1
 
 
 @pytest.mark.parametrize(
