@@ -17,7 +17,8 @@ from application.desk.rewind_sheet import (
     sheet_in_words,
     way_back,
 )
-from application.desk.statements.agreements import proposing
+from application.desk.statements.agreements import going_back_to, proposing
+from application.game.claims import NOBODY_GOES_ON
 from application.game.line_of_play import ACCEPTED, step_in_words
 from application.game.umpire import Umpire
 from application.ledger.store import Recorded
@@ -199,8 +200,9 @@ def proposed(game: Game, policy: Policy, to: int, remedy: str, because: str) -> 
     """
     if remedy == "back":
         gone = (game.entry(n) for n in way_back(game, to).takes_back)
-        entries = [str(one.n) for one in gone if one.happened and one.said["do"] != "note"]
-        what = f"go back to entry {to}; taken back, last first: {', '.join(entries) or 'nothing'}"
+        what = going_back_to(
+            to, [one.n for one in gone if one.happened and one.said["do"] not in NOBODY_GOES_ON]
+        )
     elif remedy == "leave":
         what = f"leave the game as it stands after entry {game.length}"
     else:

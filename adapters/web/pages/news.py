@@ -48,5 +48,6 @@ def told(entry: Entry) -> str:
     reason = entry.ruling.reason
     if entry.ruling.verdict == LEGAL and reason:
         by_judge = entry.said["by"] == JUDGE
+        reason = reason.removeprefix("judge notes: ")
         return shortened(text("news.judge", words=reason) if by_judge else reason)
     return shortened(step_in_words(entry.said))

@@ -47,7 +47,7 @@ async function whyNot(one, goOn) {
   const row = element("div", null, { class: "row" }), step = one.step ?? one.tried;
   if (goOn) row.append(closing(t("whynot.on"), goOn));
   if (one.step) row.append(closing(t("whynot.say"), () => say(one.step)));
-  if (step.do !== "undo") row.append(closing(t("whynot.call"), () => say({ by: seat, do: "note", text: called(one, step) })));
+  if (step.do !== "undo" || one.judge) row.append(closing(t("whynot.call"), () => say({ by: seat, do: "note", text: called(one, step) })));
   popup(one.words ? t("whynot.title.of", { words: one.words }) : t("whynot.title"), [...parts, when, row]);
   try {
     const found = await ask(`${here}/when`, { step });
@@ -127,7 +127,7 @@ live.addEventListener("click", (event) => {
   const button = event.target.closest("[data-step]"), tap = event.target.closest("[data-tap]");
   const not = event.target.closest("[data-not]");
   if (button) { if (button.dataset.confirm) sure(button); else act(button); }
-  if (not) whyNot({ tried: { ...JSON.parse(not.dataset.not), by: seat }, verdict: "illegal", cites: ["G4"], reason: not.dataset.reason });
+  if (not) whyNot({ tried: { ...JSON.parse(not.dataset.not), by: seat }, verdict: "illegal", cites: ["G4"], reason: not.dataset.reason, judge: "judge" in not.dataset });
   if (tap) tapped(tap.dataset.tap, tap.dataset.of);
 });
 live.addEventListener("submit", (event) => {

@@ -4,6 +4,8 @@ The answers are plain notes of the log, like statements: `agreed 14: …`, or `n
 the entry of what was put to them. Nothing follows from one by itself: the judge decides, and acts.
 """
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +15,9 @@ from application.game.redaction import iso_time
 from domain.kernel.history import Entry, Game
 from domain.kernel.steps import JUDGE, Said
 
+TAKES_BACK = re.compile(
+    r"go back to entry \d{1,9}; taken back, last first: (\d{1,9}(?:, \d{1,9})*)\."
+)
 NO_GOING_ON = frozenset({"note", "open"})
 """With these nobody goes on: what was put to the players before still waits for them."""
 
@@ -101,7 +106,18 @@ def proposal(game: Game) -> Attached | None:
 
 def proposing(to: int, what: str, because: str) -> Said:
     """The judge's note that puts a remedy to the players: it is about the error, the entry after `to`."""
-    return {"by": JUDGE, "do": "note", "text": f"proposal {to + 1}: {what}. {because}"}
+    return {"by": JUDGE, "do": "note", "text": f"proposal {to + 1}: {what}. Because: {because}"}
+
+
+def going_back_to(to: int, entries: Sequence[int]) -> str:
+    """A proposal to go back, with all that it takes back; `entries` are newest first."""
+    return f"go back to entry {to}; taken back, last first: {', '.join(map(str, entries)) or 'nothing'}"
+
+
+def takes_back(put: Attached) -> tuple[int, ...]:
+    """The entries that a proposal to go back names, newest first; none for any other."""
+    listed = TAKES_BACK.match(put.text) if put.kind == "proposal" else None
+    return tuple(map(int, listed[1].split(", "))) if listed else ()
 
 
 def answer_said(kind: Kind, to: int, what: str) -> Said:

@@ -122,7 +122,10 @@ def test_players_agree_on_their_own_phones(server: Server, hand_out: Give) -> No
     tool = judge.opens("Back up to the entry shown")
     tool.locator("[name=because]").fill("declined too soon")
     tool.locator("[value=back][data-asks]").click()
-    expect(ana.page.locator("#put")).to_contain_text("taken back, last first: 3, 2. declined")
+    expect(ana.page.locator("#put")).to_contain_text(
+        "taken back, last first: 3, 2. Because: declined"
+    )
+    expect(ana.page.locator("#put .gone li").first).to_have_text(re.compile("^3 ben: decline$"))
     ana.tap("I agree")
     ana.page.locator("#put").wait_for(state="detached")
     ben.tap("I do not agree")

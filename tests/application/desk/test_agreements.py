@@ -10,7 +10,13 @@ from adapters.sheet_page import page
 from application.desk.backup import BadBackup, proposed
 from application.desk.policy import policy_for
 from application.desk.ruling_sheet import sheet
-from application.desk.statements.agreements import answer_said, answers, proposal, put_to
+from application.desk.statements.agreements import (
+    answer_said,
+    answers,
+    proposal,
+    put_to,
+    takes_back,
+)
 from application.desk.statements.appeals import attaching, read
 from application.game.live_game import Live
 from application.game.umpire import Umpire
@@ -95,11 +101,12 @@ def test_a_proposal_is_about_the_error_and_holds_until_somebody_goes_on(
 ) -> None:
     said = proposed(live.game, POLICY, 3, "back", "Both misread it.")
     assert said["text"] == (
-        "proposal 4: go back to entry 3; taken back, last first: 4. Both misread it."
+        "proposal 4: go back to entry 3; taken back, last first: 4. Because: Both misread it."
     )
     n = umpire.step(live.id, said).entry.n
     found = proposal(live.game)
     assert found is not None and (found.entry, found.to) == (n, 4)
+    assert takes_back(found) == (4,)
     answer(umpire, live, "ana", "agreed", n)
     assert waits(live) == [0, n]
     umpire.step(live.id, {"by": JUDGE, "do": "rewind", "to": 3, "because": "Both misread it."})

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
-from application.desk.statements.agreements import Answer, answer_said, answers, put_to
+from application.desk.statements.agreements import Answer, answer_said, answers, put_to, takes_back
 from application.game.live_game import Live
+from application.game.redaction import entry_seen, eyes
 from application.game.titles import called
+from application.game.transcript import said_in_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import Said
@@ -22,6 +24,8 @@ class Put:
     name: str
     """Of the judge, where they gave one."""
     text: str
+    gone: tuple[tuple[int, str], ...]
+    """What a proposal to go back takes back, newest first: number and words."""
     agree: Said
     """The step by which the seat agrees."""
     object: Said
@@ -49,9 +53,14 @@ def put_shown(live: Live, seat: Viewer) -> Put | None:
         found.to,
         found.name,
         found.text,
+        tuple((n, shown_words(game, n, seat)) for n in takes_back(found) if n <= game.length),
         answer_said("agreed", found.entry, what),
         answer_said("not agreed", found.entry, what),
     )
+
+
+def shown_words(game: Game, n: int, seat: Viewer) -> str:
+    return said_in_words(entry_seen(game, game.entry(n), eyes(game, seat)).said)
 
 
 def contested(live: Live, seat: Viewer = "", n: int | None = None) -> Contested:
