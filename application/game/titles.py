@@ -17,14 +17,14 @@ def called(names: Mapping[str, str], seat: str) -> str:
     return f"{name} ({seat})" if name and name != seat else seat
 
 
-def about_in_words(about: Mapping[str, Any]) -> str:
-    """`Spring Open, round 3, table 7`; empty where nothing is said."""
+def about_in_words(about: Mapping[str, Any], before: Mapping[str, str] = BEFORE) -> str:
+    """`Spring Open, round 3, table 7`; empty where nothing is said. `before`: what stands before a word."""
     ordered = [key for key in FIRST if key in about] + [key for key in about if key not in FIRST]
-    return ", ".join(_parts(about, ordered))
+    return ", ".join(_parts(about, ordered, before))
 
 
-def _parts(about: Mapping[str, Any], keys: list[str]) -> Iterator[str]:
+def _parts(about: Mapping[str, Any], keys: list[str], before: Mapping[str, str]) -> Iterator[str]:
     for key in keys:
         text = " ".join(plainly(about[key]).split())
         if text:
-            yield f"{BEFORE.get(key, '' if key in FIRST else f'{key} ')}{text}"
+            yield f"{before.get(key, '' if key in FIRST else f'{key} ')}{text}"

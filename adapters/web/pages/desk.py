@@ -14,12 +14,13 @@ from adapters.web.pages.history import drawn
 from adapters.web.pages.recorded import record_beside
 from adapters.web.pages.render import SAFE, entry_asked, guarded, judging, page
 from adapters.web.pages.sheets import styled
+from adapters.web.texts.titles import about_shown
 from application.desk.ruling_sheet import sheet as ruling_sheet
 from application.event.tables.pairing import table_of
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
 from application.game.seats import every_seat
-from application.game.titles import about_in_words, called
+from application.game.titles import called
 from application.records.exports import as_yaml
 from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE
@@ -35,7 +36,7 @@ def desk_page(context: Context, live: Live, here: str, n: int, shared: str) -> R
         rules=tables.rules_of(here),
         mode=game.opening.mode,
         players=[called(live.names, seat) for seat in game.players],
-        about=about_in_words(game.opening.about),
+        about=about_shown(game.opening.about),
         seats=every_seat(game.players),
         origin=game.opening.origin,
         here=here,

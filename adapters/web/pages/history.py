@@ -11,9 +11,10 @@ from adapters.web.pages import view_models as tables
 from adapters.web.pages.recorded import record_beside
 from adapters.web.pages.render import page
 from adapters.web.texts.catalogue import text
+from adapters.web.texts.titles import about_shown
 from application.game.live_game import Live
 from application.game.redaction import eyes
-from application.game.titles import about_in_words, called
+from application.game.titles import called
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
@@ -71,7 +72,7 @@ def past(context: Context, live: Live, who: Admitted, n: int, shared: Shared) ->
         names=live.names,
         ruleset=game.ruleset.name,
         title=game.ruleset.title,
-        about=about_in_words(game.opening.about),
+        about=about_shown(game.opening.about),
         rules=tables.rules_of(who.here),
         called=called(live.names, who.viewer),
         newest=game.length,

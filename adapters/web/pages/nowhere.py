@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from adapters.web.answers import Problem
 from adapters.web.pages.render import guarded
+from adapters.web.texts.catalogue import text
 
 
 class Page(Convertor[str]):
@@ -26,4 +27,4 @@ register_url_convertor("page", Page())
 @guarded
 async def nowhere(request: Request) -> Response:  # noqa: ARG001
     """There is no such page."""
-    raise Problem(404, "not-here", "There is no page at this address.")
+    raise Problem(404, "not-here", text("problem.address"))

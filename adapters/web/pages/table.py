@@ -17,6 +17,7 @@ from adapters.web.pages.render import entry_asked, guarded, json_sent, page, sea
 from adapters.web.public_address import public_address
 from adapters.web.seat_address import address_of
 from adapters.web.standing_answers.shown import shown_to
+from adapters.web.texts.titles import about_shown
 from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
 from application.event.tables.pairing import table_of
@@ -26,7 +27,7 @@ from application.game.claims import claimed_by
 from application.game.live_game import Live
 from application.game.redaction import eyes
 from application.game.seating.public import seat_of_all
-from application.game.titles import about_in_words, called
+from application.game.titles import called
 from application.records.numbered import step_from_seat
 from application.records.records import BadRecord
 from domain.kernel.history import Game
@@ -78,7 +79,7 @@ def shown(live: Live, who: Admitted) -> dict[str, Any]:
         "title": live.game.ruleset.title,
         "ruleset": live.game.ruleset.name,
         "names": live.names,
-        "about": about_in_words(live.game.opening.about),
+        "about": about_shown(live.game.opening.about),
         "called": called(live.names, who.viewer),
         "rules": tables.rules_of(who.here),
         "seat": who.viewer,

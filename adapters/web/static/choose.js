@@ -94,7 +94,7 @@ function draw() {
   fold(place, groups[1], t("choose.refused"), !place.children.length);
   fold(place, groups[2], t("choose.report"));
   const other = list.find((one) => one.key === "/else");
-  if (other) place.append(button(other, "plain"));
+  if (other) place.append(button({ ...other, words: t("choose.else") }, "plain"));
 }
 
 // Any step in words; what it is taken for is shown before it is said.

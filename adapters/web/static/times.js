@@ -1,6 +1,8 @@
 // Times are written in UTC and shown as the reader's own clock has them.
-const shown = new Intl.DateTimeFormat([], { dateStyle: "medium", timeStyle: "short" });
-const today = new Intl.DateTimeFormat([], { timeStyle: "short" });
+// In the language of the page, as the reader's own part of the world writes it.
+const { lang } = document.documentElement, own = navigator.languages.find((one) => one.startsWith(lang)) ?? lang;
+const shown = new Intl.DateTimeFormat(own, { dateStyle: "medium", timeStyle: "short" });
+const today = new Intl.DateTimeFormat(own, { timeStyle: "short" });
 
 function show(time) {
   const at = new Date(time.dateTime);

@@ -14,9 +14,11 @@ from adapters.web.context import Context
 from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page
 from adapters.web.public_address import public_address
 from adapters.web.seat_address import address_of, cookies_of, keep_cookie
+from adapters.web.texts.catalogue import text
+from adapters.web.texts.titles import about_shown, seat_shown
 from application.game.seating.public import make_private, make_public, seat_of_all
 from application.game.seats import Seat
-from application.game.titles import about_in_words, called
+from application.game.titles import called
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
@@ -60,7 +62,7 @@ async def links(request: Request) -> Response:
         "links.html",
         game=game,
         title=_title(opening.ruleset),
-        about=about_in_words(opening.about),
+        about=about_shown(opening.about),
         seats=[_shown(address, opening.names, *one) for one in seats],
         only_here=not reached,
         address=address,
@@ -93,8 +95,7 @@ def _seats_given(request: Request, context: Context, game: str) -> list[tuple[Se
         raise Problem(
             404,
             "not-here",
-            "The links of a game are shown in the browser that opened it, as long as they hold. "
-            "Its judge makes a new link for any seat at the desk.",
+            text("links.gone"),
         )
     return seats
 
@@ -110,7 +111,7 @@ def _shown(address: str, names: Any, seat: Seat, token: str) -> dict[str, Any]:
     drawn = segno.make(address + path, error="m").svg_inline(scale=4, border=2, omitsize=True)
     return {
         "name": seat.viewer,
-        "called": called(names, seat.viewer),
+        "called": seat_shown(called(names, seat.viewer)),
         "does": DOES.get(seat.viewer, "plays"),
         "link": path,
         "url": address + path,

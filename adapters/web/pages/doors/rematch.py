@@ -12,6 +12,7 @@ from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent
 from adapters.web.pages.doors.links import lead_to_links
 from adapters.web.pages.render import guarded, hall_of, page
 from adapters.web.seat_address import kept_token
+from adapters.web.texts.catalogue import text
 from application.game.live_game import Live
 from application.game.redaction import hides
 from application.game.titles import called
@@ -29,14 +30,13 @@ async def _seat(request: Request) -> tuple[Context, Live, Viewer]:
     if found is None or found.game != game:
         raise Problem(401, "who", "no token")
     if found.viewer == SPECTATOR:
-        raise Problem(403, "not-yours", "Who plays here, or the judge, opens another game.")
+        raise Problem(403, "not-yours", text("rematch.players"))
     live = await context.live(found)
     if hides(live.game) and found.viewer != JUDGE:
         raise Problem(
             403,
             "not-yours",
-            "Something of this game is still hidden, and whoever opens another sees every seat: "
-            "lay everything open first, or let the judge open it.",
+            text("rematch.hidden"),
         )
     return context, live, found.viewer
 

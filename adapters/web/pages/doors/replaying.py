@@ -34,8 +34,9 @@ from adapters.web.pages.render import (
     wants_json,
 )
 from adapters.web.seat_address import address_of, cookie_of, keep_cookie
+from adapters.web.texts.titles import about_shown
 from application.desk.batch.replayed import Replayed, replayed_record, replayed_seal, up_to
-from application.game.titles import about_in_words, called
+from application.game.titles import called
 from application.records.records import BadRecord
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import AT, JUDGE
@@ -116,7 +117,7 @@ def _page(context: Context, fields: dict[str, str]) -> Response:
         held={"text": fields.get("text", ""), "sealed": fields.get("sealed", "")},
         title=game.ruleset.title,
         players=[called(opening.names, seat) for seat in game.players],
-        about=about_in_words(opening.about),
+        about=about_shown(opening.about),
         agrees=found.expects and not found.mismatches,
         is_sealed=found.sealed,
         marks=tuple(marks(game, beside.entries)),
