@@ -115,16 +115,25 @@ class Answers:
         except CannotExplain as problem:
             raise CannotAnswer(str(problem)) from None
 
-    def when(self, game: str, step: dict[str, Any], at: int | None = None) -> Answer:
-        """Say what a step would get in a game, why, and when it becomes legal. Nothing is taken."""
+    def when(self, game: str, step: dict[str, Any] | str, at: int | None = None) -> Answer:
+        """Say what a step would get in a game, why, and when it becomes legal. Nothing is taken.
+
+        The step by its fields, or in words as in “ana a1 run”.
+        """
         from application.desk.explain import CannotExplain, why_not
         from application.game.checked_step import NotAStep, checked_step
+        from application.game.redaction import eyes
+        from application.records.records import BadRecord
+        from application.records.short_steps import step_on_line
 
         found = self._game(game)
         try:
+            if isinstance(step, str):
+                then = found if at is None or not 0 <= at < found.length else found.at(at)
+                step = dict(step_on_line(then, step, eyes(found, self.viewer)))
             said = checked_step(step, found.players)
             return self._explained(found, game, why_not(found, said, at, self.viewer))
-        except (CannotExplain, NotAStep) as problem:
+        except (BadRecord, CannotExplain, NotAStep) as problem:
             raise CannotAnswer(str(problem)) from None
 
     def precedents(self, rule: str, ruleset: str = "", verdict: str = "") -> Answer:

@@ -140,6 +140,11 @@ def test_why_and_when_say_what_the_desk_says(store: dict[str, str]) -> None:
     assert {rule for one in ruling["sentences"] for rule in one["rules"]} >= {"S1", "S5"}
     rally = {"by": "ana", "do": "declare", "unit": "a1", "command": "rally"}
     when = asked(store, "when", "judge", game=store["rally"], step=rally, at=4)
+    in_words = asked(store, "when", "judge", game=store["rally"], step="ana a1 rally", at=4)
+    assert in_words["rulings"][0]["step"] == when["rulings"][0]["step"]
+    assert "is nothing in this game" in refused(
+        store, "when", game=store["rally"], step="ana a1 rly"
+    )
     texts = [one["text"] for one in when["rulings"][0]["sentences"]]
     assert "It is legal from round 2 on." in texts
 
