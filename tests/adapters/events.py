@@ -76,6 +76,7 @@ def event_in(
     start: bool = True,
     ruleset: str = "voidsiege",
     setup: str = SETUP,
+    players: tuple[str, ...] = ("ana", "ben"),
 ) -> AtEvent:
     """Opens the event in this store, with so many tables in its first round."""
     with office_at(db) as office:
@@ -83,19 +84,27 @@ def event_in(
         ring = office.keyring(NAME)
         for name, head in (("Kim Lee", True), ("Noa Berg", False)):
             office.keep(NAME, lambda event, _at, n=name, h=head: appoint(ring, event, n, head=h))  # type: ignore[misc]
-        paired(office, tables, 1, setup)
+        paired(office, tables, 1, setup, players)
         if start:
             office.keep(NAME, lambda event, _at: rounds.start(event, 1, 50))
         seats = seats_on(str(db))
         found = AtEvent(seats.issue(EVENT + NAME, ["j1", "j2"]))
         for table in office.event(NAME).of_round(1):
-            found.seats[table.game] = seats.issue(table.game, ["ana", "ben"])
+            found.seats[table.game] = seats.issue(table.game, [*players])
         seats.close()
     return found
 
 
-def paired(office: Office, tables: int, round: int, setup: str = SETUP) -> None:
-    rows = "".join(f"{n},Ana {n},Ben {n}\n" for n in range(1, tables + 1))
-    text = f"table,player 1,player 2\n{rows}"
+def paired(
+    office: Office,
+    tables: int,
+    round: int,
+    setup: str = SETUP,
+    players: tuple[str, ...] = ("ana", "ben"),
+) -> None:
+    names = [",".join(f"{one.title()} {n}" for one in players) for n in range(1, tables + 1)]
+    rows = "".join(f"{n},{row}\n" for n, row in enumerate(names, 1))
+    heading = ",".join(f"player {n}" for n in range(1, len(players) + 1))
+    text = f"table,{heading}\n{rows}"
     read = read_pairings(text.encode(), "pairings.csv", round)
     pair(office, Umpire(office.ledger), NAME, read, lambda _name: setup, "setup")

@@ -1,5 +1,6 @@
 """Arcane Legions with three and four: at the command line, over HTTP, on pages, in links and roles."""
 
+import json
 import re
 from itertools import islice
 from pathlib import Path
@@ -10,11 +11,14 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli import cli
+from adapters.web.chats import waits
 from adapters.web.pages.doors.players import FIELDS
 from application.rulesets import ruleset
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.steps import JUDGE
-from tests.adapters.servers import Game, opened
+from tests.adapters.events import event_in
+from tests.adapters.servers import Game, inside, opened
+from tests.kit.routes import answer_to, paths_of, ways
 from tests.spec import opened as opened_in_memory
 
 PLAYERS = ("ana", "ben", "cem", "dia")
@@ -147,3 +151,62 @@ def test_the_form_opens_a_table_for_as_many_as_are_named(
     assert answer.status_code == 200, answer.text
     enter = set(re.findall(r'href="(/enter/[^"]+)"', answer.text))
     assert len(enter) == len(players) + 2, answer.text
+
+
+def test_every_way_to_look_is_open_to_every_seat(table: Game, players: tuple[str, ...]) -> None:
+    """The API's and the pages': the table then and now, the log, the desk, the sheets."""
+    for said in islice(steps(players), 4):
+        table.step(said.pop("by"), said)
+    assert table.step(players[-1], {"do": "end_orders"}).json()["verdict"] == "illegal"
+    table.client.cookies.clear()
+    seen = set()
+    for address, query in ways(paths_of(table.client), 5, players):
+        for seat in (players[-1], SPECTATOR, JUDGE):
+            answer = answer_to(table, seat, address, query)
+            assert not answer.startswith("5"), (seat, address, query, answer)
+            seen |= {address} if answer.startswith("200") else set()
+    pages = {"/at/5", "/audit", "/backup/5", "/docket/5", "/heart/5", "/log", "/sheet/5", "/why/5"}
+    assert {f"/games/{{game}}{one}" for one in pages} <= seen
+
+
+def test_a_rematch_turns_the_seats_by_one(client: httpx.Client, players: tuple[str, ...]) -> None:
+    record = {"record": 1, "ruleset": AL.name, "players": players, "setup": setup(players)}
+    game = opened(client, record)
+    with httpx.Client(base_url=client.base_url) as browser:
+        seat = browser.post(f"/enter/{game.id}", data={"token": game.tokens["ana"]})
+        page = f"{seat.headers['location']}/rematch"
+        offered = re.findall(r'<option value="(\w+)"', browser.get(page).text)
+        assert offered == [*players[1:], players[0]]
+        again = browser.post(page, data={"first": offered[0]}).headers["location"].split("/")[2]
+    listed = {one["game"]: one["players"] for one in client.get("/api/games").json()["games"]}
+    assert listed[again] == offered
+
+
+def test_a_chat_hears_of_all_whom_a_game_waits_for() -> None:
+    assert waits(PLAYERS[1:3]) == "it waits for ben and cem."
+    assert waits(PLAYERS[1:]) == "it waits for ben, cem and dia."
+
+
+def test_a_table_of_an_event_has_all_its_seats(tmp_path: Path, players: tuple[str, ...]) -> None:
+    """In the hall, at a call, and each has to be heard before a ruling."""
+    set_up = json.dumps({"players": [*players], "setup": setup(players)})
+    at = event_in(tmp_path / "games.umpire", 1, ruleset=AL.name, setup=set_up, players=players)
+    with inside(tmp_path / "games.umpire") as client:
+        (shown,) = at.look(client, "hall").json()["tables"]
+        assert shown["players"] == [f"{one.title()} 1" for one in players]
+        assert at.player(client, 1, "cem", "call", words="Whose turn is it?").status_code == 200
+        at.judge(client, "j2", "take", call=1)
+        ruling = {"call": 1, "words": "Ana's", "verdict": "legal", "cites": ["T1"]}
+        for player in players:
+            if player != "cem":
+                assert at.judge(client, "j2", "rule", **ruling).status_code == 422
+                at.player(client, 1, player, "say", call=1, words=f"as {player} says")
+        assert at.judge(client, "j2", "rule", **ruling).status_code == 200
+        call = at.look(client, "calls/1").json()
+        assert set(call["statements"]) == {f"{one.title()} 1" for one in players}
+        page = client.get(
+            f"/games/{at.game(1)}",
+            headers={"authorization": f"Bearer {at.seats[at.game(1)]['cem']}"},
+        )
+        assert page.status_code == 200
+        assert [one for one in players if f"{one.title()} 1" not in page.text] == []

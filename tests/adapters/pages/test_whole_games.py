@@ -140,3 +140,32 @@ def test_a_whole_game_is_played_by_taps(server: Server, hand_out: Give, ruleset:
         expect(phone.page.locator("#chance")).to_contain_text("is over")
     judge.sees(f"entry {table.length} of {table.length}")
     assert [one["verdict"] for one in server.log(game)] == [LEGAL] * table.length
+
+
+def test_three_are_asked_one_after_the_other_and_play_again(server: Server, hand_out: Give) -> None:
+    """On phones of their own: the third agrees last; who gave up watches; the rematch turns the seats."""
+    setup, players, _ = GAMES["arcane-legions"]
+    record = {"record": 1, "ruleset": "arcane-legions", "players": list(players), "setup": setup}
+    game, table = server.open(record), opened("arcane-legions", setup, players)
+    for _ in range(5):
+        said = legions(table)
+        table.take(*adjudicate(table, said))
+        game.step(str(said["by"]), **{key: said[key] for key in said if key != "by"})
+    game.step("ben", do="end_orders")
+    ana, ben, cem = (hand_out().sit(game, player) for player in players)
+    ana.tap("Ask to take back my entry 5")
+    ben.tap("Agree: take it back")
+    ana.sees("ben: consent")
+    cem.tap("Agree: take it back")
+    ana.sees("cem: consent")
+    expect(ana.page.locator("#chance")).to_contain_text("ana")
+    game.step("ben", do="concede")
+    game.step("cem", do="concede")
+    for phone in (ana, ben, cem):
+        expect(phone.page.locator("#chance")).to_contain_text("is over")
+    cem.page.get_by_role("link", name="Rematch").click()
+    cem.tap("Open it")
+    cem.sees("is open")
+    expect(cem.page.locator(".seat h2 bdi")).to_have_text(
+        ["ben", "cem", "ana", "spectator", "judge"]
+    )
