@@ -3,6 +3,7 @@
 from typing import Any
 
 from domain.kernel.history import Game
+from domain.kernel.prompting.declining import Declining
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.ruling import ILLEGAL
 from domain.kernel.shared import adjudicate
@@ -33,6 +34,8 @@ class Watch:
         for invariant in ruleset.lab.invariants:
             assert invariant.holds(game.view()), invariant.words
         self.goes_on(game)
+        if ruleset.declining is not None:
+            self.lets_go_by(game, ruleset.declining)
 
     def look(self, game: Game, viewer: str) -> None:
         ruleset, table = game.ruleset, game.now.state
@@ -46,6 +49,23 @@ class Watch:
         assert all(ids), f"a piece on the board of {viewer} has no id"
         assert all(isinstance(line, str) for line in ruleset.in_words(table, viewer))
         assert isinstance(ruleset.chance(table), str)
+
+    def lets_go_by(self, game: Game, declining: Declining) -> None:
+        """What a standing answer is told of: plain marks, and nothing that its player does not see."""
+        table, hiding = game.now.state, game.ruleset.hiding
+        plain_json(dict(declining.spans(table)), "spans")
+        for player in game.players:
+            own = {*declining.own(table, player)}
+            unseen = (
+                set()
+                if hiding is None
+                else {
+                    one
+                    for one in own & {*hiding.names(table)}
+                    if not hiding.sees(table, player, one)
+                }
+            )
+            assert not unseen, f"{player} is told of {', '.join(unseen)}, and does not see that"
 
     def goes_on(self, game: Game) -> None:
         """`going_on` is no illegal step of somebody who is waited for."""
