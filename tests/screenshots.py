@@ -154,6 +154,17 @@ def judged(server: Server) -> Iterator[tuple[str, Shown]]:
         one.sit(game, "judge").visit(f"/games/{game.id}?at=9").opens("The docket")
         one.page.locator("[data-tool=docket] .result .stack").first.wait_for()
 
+    put = played(server, "voidsiege/03-charge-then-intervene.yaml", 2)
+    why = "go back to entry 1; taken back, last first: 2. Because: ana was still speaking"
+    put.step("judge", do="note", text=f"proposal 2: {why}")
+    yield "table-put", lambda one: one.sit(put, "ben") and None
+
+    def policy(one: Phone) -> None:
+        one.sit(put, "judge").visit(f"/games/{put.id}?at=1").opens("remedies weigh by")
+        one.opens("Back up to the entry shown").locator(".remedies").wait_for()
+        one.opens("was refused, but played").locator(".result .stack").wait_for()
+
+    yield "desk-put", policy
     yield "desk-asked", asked
     yield "desk-rewind", sure
     yield "desk-docket", docket
