@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from application.desk.policy import Policy, filled
-from application.game.diff import MISSING, Change, changes
+from application.game.diff import MISSING, Change, changes, value_in_words
 from application.game.line_of_play import lineage, step_in_words, taken_back
 from domain.kernel.events import EntryOverruled, EntryPlayed
 from domain.kernel.history import Entry, Game
@@ -142,8 +142,8 @@ def _in_words(policy: Policy, change: Change) -> Iterator[str]:
         yield f"{place}: put back {listed(map(plainly, change.added))}"
     if change.removed or change.added:
         return
-    now = "nothing" if change.before is MISSING else plainly(change.before)
-    then = "nothing" if change.after is MISSING else plainly(change.after)
+    now = "nothing" if change.before is MISSING else value_in_words(change.before)
+    then = "nothing" if change.after is MISSING else value_in_words(change.after)
     yield f"{place}: {now} → {then}"
 
 

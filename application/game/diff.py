@@ -74,9 +74,9 @@ class Change:
     def _spoken(self, spoken: Spoken) -> Iterator[str]:
         before, after = (None if one is MISSING else one for one in (self.before, self.after))
         if isinstance(spoken, Mapping):
-            yield spoken.get(str(after), f"{', '.join(self.path)}: {_said(after)}")
+            yield spoken.get(str(after), f"{', '.join(self.path)}: {value_in_words(after)}")
             return
-        values = {"before": _said(before), "after": _said(after)}
+        values = {"before": value_in_words(before), "after": value_in_words(after)}
         if isinstance(spoken, str):
             yield spoken.format(*self.names, **values)
             return
@@ -85,11 +85,15 @@ class Change:
             if self.added:
                 yield stands.format(*self.names, added=Words(listed(self._added())))
             if self.removed:
-                yield fell.format(*self.names, removed=Words(listed(map(_said, self.removed))))
+                yield fell.format(
+                    *self.names, removed=Words(listed(map(value_in_words, self.removed)))
+                )
             return
         there = after if after else before
         fields = (
-            {key: _said(one) for key, one in there.items()} if isinstance(there, Mapping) else {}
+            {key: value_in_words(one) for key, one in there.items()}
+            if isinstance(there, Mapping)
+            else {}
         )
         yield (stands if after else fell).format(*self.names, **(fields | values))
 
@@ -97,7 +101,7 @@ class Change:
         since = self.since or {}
         for one in self.added:
             known = isinstance(one, str) and one in since
-            yield f"{plainly(one)} (since entry {since[one]})" if known else _said(one)
+            yield f"{plainly(one)} (since entry {since[one]})" if known else value_in_words(one)
 
     def _moved(self) -> Iterator[str]:
         if self.added:
@@ -182,12 +186,12 @@ def names_at(place: str, path: Sequence[str]) -> tuple[str, ...] | None:
     return tuple(b for a, b in zip(parts, path, strict=True) if a == "*")
 
 
-def _said(value: Any) -> "Words":
+def value_in_words(value: Any) -> "Words":
     """A value of the view as people say it; what is none, no or nothing is left out."""
     if isinstance(value, Mapping):
-        return Words(plainly({name: _said(one) for name, one in value.items() if one}))
+        return Words(plainly({name: value_in_words(one) for name, one in value.items() if one}))
     if isinstance(value, list | tuple):
-        return Words(plainly([_said(one) for one in value]))
+        return Words(plainly([value_in_words(one) for one in value]))
     return Words(plainly(value))
 
 

@@ -20,6 +20,8 @@ CHANGES: Mapping[str, Spoken] = {
     ),
     "queue": ("on the queue: {added}", "off the queue: {removed}"),
     "choice": ("{by} has to choose", "nothing is to be chosen"),
+    "choice.by": ("{after} has to choose", ""),
+    "choice.*": "",
     "zones.*.deck": "cards in {0}'s deck: {before} → {after}",
     "zones.*.*": ("to {0}'s {1}: {added}", "from {0}'s {1}: {removed}"),
     "energy.*.*": "{1} energy of {0}: {before} → {after}",
