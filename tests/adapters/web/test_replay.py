@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from adapters.cli import cli
 from adapters.web.arriving import REPLAY
 from adapters.web.limits import REPLAYS
+from adapters.web.pages.doors import replaying
 from application.desk.batch.replayed import MOST_STEPS
 from application.rulesets import FOLDERS
 from tests.adapters.servers import inside
@@ -71,6 +72,15 @@ def test_it_is_bounded(store: Path) -> None:
         assert client.post("/replay", data={"text": "a" * REPLAY}).status_code == 413
         asked = [client.post("/replay", data={}).status_code for _ in range(REPLAYS + 5)]
         assert asked[-1] == 429
+
+
+def test_of_a_crowded_table_one_answer_brings_fewer_moments(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replaying, "MOST_TOGETHER", 1)
+    with inside(store) as client:
+        sent = client.post("/replay", json={"text": NOTED, "at": 3}, headers=OURS)
+        assert [*sent.json()["moments"]] == ["3"]
 
 
 def test_a_sealed_game_is_played_back_too(store: Path, tmp_path: Path) -> None:

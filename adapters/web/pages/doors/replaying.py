@@ -43,6 +43,8 @@ from domain.kernel.steps import AT, JUDGE
 
 TOGETHER = 24
 """Moments that one answer brings."""
+MOST_TOGETHER = 512 * 1024
+"""Letters after which it brings no more of them."""
 DAYS = 90
 FORBIDDEN, UNUSABLE = 401, 422
 
@@ -136,12 +138,18 @@ def _asked(fields: dict[str, str], newest: int, name: str = "at") -> int:
 
 
 def _moments(fields: dict[str, str]) -> dict[int, str]:
-    """The moments around the one asked for, each as its page has it. Raises BadRecord."""
+    """The moments around the one asked for, the nearest first, each as its page has it. Raises BadRecord."""
     found = replayed(fields)
     newest = found.live.game.length
-    first = max(0, _asked(fields, newest) - TOGETHER // 3)
-    last = min(newest, first + TOGETHER - 1)
-    return {n: text_of("_replay_moment.html", **_moment(found, n)) for n in range(first, last + 1)}
+    asked = _asked(fields, newest)
+    first = max(0, asked - TOGETHER // 3)
+    around = range(first, min(newest, first + TOGETHER - 1) + 1)
+    shown: dict[int, str] = {}
+    for n in sorted(around, key=lambda n: abs(n - asked)):
+        shown[n] = text_of("_replay_moment.html", **_moment(found, n))
+        if sum(map(len, shown.values())) > MOST_TOGETHER:
+            break
+    return shown
 
 
 def _moment(found: Replayed, n: int) -> dict[str, Any]:
