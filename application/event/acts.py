@@ -31,7 +31,7 @@ class Acting(Value):
     head_of: rounds.HeadOf
     key: str = ""
     """The sender's own key; empty without one."""
-    elsewhere: tuple[str, ...] = ()
+    elsewhere: tuple[calls.Earlier, ...] = ()
     """Rulings outside the event's calls from which the ruling that is given departs."""
 
 

@@ -99,7 +99,7 @@ class Reader:
 
     def __init__(self, office: Office, event: Event) -> None:
         self.event = event
-        self.keyring = office.keyring(event.id)
+        self.keyring = office.keyring_at(event)
 
     def name(self, person: str) -> str:
         names = {**self.event.people, **{one.id: one.name for one in self.event.judges.values()}}

@@ -1,6 +1,6 @@
 """`umpire event call`, `say`, `waive`, `take`, `rule`, `seen`, `withdraw`, `appeal`, `decide`."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from adapters.cli.event.asking import (
     table_arguments,
 )
 from adapters.cli.output import say_text
+
+if TYPE_CHECKING:
+    from application.event.floor.calls import Earlier
 
 call_argument = click.argument("number", type=click.IntRange(min=1), metavar="CALL")
 call_arguments = stacked(event_argument, call_argument)
@@ -138,7 +141,7 @@ def rule(
 
 def ruled_otherwise(
     desk: Desk, number: int, rules: tuple[str, ...], verdict: Any, db: str | None
-) -> tuple[str, ...]:
+) -> "tuple[Earlier, ...]":
     """The rulings of other events and of the store that this one would depart from."""
     from adapters.wiring import docket_on
     from application.event.floor.departures import ruled_otherwise_elsewhere
@@ -173,6 +176,10 @@ def seen(event: str, number: int | None, by: str, departure: int | None, db: str
             say_text(account.tell(one.ruled) if one.ruled else "")
         for fact in departures.unseen_facts(desk.event):
             say_text(f"Departure {fact.departure}: {account.tell(fact)}")
+        if not (
+            any(calls.unseen_departures(desk.event)) or any(departures.unseen_facts(desk.event))
+        ):
+            click.echo("No ruling departs from others that you have not seen.", err=True)
 
 
 @click.command()

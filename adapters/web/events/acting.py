@@ -19,7 +19,7 @@ from application.event.acts import Act, Acting, Call, Rule, act_of
 from application.event.clocks.player_clocks import Reading, clocks_of, moments
 from application.event.facts import Fact
 from application.event.facts_floor import CallMade
-from application.event.floor.calls import open_call
+from application.event.floor.calls import Earlier, open_call
 from application.event.floor.departures import ruled_otherwise_elsewhere
 from application.event.kinds.account import Account
 from application.event.office import Office
@@ -42,7 +42,7 @@ async def acted(request: Request, who: AtEvent, kinds: Any) -> int | None:
     try:
         act = act_of(content, kinds)
         acts = acts_of(request)
-        elsewhere: tuple[str, ...] = ()
+        elsewhere: tuple[Earlier, ...] = ()
         if isinstance(act, Rule):
             ruling = act.call, act.cites, act.verdict
             elsewhere = await context.long.take(
@@ -77,7 +77,7 @@ async def done(
     who: AtEvent,
     act: Act,
     key: str,
-    elsewhere: tuple[str, ...] = (),
+    elsewhere: tuple[Earlier, ...] = (),
 ) -> Event:
     """Raises Refused, StoreProblem."""
     office = acts.office

@@ -7,12 +7,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.context import Context
+from adapters.web.events.admission import office_of
 from adapters.web.events.api import judge_at_a_game
 from adapters.web.events.departing import docket_of
 from adapters.web.pages.render import guarded, hall_of, page
 from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
 from application.event.floor.calls import open_call
+from application.event.floor.departures import calls_elsewhere
+from application.event.office import Office
 from application.event.state import Event, Table
 from application.event.tables.pairing import table_of
 from application.game.redaction import hides
@@ -27,7 +30,10 @@ async def precedents(request: Request) -> Response:
     who, event, table = await judge_at_a_game(request)
     context, docket = hall_of(request), docket_of(request)
     entry, found = await context.long.take(who.token, like_it, context, docket, event, table)
-    return page("_precedents.html", entry=entry, precedents=found)
+    calls = await context.long.take(
+        who.token, like_elsewhere, office_of(request), context, event, table, entry
+    )
+    return page("_precedents.html", entry=entry, precedents=found, calls=calls)
 
 
 def like_it(
@@ -43,6 +49,16 @@ def like_it(
     except NoPrecedent:
         return entry, []
     return entry, list(_shown(context, event, found))
+
+
+def like_elsewhere(
+    office: Office, context: Context, event: Event, table: Table, entry: int
+) -> list[str]:
+    """Calls of other events under the rules of this entry, in a sentence each. Raises StoreProblem."""
+    game = context.umpire.game(table.game).game
+    cites = game.entry(entry).ruling.cites if 1 <= entry <= game.length else ()
+    found = calls_elsewhere(office, event, table.ruleset, cites)
+    return [f"{one.place}: {one.told}" for _, one in found][:MOST]
 
 
 def _shown(context: Context, event: Event, found: list[Precedent]) -> Iterator[dict[str, Any]]:

@@ -1,6 +1,7 @@
 """A call: made from a seat with one tap, heard from both sides, taken, ruled on, perhaps appealed."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from application.event.facts import Cipher, Fact
 from application.event.facts_floor import (
@@ -23,6 +24,15 @@ from application.event.state_floor import Call
 from domain.kernel.wording import listed
 
 LONGEST = 2_000
+
+
+class Earlier(NamedTuple):
+    """A ruling at another event, or in any game of the store."""
+
+    place: str
+    """`autumn-open call 3`, `tare-mivu-40 entry 5`."""
+    told: str
+    """The ruling with its judge and reason, in a sentence."""
 
 
 def checked_words(words: str, what: str) -> str:
@@ -122,7 +132,7 @@ def rule(
     entry: int,
     cites: Collection[str] = (),
     because: str = "",
-    elsewhere: tuple[str, ...] = (),
+    elsewhere: Sequence[Earlier] = (),
 ) -> Iterator[Fact]:
     """The judge who took the call rules, once every side was heard. Raises Refused.
 
@@ -147,14 +157,15 @@ def rule(
         calls = listed([str(one) for one in apart])
         raise Refused(f"the same rules were ruled otherwise in call {calls}: say why this departs")
     if elsewhere and not because.strip():
-        raise Refused(f"it was ruled otherwise in {listed(elsewhere)}: say why this departs")
+        told = "; ".join(f"{one.place}: {one.told.rstrip('.')}" for one in elsewhere)
+        raise Refused(f"it was ruled otherwise elsewhere ({told}): say why this departs")
     hidden = keyring.hide(by, checked_words(words, "the ruling"))
     why = keyring.hide(by, checked_words(because, "the reason")) if apart else ""
     yield CallRuled(number, by, hidden, verdict, entry, tuple(cites), apart, why)
     if elsewhere:
-        told = keyring.hide(by, checked_words(because, "the reason"))
-        n = len(event.departures) + 1
-        yield PrecedentDeparted(n, *call.key, by, elsewhere, told, call=number)
+        again = keyring.hide(by, checked_words(because, "the reason"))
+        n, places = len(event.departures) + 1, tuple(one.place for one in elsewhere)
+        yield PrecedentDeparted(n, *call.key, by, places, again, call=number)
 
 
 def alike(event: Event, cites: Collection[str], ruleset: str) -> Iterator[Call]:

@@ -6,7 +6,14 @@ from application.desk.consistency.departing import NAMED, departures, place_of
 from application.desk.precedents import Docket
 from application.event.facts import Fact
 from application.event.facts_floor import Finding, PrecedentDeparted, PrecedentDepartureNoted
-from application.event.floor.calls import alike, checked_words, head_judge, unseen_departures
+from application.event.floor.calls import (
+    Earlier,
+    alike,
+    checked_words,
+    head_judge,
+    unseen_departures,
+)
+from application.event.kinds.account import Account
 from application.event.office import Office
 from application.event.people import DESK
 from application.event.state import Event, Refused
@@ -18,8 +25,8 @@ from application.ledger.store import StoreProblem
 
 def ruled_otherwise_elsewhere(
     office: Office, docket: Docket, id: str, number: int, cites: Collection[str], verdict: Finding
-) -> tuple[str, ...]:
-    """What a ruling on this call would depart from, outside the event's calls, as it is named to judges.
+) -> tuple[Earlier, ...]:
+    """What a ruling on this call would depart from, outside the event's calls.
 
     Calls of other events under exactly these rules; and, where the call is about an entry, what judges
     ruled in games on entries like it. Raises Refused where there is no such call.
@@ -29,22 +36,31 @@ def ruled_otherwise_elsewhere(
     if verdict == "neither":
         return ()
     table = event.table(*call.key)
-    found = list(_calls_elsewhere(office, event, table.ruleset, cites, verdict))
+    calls = calls_elsewhere(office, event, table.ruleset, cites)
+    found = [one for standing, one in calls if standing not in (verdict, "neither")]
     if call.made.about is not None and table.game:
         shown = Openly(docket.umpire, table.game)
         like = departures(docket, table.game, call.made.about, verdict, shown)
-        found += [place_of(one) for one in like]
+        found += [
+            Earlier(place_of(one), one.judged.in_words() if one.judged else "") for one in like
+        ]
     return tuple(found[:NAMED])
 
 
-def _calls_elsewhere(
-    office: Office, event: Event, ruleset: str, cites: Collection[str], verdict: Finding
-) -> Iterator[str]:
+def calls_elsewhere(
+    office: Office, event: Event, ruleset: str, cites: Collection[str]
+) -> Iterator[tuple[Finding | None, Earlier]]:
+    """Ruled calls of other events under exactly these rules, each with the verdict that stands."""
     for id in office.events():
-        if id != event.id:
-            for one in alike(office.event(id), cites, ruleset):
-                if one.verdict not in (verdict, "neither"):
-                    yield f"{id} call {one.made.call}"
+        if id == event.id:
+            continue
+        other = office.event(id)
+        account = Account(other, office.keyring_at(other))
+        for one in alike(other, cites, ruleset):
+            parts = (one.ruled, one.decided)
+            told = " ".join(account.tell(part) for part in parts if part is not None)
+            n = one.made.call
+            yield one.verdict, Earlier(f"{id} call {n}", told.removeprefix(f"Call {n}, "))
 
 
 class Openly:
