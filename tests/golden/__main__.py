@@ -42,8 +42,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.golden")
     parser.add_argument("--more", type=int, default=0, help="games to play for new ones to keep")
     parser.add_argument("--most", type=int, default=20, help="how many of them to keep at most")
+    parser.add_argument("rulesets", nargs="*", default=RULESETS, help="of which; all without one")
     asked = parser.parse_args()
-    for ruleset in RULESETS:
+    for ruleset in asked.rulesets:
         if asked.more:
             keep_more(ruleset, asked.more, asked.most)
         write_anew(ruleset)
