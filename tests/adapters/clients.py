@@ -6,6 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+PATIENCE = 10_000
+"""So many times a step is sent again; a server that is started anew takes its time on a busy machine."""
+
 
 class Cut(Exception):
     """The line was cut, or the server could not answer just now."""
@@ -73,7 +76,7 @@ class Player:
         headers = {"Authorization": f"Bearer {self.token}", "Idempotency-Key": text}
         path = f"/api/games/{self.game}/steps"
         loop = asyncio.get_running_loop()
-        for attempt in range(2000):
+        for attempt in range(PATIENCE):
             line = self.lines[(number + attempt) % len(self.lines)]
             began = loop.time()
             try:

@@ -128,7 +128,7 @@ class Server:
             self.running = subprocess.Popen(
                 command, cwd=ROOT, env=environment, stderr=log, start_new_session=True
             )
-        for _ in range(400):
+        for _ in range(2400):
             found = re.search(r"listens on http://[\d.]+:(\d+)", "".join(self.lines()[before:]))
             if found:
                 self.port = int(found[1])
