@@ -87,7 +87,8 @@ def test_every_page_brings_the_texts_of_its_scripts() -> None:
 def test_every_field_of_a_set_up_by_hand_has_a_text() -> None:
     for name in OURS:
         roster = roster_of(ruleset(name))
-        asked = (field.at for field in (*roster.fields, *roster.own, *roster.table))
+        fields = (*roster.fields, *roster.own, *roster.table)
+        asked = (field.at for field in fields if field.label is None)
         for at in (*asked, *roster.pairs):
             assert f"roster.{at}" in languages()["en"], f"{name}: {at}"
 
