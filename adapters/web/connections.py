@@ -133,7 +133,7 @@ class Watched(asyncio.Protocol):
     cycle: Cycle | None
     all: Connections
     waits_since: float
-    """When the head began to be waited for."""
+    """When the head, or the body behind it, began to be waited for."""
     head = 0
     """Bytes of a head that is not whole yet."""
     body = 0
@@ -162,7 +162,7 @@ class Watched(asyncio.Protocol):
         super().data_received(data)
         cycle = self.cycle
         if cycle is not before and cycle is not None:
-            self.head, self.body = 0, len(data)
+            self.head, self.body, self.waits_since = 0, len(data), self.loop.time()
             if len(data) > HEAD and whole_head(cycle) > HEAD:
                 self.too_long()
         elif of_a_body:
@@ -254,3 +254,9 @@ else:
 
 class Connection(Watched, Http):  # type: ignore[misc]
     """httptools where it is installed: with these bounds around it nothing speaks for the slower h11."""
+
+    def on_message_complete(self) -> None:
+        """uvicorn forgets that a body came whole where the answer was there before it."""
+        super().on_message_complete()  # type: ignore[misc]
+        if self.cycle is not None:
+            self.cycle.more_body = False

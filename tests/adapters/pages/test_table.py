@@ -87,6 +87,7 @@ def test_a_grey_step_is_said_anyway_and_stands_on_record(server: Server, hand_ou
     ana = hand_out().sit(game, "ana")
     ana.choose("a1", "Run")
     ana.tap("Say it anyway")
+    expect(ana.page.locator("#now")).to_have_attribute("data-entry", "2")
     ana.sees("ana: declare unit a1, command run")
     assert [one["verdict"] for one in server.log(game)] == ["legal", "illegal"]
 
@@ -113,6 +114,7 @@ def test_a_step_is_typed_and_looked_at_before_it_is_said(server: Server, hand_ou
     ana.page.get_by_label("In words").fill("a1 assault charge b1")
     ana.tap("Look")
     ana.choose(re.compile("declare unit a1, command assault"))
+    expect(ana.page.locator("#now")).to_have_attribute("data-entry", "1")
     ana.sees("ana: declare unit a1, command assault, charge, target b1")
     assert len(server.log(game)) == 1
 
