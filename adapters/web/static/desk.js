@@ -125,10 +125,12 @@ function overruled(li, verdict) {
   if (!li.querySelector(".overruled")) li.querySelector(".words").append(" ", element("small", t("desk.overruled"), { class: "overruled" }));
 }
 
-async function refresh(forward = at === newest) {
+// Who stands at the newest entry goes along, unless they have gone elsewhere while it was asked for.
+async function refresh(forward) {
   const last = Number([...log.querySelectorAll("[data-go]")].at(-1)?.dataset.go ?? 0);
   const answer = await ask(`${here}/log?after=${last}`);
   if (answer.newest === newest) return;
+  const along = forward ?? at === newest;
   newest = answer.newest;
   slider.max = newest;
   log.insertAdjacentHTML("beforeend", answer.html);
@@ -145,9 +147,15 @@ async function refresh(forward = at === newest) {
   }
   seen.clear();
   sift();
-  await go(forward ? newest : at);
+  await go(along ? newest : at);
 }
 
-const tools = stand(() => at, (forward = true) => refresh(forward));
+// The feed may have been faster than the answer to what was decided here.
+async function decided(forward = true) {
+  await refresh(forward);
+  if (forward && at !== newest) await go(newest);
+}
+
+const tools = stand(() => at, decided);
 sift();
 follow(here, (text, lost) => { link.textContent = text; link.classList.toggle("lost", lost); }, () => refresh());
