@@ -129,7 +129,7 @@ function overruled(li, verdict) {
 async function refresh(forward) {
   const last = Number([...log.querySelectorAll("[data-go]")].at(-1)?.dataset.go ?? 0);
   const answer = await ask(`${here}/log?after=${last}`);
-  if (answer.newest === newest) return;
+  if (answer.newest <= newest) return;
   const along = forward ?? at === newest;
   newest = answer.newest;
   slider.max = newest;

@@ -72,8 +72,11 @@ function called(one, step) {
 async function refresh() {
   const html = await ask(`${here}/now`);
   if (html === last) return;
+  const old = live.firstElementChild, fresh = piece(html);
+  // Two may be on their way at once; the one that comes last need not be the newest.
+  if (Number(fresh.dataset.entry) < Number(old.dataset.entry)) return;
   last = html;
-  renew(live.firstElementChild, piece(html));
+  renew(old, fresh);
   read();
 }
 
