@@ -8,7 +8,7 @@ from application.game.redaction import eyes, known_viewer
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
-from domain.kernel.wording import Spoken, listed, plainly
+from domain.kernel.wording import CHANGES, Spoken, listed, plainly
 
 MISSING = object()
 """Nothing stands at this path."""
@@ -166,7 +166,8 @@ def difference(game: Game, n: int, m: int, viewer: Viewer = JUDGE) -> Difference
     }
     before, after = game.view(n, viewer), game.view(m, viewer)
     found = changes(before, after, sets=game.ruleset.sets, since=since)
-    return Difference(n, m, tuple(with_words(one, game.ruleset.changes) for one in found))
+    spoken = {**CHANGES, **game.ruleset.changes}
+    return Difference(n, m, tuple(with_words(one, spoken) for one in found))
 
 
 def with_words(change: Change, spoken: Mapping[str, Spoken]) -> Change:

@@ -150,7 +150,10 @@ class Ruleset(Value):
     A view model of the ruleset's own; its `where` is the heading: round, turn or step.
     """
     changes: Mapping[str, Spoken] = {}
-    """Place of the view, `*` for any name, as `units.*.destroyed` → what people say of a change there."""
+    """Place of the view, `*` for any name, as `units.*.destroyed` → what people say of a change there.
+
+    Of `over`, `winner` and `to_act` the kernel says it, where nothing is said here.
+    """
     printed: Callable[[Edition], Iterable[str]] = lambda _edition: ()
     """What `rules` prints besides the rules: the command table, the outline of the turn."""
     lab: Lab = Lab()

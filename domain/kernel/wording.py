@@ -12,6 +12,13 @@ Its places: `{0}`, `{1}` the names at the stars of its path, `{before}`, `{after
 and the fields of what stands there; `{after:words}` for a key of ours, which has underlines.
 """
 
+CHANGES: Mapping[str, Spoken] = {
+    "over": ("the game is over", "the game goes on"),
+    "winner": ("{after} has won", "nobody has won"),
+    "to_act": ("to act: {after}", "nobody is to act"),
+}
+"""What is said of the places that the view of every ruleset has."""
+
 
 def plainly(value: Any) -> str:
     """A value of a step or a state as people write it."""

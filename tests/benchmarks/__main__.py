@@ -2,11 +2,12 @@
 
 import json
 import sys
-from importlib import import_module
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
+
+from tests.modules import module_if_there
 
 MODULES = (
     "rulings",
@@ -30,11 +31,8 @@ def main(asked: list[str]) -> None:
     console = Console()
     lines = []
     for name in asked or MODULES:
-        try:
-            module = import_module(f"tests.benchmarks.{name}")
-        except ModuleNotFoundError as why:
-            if why.name != f"tests.benchmarks.{name}":
-                raise
+        module = module_if_there(f"tests.benchmarks.{name}")
+        if module is None:
             console.print(f"there is no benchmark “{name}”; expected {', '.join(MODULES)}")
             sys.exit(2)
         # No moving sign of life: its thread would take part in what is measured.

@@ -3,7 +3,6 @@
 `python -m tests.benchmarks.games` says what is measured: a line for each ruleset.
 """
 
-from importlib import import_module
 from itertools import islice
 from typing import Any
 
@@ -11,6 +10,7 @@ from application.records.demo import plain_opening, plain_steps
 from application.rulesets import FOLDERS
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.shared import adjudicate
+from tests.modules import module_of
 from tests.spec import named
 
 Said = dict[str, Any]
@@ -25,13 +25,7 @@ def rulesets() -> tuple[str, ...]:
 
 def _long(ruleset: str) -> Any:
     """The file of this ruleset in `long`; None without one."""
-    name = f"tests.benchmarks.long.{ruleset.replace('-', '_')}"
-    try:
-        return import_module(name)
-    except ModuleNotFoundError as why:
-        if why.name != name:
-            raise
-        return None
+    return module_of("tests.benchmarks.long", ruleset)
 
 
 def opening(ruleset: str) -> Opening:

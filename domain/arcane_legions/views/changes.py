@@ -5,9 +5,6 @@ from collections.abc import Mapping
 from domain.kernel.wording import Spoken
 
 CHANGES: Mapping[str, Spoken] = {
-    "over": ("the game is over", "the game goes on"),
-    "winner": ("{after} has won", "nobody has won"),
-    "to_act": ("to act: {after}", "nobody is to act"),
     "turn": "turn: {before} → {after}",
     "active": "{after} is to play",
     "position": ("carried out now: {after}", "no order is carried out"),

@@ -5,9 +5,6 @@ from collections.abc import Mapping
 from domain.kernel.wording import Spoken
 
 CHANGES: Mapping[str, Spoken] = {
-    "over": ("the game is over", "the game goes on"),
-    "winner": ("{after} has won", "nobody has won"),
-    "to_act": ("to act: {after}", "nobody is to act"),
     "round": "round: {before} → {after}",
     "phase": {
         "idle": "no command is under way",

@@ -1,7 +1,5 @@
 """What a judge puts to the players, and what each answers on their own phone."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,26 +19,8 @@ from application.desk.statements.appeals import attaching, read
 from application.game.live_game import Live
 from application.game.umpire import Umpire
 from domain.kernel.steps import JUDGE
-from tests.application.cases import played
-from tests.stores import umpire_in
 
 POLICY = policy_for("voidsiege")
-
-
-@pytest.fixture
-def umpire(tmp_path: Path) -> Iterator[Any]:
-    with umpire_in(tmp_path / "games.umpire") as umpire:
-        yield umpire
-
-
-@pytest.fixture
-def live(umpire: Umpire) -> Live:
-    """Entry 5 is illegal, of ana's: a1 holds run."""
-    game = played("voidsiege", "29")
-    id = umpire.open(game.opening, "turn-9")
-    for entry in game.log[:5]:
-        umpire.step(id, entry.said)
-    return umpire.game(id)
 
 
 def final(umpire: Umpire, live: Live, text: str = "It ran.") -> int:

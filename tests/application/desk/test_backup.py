@@ -1,12 +1,10 @@
 """The backup adviser: grades by policy, partial fixes, the rewind sheet, and what is recorded."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from adapters.stores.ledgers import sqlite_ledger
 from application.desk.audit import audit
 from application.desk.backup import (
     BadBackup,
@@ -137,13 +135,6 @@ def test_a_policy_that_is_none_is_refused_with_a_sentence(
         policy_for("voidsiege", own)
     with pytest.raises(BadPolicy, match="cannot be read"):
         policy_for("voidsiege", tmp_path / "none.yaml")
-
-
-@pytest.fixture
-def umpire(tmp_path: Path) -> Iterator[Umpire]:
-    ledger = sqlite_ledger(tmp_path / "games.db")
-    yield Umpire(ledger)
-    ledger.close()
 
 
 def disputed(umpire: Umpire) -> str:

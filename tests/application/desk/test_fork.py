@@ -1,7 +1,5 @@
 """Branches: of their own, or for a few steps in memory."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,13 +13,6 @@ from domain.kernel.steps import JUDGE
 from domain.kernel.values import changed
 from domain.nullshapers.views.view import may_see
 from tests.application.cases import played
-from tests.stores import umpire_in
-
-
-@pytest.fixture
-def umpire(tmp_path: Path) -> Iterator[Any]:
-    with umpire_in(tmp_path / "games.umpire") as umpire:
-        yield umpire
 
 
 def stored(umpire: Umpire, ruleset: str, number: str) -> str:

@@ -1,7 +1,5 @@
 """The ruling sheet, and what is attached to a ruling."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,24 +11,6 @@ from application.desk.statements.appeals import CannotAttach, attached, attachin
 from application.game.live_game import Live
 from application.game.umpire import Umpire
 from domain.kernel.steps import JUDGE
-from tests.application.cases import played
-from tests.stores import umpire_in
-
-
-@pytest.fixture
-def umpire(tmp_path: Path) -> Iterator[Any]:
-    with umpire_in(tmp_path / "games.umpire") as umpire:
-        yield umpire
-
-
-@pytest.fixture
-def live(umpire: Umpire) -> Live:
-    """Entry 5 is illegal: a1 holds run."""
-    game = played("voidsiege", "29")
-    id = umpire.open(game.opening, "turn-9")
-    for entry in game.log[:5]:
-        umpire.step(id, entry.said)
-    return umpire.game(id)
 
 
 def attach(
