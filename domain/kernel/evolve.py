@@ -32,20 +32,20 @@ class Known(Protocol):
     def position(self, n: int) -> Position: ...
 
 
-def undone(game: Known, position: Position, entry: Entry) -> Position:
+def after_entry_undone(game: Known, position: Position, entry: Entry) -> Position:
     event: EntryUndone = entry.events[-1]
     return changed(game.position(event.back_to), request=None, barrier=position.barrier)
 
 
-def requested(_game: Known, position: Position, entry: Entry) -> Position:
+def after_undo_requested(_game: Known, position: Position, entry: Entry) -> Position:
     event: UndoRequested = entry.events[0]
     taken = next(one for one in position.stands() if one.entry == event.entry)
     return changed(position, request=Request(entry.n, event.by, taken, event.asked))
 
 
-def consented(game: Known, position: Position, entry: Entry) -> Position:
+def after_undo_consented(game: Known, position: Position, entry: Entry) -> Position:
     if len(entry.events) > 1:
-        return undone(game, position, entry)
+        return after_entry_undone(game, position, entry)
     request = position.request
     if request is None:  # a rewind used to leave a request open: what was stored then still opens
         return position
@@ -53,36 +53,36 @@ def consented(game: Known, position: Position, entry: Entry) -> Position:
     return changed(position, request=changed(request, waiting=waiting))
 
 
-def let_go(_game: Known, position: Position, _entry: Entry) -> Position:
+def after_request_dropped(_game: Known, position: Position, _entry: Entry) -> Position:
     return changed(position, request=None)
 
 
-def rewound(game: Known, _position: Position, entry: Entry) -> Position:
-    return _settled(game, game.position(entry.events[0].to), entry)
+def after_game_rewound(game: Known, _position: Position, entry: Entry) -> Position:
+    return _after_judge(game, game.position(entry.events[0].to), entry)
 
 
-def _settled(game: Known, position: Position, entry: Entry) -> Position:
+def _after_judge(game: Known, position: Position, entry: Entry) -> Position:
     """After a judge's step: no request is open, nothing happens by itself that a player had said."""
     state = game.ruleset.judged(position.state)
     return changed(position, state=state, request=None, barrier=entry.n)
 
 
-def overruled(game: Known, position: Position, entry: Entry) -> Position:
+def after_entry_overruled(game: Known, position: Position, entry: Entry) -> Position:
     event: EntryOverruled = entry.events[0]
     if event.back_to is not None:
         position = game.position(event.back_to)
-    settled = _settled(game, position, entry)
+    after = _after_judge(game, position, entry)
     if event.verdict != LEGAL or has_happened(position, event.entry):
-        return settled
-    return _happening(game, settled, entry, game.entry(event.entry).said)
+        return after
+    return _after_happening(game, after, entry, game.entry(event.entry).said)
 
 
-def played(game: Known, position: Position, entry: Entry) -> Position:
+def after_entry_played(game: Known, position: Position, entry: Entry) -> Position:
     event: EntryPlayed = entry.events[0]
     if event.entry == entry.n:
-        return _happening(game, position, entry, entry.said)
-    settled = _settled(game, position, entry)
-    return _happening(game, settled, entry, game.entry(event.entry).said)
+        return _after_happening(game, position, entry, entry.said)
+    after = _after_judge(game, position, entry)
+    return _after_happening(game, after, entry, game.entry(event.entry).said)
 
 
 def has_happened(position: Position, entry: int) -> bool:
@@ -90,7 +90,7 @@ def has_happened(position: Position, entry: int) -> bool:
     return position.standing is not None and position.standing.entry == entry
 
 
-def _happening(game: Known, position: Position, entry: Entry, said: Said) -> Position:
+def _after_happening(game: Known, position: Position, entry: Entry, said: Said) -> Position:
     """After what was refused has happened with this entry: the events that follow its first."""
     event, *followed = entry.events
     state, standing = position.state, position.standing
@@ -101,27 +101,27 @@ def _happening(game: Known, position: Position, entry: Entry, said: Said) -> Pos
     return changed(position, state=state, standing=standing)
 
 
-def agreed(_game: Known, position: Position, entry: Entry) -> Position:
+def after_laying_open_agreed(_game: Known, position: Position, entry: Entry) -> Position:
     by = entry.events[0].by
     position = changed(position, barrier=entry.n) if by == JUDGE else position
     return changed(position, agreed=tuple(dict.fromkeys((*position.agreed, by))))
 
 
-def noted(_game: Known, position: Position, _entry: Entry) -> Position:
+def after_remark_noted(_game: Known, position: Position, _entry: Entry) -> Position:
     return position
 
 
 SHARED: Mapping[type, Callable[[Known, Position, Entry], Position]] = {
-    UndoRequested: requested,
-    UndoConsented: consented,
-    UndoObjected: let_go,
-    UndoWithdrawn: let_go,
-    EntryUndone: undone,
-    GameRewound: rewound,
-    EntryOverruled: overruled,
-    EntryPlayed: played,
-    LayingOpenAgreed: agreed,
-    LaidOpen: agreed,
-    RemarkNoted: noted,
+    UndoRequested: after_undo_requested,
+    UndoConsented: after_undo_consented,
+    UndoObjected: after_request_dropped,
+    UndoWithdrawn: after_request_dropped,
+    EntryUndone: after_entry_undone,
+    GameRewound: after_game_rewound,
+    EntryOverruled: after_entry_overruled,
+    EntryPlayed: after_entry_played,
+    LayingOpenAgreed: after_laying_open_agreed,
+    LaidOpen: after_laying_open_agreed,
+    RemarkNoted: after_remark_noted,
 }
 JUMPS = frozenset({EntryUndone, UndoConsented, GameRewound, EntryOverruled, EntryPlayed})

@@ -37,7 +37,7 @@ evolves = Evolves(in_combat, in_movement, in_payment, on_the_table)
 
 
 @evolves(RowPassed)
-def row_passed(table: Table, event: RowPassed, n: int) -> Table:
+def after_row_passed(table: Table, event: RowPassed, n: int) -> Table:
     """At M.f the unit moves, if that was paid for."""
     passed = changed(table, row=event.row, done=True, jump="", since=n)
     if event.row == MOVES and table.order.moving:
@@ -46,18 +46,18 @@ def row_passed(table: Table, event: RowPassed, n: int) -> Table:
 
 
 @evolves(RowReached)
-def row_reached(table: Table, event: RowReached, n: int) -> Table:
+def after_row_reached(table: Table, event: RowReached, n: int) -> Table:
     order = changed(table.order, moving=False) if table.order.moving else table.order
     return changed(table, row=event.row, order=order, done=False, since=n)
 
 
 @evolves(OrdersEnded, MovementStopped, EffectHappened)
-def row_done(table: Table, _event: object, _n: int) -> Table:
+def after_row_ended(table: Table, _event: object, _n: int) -> Table:
     return changed(table, done=True)
 
 
 @evolves(TurnPassed)
-def turn_passed(table: Table, event: TurnPassed, n: int) -> Table:
+def after_turn_passed(table: Table, event: TurnPassed, n: int) -> Table:
     """Orders given and pushes are forgotten."""
     units = {
         id: changed(unit, orders={}, specials=(), pushed=None)
@@ -69,13 +69,13 @@ def turn_passed(table: Table, event: TurnPassed, n: int) -> Table:
 
 
 @evolves(OrderPointsGained)
-def order_points_gained(table: Table, event: OrderPointsGained, n: int) -> Table:
+def after_order_points_gained(table: Table, event: OrderPointsGained, n: int) -> Table:
     left = with_item(table.order_points, event.player, event.points)
     return changed(table, order_points=left, spent=with_item(table.spent, event.player, (n,)))
 
 
 @evolves(OrderPointsLapsed)
-def order_points_lapsed(table: Table, _event: object, n: int) -> Table:
+def after_order_points_lapsed(table: Table, _event: object, n: int) -> Table:
     lapsed = {
         player: (n,) if points else table.spent.get(player, ())
         for player, points in table.order_points.items()
@@ -84,25 +84,25 @@ def order_points_lapsed(table: Table, _event: object, n: int) -> Table:
 
 
 @evolves(OrderPointsChanged)
-def order_points_changed(table: Table, event: OrderPointsChanged, n: int) -> Table:
+def after_order_points_changed(table: Table, event: OrderPointsChanged, n: int) -> Table:
     left = plus(table.order_points, event.player, event.change)
     return changed(table, order_points=left, spent=spent_by(table, event.player, n))
 
 
 @evolves(OrderPicked)
-def order_picked(table: Table, event: OrderPicked, n: int) -> Table:
+def after_order_picked(table: Table, event: OrderPicked, n: int) -> Table:
     order = changed(NO_ORDER, kind=event.order, unit=event.unit, since=n, special=event.special)
     row, below = FIRST[event.order], table.position
     return changed(table, order=order, row=row, below=below, since=n)
 
 
 @evolves(OrderAborted)
-def order_aborted(table: Table, event: OrderAborted, _n: int) -> Table:
+def after_order_aborted(table: Table, event: OrderAborted, _n: int) -> Table:
     return changed(table, done=True, jump=event.lands)
 
 
 @evolves(TargetChosen)
-def target_chosen(table: Table, event: TargetChosen, n: int) -> Table:
+def after_target_chosen(table: Table, event: TargetChosen, n: int) -> Table:
     fight = Fight(
         event.target,
         event.side,
@@ -115,13 +115,13 @@ def target_chosen(table: Table, event: TargetChosen, n: int) -> Table:
 
 
 @evolves(EffectAimed)
-def effect_aimed(table: Table, event: EffectAimed, n: int) -> Table:
+def after_effect_aimed(table: Table, event: EffectAimed, n: int) -> Table:
     order = changed(table.order, aimed=n, named=event.units)
     return changed(table, order=order, done=True)
 
 
 @evolves(OrderGiven)
-def order_given(table: Table, event: OrderGiven, n: int) -> Table:
+def after_order_given(table: Table, event: OrderGiven, n: int) -> Table:
     unit = table.units[event.unit]
     orders = with_item(unit.orders, event.order, (*unit.orders.get(event.order, ()), n))
     named = (*unit.specials, event.special) if event.special else unit.specials
@@ -135,12 +135,12 @@ def order_given(table: Table, event: OrderGiven, n: int) -> Table:
 
 
 @evolves(OrderNotGiven)
-def order_not_given(table: Table, event: OrderNotGiven, _n: int) -> Table:
+def after_order_not_given(table: Table, event: OrderNotGiven, _n: int) -> Table:
     return changed(table, jump=event.lands)
 
 
 @evolves(OrderEnded)
-def order_ended(table: Table, _event: object, n: int) -> Table:
+def after_order_ended(table: Table, _event: object, n: int) -> Table:
     *below, row = table.below
     return changed(
         table,

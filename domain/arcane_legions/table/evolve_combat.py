@@ -59,7 +59,7 @@ def _fought(table: Table, **fields: Any) -> Fight:
 
 
 @evolves(DiceCounted)
-def dice_counted(table: Table, event: DiceCounted, _n: int) -> Table:
+def after_dice_counted(table: Table, event: DiceCounted, _n: int) -> Table:
     attacker, defender = table.acting_unit(), table.target_unit()
     assert defender is not None
     attack = attacker.ready_since(ICON[table.order.kind])
@@ -69,7 +69,7 @@ def dice_counted(table: Table, event: DiceCounted, _n: int) -> Table:
 
 
 @evolves(ObstaclesFound)
-def obstacles_found(table: Table, event: ObstaclesFound, _n: int) -> Table:
+def after_obstacles_found(table: Table, event: ObstaclesFound, _n: int) -> Table:
     fight = table.order.fight
     assert fight is not None
     assert fight.dice is not None
@@ -83,38 +83,38 @@ def obstacles_found(table: Table, event: ObstaclesFound, _n: int) -> Table:
 
 
 @evolves(DiceRolled)
-def dice_rolled(table: Table, event: DiceRolled, n: int) -> Table:
+def after_dice_rolled(table: Table, event: DiceRolled, n: int) -> Table:
     fight = _fought(table, attack=event.attack, defence=event.defence, criticals=event.criticals)
     return changed(table, order=changed(table.order, fight=fight, rolled=n), done=True)
 
 
 @evolves(DiceAdjusted)
-def dice_adjusted(table: Table, event: DiceAdjusted, n: int) -> Table:
+def after_dice_adjusted(table: Table, event: DiceAdjusted, n: int) -> Table:
     fight = _fought(table, attack=event.attack, defence=event.defence)
     return table.with_order(fight=fight, adjusted=n)
 
 
 @evolves(HitsScored)
-def hits_scored(table: Table, event: HitsScored, _n: int) -> Table:
+def after_hits_scored(table: Table, event: HitsScored, _n: int) -> Table:
     fight = _fought(table, damage=dict(event.damage))
     return changed(table, order=changed(table.order, fight=fight), done=True)
 
 
 @evolves(DamageDealt)
-def damage_dealt(table: Table, event: DamageDealt, _n: int) -> Table:
+def after_damage_dealt(table: Table, event: DamageDealt, _n: int) -> Table:
     """From now on it is outstanding; the fight deals no more."""
     order = changed(table.order, fight=_fought(table, damage={}))
     return changed(table, row=event.row, order=order, outstanding=dict(event.damage), done=False)
 
 
 @evolves(DamagePlaced)
-def damage_placed(table: Table, event: DamagePlaced, n: int) -> Table:
+def after_damage_placed(table: Table, event: DamagePlaced, n: int) -> Table:
     table = table.with_unit(hurt(table.units[event.unit], event.figures, n))
     return _with_less_outstanding(table, event.unit, len(event.figures))
 
 
 @evolves(DamageWaived)
-def damage_waived(table: Table, event: DamageWaived, _n: int) -> Table:
+def after_damage_waived(table: Table, event: DamageWaived, _n: int) -> Table:
     return _with_less_outstanding(table, event.unit, event.points)
 
 
@@ -128,7 +128,7 @@ def _with_less_outstanding(table: Table, unit: str, points: int) -> Table:
 
 
 @evolves(FiguresHurt)
-def figures_hurt(table: Table, event: FiguresHurt, n: int) -> Table:
+def after_figures_hurt(table: Table, event: FiguresHurt, n: int) -> Table:
     """No more stays outstanding than the unit can still take."""
     unit = hurt(table.units[event.unit], event.figures, n)
     table = table.with_unit(unit)
@@ -142,13 +142,13 @@ def figures_hurt(table: Table, event: FiguresHurt, n: int) -> Table:
 
 
 @evolves(FigureDowned)
-def figure_downed(table: Table, event: FigureDowned, n: int) -> Table:
+def after_figure_downed(table: Table, event: FigureDowned, n: int) -> Table:
     unit = off(table.units[event.unit], event.figure, n)
     return table.with_unit(changed(unit, down=unit.down | {event.figure}))
 
 
 @evolves(FigureReturned)
-def figure_returned(table: Table, event: FigureReturned, n: int) -> Table:
+def after_figure_returned(table: Table, event: FigureReturned, n: int) -> Table:
     unit = table.units[event.unit]
     standing = with_item(unit.standing, event.figure, event.figure)
     return table.with_unit(
@@ -163,7 +163,7 @@ def figure_returned(table: Table, event: FigureReturned, n: int) -> Table:
 
 
 @evolves(InjuriesHealed)
-def injuries_healed(table: Table, _event: object, _n: int) -> Table:
+def after_injuries_healed(table: Table, _event: object, _n: int) -> Table:
     units = {
         id: changed(unit, damage={}) if unit.damage else unit for id, unit in table.units.items()
     }
@@ -171,7 +171,7 @@ def injuries_healed(table: Table, _event: object, _n: int) -> Table:
 
 
 @evolves(UnitLeft)
-def unit_left(table: Table, event: UnitLeft, n: int) -> Table:
+def after_unit_left(table: Table, event: UnitLeft, n: int) -> Table:
     unit = table.units[event.unit]
     forces = with_item(table.forces, unit.owner, table.forces[unit.owner] - 1)
     gone = changed(

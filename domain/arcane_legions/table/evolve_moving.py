@@ -20,7 +20,7 @@ evolves = Evolves()
 
 
 @evolves(BreakawayDeclared)
-def breakaway_declared(table: Table, event: BreakawayDeclared, n: int) -> Table:
+def after_breakaway_declared(table: Table, event: BreakawayDeclared, n: int) -> Table:
     fight = Fight(event.mover, event.side, event.own_side)
     attack = Order("close", event.unit, n, breakaway=True, fight=fight)
     move = changed(table.order, deciding=table.units[event.unit].owner)
@@ -35,30 +35,30 @@ def breakaway_declared(table: Table, event: BreakawayDeclared, n: int) -> Table:
 
 
 @evolves(BreakawayDeclined)
-def breakaway_declined(table: Table, event: BreakawayDeclined, n: int) -> Table:
+def after_breakaway_declined(table: Table, event: BreakawayDeclined, n: int) -> Table:
     return table.with_order(declined=with_item(table.order.declined, event.player, n))
 
 
 @evolves(MovementGained)
-def movement_gained(table: Table, event: MovementGained, n: int) -> Table:
+def after_movement_gained(table: Table, event: MovementGained, n: int) -> Table:
     since = (*table.acting_unit().ready_since("movement"), n)
     return table.with_order(movement=event.points, moved=since)
 
 
 @evolves(UnitMoved)
-def unit_moved(table: Table, event: UnitMoved, n: int) -> Table:
+def after_unit_moved(table: Table, event: UnitMoved, n: int) -> Table:
     left = max(0, table.order.movement - event.cost)
     order = changed(table.order, movement=left, moving=True, moved=(*table.order.moved, n))
     return changed(table, order=order, done=True)
 
 
 @evolves(MovementLapsed)
-def movement_lapsed(table: Table, _event: object, _n: int) -> Table:
+def after_movement_lapsed(table: Table, _event: object, _n: int) -> Table:
     return table.with_order(movement=0)
 
 
 @evolves(FiguresRepositioned)
-def figures_repositioned(table: Table, event: FiguresRepositioned, n: int) -> Table:
+def after_figures_repositioned(table: Table, event: FiguresRepositioned, n: int) -> Table:
     unit = table.units[event.unit]
     left = [unit.standing[figure] for figure in event.moves]
     moved = changed(
@@ -71,12 +71,12 @@ def figures_repositioned(table: Table, event: FiguresRepositioned, n: int) -> Ta
 
 
 @evolves(FacingChanged)
-def facing_changed(table: Table, event: FacingChanged, n: int) -> Table:
+def after_facing_changed(table: Table, event: FacingChanged, n: int) -> Table:
     """A unit that turns on the spot stays in contact; its ranges are marked (F2)."""
     marked = ranges_marked(table.in_range, event.unit, n)
-    return regroup_finished(changed(table, in_range=marked), event, n)
+    return after_regroup_finished(changed(table, in_range=marked), event, n)
 
 
 @evolves(RegroupFinished)
-def regroup_finished(table: Table, _event: object, n: int) -> Table:
+def after_regroup_finished(table: Table, _event: object, n: int) -> Table:
     return changed(table, row="G.d", done=True, since=n)

@@ -20,7 +20,7 @@ def spent_by(table: Table, player: str, n: int) -> Mapping[str, tuple[int, ...]]
 
 
 @evolves(CostPaid)
-def cost_paid(table: Table, event: CostPaid, n: int) -> Table:
+def after_cost_paid(table: Table, event: CostPaid, n: int) -> Table:
     payment = Payment(event.player, event.points, event.figure, table.units[event.unit])
     return changed(
         table,
@@ -32,7 +32,7 @@ def cost_paid(table: Table, event: CostPaid, n: int) -> Table:
 
 
 @evolves(FigurePushed)
-def figure_pushed(table: Table, event: FigurePushed, n: int) -> Table:
+def after_figure_pushed(table: Table, event: FigurePushed, n: int) -> Table:
     unit = table.units[event.unit]
     if not event.off:
         unit = hurt(unit, (event.figure,), n)
@@ -44,7 +44,7 @@ def figure_pushed(table: Table, event: FigurePushed, n: int) -> Table:
 
 
 @evolves(CostRefunded)
-def cost_refunded(table: Table, event: CostRefunded, n: int) -> Table:
+def after_cost_refunded(table: Table, event: CostRefunded, n: int) -> Table:
     """The order is not paid for any more; what the push took comes back with its figure (A1)."""
     paid = table.order.paid
     assert paid is not None

@@ -38,17 +38,17 @@ def plus(to: Mapping[str, int], player: str, change: int) -> Mapping[str, int]:
 
 
 @evolves(VictoryPointsScored)
-def victory_points_scored(table: Table, event: VictoryPointsScored, _n: int) -> Table:
+def after_victory_points_scored(table: Table, event: VictoryPointsScored, _n: int) -> Table:
     return changed(table, victory_points=plus(table.victory_points, event.player, event.points))
 
 
 @evolves(VictoryPointsChanged)
-def victory_points_changed(table: Table, event: VictoryPointsChanged, _n: int) -> Table:
+def after_victory_points_changed(table: Table, event: VictoryPointsChanged, _n: int) -> Table:
     return changed(table, victory_points=plus(table.victory_points, event.player, event.change))
 
 
 @evolves(TriggerAnnounced)
-def trigger_announced(table: Table, event: TriggerAnnounced, n: int) -> Table:
+def after_trigger_announced(table: Table, event: TriggerAnnounced, n: int) -> Table:
     trigger = Trigger(event.id, event.owner, event.source, n, event.row)
     return changed(
         table,
@@ -58,7 +58,7 @@ def trigger_announced(table: Table, event: TriggerAnnounced, n: int) -> Table:
 
 
 @evolves(TriggerArose)
-def trigger_arose(table: Table, event: TriggerArose, n: int) -> Table:
+def after_trigger_arose(table: Table, event: TriggerArose, n: int) -> Table:
     since = table.used.get(event.id, n)
     trigger = Trigger(event.id, event.owner, event.source, since)
     hand = (*table.hand(event.owner), trigger)
@@ -78,25 +78,27 @@ def _without(table: Table, id: str, owner: str, n: int) -> Table:
 
 
 @evolves(TriggerResolved)
-def trigger_resolved(table: Table, event: TriggerResolved, n: int) -> Table:
+def after_trigger_resolved(table: Table, event: TriggerResolved, n: int) -> Table:
     table = _without(table, event.id, event.owner, n)
     return changed(table, emptier=event.emptying if table.trigger_in_hand else "", since=n)
 
 
 @evolves(TriggerDropped, AnnouncementDropped)
-def trigger_dropped(table: Table, event: TriggerDropped | AnnouncementDropped, n: int) -> Table:
+def after_trigger_dropped(
+    table: Table, event: TriggerDropped | AnnouncementDropped, n: int
+) -> Table:
     table = _without(table, event.id, event.owner, n)
     return table if table.trigger_in_hand else changed(table, emptier="", since=n)
 
 
 @evolves(AdjacencyReported)
-def adjacency_reported(table: Table, event: AdjacencyReported, n: int) -> Table:
+def after_adjacency_reported(table: Table, event: AdjacencyReported, n: int) -> Table:
     fact = Fact(event.adjacent, event.by, n)
     return changed(table, adjacent=with_adjacency(table.adjacent, *event.units, fact))
 
 
 @evolves(RangeReported)
-def range_reported(table: Table, event: RangeReported, n: int) -> Table:
+def after_range_reported(table: Table, event: RangeReported, n: int) -> Table:
     fact = Fact(event.in_range, event.by, n)
     facts = with_range(table.in_range, event.unit, event.target, event.side, fact)
     return changed(table, in_range=facts)
@@ -112,32 +114,32 @@ def has_moved(table: Table, unit: str, n: int) -> Table:
 
 
 @evolves(MoveReported)
-def move_reported(table: Table, event: MoveReported, n: int) -> Table:
+def after_move_reported(table: Table, event: MoveReported, n: int) -> Table:
     return has_moved(table, event.unit, n)
 
 
 @evolves(ControlReported)
-def control_reported(table: Table, event: ControlReported, _n: int) -> Table:
+def after_control_reported(table: Table, event: ControlReported, _n: int) -> Table:
     return changed(table, terrain=with_item(table.terrain, event.terrain, event.player))
 
 
 @evolves(DestructionReported)
-def as_it_was(table: Table, _event: object, _n: int) -> Table:
+def after_destruction_reported(table: Table, _event: object, _n: int) -> Table:
     """The event tells what was said; what comes of it are the events after it."""
     return table
 
 
 @evolves(PlayerConceded)
-def player_conceded(table: Table, event: PlayerConceded, n: int) -> Table:
+def after_player_conceded(table: Table, event: PlayerConceded, n: int) -> Table:
     """Their units leave with the events after it."""
     return changed(table, conceded=with_item(table.conceded, event.player, n))
 
 
 @evolves(GameWon)
-def game_won(table: Table, event: GameWon, _n: int) -> Table:
+def after_game_won(table: Table, event: GameWon, _n: int) -> Table:
     return changed(table, over=True, winner=event.player)
 
 
 @evolves(GameDrawn)
-def game_drawn(table: Table, _event: object, _n: int) -> Table:
+def after_game_drawn(table: Table, _event: object, _n: int) -> Table:
     return changed(table, over=True)

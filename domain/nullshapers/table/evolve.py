@@ -41,7 +41,7 @@ def _still_passed(table: Table) -> tuple[str, ...]:
 
 
 @evolves(e.ActionDeclared)
-def _action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table:
+def after_action_declared(table: Table, event: e.ActionDeclared, entry: int) -> Table:
     passed = _still_passed(table)
     asked = [player for player in table.players if player not in passed]
     fields: dict[str, Any] = {
@@ -103,7 +103,7 @@ def _declared_reactions(table: Table, event: e.ActionDeclared, entry: int) -> tu
 
 
 @evolves(e.EnergyPaid)
-def _energy_paid(table: Table, event: e.EnergyPaid, entry: int) -> Table:
+def after_energy_paid(table: Table, event: e.EnergyPaid, entry: int) -> Table:
     top = changed(table.queue[-1], paid=event.paid)
     energy = _plus(table, event.player, event.paid, -1)
     spent = _with_spent(table, event.player, Spent(entry, event.paid))
@@ -125,7 +125,7 @@ def _plus(
 
 
 @evolves(e.Passed)
-def _passed(table: Table, event: e.Passed, entry: int) -> Table:
+def after_passed(table: Table, event: e.Passed, entry: int) -> Table:
     return changed(
         table,
         window=Passing(event.player, table.passed).passes(table.players, table.players),
@@ -140,7 +140,7 @@ def _last_to_act(table: Table, player: str, entry: int) -> int | None:
 
 
 @evolves(e.CardConverted)
-def _card_converted(table: Table, event: e.CardConverted, entry: int) -> Table:
+def after_card_converted(table: Table, event: e.CardConverted, entry: int) -> Table:
     cards = card_with(table, event.card, mode="anomaly", mode_since=entry)
     used = entry if event.player == table.turn_player else table.converted
     return changed(
@@ -149,21 +149,21 @@ def _card_converted(table: Table, event: e.CardConverted, entry: int) -> Table:
 
 
 @evolves(e.AnomalyPlayed)
-def _anomaly_played(table: Table, event: e.AnomalyPlayed, entry: int) -> Table:
+def after_anomaly_played(table: Table, event: e.AnomalyPlayed, entry: int) -> Table:
     used = entry if event.player == table.turn_player else table.anomaly_played
     moved = move(table, event.card, "staging", event.player, entry, fresh=True)
     return changed(moved, anomaly_played=used, acted=_last_to_act(table, event.player, entry))
 
 
 @evolves(e.EnergyMade)
-def _energy_made(table: Table, event: e.EnergyMade, entry: int) -> Table:
+def after_energy_made(table: Table, event: e.EnergyMade, entry: int) -> Table:
     energy = _plus(table, event.player, event.made, 1)
     acted = table.acted if event.card is None else _last_to_act(table, event.player, entry)
     return changed(table, energy=energy, acted=acted)
 
 
 @evolves(e.EnergyLost)
-def _energy_lost(table: Table, event: e.EnergyLost, entry: int) -> Table:
+def after_energy_lost(table: Table, event: e.EnergyLost, entry: int) -> Table:
     in_the_phase = PHASE[AFTER[table.step]] == table.phase
     rules = (("A7", "M38") if in_the_phase else ("A7",)) if "A7" in event.rules else ()
     spent = _with_spent(table, event.player, Spent(entry, event.lost, rules))
@@ -178,7 +178,9 @@ def _without(table: Table, name: str) -> tuple[Item, ...]:
 
 
 @evolves(e.ActionExecuted)
-def _left_queue(table: Table, event: e.ActionExecuted | e.ActionCancelled, entry: int) -> Table:
+def after_action_executed(
+    table: Table, event: e.ActionExecuted | e.ActionCancelled, entry: int
+) -> Table:
     at = hundred_of(event.entry)
     return changed(
         table,
@@ -190,9 +192,9 @@ def _left_queue(table: Table, event: e.ActionExecuted | e.ActionCancelled, entry
 
 
 @evolves(e.ActionCancelled)
-def _action_cancelled(table: Table, event: e.ActionCancelled, entry: int) -> Table:
+def after_action_cancelled(table: Table, event: e.ActionCancelled, entry: int) -> Table:
     """A battle action that was cancelled need not count (M45)."""
-    after = _left_queue(table, event, entry)
+    after = after_action_executed(table, event, entry)
     declared = {
         kind: tuple(
             changed(one, cancelled=True) if one.name == event.entry else one for one in before
@@ -203,7 +205,7 @@ def _action_cancelled(table: Table, event: e.ActionCancelled, entry: int) -> Tab
 
 
 @evolves(e.ActionMarked)
-def _action_marked(table: Table, event: e.ActionMarked, entry: int) -> Table:
+def after_action_marked(table: Table, event: e.ActionMarked, entry: int) -> Table:
     queue = tuple(
         changed(item, marked=entry) if item.name == event.entry else item for item in table.queue
     )
@@ -211,7 +213,7 @@ def _action_marked(table: Table, event: e.ActionMarked, entry: int) -> Table:
 
 
 @evolves(e.CostGivenBack)
-def _cost_given_back(table: Table, event: e.CostGivenBack, _entry: int) -> Table:
+def after_cost_given_back(table: Table, event: e.CostGivenBack, _entry: int) -> Table:
     energy = _plus(table, event.player, event.energy, 1)
     if event.unlocked is None:
         return changed(table, energy=energy)
@@ -219,7 +221,7 @@ def _cost_given_back(table: Table, event: e.CostGivenBack, _entry: int) -> Table
 
 
 @evolves(e.SkillEntered)
-def _skill_entered(table: Table, event: e.SkillEntered, entry: int) -> Table:
+def after_skill_entered(table: Table, event: e.SkillEntered, entry: int) -> Table:
     trigger = next(
         one for one in table.triggers if (one.card, one.skill) == (event.card, event.skill)
     )
@@ -254,14 +256,14 @@ WITH_THE_CHANCE: Mapping[str, Mapping[str, Any]] = {
 
 
 @evolves(e.ChanceGiven)
-def _chance_given(table: Table, event: e.ChanceGiven, entry: int) -> Table:
+def after_chance_given(table: Table, event: e.ChanceGiven, entry: int) -> Table:
     also = WITH_THE_CHANCE.get(event.kind, {})
     window = Passing(event.player, () if event.kind == "open" else table.passed)
     return changed(table, window=window, chance_since=entry, beginning=False, owed=(), **also)
 
 
 @evolves(e.FactReported)
-def _fact_reported(table: Table, event: e.FactReported, entry: int) -> Table:
+def after_fact_reported(table: Table, event: e.FactReported, entry: int) -> Table:
     after = changed(table, reported=entry, ruled=entry if event.ruled else table.ruled)
     if event.card is None or event.skill is None or table.over:
         return after

@@ -37,7 +37,7 @@ def reactions(
 
 
 @evolves(TargetDropped, TextReported, e.Conceded)
-def unchanged(table: Table, _event: Any, _entry: int) -> Table:
+def after_no_change(table: Table, _event: Any, _entry: int) -> Table:
     return table
 
 
@@ -96,29 +96,29 @@ def _decks(
 
 
 @evolves(e.CardMoved)
-def _card_moved(table: Table, event: e.CardMoved, entry: int) -> Table:
+def after_card_moved(table: Table, event: e.CardMoved, entry: int) -> Table:
     return move(table, event.card, event.to, event.player, entry, event.fresh, event.executed)
 
 
 @evolves(e.CardTerminated)
-def _card_terminated(table: Table, event: e.CardTerminated, entry: int) -> Table:
+def after_card_terminated(table: Table, event: e.CardTerminated, entry: int) -> Table:
     return move(table, event.card, "cache", event.player, entry)
 
 
 @evolves(e.CardAttached)
-def _card_attached(table: Table, event: e.CardAttached, _entry: int) -> Table:
+def after_card_attached(table: Table, event: e.CardAttached, _entry: int) -> Table:
     if event.to is None:
         return changed(table, attached=without_item(table.attached, event.card))
     return changed(table, attached=with_item(table.attached, event.card, event.to))
 
 
 @evolves(e.CardDamaged)
-def _card_damaged(table: Table, event: e.CardDamaged, _entry: int) -> Table:
+def after_card_damaged(table: Table, event: e.CardDamaged, _entry: int) -> Table:
     return changed(table, cards=card_with(table, event.card, damage=event.damage))
 
 
 @evolves(e.CardLocked)
-def _card_locked(table: Table, event: e.CardLocked, entry: int) -> Table:
+def after_card_locked(table: Table, event: e.CardLocked, entry: int) -> Table:
     after = changed(table, cards=card_with(table, event.card, locked=True, locked_since=entry))
     if event.cost_of is None:
         return after
@@ -126,22 +126,22 @@ def _card_locked(table: Table, event: e.CardLocked, entry: int) -> Table:
 
 
 @evolves(e.CardUnlocked)
-def _card_unlocked(table: Table, event: e.CardUnlocked, entry: int) -> Table:
+def after_card_unlocked(table: Table, event: e.CardUnlocked, entry: int) -> Table:
     return changed(table, cards=card_with(table, event.card, locked=False, locked_since=entry))
 
 
 @evolves(e.SpeedChanged)
-def _speed_changed(table: Table, event: e.SpeedChanged, entry: int) -> Table:
+def after_speed_changed(table: Table, event: e.SpeedChanged, entry: int) -> Table:
     return changed(table, cards=card_with(table, event.card, speed=event.speed, speed_since=entry))
 
 
 @evolves(e.DurabilityChanged)
-def _durability_changed(table: Table, event: e.DurabilityChanged, _entry: int) -> Table:
+def after_durability_changed(table: Table, event: e.DurabilityChanged, _entry: int) -> Table:
     return changed(table, sectors=with_item(table.sectors, event.sector, event.durability))
 
 
 @evolves(e.BiomeLost)
-def _biome_lost(table: Table, event: e.BiomeLost, entry: int) -> Table:
+def after_biome_lost(table: Table, event: e.BiomeLost, entry: int) -> Table:
     losers = tuple(
         player
         for player in table.players
@@ -161,7 +161,7 @@ def paid_off(table: Table, player: str, kind: str) -> tuple[Owed, ...]:
 
 
 @evolves(e.CardsDrawn)
-def _cards_drawn(table: Table, event: e.CardsDrawn, entry: int) -> Table:
+def after_cards_drawn(table: Table, event: e.CardsDrawn, entry: int) -> Table:
     fields: dict[str, Any] = {}
     if event.cards:
         drawn = {id: changed(table.cards[id], zone="hand", since=entry) for id in event.cards}
@@ -174,7 +174,7 @@ def _cards_drawn(table: Table, event: e.CardsDrawn, entry: int) -> Table:
 
 
 @evolves(e.AgentsAdvanced)
-def _agents_advanced(table: Table, event: e.AgentsAdvanced, entry: int) -> Table:
+def after_agents_advanced(table: Table, event: e.AgentsAdvanced, entry: int) -> Table:
     return _to_sectors(table, event.to, entry)
 
 
@@ -186,7 +186,7 @@ def _to_sectors(table: Table, to: Mapping[str, str], entry: int) -> Table:
 
 
 @evolves(e.AttackersChosen)
-def _attackers_chosen(table: Table, event: e.AttackersChosen, entry: int) -> Table:
+def after_attackers_chosen(table: Table, event: e.AttackersChosen, entry: int) -> Table:
     attackers = tuple(dict.fromkeys((*table.attackers, *event.agents)))
     return changed(_fighting(table, event.agents, entry), attackers=attackers)
 
@@ -198,14 +198,14 @@ def _fighting(table: Table, agents: tuple[str, ...], entry: int) -> Table:
 
 
 @evolves(e.DefendersChosen)
-def _defenders_chosen(table: Table, event: e.DefendersChosen, entry: int) -> Table:
+def after_defenders_chosen(table: Table, event: e.DefendersChosen, entry: int) -> Table:
     after = _to_sectors(table, event.to or {}, entry)
     defenders = tuple(dict.fromkeys((*after.defenders, *event.agents)))
     return changed(_fighting(after, event.agents, entry), defenders=defenders)
 
 
 @evolves(e.StepEnded)
-def _step_ended(table: Table, event: e.StepEnded, entry: int) -> Table:
+def after_step_ended(table: Table, event: e.StepEnded, entry: int) -> Table:
     after = changed(table, window=None, started=None, spent=_still_gone(table, entry))
     if event.step == "damage":
         return changed(after, attackers=(), defenders=())
@@ -223,7 +223,7 @@ def _still_gone(table: Table, entry: int) -> Mapping[str, tuple[Spent, ...]]:
 
 
 @evolves(e.StepBegan)
-def _step_began(table: Table, event: e.StepBegan, entry: int) -> Table:
+def after_step_began(table: Table, event: e.StepBegan, entry: int) -> Table:
     after = changed(table, step=event.step, beginning=True, declared={}, step_since=entry)
     when = {"maintenance": "start_of_turn", "attack": "start_of_attack"}.get(event.step)
     if when is None:
@@ -232,7 +232,7 @@ def _step_began(table: Table, event: e.StepBegan, entry: int) -> Table:
 
 
 @evolves(e.TurnBegan)
-def _turn_began(table: Table, event: e.TurnBegan, entry: int) -> Table:
+def after_turn_began(table: Table, event: e.TurnBegan, entry: int) -> Table:
     cards = {
         id: changed(card, fresh=False) if card.fresh else card for id, card in table.cards.items()
     }
@@ -254,10 +254,10 @@ def _over(table: Table, winner: str | None) -> Table:
 
 
 @evolves(e.MatchWon)
-def _match_won(table: Table, event: e.MatchWon, _entry: int) -> Table:
+def after_match_won(table: Table, event: e.MatchWon, _entry: int) -> Table:
     return _over(table, event.winner)
 
 
 @evolves(e.MatchDrawn)
-def _match_drawn(table: Table, _event: e.MatchDrawn, _entry: int) -> Table:
+def after_match_drawn(table: Table, _event: e.MatchDrawn, _entry: int) -> Table:
     return _over(table, None)

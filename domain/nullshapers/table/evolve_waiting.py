@@ -19,18 +19,18 @@ def owed_no_more(table: Table, card: str, skill: str) -> Table:
 
 
 @evolves(e.SkillStayedOut)
-def _skill_stayed_out(table: Table, event: e.SkillStayedOut, _entry: int) -> Table:
+def after_skill_stayed_out(table: Table, event: e.SkillStayedOut, _entry: int) -> Table:
     return owed_no_more(table, event.card, event.skill)
 
 
 @evolves(e.DiscardOwed)
-def _discard_owed(table: Table, event: e.DiscardOwed, entry: int) -> Table:
+def after_discard_owed(table: Table, event: e.DiscardOwed, entry: int) -> Table:
     owed = Owed(event.player, "discard", event.number, entry)
     return changed(table, owed=(*table.owed, owed))
 
 
 @evolves(e.ChoiceAsked)
-def _choice_asked(table: Table, event: e.ChoiceAsked, entry: int) -> Table:
+def after_choice_asked(table: Table, event: e.ChoiceAsked, entry: int) -> Table:
     choice = Choice(
         event.player,
         event.kind,
@@ -48,7 +48,7 @@ def _choice_asked(table: Table, event: e.ChoiceAsked, entry: int) -> Table:
 
 
 @evolves(e.ChoiceMade)
-def _choice_made(table: Table, event: e.ChoiceMade, entry: int) -> Table:
+def after_choice_made(table: Table, event: e.ChoiceMade, entry: int) -> Table:
     fields: dict[str, Any] = {}
     if event.kind in ("targets", "option"):
         fields["triggers"] = _with_choice(table, event.chosen)
@@ -87,10 +87,10 @@ def _in_chosen_order(table: Table, player: str, chosen: tuple[str, ...]) -> tupl
 
 
 @evolves(e.StandingPassGiven)
-def _standing_pass_given(table: Table, event: e.StandingPassGiven, entry: int) -> Table:
+def after_standing_pass_given(table: Table, event: e.StandingPassGiven, entry: int) -> Table:
     return changed(table, standing=with_item(table.standing, event.player, entry))
 
 
 @evolves(e.StandingPassesEnded)
-def _standing_passes_ended(table: Table, _event: e.StandingPassesEnded, _entry: int) -> Table:
+def after_standing_passes_ended(table: Table, _event: e.StandingPassesEnded, _entry: int) -> Table:
     return changed(table, standing={})

@@ -14,7 +14,7 @@ evolves = Evolves()
 
 
 @evolves(e.CommandDeclared)
-def command_declared(table: Table, event: e.CommandDeclared, entry: int) -> Table:
+def after_command_declared(table: Table, event: e.CommandDeclared, entry: int) -> Table:
     acting = Acting(
         event.unit,
         event.by,
@@ -38,7 +38,7 @@ def without_bond(table: Table, player: str, unit: str) -> Mapping[str, Bond]:
 
 
 @evolves(e.PointSpent)
-def point_spent(table: Table, event: e.PointSpent, entry: int) -> Table:
+def after_point_spent(table: Table, event: e.PointSpent, entry: int) -> Table:
     player, spent = event.player, table.spent
     if event.left < table.points[player]:
         spent = with_item(spent, player, (*spent.get(player, ()), entry))
@@ -46,18 +46,18 @@ def point_spent(table: Table, event: e.PointSpent, entry: int) -> Table:
 
 
 @evolves(e.WindowOpened)
-def window_opened(table: Table, event: e.WindowOpened, entry: int) -> Table:
+def after_window_opened(table: Table, event: e.WindowOpened, entry: int) -> Table:
     acting = table.acting and changed(table.acting, window=event.window)
     return changed(table, acting=acting, window=OpenWindow(event.window, event.player, entry))
 
 
 @evolves(e.WindowDeclined)
-def window_declined(table: Table, event: e.WindowDeclined, entry: int) -> Table:
+def after_window_declined(table: Table, event: e.WindowDeclined, entry: int) -> Table:
     return _without_answer(table, event.player, entry, passed_over=False)
 
 
 @evolves(e.WindowClosed)
-def window_closed(table: Table, event: e.WindowClosed, entry: int) -> Table:
+def after_window_closed(table: Table, event: e.WindowClosed, entry: int) -> Table:
     return _without_answer(table, event.player, entry, passed_over=True)
 
 
@@ -77,7 +77,7 @@ def unbound(table: Table, player: str) -> Mapping[str, Bond]:
 
 
 @evolves(e.Reacted)
-def reacted(table: Table, event: e.Reacted, entry: int) -> Table:
+def after_reacted(table: Table, event: e.Reacted, entry: int) -> Table:
     early = table.acting_unit_still_moves
     reaction = Reaction(event.unit, event.by, event.command, event.target, entry, early)
     closes = table.window is not None
@@ -89,7 +89,9 @@ def reacted(table: Table, event: e.Reacted, entry: int) -> Table:
 
 
 @evolves(e.UnitMoved, e.UnitShot, e.MeleeFought)
-def step_done(table: Table, event: e.UnitMoved | e.UnitShot | e.MeleeFought, entry: int) -> Table:
+def after_step_done(
+    table: Table, event: e.UnitMoved | e.UnitShot | e.MeleeFought, entry: int
+) -> Table:
     step = DONE[type(event)]
     return changed(
         table,
@@ -120,7 +122,7 @@ def _with_step_done(
 
 
 @evolves(e.PartFailed)
-def part_failed(table: Table, event: e.PartFailed, entry: int) -> Table:
+def after_part_failed(table: Table, event: e.PartFailed, entry: int) -> Table:
     unit, step, acting = event.unit, event.step, table.acting
     queue = without_step(table, unit, step)
     if step == "shoot" and acting is not None and acting.unit == unit:
@@ -134,26 +136,26 @@ def part_failed(table: Table, event: e.PartFailed, entry: int) -> Table:
 
 
 @evolves(e.TargetNamed)
-def target_named(table: Table, event: e.TargetNamed, _entry: int) -> Table:
+def after_target_named(table: Table, event: e.TargetNamed, _entry: int) -> Table:
     acting = table.acting and changed(table.acting, target=event.target)
     return changed(table, acting=acting, queue=without_step(table, event.unit, "target"))
 
 
-def unit_changed(table: Table, name: str, **fields: Any) -> Table:
+def with_unit(table: Table, name: str, **fields: Any) -> Table:
     unit: Unit = changed(table.units[name], **fields)
     return changed(table, units=with_item(table.units, name, unit))
 
 
 @evolves(e.UnitArrived)
-def unit_arrived(table: Table, event: e.UnitArrived, _entry: int) -> Table:
-    return unit_changed(table, event.unit, arriving=None)
+def after_unit_arrived(table: Table, event: e.UnitArrived, _entry: int) -> Table:
+    return with_unit(table, event.unit, arriving=None)
 
 
 @evolves(e.UnitDestroyed)
-def unit_destroyed(table: Table, event: e.UnitDestroyed, entry: int) -> Table:
+def after_unit_destroyed(table: Table, event: e.UnitDestroyed, entry: int) -> Table:
     unit = table.units[event.unit]
     return changed(
-        unit_changed(table, event.unit, destroyed=entry, held={}),
+        with_unit(table, event.unit, destroyed=entry, held={}),
         left=with_item(table.left, unit.owner, table.left[unit.owner] - 1),
         bonds=without_bond(table, unit.owner, event.unit),
         queue=still_to_be_shot(table, event.unit),
@@ -161,7 +163,7 @@ def unit_destroyed(table: Table, event: e.UnitDestroyed, entry: int) -> Table:
 
 
 @evolves(e.OwedStepsFell)
-def owed_steps_fell(table: Table, event: e.OwedStepsFell, entry: int) -> Table:
+def after_owed_steps_fell(table: Table, event: e.OwedStepsFell, entry: int) -> Table:
     acting, reaction, queue = table.acting, table.reaction, table.queue
     for unit, step in event.steps:
         acting = _with_step_done(table, acting, unit, step, entry, "fell")
@@ -171,18 +173,18 @@ def owed_steps_fell(table: Table, event: e.OwedStepsFell, entry: int) -> Table:
 
 
 @evolves(e.RestrictionArrived)
-def restriction_arrived(table: Table, event: e.RestrictionArrived, entry: int) -> Table:
+def after_restriction_arrived(table: Table, event: e.RestrictionArrived, entry: int) -> Table:
     held = Held(entry, event.declared, event.command, event.reaction)
     before = table.units[event.unit].held
-    return unit_changed(table, event.unit, held=with_item(before, event.restriction, held))
+    return with_unit(table, event.unit, held=with_item(before, event.restriction, held))
 
 
 @evolves(e.RestrictionRemoved)
-def restriction_removed(table: Table, event: e.RestrictionRemoved, entry: int) -> Table:
+def after_restriction_removed(table: Table, event: e.RestrictionRemoved, entry: int) -> Table:
     unit = table.units[event.unit]
     held = without_item(unit.held, event.restriction)
     lost = with_item(unit.lost, event.restriction, entry)
-    after = unit_changed(table, event.unit, held=held, lost=lost)
+    after = with_unit(table, event.unit, held=held, lost=lost)
     if not event.binds:
         return after
     bond = Bond(event.unit, entry, event.rule)
@@ -190,27 +192,27 @@ def restriction_removed(table: Table, event: e.RestrictionRemoved, entry: int) -
 
 
 @evolves(e.CommandClosed)
-def command_closed(table: Table, event: e.CommandClosed, _entry: int) -> Table:
+def after_command_closed(table: Table, event: e.CommandClosed, _entry: int) -> Table:
     given = table.acting.entry if table.acting is not None else 0
     reaction = table.reaction.entry if table.reaction is not None else 0
     return changed(table, acting=None, reaction=None, go=Go(event.by, given, reaction))
 
 
 @evolves(e.UnableDeclared)
-def unable_declared(table: Table, event: e.UnableDeclared, entry: int) -> Table:
+def after_unable_declared(table: Table, event: e.UnableDeclared, entry: int) -> Table:
     bonds = without_item(table.bonds, event.player)
     return changed(table, go=Go(event.player, entry), bonds=bonds)
 
 
 @evolves(e.GoPassed)
-def go_passed(table: Table, event: e.GoPassed, entry: int) -> Table:
+def after_go_passed(table: Table, event: e.GoPassed, entry: int) -> Table:
     skipped = "E6" in event.rules
     go = changed(table.go, player=event.player, skipped=skipped, passed=entry)
     return changed(table, go=go)
 
 
 @evolves(e.RoundEnded)
-def round_ended(table: Table, _event: e.RoundEnded, entry: int) -> Table:
+def after_round_ended(table: Table, _event: e.RoundEnded, entry: int) -> Table:
     units = {name: _free(unit, entry) for name, unit in table.units.items()}
     return changed(table, units=units)
 
@@ -222,12 +224,12 @@ def _free(unit: Unit, entry: int) -> Unit:
 
 
 @evolves(e.RoundBegan)
-def round_began(table: Table, event: e.RoundBegan, _entry: int) -> Table:
+def after_round_began(table: Table, event: e.RoundBegan, _entry: int) -> Table:
     return changed(table, round=event.round, points=dict(event.points), spent={})
 
 
 @evolves(e.ObjectiveControlReported)
-def objective_control_reported(
+def after_objective_control_reported(
     table: Table, event: e.ObjectiveControlReported, entry: int
 ) -> Table:
     fact = Fact(event.value, event.reported_by, entry)
@@ -235,25 +237,25 @@ def objective_control_reported(
 
 
 @evolves(e.ObjectiveNearnessReported)
-def objective_nearness_reported(
+def after_objective_nearness_reported(
     table: Table, event: e.ObjectiveNearnessReported, entry: int
 ) -> Table:
     fact = Fact(event.value, event.reported_by, entry)
-    return unit_changed(table, event.unit, near_objective=fact)
+    return with_unit(table, event.unit, near_objective=fact)
 
 
 @evolves(e.ArrivalReported)
-def arrival_reported(table: Table, event: e.ArrivalReported, entry: int) -> Table:
-    return unit_changed(table, event.unit, arriving=Fact(event.value, event.reported_by, entry))
+def after_arrival_reported(table: Table, event: e.ArrivalReported, entry: int) -> Table:
+    return with_unit(table, event.unit, arriving=Fact(event.value, event.reported_by, entry))
 
 
 @evolves(e.PlayerConceded)
-def as_it_was(table: Table, _event: e.PlayerConceded, _entry: int) -> Table:
+def after_player_conceded(table: Table, _event: e.PlayerConceded, _entry: int) -> Table:
     return table
 
 
 @evolves(e.GameEnded)
-def game_ended(table: Table, event: e.GameEnded, entry: int) -> Table:
+def after_game_ended(table: Table, event: e.GameEnded, entry: int) -> Table:
     return changed(
         table,
         over=True,

@@ -123,7 +123,7 @@ def candidates(table: Table, player: str) -> Iterator[Candidate]:
         yield Candidate({"by": player, "do": "take", "number": number})
 
 
-def taken(table: Table, event: SticksTaken, entry: int) -> Table:
+def after_sticks_taken(table: Table, event: SticksTaken, entry: int) -> Table:
     return changed(table, sticks=table.sticks - event.number, since=with_item({}, event.by, entry))
 
 
@@ -163,7 +163,7 @@ STICKS = Ruleset(
         ),
     },
     evolve={
-        SticksTaken: taken,
+        SticksTaken: after_sticks_taken,
         TurnPassed: lambda table, event, _: changed(table, turn=event.to),
         PlayerLeft: lambda table, event, _: changed(table, out=(*table.out, event.by)),
     },
