@@ -2,6 +2,7 @@
 
 import types
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from domain.kernel.ruleset import Procedure, Ruleset
@@ -59,6 +60,12 @@ def _forms_of(do: str, procedure: Procedure) -> Iterator[Form]:
 
 
 def _form(fixed: Mapping[str, str], step: type[Step]) -> Form:
+    return Form(fixed, _slots(step), (step.__doc__ or "").partition("\n")[0])
+
+
+@cache
+def _slots(step: type[Step]) -> tuple[Slot, ...]:
+    """Cached: reading the hints of all steps takes longer than a ruling, and typed steps ask each time."""
     hints = get_type_hints(step, include_extras=True)
     slots = []
     for one in fields(step):
@@ -68,7 +75,7 @@ def _form(fixed: Mapping[str, str], step: type[Step]) -> Form:
             kind, words = _kind(hint)
             named = is_marked(hint, NAMED) or (not needed and kind in BARE)
             slots.append(Slot(one.encode_name, kind, words, needed, named))
-    return Form(fixed, tuple(slots), (step.__doc__ or "").partition("\n")[0])
+    return tuple(slots)
 
 
 def _kind(hint: Any) -> tuple[Kind, tuple[str, ...]]:
