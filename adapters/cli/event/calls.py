@@ -163,9 +163,11 @@ def seen(event: str, number: int | None, by: str, departure: int | None, db: str
     """Head judge: note that you have seen why a ruling departs from others; lists them without a number."""
     from application.event.floor import calls, departures
     from application.event.kinds.account import Account
+    from application.game.umpire import Umpire
 
     desk = desk_at(db, event)
     judge = desk.person(by)
+    departures.note_overrulings_of(desk.office, Umpire(desk.office.ledger), event)
     if departure is not None:
         desk.keep(lambda found, _ring, _at: departures.note_elsewhere(found, departure, judge))
     elif number is not None:

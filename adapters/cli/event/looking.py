@@ -19,10 +19,13 @@ if TYPE_CHECKING:
 @db_option
 def log(event: str, as_json: bool, db: str | None) -> None:
     """Tell everything that happened at an event, oldest first."""
+    from application.event.floor.departures import note_overrulings_of
     from application.event.kinds.account import Account
     from application.event.kinds.stored import fact_as_json
+    from application.game.umpire import Umpire
 
     office = office_at(db)
+    note_overrulings_of(office, Umpire(office.ledger), event)
     happened = office.log(event)
     if as_json:
         rows = [

@@ -149,7 +149,7 @@ def rule(
     """
     kept = _with_reason_to_depart(umpire, game, said, departing)
     recorded = keep_step(umpire, game, kept.said, at)
-    _tell_head_judge(game, recorded.entry.n, kept)
+    _tell_head_judge(umpire, game, recorded.entry.n - 1, kept)
     if as_json:
         say_json(ruled_as_json(umpire, game, recorded))
     else:
@@ -191,17 +191,17 @@ def receipt_key() -> "Ed25519PrivateKey | None":
     return private_key(Path(path))
 
 
-def _tell_head_judge(game: str, entry: int, kept: "Reasoned") -> None:
-    """Of an overruling that departs from others, at a table of an event."""
+def _tell_head_judge(umpire: "Umpire", game: str, since: int, kept: "Reasoned") -> None:
+    """Of an overruling after that entry that departs from others, at a table of an event."""
     if not kept.departs or "." not in game:
         return
     from adapters.wiring import office_on
-    from application.event.floor.departures import note_overruling
+    from application.event.floor.departures import note_overrulings
 
     context = click.get_current_context()
     office = office_on(context.params.get("db") or context.obj)
     try:
-        note_overruling(office, game, entry, kept.departs, kept.because)
+        note_overrulings(office, umpire, game, since)
     finally:
         office.close()
 

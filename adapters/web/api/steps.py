@@ -114,7 +114,7 @@ async def take(request: Request, game: str) -> Response:
     if who.judges and said["do"] == "overrule":
         kept = await reasoned(request, who, (await context.live(who)).game, said, departing)
     answer = await ruled(context, who, kept.said, key, seen, began)
-    await tell_head_judge(request, game, int(answer.headers[ENTRY]), kept)
+    await tell_head_judge(request, game, int(answer.headers[ENTRY]) - 1, kept)
     return answer
 
 

@@ -19,7 +19,7 @@ from application.desk.consistency.departing import (
     with_reason,
 )
 from application.desk.precedents import Docket
-from application.event.floor.departures import Openly, note_overruling
+from application.event.floor.departures import Openly, note_overrulings
 from application.game.live_game import Live
 from domain.kernel.history import Game
 from domain.kernel.steps import Said
@@ -56,11 +56,11 @@ async def reasoned(
         ) from None
 
 
-async def tell_head_judge(request: Request, game: str, entry: int, kept: Reasoned) -> None:
-    """Of an overruling that departs from others, at a table of an event."""
+async def tell_head_judge(request: Request, game: str, since: int, kept: Reasoned) -> None:
+    """Of an overruling among the entries after `since` that departs from others, at a table of an event."""
     if kept.departs:
-        office = office_of(request)
-        await asyncio.to_thread(note_overruling, office, game, entry, kept.departs, kept.because)
+        umpire = request.app.state.context.umpire
+        await asyncio.to_thread(note_overrulings, office_of(request), umpire, game, since)
 
 
 def from_what(request: Request, live: Live, said: Mapping[str, Any]) -> str:

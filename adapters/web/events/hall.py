@@ -35,6 +35,8 @@ class Hall:
     """When it was looked at: microseconds since 1970, UTC."""
     departures: tuple[tuple[int, int], ...] = ()
     """(call, table) of every ruling that departs from others and that the head judge has still to see."""
+    read: dict[str, int] = field(default_factory=dict)
+    """Game → entries that were read for departures which the event's log does not have yet."""
     over: bool = False
     """Another round is played now."""
     listeners: set[int] = field(default_factory=set)

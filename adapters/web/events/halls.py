@@ -10,7 +10,7 @@ from adapters.web.events.hall_rows import row_html
 from adapters.web.logs import server
 from adapters.web.texts.catalogue import ENGLISH
 from application.event.clocks.player_clocks import Moment, moments
-from application.event.floor.departures import departures_at
+from application.event.floor.departures import departures_at, note_overrulings
 from application.event.hall import TableRow, newest_round, round_now, table_row, while_open
 from application.event.office import Office
 from application.event.people import Keyring
@@ -124,6 +124,13 @@ class Halls:
             await asyncio.to_thread(self._render, hall, event, part)
             if hall.serial != serial:
                 self._wake(hall)
+        if tables and hall.round:
+            found = departures_at(
+                await asyncio.to_thread(self.office.event, hall.event), hall.round
+            )
+            if found != hall.departures:
+                hall.departures = found
+                self._wake(hall)
 
     def _wake(self, hall: Hall) -> None:
         for one in hall.listeners:
@@ -182,9 +189,18 @@ class Halls:
         live = umpire.game(table.game, fresh=False)
         if live.head.version < hall.behind.get(table.game, 0):
             live = umpire.game(table.game)
+        self._note_departures(hall, live)
         with live.lock:
             happened = self._moments(hall, live, whole=table.round in event.clocks)
             return table_row(event, keyring, table, live.game, happened, now)
+
+    def _note_departures(self, hall: Hall, live: Live) -> None:
+        """Enters what a server that ended could not tell the head judge of any more."""
+        before, now = hall.read.get(live.id, 0), live.game.length
+        with suppress(StoreProblem):
+            if any(one.said["do"] == "overrule" for one in live.game.log[before:now]):
+                note_overrulings(self.office, self.context.umpire, live.id, before)
+            hall.read[live.id] = now
 
     def _moments(self, hall: Hall, live: Live, *, whole: bool) -> list[Moment]:
         """All of a game with clocks, each worked out once; of others the newest will do."""

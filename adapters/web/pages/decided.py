@@ -76,7 +76,7 @@ async def say(request: Request) -> Response:
     said = await context.short.take(who.token, judges_step, content, live)
     kept = await reasoned(request, who, live.game, said, content.get("departing"))
     answer = await take_shown_steps(context, who.here, live, [kept.said], content, key)
-    await tell_head_judge(request, live.id, live.game.length + 1, kept)
+    await tell_head_judge(request, live.id, live.game.length, kept)
     return answer
 
 
@@ -94,8 +94,8 @@ async def remedy(request: Request) -> Response:
     kept = [await reasoned(request, who, live.game, said, because) for said in steps]
     key, taken = own_key(who, key_of(request)), [one.said for one in kept]
     answer = await take_shown_steps(context, who.here, live, taken, content, key)
-    for n, one in enumerate(kept, live.game.length + 1):
-        await tell_head_judge(request, live.id, n, one)
+    for one in kept:
+        await tell_head_judge(request, live.id, live.game.length, one)
     return answer
 
 

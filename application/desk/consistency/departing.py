@@ -1,5 +1,6 @@
 """A judge's ruling held against earlier ones on like situations, before it is entered."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -81,8 +82,19 @@ def with_reason(
     if not why:
         raise Departs(departing_words(found))
     those = tuple(place_of(one) for one in found[:NAMED])
-    because = f"{said['because']} (departs from {', '.join(those)}: {why})"
+    because = f"{said['because']} (departs from {', '.join(those)}: {why})"  # read by DEPARTS
     return Reasoned({**said, "because": because}, those, why)
+
+
+DEPARTS = re.compile(
+    r"\(departs from (?P<places>\S+ entry \d+(?:, \S+ entry \d+)*): (?P<why>.*)\)", re.S
+)
+
+
+def departs_in(because: str) -> tuple[tuple[str, ...], str]:
+    """From which rulings the reason of an overruling says that it departs, and why; none where it does not."""
+    found = DEPARTS.search(because)
+    return (tuple(found["places"].split(", ")), found["why"]) if found else ((), "")
 
 
 def place_of(one: Precedent) -> str:

@@ -2,25 +2,28 @@
 
 from collections.abc import Collection, Iterator
 
-from application.desk.consistency.departing import NAMED, departures, place_of
+from application.desk.consistency.departing import NAMED, departs_in, departures, place_of
 from application.desk.precedents import Docket
 from application.event.facts import Fact
 from application.event.facts_floor import Finding, PrecedentDeparted, PrecedentDepartureNoted
 from application.event.floor.calls import (
+    LONGEST,
     Earlier,
     alike,
     checked_words,
     head_judge,
     unseen_departures,
 )
+from application.event.game_words import Reader, found_table
 from application.event.kinds.account import Account
-from application.event.office import Office
+from application.event.office import Decide, Office
 from application.event.people import DESK
-from application.event.state import Event, Refused
+from application.event.state import Event, Key, Refused
 from application.event.tables.pairing import table_of
 from application.game.redaction import hides
 from application.game.umpire import Umpire
 from application.ledger.store import StoreProblem
+from domain.kernel.ruling import LEGAL
 
 
 def ruled_otherwise_elsewhere(
@@ -80,26 +83,50 @@ class Openly:
             return False
 
 
-def note_overruling(
-    office: Office, game: str, entry: int, departs: tuple[str, ...], because: str
-) -> None:
-    """Tells the head judge that a ruling in a table's game departs from others; nobody where it is at none."""
-    place = table_of(game)
-    if place is None or not departs or f"{place[0]}" not in office.events():
-        return
+def note_overrulings(office: Office, umpire: Umpire, game: str, since: int = 0) -> None:
+    """Tells the head judge of what was overruled in a table's game against rulings elsewhere.
 
+    It is read out of the game's entries after `since`, and stands in the event's log once: so
+    whatever is missing there, as where a server ended between the two, comes in the next time.
+    """
+    found = found_table(office, game)
+    if found is None or found[0].closed is not None:
+        return
+    event, table = found
+    reader = Reader(office, event)
+    for entry in umpire.game(game).game.log[since:]:
+        if entry.said["do"] != "overrule" or entry.ruling.verdict != LEGAL:
+            continue
+        departs, because = departs_in(reader.text(entry.said["because"]))
+        if departs and not _known(event, table.key, entry.n):
+            office.keep(event.id, _departed(office, table.key, entry.n, departs, because))
+
+
+def _known(event: Event, table: Key, entry: int) -> bool:
+    facts = (one.fact for one in event.departures.values())
+    return (*table, entry) in {(one.round, one.table, one.entry) for one in facts}
+
+
+def _departed(
+    office: Office, table: Key, entry: int, departs: tuple[str, ...], because: str
+) -> Decide:
     def happens(event: Event, _at: int) -> Iterator[Fact]:
-        known = {
-            (one.fact.round, one.fact.table, one.fact.entry) for one in event.departures.values()
-        }
-        if event.closed is None and place[1:] in event.tables and (*place[1:], entry) not in known:
+        if event.closed is None and not _known(event, table, entry):
             keyring = office.keyring(event.id)
             keyring.enter([DESK])
-            hidden = keyring.hide(DESK, checked_words(because, "the reason"))
+            hidden = keyring.hide(DESK, checked_words(because[:LONGEST], "the reason"))
             n = len(event.departures) + 1
-            yield PrecedentDeparted(n, *place[1:], DESK, departs, hidden, entry=entry)
+            yield PrecedentDeparted(n, *table, DESK, departs, hidden, entry=entry)
 
-    office.keep(place[0], happens)
+    return happens
+
+
+def note_overrulings_of(office: Office, umpire: Umpire, id: str) -> None:
+    """The same of every game of the event in which anything was overruled."""
+    for table in office.event(id).tables.values():
+        rows = office.ledger.rows.rows(table.game) if table.game else []
+        if any(b'"overrule"' in row[2] for row in rows):
+            note_overrulings(office, umpire, table.game)
 
 
 def unseen_facts(event: Event) -> Iterator[PrecedentDeparted]:

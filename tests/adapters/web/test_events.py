@@ -654,3 +654,23 @@ def test_an_overruling_against_another_says_why_and_the_head_judge_hears_of_it(
     assert f"departs from {at.game(1)} entry 1: the card says so." in table
     assert at.judge(client, "j1", "note_elsewhere", departure=1).status_code == 200
     assert '"departures": []' in client.get(f"/events/{NAME}", headers=heads).text
+
+
+def test_a_departure_that_no_server_could_tell_any_more_comes_to_the_head_judge(
+    client: Client, at: AtEvent, db: Path
+) -> None:
+    """A server ends between the overruling and the event's log: the hall reads it out of the game."""
+    game = at.game(2)
+    because = "the table knows it (departs from tare-mivu-40 entry 1: the card says so)"
+    ruling = {"by": "judge", "do": "overrule", "entry": 1, "verdict": "legal", "because": because}
+    umpire = umpire_on(str(db))
+    umpire.step(game, {"by": "ana", "do": "declare", "unit": "a1", "command": "overrun"})
+    umpire.step(game, ruling)
+    umpire.store.close()
+    heads = {"authorization": f"Bearer {at.judges['j1']}"}
+    for _ in range(2):
+        assert '"departures": [[0, 2]]' in client.get(f"/events/{NAME}", headers=heads).text
+    table = client.get(f"/events/{NAME}/r1/t2", headers=heads).text
+    assert table.count("departs from tare-mivu-40 entry 1: the card says so.") == 1
+    assert at.judge(client, "j1", "note_elsewhere", departure=1).status_code == 200
+    assert '"departures": []' in client.get(f"/events/{NAME}", headers=heads).text

@@ -1,5 +1,6 @@
 """What is ruled otherwise than at another event or in another game says why; the head judge hears."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from application.desk.precedents import Docket
 from application.event.facts import Played
 from application.event.floor import calls, departures
 from application.event.floor.book import read_book
+from application.event.game_words import TableWords
 from application.event.kinds.account import Account
 from application.event.opening import appoint, open_event
 from application.event.state import Refused
@@ -120,13 +122,27 @@ def test_a_ruling_against_a_judge_s_in_any_game_says_why(round_one: Hall, docket
         ruled(hall, docket, "illegal", about=1)
 
 
-def test_what_was_overruled_against_others_is_told_to_the_head_judge(round_one: Hall) -> None:
-    game = f"{EVENT}.r1.t1"
+def overruled(hall: Hall, because: str, table: int = 1) -> None:
+    hall.umpire.words = TableWords(lambda: nullcontext(hall.office))
+    hall.step(table, by="ana", do="declare", unit="a1", command="overrun")
+    hall.step(table, by="judge", do="overrule", entry=1, verdict="legal", because=because)
+
+
+def test_what_was_overruled_against_others_is_told_to_the_head_judge_once(round_one: Hall) -> None:
+    """Out of the game's own entries: it comes in also where a server ended before it was told."""
+    overruled(round_one, "seen (departs from tare-mivu-40 entry 2: new (two) dice)")
     for _ in range(2):
-        departures.note_overruling(round_one.office, game, 5, ("tare-mivu-40 entry 2",), "new dice")
+        departures.note_overrulings(round_one.office, round_one.umpire, f"{EVENT}.r1.t1")
+        departures.note_overrulings_of(round_one.office, round_one.umpire, EVENT)
     assert told(round_one) == [
-        "Entry 5 of the game, table 1 of round 1: the ruling departs from tare-mivu-40 entry 2: "
-        "new dice."
+        "Entry 2 of the game, table 1 of round 1: the ruling departs from tare-mivu-40 entry 2: "
+        "new (two) dice."
     ]
-    departures.note_overruling(round_one.office, "tare-mivu-40", 5, ("x",), "no event's game")
+    departures.note_overrulings(round_one.office, round_one.umpire, "tare-mivu-40")
     assert len(round_one.event.departures) == 1
+
+
+def test_an_overruling_that_departs_from_nothing_is_told_to_nobody(round_one: Hall) -> None:
+    overruled(round_one, "as it departs from nothing (they agree)")
+    departures.note_overrulings_of(round_one.office, round_one.umpire, EVENT)
+    assert told(round_one) == []
