@@ -15,7 +15,7 @@ from domain.kernel.history import Opening
 from domain.kernel.rulebook import Edition, Law, Question, Rule
 from domain.kernel.ruleset import Ruleset, SetupError
 from domain.kernel.values import changed
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 
 class BadEdition(SetupError):
@@ -82,7 +82,9 @@ def edition_of(page: Page) -> Edition:
     if page.edition != 1:
         raise BadEdition(f"edition: format {page.edition} is not known; expected 1")
     if page.ruleset not in FOLDERS:
-        raise BadEdition(f"ruleset: no ruleset “{page.ruleset}”; expected {listed(FOLDERS, 'or')}")
+        raise BadEdition(
+            f"ruleset: no ruleset “{page.ruleset}”; expected {list_in_words(FOLDERS, 'or')}"
+        )
     base = _begins_from(page)
     return _laid_out(
         changed(
@@ -126,7 +128,7 @@ def _begins_from(page: Page) -> Edition:
     try:
         base = known.edition(page.base)
     except KeyError:
-        ids = listed((edition.id for edition in known.editions), "or")
+        ids = list_in_words((edition.id for edition in known.editions), "or")
         raise BadEdition(
             f"base: no edition “{page.base}” of {known.name}; expected {ids}"
         ) from None
@@ -154,7 +156,7 @@ def _readings(base: Edition, page: Page) -> dict[str, str]:
         if question is None or not question.readings:
             raise BadEdition(f"readings.{id}: there is no open question “{id}” with readings")
         if value not in question.readings:
-            expected = listed(question.readings, "or")
+            expected = list_in_words(question.readings, "or")
             raise BadEdition(f"readings.{id}: no reading “{value}”; expected {expected}")
     return page.readings
 
@@ -197,7 +199,7 @@ def _row(where: str, rows: Mapping[str, Any], key: str, row: Any, columns: tuple
                 f"{where}.{field}: nothing is ruled from it; expected {_or_none(columns)}"
             )
         if value is not None and type(value) not in kinds:
-            expected = listed(sorted(KINDS.get(kind, kind.__name__) for kind in kinds), "or")
+            expected = list_in_words(sorted(KINDS.get(kind, kind.__name__) for kind in kinds), "or")
             raise BadEdition(f"{where}.{field}: expected {expected}")
     return {**before, **row}
 
@@ -222,4 +224,4 @@ KINDS: Mapping[type, str] = {
 
 
 def _or_none(names: Any) -> str:
-    return listed(names, "or") or "none"
+    return list_in_words(names, "or") or "none"

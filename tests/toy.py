@@ -10,7 +10,7 @@ from domain.kernel.rulebook import Law, Question, Rule, edition
 from domain.kernel.ruleset import Candidate, Happening, Procedure, Ruleset
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.kernel.steps import Step
-from domain.kernel.values import Event, Value, changed, cites, stored, with_item
+from domain.kernel.values import Event, Value, changed, cites, stored_as, with_item
 
 EDITION = edition(
     "1",
@@ -25,7 +25,7 @@ EDITION = edition(
 )
 
 
-@stored("toy/number_said/v1")
+@stored_as("toy/number_said/v1")
 class NumberSaid(Event):
     """A player said a number that nobody had said before."""
 
@@ -38,7 +38,7 @@ class NumberSaid(Event):
     rules: tuple[str, ...] = cites("N1")
 
 
-@stored("toy/turn_passed/v1")
+@stored_as("toy/turn_passed/v1")
 class TurnPassed(Event):
     """It is the next player's turn."""
 
@@ -46,7 +46,7 @@ class TurnPassed(Event):
     rules: tuple[str, ...] = cites("N1")
 
 
-@stored("toy/player_conceded/v1")
+@stored_as("toy/player_conceded/v1")
 class PlayerConceded(Event):
     """A player gave up."""
 

@@ -15,7 +15,7 @@ from application.game.live_game import Live
 from application.game.redaction import iso_time
 from application.game.standing import judge_called
 from application.ledger.store import StoreProblem
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 PATIENCE = 5
 """Seconds that whoever is told may take."""
@@ -122,7 +122,7 @@ class Chats:
 
 
 def waits(waiting: tuple[str, ...]) -> str:
-    return f"it waits for {listed(waiting)}." if waiting else "it is over."
+    return f"it waits for {list_in_words(waiting)}." if waiting else "it is over."
 
 
 class Straight(HTTPRedirectHandler):

@@ -10,7 +10,7 @@ from application.law.citing import Cited, cited
 from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL, UNDETERMINED
 from domain.kernel.steps import PLAYED
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 VERDICTS = {"legal": "legal", "illegal": "not legal", "undetermined": "not settled by the rules"}
 
@@ -26,7 +26,7 @@ def explanation_aloud(found: Explanation) -> Iterator[str]:
     earlier = sorted(found.because)
     if earlier:
         word = "entry" if len(earlier) == 1 else "entries"
-        yield f"It comes from {word} {listed(map(str, earlier))}."
+        yield f"It comes from {word} {list_in_words(map(str, earlier))}."
     if found.fate:
         yield found.fate
     elif found.verdict == UNDETERMINED:
@@ -75,7 +75,7 @@ def audit_aloud(found: Audit, game: Game) -> Iterator[str]:
         yield f"Entry {one.entry}, “{_step(game, one)}”, is not right either. {sentence(_why(one))}"
     if len(later) > MOST_TOLD:
         rest = [str(one.entry) for one in later[MOST_TOLD:]]
-        yield f"Nor {'is entry' if len(rest) == 1 else 'are entries'} {listed(rest)}."
+        yield f"Nor {'is entry' if len(rest) == 1 else 'are entries'} {list_in_words(rest)}."
     if not later and point.remedied is None:
         yield "Everything after it is as the rules have it."
 

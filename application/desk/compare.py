@@ -22,7 +22,7 @@ from domain.kernel.ruleset import Ruleset, SetupError
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import Said
 from domain.kernel.values import changed
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 Opens = Callable[[], Store]
 """Opens the store anew: each process has its own."""
@@ -93,14 +93,14 @@ def checked_other(other: Other) -> Other:
     else:
         editions = [e for r in rulesets() for e in r.editions if other.edition in ("", e.id)]
         if not editions:
-            ids = listed(dict.fromkeys(e.id for r in rulesets() for e in r.editions), "or")
+            ids = list_in_words(dict.fromkeys(e.id for r in rulesets() for e in r.editions), "or")
             raise BadComparison(f"no edition “{other.edition}”; expected {ids}, or the file of one")
     for question, value in other.readings.items():
         known = [e.questions[question].readings for e in editions if question in e.questions]
         if not any(known):
             raise BadComparison(f"no ruleset has an open question “{question}” with readings")
         if not any(value in readings for readings in known):
-            values = listed(dict.fromkeys(v for readings in known for v in readings), "or")
+            values = list_in_words(dict.fromkeys(v for readings in known for v in readings), "or")
             raise BadComparison(f"{question}: no reading “{value}”; expected {values}")
     return other
 

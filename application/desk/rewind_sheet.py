@@ -10,7 +10,7 @@ from application.game.line_of_play import lineage, step_in_words, taken_back
 from domain.kernel.events import EntryOverruled, EntryPlayed
 from domain.kernel.history import Entry, Game
 from domain.kernel.values import fields_of
-from domain.kernel.wording import listed, plainly
+from domain.kernel.wording import list_in_words, plainly
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +137,9 @@ def _in_words(policy: Policy, change: Change) -> Iterator[str]:
     if place is None:
         return
     if change.removed:
-        yield f"{place}: take away {listed(map(plainly, change.removed))}"
+        yield f"{place}: take away {list_in_words(map(plainly, change.removed))}"
     if change.added:
-        yield f"{place}: put back {listed(map(plainly, change.added))}"
+        yield f"{place}: put back {list_in_words(map(plainly, change.added))}"
     if change.removed or change.added:
         return
     now = "nothing" if change.before is MISSING else value_in_words(change.before)

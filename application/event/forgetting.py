@@ -14,7 +14,7 @@ from application.event.floor.book import book_of
 from application.event.office import Office
 from application.event.people import DESK
 from application.event.state import ORGANISER, Event, Refused
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 DAY = 24 * 60 * 60 * 1_000_000
 
@@ -25,7 +25,7 @@ def close(event: Event, by: str) -> Iterator[Fact]:
         event.judge(by)
     playing = [str(one.number) for one in event.rounds.values() if one.ended is None]
     if playing:
-        raise Refused(f"round {listed(playing)} has not ended yet")
+        raise Refused(f"round {list_in_words(playing)} has not ended yet")
     if event.closed is None:
         yield EventClosed(by)
 

@@ -8,7 +8,7 @@ from application.game.redaction import eyes, known_viewer
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
-from domain.kernel.wording import CHANGES, Spoken, listed, plainly
+from domain.kernel.wording import CHANGES, Spoken, list_in_words, plainly
 
 MISSING = object()
 """Nothing stands at this path."""
@@ -57,7 +57,7 @@ class Change:
             return "; ".join(filter(None, self._spoken(self.spoken)))
         what = ", ".join(name.replace("_", " ") for name in _telling(self.path))
         if self.added and len(self.removed) == len(self.before):
-            return f"{what}: {plainly(self.before)} → {listed(self._added())}"
+            return f"{what}: {plainly(self.before)} → {list_in_words(self._added())}"
         if self.added or self.removed:
             return f"{what}: {'; '.join(self._moved())}"
         if self.before is MISSING:
@@ -83,10 +83,10 @@ class Change:
         stands, fell = spoken
         if "{added" in stands:
             if self.added:
-                yield stands.format(*self.names, added=Words(listed(self._added())))
+                yield stands.format(*self.names, added=Words(list_in_words(self._added())))
             if self.removed:
                 yield fell.format(
-                    *self.names, removed=Words(listed(map(value_in_words, self.removed)))
+                    *self.names, removed=Words(list_in_words(map(value_in_words, self.removed)))
                 )
             return
         there = after if after else before
@@ -105,9 +105,9 @@ class Change:
 
     def _moved(self) -> Iterator[str]:
         if self.added:
-            yield f"now also {listed(self._added())}"
+            yield f"now also {list_in_words(self._added())}"
         if self.removed:
-            yield f"no longer {listed(map(plainly, self.removed))}"
+            yield f"no longer {list_in_words(map(plainly, self.removed))}"
         if not self.after:
             yield "now empty"
 

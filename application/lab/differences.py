@@ -15,7 +15,7 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import SetupError
 from domain.kernel.ruling import LEGAL
 from domain.kernel.values import changed
-from domain.kernel.wording import count, listed
+from domain.kernel.wording import count, list_in_words
 
 FEW = 4
 """So much of what differs is told in words; a record holds all of it."""
@@ -102,7 +102,7 @@ def _table(game: Game, apart: Mapping[str, Any]) -> str:
     paths = sorted(_paths(apart), key=lambda pair: len(pair[0]))
     told = [f"{path} is {_flow(one)}" for path, one in paths]
     more = [count(len(told) - FEW, "other thing")] if len(told) > FEW + 1 else []
-    return f"after entry {game.length} {listed([*told[: FEW if more else None], *more])}"
+    return f"after entry {game.length} {list_in_words([*told[: FEW if more else None], *more])}"
 
 
 def _paths(apart: Mapping[str, Any], front: str = "") -> Iterator[tuple[str, Any]]:

@@ -16,7 +16,7 @@ from application.lab.explore import (
 )
 from domain.kernel.rulebook import SHARED, Edition, RuleId
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.wording import count, listed
+from domain.kernel.wording import count, list_in_words
 
 IN = 3
 HOLDS = (
@@ -101,7 +101,7 @@ def _met(found: Explored, ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
     for id, why in missing.items():
         yield Line(f"{id} {edition.title_of(id)}: {why}", indent=IN)
     if found.never_legal:
-        yield Line(f"Always refused: {listed(found.never_legal)}.")
+        yield Line(f"Always refused: {list_in_words(found.never_legal)}.")
     unseen = [one.__name__ for one in ruleset.events if one.__name__ not in found.met[EVENT]]
     if unseen:
         yield Line(f"Events that never happened: {', '.join(unseen)}.")

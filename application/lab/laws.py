@@ -10,7 +10,7 @@ from domain.kernel.lab import SmallTable
 from domain.kernel.rulebook import Edition, Law, RuleId
 from domain.kernel.ruleset import Ruleset, State
 from domain.kernel.values import changed
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 
 class BadLaw(Exception):
@@ -74,7 +74,7 @@ def _edition(ruleset: Ruleset, id: str) -> Edition:
     try:
         return ruleset.edition(id)
     except KeyError:
-        known = listed((one.id for one in ruleset.editions), "or")
+        known = list_in_words((one.id for one in ruleset.editions), "or")
         raise BadLaw(f"no edition “{id}”; expected {known}, or the file of one") from None
 
 
@@ -84,7 +84,7 @@ def _check_readings(edition: Edition, side: Side) -> None:
         if found is None or not found.readings:
             raise BadLaw(f"{edition.ruleset} has no open question “{question}” with readings")
         if value not in found.readings:
-            known = listed(found.readings, "or")
+            known = list_in_words(found.readings, "or")
             raise BadLaw(f"{question}: no reading “{value}”; expected {known}")
 
 

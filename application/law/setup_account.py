@@ -7,7 +7,7 @@ from application.game.transcript import BLANK, Line
 from application.law.setup_schema import setup_schema
 from application.records.exports import setup_in_yaml
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 NAMED_BY = "#/$defs/"
 KINDS = {
@@ -45,7 +45,7 @@ def kind_in_words(schema: Mapping[str, Any]) -> str:
     if "$ref" in schema:
         return f"{_plain_name(schema['$ref'].removeprefix(NAMED_BY))} as below"
     if "anyOf" in schema:
-        return listed([kind_in_words(one) for one in schema["anyOf"]], "or")
+        return list_in_words([kind_in_words(one) for one in schema["anyOf"]], "or")
     if "enum" in schema:
         words = [str(one) for one in schema["enum"]]
         return f"one of {', '.join(words)}" if words[1:] else words[0]

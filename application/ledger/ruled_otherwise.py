@@ -4,7 +4,7 @@ from typing import Any
 
 from application.ledger.rows import StepRuled
 from domain.kernel.values import fields_of
-from domain.kernel.wording import listed, plainly
+from domain.kernel.wording import list_in_words, plainly
 
 DECIDE = {
     "verdict": "its verdict is",
@@ -40,7 +40,7 @@ def instead(expected: Any, event: Any) -> str:
 def _differing(expected: Any, event: Any) -> str:
     """`hits 2 instead of 3`."""
     now, was = fields_of(expected), fields_of(event)
-    return listed(
+    return list_in_words(
         f"{name} {plainly(value)} instead of {plainly(was[name])}"
         for name, value in now.items()
         if was[name] != value

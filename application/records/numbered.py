@@ -12,7 +12,7 @@ from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE, Said
-from domain.kernel.wording import count, listed
+from domain.kernel.wording import count, list_in_words
 
 MOST_LETTERS = 500
 """Of a line that is typed far away: in how many ways it may be meant grows with it."""
@@ -38,7 +38,7 @@ def numbered_step(
     found = answered(candidate, words, KnownWords(game, viewer))
     if found is None:
         asked = [f"{name} ({ask.label})" for name, ask in candidate.asks.items()]
-        what = f"it asks for {listed(asked)}" if asked else "it asks for nothing more"
+        what = f"it asks for {list_in_words(asked)}" if asked else "it asks for nothing more"
         raise UnclearStep(f"number {number} is “{candidate.said['do']}”: {what}.")
     return found
 

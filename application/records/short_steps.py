@@ -23,7 +23,7 @@ from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import STEPS, adjudicate, trial
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE, Said
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 FIELD = re.compile(r"[A-Za-z_]\w*=")
 SAID_BY_NAME = frozenset({"report", "concede", *STEPS})
@@ -240,7 +240,7 @@ class _Reading:
                 f"the {key} ({_few(values)})" for key, values in differing.items() if values[1:]
             ]
             if asked:
-                return UnclearStep(f"say also {listed(asked)}.")
+                return UnclearStep(f"say also {list_in_words(asked)}.")
         meant = [said_in_words(fit.said).partition(": ")[2] for fit in fits]
         return UnclearStep(f"that could be “{_few(meant, '” or “')}”: say one word more.")
 

@@ -82,7 +82,7 @@ def _events_of(module: str) -> Iterator[type[Event]]:
 def _event(name: str, kind: type[Event], known: set[str]) -> Iterator[str]:
     stored = getattr(kind, "STORED_AS", None)
     if stored is None:
-        yield f"the event {place_of(kind)} has no name in the log: put @stored(“{name}/…/v1”) above it"
+        yield f"the event {place_of(kind)} has no name in the log: put @stored_as(“{name}/…/v1”) above it"
     elif not stored.startswith(f"{name}/"):
         yield f"the event {place_of(kind)} is stored as “{stored}”: its name begins with “{name}/”"
     rules = next((one for one in fields(kind) if one.name == "rules"), None)

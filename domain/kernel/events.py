@@ -3,10 +3,10 @@
 from typing import Literal
 
 from domain.kernel.rulebook import RuleId
-from domain.kernel.values import Event, cites, stored
+from domain.kernel.values import Event, cites, stored_as
 
 
-@stored("game/undo_requested/v1")
+@stored_as("game/undo_requested/v1")
 class UndoRequested(Event):
     """A player asks to take back an entry; the others are asked."""
 
@@ -16,7 +16,7 @@ class UndoRequested(Event):
     rules: tuple[RuleId, ...] = cites("G4")
 
 
-@stored("game/undo_consented/v1")
+@stored_as("game/undo_consented/v1")
 class UndoConsented(Event):
     """One of those asked agrees."""
 
@@ -24,7 +24,7 @@ class UndoConsented(Event):
     rules: tuple[RuleId, ...] = cites("G4")
 
 
-@stored("game/undo_objected/v1")
+@stored_as("game/undo_objected/v1")
 class UndoObjected(Event):
     """One of those asked does not agree: the request is gone."""
 
@@ -32,7 +32,7 @@ class UndoObjected(Event):
     rules: tuple[RuleId, ...] = cites("G4")
 
 
-@stored("game/undo_withdrawn/v1")
+@stored_as("game/undo_withdrawn/v1")
 class UndoWithdrawn(Event):
     """Who asked asks no longer: the request is gone."""
 
@@ -40,7 +40,7 @@ class UndoWithdrawn(Event):
     rules: tuple[RuleId, ...] = cites("G4")
 
 
-@stored("game/entry_undone/v1")
+@stored_as("game/entry_undone/v1")
 class EntryUndone(Event):
     """The game stands as it stood after entry `back_to`, just before the entry taken back."""
 
@@ -49,7 +49,7 @@ class EntryUndone(Event):
     rules: tuple[RuleId, ...] = cites("G4")
 
 
-@stored("game/game_rewound/v1")
+@stored_as("game/game_rewound/v1")
 class GameRewound(Event):
     """The game stands again exactly as it stood after entry `to`."""
 
@@ -58,7 +58,7 @@ class GameRewound(Event):
     rules: tuple[RuleId, ...] = cites("G5")
 
 
-@stored("game/entry_overruled/v1")
+@stored_as("game/entry_overruled/v1")
 class EntryOverruled(Event):
     """A judge's verdict takes the place of the one given on an entry.
 
@@ -73,7 +73,7 @@ class EntryOverruled(Event):
     rules: tuple[RuleId, ...] = cites("G5")
 
 
-@stored("game/entry_played/v1")
+@stored_as("game/entry_played/v1")
 class EntryPlayed(Event):
     """A refused entry happens all the same, because the table had played it; its ruling stays.
 
@@ -87,7 +87,7 @@ class EntryPlayed(Event):
     rules: tuple[RuleId, ...] = cites()
 
 
-@stored("game/laying_open_agreed/v1")
+@stored_as("game/laying_open_agreed/v1")
 class LayingOpenAgreed(Event):
     """A player agrees that everything is laid open; it is, once every player has agreed."""
 
@@ -95,7 +95,7 @@ class LayingOpenAgreed(Event):
     rules: tuple[RuleId, ...] = cites("G3")
 
 
-@stored("game/laid_open/v1")
+@stored_as("game/laid_open/v1")
 class LaidOpen(Event):
     """A judge lays everything open that was hidden."""
 
@@ -103,7 +103,7 @@ class LaidOpen(Event):
     rules: tuple[RuleId, ...] = cites("G3")
 
 
-@stored("game/remark_noted/v1")
+@stored_as("game/remark_noted/v1")
 class RemarkNoted(Event):
     """A remark in the log; no effect."""
 

@@ -73,7 +73,7 @@ def _made_legal(game: Game, step: Any, verdict: Verdict) -> Ruled:
     return (event, *outcome.events), reason
 
 
-def played(game: Game, step: Any) -> Ruled:
+def say_it_was_played(game: Game, step: Any) -> Ruled:
     """A judge says that the table had played what was refused: it happens now, its ruling stays."""
     number = step.number
     refusal = _no_reason_or_entry(game, step, "that a step was played needs a reason, in “because”")

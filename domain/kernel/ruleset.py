@@ -13,7 +13,15 @@ from domain.kernel.prompting.declining import Declining
 from domain.kernel.prompting.prompts import Ask as Ask  # noqa: PLC0414 (its readers know it from here)
 from domain.kernel.prompting.prompts import Prompts
 from domain.kernel.rulebook import Edition, Law
-from domain.kernel.ruling import Asks, Check, Grounds, Refusal, Ruling, granted, refused
+from domain.kernel.ruling import (
+    Asks,
+    Check,
+    Grounds,
+    Refusal,
+    Ruling,
+    legal_ruling,
+    ruling_of_refusal,
+)
 from domain.kernel.shapes.roster import Roster
 from domain.kernel.steps import Reader, Said, Step, reader
 from domain.kernel.values import Event, Value
@@ -215,7 +223,9 @@ def decide(ruleset: Ruleset, procedure: Procedure, state: State, step: Step, ent
                 check = procedure.check(asks)
                 if check.causes is not None and not refusal.since:
                     refusal = refusal.since_entries(check.causes(state, step))
-                return Outcome(refused(refusal, check, state.law.edition.basis), (), state)
+                return Outcome(
+                    ruling_of_refusal(refusal, check, state.law.edition.basis), (), state
+                )
     return settle(ruleset, state, procedure.happens(state, step), entry)
 
 
@@ -243,7 +253,9 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
                     if len(events) > MOST_EVENTS:
                         raise RulesetFault(_endless(ruleset, entry, events))
                 elif isinstance(item, Refusal):
-                    return Outcome(refused(item, NO_CHECK, state.law.edition.basis), (), state)
+                    return Outcome(
+                        ruling_of_refusal(item, NO_CHECK, state.law.edition.basis), (), state
+                    )
                 else:
                     given.append(item)
                     if not isinstance(item, Grounds) or len(given) > MOST_EVENTS:
@@ -252,7 +264,7 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
         except StopIteration:
             pass
         if follow is None:
-            ruling = granted(given, state.law.edition.basis)
+            ruling = legal_ruling(given, state.law.edition.basis)
             return Outcome(ruling, tuple(events), after)
         run, follow = follow(after, entry), None
 

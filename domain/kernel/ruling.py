@@ -101,7 +101,9 @@ def requires(*rules: RuleId) -> Callable[[Asks], Check]:
     return check
 
 
-def refused(refusal: Refusal, check: Check, basis: Callable[[tuple[RuleId, ...]], Basis]) -> Ruling:
+def ruling_of_refusal(
+    refusal: Refusal, check: Check, basis: Callable[[tuple[RuleId, ...]], Basis]
+) -> Ruling:
     cites = refusal.cites or check.rules
     return Ruling(
         refusal.verdict,
@@ -113,7 +115,7 @@ def refused(refusal: Refusal, check: Check, basis: Callable[[tuple[RuleId, ...]]
     )
 
 
-def granted(given: Sequence[Grounds], basis: Callable[[tuple[RuleId, ...]], Basis]) -> Ruling:
+def legal_ruling(given: Sequence[Grounds], basis: Callable[[tuple[RuleId, ...]], Basis]) -> Ruling:
     """A legal ruling on all the grounds that were given, each rule and entry once."""
     if len(given) == 1:
         (one,) = given

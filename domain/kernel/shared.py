@@ -13,7 +13,7 @@ from domain.kernel.events import (
 from domain.kernel.evolve import SHARED
 from domain.kernel.hiding import names_nothing
 from domain.kernel.history import Entry, Game, Position
-from domain.kernel.overruling import Ruled, overrule, played, played_with
+from domain.kernel.overruling import Ruled, overrule, played_with, say_it_was_played
 from domain.kernel.rulebook import RULE, RuleId
 from domain.kernel.ruleset import (
     JUDGES_OWN,
@@ -28,7 +28,7 @@ from domain.kernel.ruling import (
     Refusal,
     Ruling,
     illegal,
-    refused,
+    ruling_of_refusal,
     sentence,
 )
 from domain.kernel.steps import JUDGE, PLAYED, Said, Step, Text, Unreadable, quoted_value, reader
@@ -121,7 +121,9 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     if hiding is not None and hiding.guarded and not broken:
         nothing = names_nothing(hiding, game.now.state, said)
         if nothing is not None:
-            return Entry(n, said, refused(nothing, NO_CHECK, game.law.edition.basis)), game.now
+            return Entry(
+                n, said, ruling_of_refusal(nothing, NO_CHECK, game.law.edition.basis)
+            ), game.now
     if broken:
         return _refused_entry(game, said, n, broken)
     assert procedure is not None and step is not None
@@ -244,7 +246,7 @@ READERS: dict[str, tuple[Any, Shared]] = {
     "withdraw": (reader(Withdraw), withdraw),
     "rewind": (reader(Rewind), rewind),
     "overrule": (reader(Overrule), overrule),
-    "played": (reader(Played), played),
+    "played": (reader(Played), say_it_was_played),
     "open": (reader(Open), open_),
     "note": (reader(Note), note),
 }

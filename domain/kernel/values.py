@@ -17,7 +17,7 @@ __all__ = [
     "field",
     "fields",
     "fields_of",
-    "stored",
+    "stored_as",
     "with_item",
     "without_item",
 ]
@@ -38,13 +38,13 @@ class Event(Value, omit_defaults=True):
     """Something that is ruled to have happened; its field `rules` says by which rules."""
 
     STORED_AS: ClassVar[str]
-    """Its name in the log; see `stored`."""
+    """Its name in the log; see `stored_as`."""
 
 
 E = TypeVar("E", bound=Event)
 
 
-def stored(name: str) -> Callable[[type[E]], type[E]]:
+def stored_as(name: str) -> Callable[[type[E]], type[E]]:
     """Names an event for the log: `voidsiege/command_declared/v1`.
 
     The name stays, whatever becomes of the class and its file; changed fields are a new version.

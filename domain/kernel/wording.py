@@ -32,11 +32,11 @@ def plainly(value: Any) -> str:
         inside = ", ".join(f"{name} {plainly(one)}" for name, one in value.items())
         return f"({inside})" if inside else "nothing"
     if isinstance(value, list | tuple):
-        return listed(map(plainly, value)) or "nothing"
+        return list_in_words(map(plainly, value)) or "nothing"
     return str(value)
 
 
-def listed(words: Iterable[str], last: str = "and") -> str:
+def list_in_words(words: Iterable[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     *most, end = [*words] or [""]
     return f"{', '.join(most)} {last} {end}" if most else end

@@ -128,7 +128,7 @@ def _called(side: "Side", known: "Ruleset") -> str:
 
 def _none(searched: "Searched") -> str:
     """`None at all on “duel”; up to 3 steps on “pairs” and “will”.`"""
-    from domain.kernel.wording import listed
+    from domain.kernel.wording import list_in_words
 
     if not searched.depths:
         return "None: no small table can be laid out under both laws."
@@ -136,7 +136,9 @@ def _none(searched: "Searched") -> str:
     for name, depth in searched.depths.items():
         whole = name in searched.exhausted
         by_depth.setdefault(-1 if whole else depth, []).append(f"“{name}”")
-    parts = [f"{_so_far(depth)} on {listed(names)}" for depth, names in sorted(by_depth.items())]
+    parts = [
+        f"{_so_far(depth)} on {list_in_words(names)}" for depth, names in sorted(by_depth.items())
+    ]
     return f"None {'; '.join(parts)}."
 
 

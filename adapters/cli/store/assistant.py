@@ -70,9 +70,9 @@ def serving(answers: "Answers") -> "MCPServer[Any]":
     from mcp_types import ToolAnnotations
 
     from application.rulesets import rulesets
-    from domain.kernel.wording import listed
+    from domain.kernel.wording import list_in_words
 
-    told = INSTRUCTIONS.format(titles=listed(one.title for one in rulesets()))
+    told = INSTRUCTIONS.format(titles=list_in_words(one.title for one in rulesets()))
     server: MCPServer[Any] = MCPServer(
         "umpire",
         instructions=told,

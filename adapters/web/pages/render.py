@@ -20,7 +20,7 @@ from adapters.web.pages.times import time_tag
 from adapters.web.texts.catalogue import (
     LANGUAGE,
     language_wished,
-    listed,
+    list_in_words,
     text,
     text_around,
 )
@@ -69,7 +69,7 @@ def templates() -> Environment:
     made.globals["t"] = text
     made.globals["tb"] = text_around
     made.globals["texts_of"] = texts_of
-    made.filters["listed"] = listed
+    made.filters["list_in_words"] = list_in_words
     return made
 
 

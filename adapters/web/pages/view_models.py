@@ -8,7 +8,7 @@ from typing import Any
 from adapters.web.pages.answering.agreeing import contested
 from adapters.web.pages.answering.request_view import Asked, request_shown
 from adapters.web.pages.choice_view import choice_shown
-from adapters.web.texts.catalogue import listed, text
+from adapters.web.texts.catalogue import list_in_words, text
 from adapters.web.texts.step_words import step_in_words
 from application.desk.statements.agreements import Answer
 from application.game.choices import at_first
@@ -182,11 +182,11 @@ def chance(game: Game, n: int | None = None) -> str:
     request = position.request
     if request is not None:
         back = {"player": request.by, "n": request.takes_back.entry}
-        return text("table.chance.request", waiting=listed(request.waiting), **back)
+        return text("table.chance.request", waiting=list_in_words(request.waiting), **back)
     sentence = game.ruleset.chance(position.state)
     if sentence:
         return sentence
-    waiting = listed(game.ruleset.to_act(position.state))
+    waiting = list_in_words(game.ruleset.to_act(position.state))
     return text("table.chance.may", waiting=waiting) if waiting else text("table.chance.over")
 
 

@@ -64,7 +64,7 @@ def _form(key: str, n: Any) -> str:
     return found if isinstance(found, str) else found["one" if n == 1 else "other"]
 
 
-def listed(names: Sequence[str]) -> str:
+def list_in_words(names: Sequence[str]) -> str:
     """`ana`, `ana and ben`, `ana, ben and cy`."""
     if len(names) < 2:  # noqa: PLR2004
         return "".join(names)

@@ -5,7 +5,7 @@ from typing import Any
 
 from application.game.transcript import NOT_TOLD, worded
 from domain.kernel.steps import Said
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 OURS = frozenset({"command", "rule", "fact", "special", "until"})
 """Fields whose words are of the rulebook; others may hold names, whose underlines are their own."""
@@ -26,9 +26,9 @@ def _field(key: str, value: Any) -> str:
 
 def _value(value: Any) -> str:
     if isinstance(value, Mapping):
-        return listed(f"{name}: {_value(one)}" for name, one in value.items()) or "none"
+        return list_in_words(f"{name}: {_value(one)}" for name, one in value.items()) or "none"
     if isinstance(value, list | tuple):
-        return listed(map(_value, value)) or "none"
+        return list_in_words(map(_value, value)) or "none"
     return worded(value)
 
 

@@ -11,7 +11,7 @@ from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import trial
 from domain.kernel.steps import AT, PLAYED, Said
-from domain.kernel.wording import listed, plainly
+from domain.kernel.wording import list_in_words, plainly
 
 APART = frozenset({*NOTES, AT, PLAYED})
 MOST_NAMED = 6
@@ -70,7 +70,7 @@ def _sentence(fields: tuple[str, ...], others: list[Said]) -> str:
     first, *more = others
     rest = ""
     if more and len(fields) == 1:
-        also = listed((plainly(one[fields[0]]) for one in more[:MOST_NAMED]), "or")
+        also = list_in_words((plainly(one[fields[0]]) for one in more[:MOST_NAMED]), "or")
         few = len(more) <= MOST_NAMED
         rest = f"; {fields[0]} may also be {also}" if few else f", or with another {fields[0]}"
     return f"It is legal now as “{said_in_words(first)}”{rest}."

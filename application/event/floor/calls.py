@@ -21,7 +21,7 @@ from application.event.facts_floor import (
 from application.event.people import Keyring
 from application.event.state import Event, Refused, Table
 from application.event.state_floor import Call
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 LONGEST = 2_000
 
@@ -150,11 +150,11 @@ def rule(
     silent = [player for player in table.players if player not in call.statements]
     if silent:
         raise Refused(
-            f"{listed(silent)} must be heard first, or a judge notes that they say nothing"
+            f"{list_in_words(silent)} must be heard first, or a judge notes that they say nothing"
         )
     apart = calls_departed_from(event, number, cites, verdict)
     if apart and not because.strip():
-        calls = listed([str(one) for one in apart])
+        calls = list_in_words([str(one) for one in apart])
         raise Refused(f"the same rules were ruled otherwise in call {calls}: say why this departs")
     if elsewhere and not because.strip():
         told = "; ".join(f"{one.place}: {one.told.rstrip('.')}" for one in elsewhere)

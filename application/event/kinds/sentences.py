@@ -2,11 +2,11 @@
 
 from application.event import facts, facts_log
 from application.event.kinds.sentences_floor import Tells
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 
 def opening(_account: Tells, fact: facts.EventOpened) -> str:
-    played = listed([f"{one.ruleset} {one.edition}" for one in fact.played], "and")
+    played = list_in_words([f"{one.ruleset} {one.edition}" for one in fact.played], "and")
     return f"“{fact.name}” is opened: {played}."
 
 

@@ -9,7 +9,7 @@ from application.event.facts_floor import Finding
 from application.event.floor.book import book_of
 from application.event.people import Keyring
 from application.event.state import Event
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 
 class Tells(Protocol):
@@ -57,7 +57,7 @@ def ruling(account: Tells, fact: facts.CallRuled) -> str:
     told = f"{account.words(fact.by, fact.ruling)}; {FOUND[fact.verdict]}{cites}"
     apart = ""
     if fact.departs:
-        calls = listed([str(one) for one in fact.departs])
+        calls = list_in_words([str(one) for one in fact.departs])
         apart = f" It departs from call {calls}: {account.words(fact.by, fact.because)}."
     return f"Call {fact.call}, {account.name(fact.by)} rules: {told}.{apart}"
 
@@ -72,7 +72,7 @@ def departing(account: Tells, fact: facts.PrecedentDeparted) -> str:
     where = f"table {fact.table} of round {fact.round}"
     what = f"Call {fact.call}" if fact.call else f"Entry {fact.entry} of the game"
     because = account.words(fact.by, fact.because)
-    return f"{what}, {where}: the ruling departs from {listed(fact.departs)}: {because}."
+    return f"{what}, {where}: the ruling departs from {list_in_words(fact.departs)}: {because}."
 
 
 def departing_seen(account: Tells, fact: facts.PrecedentDepartureNoted) -> str:
@@ -129,7 +129,7 @@ def clocks(_account: Tells, fact: time.ClocksSet) -> str:
     more = [f"{rules.increment} s more for each time they acted"] if rules.increment else []
     more += [f"{rules.delay} s of delay"] if rules.delay else []
     minutes, seconds = divmod(rules.main, 60)
-    told = listed([f"{minutes}:{seconds:02}", *more])
+    told = list_in_words([f"{minutes}:{seconds:02}", *more])
     return f"In round {fact.round} every player has a clock: {told}."
 
 

@@ -12,7 +12,7 @@ from application.ledger.heads_shown import is_of, salt_in
 from application.ledger.rows import head_of
 from application.seal.seal import BadSeal, examined
 from application.seal.sealed_file import read_sealed
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 RESULT = re.compile(r"result r(\d+) t(\d+) (.*?) winner (\S+) by \S+(?: \S+ row \d+ \S+)?")
 
@@ -53,7 +53,7 @@ def in_words(leaf: str, names: Mapping[str, str] = {}) -> str:
         return f"“{leaf}”."
     round, table, points, winner = found.groups()
     words = points.split()
-    told = listed(
+    told = list_in_words(
         f"{names.get(player, player)} {number}"
         for player, number in zip(words[::2], words[1::2], strict=False)
     )

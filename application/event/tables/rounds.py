@@ -14,7 +14,7 @@ from application.event.facts import (
 )
 from application.event.people import Keyring
 from application.event.state import ORGANISER, Event, Refused, Table
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 LONGEST = 24 * 60
 MOST_POINTS = 1_000_000
@@ -67,7 +67,7 @@ def end(event: Event, number: int, head_of: HeadOf) -> Iterator[Fact]:
     if missing:
         if len(missing) == 1:
             raise Refused(f"table {missing[0]} of round {number} has no result yet")
-        first = listed([str(one) for one in missing[:MOST_NAMED]])
+        first = list_in_words([str(one) for one in missing[:MOST_NAMED]])
         more = "" if len(missing) <= MOST_NAMED else " first"
         raise Refused(f"{len(missing)} tables of round {number} have no result yet, {first}{more}")
     heads = (head(table, head_of) for table in event.of_round(number) if table.game)

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.arcane_legions.play.judging import (
     an_owner_of_the_two_units_says_it,
-    judged,
+    row_procedure,
 )
 from domain.arcane_legions.play.raising import at_the_next_row
 from domain.arcane_legions.play.rows import lost_to_obstacles
@@ -24,7 +24,7 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.kernel.values import changed
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 DECIDES = ("K2", "K3", "K4", "K5", "K6", "K8")
 """The rules at home here."""
@@ -122,7 +122,7 @@ def _counting(table: Table) -> tuple[int, ...]:
 
 def _either(table: Table, fight: Fight, once: int, each: int) -> Refusal:
     kinds = ((fight.units_between, "unit"), (fight.hindering, "hindering terrain"))
-    lie = listed(points(number, kind) for number, kind in kinds if number)
+    lie = list_in_words(points(number, kind) for number, kind in kinds if number)
     reason = (
         f"{lie} lie in the way: that leaves {dice(once, 'attack')} or {each}, and no rule settles "
         "which"
@@ -158,7 +158,7 @@ def roll(table: Table, step: Roll) -> Happening:
     return (yield DiceRolled(attack, defence, scored, (row, "K4")))
 
 
-ROLL = judged(
+ROLL = row_procedure(
     "roll",
     Roll,
     roll,
@@ -199,7 +199,7 @@ def adjust(table: Table, step: Adjust) -> Happening:
     return (yield DiceAdjusted(attack, defence, (row, "K5")))
 
 
-ADJUST = judged(
+ADJUST = row_procedure(
     "adjust",
     Adjust,
     adjust,
@@ -251,7 +251,7 @@ def score_hits(table: Table, step: Hits) -> Happening:
     return (yield HitsScored(step.attacker, step.defender, damage, (row, "K6", "K7")))
 
 
-HITS = judged(
+HITS = row_procedure(
     "hits",
     Hits,
     score_hits,

@@ -10,7 +10,7 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.kernel.values import Value
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 DECIDES = ("O6", "O7", "O8", "B5")
 """The rules at home here."""
@@ -81,7 +81,7 @@ def base_cost(table: Table, unit: Unit, kind: str) -> Cost:
     if not impeding:
         return plain
     more = sum(enemy.has("impede") for enemy in impeding)
-    words = f"{plain.words}, and {more} more for Impede of {listed(enemy.id for enemy in impeding)}"
+    words = f"{plain.words}, and {more} more for Impede of {list_in_words(enemy.id for enemy in impeding)}"
     facts = (table.adjacency(unit.id, enemy.id) for enemy in impeding)
     return Cost(
         plain.points + more, ("O6", "O7"), words, entries(*(fact.entry for fact in facts if fact))

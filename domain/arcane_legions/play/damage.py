@@ -4,7 +4,7 @@ from domain.arcane_legions.law.outline import where
 from domain.arcane_legions.play.judging import (
     elsewhere,
     how_we_came_here,
-    judged,
+    row_procedure,
     the_unit_exists,
     unknown_figure,
 )
@@ -17,7 +17,7 @@ from domain.arcane_legions.table.wording import entries, points
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
 from domain.kernel.steps import Step
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 DECIDES = ("K7", "K9")
 """The rules at home here."""
@@ -57,7 +57,7 @@ everybody = Check((), lambda _table, _step: None)
 def it_is_outstanding_on_that_unit(table: Table, step: Damage) -> Refusal | None:
     if step.unit in table.outstanding:
         return None
-    there = listed(f"{n} on {unit}" for unit, n in table.outstanding.items())
+    there = list_in_words(f"{n} on {unit}" for unit, n in table.outstanding.items())
     reason = f"no damage is outstanding on {step.unit}; there is {there}"
     return illegal(reason)
 
@@ -121,7 +121,7 @@ def place_damage(table: Table, step: Damage) -> Happening:
     row, unit = table.row, table.units[step.unit]
     scorer = other_fighter(table, unit.id).owner
     figures = takable(unit, step.figures)
-    placed = f"{points(len(figures), 'point')} of damage on {unit.id}: {listed(figures)}"
+    placed = f"{points(len(figures), 'point')} of damage on {unit.id}: {list_in_words(figures)}"
     yield grounds(placed if figures else f"no damage is placed on {unit.id}", row)
     table = yield DamagePlaced(unit.id, figures, (row, "K7", "K9"))
     table = yield from figures_fall(table, unit, figures, scorer)
@@ -131,7 +131,7 @@ def place_damage(table: Table, step: Damage) -> Happening:
     return table
 
 
-DAMAGE = judged(
+DAMAGE = row_procedure(
     "damage",
     Damage,
     place_damage,

@@ -20,13 +20,13 @@ from domain.kernel.ruleset import Procedure
 from domain.kernel.ruling import Check, Refusal, Ruling, illegal, requires
 from domain.kernel.steps import Step
 from domain.kernel.values import changed
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 DECIDES = ("X1",)
 """The rules at home here."""
 
 
-def judged(
+def row_procedure(
     do: str,
     step: type[Step],
     happens: Happens,
@@ -88,7 +88,9 @@ def no_trigger_is_in_hand(table: Table, _step: Step) -> Refusal | None:
     if not table.hands:
         return None
     waiting = tuple(table.triggers())
-    hands = listed(f"{one.id} of {one.source} ({one.owner}, entry {one.since})" for one in waiting)
+    hands = list_in_words(
+        f"{one.id} of {one.source} ({one.owner}, entry {one.since})" for one in waiting
+    )
     reason = (
         f"the sequence halts until every trigger is resolved: {hands} "
         f"{'is' if len(waiting) == 1 else 'are'} in hand, and {table.emptying()} resolves next"
@@ -151,7 +153,7 @@ def an_owner_of_the_two_units_says_it(table: Table, step: Step) -> Refusal | Non
     owners = {unit.owner: unit.id for unit in table.fighters()}
     if step.by in owners:
         return None
-    fighting = listed(f"{owner} ({unit})" for owner, unit in owners.items())
+    fighting = list_in_words(f"{owner} ({unit})" for owner, unit in owners.items())
     reason = f"this is a fight of {fighting}; {step.by} has no part in it"
     return illegal(reason)
 

@@ -8,7 +8,7 @@ from domain.arcane_legions.table.wording import points
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 DECIDES = ("U7", "V1")
 """The rules at home here."""
@@ -43,7 +43,9 @@ def figures_fall(table: Table, unit: Unit, figures: tuple[str, ...], scorer: str
         return table
     down = [one for one in dict.fromkeys(figures) if table.units[unit.id].left_of(one) <= 0]
     if down:
-        yield grounds(f"{listed(down)} of {unit.id} {'goes' if len(down) == 1 else 'go'} down")
+        yield grounds(
+            f"{list_in_words(down)} of {unit.id} {'goes' if len(down) == 1 else 'go'} down"
+        )
     for figure in down:
         table = yield FigureDowned(unit.id, figure, ("K7",))
         if unit.card.figures[figure].commander:

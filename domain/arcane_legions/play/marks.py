@@ -13,7 +13,7 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, grounds
 from domain.kernel.steps import Step
 from domain.kernel.values import Value, changed
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 CITES = ("F1", "A22")
 OTHER = {"stand": "lapse", "lapse": "stand"}
@@ -132,7 +132,7 @@ def _rests_on(table: Table, step: Step, checks: Sequence[Check], ruled: Answer) 
         return None
     marked = tuple(_marks(table))
     behind = [one for one in marked if _answer(one.otherwise(), step, checks) != ruled] or marked
-    reported = listed(f"{one.words} ({one.fact.source})" for one in behind)
+    reported = list_in_words(f"{one.words} ({one.fact.source})" for one in behind)
     counts = "still counts" if law["A22"] == "stand" else "counts no longer"
     since = entries(*(n for one in behind for n in (one.fact.entry, one.fact.moved)))
     return f"that {reported} {counts} at this table", since

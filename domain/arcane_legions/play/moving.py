@@ -1,7 +1,7 @@
 """Moving: breakaway attacks at M.c, steps and turns at M.e."""
 
 from domain.arcane_legions.law.outline import where
-from domain.arcane_legions.play.judging import elsewhere, judged, the_unit_exists
+from domain.arcane_legions.play.judging import elsewhere, row_procedure, the_unit_exists
 from domain.arcane_legions.play.raising import at_the_next_row, then_at
 from domain.arcane_legions.play.window import (
     decider,
@@ -80,7 +80,7 @@ def break_away(table: Table, step: Breakaway) -> Happening:
     return (yield BreakawayDeclared(step.unit, mover, side, own_side, rules))
 
 
-BREAKAWAY = judged(
+BREAKAWAY = row_procedure(
     "breakaway",
     Breakaway,
     break_away,
@@ -110,7 +110,7 @@ def decline(_table: Table, step: Decline) -> Happening:
     return (yield RowPassed("M.c", ("M.c",)))
 
 
-DECLINE = judged(
+DECLINE = row_procedure(
     "decline",
     Decline,
     decline,
@@ -179,7 +179,7 @@ def stop(table: Table, _step: Stop) -> Happening:
     return (yield MovementStopped(unit, ("M.e",)))
 
 
-STEP = judged(
+STEP = row_procedure(
     "step",
     TakeStep,
     move,
@@ -187,7 +187,7 @@ STEP = judged(
     checks=(the_movement_points_are_there, a_step_costs_what_the_side_costs),
     arises_at=at_the_next_row,
 )
-TURN = judged(
+TURN = row_procedure(
     "turn",
     Turn,
     move,
@@ -195,4 +195,4 @@ TURN = judged(
     checks=(the_movement_points_are_there, a_turn_costs_two_or_three_sides),
     arises_at=at_the_next_row,
 )
-STOP = judged("stop", Stop, stop, besides=("M.e",), arises_at=then_at("M.g"))
+STOP = row_procedure("stop", Stop, stop, besides=("M.e",), arises_at=then_at("M.g"))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.arcane_legions.play.damage import cannot_take, takable
 from domain.arcane_legions.play.judging import (
     how_we_came_here,
-    judged,
+    row_procedure,
     unknown_figure,
     unknown_player,
     unknown_unit,
@@ -22,7 +22,7 @@ from domain.arcane_legions.table.wording import entries, points
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.values import changed
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 DECIDES = ("O4", "H3", "X7")
 """The rules at home here."""
@@ -174,8 +174,8 @@ def it_reaches_its_targets_only(table: Table, step: Effect) -> Refusal | None:
     others = _not_named(table, step)
     if table.law["A23"] == "any" or not others:
         return None
-    aimed = listed(table.order.named)
-    reason = f"{table.order.name} was aimed at {aimed}, not at {listed(others)}"
+    aimed = list_in_words(table.order.named)
+    reason = f"{table.order.name} was aimed at {aimed}, not at {list_in_words(others)}"
     return illegal(reason, since=entries(table.order.aimed, table.order.since))
 
 
@@ -184,13 +184,15 @@ def effect(table: Table, step: Effect) -> Happening:
     yield grounds(f"{order.name} has its effect", "S.d")
     if others:
         plural = "were not targets" if len(others) > 1 else "was not a target"
-        reason = f"{listed(others)} {plural}: the order was aimed at {listed(order.named)}"
+        reason = (
+            f"{list_in_words(others)} {plural}: the order was aimed at {list_in_words(order.named)}"
+        )
         yield grounds(reason, "A23", since=entries(order.aimed))
     table = yield from come_about(table, step, table.acting_unit().owner)
     return (yield EffectHappened(order.unit, order.special, ("S.d",)))
 
 
-EFFECT = judged(
+EFFECT = row_procedure(
     "effect",
     Effect,
     effect,

@@ -7,7 +7,7 @@ from domain.arcane_legions.play.forbidding import (
     in_which_entry,
     push_needed,
 )
-from domain.arcane_legions.play.judging import judged, unknown_figure
+from domain.arcane_legions.play.judging import row_procedure, unknown_figure
 from domain.arcane_legions.play.losses import pushed_to_death
 from domain.arcane_legions.play.targets import abort, where_it_lands
 from domain.arcane_legions.table.events import CostPaid, FigurePushed
@@ -120,7 +120,7 @@ def _push(table: Table, figure: str) -> Happening:
     return (yield from pushed_to_death(unit))
 
 
-PAY = judged(
+PAY = row_procedure(
     "pay",
     Pay,
     pay,
@@ -136,4 +136,4 @@ PAY = judged(
         the_points_are_in_hand,
     ),
 )
-NO_PAY = judged("no_pay", NoPay, abort, arises_at=where_it_lands("no_pay"))
+NO_PAY = row_procedure("no_pay", NoPay, abort, arises_at=where_it_lands("no_pay"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.arcane_legions.play.judging import judged, unknown_figure
+from domain.arcane_legions.play.judging import row_procedure, unknown_figure
 from domain.arcane_legions.play.raising import then_at
 from domain.arcane_legions.table.events import (
     FacingChanged,
@@ -88,7 +88,7 @@ def reposition(table: Table, step: Reposition) -> Happening:
     return (yield FiguresRepositioned(unit.id, moves, ("G.c", "H2")))
 
 
-REPOSITION = judged(
+REPOSITION = row_procedure(
     "reposition",
     Reposition,
     reposition,
@@ -129,7 +129,7 @@ def _no_repositioning(table: Table) -> Happening:
     return table
 
 
-FACE = judged(
+FACE = row_procedure(
     "face",
     Face,
     face,
@@ -137,4 +137,4 @@ FACE = judged(
     checks=(the_facing_fits_the_base,),
     arises_at=then_at("G.e"),
 )
-DONE = judged("done", Done, close_step, besides=("G.c",), arises_at=then_at("G.e"))
+DONE = row_procedure("done", Done, close_step, besides=("G.c",), arises_at=then_at("G.e"))

@@ -1,7 +1,7 @@
 """Choosing what an order is against (C.a, R.a, S.a), or nothing."""
 
 from domain.arcane_legions.law.outline import ROWS
-from domain.arcane_legions.play.judging import judged, unknown_unit
+from domain.arcane_legions.play.judging import row_procedure, unknown_unit
 from domain.arcane_legions.play.raising import ArisesAt
 from domain.arcane_legions.table.events import EffectAimed, OrderAborted, TargetChosen
 from domain.arcane_legions.table.facts import Fact
@@ -12,7 +12,7 @@ from domain.arcane_legions.table.wording import entries
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 SIDES = ("side", "from")
 SIGHT = ("units_between", "hindering", "blocking", "melee")
@@ -125,9 +125,7 @@ def _another_side(table: Table, unit: Unit, target: Unit, side: str | None) -> R
     if not known or side in known:
         return None
     facts = table.reach(unit.id, target.id)
-    reason = (
-        f"of {target.id} {listed(known)} {'is' if len(known) == 1 else 'are'} in range, not {side}"
-    )
+    reason = f"of {target.id} {list_in_words(known)} {'is' if len(known) == 1 else 'are'} in range, not {side}"
     since = entries(*(fact.entry for fact in facts.values()), table.order.since)
     return illegal(reason, "R.a", "F1", since=since)
 
@@ -174,7 +172,7 @@ def choose_a_target(table: Table, step: Target) -> Happening:
     )
 
 
-TARGET = judged(
+TARGET = row_procedure(
     "target",
     Target,
     choose_a_target,
@@ -204,4 +202,4 @@ def where_it_lands(do: str) -> ArisesAt:
     return lambda table: ROWS[table.row].waits[do]
 
 
-NO_TARGET = judged("no_target", NoTarget, abort, arises_at=where_it_lands("no_target"))
+NO_TARGET = row_procedure("no_target", NoTarget, abort, arises_at=where_it_lands("no_target"))

@@ -22,7 +22,7 @@ from domain.arcane_legions.table.steps import RaiseTrigger, Resolve
 from domain.arcane_legions.table.wording import entries
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 DECIDES = ("X2", "X3", "X4", "X6", "X9")
 """The rules at home here."""
@@ -85,7 +85,7 @@ def the_trigger_is_in_hand(table: Table, step: Resolve) -> Refusal | None:
     if later:
         reason = f"“{later.id}” arises only at {later.row}"
         return illegal(reason, since=entries(later.since))
-    hands = listed(one.id for one in table.triggers()) if table.trigger_in_hand else "none"
+    hands = list_in_words(one.id for one in table.triggers()) if table.trigger_in_hand else "none"
     reason = f"no trigger “{step.trigger}” is in hand; there is {hands}"
     since = entries(table.used.get(step.trigger), table.gone.get(step.trigger))
     return illegal(reason, since=since)
@@ -104,7 +104,7 @@ def its_owner_resolves_it(table: Table, step: Resolve) -> Refusal | None:
 def no_damage_is_outstanding(table: Table, _step: Resolve) -> Refusal | None:
     if not table.outstanding:
         return None
-    there = listed(f"{n} on {unit}" for unit, n in table.outstanding.items())
+    there = list_in_words(f"{n} on {unit}" for unit, n in table.outstanding.items())
     reason = f"damage is still to be placed ({there}); triggers wait until it is"
     return illegal(reason, since=how_we_came_here(table))
 
@@ -115,7 +115,7 @@ def it_is_this_players_turn_to_empty(table: Table, step: Resolve) -> Refusal | N
     if step.by == emptying:
         return None
     hand = table.hand(emptying)
-    names = listed(one.id for one in hand)
+    names = list_in_words(one.id for one in hand)
     own = _in_hand(table, step.trigger)
     since = entries(*(one.since for one in hand), own.since)
     return illegal(f"{emptying} empties their own hand first: {names}", since=since)

@@ -3,7 +3,7 @@
 from domain.arcane_legions.law.outline import FIRST
 from domain.arcane_legions.play.costs import base_cost
 from domain.arcane_legions.play.forbidding import by_the_reading, forbidden
-from domain.arcane_legions.play.judging import judged, unknown_unit
+from domain.arcane_legions.play.judging import row_procedure, unknown_unit
 from domain.arcane_legions.play.raising import then_at
 from domain.arcane_legions.table.events import OrderPicked, OrdersEnded
 from domain.arcane_legions.table.state import Table
@@ -123,7 +123,7 @@ def pick_an_order(_table: Table, step: Order) -> Happening:
     return (yield OrderPicked(step.unit, step.order, step.special or "", ("T2b", "O5")))
 
 
-ORDER = judged(
+ORDER = row_procedure(
     "order",
     Order,
     pick_an_order,
@@ -155,7 +155,7 @@ def end_orders(table: Table, _step: EndOrders) -> Happening:
     return (yield OrdersEnded(table.active, ("T2b",)))
 
 
-END_ORDERS = judged(
+END_ORDERS = row_procedure(
     "end_orders",
     EndOrders,
     end_orders,

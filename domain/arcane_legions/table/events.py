@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from domain.kernel.rulebook import RuleId
-from domain.kernel.values import Event, stored
+from domain.kernel.values import Event, stored_as
 
 
-@stored("arcane-legions/row_passed/v1")
+@stored_as("arcane-legions/row_passed/v1")
 class RowPassed(Event):
     """The sequence has passed a row by itself."""
 
@@ -14,7 +14,7 @@ class RowPassed(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/row_reached/v1")
+@stored_as("arcane-legions/row_reached/v1")
 class RowReached(Event):
     """The sequence waits at a row for a player."""
 
@@ -22,7 +22,7 @@ class RowReached(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/orders_ended/v1")
+@stored_as("arcane-legions/orders_ended/v1")
 class OrdersEnded(Event):
     """The active player gives no more orders in this turn."""
 
@@ -30,7 +30,7 @@ class OrdersEnded(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/turn_passed/v1")
+@stored_as("arcane-legions/turn_passed/v1")
 class TurnPassed(Event):
     """The next player's turn begins; orders given and pushes are forgotten."""
 
@@ -39,7 +39,7 @@ class TurnPassed(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/order_points_gained/v1")
+@stored_as("arcane-legions/order_points_gained/v1")
 class OrderPointsGained(Event):
     """The active player's order points are set to the allowance."""
 
@@ -48,14 +48,14 @@ class OrderPointsGained(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/order_points_lapsed/v1")
+@stored_as("arcane-legions/order_points_lapsed/v1")
 class OrderPointsLapsed(Event):
     """Every player's order points become 0."""
 
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/order_points_changed/v1")
+@stored_as("arcane-legions/order_points_changed/v1")
 class OrderPointsChanged(Event):
     """An effect gives or takes order points."""
 
@@ -65,7 +65,7 @@ class OrderPointsChanged(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/order_picked/v1")
+@stored_as("arcane-legions/order_picked/v1")
 class OrderPicked(Event):
     """A unit and an order for it are picked; the order's first row lies on the stack."""
 
@@ -76,7 +76,7 @@ class OrderPicked(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/order_aborted/v1")
+@stored_as("arcane-legions/order_aborted/v1")
 class OrderAborted(Event):
     """The order ends without target or payment."""
 
@@ -86,7 +86,7 @@ class OrderAborted(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/target_chosen/v1")
+@stored_as("arcane-legions/target_chosen/v1")
 class TargetChosen(Event):
     """A close or ranged order has its target."""
 
@@ -100,7 +100,7 @@ class TargetChosen(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/effect_aimed/v1")
+@stored_as("arcane-legions/effect_aimed/v1")
 class EffectAimed(Event):
     """A special order has its target: units, or something named in words."""
 
@@ -110,7 +110,7 @@ class EffectAimed(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/cost_paid/v1")
+@stored_as("arcane-legions/cost_paid/v1")
 class CostPaid(Event):
     """The cost of the order is paid; the named figure is pushed."""
 
@@ -121,7 +121,7 @@ class CostPaid(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/figure_pushed/v1")
+@stored_as("arcane-legions/figure_pushed/v1")
 class FigurePushed(Event):
     """A push takes a figure off its unit, or damages it."""
 
@@ -132,7 +132,7 @@ class FigurePushed(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/order_given/v1")
+@stored_as("arcane-legions/order_given/v1")
 class OrderGiven(Event):
     """The order is given and counts for the turn."""
 
@@ -142,7 +142,7 @@ class OrderGiven(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/order_not_given/v1")
+@stored_as("arcane-legions/order_not_given/v1")
 class OrderNotGiven(Event):
     """The order is not given, although its row has come."""
 
@@ -153,7 +153,7 @@ class OrderNotGiven(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/cost_refunded/v1")
+@stored_as("arcane-legions/cost_refunded/v1")
 class CostRefunded(Event):
     """Points and figure of an order not given come back."""
 
@@ -164,7 +164,7 @@ class CostRefunded(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/order_ended/v1")
+@stored_as("arcane-legions/order_ended/v1")
 class OrderEnded(Event):
     """The order is over; the sequence is back at the row where it began."""
 
@@ -173,7 +173,7 @@ class OrderEnded(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/breakaway_declared/v1")
+@stored_as("arcane-legions/breakaway_declared/v1")
 class BreakawayDeclared(Event):
     """A breakaway attack on the mover begins."""
 
@@ -184,7 +184,7 @@ class BreakawayDeclared(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/breakaway_declined/v1")
+@stored_as("arcane-legions/breakaway_declined/v1")
 class BreakawayDeclined(Event):
     """An owner makes no more breakaway attacks in this window."""
 
@@ -192,7 +192,7 @@ class BreakawayDeclined(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/movement_gained/v1")
+@stored_as("arcane-legions/movement_gained/v1")
 class MovementGained(Event):
     """The mover gains movement points."""
 
@@ -201,7 +201,7 @@ class MovementGained(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/unit_moved/v1")
+@stored_as("arcane-legions/unit_moved/v1")
 class UnitMoved(Event):
     """A step or turn is paid for."""
 
@@ -211,7 +211,7 @@ class UnitMoved(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/movement_stopped/v1")
+@stored_as("arcane-legions/movement_stopped/v1")
 class MovementStopped(Event):
     """The mover moves no further."""
 
@@ -219,7 +219,7 @@ class MovementStopped(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/movement_lapsed/v1")
+@stored_as("arcane-legions/movement_lapsed/v1")
 class MovementLapsed(Event):
     """Movement points become 0."""
 
@@ -227,7 +227,7 @@ class MovementLapsed(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/figures_repositioned/v1")
+@stored_as("arcane-legions/figures_repositioned/v1")
 class FiguresRepositioned(Event):
     """Figures stand on other slots."""
 
@@ -237,7 +237,7 @@ class FiguresRepositioned(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/facing_changed/v1")
+@stored_as("arcane-legions/facing_changed/v1")
 class FacingChanged(Event):
     """The unit faces another way."""
 
@@ -246,7 +246,7 @@ class FacingChanged(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/regroup_finished/v1")
+@stored_as("arcane-legions/regroup_finished/v1")
 class RegroupFinished(Event):
     """The unit regroups no further."""
 
@@ -254,7 +254,7 @@ class RegroupFinished(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/effect_happened/v1")
+@stored_as("arcane-legions/effect_happened/v1")
 class EffectHappened(Event):
     """The special order has had its effect."""
 

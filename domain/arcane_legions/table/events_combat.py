@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from domain.kernel.rulebook import RuleId
-from domain.kernel.values import Event, stored
+from domain.kernel.values import Event, stored_as
 
 
-@stored("arcane-legions/dice_counted/v1")
+@stored_as("arcane-legions/dice_counted/v1")
 class DiceCounted(Event):
     """The dice of both sides are counted, before declared changes."""
 
@@ -20,7 +20,7 @@ class DiceCounted(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/obstacles_found/v1")
+@stored_as("arcane-legions/obstacles_found/v1")
 class ObstaclesFound(Event):
     """What lies in the way of a shot is said with the roll; it counts instead of what was said before."""
 
@@ -34,7 +34,7 @@ class ObstaclesFound(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/dice_rolled/v1")
+@stored_as("arcane-legions/dice_rolled/v1")
 class DiceRolled(Event):
     """The dice are rolled, criticals scored."""
 
@@ -44,7 +44,7 @@ class DiceRolled(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/dice_adjusted/v1")
+@stored_as("arcane-legions/dice_adjusted/v1")
 class DiceAdjusted(Event):
     """The dice lie differently after a reroll or an adjustment."""
 
@@ -53,7 +53,7 @@ class DiceAdjusted(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/hits_scored/v1")
+@stored_as("arcane-legions/hits_scored/v1")
 class HitsScored(Event):
     """The hits of both units are said."""
 
@@ -64,7 +64,7 @@ class HitsScored(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/damage_dealt/v1")
+@stored_as("arcane-legions/damage_dealt/v1")
 class DamageDealt(Event):
     """Damage is outstanding and has to be placed."""
 
@@ -74,7 +74,7 @@ class DamageDealt(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/damage_placed/v1")
+@stored_as("arcane-legions/damage_placed/v1")
 class DamagePlaced(Event):
     """Outstanding damage is placed on figures, a point each."""
 
@@ -83,7 +83,7 @@ class DamagePlaced(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/damage_waived/v1")
+@stored_as("arcane-legions/damage_waived/v1")
 class DamageWaived(Event):
     """Less was placed than is outstanding, and it stays at that: the unit is settled."""
 
@@ -92,7 +92,7 @@ class DamageWaived(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/figures_hurt/v1")
+@stored_as("arcane-legions/figures_hurt/v1")
 class FiguresHurt(Event):
     """An effect damages figures, a point each."""
 
@@ -101,7 +101,7 @@ class FiguresHurt(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/figure_downed/v1")
+@stored_as("arcane-legions/figure_downed/v1")
 class FigureDowned(Event):
     """A figure has no hit points left and is downed."""
 
@@ -110,7 +110,7 @@ class FigureDowned(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/figure_returned/v1")
+@stored_as("arcane-legions/figure_returned/v1")
 class FigureReturned(Event):
     """A downed figure returns to its own slot, undamaged."""
 
@@ -119,14 +119,14 @@ class FigureReturned(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/injuries_healed/v1")
+@stored_as("arcane-legions/injuries_healed/v1")
 class InjuriesHealed(Event):
     """All damage is removed from injured figures."""
 
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/unit_left/v1")
+@stored_as("arcane-legions/unit_left/v1")
 class UnitLeft(Event):
     """A unit has left the battlefield; the facts about it end."""
 

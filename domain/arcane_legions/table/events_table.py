@@ -1,10 +1,10 @@
 """What may be ruled to have happened to triggers, facts, scores, and the game as a whole."""
 
 from domain.kernel.rulebook import RuleId
-from domain.kernel.values import Event, stored
+from domain.kernel.values import Event, stored_as
 
 
-@stored("arcane-legions/victory_points_scored/v1")
+@stored_as("arcane-legions/victory_points_scored/v1")
 class VictoryPointsScored(Event):
     """A player scores victory points."""
 
@@ -14,7 +14,7 @@ class VictoryPointsScored(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/victory_points_changed/v1")
+@stored_as("arcane-legions/victory_points_changed/v1")
 class VictoryPointsChanged(Event):
     """An effect gives or takes victory points."""
 
@@ -24,7 +24,7 @@ class VictoryPointsChanged(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/trigger_announced/v1")
+@stored_as("arcane-legions/trigger_announced/v1")
 class TriggerAnnounced(Event):
     """A trigger will arise at a later row."""
 
@@ -35,7 +35,7 @@ class TriggerAnnounced(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/trigger_arose/v1")
+@stored_as("arcane-legions/trigger_arose/v1")
 class TriggerArose(Event):
     """A trigger goes into its owner's hand; the sequence halts."""
 
@@ -45,7 +45,7 @@ class TriggerArose(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/trigger_resolved/v1")
+@stored_as("arcane-legions/trigger_resolved/v1")
 class TriggerResolved(Event):
     """A trigger is resolved and leaves the hand."""
 
@@ -56,7 +56,7 @@ class TriggerResolved(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/trigger_dropped/v1")
+@stored_as("arcane-legions/trigger_dropped/v1")
 class TriggerDropped(Event):
     """A trigger of a player who conceded is gone."""
 
@@ -65,7 +65,7 @@ class TriggerDropped(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/announcement_dropped/v1")
+@stored_as("arcane-legions/announcement_dropped/v1")
 class AnnouncementDropped(Event):
     """A trigger announced for a row of an order will not arise: the order went back before it."""
 
@@ -75,7 +75,7 @@ class AnnouncementDropped(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/adjacency_reported/v1")
+@stored_as("arcane-legions/adjacency_reported/v1")
 class AdjacencyReported(Event):
     """Two units are reported to stand side by side, or no longer to."""
 
@@ -85,7 +85,7 @@ class AdjacencyReported(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/range_reported/v2")
+@stored_as("arcane-legions/range_reported/v2")
 class RangeReported(Event):
     """A unit is reported to have another in range, or no longer to."""
 
@@ -98,7 +98,7 @@ class RangeReported(Event):
     """The side of the target it is about; empty where none was said."""
 
 
-@stored("arcane-legions/move_reported/v1")
+@stored_as("arcane-legions/move_reported/v1")
 class MoveReported(Event):
     """A unit is reported to have moved; facts about it that were reported before are marked."""
 
@@ -107,7 +107,7 @@ class MoveReported(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/destruction_reported/v1")
+@stored_as("arcane-legions/destruction_reported/v1")
 class DestructionReported(Event):
     """A unit is reported to have been destroyed."""
 
@@ -117,7 +117,7 @@ class DestructionReported(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/control_reported/v1")
+@stored_as("arcane-legions/control_reported/v1")
 class ControlReported(Event):
     """A control terrain is reported to be held by a player, or by nobody."""
 
@@ -127,7 +127,7 @@ class ControlReported(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/player_conceded/v1")
+@stored_as("arcane-legions/player_conceded/v1")
 class PlayerConceded(Event):
     """A player gives the game up and is out."""
 
@@ -135,7 +135,7 @@ class PlayerConceded(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/game_won/v1")
+@stored_as("arcane-legions/game_won/v1")
 class GameWon(Event):
     """The game is over and won."""
 
@@ -143,7 +143,7 @@ class GameWon(Event):
     rules: tuple[RuleId, ...]
 
 
-@stored("arcane-legions/game_drawn/v1")
+@stored_as("arcane-legions/game_drawn/v1")
 class GameDrawn(Event):
     """The game is over without a winner."""
 

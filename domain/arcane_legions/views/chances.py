@@ -9,7 +9,7 @@ from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
 from domain.arcane_legions.table.wording import points
 from domain.kernel.steps import Said
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 BOTH_SAY = frozenset({"C.f", "C.g", "R.h", "R.i"})
 
@@ -39,12 +39,12 @@ def chance(table: Table) -> str:
     """Whose chance it is and what for, in one sentence."""
     if table.over:
         return f"The game is over: {table.winner} has won." if table.winner else DRAWN
-    who = listed(to_act(table))
+    who = list_in_words(to_act(table))
     if table.outstanding:
-        there = listed(f"{n} on {unit}" for unit, n in table.outstanding.items())
+        there = list_in_words(f"{n} on {unit}" for unit, n in table.outstanding.items())
         return f"{who}: place the outstanding damage ({there})."
     if table.trigger_in_hand:
-        hand = listed(f"“{one.id}”" for one in table.hand(table.emptying()))
+        hand = list_in_words(f"“{one.id}”" for one in table.hand(table.emptying()))
         return f"{who}: resolve {hand}, in any order."
     if not table.orders:
         return f"{who}: give an order ({points(table.order_points[who])} left), or end the orders."

@@ -10,7 +10,7 @@ from domain.arcane_legions.table.units import ICONS, ORDER_TYPES, Unit
 from domain.arcane_legions.table.wording import points
 from domain.arcane_legions.views.chances import chance, to_act
 from domain.kernel.board import Group, Mark, Piece
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 
 SETS: frozenset[str] = frozenset()
 
@@ -196,13 +196,13 @@ def _counts(unit: Unit) -> Iterator[str]:
     """What people count on a unit: figures, icons ready, abilities, grey sides."""
     yield f"{len(unit.standing)} of {points(len(unit.card.figures), 'figure')}"
     ready = ((unit.ready(icon), icon) for icon in ("attack", "ranged", "defence", "movement"))
-    icons = listed(f"{n} {icon}" for n, icon in ready if n)
+    icons = list_in_words(f"{n} {icon}" for n, icon in ready if n)
     if icons:
         yield f"ready: {icons}"
     if unit.card.abilities:
-        yield f"abilities: {listed(unit.card.abilities)}"
+        yield f"abilities: {list_in_words(unit.card.abilities)}"
     if unit.card.grey:
-        yield f"grey: {listed(unit.card.grey)}"
+        yield f"grey: {list_in_words(unit.card.grey)}"
 
 
 def marks_of(table: Table, unit: Unit) -> tuple[Mark, ...]:

@@ -12,7 +12,7 @@ class Passing(Value):
     chance: str
     passed: tuple[str, ...] = ()
 
-    def acted(self) -> "Passing":
+    def after_acting(self) -> "Passing":
         """After whose chance it is has acted: nobody has passed, and the chance stays with them."""
         return Passing(self.chance)
 

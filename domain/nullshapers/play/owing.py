@@ -2,7 +2,7 @@
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 from domain.nullshapers.play.winning import biome_is_lost
 from domain.nullshapers.table.events import CardMoved, ChoiceAsked
 from domain.nullshapers.table.state import Table
@@ -55,7 +55,7 @@ def _discards(table: Table, owed: Owed) -> Happening:
     if len(hand) > number:
         yield grounds(f"{player} has to discard {number}", "E19", since=(owed.since,))
         return (yield ChoiceAsked(player, "discard", number, hand, rules=("E19",)))
-    named = listed(f"“{card}”" for card in hand)
+    named = list_in_words(f"“{card}”" for card in hand)
     yield grounds(f"{player} discards {named}, all there is in the hand", "E19")
     for card in hand:
         table = yield CardMoved(card, "cache", player, rules=("E19",))

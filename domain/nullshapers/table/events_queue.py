@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from domain.kernel.rulebook import RuleId
-from domain.kernel.values import Event, cites, stored
+from domain.kernel.values import Event, cites, stored_as
 
 
-@stored("nullshapers/action_declared/v1")
+@stored_as("nullshapers/action_declared/v1")
 class ActionDeclared(Event):
     """An action enters the queue, with everything that was declared of it."""
 
@@ -37,7 +37,7 @@ class ActionDeclared(Event):
     rules: tuple[RuleId, ...] = cites("D1")
 
 
-@stored("nullshapers/energy_paid/v1")
+@stored_as("nullshapers/energy_paid/v1")
 class EnergyPaid(Event):
     """A cost is paid."""
 
@@ -49,7 +49,7 @@ class EnergyPaid(Event):
     rules: tuple[RuleId, ...] = cites("D7")
 
 
-@stored("nullshapers/passed/v1")
+@stored_as("nullshapers/passed/v1")
 class Passed(Event):
     """A player declines."""
 
@@ -59,7 +59,7 @@ class Passed(Event):
     rules: tuple[RuleId, ...] = cites("N3")
 
 
-@stored("nullshapers/card_converted/v1")
+@stored_as("nullshapers/card_converted/v1")
 class CardConverted(Event):
     """A card in hand turns into an anomaly."""
 
@@ -68,7 +68,7 @@ class CardConverted(Event):
     rules: tuple[RuleId, ...] = cites("A2", "A5")
 
 
-@stored("nullshapers/anomaly_played/v1")
+@stored_as("nullshapers/anomaly_played/v1")
 class AnomalyPlayed(Event):
     """An anomaly goes from the hand to staging."""
 
@@ -77,7 +77,7 @@ class AnomalyPlayed(Event):
     rules: tuple[RuleId, ...] = cites("A2", "A5")
 
 
-@stored("nullshapers/energy_made/v1")
+@stored_as("nullshapers/energy_made/v1")
 class EnergyMade(Event):
     """A player gets energy."""
 
@@ -89,7 +89,7 @@ class EnergyMade(Event):
     rules: tuple[RuleId, ...] = cites("A6")
 
 
-@stored("nullshapers/energy_lost/v1")
+@stored_as("nullshapers/energy_lost/v1")
 class EnergyLost(Event):
     """Left-over energy of a player is gone."""
 
@@ -99,7 +99,7 @@ class EnergyLost(Event):
     rules: tuple[RuleId, ...] = cites("A7")
 
 
-@stored("nullshapers/action_executed/v1")
+@stored_as("nullshapers/action_executed/v1")
 class ActionExecuted(Event):
     """The top of the queue is carried out."""
 
@@ -108,7 +108,7 @@ class ActionExecuted(Event):
     rules: tuple[RuleId, ...] = cites("E1", "E2")
 
 
-@stored("nullshapers/target_dropped/v1")
+@stored_as("nullshapers/target_dropped/v1")
 class TargetDropped(Event):
     """A target has become invalid and is not affected."""
 
@@ -120,7 +120,7 @@ class TargetDropped(Event):
     rules: tuple[RuleId, ...] = cites("E7")
 
 
-@stored("nullshapers/action_cancelled/v1")
+@stored_as("nullshapers/action_cancelled/v1")
 class ActionCancelled(Event):
     """An action leaves the queue without effect."""
 
@@ -129,7 +129,7 @@ class ActionCancelled(Event):
     rules: tuple[RuleId, ...] = cites("E8")
 
 
-@stored("nullshapers/action_marked/v1")
+@stored_as("nullshapers/action_marked/v1")
 class ActionMarked(Event):
     """An action is cancelled by an effect and keeps its place until it would execute."""
 
@@ -137,7 +137,7 @@ class ActionMarked(Event):
     rules: tuple[RuleId, ...] = cites("E17")
 
 
-@stored("nullshapers/cost_given_back/v1")
+@stored_as("nullshapers/cost_given_back/v1")
 class CostGivenBack(Event):
     """What was paid for a cancelled action goes back."""
 
@@ -149,7 +149,7 @@ class CostGivenBack(Event):
     rules: tuple[RuleId, ...] = cites("M12")
 
 
-@stored("nullshapers/text_reported/v1")
+@stored_as("nullshapers/text_reported/v1")
 class TextReported(Event):
     """A card's text is said to the table."""
 
@@ -159,7 +159,7 @@ class TextReported(Event):
     rules: tuple[RuleId, ...] = cites("E6")
 
 
-@stored("nullshapers/skill_entered/v2")
+@stored_as("nullshapers/skill_entered/v2")
 class SkillEntered(Event):
     """A reactive skill enters the queue."""
 
@@ -177,7 +177,7 @@ class SkillEntered(Event):
     rules: tuple[RuleId, ...] = cites("A3", "E13")
 
 
-@stored("nullshapers/skill_stayed_out/v1")
+@stored_as("nullshapers/skill_stayed_out/v1")
 class SkillStayedOut(Event):
     """A reactive skill finds too few legal targets and does not enter."""
 
@@ -186,7 +186,7 @@ class SkillStayedOut(Event):
     rules: tuple[RuleId, ...] = cites("M19")
 
 
-@stored("nullshapers/discard_owed/v1")
+@stored_as("nullshapers/discard_owed/v1")
 class DiscardOwed(Event):
     """A player has to discard cards of their hand, once the execution has finished."""
 
@@ -196,7 +196,7 @@ class DiscardOwed(Event):
     rules: tuple[RuleId, ...] = cites("E19")
 
 
-@stored("nullshapers/choice_asked/v2")
+@stored_as("nullshapers/choice_asked/v2")
 class ChoiceAsked(Event):
     """One player must choose before anything else happens."""
 
@@ -221,7 +221,7 @@ class ChoiceAsked(Event):
     rules: tuple[RuleId, ...] = cites("A3")
 
 
-@stored("nullshapers/choice_made/v2")
+@stored_as("nullshapers/choice_made/v2")
 class ChoiceMade(Event):
     """What was waited for is chosen."""
 
@@ -234,7 +234,7 @@ class ChoiceMade(Event):
     rules: tuple[RuleId, ...] = cites("A3")
 
 
-@stored("nullshapers/standing_pass_given/v1")
+@stored_as("nullshapers/standing_pass_given/v1")
 class StandingPassGiven(Event):
     """A player passes by themselves from now on, until the step ends."""
 
@@ -242,7 +242,7 @@ class StandingPassGiven(Event):
     rules: tuple[RuleId, ...] = cites("N7")
 
 
-@stored("nullshapers/standing_passes_ended/v1")
+@stored_as("nullshapers/standing_passes_ended/v1")
 class StandingPassesEnded(Event):
     """Nobody passes by themselves any more."""
 
@@ -251,7 +251,7 @@ class StandingPassesEnded(Event):
     rules: tuple[RuleId, ...] = cites("N7")
 
 
-@stored("nullshapers/chance_given/v1")
+@stored_as("nullshapers/chance_given/v1")
 class ChanceGiven(Event):
     """A window opens: a player holds the chance."""
 
@@ -261,7 +261,7 @@ class ChanceGiven(Event):
     rules: tuple[RuleId, ...] = cites("E3", "E4")
 
 
-@stored("nullshapers/fact_reported/v2")
+@stored_as("nullshapers/fact_reported/v2")
 class FactReported(Event):
     """Something that happened on the table is taken on somebody's word."""
 

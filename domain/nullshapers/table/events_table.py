@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from domain.kernel.rulebook import RuleId
-from domain.kernel.values import Event, cites, stored
+from domain.kernel.values import Event, cites, stored_as
 
 
-@stored("nullshapers/card_moved/v1")
+@stored_as("nullshapers/card_moved/v1")
 class CardMoved(Event):
     """A card goes from one place to another."""
 
@@ -22,7 +22,7 @@ class CardMoved(Event):
     rules: tuple[RuleId, ...] = cites("E11")
 
 
-@stored("nullshapers/card_attached/v1")
+@stored_as("nullshapers/card_attached/v1")
 class CardAttached(Event):
     """A card is attached to another one, or to none."""
 
@@ -31,7 +31,7 @@ class CardAttached(Event):
     rules: tuple[RuleId, ...] = cites("E11")
 
 
-@stored("nullshapers/card_damaged/v1")
+@stored_as("nullshapers/card_damaged/v1")
 class CardDamaged(Event):
     """A card takes damage, or its damage wears off."""
 
@@ -42,7 +42,7 @@ class CardDamaged(Event):
     rules: tuple[RuleId, ...] = cites("E6")
 
 
-@stored("nullshapers/card_terminated/v1")
+@stored_as("nullshapers/card_terminated/v1")
 class CardTerminated(Event):
     """A card is terminated and goes to a cache."""
 
@@ -52,7 +52,7 @@ class CardTerminated(Event):
     rules: tuple[RuleId, ...] = cites("E18")
 
 
-@stored("nullshapers/card_locked/v1")
+@stored_as("nullshapers/card_locked/v1")
 class CardLocked(Event):
     """A card locks."""
 
@@ -62,7 +62,7 @@ class CardLocked(Event):
     rules: tuple[RuleId, ...] = cites("E6")
 
 
-@stored("nullshapers/card_unlocked/v1")
+@stored_as("nullshapers/card_unlocked/v1")
 class CardUnlocked(Event):
     """A card unlocks."""
 
@@ -70,7 +70,7 @@ class CardUnlocked(Event):
     rules: tuple[RuleId, ...] = cites("E6")
 
 
-@stored("nullshapers/speed_changed/v1")
+@stored_as("nullshapers/speed_changed/v1")
 class SpeedChanged(Event):
     """The present speed of a card changes."""
 
@@ -79,7 +79,7 @@ class SpeedChanged(Event):
     rules: tuple[RuleId, ...] = cites("P11")
 
 
-@stored("nullshapers/durability_changed/v1")
+@stored_as("nullshapers/durability_changed/v1")
 class DurabilityChanged(Event):
     """The durability of a sector changes."""
 
@@ -90,7 +90,7 @@ class DurabilityChanged(Event):
     rules: tuple[RuleId, ...] = cites("W1")
 
 
-@stored("nullshapers/biome_lost/v1")
+@stored_as("nullshapers/biome_lost/v1")
 class BiomeLost(Event):
     """A player loses a biome."""
 
@@ -101,7 +101,7 @@ class BiomeLost(Event):
     rules: tuple[RuleId, ...] = cites("W1")
 
 
-@stored("nullshapers/cards_drawn/v1")
+@stored_as("nullshapers/cards_drawn/v1")
 class CardsDrawn(Event):
     """A player draws."""
 
@@ -115,7 +115,7 @@ class CardsDrawn(Event):
     rules: tuple[RuleId, ...] = cites("P3")
 
 
-@stored("nullshapers/agents_advanced/v1")
+@stored_as("nullshapers/agents_advanced/v1")
 class AgentsAdvanced(Event):
     """Agents go from staging to sectors."""
 
@@ -125,7 +125,7 @@ class AgentsAdvanced(Event):
     rules: tuple[RuleId, ...] = cites("P6")
 
 
-@stored("nullshapers/attackers_chosen/v1")
+@stored_as("nullshapers/attackers_chosen/v1")
 class AttackersChosen(Event):
     """Agents become attackers."""
 
@@ -134,7 +134,7 @@ class AttackersChosen(Event):
     rules: tuple[RuleId, ...] = cites("P7")
 
 
-@stored("nullshapers/defenders_chosen/v1")
+@stored_as("nullshapers/defenders_chosen/v1")
 class DefendersChosen(Event):
     """Agents become defenders."""
 
@@ -145,7 +145,7 @@ class DefendersChosen(Event):
     rules: tuple[RuleId, ...] = cites("P8")
 
 
-@stored("nullshapers/step_ended/v1")
+@stored_as("nullshapers/step_ended/v1")
 class StepEnded(Event):
     """A step of the turn ends."""
 
@@ -153,7 +153,7 @@ class StepEnded(Event):
     rules: tuple[RuleId, ...] = cites("E5")
 
 
-@stored("nullshapers/step_began/v1")
+@stored_as("nullshapers/step_began/v1")
 class StepBegan(Event):
     """A step of the turn begins."""
 
@@ -162,7 +162,7 @@ class StepBegan(Event):
     rules: tuple[RuleId, ...] = cites("P1")
 
 
-@stored("nullshapers/turn_began/v1")
+@stored_as("nullshapers/turn_began/v1")
 class TurnBegan(Event):
     """The next turn begins."""
 
@@ -171,7 +171,7 @@ class TurnBegan(Event):
     rules: tuple[RuleId, ...] = cites("P1")
 
 
-@stored("nullshapers/conceded/v1")
+@stored_as("nullshapers/conceded/v1")
 class Conceded(Event):
     """A player gives the match up."""
 
@@ -179,7 +179,7 @@ class Conceded(Event):
     rules: tuple[RuleId, ...] = cites("A10", "W4")
 
 
-@stored("nullshapers/match_won/v1")
+@stored_as("nullshapers/match_won/v1")
 class MatchWon(Event):
     """A player has won."""
 
@@ -187,7 +187,7 @@ class MatchWon(Event):
     rules: tuple[RuleId, ...] = cites("W2", "E15")
 
 
-@stored("nullshapers/match_drawn/v1")
+@stored_as("nullshapers/match_drawn/v1")
 class MatchDrawn(Event):
     """The match is over without a winner."""
 

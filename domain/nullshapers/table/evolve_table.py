@@ -249,7 +249,7 @@ def after_turn_began(table: Table, event: e.TurnBegan, entry: int) -> Table:
 
 
 def _over(table: Table, winner: str | None) -> Table:
-    window = table.window and table.window.acted()
+    window = table.window and table.window.after_acting()
     return changed(table, over=True, winner=winner, window=window, standing={}, choice=None)
 
 

@@ -2,7 +2,7 @@
 
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 from domain.voidsiege.law.commands import NOUNS
 from domain.voidsiege.play.ground_rules import missing, refusal_if_gone, the_unit_is_ones_own
 from domain.voidsiege.play.losses import destroy, with_nobody_to_fight
@@ -194,7 +194,7 @@ def shoot(table: Table, step: Shoot) -> Happening:
 def and_fell(units: tuple[str, ...]) -> str:
     if not units:
         return ""
-    names = listed([f"“{unit}”" for unit in units])
+    names = list_in_words([f"“{unit}”" for unit in units])
     return f": {names} {'is' if len(units) == 1 else 'are'} destroyed"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.steps import quoted_value, reader_by
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 from domain.voidsiege.law.commands import NOUNS
 from domain.voidsiege.play.ground_rules import missing
 from domain.voidsiege.table.events import (
@@ -77,7 +77,7 @@ def destroy(table: Table, units: tuple[str, ...], by: str) -> Happening:
 
 def fall(items: Sequence[Item]) -> Happening:
     """What is owed no more leaves the queue (E8)."""
-    steps = listed([f"the {NOUNS[item.step]} of “{item.unit}”" for item in items])
+    steps = list_in_words([f"the {NOUNS[item.step]} of “{item.unit}”" for item in items])
     yield grounds(f"{steps[0].upper()}{steps[1:]} {'falls' if len(items) == 1 else 'fall'} away.")
     return (yield OwedStepsFell(tuple((item.unit, item.step) for item in items)))
 

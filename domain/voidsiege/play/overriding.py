@@ -2,7 +2,7 @@
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 from domain.voidsiege.law.commands import NOUNS, STEP_OF_PART, spoken
 from domain.voidsiege.play.losses import with_nobody_to_fight
 from domain.voidsiege.play.windows import pass_over
@@ -104,7 +104,7 @@ def _what_it_costs(table: Table, wanted: str, command: str, rule: str) -> str:
     if not applied:
         return "it would have applied no restriction"
     stays = "arrives all the same" if table.law[rule] == "applies" else "falls away"
-    return f"its restriction ({listed(applied)}) {stays}"
+    return f"its restriction ({list_in_words(applied)}) {stays}"
 
 
 def _command_of(table: Table, unit: str) -> str:

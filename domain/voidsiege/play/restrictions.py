@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.kernel.steps import quoted_value
-from domain.kernel.wording import listed
+from domain.kernel.wording import list_in_words
 from domain.voidsiege.law.commands import APPLIES_BY, RESTRICTED_BY, STEP_OF_PART, Command, spoken
 from domain.voidsiege.play.ground_rules import the_unit_exists, the_unit_is_ones_own, whose_go
 from domain.voidsiege.table.events import RestrictionArrived, RestrictionRemoved
@@ -24,7 +24,7 @@ def held_in_words(unit: Unit, *restrictions: str) -> str:
     from_where: dict[Held, list[str]] = {}
     for restriction in restrictions:
         from_where.setdefault(unit.held[restriction], []).append(restriction)
-    parts = (f"{listed(held)} {_since(unit, how)}" for how, held in from_where.items())
+    parts = (f"{list_in_words(held)} {_since(unit, how)}" for how, held in from_where.items())
     return f"“{unit.name}” holds {', and '.join(parts)}"
 
 
@@ -113,7 +113,7 @@ def arrive(table: Table) -> Happening:
                 isinstance(order, Reaction),
             )
         if new:
-            yield grounds(f"“{order.unit}” now holds {listed(new)}.")
+            yield grounds(f"“{order.unit}” now holds {list_in_words(new)}.")
     return table
 
 

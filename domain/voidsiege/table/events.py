@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.values import Event, cites, stored
+from domain.kernel.values import Event, cites, stored_as
 
 Rules = tuple[str, ...]
 
 
-@stored("voidsiege/command_declared/v1")
+@stored_as("voidsiege/command_declared/v1")
 class CommandDeclared(Event):
     """A unit was given a command, declared whole; its steps stand in the queue."""
 
@@ -24,7 +24,7 @@ class CommandDeclared(Event):
     """It was paid with the round's last command point (P8)."""
 
 
-@stored("voidsiege/point_spent/v1")
+@stored_as("voidsiege/point_spent/v1")
 class PointSpent(Event):
     """A player paid, or discarded, a command point."""
 
@@ -34,7 +34,7 @@ class PointSpent(Event):
     rules: Rules = cites("P1")
 
 
-@stored("voidsiege/window_opened/v1")
+@stored_as("voidsiege/window_opened/v1")
 class WindowOpened(Event):
     """The opponent is asked for a reaction; nothing else goes on until the answer."""
 
@@ -45,7 +45,7 @@ class WindowOpened(Event):
     rules: Rules
 
 
-@stored("voidsiege/window_declined/v1")
+@stored_as("voidsiege/window_declined/v1")
 class WindowDeclined(Event):
     """The player who was asked does not react."""
 
@@ -53,7 +53,7 @@ class WindowDeclined(Event):
     rules: Rules
 
 
-@stored("voidsiege/window_closed/v1")
+@stored_as("voidsiege/window_closed/v1")
 class WindowClosed(Event):
     """A window closed without an answer."""
 
@@ -61,7 +61,7 @@ class WindowClosed(Event):
     rules: Rules
 
 
-@stored("voidsiege/reacted/v1")
+@stored_as("voidsiege/reacted/v1")
 class Reacted(Event):
     """A unit answered the command; its steps enter the queue."""
 
@@ -72,7 +72,7 @@ class Reacted(Event):
     rules: Rules
 
 
-@stored("voidsiege/unit_moved/v1")
+@stored_as("voidsiege/unit_moved/v1")
 class UnitMoved(Event):
     """A unit carried out its move."""
 
@@ -80,7 +80,7 @@ class UnitMoved(Event):
     rules: Rules
 
 
-@stored("voidsiege/unit_arrived/v1")
+@stored_as("voidsiege/unit_arrived/v1")
 class UnitArrived(Event):
     """An arriving unit has moved and may be chosen as a target again."""
 
@@ -88,7 +88,7 @@ class UnitArrived(Event):
     rules: Rules = cites("P20", "E12")
 
 
-@stored("voidsiege/unit_shot/v1")
+@stored_as("voidsiege/unit_shot/v1")
 class UnitShot(Event):
     """A unit's shot was resolved."""
 
@@ -96,7 +96,7 @@ class UnitShot(Event):
     rules: Rules
 
 
-@stored("voidsiege/melee_fought/v2")
+@stored_as("voidsiege/melee_fought/v2")
 class MeleeFought(Event):
     """The melee of a Charge was fought."""
 
@@ -106,7 +106,7 @@ class MeleeFought(Event):
     """The unit that was fought, where it is another than the command's target (E18)."""
 
 
-@stored("voidsiege/part_failed/v1")
+@stored_as("voidsiege/part_failed/v1")
 class PartFailed(Event):
     """A declared part is done with, but was not carried out."""
 
@@ -118,7 +118,7 @@ class PartFailed(Event):
     rules: Rules
 
 
-@stored("voidsiege/target_named/v1")
+@stored_as("voidsiege/target_named/v1")
 class TargetNamed(Event):
     """The command under way has this target from now on."""
 
@@ -128,7 +128,7 @@ class TargetNamed(Event):
     rules: Rules
 
 
-@stored("voidsiege/unit_destroyed/v1")
+@stored_as("voidsiege/unit_destroyed/v1")
 class UnitDestroyed(Event):
     """A unit was reported destroyed; it no longer exists for later steps."""
 
@@ -137,7 +137,7 @@ class UnitDestroyed(Event):
     rules: Rules = cites("G1")
 
 
-@stored("voidsiege/owed_steps_fell/v1")
+@stored_as("voidsiege/owed_steps_fell/v1")
 class OwedStepsFell(Event):
     """Steps that a destroyed unit, or a melee with one, still owed left the queue."""
 
@@ -146,7 +146,7 @@ class OwedStepsFell(Event):
     rules: Rules = cites("E8")
 
 
-@stored("voidsiege/restriction_arrived/v1")
+@stored_as("voidsiege/restriction_arrived/v1")
 class RestrictionArrived(Event):
     """A command has been resolved and its restriction arrives."""
 
@@ -160,7 +160,7 @@ class RestrictionArrived(Event):
     reaction: bool = False
 
 
-@stored("voidsiege/restriction_removed/v2")
+@stored_as("voidsiege/restriction_removed/v2")
 class RestrictionRemoved(Event):
     """A special rule took a restriction off a unit."""
 
@@ -174,7 +174,7 @@ class RestrictionRemoved(Event):
     """The player must now activate this unit, and may remove nothing more before (E15)."""
 
 
-@stored("voidsiege/command_closed/v1")
+@stored_as("voidsiege/command_closed/v1")
 class CommandClosed(Event):
     """Everything declared has been done with; no command is under way."""
 
@@ -184,7 +184,7 @@ class CommandClosed(Event):
     rules: Rules = cites("P2")
 
 
-@stored("voidsiege/unable_declared/v1")
+@stored_as("voidsiege/unable_declared/v1")
 class UnableDeclared(Event):
     """A player who can activate no unit gave up the go."""
 
@@ -192,7 +192,7 @@ class UnableDeclared(Event):
     rules: Rules
 
 
-@stored("voidsiege/go_passed/v1")
+@stored_as("voidsiege/go_passed/v1")
 class GoPassed(Event):
     """The next go is this player's."""
 
@@ -200,7 +200,7 @@ class GoPassed(Event):
     rules: Rules
 
 
-@stored("voidsiege/round_ended/v1")
+@stored_as("voidsiege/round_ended/v1")
 class RoundEnded(Event):
     """No player has a command point; all restrictions end."""
 
@@ -208,7 +208,7 @@ class RoundEnded(Event):
     rules: Rules = cites("S4")
 
 
-@stored("voidsiege/round_began/v1")
+@stored_as("voidsiege/round_began/v1")
 class RoundBegan(Event):
     """A new round, with everybody's points."""
 
@@ -217,7 +217,7 @@ class RoundBegan(Event):
     rules: Rules = cites("E7")
 
 
-@stored("voidsiege/objective_control_reported/v1")
+@stored_as("voidsiege/objective_control_reported/v1")
 class ObjectiveControlReported(Event):
     """A player was reported to control an objective, or not to."""
 
@@ -227,7 +227,7 @@ class ObjectiveControlReported(Event):
     rules: Rules = cites("P14")
 
 
-@stored("voidsiege/objective_nearness_reported/v1")
+@stored_as("voidsiege/objective_nearness_reported/v1")
 class ObjectiveNearnessReported(Event):
     """A unit was reported to be near an objective, or not to be."""
 
@@ -237,7 +237,7 @@ class ObjectiveNearnessReported(Event):
     rules: Rules = cites("P15")
 
 
-@stored("voidsiege/arrival_reported/v1")
+@stored_as("voidsiege/arrival_reported/v1")
 class ArrivalReported(Event):
     """A unit was reported to be arriving, or not to be."""
 
@@ -247,7 +247,7 @@ class ArrivalReported(Event):
     rules: Rules = cites("P20", "E12")
 
 
-@stored("voidsiege/player_conceded/v1")
+@stored_as("voidsiege/player_conceded/v1")
 class PlayerConceded(Event):
     """A player gave the game up."""
 
@@ -255,7 +255,7 @@ class PlayerConceded(Event):
     rules: Rules = cites("P10")
 
 
-@stored("voidsiege/game_ended/v1")
+@stored_as("voidsiege/game_ended/v1")
 class GameEnded(Event):
     """The game is over; a command under way is cut short."""
 

@@ -22,14 +22,14 @@ from application.ledger.stored_events import (
 )
 from domain.kernel.events import EVENTS, EntryOverruled, UndoRequested
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.values import NODEFAULT, Event, changed, cites, fields, stored
+from domain.kernel.values import NODEFAULT, Event, changed, cites, fields, stored_as
 from tests import archive, toy
 from tests.toy import NumberSaid, TurnPassed
 
 ROOT = Path(__file__).parents[3]
 
 
-@stored("toy/herald_sent/v3")
+@stored_as("toy/herald_sent/v3")
 class HeraldSent(Event):
     """A herald was sent, with words and to places."""
 

@@ -7,7 +7,7 @@ from domain.kernel.rulebook import Law, Question, Rule, edition
 from domain.kernel.ruleset import Candidate, Happening, Procedure, Ruleset, SetupError
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
 from domain.kernel.steps import Step, reader_by
-from domain.kernel.values import Event, Value, changed, cites, stored, with_item
+from domain.kernel.values import Event, Value, changed, cites, stored_as, with_item
 
 
 class Table(Value):
@@ -37,7 +37,7 @@ class ReportSpoken(Step):
     words: tuple[str, ...]
 
 
-@stored("sticks/sticks_taken/v1")
+@stored_as("sticks/sticks_taken/v1")
 class SticksTaken(Event):
     """A player takes sticks off the table."""
 
@@ -46,7 +46,7 @@ class SticksTaken(Event):
     rules: tuple[str, ...] = cites("K2")
 
 
-@stored("sticks/turn_passed/v1")
+@stored_as("sticks/turn_passed/v1")
 class TurnPassed(Event):
     """The next player is to take."""
 
@@ -54,7 +54,7 @@ class TurnPassed(Event):
     rules: tuple[str, ...] = cites("K1")
 
 
-@stored("sticks/player_left/v1")
+@stored_as("sticks/player_left/v1")
 class PlayerLeft(Event):
     """A player is out of the game."""
 

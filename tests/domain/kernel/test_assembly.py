@@ -11,7 +11,7 @@ from domain.kernel.rulebook import Question, Rule, edition
 from domain.kernel.ruleset import Procedure, Ruleset, nothing, settle
 from domain.kernel.ruling import Refusal, grounds, requires
 from domain.kernel.steps import Step
-from domain.kernel.values import Event, changed, cites, stored
+from domain.kernel.values import Event, changed, cites, stored_as
 from tests.spec import opened
 from tests.toy import RULESET, NumberSaid, Say, TurnPassed, nobody_has_said_it, say
 
@@ -43,7 +43,7 @@ def test_an_event_without_what_it_does_to_the_table() -> None:
 
 
 def test_an_event_that_cites_a_rule_which_is_not_in_the_rulebook() -> None:
-    @stored("toy/number_forgotten/v1")
+    @stored_as("toy/number_forgotten/v1")
     class NumberForgotten(Event):
         """A number may be said again."""
 
@@ -67,7 +67,7 @@ def test_an_event_without_a_name_in_the_log() -> None:
 
 
 def test_two_events_with_one_name_in_the_log() -> None:
-    @stored("toy/turn_passed/v1")
+    @stored_as("toy/turn_passed/v1")
     class Passed(Event):
         """The same once more."""
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from domain.kernel.events import UndoRequested
-from domain.kernel.values import Event, cites, stored
+from domain.kernel.values import Event, cites, stored_as
 
 
-@stored("test_events/bell_rung/v1")
+@stored_as("test_events/bell_rung/v1")
 class BellRung(Event):
     by: str
     times: int = 1

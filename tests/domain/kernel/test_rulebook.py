@@ -1,7 +1,7 @@
 """Editions: what they know, how they are called, and which reading they prefer."""
 
 from domain.kernel.rulebook import Law
-from domain.kernel.ruling import Grounds, granted, sentence
+from domain.kernel.ruling import Grounds, legal_ruling, sentence
 from domain.kernel.values import changed
 from tests.domain.kernel.sticks import STICKS
 
@@ -34,8 +34,8 @@ def test_a_sentence_ends_as_it_ends_or_with_a_full_stop() -> None:
 
 
 def test_grounds_without_a_reason_add_rules_alone() -> None:
-    ruling = granted((Grounds(("K2",), ""),), EDITION.basis)
+    ruling = legal_ruling((Grounds(("K2",), ""),), EDITION.basis)
     assert (ruling.cites, ruling.reason) == (("K2",), "")
 
-    ruling = granted((Grounds(("K2",), "one"), Grounds(("K1", "K2"), "")), EDITION.basis)
+    ruling = legal_ruling((Grounds(("K2",), "one"), Grounds(("K1", "K2"), "")), EDITION.basis)
     assert (ruling.cites, ruling.reason) == (("K2", "K1"), "one.")

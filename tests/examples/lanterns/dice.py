@@ -3,7 +3,7 @@
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.shapes.checks import all_of
-from domain.kernel.wording import count, listed
+from domain.kernel.wording import count, list_in_words
 from tests.examples.lanterns.effects import loses
 from tests.examples.lanterns.events import DiceRolled, DieRolledAgain, ItemLeft
 from tests.examples.lanterns.rulebook import DICE, LIGHTEST
@@ -51,7 +51,7 @@ def one_is_rolled_again(table: Table, step: Again) -> Refusal | None:
 
 def roll(table: Table, step: Roll) -> Happening:
     table = yield DiceRolled(step.by, step.dice)
-    yield grounds(f"{step.by} rolls {listed(map(str, step.dice))}", "E4")
+    yield grounds(f"{step.by} rolls {list_in_words(map(str, step.dice))}", "E4")
     return table
 
 

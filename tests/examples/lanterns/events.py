@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.values import Event, cites, stored
+from domain.kernel.values import Event, cites, stored_as
 
 Rules = tuple[str, ...]
 
 
-@stored("lanterns/bid_made/v1")
+@stored_as("lanterns/bid_made/v1")
 class BidMade(Event):
     """A player has bid in secret."""
 
@@ -16,7 +16,7 @@ class BidMade(Event):
     rules: Rules = cites("B1")
 
 
-@stored("lanterns/bids_shown/v1")
+@stored_as("lanterns/bids_shown/v1")
 class BidsShown(Event):
     """All have bid, and all bids are shown."""
 
@@ -25,7 +25,7 @@ class BidsShown(Event):
     rules: Rules = cites("B1")
 
 
-@stored("lanterns/lead_taken/v1")
+@stored_as("lanterns/lead_taken/v1")
 class LeadTaken(Event):
     """A player leads this round and pays their bid."""
 
@@ -34,7 +34,7 @@ class LeadTaken(Event):
     rules: Rules = cites("B2")
 
 
-@stored("lanterns/card_laid/v1")
+@stored_as("lanterns/card_laid/v1")
 class CardLaid(Event):
     """A card came out of a hand onto the stack."""
 
@@ -45,7 +45,7 @@ class CardLaid(Event):
     rules: Rules = cites("C1")
 
 
-@stored("lanterns/trigger_entered/v1")
+@stored_as("lanterns/trigger_entered/v1")
 class TriggerEntered(Event):
     """A mirror's trigger came onto the stack."""
 
@@ -53,7 +53,7 @@ class TriggerEntered(Event):
     rules: Rules = cites("M1", "M2")
 
 
-@stored("lanterns/chance_passed/v1")
+@stored_as("lanterns/chance_passed/v1")
 class ChancePassed(Event):
     """A player left the chance to the next seat."""
 
@@ -61,7 +61,7 @@ class ChancePassed(Event):
     rules: Rules = cites("C1")
 
 
-@stored("lanterns/item_left/v1")
+@stored_as("lanterns/item_left/v1")
 class ItemLeft(Event):
     """What was on the stack is on it no more: it takes effect, was snuffed, or fell with its player."""
 
@@ -69,7 +69,7 @@ class ItemLeft(Event):
     rules: Rules = cites("C3")
 
 
-@stored("lanterns/dice_awaited/v1")
+@stored_as("lanterns/dice_awaited/v1")
 class DiceAwaited(Event):
     """The dice of a gust are to be rolled."""
 
@@ -77,7 +77,7 @@ class DiceAwaited(Event):
     rules: Rules = cites("E4")
 
 
-@stored("lanterns/dice_rolled/v1")
+@stored_as("lanterns/dice_rolled/v1")
 class DiceRolled(Event):
     """Dice lie on the table."""
 
@@ -87,7 +87,7 @@ class DiceRolled(Event):
     rules: Rules = cites("E4")
 
 
-@stored("lanterns/die_rolled_again/v1")
+@stored_as("lanterns/die_rolled_again/v1")
 class DieRolledAgain(Event):
     """One die was rolled again for a coin."""
 
@@ -99,7 +99,7 @@ class DieRolledAgain(Event):
     rules: Rules = cites("E5")
 
 
-@stored("lanterns/lights_lost/v1")
+@stored_as("lanterns/lights_lost/v1")
 class LightsLost(Event):
     """A player has so many lights less."""
 
@@ -109,7 +109,7 @@ class LightsLost(Event):
     rules: Rules
 
 
-@stored("lanterns/veil_put_on/v1")
+@stored_as("lanterns/veil_put_on/v1")
 class VeilPutOn(Event):
     """A player loses no light to sparks for a while."""
 
@@ -119,7 +119,7 @@ class VeilPutOn(Event):
     rules: Rules = cites("E3")
 
 
-@stored("lanterns/veil_ended/v1")
+@stored_as("lanterns/veil_ended/v1")
 class VeilEnded(Event):
     """A veil has come to its end."""
 
@@ -127,7 +127,7 @@ class VeilEnded(Event):
     rules: Rules = cites("E3")
 
 
-@stored("lanterns/coin_gained/v1")
+@stored_as("lanterns/coin_gained/v1")
 class CoinGained(Event):
     """A player has a coin more."""
 
@@ -135,14 +135,14 @@ class CoinGained(Event):
     rules: Rules = cites("M1")
 
 
-@stored("lanterns/round_ended/v1")
+@stored_as("lanterns/round_ended/v1")
 class RoundEnded(Event):
     """The round is over, and the next begins with bids."""
 
     rules: Rules = cites("C4")
 
 
-@stored("lanterns/lights_reported/v1")
+@stored_as("lanterns/lights_reported/v1")
 class LightsReported(Event):
     """Somebody reports that a player has more lights, or less, than was known."""
 
@@ -153,7 +153,7 @@ class LightsReported(Event):
     rules: Rules = cites("G1")
 
 
-@stored("lanterns/player_fell/v1")
+@stored_as("lanterns/player_fell/v1")
 class PlayerFell(Event):
     """A player is out of the game."""
 
@@ -161,7 +161,7 @@ class PlayerFell(Event):
     rules: Rules = cites("W1")
 
 
-@stored("lanterns/game_ended/v1")
+@stored_as("lanterns/game_ended/v1")
 class GameEnded(Event):
     """The game is over."""
 

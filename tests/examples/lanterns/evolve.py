@@ -44,7 +44,7 @@ def after_card_laid(table: Table, event: e.CardLaid, entry: int) -> Table:
         hands=with_item(table.hands, event.by, hand),
         laid=with_item(table.laid, event.card, entry),
         stack=(*table.stack, item),
-        window=table.window.acted(),
+        window=table.window.after_acting(),
     )
 
 

@@ -9,7 +9,7 @@ from domain.kernel.prompting.declining import Declining
 from domain.kernel.ruleset import Ask, Candidate
 from domain.kernel.shapes.telling import groups_in_words
 from domain.kernel.steps import JUDGE, Said
-from domain.kernel.wording import count, listed
+from domain.kernel.wording import count, list_in_words
 from tests.examples.lanterns.events import BidMade, BidsShown, DiceRolled, DieRolledAgain
 from tests.examples.lanterns.rulebook import DICE
 from tests.examples.lanterns.state import Item, Table, in_game, to_act
@@ -42,7 +42,7 @@ def view(table: Table, viewer: str) -> dict[str, Any]:
 def chance(table: Table) -> str:
     if table.over:
         return f"{table.winner} has won." if table.winner else "Nobody has won."
-    who = listed(to_act(table))
+    who = list_in_words(to_act(table))
     if table.rolling is not None:
         return (
             f"{who} rolls the dice." if not table.rolling.dice else f"{who} keeps or rolls again."

@@ -55,7 +55,7 @@ async def games(request: Request) -> Response:
     query = request.query_params
     sought, at = query.get("q", "")[:80], query.get("page", "1")
     number = int(at) if at.isascii() and at.isdigit() and len(at) < 5 else 1  # noqa: PLR2004
-    found = await context.long.take("organiser", listed, context, sought, max(1, number))
+    found = await context.long.take("organiser", games_page, context, sought, max(1, number))
     return page("organiser.html", problem="", sought=sought, **found)
 
 
@@ -78,7 +78,7 @@ async def show_key(request: Request) -> Response:
     return answer
 
 
-def listed(context: Context, sought: str, number: int) -> dict[str, Any]:
+def games_page(context: Context, sought: str, number: int) -> dict[str, Any]:
     """A page of the games that fit: the newest in the order in which they want somebody."""
     words = sought.casefold().split()
     fit = [one for one in context.umpire.games() if all(word in _text(one) for word in words)]
