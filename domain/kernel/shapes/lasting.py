@@ -1,6 +1,12 @@
-"""Effects that last until a turn or round has ended."""
+"""Effects that last until a turn or round has ended.
 
-from collections.abc import Iterable
+They are kept by what bears them, or by what they are: `Mapping[player, Lasting]` where there is one
+kind, a mapping of each piece by the kinds of effect where there are several. What else is known of
+one, such as the command it came from, are fields of a value derived from `Lasting`.
+"""
+
+from collections.abc import Mapping
+from typing import TypeVar
 
 from domain.kernel.values import Value
 
@@ -8,19 +14,20 @@ from domain.kernel.values import Value
 class Lasting(Value):
     """What holds of a piece or player for a while."""
 
-    what: str
-    of: str
     since: int
-    """The entry that made it."""
+    """The entry that made it; 0 for the set-up."""
     through: int
     """The last turn or round, by its number, in which it holds."""
 
 
-def holds(effects: Iterable[Lasting], what: str, of: str) -> Lasting | None:
-    """The effect of this kind on it; None where there is none."""
-    return next((one for one in effects if (one.what, one.of) == (what, of)), None)
+Effect = TypeVar("Effect", bound=Lasting)
 
 
-def ending(effects: Iterable[Lasting], number: int) -> tuple[Lasting, ...]:
+def ending(effects: Mapping[str, Effect], number: int) -> Mapping[str, Effect]:
     """Those that end with this turn or round."""
-    return tuple(one for one in effects if one.through <= number)
+    return {name: one for name, one in effects.items() if one.through <= number}
+
+
+def outlasting(effects: Mapping[str, Effect], number: int) -> Mapping[str, Effect]:
+    """Those that hold beyond it."""
+    return {name: one for name, one in effects.items() if one.through > number}

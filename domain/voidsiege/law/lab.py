@@ -120,8 +120,8 @@ LAB = Lab(
     view=VIEW,
     window=lambda view: bool(view["phase"] == "reaction"),
     since=frozenset(
-        {"entry", "declared", "destroyed", "declined", "ended", "Go.given", "Go.reaction"}
-        | {"done", "unanswered", "Go.passed"}
+        {"entry", "declared", "Held.since", "destroyed", "declined", "ended"}
+        | {"Go.given", "Go.reaction", "Go.passed", "done", "unanswered"}
     ),
     aside=frozenset(
         {"law", "commands", "full_points", "reactions", "removals", "lost", "Table.spent"}

@@ -33,14 +33,14 @@ def _since(unit: Unit, held: Held) -> str:
         return "since the set-up"
     how = "reacted with" if held.reaction else "gave it"
     what = f"{unit.owner} {how} {spoken(held.command)}"
-    if held.declared == held.entry:
-        return f"since entry {held.entry} ({what})"
-    return f"since entry {held.entry} ({what} in entry {held.declared})"
+    if held.declared == held.since:
+        return f"since entry {held.since} ({what})"
+    return f"since entry {held.since} ({what} in entry {held.declared})"
 
 
 def entries_behind(unit: Unit, *restrictions: str) -> tuple[int, ...]:
     """The entries that these restrictions come from."""
-    entries = [n for one in restrictions for n in (unit.held[one].declared, unit.held[one].entry)]
+    entries = [n for one in restrictions for n in (unit.held[one].declared, unit.held[one].since)]
     return tuple(dict.fromkeys(n for n in entries if n))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from domain.kernel.evolves import Evolves
+from domain.kernel.shapes.lasting import ending, outlasting
 from domain.kernel.values import changed, with_item, without_item
 from domain.voidsiege.table import events as e
 from domain.voidsiege.table.queue import laid_out, still_to_be_shot, with_reaction, without_step
@@ -174,7 +175,7 @@ def after_owed_steps_fell(table: Table, event: e.OwedStepsFell, entry: int) -> T
 
 @evolves(e.RestrictionArrived)
 def after_restriction_arrived(table: Table, event: e.RestrictionArrived, entry: int) -> Table:
-    held = Held(entry, event.declared, event.command, event.reaction)
+    held = Held(entry, table.round, event.declared, event.command, event.reaction)
     before = table.units[event.unit].held
     return with_unit(table, event.unit, held=with_item(before, event.restriction, held))
 
@@ -212,15 +213,18 @@ def after_go_passed(table: Table, event: e.GoPassed, entry: int) -> Table:
 
 
 @evolves(e.RoundEnded)
-def after_round_ended(table: Table, _event: e.RoundEnded, entry: int) -> Table:
-    units = {name: _free(unit, entry) for name, unit in table.units.items()}
+def after_round_ended(table: Table, event: e.RoundEnded, entry: int) -> Table:
+    units = {name: _beyond_round(unit, event.round, entry) for name, unit in table.units.items()}
     return changed(table, units=units)
 
 
-def _free(unit: Unit, entry: int) -> Unit:
-    if not unit.held:
+def _beyond_round(unit: Unit, number: int, entry: int) -> Unit:
+    """Without what it held through this round (S4)."""
+    ended = ending(unit.held, number)
+    if not ended:
         return unit
-    return changed(unit, held={}, lost={**unit.lost, **dict.fromkeys(unit.held, entry)})
+    lost = {**unit.lost, **dict.fromkeys(ended, entry)}
+    return changed(unit, held=outlasting(unit.held, number), lost=lost)
 
 
 @evolves(e.RoundBegan)

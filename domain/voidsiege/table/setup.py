@@ -113,9 +113,13 @@ def _units(setup: Setup, players: tuple[str, ...]) -> dict[str, Unit]:
     for player in players:
         if not any(unit.owner == player for unit in setup.units.values()):
             raise SetupError(f"setup.units: {player} has no unit; expected at least one")
+    from_the_first_round = Held(0, through=1)
     return {
         name: Unit(
-            name, unit.owner, frozenset(unit.abilities), dict.fromkeys(unit.restrictions, Held(0))
+            name,
+            unit.owner,
+            frozenset(unit.abilities),
+            dict.fromkeys(unit.restrictions, from_the_first_round),
         )
         for name, unit in setup.units.items()
     }

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from domain.kernel.rulebook import Law
+from domain.kernel.shapes.lasting import Lasting
 from domain.kernel.shapes.seats import next_seat
 from domain.kernel.values import Value
 from domain.voidsiege.law.commands import Command
@@ -17,11 +18,9 @@ class Fact(Value):
     entry: int
 
 
-class Held(Value):
-    """A restriction that a unit holds, and where it comes from."""
+class Held(Lasting):
+    """A restriction that a unit holds through a round, and where it comes from."""
 
-    entry: int
-    """Where it arrived; 0 for the set-up."""
     declared: int = 0
     """Where the command or reaction was declared that applied it."""
     command: str = ""

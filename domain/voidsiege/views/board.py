@@ -66,7 +66,7 @@ def piece_of(table: Table, unit: Unit) -> Piece:
 def _marks(table: Table, unit: Unit) -> Iterator[Mark]:
     for restriction in sorted(unit.held):
         held = unit.held[restriction]
-        yield Mark(restriction, held.entry, _rules(held), "until the round ends", binds=True)
+        yield Mark(restriction, held.since, _rules(held), "until the round ends", binds=True)
     if unit.arriving is not None and unit.is_arriving:
         yield Mark("arriving", unit.arriving.entry, ("P20", "E12"), "until it has moved")
     if unit.near_objective is not None and unit.near_objective.value:

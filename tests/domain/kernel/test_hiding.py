@@ -1,15 +1,17 @@
-"""What is hidden is the kernel's to keep: the toy, in which a number may be said in secret, shows how."""
+"""What is hidden is the kernel's to keep: the toy, in which numbers may be whispered, shows how."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.hiding import HIDDEN, Hiding
-from domain.kernel.ruleset import SPECTATOR, Procedure
+from domain.kernel.ruleset import SPECTATOR, Happening, Procedure
+from domain.kernel.ruling import Refusal, illegal, requires
+from domain.kernel.shapes.secret import Secret
 from domain.kernel.shared import adjudicate, trial
 from domain.kernel.steps import Step
-from domain.kernel.values import changed
+from domain.kernel.values import Event, changed, cites, stored
 from tests.spec import Story, given
-from tests.toy import RULESET, NumberSaid, Table, it_is_their_turn, say
+from tests.toy import RULESET, Table, it_is_their_turn, say, view
 
 HELD = {"ana": "ruby", "ben": "opal"}
 """Player → the stone in their hand."""
@@ -35,9 +37,67 @@ STONES = changed(
     procedures={**RULESET.procedures, "show": SHOW},
     hiding=Hiding(names=stones, sees=sees, named_in=("stone",), guarded=("stone",)),
 )
+
+
+class Whisper(Step):
+    number: int
+
+
+@stored("toy/number_whispered/v1")
+class NumberWhispered(Event):
+    by: str
+    number: int
+    rules: tuple[str, ...] = cites("N1")
+
+
+@stored("toy/numbers_shown/v1")
+class NumbersShown(Event):
+    numbers: Mapping[str, int]
+    rules: tuple[str, ...] = cites("N1")
+
+
+class Whispering(Table):
+    whispered: Secret = Secret()
+
+
+@requires("N1")
+def they_have_not_whispered(table: Whispering, step: Whisper) -> Refusal | None:
+    waited_for = step.by in table.whispered.waiting(table.players)
+    return None if waited_for else illegal(f"{step.by} has whispered a number already")
+
+
+def whisper(table: Whispering, step: Whisper) -> Happening:
+    table = yield NumberWhispered(step.by, step.number)
+    if not table.whispered.waiting(table.players):
+        table = yield NumbersShown(table.whispered.chosen)
+    return table
+
+
 SECRET = changed(
-    RULESET, hiding=Hiding(secret={"say": ("number",)}, secret_in={NumberSaid: ("number",)})
+    RULESET,
+    opens=lambda law, players, _setup: Whispering(law, players, players[0]),
+    procedures={
+        **RULESET.procedures,
+        "whisper": Procedure(Whisper, whisper, (they_have_not_whispered,)),
+    },
+    evolve={
+        **RULESET.evolve,
+        NumberWhispered: lambda table, event, _: changed(
+            table, whispered=table.whispered.with_choice(event.by, event.number)
+        ),
+        NumbersShown: lambda table, _event, _: changed(table, whispered=Secret()),
+    },
+    view=lambda table, viewer: {
+        **view(table, viewer),
+        "whispered": table.whispered.seen_by(viewer),
+    },
+    reveals=lambda event, _before: isinstance(event, NumbersShown),
+    hiding=Hiding(
+        secret={"whisper": ("number",)},
+        secret_in={NumberWhispered: ("number",)},
+    ),
 )
+"""Each whispers a number, and once all have, all are shown."""
 
 
 def shows(by: str, stone: str) -> Mapping[str, Any]:
@@ -92,19 +152,35 @@ def test_what_uncovers_a_name_to_its_player_is_taken_back_only_with_consent() ->
     story.then_reason("it has told ana something new, so ben must agree")
 
 
+def whispers(story: Story, by: str, number: int) -> Story:
+    return story.when(by=by, do="whisper", number=number)
+
+
 def test_what_is_chosen_in_secret_is_its_players_own() -> None:
-    story = game(SECRET).when(by="ana", do="say", number=7).then_legal()
+    story = whispers(game(SECRET), "ana", 7).then_legal()
     for viewer in ("ben", SPECTATOR):
         shown = seen(story, viewer)
-        assert shown.said == {"by": "ana", "do": "say", "number": HIDDEN}
+        assert shown.said == {"by": "ana", "do": "whisper", "number": HIDDEN}
         assert shown.events[0].number is None
         assert "7" not in str(shown)
-    assert seen(story, "ana") == story.entry
-    assert seen(story, "judge") == story.entry
+        assert story.game.view(viewer=viewer)["whispered"] == {"ana": HIDDEN}
+    for viewer in ("ana", "judge"):
+        assert seen(story, viewer) == story.entry
+        assert story.game.view(viewer=viewer)["whispered"] == {"ana": 7}
+
+
+def test_once_all_have_chosen_all_is_shown_and_taken_back_only_with_consent() -> None:
+    """G4."""
+    story = whispers(whispers(game(SECRET), "ana", 7), "ben", 3).then_legal()
+    for viewer in ("ana", "ben", SPECTATOR):
+        assert seen(story, viewer).events[-1].numbers == {"ana": 7, "ben": 3}
+        assert story.game.view(viewer=viewer)["whispered"] == {}
+    story.when(by="ben", do="undo").then_legal("G4")
+    story.then_reason("it has told ben something new, so ana must agree")
 
 
 def test_what_was_refused_in_secret_is_not_told_to_others() -> None:
-    story = game(SECRET).when(by="ben", do="say", number=7).then_illegal("N1")
+    story = whispers(whispers(game(SECRET), "ben", 4), "ben", 7).then_illegal("N1")
     assert "7" not in str(seen(story, "ana"))
     assert seen(story, "ben") == story.entry
 

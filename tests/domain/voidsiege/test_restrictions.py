@@ -296,5 +296,5 @@ def test_a_unit_that_bears_three_names_the_one_that_bars_it() -> None:
     command(command(story, "a1", "defend"), "b1", "move")
     story.when(by="ana", do="declare", unit="a1", command="run").then_illegal("S1")
     run = story.state.units["a1"].held["run"]
-    ruled(story, "illegal", "S1", since=(run.declared, run.entry))
-    story.then_reason(f"“a1” holds run since entry {run.entry} (ana gave it Run")
+    ruled(story, "illegal", "S1", since=(run.declared, run.since))
+    story.then_reason(f"“a1” holds run since entry {run.since} (ana gave it Run")

@@ -2,7 +2,6 @@
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds, undetermined
-from domain.kernel.shapes.lasting import holds
 from domain.kernel.shapes.seats import from_seat
 from tests.examples.lanterns import events as e
 from tests.examples.lanterns.state import Item, Table, in_game
@@ -25,7 +24,7 @@ def takes_effect(table: Table, item: Item) -> Happening:
 
 def _sparks(table: Table, item: Item) -> Happening:
     assert item.target is not None
-    veil = holds(table.effects, "veil", item.target)
+    veil = table.veils.get(item.target)
     if veil is not None:
         before = table.laid[item.name] < veil.since and item.entry < veil.since
         if before and table.law["Q1"] == "open":

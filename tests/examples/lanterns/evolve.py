@@ -7,7 +7,7 @@ from domain.kernel.shapes.lasting import Lasting
 from domain.kernel.shapes.passing import Passing
 from domain.kernel.shapes.seats import from_seat
 from domain.kernel.shapes.secret import Secret
-from domain.kernel.values import changed, with_item
+from domain.kernel.values import changed, with_item, without_item
 from tests.examples.lanterns import events as e
 from tests.examples.lanterns.state import Item, Rolling, Table, in_game
 
@@ -102,14 +102,13 @@ def after_lights_reported(table: Table, event: e.LightsReported, _entry: int) ->
 
 @evolves(e.VeilPutOn)
 def after_veil_put_on(table: Table, event: e.VeilPutOn, entry: int) -> Table:
-    veil = Lasting("veil", event.player, entry, event.through)
-    others = tuple(one for one in table.effects if one.of != event.player)
-    return changed(table, effects=(*others, veil))
+    veil = Lasting(entry, event.through)
+    return changed(table, veils=with_item(table.veils, event.player, veil))
 
 
 @evolves(e.VeilEnded)
 def after_veil_ended(table: Table, event: e.VeilEnded, _entry: int) -> Table:
-    return changed(table, effects=tuple(one for one in table.effects if one.of != event.player))
+    return changed(table, veils=without_item(table.veils, event.player))
 
 
 @evolves(e.CoinGained)

@@ -62,8 +62,8 @@ def pass_(table: Table, step: Pass) -> Happening:
 def all_have_passed(table: Table) -> Happening:
     """C3: the top of the stack; C4: the round."""
     if not table.stack:
-        for veil in ending(table.effects, table.round):
-            table = yield VeilEnded(veil.of)
+        for player in ending(table.veils, table.round):
+            table = yield VeilEnded(player)
         table = yield RoundEnded()
         yield grounds("all have passed, and the round is over", "C4")
         return table

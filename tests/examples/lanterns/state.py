@@ -49,7 +49,8 @@ class Table(Value):
     laid: Mapping[str, int] = {}
     """Card → the entry with which it came out of a hand."""
     rolling: Rolling | None = None
-    effects: tuple[Lasting, ...] = ()
+    veils: Mapping[str, Lasting] = {}
+    """By the player who is veiled."""
     triggers: int = 0
     """How many have entered by now."""
     out: tuple[str, ...] = ()

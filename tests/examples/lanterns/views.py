@@ -30,7 +30,7 @@ def view(table: Table, viewer: str) -> dict[str, Any]:
         "dice": None if rolling is None else [*rolling.dice],
         "lights": dict(table.lights),
         "coins": dict(table.coins),
-        "veiled": {one.of: one.through for one in table.effects},
+        "veiled": {player: veil.through for player, veil in table.veils.items()},
         "hands": {
             player: sorted(hand) if viewer in (player, JUDGE) else len(hand)
             for player, hand in table.hands.items()
