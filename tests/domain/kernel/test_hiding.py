@@ -9,7 +9,7 @@ from domain.kernel.ruling import Refusal, illegal, requires
 from domain.kernel.shapes.secret import Secret
 from domain.kernel.shared import adjudicate, trial
 from domain.kernel.steps import Step
-from domain.kernel.values import Event, changed, cites, stored
+from domain.kernel.values import Event, changed, cites, stored_as
 from tests.spec import Story, given
 from tests.toy import RULESET, Table, it_is_their_turn, say, view
 
@@ -43,14 +43,14 @@ class Whisper(Step):
     number: int
 
 
-@stored("toy/number_whispered/v1")
+@stored_as("toy/number_whispered/v1")
 class NumberWhispered(Event):
     by: str
     number: int
     rules: tuple[str, ...] = cites("N1")
 
 
-@stored("toy/numbers_shown/v1")
+@stored_as("toy/numbers_shown/v1")
 class NumbersShown(Event):
     numbers: Mapping[str, int]
     rules: tuple[str, ...] = cites("N1")
