@@ -6,6 +6,7 @@ or one sentence that says what is wrong and where.
 
 import json
 import math
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,6 +30,8 @@ MOST_VALUES = 200_000
 DEEPEST = 40
 WIDEST_NUMBER = 2**53
 """Beyond it programs disagree about a number; it is kept as a word."""
+LONGEST_NUMBER = 100
+"""Letters of one; what is longer is a word, before anybody reckons with it (`1:1:1:…` is in sixties)."""
 
 Value = Any
 """None, bool, int, float, str, list, or dict with str keys."""
@@ -80,8 +83,8 @@ def json_values(text: str) -> Value:
 def _without_doubles(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        double = next(name for name in names if names.count(name) > 1)
+        times = Counter(name for name, _ in pairs)
+        double = next(name for name in found if times[name] > 1)
         raise Unclear(f"“{_short(double)}” stands twice in one mapping; give it once")
     return found
 
@@ -264,7 +267,7 @@ def scalar(event: ScalarEvent) -> Value:
         tag = _resolved(text) if event.implicit[0] else f"{TAG}str"
     else:
         tag = f"{TAG}str" if event.tag == "!" else event.tag
-    construct = PLAIN.get(tag)
+    construct = PLAIN.get(tag) if len(text) <= LONGEST_NUMBER else None
     if construct is None:
         if event.tag is not None and tag != f"{TAG}str":
             raise Unclear(_foreign_tag(event))
