@@ -7,7 +7,7 @@ from typing import Any, Literal
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
-from adapters.web.answers import Answer, Problem
+from adapters.web.answers import ENTRY, Answer, Problem
 from adapters.web.api import contract
 from adapters.web.api.document import (
     ENTRY_NUMBER,
@@ -22,6 +22,7 @@ from adapters.web.api.steps import moved_on, own_key, ruled
 from adapters.web.bodies import body_of, entry_number, json_of, key_of
 from adapters.web.context import Admitted, Context
 from adapters.web.standing_answers.shown import as_json, offer_of
+from application.game.live_game import Live
 from application.game.redaction import ruling_seen
 from application.game.standing_answers.answer import (
     StandingAnswer,
@@ -146,25 +147,49 @@ async def answer_for_me(request: Request, game: str) -> Response:
     if not isinstance(content, dict):
         raise Problem(422, "wrong-field", "it is no mapping", "body", "{until: …}")
     seen = entry_number(content.get("expected_entry"), "expected_entry")
-    ruling = None
+    key, ruling = own_key(who, key_of(request)), None
     async with context.stand_in.lock:
-        now = (await context.live(who)).game
-        if seen is not None and seen != now.length:
+        live = await context.live(who)
+        before, now = said_before(live, who, key), live.game
+        stood = now if before is None else now.at(before - 1)
+        if before is None and seen is not None and seen != now.length:
             raise await moved_on(context, who, seen, f"no entry {seen} is there yet")
-        answer = answer_in(content, now, who, context.umpire.clock())
-        if content.get("now"):
+        answer = answer_in(content, stood, who, context.umpire.clock())
+        n = before
+        if content.get("now") and before is None:
             said = step_due(now, who.viewer)
             if said is None:
                 raise Problem(
                     422, "wrong-field", "nothing of the kind is asked of you now", "now", "false"
                 )
-            key = own_key(who, key_of(request))
-            await ruled(context, who, said, key, now.length, began)
+            taken = await ruled(context, who, said, key, now.length, began)
+            n = int(taken.headers[ENTRY])
+        if n is not None:
             game_now = (await context.live(who)).game
-            ruling = ruling_seen(game_now, game_now.entry(now.length + 1), who.viewer)
-        await asyncio.to_thread(context.stand_in.kept.give, answer)
+            ruling = ruling_seen(game_now, game_now.entry(n), who.viewer)
+        if not await asyncio.to_thread(was_kept, context, answer, now, before):
+            await asyncio.to_thread(context.stand_in.kept.give, answer)
     context.stand_in.heed(answer)
     return await how_it_stands(context, who, ruling)
+
+
+def said_before(live: Live, who: Admitted, key: str) -> int | None:
+    """The entry that was made when this was sent before; none where it was not. Raises Problem."""
+    n, declining = live.keys.get(key), live.game.ruleset.declining
+    step = "" if declining is None else declining.step
+    if n is not None and live.game.entry(n).said != {"by": who.viewer, "do": step}:
+        raise Problem(
+            422, "key-used", f"entry {n} has it, and said something else", "Idempotency-Key"
+        )
+    return n
+
+
+def was_kept(context: Context, answer: StandingAnswer, now: Game, before: int | None) -> bool:
+    """Whether what is sent once more was kept the first time, or the game has gone on since."""
+    if before is None:
+        return False
+    kept = context.stand_in.kept.of(answer.game, answer.player)
+    return now.length > before or (kept is not None and kept.entry == answer.entry)
 
 
 def answer_in(content: dict[str, Any], game: Game, who: Admitted, at: int) -> StandingAnswer:

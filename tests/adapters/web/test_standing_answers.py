@@ -64,6 +64,28 @@ def test_it_declines_for_its_seat_and_every_entry_says_so(game: Game) -> None:
     assert own(game)["answer"]["ended"] is None
 
 
+def test_sent_again_under_its_key_it_gets_the_first_answer(game: Game) -> None:
+    def sent() -> Any:
+        headers = {**game.as_("ben"), "idempotency-key": "1"}
+        content = {"until": "command", "now": True, "expected_entry": 1}
+        return game.client.put(game.path("/standing-answer"), json=content, headers=headers)
+
+    game.step("ana", MOVE)
+    first = sent().json()
+    assert (first["ruling"]["n"], sent().json()) == (2, first)
+    game.client.delete(game.path("/standing-answer"), headers=game.as_("ben"))
+    for seat, said in (
+        ("ana", {"do": "move", "unit": "a1"}),
+        ("ben", {**MOVE, "unit": "b1"}),
+        ("ana", BY_HAND),
+        ("ben", {"do": "move", "unit": "b1"}),
+        ("ana", {**MOVE, "unit": "a2"}),
+    ):
+        game.step(seat, said)
+    again = sent().json()
+    assert (again["ruling"], again["answer"], again["entry"]) == (first["ruling"], None, 7)
+
+
 def test_it_is_nobody_elses_to_see(game: Game) -> None:
     assert put(game, unless=["b1"]).status_code == 200
     assert own(game, "ana")["answer"] is None
