@@ -23,6 +23,7 @@ WORDS = {
     "policy": "a policy",
     "propose": "a proposal",
     "record": "the record",
+    "rematch": "another game with this set-up",
     "remedy": "a remedy",
     "say": "the ruling on a step",
     "seal": "the sealed game",
@@ -34,9 +35,7 @@ WORDS = {
     "why": "why",
     "whynot": "why not",
 }
-SHOWS_NOTHING = frozenset(
-    {"acts", "links", "looks", "public", "rematch", "rules", "seat", "seats", "slip"}
-)
+SHOWS_NOTHING = frozenset({"acts", "links", "looks", "public", "rules", "seat", "seats", "slip"})
 """What tells of seats and looks, or of the event: nothing of the table."""
 WITH_EYES = frozenset({"log", "state"})
 """Where `as` is heeded: with a spectator's eyes nothing hidden is seen."""

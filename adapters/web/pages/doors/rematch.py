@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from adapters.web.answers import Problem
 from adapters.web.api.opening import game_with_tokens
-from adapters.web.context import Context
+from adapters.web.context import Admitted, Context
 from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent
 from adapters.web.pages.doors.links import lead_to_links
 from adapters.web.pages.render import guarded, hall_of, page
@@ -22,7 +22,7 @@ from domain.kernel.steps import JUDGE
 from domain.kernel.values import changed
 
 
-async def _seat(request: Request) -> tuple[Context, Live, Viewer]:
+async def _seat(request: Request) -> tuple[Context, Live, Admitted]:
     """Who asks for it, by the seat of the address. Raises Problem, StoreProblem."""
     context, game = hall_of(request), request.path_params["game"]
     token = kept_token(request, game)
@@ -38,7 +38,7 @@ async def _seat(request: Request) -> tuple[Context, Live, Viewer]:
             "not-yours",
             text("rematch.hidden"),
         )
-    return context, live, found.viewer
+    return context, live, found
 
 
 @guarded
@@ -70,9 +70,12 @@ def _after(players: tuple[str, ...]) -> tuple[str, ...]:
 @guarded
 async def open_again(request: Request) -> Response:
     """The same set-up, from whoever begins on."""
-    context, live, _ = await _seat(request)
+    context, live, who = await _seat(request)
     try:
         _, form = await form_sent(request)
+        if who.judges:
+            # Whoever opens it gets the links of all its seats.
+            await context.keep_look(request, who)
         found = await context.long.take(form.caller, _game_with_tokens, context, live, form)
     except NotTheirs as why:
         return _page(context, live, str(why), 401)
