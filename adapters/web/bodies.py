@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import msgspec
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 
 from adapters.web.answers import Problem
@@ -12,7 +13,18 @@ from application.records.notation import Unclear, json_values
 decode = msgspec.json.Decoder().decode
 PLAIN = frozenset({str, int, bool, type(None)})
 SMALL = 2**31
+LONGEST = 9
+"""Digits of a number in an address, a query or a cookie; Python itself reads no more than 4,300."""
 KEY = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,198}[\x21-\x7e])?")
+
+
+class Number(IntegerConvertor):
+    """A number in an address, as in `/entry/{n:number}`; a longer one is no address of ours."""
+
+    regex = f"[0-9]{{1,{LONGEST}}}"
+
+
+register_url_convertor("number", Number())
 
 
 async def body_of(request: Request) -> bytes:
@@ -76,6 +88,6 @@ def entry_number(value: Any, where: str) -> int | None:
     """A number of an entry; none when nothing is given. Raises Problem."""
     if value is None or (type(value) is int and value >= 0):
         return value
-    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:  # noqa: PLR2004
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= LONGEST:
         return int(value)
     raise Problem(422, "not-a-number", "it is no entry", where, "a number from 0 on")

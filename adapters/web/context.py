@@ -183,7 +183,7 @@ class Context:
                 raise Problem(403, "not-yours", "the token is another seat's", "path", found.viewer)
             found = replace(found, seat=seat)
         if found.judges:
-            await self._keep_look(request, found)
+            await self.keep_look(request, found)
         return found
 
     async def stranger(self, request: Request, game: str) -> Admitted | None:
@@ -195,7 +195,7 @@ class Context:
             return None
         return Admitted(seat.game, seat.viewer, seat.digest, seat.expires)
 
-    async def _keep_look(self, request: Request, who: Admitted) -> None:
+    async def keep_look(self, request: Request, who: Admitted) -> None:
         """Keeps that a judge asks for what is hidden from others, whatever the answer will be."""
         what = asked_for(request)
         if what and hides(await self.seen(who)):
@@ -206,15 +206,16 @@ class Context:
 
         Raises Problem where their address has tried too many.
         """
-        waits = self._judges and self.guesses.wait(address_behind_proxy(request))
-        for name, key in self._judges if not waits else ():
+        address = address_behind_proxy(request)
+        for name, key in () if self.guesses.wait(address) else self._judges:
             if same_secret(token, key):
                 return Admitted(game, JUDGE, digest_of(token), called=f"{JUDGE} {name}".rstrip())
         seat = self.seats.at_hand(token) or await asyncio.to_thread(self.seats.holder, token)
         if seat is not None:
             return Admitted(seat.game, seat.viewer, seat.digest, seat.expires)
-        if self._judges and not await asyncio.to_thread(self.seats.was_given, token):
-            self.guesses.wrong(address_behind_proxy(request))
+        any_key = self._judges or self._keys
+        if any_key and not await asyncio.to_thread(self.seats.was_given, token):
+            self.guesses.wrong(address)
         return None
 
     def opens(self, request: Request, shown: str) -> str | None:

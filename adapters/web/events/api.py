@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from adapters.web.answers import Answer, Problem
 from adapters.web.api.document import KEY_HEADER, READS, WRITES, answers, query, takes
+from adapters.web.bodies import LONGEST
 from adapters.web.context import Context
 from adapters.web.events import contract
 from adapters.web.events.acting import acted
@@ -62,7 +63,7 @@ def round_asked(request: Request) -> int | None:
     text = request.query_params.get("round")
     if text is None:
         return None
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:6]) < 10_000):  # noqa: PLR2004
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text)):  # noqa: PLR2004
         raise Problem(422, "not-a-number", "it is no round", "round", "a number from 1 on")
     return int(text)
 
@@ -103,7 +104,8 @@ async def live(request: Request, event: str) -> Response:
     found = await halls.hall(event, language)
     seen = request.headers.get("last-event-id") or request.query_params.get("after", "")
     mark, _, serial = seen.partition("-")
-    after = int(serial) if mark == found.mark and serial.isdigit() and len(serial) < 12 else 0  # noqa: PLR2004
+    known = mark == found.mark and serial.isascii() and serial.isdigit() and len(serial) <= LONGEST
+    after = int(serial) if known else 0
     context.streams.begin(who.token)
     ended = lambda: context.streams.end(who.token)  # noqa: E731
     return HallStream(halls, found, who.token, who.until, after, context.settings.patience, ended)

@@ -40,7 +40,7 @@ DAYS = 7
 def routes() -> list[BaseRoute]:
     """Every page of events."""
     at = "/events/{event}"
-    table = at + "/r{round:int}/t{table:int}"
+    table = at + "/r{round:number}/t{table:number}"
     return [
         Route("/enter/event/{event}", enter_page),
         Route("/enter/event/{event}", enter, methods=["POST"]),

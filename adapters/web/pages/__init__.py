@@ -55,7 +55,7 @@ def _table() -> list[BaseRoute]:
         Route(f"{GAME}/rules", rulebook.of_game),
         Route(f"{GAME}/now", table.now),
         Route(f"{GAME}/news", news.news),
-        Route(f"{GAME}/entry/{{n:int}}", table.entry),
+        Route(f"{GAME}/entry/{{n:number}}", table.entry),
         Route(f"{GAME}/choices", table.choices, methods=["POST"]),
         Route(f"{GAME}/typed", table.typed, methods=["POST"]),
         Route(f"{GAME}/when", table.when, methods=["POST"]),
@@ -64,26 +64,26 @@ def _table() -> list[BaseRoute]:
 
 def _desk() -> list[BaseRoute]:
     return [
-        Route(f"{GAME}/at/{{n:int}}", desk.at),
+        Route(f"{GAME}/at/{{n:number}}", desk.at),
         Route(f"{GAME}/log", desk.log),
-        Route(f"{GAME}/sheet/{{n:int}}", desk.sheet),
+        Route(f"{GAME}/sheet/{{n:number}}", desk.sheet),
         Route(f"{GAME}/export", desk.export),
     ]
 
 
 def _asked() -> list[BaseRoute]:
     return [
-        Route(f"{GAME}/why/{{n:int}}", asked.why),
+        Route(f"{GAME}/why/{{n:number}}", asked.why),
         Route(f"{GAME}/asking", asking.asking, methods=["POST"]),
         Route(f"{GAME}/whynot", asked.why_not, methods=["POST"]),
         Route(f"{GAME}/audit", asked.audit, methods=["GET", "POST"]),
-        Route(f"{GAME}/backup/{{n:int}}", asked.backup, methods=["GET", "POST"]),
-        Route(f"{GAME}/docket/{{n:int}}", docket.docket),
-        Route(f"{GAME}/docket/{{n:int}}", docket.attach, methods=["POST"]),
+        Route(f"{GAME}/backup/{{n:number}}", asked.backup, methods=["GET", "POST"]),
+        Route(f"{GAME}/docket/{{n:number}}", docket.docket),
+        Route(f"{GAME}/docket/{{n:number}}", docket.attach, methods=["POST"]),
         Route(f"{GAME}/policy", weighing.policy, methods=["POST"]),
-        Route(f"{GAME}/played/{{n:int}}", asked.played),
-        Route(f"{GAME}/heart/{{n:int}}", asked.heart),
-        Route(f"{GAME}/diff/{{n:int}}/{{m:int}}", asked.diff),
+        Route(f"{GAME}/played/{{n:number}}", asked.played),
+        Route(f"{GAME}/heart/{{n:number}}", asked.heart),
+        Route(f"{GAME}/diff/{{n:number}}/{{m:number}}", asked.diff),
         Route(f"{GAME}/compare", asked.compare, methods=["POST"]),
     ]
 

@@ -128,8 +128,10 @@ def _asked_for(content: dict[str, Any], live: Live) -> tuple[int, str]:
 def _steps(
     live: Live, policy: Policy, content: dict[str, Any], to: int, because: str
 ) -> list[Said]:
-    game, asked = live.game, content.get("remedy")
-    agreed = [player for player in game.players if player in (content.get("agreed") or ())]
+    game, asked, said = live.game, content.get("remedy"), content.get("agreed") or []
+    if not isinstance(said, list):
+        raise Problem(422, "wrong-field", "it is no list", "agreed", "the players who agree")
+    agreed = [player for player in game.players if player in said]
     if asked == "back":
         return going_back(game, to, because, agreed)
     if asked == "leave":

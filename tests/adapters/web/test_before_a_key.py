@@ -221,6 +221,20 @@ def test_whoever_guesses_a_key_is_slowed_and_logged(tmp_path: Path, caplog: Any)
         assert KEY not in caplog.text
 
 
+def test_the_organisers_key_is_not_guessed_where_seats_are_given_either(tmp_path: Path) -> None:
+    """Without a judge's key, any number was tried there and none was logged."""
+    with inside(tmp_path / "g.umpire", key=KEY) as client:
+        path = opened(client, authorization=f"Bearer {KEY}").path("/seats")
+        asked = [client.get(path, headers=bearer(f"{n:>024}")) for n in range(GUESSES + 1)]
+        assert [one.status_code for one in asked] == [401] * GUESSES + [429]
+        assert client.get(path, headers=bearer(KEY)).status_code == 429
+
+
+@pytest.mark.parametrize("path", ["games/x/entry/{}", "games/x/diff/1/{}", "events/x/r{}/t1"])
+def test_a_number_without_end_is_no_address(client: Any, path: str) -> None:
+    assert client.get("/" + path.format("1" * 5000)).status_code == 404
+
+
 def bearer(key: str) -> dict[str, str]:
     return {"authorization": f"Bearer {key}"}
 
