@@ -185,7 +185,7 @@ def _table(base: Edition, name: str, page: Page) -> dict[str, Any]:
 def _row(where: str, rows: Mapping[str, Any], key: str, row: Any, columns: tuple[str, ...]) -> Any:
     before = rows[key]
     if not isinstance(before, Mapping):
-        return _typed(where, before, row)
+        return _converted_row(where, before, row)
     if not isinstance(row, Mapping):
         raise BadEdition(f"{where}: a row is a mapping, as the published ones are")
     shapes = [other for other in rows.values() if isinstance(other, Mapping)]
@@ -204,7 +204,7 @@ def _row(where: str, rows: Mapping[str, Any], key: str, row: Any, columns: tuple
     return {**before, **row}
 
 
-def _typed(where: str, before: Any, row: Any) -> Any:
+def _converted_row(where: str, before: Any, row: Any) -> Any:
     try:
         whole = msgspec.to_builtins(before)
         whole = {**whole, **row} if isinstance(whole, dict) and isinstance(row, dict) else row

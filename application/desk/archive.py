@@ -20,7 +20,7 @@ from application.desk.compare import (
     Opens,
     Other,
     checked_other,
-    compared,
+    comparison_of,
 )
 from application.ledger.store import Store
 
@@ -52,7 +52,7 @@ def compare(
     """
     checked_other(other)
     jobs = jobs or _cores()
-    found = {n: one for n, source in enumerate(sources) if (one := _noted(journal, source))}
+    found = {n: one for n, source in enumerate(sources) if (one := _found_before(journal, source))}
     left = [source for n, source in enumerate(sources) if n not in found]
     tick(len(found))
 
@@ -68,7 +68,7 @@ def compare(
     return Comparison(tuple(found.get(n) or next(anew) for n in range(len(sources))))
 
 
-def _noted(journal: Journal | NoJournal, source: Source) -> Compared | None:
+def _found_before(journal: Journal | NoJournal, source: Source) -> Compared | None:
     """What was found of it before."""
     known = journal.known(source)
     return None if known is None else msgspec.convert(known, Compared)
@@ -93,9 +93,9 @@ class _Work:
     in_words: bool
     """What changes is put into words at once: less to pass on, and nothing left to do at the end."""
 
-    def told(self, source: Source, store: Store | None) -> Compared:
+    def comparison_of(self, source: Source, store: Store | None) -> Compared:
         """The comparison of a game."""
-        found = compared(source, self.other, store)
+        found = comparison_of(source, self.other, store)
         words = "\n".join(game_in_words(found)) if self.in_words else ""
         return replace(found, words=words, changed=()) if words else found
 
@@ -106,7 +106,7 @@ def _one_by_one(
     store = work.opens() if work.opens is not None else None
     try:
         for n, source in enumerate(sources, 1):
-            one = work.told(source, store)
+            one = work.comparison_of(source, store)
             _note(journal, one)
             yield one
             tick(n)
@@ -157,4 +157,4 @@ def _begin(work: _Work) -> None:
 
 def _chunk(sources: Sequence[Source]) -> list[Compared]:
     work, store = _at_work[-1]
-    return [work.told(source, store) for source in sources]
+    return [work.comparison_of(source, store) for source in sources]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from application.desk.faults import Fault, Ruled, faults_among, regretted, ruled_again
+from application.desk.faults import Fault, Ruled, faults_among, regret_of, ruled_again
 from application.desk.knowledge import Learned, learned_since
 from application.desk.policy import Policy
 from application.game.line_of_play import accepted, lineage, step_in_words
@@ -64,7 +64,7 @@ def audit(game: Game, policy: Policy, entry: int | None = None, most: int | None
     if most is not None and game.length - start > most:
         until = min(game.length, max(start + most, entry or 0))
         return replace(audit(game.at(until), policy, entry), ends_with=until)
-    return _audited(game, policy, start, ruled_again(game.at(start), game.log[start:]), entry)
+    return _audit_of(game, policy, start, ruled_again(game.at(start), game.log[start:]), entry)
 
 
 def audit_log(begun: Game, log: Sequence[Entry], policy: Policy, entry: int | None = None) -> Audit:
@@ -74,14 +74,14 @@ def audit_log(begun: Game, log: Sequence[Entry], policy: Policy, entry: int | No
     """
     start = _start(log, entry)
     begun.resume(log[:start])
-    return _audited(begun, policy, start, ruled_again(begun, log[start:]), entry)
+    return _audit_of(begun, policy, start, ruled_again(begun, log[start:]), entry)
 
 
 def _start(log: Sequence[Entry], entry: int | None) -> int:
     return 0 if entry is not None else accepted(log)
 
 
-def _audited(
+def _audit_of(
     game: Game, policy: Policy, start: int, ruled: Sequence[Ruled], entry: int | None
 ) -> Audit:
     faults = tuple(faults_among(game, policy, ruled))
@@ -92,7 +92,7 @@ def _audited(
         if not 1 <= entry <= game.length:
             raise IndexError(f"there is no entry {entry}; the newest is {game.length}")
         found = (one for one in faults if one.entry == entry)
-        point = next(found, None) or regretted(game, policy, entry)
+        point = next(found, None) or regret_of(game, policy, entry)
     if point is None:
         return Audit(start, None)
     since = tuple(entries_since(game, policy, point.entry))

@@ -91,8 +91,8 @@ def _reasons(
             found.setdefault((grade, because), []).append(n)
     for (grade, because), entries in found.items():
         yield Reason(grade, because, tuple(entries))
-    counted = _counted(game, policy, way, learned)
-    for limit in _exceeded(policy.limits, counted):
+    counted = _counts_of(game, policy, way, learned)
+    for limit in _gravest_limits(policy.limits, counted):
         yield Reason(limit.grade, limit.because)
 
 
@@ -106,7 +106,7 @@ def _weights(game: Game, policy: Policy, n: int) -> Iterable[tuple[Grade, str]]:
     return dict.fromkeys((one.grade, one.because) for one in weights if one.grade != "simple")
 
 
-def _counted(
+def _counts_of(
     game: Game, policy: Policy, way: Put, learned: Mapping[str, tuple[Learned, ...]]
 ) -> dict[str, int]:
     since = [game.entry(n) for n in way.takes_back]
@@ -127,7 +127,7 @@ def _counted(
     }
 
 
-def _exceeded(limits: Sequence[Limit], counted: Mapping[str, int]) -> Iterator[Limit]:
+def _gravest_limits(limits: Sequence[Limit], counted: Mapping[str, int]) -> Iterator[Limit]:
     """Of the limits on one count, the gravest that is passed."""
     passed = [limit for limit in limits if counted[limit.count] > limit.over]
     for count in dict.fromkeys(limit.count for limit in passed):
@@ -147,7 +147,7 @@ def going_back(game: Game, to: int, because: str, agreed: Sequence[str] = ()) ->
     """The steps of it, to be taken one after the other. Raises BadBackup."""
     taken = way_back(game, to).takes_back if 0 <= to <= game.length else ()
     entries = ", ".join(map(str, taken)) or "none"
-    notes = _agreed(game, agreed, f"back to entry {to}; taken back, last first: {entries}")
+    notes = _agreement_notes(game, agreed, f"back to entry {to}; taken back, last first: {entries}")
     return [*notes, {"by": JUDGE, "do": "rewind", "to": to, "because": because}]
 
 
@@ -161,7 +161,9 @@ def leave(
 
 def leaving(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
     """The steps of it, to be taken one after the other. Raises BadBackup."""
-    notes = _agreed(game, agreed, f"the game goes on as it stands after entry {game.length}")
+    notes = _agreement_notes(
+        game, agreed, f"the game goes on as it stands after entry {game.length}"
+    )
     text = (
         f"{ACCEPTED} after entry {game.length}, with the error of entry {to + 1} in it. {because}"
     )
@@ -190,10 +192,10 @@ def mending(
     if fix not in found:
         known = ", ".join(found) or "none applies now"
         raise BadBackup(f"no fix “{fix}” can be made now; expected {known}")
-    return [*_agreed(game, agreed, found[fix].title), *found[fix].steps]
+    return [*_agreement_notes(game, agreed, found[fix].title), *found[fix].steps]
 
 
-def proposed(game: Game, policy: Policy, to: int, remedy: str, because: str) -> Said:
+def proposal_note(game: Game, policy: Policy, to: int, remedy: str, because: str) -> Said:
     """The judge's note that puts a remedy to the players: `back`, `leave`, or a fix of the list.
 
     Nothing is done with it. Raises BadBackup where the remedy is none now.
@@ -213,7 +215,7 @@ def proposed(game: Game, policy: Policy, to: int, remedy: str, because: str) -> 
     return proposing(to, what, because)
 
 
-def _agreed(game: Game, players: Sequence[str], what: str) -> list[Said]:
+def _agreement_notes(game: Game, players: Sequence[str], what: str) -> list[Said]:
     for player in players:
         if player not in game.players:
             raise BadBackup(f"“{player}” does not play; expected {', '.join(game.players)}")

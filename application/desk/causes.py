@@ -48,7 +48,7 @@ def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tu
         marks = [(piece, mark) for piece, mark in named if mark.since == number]
         # A Rally puts three marks on a unit at once: the reason says which of them it is about.
         about = [one for one in marks if _says(ruling.reason, one[1].word)] or marks
-        told = "; ".join(marked(piece, mark) for piece, mark in about)
+        told = "; ".join(mark_in_words(piece, mark) for piece, mark in about)
         why[number] = told or "the ruling rests on it"
     # What is no such thing never was otherwise; and what is hidden must not be told from it.
     for number, since in turning_points(game, said, ruling) if "G1" not in ruling.cites else ():
@@ -77,7 +77,7 @@ def _on_its_pieces(game: Game, said: Said, viewer: Viewer) -> Iterator[tuple[str
                 yield from ((piece.id, mark) for mark in piece.marks if mark.since)
 
 
-def marked(piece: str, mark: Mark) -> str:
+def mark_in_words(piece: str, mark: Mark) -> str:
     """What lies on a piece, in words."""
     until = f", {mark.until}" if mark.until else ""
     by = f" ({', '.join(mark.rules)})" if mark.rules else ""

@@ -117,7 +117,7 @@ def _own_edition(path: str) -> Edition:
         raise BadComparison(str(why)) from None
 
 
-def compared(source: Source, other: Other, store: Store | None) -> Compared:
+def comparison_of(source: Source, other: Other, store: Store | None) -> Compared:
     """One game under both laws. Never raises: what cannot be compared says why."""
     try:
         if source.is_file:
@@ -155,7 +155,7 @@ def compared_game(
     if theirs is None:
         return Compared(nowhere, digest=digest)
     difference = _Difference(own, theirs)
-    entries = _ruled(own, steps) if log is None else log
+    entries = _rule_on(own, steps) if log is None else log
     changed = tuple(_changes(theirs, entries, difference))
     if difference.parted is None:
         return Compared(nowhere, digest=digest)
@@ -189,10 +189,10 @@ def _changes(
             continue
         difference.parts_at(entry, again)
         if not same:
-            yield difference.changed(entry, again)
+            yield difference.change_at(entry, again)
 
 
-def _ruled(own: Game, steps: Iterable[Said]) -> Iterator[Entry]:
+def _rule_on(own: Game, steps: Iterable[Said]) -> Iterator[Entry]:
     """The steps of a record as its own law rules them; the game takes them."""
     for said in steps:
         entry, leads_to = adjudicate(own, said)
@@ -262,7 +262,7 @@ class _Difference:
         """Of the rules that separate the laws, those that either entry cites."""
         return tuple([rule for rule in self.rules if cites(entry, rule) or cites(again, rule)])
 
-    def changed(self, entry: Entry, again: Entry) -> Changed:
+    def change_at(self, entry: Entry, again: Entry) -> Changed:
         ruling, new = entry.ruling, again.ruling
         follows = self.parted if self.parted != entry.n else None
         by = self._met(entry, again) or self.cause or _by_one_alone(ruling.cites, new.cites)

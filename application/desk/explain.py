@@ -179,10 +179,10 @@ def fate(game: Game, n: int) -> str:
         said.append(f"A judge overruled it in entry {by}: {verdict}, because: {because}.")
     happened = game.played.get(n, n)
     if happened != n or game.entry(n).said.get(PLAYED) is True:
-        said += _played(game, n)
+        said += _playing_in_words(game, n)
     stood = {one.entry for one in game.position(happened).stands()}
     if n in stood and not any(one.entry == n for one in game.now.stands()):
-        gone = _gone(game, n, happened)
+        gone = _entry_that_ended(game, n, happened)
         if gone and not (overruled and overruled[1] == gone):
             said.append(
                 f"It no longer stands since entry {gone}: {said_in_words(game.entry(gone).said)}."
@@ -190,7 +190,7 @@ def fate(game: Game, n: int) -> str:
     return " ".join(said)
 
 
-def _played(game: Game, n: int) -> list[str]:
+def _playing_in_words(game: Game, n: int) -> list[str]:
     """What came of a refused entry that the table had played."""
     if n not in game.played:
         refused = game.entry(n).ruling.verdict != LEGAL
@@ -202,7 +202,7 @@ def _played(game: Game, n: int) -> list[str]:
     return [f"A judge said in entry {by} that it was played, because: {because}. It happened then."]
 
 
-def _gone(game: Game, n: int, happened: int) -> int:
+def _entry_that_ended(game: Game, n: int, happened: int) -> int:
     """The newest entry with which entry n ceased to stand."""
     for later in range(game.length, happened, -1):
         if jumps_to(game.entry(later)) is None:

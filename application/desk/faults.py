@@ -150,20 +150,20 @@ def _what_is_missing(ruled: Entry, stored: Entry) -> str:
     extra = [event for event in stored.events if event not in ruled.events]
     parts = []
     if missing:
-        parts.append(f"By the rules this happens too: {_named(missing)}")
+        parts.append(f"By the rules this happens too: {_names_of(missing)}")
     if extra:
-        parts.append(f"No rule brings this about: {_named(extra)}")
+        parts.append(f"No rule brings this about: {_names_of(extra)}")
     return f"{'. '.join(parts) or 'What happened stands in another order than the rules have it'}."
 
 
-def _named(events: list[Any]) -> str:
+def _names_of(events: list[Any]) -> str:
     return ", ".join(
         f"{event.STORED_AS.split('/')[1].replace('_', ' ')} ({', '.join(event.rules)})"
         for event in events
     )
 
 
-def regretted(game: Game, policy: Policy, n: int) -> Fault:
+def regret_of(game: Game, policy: Policy, n: int) -> Fault:
     """A legal entry that somebody wants back."""
     entry = game.entry(n)
     return Fault(

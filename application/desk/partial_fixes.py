@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from application.desk.faults import faults_of
-from application.desk.policy import Fix, Policy, filled
+from application.desk.policy import Fix, Policy, fill_in
 from application.game.diff import Change, changes
 from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL
@@ -44,7 +44,7 @@ def _came(game: Game, fix: Fix, to: int, known: Mapping[str, Any]) -> bool:
     if fix.came is None:
         return True
     path, word = fix.came
-    where = filled(path, known)
+    where = fill_in(path, known)
     return bool(where) and word in _at(game.view(), where) and word not in _at(game.view(to), where)
 
 
@@ -84,7 +84,7 @@ def _preview(game: Game, fix: Fix, known: Mapping[str, Any]) -> Preview | None:
         steps = (
             (game.ruleset.going_on(tried.now.state),)
             if template == "going_on"
-            else _said(template, known, tried.length + 1)
+            else _steps_of(template, known, tried.length + 1)
         )
         for said in steps:
             if said is None:
@@ -97,10 +97,12 @@ def _preview(game: Game, fix: Fix, known: Mapping[str, Any]) -> Preview | None:
     return Preview(fix.id, fix.title, tuple(taken), tuple(difference))
 
 
-def _said(template: Mapping[str, Any], known: Mapping[str, Any], n: int) -> tuple[Said | None, ...]:
+def _steps_of(
+    template: Mapping[str, Any], known: Mapping[str, Any], n: int
+) -> tuple[Said | None, ...]:
     """The step, as entry n; where the rules refuse it, with the judge's leave after it."""
     plain = {name: value for name, value in template.items() if name != ALLOWED}
-    said = _filled(plain, known)
+    said = _fill(plain, known)
     if not template.get(ALLOWED):
         return (said,)
     because = known["because"]
@@ -108,7 +110,7 @@ def _said(template: Mapping[str, Any], known: Mapping[str, Any], n: int) -> tupl
     return said, allow
 
 
-def _filled(template: Mapping[str, Any], known: Mapping[str, Any]) -> Said | None:
+def _fill(template: Mapping[str, Any], known: Mapping[str, Any]) -> Said | None:
     """The step with what is known in its braces; None where something is not known."""
     said = {}
     for name, value in template.items():
@@ -118,5 +120,5 @@ def _filled(template: Mapping[str, Any], known: Mapping[str, Any]) -> Said | Non
         if words and value == f"{{{words[0]}}}":
             said[name] = known[words[0]]
         else:
-            said[name] = filled(value, known) if words else value
+            said[name] = fill_in(value, known) if words else value
     return said

@@ -113,7 +113,7 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for pattern, name in self.table.items():
             found = _pattern(pattern).fullmatch(path)
             if found:
-                return None if name is None else filled(name, _numbered(found.groups()))
+                return None if name is None else fill_in(name, _by_number(found.groups()))
         return path.replace(".", " › ")
 
 
@@ -154,7 +154,7 @@ def _with_own(ruleset: str, own: dict[str, Any], name: str) -> Policy:
     if "fixes" in own:
         # Whoever closes the list of fixes closes it for those of the ruleset too.
         own = {"own_fixes": [], **own}
-    found = _converted(_laid_over((_shipped(DEFAULT), _shipped(ruleset), own)), name)
+    found = _policy_from(_laid_over((_shipped_page(DEFAULT), _shipped_page(ruleset), own)), name)
     if found.ruleset not in ("", ruleset):
         raise BadPolicy(f"{name}: this policy is for {found.ruleset}, the game is {ruleset}")
     return found
@@ -162,7 +162,7 @@ def _with_own(ruleset: str, own: dict[str, Any], name: str) -> Policy:
 
 @cache
 def _shipped_policy(ruleset: str) -> Policy:
-    return _converted(_laid_over((_shipped(DEFAULT), _shipped(ruleset))), ruleset)
+    return _policy_from(_laid_over((_shipped_page(DEFAULT), _shipped_page(ruleset))), ruleset)
 
 
 def _laid_over(layers: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
@@ -179,7 +179,7 @@ def _laid_over(layers: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 @cache
-def _shipped(name: str) -> dict[str, Any]:
+def _shipped_page(name: str) -> dict[str, Any]:
     """The default page, or the one beside a ruleset that has one."""
     if name == DEFAULT:
         page = files("application.desk") / "policies" / f"{name}.yaml"
@@ -202,7 +202,7 @@ def _read(text: Callable[..., str], name: str) -> dict[str, Any]:
     return found
 
 
-def _converted(whole: dict[str, Any], name: str) -> Policy:
+def _policy_from(whole: dict[str, Any], name: str) -> Policy:
     try:
         return msgspec.convert(whole, Policy)
     except msgspec.ValidationError as why:
@@ -217,11 +217,11 @@ def _pattern(pattern: str) -> re.Pattern[str]:
     return re.compile(first + "".join(f"(?>{star})" for star in inner) + last)
 
 
-def _numbered(met: Iterable[str]) -> dict[str, str]:
+def _by_number(met: Iterable[str]) -> dict[str, str]:
     return {str(n): word for n, word in enumerate(met, 1)}
 
 
-def filled(text: str, known: Mapping[str, Any]) -> str:
+def fill_in(text: str, known: Mapping[str, Any]) -> str:
     """The words with what is known in place of what stands in braces; empty where one is not known."""
     if any(word not in known for word in re.findall(r"\{(\w+)\}", text)):
         return ""

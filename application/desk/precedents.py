@@ -192,7 +192,7 @@ class Docket:
         return [_precedent(row) for row in rows]
 
     def _alike(self, sought: Sought, game: str | Live, n: int) -> list[Precedent]:
-        one = self._kept(game, n) if isinstance(game, str) else _elsewhere(game, n)
+        one = self._row_of(game, n) if isinstance(game, str) else _elsewhere(game, n)
         more = [("r.ruleset = ?", one[2]), ("r.does = ?", one[6]), ("r.situation = ?", one[7])]
         alike = [
             found
@@ -203,7 +203,7 @@ class Docket:
         alike.sort(key=lambda found: -len(cites & set(found.cites)))
         return alike[: sought.most]
 
-    def _kept(self, game: str, n: int) -> Sequence[Any]:
+    def _row_of(self, game: str, n: int) -> Sequence[Any]:
         rows = self.tables.rows(
             f"SELECT {COLUMNS} FROM umpire_rulings WHERE game = ? AND n = ?",  # noqa: S608
             (game, n),
@@ -216,7 +216,7 @@ class Docket:
     def _take_in(self, live: Live) -> None:
         game = live.game
         known = self.tables.rows("SELECT MAX(n) FROM umpire_rulings WHERE game = ?", (live.id,))
-        first = max(known[0][0] or 0, copied(game.opening.origin)) + 1
+        first = max(known[0][0] or 0, entries_copied(game.opening.origin)) + 1
         again = {n for n, (_, by) in game.overruled.items() if by >= first > n}
         numbers = [*sorted(again), *range(first, game.length + 1)]
         rows = [row(live, n) for n in numbers if game.entry(n).ruling.cites]
@@ -241,7 +241,7 @@ def _elsewhere(live: Live, n: int) -> Sequence[Any]:
     return row(live, n)
 
 
-def copied(origin: str) -> int:
+def entries_copied(origin: str) -> int:
     """How many entries of a branch are those of the game it was taken from: no rulings of its own."""
     number = origin.rpartition("@")[2]
     return int(number) if number.isdecimal() else 0

@@ -46,11 +46,11 @@ def preview(game: Game, said: Said) -> Preview:
     return Preview(
         game.length,
         entry.ruling,
-        tuple(_affected(game, n) for n in here if n not in there),
-        tuple(_affected(game, n) for n in sorted(there - {*here, entry.n})),
+        tuple(_affected_entry(game, n) for n in here if n not in there),
+        tuple(_affected_entry(game, n) for n in sorted(there - {*here, entry.n})),
         tuple(difference(ahead, game.length, ahead.length).sentences()),
     )
 
 
-def _affected(game: Game, n: int) -> Affected:
+def _affected_entry(game: Game, n: int) -> Affected:
     return Affected(n, said_in_words(game.entry(n).said), game.verdict(n))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from application.desk.policy import Policy, filled
+from application.desk.policy import Policy, fill_in
 from application.game.diff import MISSING, Change, changes, value_in_words
 from application.game.line_of_play import lineage, step_in_words, taken_back
 from domain.kernel.events import EntryOverruled, EntryPlayed
@@ -79,7 +79,7 @@ def _line(game: Game, policy: Policy, n: int, to: int, *, again: bool = False) -
     elif entry.happened:
         remark = "nothing lies on the table for it"
     else:
-        remark = _refused(game, policy, entry)
+        remark = _refusal_in_words(game, policy, entry)
     return SheetLine(
         entry.n, entry.said["by"], step_in_words(entry.said), tuple(to_do), remark, again=again
     )
@@ -98,12 +98,12 @@ def _put_back(game: Game, policy: Policy, entry: Entry) -> Iterator[str]:
         known = fields_of(event)
         told.append((policy.event(event.STORED_AS).put_back, known))
     for template, given in reversed(told):
-        words = filled(template, {name: plainly(value) for name, value in given.items()})
+        words = fill_in(template, {name: plainly(value) for name, value in given.items()})
         if words:
             yield words
 
 
-def _refused(game: Game, policy: Policy, entry: Entry) -> str:
+def _refusal_in_words(game: Game, policy: Policy, entry: Entry) -> str:
     """Of a step that changed nothing here; what was done on the table is not known."""
     n, verdict = entry.n, entry.ruling.verdict
     if n in game.played:
@@ -127,7 +127,7 @@ def _put_back_already(game: Game, policy: Policy, n: int, by: int | None) -> She
     entry = game.entry(n)
     remark = f"entry {by} took it back already"
     if not entry.happened:
-        remark = _refused(game, policy, entry)
+        remark = _refusal_in_words(game, policy, entry)
     return SheetLine(n, entry.said["by"], step_in_words(entry.said), (), remark)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from application.desk.explain import Explanation, why
 from application.desk.fork import ruled_in_words
 from application.desk.statements.agreements import Answer, answers
-from application.desk.statements.appeals import PUT, Attached, attached, read
+from application.desk.statements.appeals import PUT, Attached, attachment_in, attachments
 from application.game.line_of_play import jumps_to
 from application.game.live_game import Live
 from application.game.redaction import entry_seen, eyes, iso_time
@@ -114,7 +114,7 @@ def sheet(live: Live, n: int, viewer: Viewer = JUDGE, judge: str = "") -> Sheet:
     """The sheet of the ruling on entry n. Raises CannotExplain where there is none."""
     game = live.game
     explanation = why(game, n, viewer)
-    said = tuple(attached(game, n))
+    said = tuple(attachments(game, n))
     earlier = range(max(1, n - BEFORE), n)
     return Sheet(
         live.id,
@@ -150,7 +150,7 @@ def _remarks(game: Game, n: int) -> Iterator[tuple[int, str, str]]:
     for entry in game.log[n:]:
         if entry.said["do"] != "note":
             return
-        if read(entry) is None:
+        if attachment_in(entry) is None:
             yield entry.n, entry.said["by"], str(entry.said.get("text", ""))
 
 

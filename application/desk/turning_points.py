@@ -69,11 +69,11 @@ def _forbidding(game: Game, said: Said, ruling: Ruling) -> int:
         return 0
     if sentence(refusal.reason) != ruling.reason:
         return 0
-    found = first_turn(game, lambda n: _refused(game, n, check, step, "cites"))
-    return found or first_turn(game, lambda n: _refused(game, n, check, step, "reason"))
+    found = first_turn(game, lambda n: _refusal_told(game, n, check, step, "cites"))
+    return found or first_turn(game, lambda n: _refusal_told(game, n, check, step, "reason"))
 
 
-def _refused(game: Game, n: int, check: Check, step: Step, told: str) -> object:
+def _refusal_told(game: Game, n: int, check: Check, step: Step, told: str) -> object:
     try:
         refusal: Refusal | None = check.asks(game.position(n).state, step)
     except Exception:

@@ -256,11 +256,11 @@ def act_of(content: Any, kinds: Any) -> Act:
     try:
         found: Act = msgspec.convert(content, kinds)
     except msgspec.ValidationError as why:
-        raise Refused(_told(str(why))) from None
+        raise Refused(_complaint(str(why))) from None
     return found
 
 
-def _told(why: str) -> str:
+def _complaint(why: str) -> str:
     """What the library complains of, in our words."""
     what, _, where = why.partition(" - at ")
     field = where.strip("`").removeprefix("$").lstrip(".")

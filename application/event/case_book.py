@@ -112,11 +112,11 @@ def page_of(event: str, found: Iterable[Case]) -> str:
 def _rule(rule: str, found: list[Case]) -> str:
     told = found[0].titles.get(rule, rule)
     title = f"{rule} {told}" if told != rule else rule
-    cases = "\n".join(_told(one) for one in found)
+    cases = "\n".join(_case_html(one) for one in found)
     return f'<section id="{escape(rule)}"><h2>{escape(title)}</h2>\n{cases}\n</section>'
 
 
-def _told(one: Case) -> str:
+def _case_html(one: Case) -> str:
     final = "final ruling" if one.final else "ruling"
     return (
         f"<article><h3>Call {one.call}: {escape(one.asked)}</h3>"

@@ -68,7 +68,7 @@ class TableWords(AsSaid):
             return entry
         with self.opens() as office:
             found = found_table(office, id)
-            return entry if found is None else revealed(Reader(office, found[0]), entry)
+            return entry if found is None else reveal(Reader(office, found[0]), entry)
 
     def readable(self, live: Live) -> Live:
         if not self.concern(live.id):
@@ -81,7 +81,7 @@ class TableWords(AsSaid):
             reader = Reader(office, event)
             game = copy(live.game)
             game.log = [
-                revealed(reader, one) if free_text(one.said) else one for one in live.game.log
+                reveal(reader, one) if free_text(one.said) else one for one in live.game.log
             ]
             names = {place.seat: reader.name(place.player) for place in table.places}
             known = {seat: name for seat, name in names.items() if name != FORGOTTEN}
@@ -161,7 +161,7 @@ def _name(event: Event, keyring: Keyring, name: str) -> str:
     return f"[name of {person}]" if person else SOMEBODY
 
 
-def revealed(reader: Reader, entry: Entry) -> Entry:
+def reveal(reader: Reader, entry: Entry) -> Entry:
     """The entry with its words in plain text, in what was said and in the reason of the ruling."""
     field = FREE_TEXTS[str(entry.said["do"])]
     said: Any = {**entry.said, field: reader.text(entry.said[field])}

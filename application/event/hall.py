@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from application.event.clocks.owed import owed
+from application.event.clocks.owed import time_owed
 from application.event.clocks.player_clocks import Moment, Reading, clocks_of
-from application.event.clocks.round_clock import left
+from application.event.clocks.round_clock import time_left
 from application.event.floor.book import book_of
 from application.event.people import Keyring
 from application.event.state import Event, Table
@@ -70,7 +70,7 @@ def round_now(event: Event, number: int, now: int) -> RoundNow:
     begun, ended = round.started is not None, round.ended is not None
     paused = bool(round.pauses) and round.pauses[-1][1] is None
     runs = begun and not ended and not paused
-    return RoundNow(number, left(round, now), runs, begun, ended)
+    return RoundNow(number, time_left(round, now), runs, begun, ended)
 
 
 def newest_round(event: Event) -> int:
@@ -109,7 +109,7 @@ def table_row(
         tuple(by_seat[seat] for seat in acts if seat in by_seat),
         _since(event, table, happened),
         _waiting(event, keyring, call) if call else None,
-        owed(event, table, now),
+        time_owed(event, table, now),
         call is not None and round_now(event, table.round, now).runs,
         tuple(_penalties(event, names)),
         open_ruling or (call is not None and call.appeal is not None),

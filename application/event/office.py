@@ -102,7 +102,7 @@ class Office:
                 rows: list[tuple[str, bytes]] = []
                 for decide in decisions:
                     try:
-                        happens, event = _decided(event, at, decide)
+                        happens, event = _decide(event, at, decide)
                     except Exception as why:
                         outcomes.append(why)
                     else:
@@ -154,7 +154,7 @@ class Office:
             return live
 
 
-def _decided(event: Event, at: int, decide: Decide) -> tuple[list[Fact], Event]:
+def _decide(event: Event, at: int, decide: Decide) -> tuple[list[Fact], Event]:
     """What happens, and the event as it stands then. Raises Refused."""
     happens = list(decide(event, at))
     if happens:

@@ -69,7 +69,7 @@ class Keyring:
         """Words under the keys of all of these: without one of them nobody reads them. Raises KeyError."""
         hidden = words.encode()
         for person in people:
-            self._found(person)
+            self._has_key(person)
             nonce = urandom(NONCE)
             hidden = nonce + AESGCM(self._keys[person]).encrypt(nonce, hidden, self._whose(person))
         return b64encode(hidden).decode()
@@ -80,7 +80,7 @@ class Keyring:
 
     def reveal_together(self, people: Sequence[str], cipher: Cipher) -> str:
         """The words of `hide_together`; `(forgotten)` where one key of theirs was destroyed."""
-        if not all(map(self._found, people)):
+        if not all(map(self._has_key, people)):
             return FORGOTTEN
         hidden = b64decode(cipher)
         try:
@@ -91,7 +91,7 @@ class Keyring:
             return FORGOTTEN
         return hidden.decode()
 
-    def _found(self, person: str) -> bool:
+    def _has_key(self, person: str) -> bool:
         """Whether their key is here; they may have come since it was looked."""
         if person not in self._keys and person not in self._forgotten:
             self._keys = self._read()

@@ -50,7 +50,7 @@ def clocks(
 def clock(event: str, round: int, table: int | None, since: int | None, db: str | None) -> None:
     """Show how much time is left in a round, or at a table and to each of its players."""
     from application.event.clocks import round_clock
-    from application.event.clocks.owed import SECOND, owed
+    from application.event.clocks.owed import SECOND, time_owed
     from application.event.clocks.player_clocks import used_since
     from application.event.state import Refused
 
@@ -58,14 +58,14 @@ def clock(event: str, round: int, table: int | None, since: int | None, db: str 
     now = desk.office.clock()
     found = desk.event
     begun = found.round(round).started is not None
-    whole = round_clock.figures(round_clock.left(found.round(round), now))
+    whole = round_clock.figures(round_clock.time_left(found.round(round), now))
     say_text(f"Round {round}: {whole} left." if begun else f"Round {round} has not begun.")
-    left = round_clock.left(found.round(round), now) / SECOND if begun else None
+    left = round_clock.time_left(found.round(round), now) / SECOND if begun else None
     tell(round=round, seconds=left, clocks=[])
     if table is None:
         return
     one = found.table(round, table)
-    extra = round_clock.figures(owed(found, one, now))
+    extra = round_clock.figures(time_owed(found, one, now))
     at_table = round_clock.figures(round_clock.left_at(found, one, now))
     if begun:
         say_text(f"Table {table}: {at_table} left, {extra} of it owed.")

@@ -137,7 +137,7 @@ def _pinned(sources: "Sequence[Source]", opens: "Opens", path: Path, as_json: bo
     file = Pinning(path)
     try:
         tally = gone_over(sources, pins(opens, file), task="pin", as_json=as_json)
-        file.done()
+        file.finish()
     except BaseException:
         file.give_up()
         raise

@@ -113,7 +113,7 @@ async def done(
 def named(office: Office, id: str, text: str) -> str:
     """A sentence with the names of the event's people in the place of their numbers."""
     event = office.event(id)
-    return Account(event, office.keyring_at(event)).named(text)
+    return Account(event, office.keyring_at(event)).with_names(text)
 
 
 def newest_entry(umpire: Umpire, table: Table) -> int:

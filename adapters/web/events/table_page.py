@@ -5,7 +5,7 @@ from typing import Any
 from adapters.web.events.admission import AtEvent
 from adapters.web.texts.catalogue import text
 from application.event.clocks import round_clock
-from application.event.clocks.owed import owed
+from application.event.clocks.owed import time_owed
 from application.event.clocks.player_clocks import clocks_of, moments
 from application.event.facts_floor import StatementGiven
 from application.event.floor.book import book_of
@@ -49,7 +49,7 @@ def judge_table(
         ],
         "calls": [one for one in calls if not one["open"]],
         "call": next((one for one in calls if one["open"]), None),
-        "owed": round_clock.figures(owed(event, table, now)),
+        "owed": round_clock.figures(time_owed(event, table, now)),
         "left": round_clock.figures(round_clock.left_at(event, table, now)),
         "begun": event.round(round).started is not None,
         "book": book,
@@ -154,7 +154,7 @@ def player_table(office: Office, event: Event, who: AtEvent, game: str) -> dict[
         "player": account.name(who.person),
         "call": call_seen(event, account, call, who.person) if call else None,
         "offences": [_offence_seen(event, account, one) for one in history(event, who.person)],
-        "owed": round_clock.figures(owed(event, who.table, office.clock())),
+        "owed": round_clock.figures(time_owed(event, who.table, office.clock())),
     }
 
 

@@ -19,7 +19,7 @@ from adapters.web.pages.asked import found
 from adapters.web.pages.render import guarded, json_sent, judging
 from adapters.web.pages.weighing import policy_in
 from adapters.web.seat_address import address_of
-from application.desk.backup import BadBackup, going_back, leaving, mending, proposed
+from application.desk.backup import BadBackup, going_back, leaving, mending, proposal_note
 from application.desk.policy import Policy
 from application.desk.preview import preview
 from application.game.checked_step import NotAStep, checked_step
@@ -108,7 +108,9 @@ async def propose(request: Request) -> Response:
     policy = await policy_in(content, context, who, live)
     asked = str(content.get("remedy"))
     try:
-        said = await context.long.take(who.token, proposed, live.game, policy, to, asked, because)
+        said = await context.long.take(
+            who.token, proposal_note, live.game, policy, to, asked, because
+        )
     except BadBackup as why:
         raise Problem(422, "wrong-field", str(why), "remedy") from None
     key = own_key(who, key_of(request))

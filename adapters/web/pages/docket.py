@@ -18,7 +18,7 @@ from adapters.web.pages.render import entry_asked, guarded, json_sent, judging
 from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
 from application.desk.statements.agreements import answers
-from application.desk.statements.appeals import PUT, CannotAttach, attached, attaching
+from application.desk.statements.appeals import PUT, CannotAttach, attaching, attachments
 from application.game.live_game import Live
 from application.game.redaction import hides
 from application.ledger.store import StoreProblem
@@ -47,7 +47,7 @@ async def docket(request: Request) -> Response:
     if n == 0:
         return found("_lines.html", who.here, lines=[text("tools.setup")])
     earlier = await context.long.take(who.token, precedents, context, live, n)
-    said = list(attached(live.game, n))
+    said = list(attachments(live.game, n))
     return found(
         "_docket.html",
         who.here,

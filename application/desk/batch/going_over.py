@@ -135,12 +135,12 @@ def go_over(
         if known is not None:
             yield tally.take(Outcome(**known, known=True))
             continue
-        found = looked(source, look)
+        found = outcome_of(source, look)
         journal.note(source, found.as_json())
         yield tally.take(found)
 
 
-def looked(source: Source, look: Look) -> Outcome:
+def outcome_of(source: Source, look: Look) -> Outcome:
     """What came of one game. Never raises: what cannot be read says why."""
     try:
         return look(source)

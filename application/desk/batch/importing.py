@@ -47,16 +47,16 @@ class Imports:
 
     def id_for(self, digest: str) -> tuple[str, bool]:
         """The id for the game of this digest, and whether it is given out only now."""
-        known = self._known(digest)
+        known = self._id_given_for(digest)
         if known:
             return known, False
         fresh = self.tables.run(
             "INSERT INTO umpire_imports (digest, game) VALUES (?, ?) ON CONFLICT DO NOTHING",
             [(digest, new_id())],
         )
-        return self._known(digest), fresh == 1
+        return self._id_given_for(digest), fresh == 1
 
-    def _known(self, digest: str) -> str:
+    def _id_given_for(self, digest: str) -> str:
         """The id that was given out for it; empty where none was."""
         found = self.tables.rows("SELECT game FROM umpire_imports WHERE digest = ?", (digest,))
         return str(found[0][0]) if found else ""

@@ -69,15 +69,15 @@ def _read(path: Path, task: str) -> Iterator[tuple[str, tuple[str, dict[str, Any
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except FileNotFoundError:
         return
-    if lines and _parsed(lines[0]).get("journal") != FORMAT:
+    if lines and _parse(lines[0]).get("journal") != FORMAT:
         raise BadJournal(f"{path} is no journal of umpire; expected a new file, or one of its own")
     for line in lines[1:]:
-        found = _parsed(line)
+        found = _parse(line)
         if found.get("task") == task:
             yield found["name"], (found["mark"], found["outcome"])
 
 
-def _parsed(line: str) -> dict[str, Any]:
+def _parse(line: str) -> dict[str, Any]:
     """The line; nothing where it was cut short."""
     try:
         found = json.loads(line)

@@ -59,11 +59,14 @@ def _differs(mismatches: tuple[Mismatch, ...]) -> str:
     first = mismatches[0]
     if first.n is None:
         return f"{places}; the first is {first.path} of the state at the end"
-    was, now = ruled(first.expected, first.expected_cites), ruled(first.found, first.cites)
+    was, now = (
+        ruling_in_short(first.expected, first.expected_cites),
+        ruling_in_short(first.found, first.cites),
+    )
     return f"{places}; the first is entry {first.n}, {was} → {now}"
 
 
-def ruled(verdict: str, cites: tuple[str, ...]) -> str:
+def ruling_in_short(verdict: str, cites: tuple[str, ...]) -> str:
     """`illegal (S1)`."""
     return f"{verdict} ({', '.join(cites)})" if cites else verdict
 
@@ -72,7 +75,7 @@ def audits(opens: Opens, policy_of: Callable[[Game], Policy], *, whole: bool) ->
     """Where each went wrong first. `whole`: with everything that an audit has to say."""
 
     def look(source: Source) -> Outcome:
-        game = _played(source, opens)
+        game = _game_of(source, opens)
         found = audit(game, policy_of(game))
         digest = digest_of(game, (entry.said for entry in game.log))
         details: dict[str, Any] = audit_as_json(found) if whole else {}
@@ -87,7 +90,7 @@ def audits(opens: Opens, policy_of: Callable[[Game], Policy], *, whole: bool) ->
     return look
 
 
-def _played(source: Source, opens: Opens) -> Game:
+def _game_of(source: Source, opens: Opens) -> Game:
     if source.is_file and not is_sealed(Path(source.name)):
         return replay(record_in(source.name)).game
     stored = sealed_in(source.name)[1] if source.is_file else opens().load(source.name)

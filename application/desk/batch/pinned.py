@@ -39,7 +39,7 @@ class Pinned:
     """The digest of the table at the end."""
 
 
-def pinned(name: str, game: Game) -> Pinned:
+def pin_game(name: str, game: Game) -> Pinned:
     """The rulings of a game as they are now."""
     rulings = tuple(" ".join((entry.ruling.verdict, *entry.ruling.cites)) for entry in game.log)
     end = sha256(msgspec.json.encode(game.view(), order="deterministic")).hexdigest()[:16]
@@ -116,7 +116,7 @@ class Pinning:
     def _write(self, line: dict[str, Any]) -> None:
         self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
-    def done(self) -> None:
+    def finish(self) -> None:
         self._file.close()
         self._draft.replace(self._path)
 
@@ -159,7 +159,7 @@ def pins(opens: Opens, file: Pinning) -> Look:
     """Pins the rulings of each as they are now."""
 
     def look(source: Source) -> Outcome:
-        now = pinned(source.name, replay(record_of(source, opens)).game)
+        now = pin_game(source.name, replay(record_of(source, opens)).game)
         file.keep(now)
         return Outcome(source.name, "pinned", entries(len(now.rulings)), now.digest)
 
@@ -172,13 +172,13 @@ def expects(opens: Opens, known: Pins, changes: Changes) -> Look:
     def look(source: Source) -> Outcome:
         was = known.of(source.name)
         game = replay(record_of(source, opens)).game
-        now = pinned(source.name, game)
+        now = pin_game(source.name, game)
         if was is None:
             return Outcome(source.name, "new", "nothing is pinned of it", now.digest)
         if was.digest != now.digest:
             said = "it is another game than the one whose rulings are pinned"
             return Outcome(source.name, "replaced", said, now.digest, fell_out=True)
-        changed = list(_changed(was, now))
+        changed = list(_changes(was, now))
         for one in changed:
             changes.take(game.ruleset.name, source.name, one["by"])
         if not changed and was.end == now.end:
@@ -190,7 +190,7 @@ def expects(opens: Opens, known: Pins, changes: Changes) -> Look:
     return look
 
 
-def _changed(was: Pinned, now: Pinned) -> Iterator[dict[str, Any]]:
+def _changes(was: Pinned, now: Pinned) -> Iterator[dict[str, Any]]:
     for n, (before, after) in enumerate(zip(was.rulings, now.rulings, strict=True), 1):
         if before == after:
             continue

@@ -31,7 +31,7 @@ class Replayed:
 def replayed_record(text: str) -> Replayed:
     """The game of a record. Raises BadRecord."""
     record = record_of(text)
-    _bounded(len(record.steps))
+    _check_length(len(record.steps))
     found = replay(record)
     times = array("q", [0]) * (found.game.length + 1)
     expects = record.expect_state is not None or any(
@@ -43,7 +43,7 @@ def replayed_record(text: str) -> Replayed:
 def replayed_seal(raw: bytes) -> Replayed:
     """The game of a sealed file that holds. Raises BadRecord."""
     try:
-        _bounded(read_sealed(raw).entries)
+        _check_length(read_sealed(raw).entries)
         id, stored, _ = unsealed(raw)
     except BadSeal as why:
         raise BadRecord(f"The sealed file: {why}.") from None
@@ -58,7 +58,7 @@ def up_to(record: Record, n: int) -> Record:
     return Record(record.opening, record.steps[:n], None, record.source)
 
 
-def _bounded(steps: int) -> None:
+def _check_length(steps: int) -> None:
     if steps > MOST_STEPS:
         raise BadRecord(
             f"The record has {steps} steps; expected at most {MOST_STEPS} here, and “umpire replay” "

@@ -31,12 +31,12 @@ def seals(opens: Opens, folder: Path, signs: Signs | None) -> Look:
             return Outcome(source.name, THERE, "it is sealed already", digest)
         digest, target = _digest_before(source, opens), folder / f"{_stem(source)}{SEALED}"
         if target.exists():
-            if _digest(_stored(target.read_bytes())) != digest:
+            if _digest(_stored_game(target.read_bytes())) != digest:
                 raise BadRecord(f"{target} is there already, and is another game.")
             return Outcome(source.name, THERE, str(target), digest)
         raw = sealed_bytes_of(source, opens, signs)
         write_new(target, raw)
-        stored = _stored(raw)
+        stored = _stored_game(raw)
         details = {"file": str(target), "slip": slip(stored.head.digest)}
         said = f"{target}, {entries(len(stored.written.log))}; slip {details['slip']}"
         return Outcome(source.name, DONE, said, digest, details=details)
@@ -80,7 +80,7 @@ def _rows(source: Source) -> OneGame:
     return OneGame(id, [Row(*row) for row in (*first, *rows)])
 
 
-def _stored(raw: bytes) -> Stored:
+def _stored_game(raw: bytes) -> Stored:
     """The game of a sealed file, as it stands there. Raises BadSeal."""
     file = read_sealed(raw)
     return stored_game(file.game, list(file.rows()))

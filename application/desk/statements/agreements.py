@@ -9,7 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from application.desk.statements.appeals import ANSWERS, PUT, Attached, Kind, attached, read
+from application.desk.statements.appeals import (
+    ANSWERS,
+    PUT,
+    Attached,
+    Kind,
+    attachment_in,
+    attachments,
+)
 from application.game.live_game import Live
 from application.game.redaction import iso_time
 from domain.kernel.history import Entry, Game
@@ -48,7 +55,7 @@ class Answer:
 def answers(live: Live, to: int) -> tuple[Answer, ...]:
     """Each player's newest answer to what entry `to` says, in seat order."""
     game = live.game
-    newest = {one.by: one for one in attached(game, to) if one.kind in ANSWERS}
+    newest = {one.by: one for one in attachments(game, to) if one.kind in ANSWERS}
     return tuple(
         Answer(
             one.entry,
@@ -73,7 +80,7 @@ def put_to(game: Game, player: str) -> Attached | None:
     settled: set[int] = set()
     gone_on = False
     for entry in reversed(game.log):
-        note = read(entry)
+        note = attachment_in(entry)
         if note is not None and note.kind in PUT:
             stale = note.to in settled if note.kind == "final ruling" else gone_on
             if not stale and note.entry not in answered:
@@ -96,7 +103,7 @@ def _goes_on(entry: Entry) -> bool:
 def proposal(game: Game) -> Attached | None:
     """The judge's newest proposal, as long as nobody has gone on since."""
     for entry in reversed(game.log):
-        note = read(entry)
+        note = attachment_in(entry)
         if note is not None and note.kind == "proposal":
             return note
         if _goes_on(entry):

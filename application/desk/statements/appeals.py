@@ -68,15 +68,15 @@ class Attached:
         }
 
 
-def attached(game: Game, n: int) -> Iterator[Attached]:
+def attachments(game: Game, n: int) -> Iterator[Attached]:
     """What was attached to entry n, in the order it was said."""
     for entry in game.log[n:]:
-        found = read(entry)
+        found = attachment_in(entry)
         if found is not None and found.to == n:
             yield found
 
 
-def read(entry: Entry) -> Attached | None:
+def attachment_in(entry: Entry) -> Attached | None:
     """What this entry attaches; None where it is no such note.
 
     Only a judge's words are a final ruling or a proposal, only a player appeals and agrees; anything

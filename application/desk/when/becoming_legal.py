@@ -8,7 +8,7 @@ from application.desk.effort import Effort
 from application.desk.when.playing_on import (
     FARTHEST,
     is_legal,
-    reported,
+    reports_that_allow,
     walking_on,
     what_lies_ahead,
 )
@@ -78,7 +78,7 @@ def ways(
             "Not before something comes to light that is hidden from you, as far as could be tried."
         )
         return tuple(found), found[0].sentence if found else unknown
-    reports = reported(ahead, said, ruling.reason, effort)
+    reports = reports_that_allow(ahead, said, ruling.reason, effort)
     found += [Way("report", sentence, (report,)) for report, sentence in reports]
     readings = other_readings(ahead, ruling)
     tried = [one for one in readings if effort.spend(ahead.length + 1)]
@@ -129,7 +129,7 @@ def under_other_readings(
 ) -> Iterator[Way]:
     """Each of these readings under which all went as it did, and the step would be legal."""
     for question, value in readings:
-        other = replayed(game, {question: value})
+        other = replay_under(game, {question: value})
         if other is not None and is_legal(other, said):
             asked = game.law.edition.questions[question]
             text = asked.readings[value].rstrip(".")
@@ -137,7 +137,7 @@ def under_other_readings(
             yield Way("reading", sentence, readings={question: value})
 
 
-def replayed(game: Game, readings: Mapping[str, str]) -> Game | None:
+def replay_under(game: Game, readings: Mapping[str, str]) -> Game | None:
     """The same steps under other readings; None where what happened would not have been legal.
 
     What was refused and did not happen stays refused: the table came to this point without it.

@@ -120,7 +120,9 @@ def opens_the_way(game: Game, said: Said, effort: Effort) -> tuple[Said, Game] |
     return None
 
 
-def reported(game: Game, said: Said, reason: str, effort: Effort) -> Iterator[tuple[Said, str]]:
+def reports_that_allow(
+    game: Game, said: Said, reason: str, effort: Effort
+) -> Iterator[tuple[Said, str]]:
     """Each report after which the step would be legal, with a sentence.
 
     Only those about what the step or the reason of its refusal names: nobody loses a unit for it.

@@ -11,7 +11,7 @@ from application.event.state import Event, Table
 SECOND = 1_000_000
 
 
-def owed(event: Event, table: Table, now: int) -> int:
+def time_owed(event: Event, table: Table, now: int) -> int:
     """Microseconds that this table plays longer than the round, as of now."""
     waited = sum(end - begin for begin, end in waits(event, table, now))
     return waited + SECOND * sum(one.seconds for one in event.given.get(table.key, ()))

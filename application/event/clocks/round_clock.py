@@ -1,6 +1,6 @@
 """The clock of a round: it runs from the start, stands when a judge stops it, and ends with the round."""
 
-from application.event.clocks.owed import SECOND, join_spans, owed, without
+from application.event.clocks.owed import SECOND, join_spans, time_owed, without
 from application.event.state import Event, Round, Table
 
 
@@ -13,7 +13,7 @@ def running_spans(round: Round, now: int) -> list[tuple[int, int]]:
     return list(without(join_spans([(round.started, end)]), pauses))
 
 
-def left(round: Round, now: int) -> int:
+def time_left(round: Round, now: int) -> int:
     """Microseconds left of the round; below zero when it is overdue."""
     return round.minutes * 60 * SECOND - sum(
         end - begin for begin, end in running_spans(round, now)
@@ -22,7 +22,7 @@ def left(round: Round, now: int) -> int:
 
 def left_at(event: Event, table: Table, now: int) -> int:
     """The same for a table, with what it is owed."""
-    return left(event.rounds[table.round], now) + owed(event, table, now)
+    return time_left(event.rounds[table.round], now) + time_owed(event, table, now)
 
 
 def figures(microseconds: int) -> str:

@@ -81,7 +81,7 @@ def state(event: Event, keyring: Keyring, number: int, by: str, words: str) -> I
     before = event.call(number).statements.get(by)
     if isinstance(before, StatementGiven) and keyring.reveal(by, before.words) == words.strip():
         return
-    call = _unruled(event, number)
+    call = _open_call(event, number)
     _sits(event, call, by)
     if by in call.statements:
         raise Refused(f"{by} has said what happened already, and it stands as it was said")
@@ -92,7 +92,7 @@ def waive(
     event: Event, keyring: Keyring, number: int, player: str, by: str, because: str
 ) -> Iterator[Fact]:
     """A judge notes that one side says nothing. Raises Refused."""
-    call = _unruled(event, number)
+    call = _open_call(event, number)
     _sits(event, call, player)
     event.judge(by)
     if player in call.statements:
@@ -105,7 +105,7 @@ def take(event: Event, number: int, by: str) -> Iterator[Fact]:
     """A judge goes there; the head judge may take over. Raises Refused."""
     if event.call(number).taken_by == by:
         return
-    call = _unruled(event, number)
+    call = _open_call(event, number)
     judge = event.judge(by)
     if call.taken_by and not judge.head and not event.judges[call.taken_by].relieved:
         raise Refused(f"{call.taken_by} has taken call {number} already")
@@ -116,7 +116,7 @@ def withdraw(event: Event, number: int, by: str) -> Iterator[Fact]:
     """Who called needs nobody any more; a judge may end a call too. Raises Refused."""
     if event.call(number).withdrawn:
         return
-    call = _unruled(event, number)
+    call = _open_call(event, number)
     if by != call.made.by:
         event.judge(by)
     yield CallWithdrawn(number, by)
@@ -142,7 +142,7 @@ def rule(
     before = event.call(number).ruled
     if before is not None and _same(keyring, by, words, before.by, before.ruling):
         return
-    call = _unruled(event, number)
+    call = _open_call(event, number)
     judge = event.judge(by)
     if call.taken_by != by and not judge.head:
         raise Refused(f"call {number} is not yours to rule on: take it first")
@@ -262,7 +262,7 @@ def head_judge(event: Event, by: str) -> None:
         raise Refused(f"that is the head judge's to decide: {event.head_judge or 'there is none'}")
 
 
-def _unruled(event: Event, number: int) -> Call:
+def _open_call(event: Event, number: int) -> Call:
     call = event.call(number)
     if call.ended is not None:
         how = "ruled on" if call.ruled else "withdrawn"

@@ -98,20 +98,20 @@ def note_overrulings(office: Office, umpire: Umpire, game: str, since: int = 0) 
         if entry.said["do"] != "overrule" or entry.ruling.verdict != LEGAL:
             continue
         departs, because = departs_in(reader.text(entry.said["because"]))
-        if departs and not _known(event, table.key, entry.n):
-            office.keep(event.id, _departed(office, table.key, entry.n, departs, because))
+        if departs and not _is_known(event, table.key, entry.n):
+            office.keep(event.id, _noting_departure(office, table.key, entry.n, departs, because))
 
 
-def _known(event: Event, table: Key, entry: int) -> bool:
+def _is_known(event: Event, table: Key, entry: int) -> bool:
     facts = (one.fact for one in event.departures.values())
     return (*table, entry) in {(one.round, one.table, one.entry) for one in facts}
 
 
-def _departed(
+def _noting_departure(
     office: Office, table: Key, entry: int, departs: tuple[str, ...], because: str
 ) -> Decide:
     def happens(event: Event, _at: int) -> Iterator[Fact]:
-        if event.closed is None and not _known(event, table, entry):
+        if event.closed is None and not _is_known(event, table, entry):
             keyring = office.keyring(event.id)
             keyring.enter([DESK])
             hidden = keyring.hide(DESK, checked_words(because[:LONGEST], "the reason"))

@@ -29,11 +29,11 @@ class Account:
             return self.keyring.reveal(person, self.event.judges[person].name)
         return f"the {person}"
 
-    def named(self, text: str) -> str:
+    def with_names(self, text: str) -> str:
         """A sentence with names in the place of numbers."""
-        return NUMBER.sub(lambda found: self._known(found[0]), text)
+        return NUMBER.sub(lambda found: self._name_of(found[0]), text)
 
-    def _known(self, number: str) -> str:
+    def _name_of(self, number: str) -> str:
         known = number in self.event.people or number in self.event.judges
         return self.name(number) if known else number
 

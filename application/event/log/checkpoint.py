@@ -11,7 +11,7 @@ from application.event.log.signed_note import (
     Signer,
     Verifier,
     note_of,
-    signed,
+    sign,
     strict_base64,
 )
 
@@ -58,4 +58,4 @@ def body_of(text: str) -> Checkpoint:
 
 def sign_checkpoint(tree: Tree, signer: Signer) -> Note:
     """A checkpoint of the whole tree; its origin is the signer's name."""
-    return signed(Checkpoint(signer.name, len(tree), tree.root()).text, [signer])
+    return sign(Checkpoint(signer.name, len(tree), tree.root()).text, [signer])

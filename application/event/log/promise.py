@@ -37,7 +37,7 @@ class Promise:
 
 def promise_of(slip: Slip, known: Iterable[Verifier], names: Mapping[str, str] = {}) -> Promise:
     """What the slip promises under a key that is known. Raises BadNote."""
-    found = slip.examined(known)
+    found = slip.examine(known)
     said = in_words(slip.leaf, names)
     head = head_in(slip.leaf)
     if head is None:

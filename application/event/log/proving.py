@@ -50,11 +50,11 @@ def head_in(leaf: str) -> tuple[str, int, str] | None:
 
 def checkpoint(office: Office, event: str, signer: Signer) -> str:
     """Signs the log as it stands; signed twice it is the same. Raises Refused."""
-    office.keep(event, lambda _event, _at: _signed(office.proofs(event), signer))
+    office.keep(event, lambda _event, _at: _sign(office.proofs(event), signer))
     return office.proofs(event).newest
 
 
-def _signed(log: Log, signer: Signer) -> Iterator[Fact]:
+def _sign(log: Log, signer: Signer) -> Iterator[Fact]:
     key = str(signer.verifier)
     if not log.leaves:
         raise Refused("there is nothing to sign yet")
@@ -102,12 +102,14 @@ def keep_cosignature(office: Office, event: str, key: str, line: str) -> None:
             return
         if len(kept) + 1 >= MOST_SIGNATURES:
             raise Refused(f"{len(kept)} have cosigned it already, which is as many as a note holds")
-        yield CheckpointCosigned(size, key, _checked(log.checkpoints[size], key, line, at))
+        yield CheckpointCosigned(
+            size, key, _check_cosignature(log.checkpoints[size], key, line, at)
+        )
 
     office.keep(event, happens)
 
 
-def _checked(checkpoint: str, key: str, line: str, at: int) -> str:
+def _check_cosignature(checkpoint: str, key: str, line: str, at: int) -> str:
     """The line, if this key signed the checkpoint at about this time. Raises Refused."""
     try:
         verifier, signature = verifier_of(key), signature_of(line)
@@ -175,13 +177,13 @@ def examine(
     keys = [*known] or [verifier_of(key) for key in log.keys]
     yield Examined(True, f"every link of the log holds, and it has {len(log.leaves)} leaves")
     for size in log.checkpoints:
-        yield _held(log, log.checkpoint(size), keys, "its own checkpoint")
+        yield _examine(log, log.checkpoint(size), keys, "its own checkpoint")
     for one in checkpoints:
-        yield _held(log, one, keys, "the checkpoint at hand")
+        yield _examine(log, one, keys, "the checkpoint at hand")
     yield from _games(office, log.leaves)
 
 
-def _held(log: Log, text: str, keys: Iterable[Verifier], what: str) -> Examined:
+def _examine(log: Log, text: str, keys: Iterable[Verifier], what: str) -> Examined:
     try:
         found, _ = checkpoint_of(text, keys)
     except BadNote as why:

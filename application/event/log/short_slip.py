@@ -28,10 +28,10 @@ def short_form(slip: Slip) -> str:
     own = [one for one in note.signatures if one.name == found.origin]
     if not own:
         raise BadNote(f"“{found.origin}” has not signed it")
-    return BEGINS + in_base45(_packed(slip, found, own[0]))
+    return BEGINS + in_base45(_pack(slip, found, own[0]))
 
 
-def _packed(slip: Slip, found: Checkpoint, signature: Signature) -> bytes:
+def _pack(slip: Slip, found: Checkpoint, signature: Signature) -> bytes:
     name, leaf = found.origin.encode(), slip.leaf.encode()
     parts = (
         PLACE.pack(found.size, slip.index),

@@ -66,7 +66,7 @@ class Verifier:
             if len(signature) != SIGNATURE + 8:
                 return False
             stamp, signature = signature[:8], signature[8:]
-            signed = cosigned(text, int.from_bytes(stamp, "big"))
+            signed = text_to_cosign(text, int.from_bytes(stamp, "big"))
         try:
             Ed25519PublicKey.from_public_bytes(self.key).verify(signature, signed)
         except (InvalidSignature, ValueError):
@@ -88,7 +88,7 @@ def verifier_of(text: str) -> Verifier:
     return found
 
 
-def cosigned(text: str, seconds: int) -> bytes:
+def text_to_cosign(text: str, seconds: int) -> bytes:
     """What a cosigner signs: the note's text with the time, in seconds since 1970."""
     return f"cosignature/v1\ntime {seconds}\n{text}".encode()
 
@@ -177,10 +177,10 @@ class Signer:
 
     def cosign(self, text: str, seconds: int) -> Signature:
         """At a time in seconds since 1970."""
-        stamped = seconds.to_bytes(8, "big") + self.key.sign(cosigned(text, seconds))
+        stamped = seconds.to_bytes(8, "big") + self.key.sign(text_to_cosign(text, seconds))
         return Signature(self.name, self.cosigner.id, stamped)
 
 
-def signed(text: str, signers: Sequence[Signer]) -> Note:
+def sign(text: str, signers: Sequence[Signer]) -> Note:
     """The text under these signatures."""
     return Note(text, tuple(one.sign(text) for one in signers))

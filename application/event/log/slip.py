@@ -37,7 +37,7 @@ class Slip:
         ]
         return "\n".join(lines)
 
-    def examined(self, known: Iterable[Verifier]) -> Checkpoint:
+    def examine(self, known: Iterable[Verifier]) -> Checkpoint:
         """The checkpoint that the leaf is in, as a known key signed it. Raises BadNote."""
         found, _ = checkpoint_of(self.checkpoint, known)
         if not proves_inclusion(self.leaf.encode(), self.index, found.size, self.proof, found.root):

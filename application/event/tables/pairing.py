@@ -80,14 +80,14 @@ def pair(
     return laid
 
 
-def _known(event: Event, keyring: Keyring) -> dict[str, str]:
+def _players_by_name(event: Event, keyring: Keyring) -> dict[str, str]:
     """Name → player."""
     return {keyring.reveal(id, name): id for id, name in event.people.items()}
 
 
 def _check_free(event: Event, keyring: Keyring, rows: Sequence[Row]) -> None:
     """No table of the list was paired before, nobody of it sits already. Raises Refused."""
-    known = _known(event, keyring)
+    known = _players_by_name(event, keyring)
     folded = {name.casefold(): name for name in known}
     sits = {
         (table.round, player): table.number
@@ -96,17 +96,17 @@ def _check_free(event: Event, keyring: Keyring, rows: Sequence[Row]) -> None:
     }
     for row in rows:
         if (row.round, row.table) in event.tables:
-            raise row.first.refused(f"table {row.table} of round {row.round} was paired already")
+            raise row.first.refusal(f"table {row.table} of round {row.round} was paired already")
         started = event.rounds.get(row.round)
         if started is not None and started.ended is not None:
-            raise row.first.refused(f"round {row.round} is over")
+            raise row.first.refusal(f"round {row.round} is over")
         for cell in row.players:
             alike = folded.get(cell.text.casefold(), cell.text)
             if alike != cell.text:
-                raise cell.refused(f"“{cell.text}” is known as “{alike}”: write everybody one way")
+                raise cell.refusal(f"“{cell.text}” is known as “{alike}”: write everybody one way")
             table = sits.get((row.round, known.get(cell.text, "")))
             if table is not None:
-                raise cell.refused(f"“{cell.text}” sits at table {table} of round {row.round}")
+                raise cell.refusal(f"“{cell.text}” sits at table {table} of round {row.round}")
 
 
 def _open_games(umpire: Umpire, laid: Sequence[Laid]) -> None:
@@ -119,7 +119,7 @@ def _open_games(umpire: Umpire, laid: Sequence[Laid]) -> None:
             continue
         begun = umpire.store.load(one.game, until=1).opening
         if changed(begun, salt="", law="") != one.opening:
-            raise one.row.first.refused(
+            raise one.row.first.refusal(
                 f"there is a game “{one.game}” in the store, and it began otherwise"
             )
 
@@ -127,7 +127,7 @@ def _open_games(umpire: Umpire, laid: Sequence[Laid]) -> None:
 def seat_everybody(event: Event, keyring: Keyring, laid: Sequence[Laid]) -> Iterator[Fact]:
     """New players are entered, and all are seated. Raises Refused."""
     _check_free(event, keyring, [one.row for one in laid])
-    known = _known(event, keyring)
+    known = _players_by_name(event, keyring)
     names = dict.fromkeys(cell.text for one in laid for cell in one.row.players)
     new = {
         name: f"p{n}"
@@ -173,11 +173,11 @@ class Layout:
             record = record_from(content, cell.text or "the table")
             open_record(record)
         except BadRecord as why:
-            raise cell.refused(str(why).rstrip(".")) from None
+            raise cell.refusal(str(why).rstrip(".")) from None
         if record.steps or record.expect_state is not None:
-            raise cell.refused(f"{record.source}: it holds steps; expected a set-up alone")
+            raise cell.refusal(f"{record.source}: it holds steps; expected a set-up alone")
         if len(record.opening.players) != len(row.players):
-            raise cell.refused(
+            raise cell.refusal(
                 f"it has {len(record.opening.players)} seats, and {len(row.players)} players sit there"
             )
         return Laid(row, game_of(self.event.id, row.round, row.table), record.opening)
@@ -187,7 +187,7 @@ class Layout:
         cell = row.setup or Cell(self._setup, row.first.source, row.first.line, 1, "setup")
         content = dict(self._file(cell)) if cell.text else {}
         if not cell.text and not any(row.armies):
-            raise row.first.refused("no set-up is named for this table; expected one, or armies")
+            raise row.first.refusal("no set-up is named for this table; expected one, or armies")
         content.setdefault("record", 1)
         content.setdefault("players", list(SEATS[: len(row.players)]))
         if len(self.event.played) == 1:
@@ -205,7 +205,7 @@ class Layout:
         try:
             law: Played = self.event.plays(str(content.get("ruleset", "")))
         except Refused as why:
-            raise cell.refused(str(why)) from None
+            raise cell.refusal(str(why)) from None
         for name in ("names", "about"):
             # Names are kept with the event alone, where they can be forgotten: they come from the list.
             content.pop(name, None)
@@ -213,27 +213,27 @@ class Layout:
         theirs = {"edition": edition, "mode": "tournament", "readings": law.readings}
         for name, ours in theirs.items():
             if content.get(name, ours) != ours:
-                raise cell.refused(f"“{name}” is not the event's; leave it out of the set-up")
+                raise cell.refusal(f"“{name}” is not the event's; leave it out of the set-up")
         content.update({name: ours for name, ours in theirs.items() if ours})
 
     def _file(self, cell: Cell) -> dict[str, Any]:
         if cell.text not in self._files:
-            self._files[cell.text] = self._parsed(cell)
+            self._files[cell.text] = self._parse(cell)
         return self._files[cell.text]
 
-    def _parsed(self, cell: Cell) -> dict[str, Any]:
+    def _parse(self, cell: Cell) -> dict[str, Any]:
         try:
             found = values(self._read(cell.text))
         except FileNotFoundError:
-            raise cell.refused(f"there is no set-up “{cell.text}”") from None
+            raise cell.refusal(f"there is no set-up “{cell.text}”") from None
         except UnicodeDecodeError:
-            raise cell.refused(f"“{cell.text}” is no text in UTF-8") from None
+            raise cell.refusal(f"“{cell.text}” is no text in UTF-8") from None
         except OSError as why:
-            raise cell.refused(f"“{cell.text}” cannot be read: {why.strerror or why}") from None
+            raise cell.refusal(f"“{cell.text}” cannot be read: {why.strerror or why}") from None
         except Unclear as why:
-            raise cell.refused(f"{cell.text}: {why}") from None
+            raise cell.refusal(f"{cell.text}: {why}") from None
         if not isinstance(found, dict):
-            raise cell.refused(f"{cell.text}: it is no mapping, as “setup: …”")
+            raise cell.refusal(f"{cell.text}: it is no mapping, as “setup: …”")
         return found
 
 
@@ -249,7 +249,7 @@ def for_seat(part: Any, seat: str) -> Any:
 def merge_setups(below: Any, part: Any, cell: Cell, path: str) -> Any:
     """A set-up with an army's part laid into it. Raises Refused where both say something."""
     if not (isinstance(below, dict) and isinstance(part, dict)):
-        raise cell.refused(f"{cell.text}: {path or 'it'} stands in the set-up already")
+        raise cell.refusal(f"{cell.text}: {path or 'it'} stands in the set-up already")
     whole = dict(below)
     for key, value in part.items():
         where = f"{path}.{key}" if path else key

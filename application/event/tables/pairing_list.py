@@ -33,7 +33,7 @@ class Cell:
     column: int
     heading: str
 
-    def refused(self, what: str) -> Refused:
+    def refusal(self, what: str) -> Refused:
         return Refused(f"{self.where}: {what}")
 
     @property
@@ -136,7 +136,7 @@ def _cells(
     for n, (name, text) in enumerate(zip(columns, record, strict=False), 1):
         cell = Cell(tidy_name(text), source, line, n, name)
         if len(cell.text) > LONGEST_CELL or not cell.text.isprintable():
-            raise cell.refused(f"expected at most {LONGEST_CELL} letters that can be printed")
+            raise cell.refusal(f"expected at most {LONGEST_CELL} letters that can be printed")
         cells[name] = cell
     for n, name in enumerate(columns[len(record) :], len(record) + 1):
         cells[name] = Cell("", source, line, n, name)
@@ -147,10 +147,10 @@ def _row(cells: dict[str, Cell], round: int | None) -> Row:
     numbered = [(name, cells[name]) for name in sorted(cells) if name.startswith("player")]
     sat = [(name, cell) for name, cell in numbered if cell.text]
     if not sat:
-        raise cells["player1"].refused("nobody sits there; expected a name")
+        raise cells["player1"].refusal("nobody sits there; expected a name")
     for (name, cell), (_, before) in zip(numbered[1:], numbered, strict=False):
         if cell.text and not before.text:
-            raise before.refused(f"it is empty, and “{name}” is not")
+            raise before.refusal(f"it is empty, and “{name}” is not")
     setup = cells.get("setup")
     return Row(
         _number(cells["round"]) if "round" in cells else round or 1,
@@ -169,7 +169,7 @@ def _army(cells: dict[str, Cell], n: str) -> Cell | None:
 
 def _number(cell: Cell) -> int:
     if not (cell.text.isascii() and cell.text.isdigit() and 0 < int(cell.text[:9]) <= HIGHEST):
-        raise cell.refused(f"“{cell.text[:20]}” is no number from 1 to {HIGHEST}")
+        raise cell.refusal(f"“{cell.text[:20]}” is no number from 1 to {HIGHEST}")
     return int(cell.text)
 
 
@@ -181,14 +181,14 @@ def _check_once(rows: Sequence[Row]) -> None:
     for row in rows:
         before = tables.setdefault((row.round, row.table), row.first)
         if before is not row.first:
-            raise row.first.refused(f"table {row.table} stands in line {before.line} already")
+            raise row.first.refusal(f"table {row.table} stands in line {before.line} already")
         for cell in row.players:
             known = players.setdefault((row.round, cell.text), cell)
             if known is not cell:
-                raise cell.refused(f"“{cell.text}” sits in line {known.line} already")
+                raise cell.refusal(f"“{cell.text}” sits in line {known.line} already")
             alike = spelled.setdefault(cell.text.casefold(), cell)
             if alike.text != cell.text:
-                raise cell.refused(
+                raise cell.refusal(
                     f"“{cell.text}” is written “{alike.text}” in line {alike.line}: "
                     "write everybody one way"
                 )

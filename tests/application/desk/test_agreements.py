@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adapters.sheet_page import page
-from application.desk.backup import BadBackup, proposed
+from application.desk.backup import BadBackup, proposal_note
 from application.desk.policy import policy_for
 from application.desk.ruling_sheet import sheet
 from application.desk.statements.agreements import (
@@ -15,7 +15,7 @@ from application.desk.statements.agreements import (
     put_to,
     takes_back,
 )
-from application.desk.statements.appeals import attaching, read
+from application.desk.statements.appeals import attaching, attachment_in
 from application.game.live_game import Live
 from application.game.umpire import Umpire
 from domain.kernel.steps import JUDGE
@@ -79,7 +79,7 @@ def test_the_newest_answer_counts_and_stands_on_the_sheet_with_its_time(
 def test_a_proposal_is_about_the_error_and_holds_until_somebody_goes_on(
     umpire: Umpire, live: Live
 ) -> None:
-    said = proposed(live.game, POLICY, 3, "back", "Both misread it.")
+    said = proposal_note(live.game, POLICY, 3, "back", "Both misread it.")
     assert said["text"] == (
         "proposal 4: go back to entry 3; taken back, last first: 4. Because: Both misread it."
     )
@@ -97,15 +97,16 @@ def test_a_proposal_is_about_the_error_and_holds_until_somebody_goes_on(
 
 def test_only_what_can_be_done_is_put_to_the_players(live: Live) -> None:
     assert (
-        "as it stands after entry 5" in proposed(live.game, POLICY, 3, "leave", "So be it.")["text"]
+        "as it stands after entry 5"
+        in proposal_note(live.game, POLICY, 3, "leave", "So be it.")["text"]
     )
     with pytest.raises(BadBackup, match="no fix “magic”"):
-        proposed(live.game, POLICY, 3, "magic", "So be it.")
+        proposal_note(live.game, POLICY, 3, "magic", "So be it.")
 
 
 def test_players_cannot_propose_nor_a_judge_agree(umpire: Umpire, live: Live) -> None:
     """Such words are statements."""
     for by, text in (("ana", "proposal 5: I win"), (JUDGE, "agreed 5: yes")):
         entry = umpire.step(live.id, {"by": by, "do": "note", "text": text}).entry
-        note = read(entry)
+        note = attachment_in(entry)
         assert note is not None and note.kind == "statement"

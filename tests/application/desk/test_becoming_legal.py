@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from application.desk.explain import why, why_not
-from application.desk.when.becoming_legal import Way, replayed
+from application.desk.when.becoming_legal import Way, replay_under
 from domain.kernel.history import Game, open_game
 from domain.kernel.ruling import LEGAL
 from domain.kernel.shared import adjudicate
@@ -22,7 +22,7 @@ def comes_true(game: Game, said: Any, way: Way) -> bool:
     if way.kind == "otherwise":
         return adjudicate(game, way.steps[0])[0].ruling.verdict == LEGAL
     if way.readings:
-        other = replayed(game, way.readings)
+        other = replay_under(game, way.readings)
         assert other is not None
         game = other
     ahead = game.at(game.length)

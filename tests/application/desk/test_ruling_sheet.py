@@ -7,7 +7,7 @@ import pytest
 from adapters.sheet_page import page
 from application.desk.explain import CannotExplain
 from application.desk.ruling_sheet import sheet
-from application.desk.statements.appeals import CannotAttach, attached, attaching, read
+from application.desk.statements.appeals import CannotAttach, attaching, attachment_in, attachments
 from application.game.live_game import Live
 from application.game.umpire import Umpire
 from domain.kernel.steps import JUDGE
@@ -60,12 +60,12 @@ def test_whatever_was_said_is_escaped_and_nothing_is_fetched(umpire: Any, live: 
 def test_law_and_fact_are_told_apart(umpire: Any, live: Any) -> None:
     attach(umpire, live, "ana", "appeal", "wrong rule", "law")
     attach(umpire, live, "ana", "appeal", "wrong unit", "fact")
-    assert [(one.on, one.text) for one in attached(live.game, 5)] == [
+    assert [(one.on, one.text) for one in attachments(live.game, 5)] == [
         ("law", "wrong rule"),
         ("fact", "wrong unit"),
     ]
-    assert [one.entry for one in attached(live.game, 5)] == [6, 7]
-    assert not list(attached(live.game, 4))
+    assert [one.entry for one in attachments(live.game, 5)] == [6, 7]
+    assert not list(attachments(live.game, 4))
 
 
 def test_who_may_attach_what(live: Any) -> None:
@@ -88,9 +88,11 @@ def test_who_may_attach_what(live: Any) -> None:
 def test_a_note_that_only_pretends_is_a_statement(umpire: Any, live: Any) -> None:
     """A player who writes “final ruling 5 (law): …” himself has made a statement."""
     note = {"by": "ana", "do": "note", "text": "final ruling 5 (law): I win"}
-    found = read(umpire.step(live.id, note).entry)
+    found = attachment_in(umpire.step(live.id, note).entry)
     assert found is not None and found.kind == "statement"
-    assert read(umpire.step(live.id, {"by": "ana", "do": "note", "text": "hm"}).entry) is None
+    assert (
+        attachment_in(umpire.step(live.id, {"by": "ana", "do": "note", "text": "hm"}).entry) is None
+    )
 
 
 def test_an_overruled_entry_shows_its_remedy(umpire: Any, live: Any) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from application.event.clocks.owed import SECOND, join_spans, owed, without
+from application.event.clocks.owed import SECOND, join_spans, time_owed, without
 from application.event.floor import calls
 from application.event.state import Refused
 from application.event.tables import rounds
@@ -188,7 +188,7 @@ def test_an_overturned_ruling_counts_as_it_was_decided(round_one: Hall) -> None:
 
 
 def minutes_owed(hall: Hall, table: int = 1) -> float:
-    return owed(hall.event, hall.event.table(1, table), hall.clock.now) / SECOND / 60
+    return time_owed(hall.event, hall.event.table(1, table), hall.clock.now) / SECOND / 60
 
 
 @pytest.fixture

@@ -322,7 +322,7 @@ def test_the_round_s_clock_stands_in_pauses_and_a_table_has_what_it_is_owed(
     hall.keep(lambda event, _at: calls.make(event, ring, 1, 1, "p1", 0))
     hall.clock.on(60)
     event, now = hall.event, hall.clock.now
-    assert round_clock.left(event.rounds[1], now) == 48 * 60 * SECOND
+    assert round_clock.time_left(event.rounds[1], now) == 48 * 60 * SECOND
     assert round_clock.left_at(event, event.table(1, 1), now) == 49 * 60 * SECOND
     assert round_clock.left_at(event, event.table(1, 2), now) == 48 * 60 * SECOND
 

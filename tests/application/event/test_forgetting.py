@@ -11,7 +11,7 @@ from adapters.stores.ledgers import back_up, sqlite_ledger
 from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import SqliteTables
 from adapters.stores.seat_tables import copy as copy_tables
-from application.desk.statements.appeals import attached
+from application.desk.statements.appeals import attachments
 from application.event.floor import calls
 from application.event.forgetting import close, forget
 from application.event.game_words import TableWords
@@ -231,7 +231,7 @@ def test_what_is_written_into_a_game_is_read_until_it_is_forgotten(
     said = [str(one.get("text") or one["because"]) for one in STRANGE]
     assert texts(talked) == said
     game = talked.umpire.game(f"{EVENT}.r1.t1")
-    (found,) = attached(words_of(talked).readable(game).game, 1)
+    (found,) = attachments(words_of(talked).readable(game).game, 1)
     assert (found.kind, found.name, found.text) == ("final ruling", "Kim Lee", "Quill is right")
     record = as_yaml(game.game, game.times)
     back_up(talked.office.ledger, tmp_path / "copy.umpire")
@@ -247,7 +247,7 @@ def test_what_is_written_into_a_game_is_read_until_it_is_forgotten(
         f"final ruling 1 (law), {FORGOTTEN}: {FORGOTTEN}",
         FORGOTTEN,
     ]
-    (found,) = attached(words_of(talked).readable(game).game, 1)
+    (found,) = attachments(words_of(talked).readable(game).game, 1)
     assert (found.kind, found.on) == ("final ruling", "law"), "that there was a ruling stays"
     assert all(one.holds for one in talked.office.ledger.verify_all())
 
