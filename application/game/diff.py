@@ -1,6 +1,7 @@
 """What changed on the table between two entries."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -80,14 +81,14 @@ class Change:
         if isinstance(spoken, str):
             yield spoken.format(*self.names, **values)
             return
-        stands, fell = spoken
+        stands, fell, *each = spoken
         if "{added" in stands:
             if self.added:
-                yield stands.format(*self.names, added=Words(list_in_words(self._added())))
+                items = called(each[0], self.added) if each else self._added()
+                yield stands.format(*self.names, added=Words(list_in_words(items)))
             if self.removed:
-                yield fell.format(
-                    *self.names, removed=Words(list_in_words(map(value_in_words, self.removed)))
-                )
+                gone = called(each[0], self.removed) if each else map(value_in_words, self.removed)
+                yield fell.format(*self.names, removed=Words(list_in_words(gone)))
             return
         there = after if after else before
         fields = (
@@ -194,6 +195,13 @@ def value_in_words(value: Any) -> "Words":
     if isinstance(value, list | tuple):
         return Words(plainly([value_in_words(one) for one in value]))
     return Words(plainly(value))
+
+
+def called(each: str, items: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """What each is called by its fields; a field that it does not have says nothing."""
+    for one in items:
+        fields = {name: value_in_words(value) for name, value in one.items()}
+        yield each.format_map(defaultdict(str, fields))
 
 
 class Words(str):

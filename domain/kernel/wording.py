@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-Spoken = str | tuple[str, str] | Mapping[str, str]
+Spoken = str | tuple[str, str] | tuple[str, str, str] | Mapping[str, str]
 """What is said when a place of the view has changed: a sentence; one where something stands there now or
-was added, and one where nothing does or something was removed; or one for each value. Nothing is said
-where it is empty.
+was added, and one where nothing does or something was removed, and what each of those is called by its
+fields, where a list is of mappings; or one for each value. Nothing is said where it is empty.
 
 Its places: `{0}`, `{1}` the names at the stars of its path, `{before}`, `{after}`, `{added}`, `{removed}`,
 and the fields of what stands there; `{after:words}` for a key of ours, which has underlines.

@@ -4,7 +4,7 @@ import { filled } from "./fill.js";
 import { t } from "./text.js";
 
 const { here } = document.body.dataset;
-let root = [], source = "", taps = [], told = [], asked = null, narrowed = null;
+let root = [], source = "", taps = [], told = [], asked = null, narrowed = null, whole = null;
 let heard = { say: () => {}, whyNot: () => {}, failed: () => {} };
 
 export function listen(listeners) { heard = listeners; }
@@ -16,10 +16,10 @@ export function begin(text) {
   if (text === source) return;
   source = text;
   root = JSON.parse(text);
-  if (taps.length) look(taps, told, true); else draw();
+  if (taps.length) look(taps, told, { onlyLooks: true, lies: whole !== null }); else draw();
 }
 
-export function forget() { taps = []; told = []; asked = null; narrowed = null; }
+export function forget() { taps = []; told = []; asked = null; narrowed = null; whole = null; }
 
 export function again() {
   forget();
@@ -33,16 +33,17 @@ function inTurn(work) {
   busy = mine;
 }
 
-// Asks what comes after these taps; what is gone by now begins anew.
-const look = (next, words, onlyLooks, piece) => inTurn(() => looked(next, words, onlyLooks, piece));
-async function looked(next, words, onlyLooks, piece) {
+// Asks what comes after these taps; what is gone by now begins anew, a piece that is no answer changes nothing.
+// `lies`: the last die was only tapped in, so that the whole is looked over before it is said.
+const look = (next, words, how) => inTurn(() => looked(next, words, how));
+async function looked(next, words, { onlyLooks, piece, lies } = {}) {
   try {
     const found = await ask(`${here}/choices`, { taps: next });
-    [taps, told, asked, narrowed] = [found.taps, words, found, null];
-    if (found.step && onlyLooks) { again(); return; }
-    if (found.step) { await heard.say(found.step); return; }
+    [taps, told, asked, narrowed, whole] = [found.taps, words, found, null, found.step && lies ? found.step : null];
+    if (found.step && onlyLooks && !whole) { again(); return; }
+    if (found.step && !whole) { await heard.say(found.step); return; }
   } catch (problem) {
-    again();
+    if (!piece) again();
     if (!onlyLooks) heard.failed(problem, piece);
     return;
   }
@@ -70,8 +71,8 @@ export function tapped(id, whole = id) {
   if (found.length === 1) return choose(found[0]);
   if (found.length > 1) { narrowed = found; return draw(); }
   if (whole !== id) return tapped(whole);
-  const name = document.querySelector(`#board [data-tap="${CSS.escape(id)}"]`)?.textContent ?? id;
-  return look([`@${id}`], [name], false, name);
+  const spot = document.querySelector(`#board [data-tap="${CSS.escape(id)}"]`), name = spot?.ariaLabel ?? spot?.textContent ?? id;
+  return look([`@${id}`], [name], { piece: name });
 }
 
 function draw() {
@@ -80,14 +81,15 @@ function draw() {
   const place = document.getElementById("choices"), title = document.getElementById("asked");
   const yours = "yours" in document.getElementById("now").dataset;
   place.replaceChildren();
-  title.textContent = asked?.words || t(yours ? "choose.what" : "choose.tap");
+  title.textContent = whole ? t("choose.right") : asked?.words || t(yours ? "choose.what" : "choose.tap");
   chooser.classList.toggle("chosen", taps.length > 0);
   trail();
   mark();
   const list = current(), groups = [list.filter((one) => may(one) && !one.aside), list.filter((one) => !may(one)), list.filter((one) => may(one) && one.aside)];
   const buttons = groups[0].filter((one) => one.key !== "/else");
   place.append(...buttons.map((one) => button(one)));
-  if (asked?.ask) place.append(filled(asked.ask, (value) => look([...taps, { value }], [...told, String(value)])));
+  if (asked?.ask) place.append(filled(asked.ask, (value) => fillIn(value), (value) => fillIn(value, true)));
+  if (whole) { place.append(saying(whole)); return; }
   if (taps.length === 1 && taps[0] === "/else" && !narrowed) place.prepend(typedIn());
   if (!list.length && !asked?.ask) place.append(element("p", t("choose.nothing"), { class: "soft" }));
   if (!asked && yours && !buttons.length) place.append(element("p", t("choose.own"), { class: "soft" }));
@@ -95,6 +97,14 @@ function draw() {
   fold(place, groups[2], t("choose.report"));
   const other = list.find((one) => one.key === "/else");
   if (other) place.append(button({ ...other, words: t("choose.else") }, "plain"));
+}
+
+const fillIn = (value, lies) => look([...taps, { value }], [...told, [value].flat().join(" ")], { lies });
+
+function saying(step) {
+  const made = element("button", t("fill.done"), { type: "button", class: "main big" });
+  made.onclick = () => inTurn(() => heard.say(step));
+  return made;
 }
 
 // Any step in words; what it is taken for is shown before it is said.

@@ -140,10 +140,12 @@ async function refresh(forward) {
     li.classList.toggle("undone", undone.has(n));
     if (verdict) overruled(li, verdict);
   }
-  if (answer.first) {
+  const head = document.getElementById("first");
+  if (!answer.first) head.textContent = t("desk.legal");
+  else {
     const first = element("a", t("entry.n", { n: answer.first }), { class: "entry", href: `?at=${answer.first}`, "data-go": answer.first });
     const [before, after] = t("desk.first", { entry: "\n" }).split("\n");
-    document.getElementById("first").replaceChildren(before, first, after);
+    head.replaceChildren(before, first, after);
   }
   seen.clear();
   sift();

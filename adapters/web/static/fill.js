@@ -2,9 +2,10 @@
 import { element } from "./element.js";
 import { t } from "./text.js";
 
-export function filled(asked, done) {
+// `full`: every die that is due was tapped in; what was written is done when its button says so.
+export function filled(asked, done, full) {
   const made = element("form", null, { class: "stack fill" });
-  const read = { dice, number }[asked.kind]?.(made, asked) ?? text(made, asked);
+  const read = { dice, number }[asked.kind]?.(made, asked, full) ?? text(made, asked);
   const wrong = element("p", null, { class: "problem", role: "alert" });
   wrong.hidden = true;
   made.append(wrong, element("button", t("fill.done"), { class: "main big" }));
@@ -18,25 +19,31 @@ export function filled(asked, done) {
   return made;
 }
 
-function dice(made, asked) {
+function dice(made, asked, full) {
   const set = element("fieldset", null, { class: "row dice" });
   set.append(element("legend", asked.count === null ? asked.label : t("fill.counted", { label: asked.label, n: asked.count })));
   const box = element("input", null, { inputmode: "numeric", "aria-label": asked.label, autocomplete: "off", placeholder: "5 3 1" });
   for (let face = 1; face <= 6; face += 1) {
     const one = element("button", face, { type: "button", "aria-label": t("fill.add", { face }) });
-    one.onclick = () => { box.value = `${box.value} ${face}`.trim(); };
+    one.onclick = () => {
+      box.value = `${box.value} ${face}`.trim();
+      const [value, problem] = read();
+      if (!problem && asked.count !== null) full?.(value);
+    };
     set.append(one);
   }
   const less = element("button", "⌫", { type: "button", "aria-label": t("fill.off") });
   less.onclick = () => { box.value = box.value.trim().split(/\s+/).slice(0, -1).join(" "); };
   set.append(less, box);
   made.append(set);
-  return () => {
+  return read;
+
+  function read() {
     const faces = (box.value.match(/\S/g) ?? []).filter((one) => one !== ",");
     if (faces.some((one) => !/[1-6]/.test(one))) return [null, t("fill.face")];
     if (asked.count !== null && faces.length !== asked.count) return [null, t("fill.dice", { n: asked.count })];
     return [faces.map(Number)];
-  };
+  }
 }
 
 function labelled(made, asked, attributes) {

@@ -15,7 +15,11 @@ CHANGES: Mapping[str, Spoken] = {
         "passing until the step ends: {after}",
         "nobody passes by themselves",
     ),
-    "queue": ("on the queue: {added}", "off the queue: {removed}"),
+    "queue": (
+        "on the queue: {added}",
+        "off the queue: {removed}",
+        "{action}{card}{skill} of {by} ({entry})",
+    ),
     "choice": ("{by} has to choose", "nothing is to be chosen"),
     "choice.by": ("{after} has to choose", ""),
     "choice.*": "",

@@ -107,7 +107,7 @@ def _with_card(table: Table, player: str, id: str) -> Prompts:
         said = {"do": "activate", "card": id, "skill": word}
         return (yield from _declare_prompts(table, player, said, table.printed[id].skills[word]))
     if kind in ACTIONS:
-        return (yield from _battle(table, player, kind, id))
+        return (yield from _battle(table, player, kind, id, word))
     return (yield from report_of_card(table, id, word))
 
 
@@ -124,10 +124,20 @@ def _of_card(table: Table, player: str, id: str) -> Iterator[Answer]:
             yield Answer("energy", "Lock it for its energy", main=True)
         else:
             if table.is_agent(id) and table.step in BATTLE and table.step in ACTIONS:
-                yield Answer(table.step, ACTIONS[table.step], main=True)
+                yield from _fights(table, player, id)
             for name, skill in printed.skills.items():
                 yield Answer(f"activate {name}", f"Use {name}{_price(skill)}")
     yield from of_card(table, id)
+
+
+def _fights(table: Table, player: str, id: str) -> Iterator[Answer]:
+    """What an agent does in this step of the battle, at once with the biome it goes to."""
+    do, biomes = table.step, _biomes(table, player, id)
+    if len(biomes) == 1:
+        yield Answer(do, ACTIONS[do], main=True)
+    else:
+        way = "to" if do == "advance" else "in"
+        yield from (Answer(f"{do} {one}", f"{ACTIONS[do]} {way} {one}", one) for one in biomes)
 
 
 def _price(text: Text) -> str:
@@ -151,9 +161,7 @@ def _declare_prompts(table: Table, player: str, said: Says, text: Text) -> Promp
     agent = said["do"] == "play" and table.printed[said["card"]].type == "agent"
     if agent and table.step == "attack" and player == table.turn_player:
         staging = Answer(ENOUGH, "into staging", main=True)
-        biomes = (
-            Answer(f"@{one}", one, f"{one}.{player}") for one in table.standing_biomes(player)
-        )
+        biomes = map(piece, table.standing_biomes(player))
         tap = yield from pick(said, "Where does it arrive?", staging, *biomes)
         said = said if tap == ENOUGH else {**said, "biome": name_in(tap)}
     return said
@@ -189,9 +197,13 @@ def _of_group(
     )
 
 
-def _battle(table: Table, player: str, do: str, first: str = "") -> Prompts:
-    """Agents one by one, each with its biome where there is a choice; then go."""
-    agents: dict[str, str] = {}
+def _battle(table: Table, player: str, do: str, first: str = "", to: str = "") -> Prompts:
+    """Agents one by one, each with its biome where there is a choice; then go.
+
+    `first` was tapped by itself, and the biome `to` with it.
+    """
+    agents: dict[str, str] = {first: to} if to else {}
+    first = "" if to else first
     while True:
         left = [id for id in _fighters(table, player, do) if id not in agents]
         said: Says = {"do": do, "agents": {**agents}}
@@ -222,15 +234,17 @@ def _fighters(table: Table, player: str, do: str) -> list[str]:
 
 def _where(table: Table, player: str, said: Says, do: str, id: str) -> Chosen:
     """The biome that an agent goes to; its own where it stands in one."""
-    zone = table.cards[id].zone
-    if zone != "staging":
-        return zone
-    biomes = table.standing_biomes(player) or BIOMES
+    biomes = _biomes(table, player, id)
     if len(biomes) == 1:
         return biomes[0]
-    answers = (Answer(f"@{one}", one, f"{one}.{player}") for one in biomes)
     name = table.printed[id].name
-    return name_in((yield from pick(said, f"Where does {name} {do}?", *answers)))
+    return name_in((yield from pick(said, f"Where does {name} {do}?", *map(piece, biomes))))
+
+
+def _biomes(table: Table, player: str, id: str) -> tuple[str, ...]:
+    """Those an agent may go to; its own where it stands in one."""
+    zone = table.cards[id].zone
+    return (zone,) if zone != "staging" else tuple(table.standing_biomes(player)) or BIOMES
 
 
 def namable(table: Table, viewer: str, field: str) -> Iterator[str]:

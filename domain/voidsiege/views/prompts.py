@@ -26,7 +26,9 @@ CHARGES = {
     "any_move": CHARGE_DOCUMENTED | {"run", "ditch", "overrun"},
     "advance_assault": CHARGE_CERTAIN,
 }
-"""C10: what may be a Charge; Advance and Assault ask for it by themselves."""
+"""C10: what may be a Charge."""
+ASKS_AT_ONCE = "assault"
+"""Nearly always a Charge: an enemy that is tapped then is its target. Other commands seldom are one."""
 NOT_DONE = {
     "own": "not carried out",
     "reaction": "not carried out: the reaction made it impossible",
@@ -126,7 +128,7 @@ def _commands(table: Table, player: str) -> Iterator[Answer]:
         yield Answer(f"answer {command}", f"answer with {spoken(command)}")
     for command in COMMANDS if not answers or table.window is None else ("move",):
         yield Answer(f"give {command}", spoken(command))
-        if command in CHARGES[table.law["C10"]] - CHARGE_CERTAIN:
+        if command in CHARGES[table.law["C10"]] and command != ASKS_AT_ONCE:
             yield Answer(f"charge {command}", f"{spoken(command)} as a Charge")
 
 
@@ -143,13 +145,13 @@ def _reports(table: Table, unit: Unit) -> Iterator[Answer]:
 
 
 def _declare_prompts(table: Table, player: str, unit: str, command: str) -> Prompts:
-    """A command; with Advance and Assault an enemy that is tapped is whom it charges."""
+    """A command; with Assault an enemy that is tapped is whom it charges."""
     said = {"do": "declare", "unit": unit, "command": command}
     row = table.row(command)
     enemies = map(piece, _enemies(table, player))
     if row.target == "declared":
         return {**said, "target": name_in((yield from pick(said, "At whom?", *enemies)))}
-    if command not in CHARGE_CERTAIN:
+    if command != ASKS_AT_ONCE:
         return said
     plain = Answer(ENOUGH, f"{spoken(command)}, no Charge", main=True)
     tap = yield from pick(said, "Whom does it charge?", plain, *enemies)

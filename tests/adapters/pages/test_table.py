@@ -63,6 +63,29 @@ def test_units_are_tapped_to_act_and_as_targets(server: Server, hand_out: Give) 
     ana.sees("ana: declare unit a1, command assault, charge, target b1")
 
 
+def test_a_lane_is_tapped_as_a_target_and_a_wrong_tap_forgets_nothing(
+    server: Server, hand_out: Give
+) -> None:
+    """Its heading and both its sectors are the biome; the judge's desk says what went on the queue."""
+    from tests.screenshots import played
+
+    game = played(server, "nullshapers/03-two-answers-in-a-row.yaml", 0)
+    ana, judge = hand_out().sit(game, "ana"), hand_out(DESK).sit(game, "judge")
+    judge.sees("nothing has been said yet")
+    ana.choose("quake")
+    ana.sees("What about quake?")
+    ana.page.locator("#board [data-tap='b2']").click()
+    ana.page.get_by_role("dialog").get_by_text("There is nothing to be done").wait_for()
+    ana.problems.clear()
+    ana.tap("Close")
+    ana.choose(re.compile("^Play it"))
+    expect(ana.page.locator(".lane.wanted")).to_have_count(3)
+    ana.page.locator("#board [data-tap='b2.ben']").click()
+    ana.sees("plays “quake”")
+    judge.sees("on the queue: quake of ana (q1)")
+    judge.sees("every entry is legal")
+
+
 def test_what_is_not_legal_is_greyed_and_says_why_not_and_when(
     server: Server, hand_out: Give
 ) -> None:
@@ -309,7 +332,11 @@ def test_dice_and_figures_are_tapped_in(server: Server, hand_out: Give) -> None:
         expect(legend).to_be_visible()
         for _ in range(int(legend.inner_text().rsplit(" ", 1)[1])):
             ana.tap("add a 6")
-        ana.tap("Done")
+    ana.sees("Is that right?")
+    ana.tap("back")
+    expect(legend).to_be_visible()
+    ana.page.locator(".dice input").fill("6 6")
+    ana.tap("Done")
 
     ana.sees(re.compile("roll attack"))
     assert server.log(game)[-1]["verdict"] == "legal"

@@ -60,7 +60,7 @@ NULLSHAPERS: tuple[Usual, ...] = (
     ("make energy", {"do": "energy"}, 2),
     ("attack with one agent", {"do": "attack", "agents": 1}, 3),
     ("defend with one agent", {"do": "defend", "agents": 1}, 3),
-    ("advance with one agent", {"do": "advance", "agents": 1}, 4),
+    ("advance with one agent", {"do": "advance", "agents": 1}, 3),
     ("discard a card", {"do": "choose", "targets": 1}, 2),
 )
 TABLE = {
