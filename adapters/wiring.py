@@ -63,8 +63,8 @@ class Words(AsSaid):
     def hidden(self, id: str, said: Said) -> bool:
         return self._of(id).hidden(id, said)
 
-    def kept(self, id: str, said: Said) -> Said:
-        return self._of(id).kept(id, said)
+    def to_keep(self, id: str, said: Said) -> Said:
+        return self._of(id).to_keep(id, said)
 
     def entry(self, id: str, entry: Entry) -> Entry:
         return self._of(id).entry(id, entry)

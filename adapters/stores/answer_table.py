@@ -24,7 +24,7 @@ class AnswerTable:
         )
         return str(found[0][0]) if found else None
 
-    def given(self) -> list[str]:
+    def rows(self) -> list[str]:
         found = self.tables.rows("SELECT content FROM umpire_standing_answers WHERE ended = 0")
         return [str(content) for (content,) in found]
 

@@ -159,7 +159,7 @@ class PostgresRows:
         """Every game that has a row, also one without an opening."""
         return [name for (name,) in self._all(NAMES)]
 
-    def changed(self, after: int) -> Sequence[tuple[str, int, int]]:
+    def changes_since(self, after: int) -> Sequence[tuple[str, int, int]]:
         """(game, version, notification id) of the games with rows after this notification."""
         return self._all(CHANGED, (after,))
 

@@ -125,7 +125,7 @@ class Context:
 
     def receipt_at(self, live: Live, n: int) -> str:
         """The receipt of entry n, to be read again; empty for the set-up, which is no ruling."""
-        return self.receipt(live, live.recorded(n)) if n else ""
+        return self.receipt(live, live.entry_as_written(n)) if n else ""
 
     @cached_property
     def openings(self) -> Openings:
@@ -199,7 +199,7 @@ class Context:
         """Keeps that a judge asks for what is hidden from others, whatever the answer will be."""
         what = asked_for(request)
         if what and hides(await self.seen(who)):
-            await asyncio.to_thread(self.seats.looked, who.game, who.called, what)
+            await asyncio.to_thread(self.seats.note_look, who.game, who.called, what)
 
     async def holder(self, request: Request, game: str, token: str) -> Admitted | None:
         """Who holds this token, at whichever game; nobody where it stands for no seat.

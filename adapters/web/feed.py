@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from adapters.web.answers import RAW, Problem, encode
 from adapters.web.logs import server
 from application.game.live_game import Live
-from application.game.redaction import logged
+from application.game.redaction import log_entry
 from application.game.seats import Seats
 from application.game.umpire import Umpire
 from application.game.words.as_said import AsSaid
@@ -60,7 +60,7 @@ class Channel:
 
     def _one(self, n: int, viewer: Viewer) -> bytes:
         found = self.rendered.get((n, viewer))
-        return found or self._keep(n, viewer, encode(logged(self.live, n, viewer)))
+        return found or self._keep(n, viewer, encode(log_entry(self.live, n, viewer)))
 
     def _keep(self, n: int, viewer: Viewer, told: bytes) -> bytes:
         found = self.rendered[n, viewer] = message(n, told)

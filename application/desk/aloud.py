@@ -6,7 +6,7 @@ from application.desk.audit import Audit
 from application.desk.explain import Explanation
 from application.desk.faults import PLAYED_ON, Fault
 from application.game.transcript import said_in_words
-from application.law.citing import Cited, cited
+from application.law.citing import Cited, cite
 from domain.kernel.history import Game
 from domain.kernel.ruling import LEGAL, UNDETERMINED
 from domain.kernel.steps import PLAYED
@@ -68,7 +68,7 @@ def audit_aloud(found: Audit, game: Game) -> Iterator[str]:
         yield "Everything that went wrong has been put right."
     yield f"What went wrong first is entry {point.entry}, “{_step(game, point)}”."
     yield sentence(point.reason)
-    yield from (_rule_aloud(cited(game.law, id)) for id in point.cites)
+    yield from (_rule_aloud(cite(game.law, id)) for id in point.cites)
     yield point.progress
     later = [one for one in found.faults if one.entry > point.entry and one.remedied is None]
     for one in later[:MOST_TOLD]:

@@ -7,7 +7,7 @@ from typing import Any
 from application.desk.faults import Fault, Ruled, faults_among, regret_of, ruled_again
 from application.desk.knowledge import Learned, learned_since
 from application.desk.policy import Policy
-from application.game.line_of_play import accepted, lineage, step_in_words
+from application.game.line_of_play import lineage, newest_accepted, step_in_words
 from domain.kernel.history import Entry, Game
 
 CLASSES = {
@@ -78,7 +78,7 @@ def audit_log(begun: Game, log: Sequence[Entry], policy: Policy, entry: int | No
 
 
 def _start(log: Sequence[Entry], entry: int | None) -> int:
-    return 0 if entry is not None else accepted(log)
+    return 0 if entry is not None else newest_accepted(log)
 
 
 def _audit_of(

@@ -10,7 +10,7 @@ from application.desk.when.becoming_legal import Way, ways
 from application.game.line_of_play import jumps_to
 from application.game.redaction import entry_seen, eyes, known_viewer
 from application.game.transcript import said_in_words
-from application.law.citing import Cited, cited
+from application.law.citing import Cited, cite
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL, Ruling
@@ -215,7 +215,7 @@ def _entry_that_ended(game: Game, n: int, happened: int) -> int:
 
 
 def _rules(game: Game, ruling: Ruling) -> tuple[Cited, ...]:
-    return tuple(cited(game.law, id) for id in ruling.cites)
+    return tuple(cite(game.law, id) for id in ruling.cites)
 
 
 def _viewer(game: Game, viewer: Viewer) -> None:

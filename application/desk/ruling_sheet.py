@@ -11,7 +11,7 @@ from application.desk.statements.appeals import PUT, Attached, attachment_in, at
 from application.game.line_of_play import jumps_to
 from application.game.live_game import Live
 from application.game.redaction import entry_seen, eyes, iso_time
-from application.game.titles import about_in_words, called
+from application.game.titles import about_in_words, seat_in_words
 from application.game.transcript import said_in_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
@@ -122,7 +122,7 @@ def sheet(live: Live, n: int, viewer: Viewer = JUDGE, judge: str = "") -> Sheet:
         game.law.edition.id,
         game.opening.mode,
         game.players,
-        tuple(called(live.names, seat) for seat in game.players),
+        tuple(seat_in_words(live.names, seat) for seat in game.players),
         about_in_words(game.opening.about),
         judge or next((one.name for one in said if one.by == JUDGE), ""),
         iso_time(live.taken_at(n)),

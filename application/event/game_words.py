@@ -49,7 +49,7 @@ class TableWords(AsSaid):
     def hidden(self, id: str, said: Said) -> bool:
         return self.concern(id) and bool(free_text(said))
 
-    def kept(self, id: str, said: Said) -> Said:
+    def to_keep(self, id: str, said: Said) -> Said:
         if not self.hidden(id, said):
             return said
         with self.opens() as office:

@@ -62,7 +62,7 @@ class Asked:
     """The whole step: nothing more is asked."""
 
 
-def asked(game: Game, player: str, taps: Iterable[Tap] = ()) -> Asked:
+def question_after(game: Game, player: str, taps: Iterable[Tap] = ()) -> Asked:
     """What is asked of this player after these taps, every answer judged. Raises Astray."""
     taps = tuple(taps)
     prompt = prompt_at(game, player, taps)
@@ -74,7 +74,7 @@ def asked(game: Game, player: str, taps: Iterable[Tap] = ()) -> Asked:
         taps, prompt = ahead, then
     if not isinstance(prompt, Prompt):
         return Asked(taps, "", prompt, (), None, {"by": player, **prompt})
-    choices = tuple(judged(game, player, taps, answer) for answer in prompt.answers)
+    choices = tuple(choice_of(game, player, taps, answer) for answer in prompt.answers)
     return Asked(taps, prompt.words, prompt.said, choices, prompt.ask, None)
 
 
@@ -83,7 +83,7 @@ def at_first(game: Game, player: str) -> tuple[Choice, ...]:
     prompt = prompt_at(game, player, ())
     assert isinstance(prompt, Prompt)
     return tuple(
-        judged(game, player, (), one) for one in prompt.answers if not one.key.startswith("@")
+        choice_of(game, player, (), one) for one in prompt.answers if not one.key.startswith("@")
     )
 
 
@@ -111,7 +111,7 @@ def prompt_at(game: Game, player: str, taps: tuple[Tap, ...]) -> Prompt | Says:
     return plain
 
 
-def judged(game: Game, player: str, taps: tuple[Tap, ...], answer: Answer) -> Choice:
+def choice_of(game: Game, player: str, taps: tuple[Tap, ...], answer: Answer) -> Choice:
     """An answer to the prompt after these taps, with what it can lead to."""
     taps = (*taps, answer.key)
     here = prompt_at(game, player, taps)

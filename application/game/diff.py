@@ -58,9 +58,9 @@ class Change:
             return "; ".join(filter(None, self._spoken(self.spoken)))
         what = ", ".join(name.replace("_", " ") for name in _telling(self.path))
         if self.added and len(self.removed) == len(self.before):
-            return f"{what}: {plainly(self.before)} → {list_in_words(self._added())}"
+            return f"{what}: {plainly(self.before)} → {list_in_words(self._what_is_there())}"
         if self.added or self.removed:
-            return f"{what}: {'; '.join(self._moved())}"
+            return f"{what}: {'; '.join(self._sentences_on_list())}"
         if self.before is MISSING:
             return f"{what}: new, {plainly(self.after)}"
         if self.after is MISSING:
@@ -84,7 +84,7 @@ class Change:
         stands, fell, *each = spoken
         if "{added" in stands:
             if self.added:
-                items = called(each[0], self.added) if each else self._added()
+                items = called(each[0], self.added) if each else self._what_is_there()
                 yield stands.format(*self.names, added=Words(list_in_words(items)))
             if self.removed:
                 gone = called(each[0], self.removed) if each else map(value_in_words, self.removed)
@@ -98,15 +98,15 @@ class Change:
         )
         yield (stands if after else fell).format(*self.names, **(fields | values))
 
-    def _added(self) -> Iterator[str]:
+    def _what_is_there(self) -> Iterator[str]:
         since = self.since or {}
         for one in self.added:
             known = isinstance(one, str) and one in since
             yield f"{plainly(one)} (since entry {since[one]})" if known else value_in_words(one)
 
-    def _moved(self) -> Iterator[str]:
+    def _sentences_on_list(self) -> Iterator[str]:
         if self.added:
-            yield f"now also {list_in_words(self._added())}"
+            yield f"now also {list_in_words(self._what_is_there())}"
         if self.removed:
             yield f"no longer {list_in_words(map(plainly, self.removed))}"
         if not self.after:

@@ -66,7 +66,7 @@ def onward(game: Game, n: int) -> Iterator[Game]:
         yield after
 
 
-def accepted(log: Sequence[Entry]) -> int:
+def newest_accepted(log: Sequence[Entry]) -> int:
     """The newest entry at which a judge left the game as it is; 0 without one."""
     return next((entry.n for entry in reversed(log) if is_acceptance(entry)), 0)
 

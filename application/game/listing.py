@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from application.game.stored_game import glance
-from application.game.titles import about_in_words, called
+from application.game.titles import about_in_words, seat_in_words
 from application.game.umpire import Umpire
 from application.game.words.near_words import plain_word
 from application.ledger.store import Listed, StoreProblem
@@ -63,7 +63,7 @@ def games_sought(listed: Iterable[Listed], sought: Sought) -> list[Listed]:
 def _is_sought(one: Listed, sought: Sought) -> bool:
     if sought.ruleset and one.ruleset != sought.ruleset:
         return False
-    names = [*one.players, *(called(one.names, seat) for seat in one.players)]
+    names = [*one.players, *(seat_in_words(one.names, seat) for seat in one.players)]
     player = plain_word(sought.player)
     if player and not any(player in plain_word(name) for name in names):
         return False

@@ -74,7 +74,7 @@ class Live:
         """Whether somebody has seen an entry that is not known here: another process may have written it."""
         return entry is not None and entry > self.game.length
 
-    def recorded(self, n: int) -> Recorded:
+    def entry_as_written(self, n: int) -> Recorded:
         """Entry n as it was written."""
         return Recorded(self.game.entry(n), self.times[n], self.sent.get(n, ""), self.digests[n])
 

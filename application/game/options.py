@@ -50,14 +50,14 @@ def best_ruling(game: Game, option: Option) -> Ruling:
     ruling = option.ruling
     if not missing or ruling.verdict == LEGAL:
         return ruling
-    for filled in islice(_filled(missing), MOST_TRIED):
+    for filled in islice(_ways_to_fill(missing), MOST_TRIED):
         ruling = trial(game, {**said, **filled}, said["by"]).ruling
         if ruling.verdict == LEGAL:
             return ruling
     return ruling
 
 
-def _filled(asks: Mapping[str, Ask]) -> Iterator[dict[str, Any]]:
+def _ways_to_fill(asks: Mapping[str, Ask]) -> Iterator[dict[str, Any]]:
     answers = [list(islice(fillings(ask), EACH)) for ask in asks.values()]
     return (dict(zip(asks, chosen, strict=True)) for chosen in product(*answers))
 

@@ -9,7 +9,7 @@ from application.game.line_of_play import in_force
 from application.game.live_game import Live
 from application.game.standing_answers.answer import is_by_standing_answer
 from application.game.stored_game import Looked
-from application.game.transcript import entry_as_json, seen
+from application.game.transcript import entry_as_json, entry_for
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
@@ -34,7 +34,7 @@ def state_seen(game: Looked, viewer: Viewer, n: int | None = None) -> dict[str, 
 
 def entry_seen(game: Game, entry: Entry, viewer: Viewer) -> Entry:
     """The entry without what this viewer may not know."""
-    return seen(game, entry.n, eyes(game, viewer))
+    return entry_for(game, entry.n, eyes(game, viewer))
 
 
 def ruling_seen(game: Game, entry: Entry, viewer: Viewer) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def ruling_seen(game: Game, entry: Entry, viewer: Viewer) -> dict[str, Any]:
     return entry_as_json(entry_seen(game, entry, viewer))
 
 
-def logged(live: Live, n: int, viewer: Viewer) -> dict[str, Any]:
+def log_entry(live: Live, n: int, viewer: Viewer) -> dict[str, Any]:
     """An entry of the log: the ruling, what was said and when, and what judges made of it."""
     entry = entry_seen(live.game, live.game.entry(n), viewer)
     overruled = live.game.overruled.get(n)
@@ -70,7 +70,7 @@ def log_seen(live: Live, viewer: Viewer, after: int, until: int) -> Iterator[dic
     standing = {one.entry for one in live.game.now.stands()}
     line = in_force(live.game)
     for n in range(after + 1, until + 1):
-        yield {**logged(live, n, viewer), "standing": n in standing, "undone": n not in line}
+        yield {**log_entry(live, n, viewer), "standing": n in standing, "undone": n not in line}
 
 
 def iso_time(microseconds: int) -> str:

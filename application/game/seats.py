@@ -202,7 +202,7 @@ class Seats:
         """Raises StoreProblem where the store cannot be written to now, as on a full disk."""
         self.tables.try_a_write(self.clock())
 
-    def looked(self, game: str, viewer: Viewer, what: str) -> None:
+    def note_look(self, game: str, viewer: Viewer, what: str) -> None:
         """Keeps that somebody looked at what is hidden; durable on return."""
         if self.log is not None:
             self.log.keep(game, self.clock(), [LookKept(viewer, what)])

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from application.game.live_game import Live
-from application.game.titles import about_in_words, called
+from application.game.titles import about_in_words, seat_in_words
 from domain.kernel.history import Game, acting
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.steps import JUDGE
@@ -44,7 +44,7 @@ def standing(live: Live) -> Standing:
     return Standing(
         live.id,
         game.ruleset.title,
-        tuple(called(game.opening.names, seat) for seat in game.players),
+        tuple(seat_in_words(game.opening.names, seat) for seat in game.players),
         about_in_words(game.opening.about),
         game.length,
         clock_of(game),

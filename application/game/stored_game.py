@@ -102,13 +102,13 @@ class Glance:
         rows = self._store.snapshots_near(self.id, snapshot_name(self.ruleset.name), n)
         stored = {row.entry: row.state for row in rows}
         first = max((entry for entry in stored if entry <= n), default=0)
-        found = self._parts.get(first) or self._folded(first, stored)
+        found = self._parts.get(first) or self._fold(first, stored)
         if found is None:
             found = self.whole()
         self._parts[first] = found
         return found
 
-    def _folded(self, first: int, rows: Mapping[int, bytes]) -> Game | None:
+    def _fold(self, first: int, rows: Mapping[int, bytes]) -> Game | None:
         try:
             found = {entry: read_snapshot(state) for entry, state in rows.items()}
             after = [entry for entry in found if entry > first]

@@ -11,7 +11,7 @@ FIRST = ("title", "event", "round", "table", "played")
 """The order in which a game is told; whatever else is said comes last."""
 
 
-def called(names: Mapping[str, str], seat: str) -> str:
+def seat_in_words(names: Mapping[str, str], seat: str) -> str:
     """`Ana Müller (ana)`, or the seat alone where nobody said what it is called."""
     name = " ".join(names.get(seat, "").split())
     return f"{name} ({seat})" if name and name != seat else seat

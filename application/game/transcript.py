@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from application.game.claims import claim_in_words, claimed_by
 from application.game.line_of_play import in_force
-from application.game.titles import about_in_words, called
+from application.game.titles import about_in_words, seat_in_words
 from application.game.words.forms import Form
 from application.game.words.short_form import short_form
 from domain.kernel.history import Entry, Game, Opening
@@ -43,21 +43,21 @@ NOT_TOLD = frozenset({"by", "do", AT})
 def said_in_words(said: Said) -> str:
     """`ana: declare unit a1, command assault, charge, target b1`."""
     rest = ", ".join(_field(key, value) for key, value in said.items() if key not in NOT_TOLD)
-    return f"{said['by']}: {worded(said['do'])} {rest}".rstrip()
+    return f"{said['by']}: {json_in_words(said['do'])} {rest}".rstrip()
 
 
 def _field(key: str, value: Any) -> str:
-    return key if value is True else f"{key} {worded(value)}"
+    return key if value is True else f"{key} {json_in_words(value)}"
 
 
-def worded(value: Any) -> str:
+def json_in_words(value: Any) -> str:
     """A JSON value as a sentence holds it."""
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {worded(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {json_in_words(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(worded(one) for one in value) + "]"
+        return "[" + ", ".join(json_in_words(one) for one in value) + "]"
     text = str(value)
     return f"“{text}”" if " " in text or not text else text
 
@@ -65,7 +65,7 @@ def worded(value: Any) -> str:
 def title(opening: Opening, edition: Edition) -> Iterator[Line]:
     """What is played, by whom, and how this table reads the open questions."""
     mode = "" if opening.mode == "casual" else f", {opening.mode}"
-    players = " against ".join(called(opening.names, seat) for seat in opening.players)
+    players = " against ".join(seat_in_words(opening.names, seat) for seat in opening.players)
     yield Line(f"{edition.title or edition.ruleset}: {players}{mode}", tone="title")
     about = about_in_words(opening.about)
     if about:
@@ -89,12 +89,12 @@ def entry_lines(entry: Entry, edition: Edition) -> Iterator[Line]:
         return
     yield Line(f"{entry.n}. {said_in_words(entry.said)}", ruling.verdict, ruling.verdict)
     yield Line(ruling.reason, indent=STEP_IN)
-    yield from _played(entry)
+    yield from _playing(entry)
     for rule in ruling.cites:
         yield Line(f"{rule} {edition.title_of(rule)}", tone="quiet", indent=STEP_IN)
 
 
-def _played(entry: Entry) -> Iterator[Line]:
+def _playing(entry: Entry) -> Iterator[Line]:
     """What came of a refused step that says itself that it was played."""
     if entry.ruling.verdict == LEGAL or entry.said.get(PLAYED) is not True:
         return
@@ -114,7 +114,7 @@ def state_lines(game: "Looked", at: int | None = None, viewer: Viewer = JUDGE) -
         yield Line(claim_in_words(claimed))
     words = list(game.ruleset.in_words(position.state, viewer))
     if not words:
-        words = [f"{key}: {worded(value)}" for key, value in game.view(n, viewer).items()]
+        words = [f"{key}: {json_in_words(value)}" for key, value in game.view(n, viewer).items()]
     for line in words:
         yield Line(line)
     if position.request is not None:
@@ -125,7 +125,7 @@ def state_lines(game: "Looked", at: int | None = None, viewer: Viewer = JUDGE) -
         )
 
 
-def seen(game: Game, n: int, viewer: Viewer) -> Entry:
+def entry_for(game: Game, n: int, viewer: Viewer) -> Entry:
     """Entry n without what this viewer did not learn from it."""
     entry = game.entry(n)
     redact = game.ruleset.entry_seen

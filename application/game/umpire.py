@@ -12,7 +12,7 @@ from application.game.checked_step import checked_step, in_time
 from application.game.live_game import Clock, Live, Room, live_game, utc
 from application.game.opening import fresh_salt, new_id, storable
 from application.game.taking_back.asking_again import not_too_often
-from application.game.wake_ups import awaited
+from application.game.wake_ups import new_wait
 from application.game.words.as_said import AsSaid
 from application.ledger.snapshots import snapshot_due
 from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store
@@ -135,7 +135,7 @@ class Umpire:
         MovedOn, Full, StoreProblem.
         """
         live = self.game(id, fresh=False)
-        said = self.words.kept(id, checked_step(said, live.game.players))
+        said = self.words.to_keep(id, checked_step(said, live.game.players))
         if live.is_behind(expected_entry):
             self._catch_up(live)
         while True:
@@ -161,7 +161,7 @@ class Umpire:
         """
         live = self.game(id, fresh=False)
         checked = (checked_step(one, live.game.players, on_record=True) for one in said)
-        steps = [self.words.kept(id, one) for one in checked]
+        steps = [self.words.to_keep(id, one) for one in checked]
         while True:
             with live.lock:
                 in_time(live.game.log, steps)
@@ -188,7 +188,7 @@ class Umpire:
         live = await self._live_soon(id)
         said = checked_step(said, live.game.players)
         if self.words.hidden(id, said):
-            said = await asyncio.to_thread(self.words.kept, id, said)
+            said = await asyncio.to_thread(self.words.to_keep, id, said)
         async with live.turn:
             if live.is_behind(expected_entry):
                 await asyncio.to_thread(self._catch_up, live)
@@ -202,7 +202,7 @@ class Umpire:
                     entry, position = adjudicate(live.game, said)
                     at = self._now(live)
                     snapshot = snapshot_due(live.game, entry.n, position)
-                    durable, told = awaited()
+                    durable, told = new_wait()
                     head = self.store.submit(id, live.head, entry, at, key, snapshot, told)
                 try:
                     await durable
@@ -235,7 +235,7 @@ class Umpire:
     ) -> Recorded | None:
         found = live.keys.get(key) if key else None
         if found is not None and self.clock() - live.times[found] < KEY_HOLDS:
-            return live.recorded(found)
+            return live.entry_as_written(found)
         if expected_entry is not None and expected_entry != live.game.length:
             raise MovedOn(live.game.length, expected_entry)
         not_too_often(live.game, said)

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary, ref
 from application.ledger.store import Outcome, Told
 
 
-def awaited() -> "tuple[asyncio.Future[None], Told]":
+def new_wait() -> "tuple[asyncio.Future[None], Told]":
     """What the running loop awaits, and what a thread tells its outcome to.
 
     asyncio's own way of awaiting a thread takes three times as long.

@@ -55,7 +55,7 @@ class Cited:
                 yield f"   other readings: {', '.join(self.others)}"
 
 
-def cited(law: Law, id: RuleId) -> Cited:
+def cite(law: Law, id: RuleId) -> Cited:
     """The rule or question of this id in full."""
     rule = law.edition.rules.get(id)
     if rule is not None:

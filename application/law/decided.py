@@ -31,14 +31,14 @@ class Decided(NamedTuple):
         return f"{' · '.join(self.steps)} → {in_words(self.then)}"
 
 
-def decided(ruleset: str, edition: str, question: RuleId, value: str) -> Decided | None:
+def decision_of(ruleset: str, edition: str, question: RuleId, value: str) -> Decided | None:
     """What this reading decides; None where nothing is known, as of an organiser's own edition."""
-    known = _kept().get(f"{ruleset} {edition}", {}).get(f"{question}={value}")
+    known = _decisions().get(f"{ruleset} {edition}", {}).get(f"{question}={value}")
     return None if known is None else Decided(tuple(known["steps"]), known["then"])
 
 
 @cache
-def _kept() -> Mapping[str, Any]:
+def _decisions() -> Mapping[str, Any]:
     found: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 

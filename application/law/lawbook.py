@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from application.game.transcript import BLANK, Line
-from application.law.decided import decided
+from application.law.decided import decision_of
 from domain.kernel.rulebook import Edition, Question, Rule
 from domain.kernel.ruleset import Ruleset
 
@@ -71,7 +71,7 @@ def question_lines(question: Question, edition: Edition) -> Iterator[Line]:
     ordered = sorted(question.readings, key=lambda value: value != chosen)
     for value in ordered:
         yield Line(f"{value}: {question.readings[value]}", indent=IN)
-        known = decided(edition.ruleset, edition.id, question.id, value)
+        known = decision_of(edition.ruleset, edition.id, question.id, value)
         if known is not None:
             yield Line(f"What it decides: {known.words}", tone="quiet", indent=2 * IN)
     if question.source:
@@ -103,10 +103,10 @@ def rulebook_as_json(ruleset: Ruleset, edition: Edition) -> dict[str, Any]:
 
 def shelf_as_json(rulesets: tuple[Ruleset, ...]) -> dict[str, Any]:
     """Every ruleset for programs."""
-    return {"rulesets": [_shelved(one, one.edition()) for one in rulesets]}
+    return {"rulesets": [_shelf_row(one, one.edition()) for one in rulesets]}
 
 
-def _shelved(ruleset: Ruleset, edition: Edition) -> dict[str, Any]:
+def _shelf_row(ruleset: Ruleset, edition: Edition) -> dict[str, Any]:
     return {
         "ruleset": ruleset.name,
         "title": ruleset.title,
@@ -144,7 +144,7 @@ def question_as_json(question: Question, edition: Edition) -> dict[str, Any]:
 def _decides(question: Question, edition: Edition) -> dict[str, Any]:
     """Reading → the shortest game on which it rules otherwise, where one is known."""
     known = {
-        value: decided(edition.ruleset, edition.id, question.id, value)
+        value: decision_of(edition.ruleset, edition.id, question.id, value)
         for value in question.readings
     }
     return {value: one._asdict() for value, one in known.items() if one is not None}

@@ -23,7 +23,7 @@ class _Shape:
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
 
-    def named(self, schema: Schema) -> Schema:
+    def resolve(self, schema: Schema) -> Schema:
         """The part that is meant, where a schema only names it."""
         if "$ref" not in schema:
             return schema
@@ -31,7 +31,7 @@ class _Shape:
         return found
 
     def roster(self) -> Roster:
-        top = self.named(self.schema)["properties"]
+        top = self.resolve(self.schema)["properties"]
         nothing: tuple[None, Stand, Schema] = (None, "owned", {})
         key, stand, inside = next(self.pieces(top), nothing)
         fields = tuple(self.fields_of(inside, stand))
@@ -48,11 +48,11 @@ class _Shape:
     def pieces(self, top: Mapping[str, Schema]) -> Iterator[tuple[str, Stand, Schema]]:
         """Where pieces may stand: key, how they do, what one is."""
         for key, of in top.items():
-            inside = self.named(of.get("additionalProperties") or {})
+            inside = self.resolve(of.get("additionalProperties") or {})
             if OWNER in inside.get("required", ()):
                 yield key, "owned", inside
             elif _is_of_players(of) and isinstance(inside.get("additionalProperties"), dict):
-                one = self.named(inside["additionalProperties"])
+                one = self.resolve(inside["additionalProperties"])
                 yield key, "held" if "properties" in one else "bare", one
 
     def fields_of(self, inside: Schema, stand: str) -> Iterator[Field]:
@@ -81,7 +81,12 @@ def _scalars(parts: Mapping[str, Schema], needed: Any) -> Iterator[Field]:
         if of.get("type") == "integer":
             least, most = of.get("minimum"), of.get("maximum")
             yield number(
-                name, least=least, most=most, label=label, needed=name in needed, value=_given(of)
+                name,
+                least=least,
+                most=most,
+                label=label,
+                needed=name in needed,
+                value=_default_of(of),
             )
         elif "enum" in of:
             words = {str(one): str(one) for one in of["enum"]}
@@ -91,7 +96,7 @@ def _scalars(parts: Mapping[str, Schema], needed: Any) -> Iterator[Field]:
             yield Field(name, "tick", label=label, value=bool(of.get("default")))
 
 
-def _given(of: Schema) -> int | None:
+def _default_of(of: Schema) -> int | None:
     found = of.get("default")
     return found if isinstance(found, int) else None
 

@@ -42,7 +42,7 @@ class _Shapes:
     players: Sequence[str]
 
     def top(self) -> Asking:
-        shape = self._named(self.schema)
+        shape = self._resolve(self.schema)
         asked = [
             name
             for name, of in shape["properties"].items()
@@ -55,10 +55,10 @@ class _Shapes:
         inside = schema.get("additionalProperties")
         if not isinstance(inside, dict) or "$ref" not in inside:
             return False
-        owned: bool = OWNER in self._named(inside)["required"]
+        owned: bool = OWNER in self._resolve(inside)["required"]
         return owned
 
-    def _named(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _resolve(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
         found: Mapping[str, Any] = self.schema["$defs"][schema["$ref"].removeprefix(REF)]
         return found
 
@@ -77,7 +77,7 @@ class _Shapes:
     def _value(self, schema: Mapping[str, Any], words: str, name: str) -> Asking:
         told = schema.get("description", "")
         if "$ref" in schema:
-            shape = self._named(schema)
+            shape = self._resolve(schema)
             return (yield from self._struct(shape, shape["required"], words))
         if schema.get("type") == "object":
             return (yield from self._mapping(schema, name))

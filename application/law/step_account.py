@@ -39,7 +39,7 @@ def step_lines(ruleset: Ruleset) -> Iterator[Line]:
         name = " ".join(form.fixed.values())
         yield Line(f"{name}: {form.about}", tone="title")
         for slot in form.slots:
-            yield Line(f"{_shown(slot)}: {_kind(slot)}", indent=3)
+            yield Line(f"{_slot_in_words(slot)}: {_kind(slot)}", indent=3)
         said = short_form(example, (form,), verb=True)
         yield Line(f"   umpire step {example['by']} {said}", tone="table")
 
@@ -66,7 +66,7 @@ def steps_as_json(ruleset: Ruleset) -> list[dict[str, Any]]:
     ]
 
 
-def _shown(slot: Slot) -> str:
+def _slot_in_words(slot: Slot) -> str:
     return slot.name if slot.needed else f"[{slot.name}]"
 
 
@@ -98,13 +98,13 @@ def _thought_of(game: Game | None, form: Form) -> Said | None:
         return None
     for candidate in game.ruleset.candidates(game.now.state, game.players[0]):
         if form.fixed.items() <= candidate.said.items():
-            said = _answered(game, form, candidate)
+            said = _with_answers(game, form, candidate)
             if trial(game, said, JUDGE).ruling.verdict == LEGAL:
                 return said
     return None
 
 
-def _answered(game: Game, form: Form, candidate: Candidate) -> Said:
+def _with_answers(game: Game, form: Form, candidate: Candidate) -> Said:
     """The candidate with something for whatever it asks and needs."""
     said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
     asked = (slot for slot in form.slots if slot.name in candidate.asks and slot.needed)

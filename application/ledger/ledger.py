@@ -52,7 +52,7 @@ class Rows(Protocol):
     def head(self, game: str) -> tuple[int, bytes] | None: ...
     def openings(self) -> Sequence[tuple[str, bytes]]: ...
     def names(self) -> list[str]: ...
-    def changed(self, after: int) -> Sequence[tuple[str, int, int]]: ...
+    def changes_since(self, after: int) -> Sequence[tuple[str, int, int]]: ...
     def newest(self) -> int: ...
     def missing(self) -> int: ...
     def own_check(self) -> Iterator[str]: ...
@@ -152,7 +152,7 @@ class Ledger:
                 "the store was replaced; restart umpire"
             )
         newer = written_in(game, rows[1:], head.version)
-        return newer.recorded(), head_of(Row(*rows[-1]))
+        return newer.entries_as_written(), head_of(Row(*rows[-1]))
 
     def snapshots_near(self, game: str, name: str, entry: int) -> Sequence[StoredSnapshot]:
         return self.rows.snapshots_near(game, name, entry)
@@ -177,7 +177,7 @@ class Ledger:
 
         Ids are ordered as the commits are, across games and processes; 0 is before all of them.
         """
-        found = self.rows.changed(notification)
+        found = self.rows.changes_since(notification)
         newest = max((id for _, _, id in found), default=notification)
         return [(game, version) for game, version, _ in found], newest
 

@@ -82,7 +82,7 @@ class Written:
     sent: dict[int, str] = field(default_factory=dict)
     """Entry → the key its sender gave it, where it had one."""
 
-    def recorded(self) -> list[Recorded]:
+    def entries_as_written(self) -> list[Recorded]:
         """Entry by entry."""
         return [
             Recorded(entry, at, self.sent.get(entry.n, ""), self.digests[place])
@@ -103,7 +103,7 @@ class Stored:
 
     @property
     def entries(self) -> Sequence[Recorded]:
-        return self.written.recorded()
+        return self.written.entries_as_written()
 
 
 @dataclass(frozen=True, slots=True)

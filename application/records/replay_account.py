@@ -9,9 +9,9 @@ from application.game.transcript import (
     Line,
     entry_as_json,
     entry_lines,
+    json_in_words,
     state_lines,
     title,
-    worded,
 )
 from application.records.replay import Mismatch, Replay
 from domain.kernel.steps import AT
@@ -51,8 +51,8 @@ def places_differ(number: int) -> str:
 def differing(one: Mismatch) -> Line:
     """Where a replay, or a game that was imported, is not as its record expects."""
     if one.n is None:
-        found = worded(one.found) if one.is_there else "nothing"
-        text = f"the record expects {one.path}: {worded(one.expected)}; it is {found}"
+        found = json_in_words(one.found) if one.is_there else "nothing"
+        text = f"the record expects {one.path}: {json_in_words(one.expected)}; it is {found}"
         return Line(text, "differs:", "differs")
     citing = f", citing {' or '.join(one.expected_cites)}" if one.expected_cites else ""
     return Line(f"the record expects {one.expected}{citing}", "differs:", "differs", STEP_IN)

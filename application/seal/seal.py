@@ -24,14 +24,14 @@ __all__ = [
     "BadSeal",
     "OneGame",
     "Seal",
-    "examined",
+    "examine",
     "fingerprint",
     "is_sealed",
     "law_of",
     "rows_of",
-    "sealed",
+    "seal_game",
     "slip",
-    "unsealed",
+    "unseal",
 ]
 
 
@@ -59,7 +59,7 @@ class Seal:
     """Every byte of it holds; the rules, which are no longer the same, come to something else."""
 
 
-def sealed(store: Rows, game: str, signs: Signs | None = None) -> bytes:
+def seal_game(store: Rows, game: str, signs: Signs | None = None) -> bytes:
     """The sealed file of a stored game. Raises NoSuchGame, and BadSeal where the game does not hold."""
     rows = [Row(*row) for row in store.raw(game)]
     if not rows:
@@ -86,7 +86,7 @@ def is_sealed(path: Path) -> bool:
         return False
 
 
-def examined(raw: bytes) -> Seal:
+def examine(raw: bytes) -> Seal:
     """Every byte, every link and every ruling of a sealed file. Raises BadSeal where it is none."""
     file = read_sealed(raw)
     rows = list(file.rows())
@@ -115,12 +115,12 @@ def examined(raw: bytes) -> Seal:
     return found
 
 
-def unsealed(raw: bytes) -> tuple[str, Stored, list[Row]]:
+def unseal(raw: bytes) -> tuple[str, Stored, list[Row]]:
     """The id, the game and the rows of a sealed file that holds.
 
     Raises BadSeal where it is none, or does not hold: nothing is read out of such a file.
     """
-    found = examined(raw)
+    found = examine(raw)
     if not found.holds:
         where = "" if found.entry is None else f"entry {found.entry} does not hold: "
         raise BadSeal(f"{where}{found.because}")

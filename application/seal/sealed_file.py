@@ -72,7 +72,7 @@ def sealed_bytes(
     entries = len(checks) - 1
     if len(text) > most_text(entries) or len(rows) > most_rows(entries):
         raise BadSeal(f"“{game}” is not sealed: it is larger than a sealed game may be")
-    packed = _packed(text)
+    packed = _pack(text)
     body = b"".join(
         (
             _heading(game, title, rows, signed=signs is not None),
@@ -222,7 +222,7 @@ def read_sealed(raw: bytes) -> SealedFile:
     signature = raw[end + SHA :]
     if end + SHA > len(raw) or len(signature) not in (0, SIGNATURE):
         raise BadSeal("it is not as it was sealed: its length is not what its counts say")
-    text = _unpacked(raw[packed:end], most_text(entries))
+    text = _unpack(raw[packed:end], most_text(entries))
     digest = raw[end : end + SHA]
     return SealedFile(raw[:end], raw[:start], raw[checks:packed], text, digest, signature, entries)
 
@@ -246,12 +246,12 @@ def _words() -> bytes:
     return (files("application.seal") / "sealed_words_1.txt").read_bytes()
 
 
-def _packed(text: bytes) -> bytes:
+def _pack(text: bytes) -> bytes:
     press = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _words())
     return press.compress(text) + press.flush()
 
 
-def _unpacked(packed: bytes, most: int) -> bytes:
+def _unpack(packed: bytes, most: int) -> bytes:
     """The text as far as it can be unpacked: after a byte that was changed it ends or is nonsense.
 
     Raises BadSeal where it comes to more than this.

@@ -21,7 +21,7 @@ from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
 from application.ledger.rows import GameOpened, StepRuled, entry_rows
 from application.ledger.stored_events import decode
-from application.seal.seal import sealed
+from application.seal.seal import seal_game
 from tests.benchmarks import Line, Lines, interleaved, seconds
 from tests.benchmarks.games import ENTRIES, opening, rulesets, steps
 
@@ -231,7 +231,7 @@ def _room(umpire: Umpire, path: Path, games: dict[str, str]) -> Lines:
     )
     for ruleset, game in games.items():
         length = umpire.game(game).game.length
-        size = len(sealed(store.rows, game)) / length
+        size = len(seal_game(store.rows, game)) / length
         yield Line(f"{ruleset}: sealed file, for each entry", size, 0, "≤ 40", "bytes")
         tracemalloc.start()
         live = live_game(game, store.load(game))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from application.lab.readings import in_words
-from application.law.decided import FILE, decided
+from application.law.decided import FILE, decision_of
 from application.law.lawbook import one_lines
 from application.records.records import Record, read_record, with_readings
 from application.records.replay import replay
@@ -65,4 +65,4 @@ def test_what_the_rulebooks_show_is_what_the_records_decide() -> None:
 def test_each_open_question_says_what_it_decides() -> None:
     shown = "\n".join(line.text for line in one_lines(ruleset("voidsiege").edition(), "C1"))
     assert "What it decides: ana: declare unit a1, command advance → " in shown
-    assert decided("voidsiege", "of the club", "C1", "wait") is None
+    assert decision_of("voidsiege", "of the club", "C1", "wait") is None

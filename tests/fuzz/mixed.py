@@ -25,12 +25,12 @@ from application.desk.precedents import Docket, Sought
 from application.desk.ruling_sheet import sheet
 from application.game.diff import difference
 from application.game.live_game import Live
-from application.game.transcript import log_lines, seen, state_lines
+from application.game.transcript import entry_for, log_lines, state_lines
 from application.game.umpire import Umpire
 from application.ledger.verification import verify
 from application.records.exports import as_record, as_yaml
 from application.records.records import read_record
-from application.seal.seal import examined, sealed
+from application.seal.seal import examine, seal_game
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.steps import JUDGE
@@ -275,7 +275,7 @@ def looks(_umpire: Umpire, live: Live, n: int, chance: Random) -> None:
     who = viewer(live.game, chance)
     live.game.view(n, who)
     list(state_lines(live.game, n, who))
-    entries = [seen(live.game, one, who) for one in range(1, live.game.length + 1)]
+    entries = [entry_for(live.game, one, who) for one in range(1, live.game.length + 1)]
     list(log_lines(live.game, entries, [str(at) for at in live.times], everything=n % 2 == 0))
 
 
@@ -312,7 +312,7 @@ def exports(_umpire: Umpire, live: Live, _n: int, _chance: Random) -> None:
 
 
 def seals(umpire: Umpire, live: Live, _n: int, _chance: Random) -> None:
-    assert examined(sealed(ledger_of(umpire).rows, live.id)).holds
+    assert examine(seal_game(ledger_of(umpire).rows, live.id)).holds
 
 
 def verifies(umpire: Umpire, live: Live, _n: int, _chance: Random) -> None:

@@ -19,7 +19,7 @@ from adapters.stores.seat_tables import SqliteTables
 from application.game.seats import Seats
 from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
-from application.seal.seal import examined, sealed
+from application.seal.seal import examine, seal_game
 from application.seal.sealed_file import BadSeal
 from tests.adapters.servers import VOIDSIEGE, Client, inside, opened
 from tests.adapters.web.test_claims import RECORD, SECRET
@@ -148,11 +148,11 @@ def a_sealed_file_that_was_changed_is_found() -> None:
         umpire = Umpire(ledger)
         game = umpire.open(TOY)
         umpire.step(game, STEPS[0])
-        raw = sealed(ledger.rows, game)
+        raw = seal_game(ledger.rows, game)
         place = len(raw) - 10
         spoiled = raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :]
         try:
-            holds = examined(spoiled).holds
+            holds = examine(spoiled).holds
         except BadSeal:
             holds = False
         assert not holds, "a changed byte is not found"

@@ -17,7 +17,7 @@ from application.ledger.store import Damaged, StoreProblem
 from application.records.notation import Unclear
 from application.records.records import BadRecord, open_record, record_of
 from application.records.typed import step_from
-from application.seal.seal import BadSeal, examined, sealed
+from application.seal.seal import BadSeal, examine, seal_game
 from domain.kernel.shared import adjudicate
 from tests.benchmarks.games import opened, opening, steps
 
@@ -54,7 +54,7 @@ def rows(fed: bytes) -> None:
 def seal(fed: bytes) -> None:
     """A sealed file."""
     with contextlib.suppress(BadSeal, Damaged, StoreProblem):
-        examined(fed)
+        examine(fed)
 
 
 @cache
@@ -65,7 +65,7 @@ def _stored() -> tuple[tuple[Row, ...], bytes]:
         umpire.step(game, said)
     store = umpire.store.rows  # type: ignore[attr-defined]
     found = tuple(Row(*row) for row in store.raw(game))
-    whole = sealed(store, game)
+    whole = seal_game(store, game)
     umpire.store.close()
     return found, whole
 

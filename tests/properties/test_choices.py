@@ -10,7 +10,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from application.game.choices import ELSE, judged, prompt_at
+from application.game.choices import ELSE, choice_of, prompt_at
 from application.records.replay import replay
 from domain.kernel.history import Game
 from domain.kernel.prompting.prompts import Filled, Prompt, Tap, wrong_with
@@ -95,7 +95,7 @@ def can_be_tapped(game: Game, said: Said) -> tuple[Tap, ...]:
         prompt = prompt_at(game, str(said["by"]), taps[:n])
         assert isinstance(prompt, Prompt)
         (answer,) = (one for one in prompt.answers if one.key == taps[n])
-        found = judged(game, str(said["by"]), taps[:n], answer)
+        found = choice_of(game, str(said["by"]), taps[:n], answer)
         assert found.verdict in (LEGAL, "open"), f"{taps[:n]}, then {taps[n]}: {found}; {said}"
     return taps
 

@@ -109,9 +109,9 @@ def _as_json(one: "Listed", stands: "Standing | None") -> dict[str, Any]:
 
 
 def _line(one: "Listed", stands: "Standing | None") -> str:
-    from application.game.titles import about_in_words, called
+    from application.game.titles import about_in_words, seat_in_words
 
-    who = ", ".join(called(one.names, seat) for seat in one.players)
+    who = ", ".join(seat_in_words(one.names, seat) for seat in one.players)
     about = about_in_words(one.about)
     parts = (
         who,

@@ -111,7 +111,7 @@ def _stored_hold(
     """The exit code for the game named, or every game of the store."""
     from adapters.cli.store.sealing import RULED_OTHERWISE
     from adapters.wiring import tables_on
-    from application.game.seating.examined import examined, names_to_examine
+    from application.game.seating.examined import examine, names_to_examine
     from application.ledger.verified import OTHERWISE
 
     ledger = ledger_at(db)
@@ -126,7 +126,7 @@ def _stored_hold(
     hidden = as_json or len(names) == 1 or not sys.stderr.isatty()
     with click.progressbar(names, label="Games", file=sys.stderr, hidden=hidden) as progress:
         for name in progress:
-            verified = examined(ledger, tables, name)
+            verified = examine(ledger, tables, name)
             found.append(verified)
             if not as_json:
                 say([_line(verified)])

@@ -94,7 +94,7 @@ def _seal(game: str, output: Path, key: str | None, as_json: bool, db: str | Non
     from application.desk.batch.sealing import sealed_bytes_of
     from application.desk.batch.sources import Source, is_file
     from application.new_file import write_new
-    from application.seal.seal import BadSeal, examined
+    from application.seal.seal import BadSeal, examine
     from application.seal.signing import SigningKey
 
     signs = SigningKey(Path(key)) if key else None
@@ -105,7 +105,7 @@ def _seal(game: str, output: Path, key: str | None, as_json: bool, db: str | Non
         raise Unusable(f"{why}.") from None
     except FileExistsError:
         raise Unusable(f"{output} exists already; expected a new file.") from None
-    found = examined(raw)
+    found = examine(raw)
     if as_json:
         say_json({"file": str(output), "bytes": len(raw), **_as_json(found)})
         return
@@ -133,12 +133,12 @@ RULED_OTHERWISE = 3
 
 
 def _examined(path: Path) -> dict[str, Any]:
-    from application.seal.seal import BadSeal, examined
+    from application.seal.seal import BadSeal, examine
     from application.seal.sealed_file import MOST_FILE
 
     try:
         with path.open("rb") as file:
-            seal = examined(file.read(MOST_FILE + 1))
+            seal = examine(file.read(MOST_FILE + 1))
     except BadSeal as why:
         return {"file": str(path), "game": None, "holds": False, "entry": None, "because": str(why)}
     return {"file": str(path), **_as_json(seal)}

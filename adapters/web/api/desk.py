@@ -27,7 +27,7 @@ from application.game.seats import every_seat
 from application.ledger.ledger import Ledger
 from application.ledger.store import GameExists
 from application.records.exports import as_record
-from application.seal.seal import BadSeal, sealed
+from application.seal.seal import BadSeal, seal_game
 from domain.kernel.ruleset import SPECTATOR, Viewer
 
 router = APIRouter(tags=["desk"])
@@ -156,7 +156,7 @@ def forked(
 ) -> tuple[Forked, dict[Viewer, str]]:
     """The fork and its tokens; under a key that was used before, the same ones. Raises Problem."""
     with once():
-        reserved = context.openings.reserved(asked)
+        reserved = context.openings.reserve(asked)
         family = context.openings.family(live.id)
         if not context.openings.is_open(reserved):
             context.openings.room_for_fork(family)
@@ -258,7 +258,7 @@ async def seal(request: Request, game: str) -> Response:
     ledger = context.umpire.store
     assert isinstance(ledger, Ledger)
     try:
-        raw = await context.long.take(who.token, sealed, ledger.rows, game)
+        raw = await context.long.take(who.token, seal_game, ledger.rows, game)
     except BadSeal as bad:
         raise Problem(500, "damaged", str(bad), "path") from None
     name = {"content-disposition": f'attachment; filename="{game}.sealed"'}

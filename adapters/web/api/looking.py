@@ -16,7 +16,7 @@ from adapters.web.feed import TOGETHER, Stream
 from application.game.choices import OptionsPage, options_page
 from application.game.claims import claimed_by
 from application.game.live_game import Live
-from application.game.redaction import hides, iso_time, log_seen, logged, state_seen
+from application.game.redaction import hides, iso_time, log_entry, log_seen, state_seen
 from application.game.stored_game import Looked
 from application.game.transcript import option_as_json
 from domain.kernel.history import Game
@@ -215,7 +215,7 @@ async def stream(context: Context, who: Admitted, live: Live, request: Request) 
 
     async def earlier(after: int, until: int) -> list[msgspec.Raw]:
         now = await context.live(who)
-        entries = (logged(now, n, who.viewer) for n in range(after + 1, until + 1))
+        entries = (log_entry(now, n, who.viewer) for n in range(after + 1, until + 1))
         return await context.short.take(who.token, a_page, entries, TOGETHER)
 
     context.streams.begin(who.token)

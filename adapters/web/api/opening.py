@@ -117,7 +117,7 @@ def game_with_tokens(
     Raises Problem.
     """
     with once():
-        reserved = context.openings.reserved(asked)
+        reserved = context.openings.reserve(asked)
         if not context.openings.is_open(reserved):
             context.openings.room_for_game(caller)
     try:

@@ -85,7 +85,7 @@ async def issue(request: Request, game: str, seat: str) -> Response:
 def issued(context: Context, game: str, viewer: Viewer, asked: Asked) -> dict[Viewer, str]:
     """A token for this seat; under a key that was used before, the one it gave then. Raises Problem."""
     with once():
-        reserved = context.openings.reserved(asked, game)
+        reserved = context.openings.reserve(asked, game)
     return context.seats.issue(game, [viewer], asked.secret, reserved.salt if reserved else "")
 
 

@@ -24,7 +24,7 @@ from adapters.web.events.departing import reasoned, tell_head_judge
 from application.desk.consistency.departing import Reasoned
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import still
-from application.game.redaction import logged, ruling_seen
+from application.game.redaction import log_entry, ruling_seen
 from application.game.seats import digest_of
 from application.game.umpire import Full, MovedOn
 from application.records.numbered import MOST_LETTERS, step_from_seat
@@ -191,7 +191,7 @@ async def ruled(
 async def moved_on(context: Context, who: Admitted, seen: int, why: str) -> Problem:
     live = await context.live(who)
     newest = live.game.length
-    newer = (logged(live, n, who.viewer) for n in range(seen + 1, newest + 1))
+    newer = (log_entry(live, n, who.viewer) for n in range(seen + 1, newest + 1))
     entries = await context.short.take(who.token, a_page, newer, NEWER)
     last = seen + len(entries)
     return Problem(

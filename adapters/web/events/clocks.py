@@ -14,7 +14,7 @@ from application.event.office import Office
 from application.event.state import Refused
 from application.event.tables.pairing import table_of
 from application.game.live_game import Live
-from application.game.titles import called
+from application.game.titles import seat_in_words
 
 
 @guarded
@@ -39,7 +39,7 @@ def clocks_at(office: Office, live: Live) -> dict[str, Any]:
     readings = clocks_of(event, table, moments(live), now) if round in event.clocks else {}
     shown = [
         {
-            "name": called(live.names, seat),
+            "name": seat_in_words(live.names, seat),
             "left": one.left // MILLI,
             "until": (now + one.left) // MILLI if one.runs else None,
             "out": one.fell is not None,

@@ -134,7 +134,7 @@ async def _keep_look(context: Context, who: AtEvent, table: Table) -> None:
         return
     if hides(await context.short.take(who.token, glance, context.umpire, table.game)):
         what = f"the table at “{who.event}”"
-        await asyncio.to_thread(context.seats.looked, table.game, f"{JUDGE} {who.person}", what)
+        await asyncio.to_thread(context.seats.note_look, table.game, f"{JUDGE} {who.person}", what)
 
 
 @guarded

@@ -6,7 +6,7 @@ from starlette.responses import Response
 from adapters.web.answers import Answer, Problem
 from adapters.web.pages.choice_view import choice_shown
 from adapters.web.pages.render import guarded, json_sent, judging
-from application.game.choices import asked, read_taps, written_taps
+from application.game.choices import question_after, read_taps, written_taps
 from domain.kernel.prompting.prompts import Astray
 from domain.kernel.values import fields_of
 
@@ -23,7 +23,7 @@ async def asking(request: Request) -> Response:
         raise Problem(422, "wrong-field", "there is no such entry", "at", f"0 to {game.length}")
     try:
         taps = read_taps(content.get("taps"))
-        found = await context.short.take(who.token, asked, game.at(at), by, taps)
+        found = await context.short.take(who.token, question_after, game.at(at), by, taps)
     except Astray as why:
         raise Problem(409, "moved-on", str(why)) from None
     return Answer(

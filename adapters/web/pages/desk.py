@@ -20,7 +20,7 @@ from application.event.tables.pairing import table_of
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
 from application.game.seats import every_seat
-from application.game.titles import called
+from application.game.titles import seat_in_words
 from application.records.exports import as_yaml
 from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE
@@ -35,7 +35,7 @@ def desk_page(context: Context, live: Live, here: str, n: int, shared: str) -> R
         title=game.ruleset.title,
         rules=tables.rules_of(here),
         mode=game.opening.mode,
-        players=[called(live.names, seat) for seat in game.players],
+        players=[seat_in_words(live.names, seat) for seat in game.players],
         about=about_shown(game.opening.about),
         seats=every_seat(game.players),
         origin=game.opening.origin,

@@ -14,7 +14,7 @@ from adapters.web.texts.catalogue import text
 from adapters.web.texts.titles import about_shown
 from application.game.live_game import Live
 from application.game.redaction import eyes
-from application.game.titles import called
+from application.game.titles import seat_in_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
 from domain.kernel.ruling import LEGAL
@@ -74,7 +74,7 @@ def past(context: Context, live: Live, who: Admitted, n: int, shared: Shared) ->
         title=game.ruleset.title,
         about=about_shown(game.opening.about),
         rules=tables.rules_of(who.here),
-        called=called(live.names, who.viewer),
+        called=seat_in_words(live.names, who.viewer),
         newest=game.length,
         moment=moment,
         shared=shared,

@@ -7,7 +7,7 @@ from adapters.web.context import Context
 from adapters.web.texts.catalogue import text
 from application.game.live_game import Live
 from application.game.redaction import eyes
-from application.game.transcript import worded
+from application.game.transcript import json_in_words
 from application.records.replay import Mismatch
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
@@ -64,5 +64,5 @@ def _ruling(one: Mismatch) -> str:
 
 
 def _place(one: Mismatch) -> str:
-    found: Any = worded(one.found) if one.is_there else text("record.nothing")
-    return text("record.state", path=one.path, expected=worded(one.expected), found=found)
+    found: Any = json_in_words(one.found) if one.is_there else text("record.nothing")
+    return text("record.state", path=one.path, expected=json_in_words(one.expected), found=found)

@@ -10,7 +10,7 @@ from adapters.web.pages.chapters import chapters
 from adapters.web.pages.render import guarded, page, seated, text_of, whole
 from adapters.web.texts.catalogue import LANGUAGE
 from application.game.live_game import Live
-from application.law.decided import decided
+from application.law.decided import decision_of
 from application.rulesets import FOLDERS, ruleset, rulesets
 from domain.kernel.rulebook import Edition, Law, Question
 from domain.kernel.ruleset import Ruleset
@@ -100,7 +100,7 @@ def _questions(law: Law) -> list[dict[str, object]]:
 def _decides(edition: Edition, question: Question) -> dict[str, str]:
     """Reading → the shortest game on which it rules otherwise, where one is known."""
     known = {
-        value: decided(edition.ruleset, edition.id, question.id, value)
+        value: decision_of(edition.ruleset, edition.id, question.id, value)
         for value in question.readings
     }
     return {value: one.words for value, one in known.items() if one is not None}

@@ -22,12 +22,12 @@ from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
 from application.event.tables.pairing import table_of
 from application.game.checked_step import NotAStep, checked_step
-from application.game.choices import Choice, asked, read_taps, whole_step, written_taps
+from application.game.choices import Choice, question_after, read_taps, whole_step, written_taps
 from application.game.claims import claimed_by
 from application.game.live_game import Live
 from application.game.redaction import eyes
 from application.game.seating.public import seat_of_all
-from application.game.titles import called
+from application.game.titles import seat_in_words
 from application.records.numbered import step_from_seat
 from application.records.records import BadRecord
 from domain.kernel.history import Game
@@ -80,7 +80,7 @@ def shown(live: Live, who: Admitted) -> dict[str, Any]:
         "ruleset": live.game.ruleset.name,
         "names": live.names,
         "about": about_shown(live.game.opening.about),
-        "called": called(live.names, who.viewer),
+        "called": seat_in_words(live.names, who.viewer),
         "rules": tables.rules_of(who.here),
         "seat": who.viewer,
         "here": who.here,
@@ -109,7 +109,7 @@ async def choices(request: Request) -> Response:
         raise Problem(403, "not-yours", "only a player chooses", "your seat", "a player's link")
     try:
         taps = read_taps(content.get("taps"))
-        found = await context.short.take(who.token, asked, live.game, who.viewer, taps)
+        found = await context.short.take(who.token, question_after, live.game, who.viewer, taps)
     except Astray as why:
         raise Problem(409, "moved-on", str(why)) from None
     return Answer(

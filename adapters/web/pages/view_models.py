@@ -18,7 +18,7 @@ from application.game.line_of_play import in_force
 from application.game.live_game import Live
 from application.game.options import TakingBack, taking_back
 from application.game.redaction import entry_seen, hides, said_by_standing_answer
-from application.law.citing import Cited, cited
+from application.law.citing import Cited, cite
 from domain.kernel.board import Group
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
@@ -148,7 +148,7 @@ def entry_view(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None =
         None if found is None else {"verdict": found[0], "entry": found[1]},
         game.played.get(n),
         ruling.because,
-        tuple(cited(game.law, rule) for rule in ruling.cites),
+        tuple(cite(game.law, rule) for rule in ruling.cites),
         said_by_standing_answer(live, n),
     )
 

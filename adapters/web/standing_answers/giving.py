@@ -99,7 +99,7 @@ class StandIn:
     async def _hear(self) -> None:
         """Hears of what was set elsewhere, and now and then looks at every game."""
         given: dict[str, set[str]] = {}
-        for answer in await asyncio.to_thread(self.kept.given):
+        for answer in await asyncio.to_thread(self.kept.not_ended):
             given.setdefault(answer.game, set()).add(answer.id)
         all_of_them = monotonic() - self._all_looked_at > SELDOM
         if all_of_them:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from application.game.transcript import NOT_TOLD, worded
+from application.game.transcript import NOT_TOLD, json_in_words
 from domain.kernel.steps import Said
 from domain.kernel.wording import list_in_words
 
@@ -14,7 +14,7 @@ OURS = frozenset({"command", "rule", "fact", "special", "until"})
 def step_in_words(said: Said) -> str:
     """`ana: react unit a2, command snap fire`; `ben: roll attack 6, 3 and 3`."""
     rest = ", ".join(_field(key, value) for key, value in said.items() if key not in NOT_TOLD)
-    return f"{said['by']}: {_words(worded(said['do']))} {rest}".rstrip()
+    return f"{said['by']}: {_words(json_in_words(said['do']))} {rest}".rstrip()
 
 
 def _field(key: str, value: Any) -> str:
@@ -29,7 +29,7 @@ def _value(value: Any) -> str:
         return list_in_words(f"{name}: {_value(one)}" for name, one in value.items()) or "none"
     if isinstance(value, list | tuple):
         return list_in_words(map(_value, value)) or "none"
-    return worded(value)
+    return json_in_words(value)
 
 
 def _words(key: str) -> str:

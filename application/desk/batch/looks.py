@@ -16,7 +16,7 @@ from application.ledger.verified import OTHERWISE as RULED_OTHERWISE
 from application.ledger.verified import Verified
 from application.records.records import BadRecord, Noted, Record
 from application.records.replay import Mismatch, replay
-from application.seal.seal import examined, is_sealed, rows_of
+from application.seal.seal import examine, is_sealed, rows_of
 from application.seal.sealed_file import MOST_FILE, BadSeal
 from domain.kernel.history import Game
 from domain.kernel.wording import count
@@ -118,7 +118,7 @@ def _of_sealed(name: str) -> Outcome:
     try:
         with Path(name).open("rb") as file:
             raw = file.read(MOST_FILE + 1)
-        seal = examined(raw)
+        seal = examine(raw)
     except BadSeal as why:
         raise BadRecord(f"{name}: {why}.") from None
     if not seal.holds:

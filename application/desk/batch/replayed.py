@@ -7,7 +7,7 @@ from application.game.live_game import Live, live_game
 from application.ledger.rows import START
 from application.records.records import BadRecord, Noted, Record, record_of
 from application.records.replay import Mismatch, replay
-from application.seal.seal import BadSeal, unsealed
+from application.seal.seal import BadSeal, unseal
 from application.seal.sealed_file import read_sealed
 
 MOST_STEPS = 1_000
@@ -44,7 +44,7 @@ def replayed_seal(raw: bytes) -> Replayed:
     """The game of a sealed file that holds. Raises BadRecord."""
     try:
         _check_length(read_sealed(raw).entries)
-        id, stored, _ = unsealed(raw)
+        id, stored, _ = unseal(raw)
     except BadSeal as why:
         raise BadRecord(f"The sealed file: {why}.") from None
     steps = tuple(Noted(one.said) for one in stored.written.log)

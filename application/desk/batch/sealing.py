@@ -14,7 +14,7 @@ from application.ledger.rows_read import stored_game
 from application.ledger.store import Stored
 from application.new_file import write_new
 from application.records.records import BadRecord, open_record, read_record
-from application.seal.seal import BadSeal, OneGame, is_sealed, sealed, slip
+from application.seal.seal import BadSeal, OneGame, is_sealed, seal_game, slip
 from application.seal.sealed_file import Signs, read_sealed
 from domain.kernel.history import open_game
 
@@ -61,10 +61,10 @@ def _stem(source: Source) -> str:
 def sealed_bytes_of(source: Source, opens: Opens, signs: Signs | None) -> bytes:
     """The sealed file of a stored game, or of a record. Raises BadSeal, BadRecord, StoreProblem."""
     if not source.is_file:
-        return sealed(opens().rows, source.name, signs)
+        return seal_game(opens().rows, source.name, signs)
     if is_sealed(Path(source.name)):
         raise BadSeal(f"{source.name} is sealed already")
-    return sealed(_rows(source), _stem(source), signs)
+    return seal_game(_rows(source), _stem(source), signs)
 
 
 def _rows(source: Source) -> OneGame:

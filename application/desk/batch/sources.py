@@ -11,7 +11,7 @@ from application.ledger.store import Stored
 from application.records.expectations import RulingsExpected, expected_by
 from application.records.records import BadRecord, Noted, Record, read_record
 from application.records.replay import replay
-from application.seal.seal import BadSeal, is_sealed, unsealed
+from application.seal.seal import BadSeal, is_sealed, unseal
 from application.seal.sealed_file import MOST_FILE
 
 STANDARD_INPUT = "-"
@@ -76,7 +76,7 @@ def sealed_in(name: str) -> tuple[str, Stored, list[Row]]:
     """The id, the game and the rows of a sealed file that holds. Raises BadRecord."""
     try:
         with Path(name).open("rb") as file:
-            return unsealed(file.read(MOST_FILE + 1))
+            return unseal(file.read(MOST_FILE + 1))
     except BadSeal as why:
         raise BadRecord(f"{name}: {why}.") from None
 

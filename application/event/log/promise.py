@@ -10,7 +10,7 @@ from application.event.log.slip import Slip
 from application.ledger.fingerprints import slip as short
 from application.ledger.heads_shown import is_of, salt_in
 from application.ledger.rows import head_of
-from application.seal.seal import BadSeal, examined
+from application.seal.seal import BadSeal, examine
 from application.seal.sealed_file import read_sealed
 from domain.kernel.wording import list_in_words
 
@@ -68,7 +68,7 @@ def differs(slip: Slip, record: bytes) -> str:
         return "the slip speaks of no game"
     game, row, digest = head
     try:
-        seal = examined(record)
+        seal = examine(record)
         if not seal.holds:
             return f"the record does not hold: {seal.because}"
         rows = list(read_sealed(record).rows())

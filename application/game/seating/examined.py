@@ -26,7 +26,7 @@ def names_to_examine(ledger: Ledger) -> list[str]:
     return [name for name in names if game_beside(name) not in there]
 
 
-def examined(ledger: Ledger, tables: SeatTables, name: str) -> Verified:
+def examine(ledger: Ledger, tables: SeatTables, name: str) -> Verified:
     """The game with its seats and its record. Raises NoSuchGame."""
     found = ledger.verify(name)
     if game_beside(name):

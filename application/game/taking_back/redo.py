@@ -25,9 +25,9 @@ def steps_taken_back(game: Game) -> list[Said]:
         back = jumps_to(entry)
         if back is not None:
             line, left = _went_back(game, line, back)
-            gone.append([_said(one) for one in map(game.entry, left) if _is_played(one)])
+            gone.append([_said_anew(one) for one in map(game.entry, left) if _is_played(one)])
             newest, since = entry.n, 0
-        elif _is_played(entry) and not _took_again(gone, _said(entry)):
+        elif _is_played(entry) and not _took_again(gone, _said_anew(entry)):
             gone, since = [], since or entry.n
         line.append(entry.n)
     if not newest:
@@ -68,5 +68,5 @@ def _is_played(entry: Entry) -> bool:
     return entry.happened and entry.said["do"] not in STEPS
 
 
-def _said(entry: Entry) -> Said:
+def _said_anew(entry: Entry) -> Said:
     return {key: value for key, value in entry.said.items() if key not in (AT, PLAYED)}

@@ -16,7 +16,7 @@ class AsSaid:
         """Whether something of this step is, as it is said or as it is kept. Asks no store."""
         return False
 
-    def kept(self, id: str, said: Said) -> Said:  # noqa: ARG002
+    def to_keep(self, id: str, said: Said) -> Said:  # noqa: ARG002
         """What is kept of the step. Raises StoreProblem."""
         return said
 

@@ -18,7 +18,7 @@ def short_form(said: Said, forms: tuple[Form, ...], *, verb: bool = False) -> st
     """`a1 assault charge b1`: without who takes it. `verb`: what is done is always said."""
     form = next((one for one in forms if one.fixed.items() <= said.items()), None)
     if form is None:
-        return " ".join(f"{key}={_quoted(value)}" for key, value in said.items() if key != "by")
+        return " ".join(f"{key}={_as_yaml(value)}" for key, value in said.items() if key != "by")
     does = form.fixed.values() if verb else _verb(form, said)
     return " ".join((*does, *_fields(form, said)))
 
@@ -37,7 +37,7 @@ def _fields(form: Form, said: Said) -> Iterator[str]:
         if slot.name in said:
             yield from _field(slot, said[slot.name])
     known = {*form.fixed, *ABOUT_THE_STEP, *(slot.name for slot in form.slots)}
-    yield from (f"{key}={_quoted(value)}" for key, value in said.items() if key not in known)
+    yield from (f"{key}={_as_yaml(value)}" for key, value in said.items() if key not in known)
 
 
 def _field(slot: Slot, value: Any) -> Iterator[str]:
@@ -50,7 +50,7 @@ def _field(slot: Slot, value: Any) -> Iterator[str]:
         or slot.kind == "value"
         or not all((PLAIN.fullmatch(one) or slot.kind == "numbers") and one for one in words)
     ):
-        yield f"{slot.name}={_quoted(value)}"
+        yield f"{slot.name}={_as_yaml(value)}"
         return
     if slot.named:
         yield slot.name
@@ -72,7 +72,7 @@ def _words(slot: Slot, value: Any) -> Iterator[str]:
         yield str(value)
 
 
-def _quoted(value: Any) -> str:
+def _as_yaml(value: Any) -> str:
     """As `key=value` has it: YAML on one line."""
     import json
 

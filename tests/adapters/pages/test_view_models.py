@@ -2,7 +2,7 @@
 
 from adapters.web.pages.view_models import changed
 from application.desk.preview import preview
-from application.game.choices import asked
+from application.game.choices import question_after
 from application.game.options import best_ruling, taking_back
 from application.records.replay import replay
 from domain.kernel.board import Group, Mark, Piece
@@ -35,7 +35,7 @@ def test_nothing_hidden_is_asked_of_a_player() -> None:
         game = replay(record(path)).game
         table = game.now.state
         for player in game.players:
-            names = {one.answer.piece for one in asked(game, player).choices}
+            names = {one.answer.piece for one in question_after(game, player).choices}
             hidden = {id for id, card in table.cards.items() if not may_see(table, player, id)}
             assert not names & hidden
 

@@ -7,7 +7,7 @@ import pytest
 
 from application.records.records import record_from
 from application.records.replay import replay
-from application.seal.seal import examined
+from application.seal.seal import examine
 from tests.adapters.servers import Game
 
 STEPS = (
@@ -90,6 +90,6 @@ def test_the_record_replays_to_the_same(played: Any) -> None:
 def test_the_seal_is_checked_without_the_store(played: Any) -> None:
     answer = played.get("ana", "seal")
     assert answer.headers["content-disposition"] == f'attachment; filename="{played.id}.sealed"'
-    found = examined(answer.content)
+    found = examine(answer.content)
     assert found.holds
     assert (found.game, found.entries) == (played.id, 4)

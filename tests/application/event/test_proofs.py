@@ -26,7 +26,7 @@ from application.event.office import STORE
 from application.event.state import Refused
 from application.event.tables import rounds
 from application.ledger.rows import PAYLOAD, START, Row, chained
-from application.seal.seal import sealed
+from application.seal.seal import seal_game
 from tests.application.event import independent
 from tests.application.event.halls import EVENT, FOUR, Hall, hall_in
 
@@ -129,8 +129,8 @@ def test_another_key_does_not_sign_on(after: Hall) -> None:
 def test_a_slip_says_what_was_promised_without_the_store(after: Hall) -> None:
     checkpoint(after.office, EVENT, SIGNER)
     raw = str(slip_of_table(after.office, EVENT, 1, 2)).encode()
-    record = sealed(after.office.ledger.rows, f"{EVENT}.r1.t2")
-    other = sealed(after.office.ledger.rows, f"{EVENT}.r1.t1")
+    record = seal_game(after.office.ledger.rows, f"{EVENT}.r1.t2")
+    other = seal_game(after.office.ledger.rows, f"{EVENT}.r1.t1")
     slip = slip_of(raw)
     found = promise_of(slip, [KEY], {"p3": "Cleo Diaz"})
     assert found.said == "Round 1, table 2: Cleo Diaz 0 and p4 0; Cleo Diaz won."
@@ -147,7 +147,7 @@ def test_a_slip_of_a_game_that_went_on_still_holds(after: Hall) -> None:
     checkpoint(after.office, EVENT, SIGNER)
     slip = slip_of_table(after.office, EVENT, 1, 1)
     after.step(1, 1, by="ana", do="note", text="thanks")
-    assert differs(slip, sealed(after.office.ledger.rows, f"{EVENT}.r1.t1")) == ""
+    assert differs(slip, seal_game(after.office.ledger.rows, f"{EVENT}.r1.t1")) == ""
 
 
 def test_slips_are_short_enough_for_a_code(hall: Hall) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from application.game.checked_step import NotAStep
 from application.game.moments import NoMoment, in_iso, moment, moments
-from application.game.titles import about_in_words, called
+from application.game.titles import about_in_words, seat_in_words
 from domain.kernel.history import Entry
 from domain.kernel.ruling import Ruling
 from tests.stores import TOY, umpire_in, with_toy
@@ -96,8 +96,8 @@ def test_a_game_keeps_what_was_said_and_never_goes_back(tmp_path: Path) -> None:
 
 
 def test_seats_and_games_are_told_in_words() -> None:
-    assert called({"ana": "Ana  Müller\n"}, "ana") == "Ana Müller (ana)"
-    assert called({"ana": ""}, "ana") == called({}, "ana") == "ana"
+    assert seat_in_words({"ana": "Ana  Müller\n"}, "ana") == "Ana Müller (ana)"
+    assert seat_in_words({"ana": ""}, "ana") == seat_in_words({}, "ana") == "ana"
     about = {"table": 7, "hall": "B", "event": "Spring Open", "round": 3, "title": ""}
     assert about_in_words(about) == "Spring Open, round 3, table 7, hall B"
     assert about_in_words({}) == ""

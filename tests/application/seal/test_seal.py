@@ -14,7 +14,7 @@ from adapters.stores.ledgers import sqlite_ledger
 from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
 from application.seal import sealed_file
-from application.seal.seal import BadSeal, Seal, examined, law_of, sealed, slip
+from application.seal.seal import BadSeal, Seal, examine, law_of, seal_game, slip
 from application.seal.sealed_file import read_sealed
 from application.seal.signing import BadKey, SigningKey, new_key, public_key
 from domain.kernel.history import open_game
@@ -49,7 +49,7 @@ def played(ledger: Ledger, ruleset: str, steps: int, seed: int = 1) -> str:
 def test_a_sealed_game_holds_without_the_store(ledger: Ledger, ruleset: str) -> None:
     """The file is all that is needed, and its slip is that of the store's head."""
     game = played(ledger, ruleset, 20)
-    found = examined(sealed(ledger.rows, game))
+    found = examine(seal_game(ledger.rows, game))
     head = slip(ledger.head(game).digest)
     law = law_of(Umpire(ledger).game(game).game.opening)
     assert found == Seal(game, found.title, 20, head, holds=True, law=law, law_now=law)
@@ -63,7 +63,7 @@ def changed_at(raw: bytes, place: int, by: int) -> bytes:
 
 def holds(raw: bytes) -> bool:
     try:
-        return examined(raw).holds
+        return examine(raw).holds
     except BadSeal:
         return False
 
@@ -73,8 +73,8 @@ def test_ten_thousand_random_changes_are_all_found(ledger: Ledger, tmp_path: Pat
     new_key(tmp_path / "key.pem")
     game = played(ledger, "voidsiege", 16)
     files = [
-        sealed(ledger.rows, game),
-        sealed(ledger.rows, game, SigningKey(tmp_path / "key.pem")),
+        seal_game(ledger.rows, game),
+        seal_game(ledger.rows, game, SigningKey(tmp_path / "key.pem")),
     ]
     assert all(map(holds, files))
     chance = Random(2)
@@ -87,10 +87,10 @@ def test_ten_thousand_random_changes_are_all_found(ledger: Ledger, tmp_path: Pat
 def test_the_entry_that_was_hit_is_named(ledger: Ledger) -> None:
     """A change among the rows names the first entry that no longer reads as it was sealed."""
     game = played(ledger, "voidsiege", 60)
-    raw = sealed(ledger.rows, game)
+    raw = seal_game(ledger.rows, game)
     named_entries = []
     for place in range(raw.index(b"\n", 60) + 200, len(raw) - 40, 50):
-        found = examined(changed_at(raw, place, 1))
+        found = examine(changed_at(raw, place, 1))
         assert not found.holds
         if found.entry is not None:
             named_entries.append(found.entry)
@@ -99,7 +99,7 @@ def test_the_entry_that_was_hit_is_named(ledger: Ledger) -> None:
 
 
 def test_what_is_cut_short_or_longer_is_found(ledger: Ledger) -> None:
-    raw = sealed(ledger.rows, played(ledger, "voidsiege", 8))
+    raw = seal_game(ledger.rows, played(ledger, "voidsiege", 8))
     for end in range(0, len(raw), 7):
         assert not holds(raw[:end])
     assert not holds(raw + b"\n")
@@ -127,13 +127,13 @@ def test_a_game_written_anew_with_its_chain_does_not_hold(ledger: Ledger, tmp_pa
             return [game]
 
     with pytest.raises(BadSeal, match="entry 3 does not hold"):
-        sealed(Forged(), game)
+        seal_game(Forged(), game)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_forty_bytes_an_entry_are_enough(ledger: Ledger, ruleset: str) -> None:
     game = played(ledger, ruleset, 100)
-    assert len(sealed(ledger.rows, game)) <= 40 * 100
+    assert len(seal_game(ledger.rows, game)) <= 40 * 100
 
 
 def test_the_words_both_sides_know_never_change() -> None:
@@ -145,15 +145,15 @@ def test_the_words_both_sides_know_never_change() -> None:
 def test_a_file_sealed_long_ago_is_still_read() -> None:
     """Its rows hold by themselves, whatever has become of the rules' wording since."""
     raw = (Path(__file__).parent / "sealed_1.umpire").read_bytes()
-    assert read_sealed(raw).damage(examined(raw).title, list(read_sealed(raw).rows())) is None
+    assert read_sealed(raw).damage(examine(raw).title, list(read_sealed(raw).rows())) is None
 
 
 def test_who_signed_is_told(ledger: Ledger, tmp_path: Path) -> None:
     from application.seal.seal import fingerprint
 
     public = new_key(tmp_path / "key.pem")
-    raw = sealed(ledger.rows, played(ledger, "voidsiege", 4), SigningKey(tmp_path / "key.pem"))
-    found = examined(raw)
+    raw = seal_game(ledger.rows, played(ledger, "voidsiege", 4), SigningKey(tmp_path / "key.pem"))
+    found = examine(raw)
     assert found.holds
     assert found.signed_by == fingerprint(public)
     assert public_key(tmp_path / "key.pem.pub") == public
@@ -163,9 +163,9 @@ def test_another_signature_does_not_hold(ledger: Ledger, tmp_path: Path) -> None
     new_key(tmp_path / "key.pem")
     key = SigningKey(tmp_path / "key.pem")
     game = played(ledger, "voidsiege", 4)
-    raw = sealed(ledger.rows, game, key)
+    raw = seal_game(ledger.rows, game, key)
     other = key(b"something else")
-    found = examined(raw[: -len(other)] + other)
+    found = examine(raw[: -len(other)] + other)
     assert not found.holds
     assert "signature" in found.because
 
@@ -182,16 +182,16 @@ def test_a_key_that_is_none_is_refused_with_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_newer_format_says_so(ledger: Ledger) -> None:
-    raw = sealed(ledger.rows, played(ledger, "voidsiege", 2))
+    raw = seal_game(ledger.rows, played(ledger, "voidsiege", 2))
     with pytest.raises(BadSeal, match="format 2"):
-        examined(raw.replace(b"format 1", b"format 2", 1))
+        examine(raw.replace(b"format 1", b"format 2", 1))
     with pytest.raises(BadSeal, match="no sealed game"):
-        examined(b"hello")
+        examine(b"hello")
 
 
 def forged(text: bytes, entries: int) -> bytes:
     """A file that says it holds so many entries, and holds this."""
-    packed = sealed_file._packed(text)
+    packed = sealed_file._pack(text)
     counts = sealed_file.COUNTS.pack(entries, len(packed))
     body = f"{sealed_file.TITLE}1\nx\n".encode() + counts + bytes(2 * entries + 2) + packed
     return body + hashlib.sha256(body).digest()
@@ -202,7 +202,7 @@ def test_a_small_file_that_unpacks_to_much_is_refused_unread(row: bytes) -> None
     raw = forged(b"game law\n" + row * (16_000_000 // len(row)), 3)
     assert len(raw) < 20_000
     with pytest.raises(BadSeal, match="more than its entries can be"):
-        examined(raw)
+        examine(raw)
 
 
 def test_no_more_rows_are_read_than_belong_to_the_entries() -> None:

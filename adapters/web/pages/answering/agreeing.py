@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from application.desk.statements.agreements import Answer, answer_said, answers, put_to, takes_back
 from application.game.live_game import Live
 from application.game.redaction import entry_seen, eyes
-from application.game.titles import called
+from application.game.titles import seat_in_words
 from application.game.transcript import said_in_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
@@ -76,7 +76,7 @@ def contested(live: Live, seat: Viewer = "", n: int | None = None) -> Contested:
 
 def names(live: Live) -> dict[str, str]:
     """Seat → what it is called before people."""
-    return {seat: called(live.names, seat) for seat in live.game.players}
+    return {seat: seat_in_words(live.names, seat) for seat in live.game.players}
 
 
 def steps_in(game: Game) -> int:

@@ -18,7 +18,7 @@ from adapters.web.texts.catalogue import text
 from adapters.web.texts.titles import about_shown, seat_shown
 from application.game.seating.public import make_private, make_public, seat_of_all
 from application.game.seats import Seat
-from application.game.titles import called
+from application.game.titles import seat_in_words
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
@@ -111,7 +111,7 @@ def _shown(address: str, names: Any, seat: Seat, token: str) -> dict[str, Any]:
     drawn = segno.make(address + path, error="m").svg_inline(scale=4, border=2, omitsize=True)
     return {
         "name": seat.viewer,
-        "called": seat_shown(called(names, seat.viewer)),
+        "called": seat_shown(seat_in_words(names, seat.viewer)),
         "does": DOES.get(seat.viewer, "plays"),
         "link": path,
         "url": address + path,

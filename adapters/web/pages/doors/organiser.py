@@ -14,7 +14,7 @@ from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page
 from adapters.web.seat_address import cookies_of, keep_cookie
 from adapters.web.texts.catalogue import text
 from application.game.standing import Standing, standing
-from application.game.titles import about_in_words, called
+from application.game.titles import about_in_words, seat_in_words
 from application.ledger.store import Listed, StoreProblem
 from application.rulesets import FOLDERS, ruleset
 
@@ -103,7 +103,7 @@ def games_page(context: Context, sought: str, number: int) -> dict[str, Any]:
 
 
 def _text(one: Listed) -> str:
-    players = " ".join(called(one.names, seat) for seat in one.players)
+    players = " ".join(seat_in_words(one.names, seat) for seat in one.players)
     title = ruleset(one.ruleset).title if one.ruleset in FOLDERS else one.ruleset
     return f"{one.id} {title} {players} {about_in_words(one.about)}".casefold()
 

@@ -15,7 +15,7 @@ from adapters.web.seat_address import kept_token
 from adapters.web.texts.catalogue import text
 from application.game.live_game import Live
 from application.game.redaction import hides
-from application.game.titles import called
+from application.game.titles import seat_in_words
 from domain.kernel.position import Opening
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
@@ -55,7 +55,7 @@ def _page(context: Context, live: Live, problem: str = "", status: int = 200) ->
         status,
         game=live.id,
         title=live.game.ruleset.title,
-        players=[(seat, called(live.names, seat)) for seat in _after(opening.players)],
+        players=[(seat, seat_in_words(live.names, seat)) for seat in _after(opening.players)],
         needs_key=bool(context.settings.keys),
         problem=problem,
         once=secrets.token_urlsafe(16),

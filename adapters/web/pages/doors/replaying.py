@@ -36,7 +36,7 @@ from adapters.web.pages.render import (
 from adapters.web.seat_address import address_of, cookie_of, keep_cookie
 from adapters.web.texts.titles import about_shown
 from application.desk.batch.replayed import Replayed, replayed_record, replayed_seal, up_to
-from application.game.titles import called
+from application.game.titles import seat_in_words
 from application.records.records import BadRecord
 from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import AT, JUDGE
@@ -118,7 +118,7 @@ def _page(context: Context, fields: dict[str, str]) -> Response:
         "replay.html",
         held={"text": fields.get("text", ""), "sealed": fields.get("sealed", "")},
         title=game.ruleset.title,
-        players=[called(opening.names, seat) for seat in game.players],
+        players=[seat_in_words(opening.names, seat) for seat in game.players],
         about=about_shown(opening.about),
         agrees=found.expects and not found.mismatches,
         is_sealed=found.sealed,
