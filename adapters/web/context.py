@@ -213,8 +213,7 @@ class Context:
         seat = self.seats.at_hand(token) or await asyncio.to_thread(self.seats.holder, token)
         if seat is not None:
             return Admitted(seat.game, seat.viewer, seat.digest, seat.expires)
-        any_key = self._judges or self._keys
-        if any_key and not await asyncio.to_thread(self.seats.was_given, token):
+        if self._judges and not await asyncio.to_thread(self.seats.was_given, token):
             self.guesses.wrong(address)
         return None
 

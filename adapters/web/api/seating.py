@@ -11,6 +11,7 @@ from adapters.web.api.document import KEY_HEADER, READS, answers, problem
 from adapters.web.api.opening import link, once
 from adapters.web.bodies import key_of
 from adapters.web.context import Context, bearer, shown_token
+from adapters.web.limits import address_behind_proxy
 from application.game.live_game import Live
 from application.game.openings import Asked
 from application.game.redaction import iso_time
@@ -25,8 +26,15 @@ ALSO_KEY: dict[str, Any] = {"security": [{"token": []}, {"key": []}]}
 async def usher(request: Request, game: str) -> tuple[Context, Live]:
     """The judge of this game, or the operator with the key. Raises Problem."""
     context: Context = request.app.state.context
-    if context.opens(request, bearer(request)) is None:
-        who = await context.admit(request, game)
+    shown = bearer(request)
+    if context.opens(request, shown) is None:
+        try:
+            who = await context.admit(request, game)
+        except Problem as why:
+            if why.kind == "who" and shown and not context.settings.judges:
+                # Where judges have keys, that one was wrong is counted as they are admitted.
+                context.guesses.wrong(address_behind_proxy(request))
+            raise
         if not who.judges:
             raise Problem(403, "not-yours", "the judge gives and takes seats", "Authorization")
     return context, await context.umpire.game_soon(game)
