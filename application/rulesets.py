@@ -30,7 +30,7 @@ class Folders(dict[str, str]):
     def look(self) -> None:
         if not self.looked:
             self.looked = True
-            for name, module in sorted(installed()):
+            for name, module in sorted(installed_rulesets()):
                 self.setdefault(name, module)
 
     def __contains__(self, name: object) -> bool:
@@ -49,7 +49,7 @@ class Folders(dict[str, str]):
         raise KeyError(name)
 
 
-def installed() -> Iterator[tuple[str, str]]:
+def installed_rulesets() -> Iterator[tuple[str, str]]:
     """What installed packages offer: name and module."""
     from importlib.metadata import entry_points
 

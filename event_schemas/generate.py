@@ -26,7 +26,7 @@ from application.ledger.rows import (
     game_opened,
     step_ruled,
 )
-from application.ledger.stored_events import as_json, from_json, registered, stored_form
+from application.ledger.stored_events import as_json, event_types, from_json, stored_form
 from application.records.expectations import NAMES as RECORD_FACTS
 from application.records.records import open_record, read_record
 from application.rulesets import FOLDERS
@@ -73,7 +73,7 @@ def contract(rulesets: Iterable[str] = FOLDERS) -> dict[str, type]:
     """Stored name → type, of everything that is written today."""
     found: dict[str, type] = {OPENED: GameOpened, RULED: StepRuled}
     for prefix in ("game", *rulesets):
-        found.update(registered(prefix))
+        found.update(event_types(prefix))
     return {**found, **FACTS}
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from application.lab.laws import ASKED, laid_out
 from application.records.records import BadRecord, Record, read_record
-from application.rulesets import ruleset as registered
+from application.rulesets import ruleset as ruleset_called
 from domain.kernel.history import Entry, Game
 from domain.kernel.rulebook import Edition, RuleId
 from domain.kernel.ruleset import Ruleset, SetupError
@@ -118,7 +118,7 @@ def coverage_of(paths: Iterable[Path]) -> Covered:
 
 def _add(found: Covered, record: Record) -> None:
     name = record.opening.ruleset
-    coverage = found.coverages.get(name) or Coverage(registered(name))
+    coverage = found.coverages.get(name) or Coverage(ruleset_called(name))
     met = _met_by(coverage.ruleset, record)
     found.coverages[name] = coverage
     coverage.games += 1

@@ -9,10 +9,10 @@ from application.lab.dispute.dispute import Dispute
 from application.lab.frontier import Frontier, Waiting, chunks
 from application.lab.processes import mapping
 from application.lab.trying import Bench, Looked, Tried, Wrong
-from application.ledger.delta import delta, patched
+from application.ledger.delta import delta, patch
 from application.ledger.snapshots import snapshot_name
 from application.ledger.stored_events import as_json, from_json
-from application.rulesets import ruleset as registered
+from application.rulesets import ruleset as ruleset_called
 from domain.kernel.history import Opening
 from domain.kernel.lab import SmallTable
 from domain.kernel.rulebook import RuleId
@@ -107,7 +107,7 @@ class _Looking:
     """A process at work: it tells each thing once."""
 
     def __init__(self, question: Question, ruleset: Ruleset | None) -> None:
-        known = ruleset or registered(question.ruleset)
+        known = ruleset or ruleset_called(question.ruleset)
         self.bench = Bench(known, question.table, question.readings, question.edition)
         self.sound = question.sound
         self.start = self.bench.start
@@ -118,7 +118,7 @@ class _Looking:
         return as_json(delta(self.start, state))
 
     def look(self, waiting: Waiting) -> _Seen:
-        state = patched(self.start, type(self.start), from_json(waiting.state))
+        state = patch(self.start, type(self.start), from_json(waiting.state))
         looked = self.bench.look(state, waiting.depth)
         reached = [self._next_node(one, waiting.depth) for one in looked.legal()]
         return _Seen(

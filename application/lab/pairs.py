@@ -16,7 +16,7 @@ from application.lab.laws import ASKED, Side, laid_out, opening_of, under
 from application.lab.likeness import Likeness
 from application.lab.readings import Reading, other_readings
 from application.lab.thinkable import thinkable
-from application.rulesets import ruleset as registered
+from application.rulesets import ruleset as ruleset_called
 from domain.kernel.faults import RulesetFault
 from domain.kernel.history import Game
 from domain.kernel.lab import SmallTable
@@ -185,7 +185,7 @@ def pairs(
 
     On each small table so many tables are looked at; `tick` is called after each with how many are found.
     """
-    known = registered(name)
+    known = ruleset_called(name)
     readings = tuple(other_readings(known.edition()))
     found: dict[Pair, Difference] = {}
     for table in known.lab.tables:

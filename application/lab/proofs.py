@@ -7,7 +7,7 @@ from pathlib import Path
 from application.lab.explore import GAP, JUDGE, RULE, Explored, Progress, Question, explore
 from application.lab.explored_account import HOLDS, why_not
 from application.lab.frontier import NotThisOne
-from application.rulesets import ruleset as registered
+from application.rulesets import ruleset as ruleset_called
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.wording import count
@@ -99,7 +99,7 @@ def page(proved: list[Proved]) -> str:
     lines = [INTRODUCTION, *(f"- {words};" for words in HOLDS), ""]
     for name in dict.fromkeys(one.theorem.question.ruleset for one in proved):
         own = [one for one in proved if one.theorem.question.ruleset == name]
-        lines += _of_ruleset(registered(name), own)
+        lines += _of_ruleset(ruleset_called(name), own)
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -11,7 +11,7 @@ from application.lab.differences import plain, record_of, under_reading
 from application.lab.laws import Side
 from application.records.records import BadRecord, Record, read_record, with_readings
 from application.records.replay import replay
-from application.rulesets import ruleset as registered
+from application.rulesets import ruleset as ruleset_called
 from domain.kernel.rulebook import Edition, RuleId
 
 MOST = 600
@@ -71,7 +71,7 @@ def tell_apart(
     With a folder each is written there as soon as it is found, and what it holds already is not
     looked for again. What nothing tells apart is tried under every other reading.
     """
-    known = registered(name)
+    known = ruleset_called(name)
     edition = known.edition()
     readings = tuple(other_readings(edition))
     apart = Apart(name, readings, dict(_readings_kept(readings, edition, folder)) if folder else {})
@@ -95,7 +95,7 @@ def tell_apart(
 
 def _together(reading: Reading, readings: tuple[Reading, ...], most: int) -> dict[Reading, str]:
     """Another reading under which this one changes something; nothing where there is none."""
-    known = registered(reading.ruleset)
+    known = ruleset_called(reading.ruleset)
     for other in readings:
         if other.question == reading.question:
             continue

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
-from application.ledger.rows import START, Fetched, Row, head_of, linked_anew
+from application.ledger.rows import START, Fetched, Row, head_of, link_row_anew
 from application.ledger.store import Damaged, Head, StoreProblem
 from application.ledger.streams import is_stream
 
@@ -74,7 +74,7 @@ def head_of_rows(game: str, rows: Fetched) -> Head:
     head = START
     for expected, (version, name, state) in enumerate(rows, 1):
         if version == expected and isinstance(state, bytes):
-            again, head = linked_anew(game, head, name, state)
+            again, head = link_row_anew(game, head, name, state)
             if state == again:
                 continue
         raise Damaged(f"row {expected} of “{game}” is not as it was written: verify the game")

@@ -51,14 +51,14 @@ def _in_order(was: Mapping[Any, Any], now: Mapping[Any, Any]) -> bool:
     return kept == list(now)[: len(kept)]
 
 
-def patched(was: Any, kind: Any, by: Any) -> Any:
+def patch(was: Any, kind: Any, by: Any) -> Any:
     """The value of this kind that the delta leads to. Raises MISREAD where it is none of it."""
     if "is" in by:
         return msgspec.convert(by["is"], kind, str_keys=True)
     parts = by["parts"]
     if isinstance(was, Value):
         hints = _hints(was.__class__)
-        new = {name: patched(getattr(was, name), hints[name], parts[name]) for name in parts}
+        new = {name: patch(getattr(was, name), hints[name], parts[name]) for name in parts}
         return changed(was, **new)
     if not isinstance(was, Mapping):
         raise TypeError(f"{kind} has no parts")
@@ -68,7 +68,7 @@ def patched(was: Any, kind: Any, by: Any) -> Any:
         del found[name]
     for written, part in parts.items():
         name = msgspec.convert(written, names, strict=False)
-        found[name] = patched(found.get(name), values, part)
+        found[name] = patch(found.get(name), values, part)
     return found
 
 

@@ -17,7 +17,7 @@ from application.ledger.streams import is_stream
 PURPOSE = b"umpire head\n"
 
 
-def shown(digest: str, salt: str) -> str:
+def digest_to_show(digest: str, salt: str) -> str:
     """The digest as it is shown; without a salt it is the digest itself."""
     if not salt:
         return digest
@@ -27,7 +27,7 @@ def shown(digest: str, salt: str) -> str:
 
 def is_of(told: str, digest: str, salt: str) -> bool:
     """Whether this was shown of the digest; older logs hold the digest itself."""
-    return told in (digest, shown(digest, salt))
+    return told in (digest, digest_to_show(digest, salt))
 
 
 def salt_in(rows: Sequence[Row]) -> str:
@@ -48,4 +48,4 @@ def salt_of(ledger: Ledger, game: str) -> str:
 def head_shown(ledger: Ledger, game: str) -> tuple[int, str]:
     """The newest row of a game and its digest, as it is shown. Raises NoSuchGame."""
     version, digest = ledger.head(game)
-    return version, shown(digest, salt_of(ledger, game))
+    return version, digest_to_show(digest, salt_of(ledger, game))

@@ -25,11 +25,11 @@ def law_of(opening: Opening) -> str:
         return ""
     if opening.edition_page:
         return _law_of(edition)
-    return _published(opening.ruleset, opening.edition)
+    return _digest_of_edition(opening.ruleset, opening.edition)
 
 
 @lru_cache(64)
-def _published(ruleset: str, edition: str) -> str:
+def _digest_of_edition(ruleset: str, edition: str) -> str:
     return _law_of(rules_of(Opening(ruleset, edition, {}, "casual", (), {})).edition(edition))
 
 

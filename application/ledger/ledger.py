@@ -77,7 +77,7 @@ class Ledger:
     ) -> list[Head]:
         first, head = opening_rows(game, opening, opened, at)
         rows, heads = rows_of_all(game, head, entries, at)
-        last, made = [head, *heads][-1], _all_made(snapshots, heads)
+        last, made = [head, *heads][-1], _all_snapshot_rows(snapshots, heads)
         try:
             self._group.append(Append(game, START, [*first, *rows], last, made))
         except Conflict:
@@ -105,7 +105,9 @@ class Ledger:
     ) -> list[Head]:
         rows, heads = rows_of_all(game, head, entries, at)
         if heads:
-            self._group.append(Append(game, head, rows, heads[-1], _all_made(snapshots, heads)))
+            self._group.append(
+                Append(game, head, rows, heads[-1], _all_snapshot_rows(snapshots, heads))
+            )
         return heads
 
     def submit(
@@ -166,7 +168,7 @@ class Ledger:
 
     def games(self) -> list[Listed]:
         openings = self.rows.openings()
-        return [_listed(game, state) for game, state in openings if not is_stream(game)]
+        return [_listing(game, state) for game, state in openings if not is_stream(game)]
 
     def streams(self) -> list[str]:
         """The ids of what is no game, newest first."""
@@ -202,26 +204,26 @@ def _append(
     game: str, head: Head, entry: Entry, at: int, key: str, snapshot: MakesSnapshot | None
 ) -> Append:
     rows, leads_to = entry_rows(game, head, entry, at, key)
-    return Append(game, head, rows, leads_to, _made(snapshot, leads_to))
+    return Append(game, head, rows, leads_to, _snapshot_rows(snapshot, leads_to))
 
 
-def _made(snapshot: MakesSnapshot | None, head: Head) -> tuple[StoredSnapshot, ...]:
+def _snapshot_rows(snapshot: MakesSnapshot | None, head: Head) -> tuple[StoredSnapshot, ...]:
     row = snapshot(head) if snapshot is not None else None
     return () if row is None else (row,)
 
 
-def _all_made(
+def _all_snapshot_rows(
     snapshots: Sequence[MakesSnapshot | None], heads: Sequence[Head]
 ) -> list[StoredSnapshot]:
     each = zip(snapshots, heads, strict=True)
-    return [row for snapshot, leads_to in each for row in _made(snapshot, leads_to)]
+    return [row for snapshot, leads_to in each for row in _snapshot_rows(snapshot, leads_to)]
 
 
 def no_such_game(game: str) -> NoSuchGame:
     return NoSuchGame(f"there is no game “{game}” in this store")
 
 
-def _listed(game: str, state: bytes) -> Listed:
+def _listing(game: str, state: bytes) -> Listed:
     try:
         opening = read_opening(state[PAYLOAD])
         return Listed(

@@ -98,14 +98,14 @@ class GameOpened(msgspec.Struct, frozen=True, omit_defaults=True):
 URL_SAFE = bytes.maketrans(b"+/", b"-_")
 
 
-def chained(
+def chain_rows(
     game: str, head: Head, at: int, written: Iterable[tuple[str, bytes]]
 ) -> tuple[Fetched, Head]:
     """Rows for these names and payloads, linked to the head; and the new head."""
-    return linked(game, head, b"%16d" % at, written)
+    return link_rows(game, head, b"%16d" % at, written)
 
 
-def linked(
+def link_rows(
     game: str, head: Head, at: bytes, written: Iterable[tuple[str, bytes]]
 ) -> tuple[Fetched, Head]:
     """The chain: SHA-256 over the digest before, id, version, name, time and payload; base64url.
@@ -123,9 +123,9 @@ def linked(
     return rows, Head(version, digest.decode())
 
 
-def linked_anew(game: str, head: Head, name: str, state: bytes) -> tuple[bytes, Head]:
+def link_row_anew(game: str, head: Head, name: str, state: bytes) -> tuple[bytes, Head]:
     """A row as it has to be, by what it says itself, and the head with it."""
-    ((_, _, expected),), leads_to = linked(game, head, state[AT], [(name, state[PAYLOAD])])
+    ((_, _, expected),), leads_to = link_rows(game, head, state[AT], [(name, state[PAYLOAD])])
     return expected, leads_to
 
 
@@ -134,10 +134,10 @@ def opening_rows(
 ) -> tuple[Fetched, Head]:
     """The rows of entry 0."""
     try:
-        written = _named(OPENED, game_opened(opening), opened)
+        written = _names_and_payloads(OPENED, game_opened(opening), opened)
     except UNSTORABLE as why:
         raise _unstorable(f"the set-up of “{game}”", why) from None
-    return chained(game, START, at, written)
+    return chain_rows(game, START, at, written)
 
 
 def game_opened(opening: Opening) -> GameOpened:
@@ -159,7 +159,7 @@ def game_opened(opening: Opening) -> GameOpened:
 
 def entry_rows(game: str, head: Head, entry: Entry, at: int, key: str = "") -> tuple[Fetched, Head]:
     """The rows of an entry."""
-    return chained(game, head, at, _of_entry(game, entry, key))
+    return chain_rows(game, head, at, _of_entry(game, entry, key))
 
 
 def rows_of_all(
@@ -171,14 +171,14 @@ def rows_of_all(
     for entry in entries:
         written += _of_entry(game, entry)
         ends.append(len(written))
-    rows, _ = chained(game, head, at, written)
+    rows, _ = chain_rows(game, head, at, written)
     last = [rows[end - 1] for end in ends]
     return rows, [Head(version, state[DIGEST].decode()) for version, _, state in last]
 
 
 def _of_entry(game: str, entry: Entry, key: str = "") -> list[tuple[str, bytes]]:
     try:
-        return _named(RULED, step_ruled(entry, key), entry.events)
+        return _names_and_payloads(RULED, step_ruled(entry, key), entry.events)
     except UNSTORABLE as why:
         raise _unstorable(f"entry {entry.n} of “{game}”", why) from None
 
@@ -202,7 +202,7 @@ UNSTORABLE = (TypeError, ValueError, OverflowError, RecursionError)
 """What writing JSON raises where a value is none."""
 
 
-def _named(name: str, first: Any, events: tuple[Any, ...]) -> list[tuple[str, bytes]]:
+def _names_and_payloads(name: str, first: Any, events: tuple[Any, ...]) -> list[tuple[str, bytes]]:
     """Names and payloads: the row that leads, then an event each. Raises UNSTORABLE."""
     return [(name, write_json(first))] + [(one.STORED_AS, write_json(one)) for one in events]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from application.ledger.code_digest import code_digest, sources
-from application.ledger.delta import MISREAD, Delta, delta, patched
+from application.ledger.delta import MISREAD, Delta, delta, patch
 from application.ledger.store import END, Head, MakesSnapshot, Store, StoredSnapshot, Written
 from application.ledger.stored_events import Unstorable, as_json
 from application.rulesets import folder_of
@@ -45,10 +45,10 @@ def snapshot_due(game: Game, entry: int, position: Position) -> MakesSnapshot | 
     """
     if entry % EVERY or position.request is not None or position.agreed:
         return None
-    return partial(_stored, game, entry, position.state)
+    return partial(_snapshot_row, game, entry, position.state)
 
 
-def _stored(game: Game, entry: int, state: State, head: Head) -> StoredSnapshot | None:
+def _snapshot_row(game: Game, entry: int, state: State, head: Head) -> StoredSnapshot | None:
     """None where it cannot be written: nobody has to wait for it."""
     snapshot = Snapshot(*head, delta(game.position(0).state, state))
     try:
@@ -60,7 +60,7 @@ def _stored(game: Game, entry: int, state: State, head: Head) -> StoredSnapshot 
 def state_of(game: Game, snapshot: Snapshot) -> State:
     """The table it says. Raises MISREAD."""
     start = game.position(0).state
-    return patched(start, type(start), snapshot.delta)
+    return patch(start, type(start), snapshot.delta)
 
 
 def game_from(opened: Game, entry: int, snapshot: Snapshot, later: Sequence[Entry]) -> Game | None:

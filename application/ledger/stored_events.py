@@ -56,7 +56,7 @@ from_json = msgspec.json.Decoder().decode
 
 
 @cache
-def registered(prefix: str) -> Mapping[str, type[Event]]:
+def event_types(prefix: str) -> Mapping[str, type[Event]]:
     """Stored name → event type, of one ruleset or (`game`) of the kernel. Imports that ruleset only."""
     if prefix == "game":
         types: tuple[type[Event], ...] = EVENTS
@@ -69,7 +69,7 @@ def registered(prefix: str) -> Mapping[str, type[Event]]:
 
 def _reader(name: str) -> Read:
     prefix = name.split("/", 1)[0]
-    known = registered(prefix)
+    known = event_types(prefix)
     if name in known:
         return msgspec.json.Decoder(known[name]).decode
     if name in UPCASTERS:

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from application.ledger.group_commit import Append
-from application.ledger.rows import AT, PAYLOAD, START, Fetched, Row, chained, head_of, linked_anew
+from application.ledger.rows import (
+    AT,
+    PAYLOAD,
+    START,
+    Fetched,
+    Row,
+    chain_rows,
+    head_of,
+    link_row_anew,
+)
 from application.ledger.store import END, Damaged, Head
 
 EVENT = "event:"
@@ -56,7 +65,7 @@ def extend(
     ledger: Writes, stream: str, head: Head, at: int, written: Sequence[tuple[str, bytes]]
 ) -> Head:
     """Names and payloads as the next rows in one atomic append, durable on return. Raises Conflict."""
-    rows, leads_to = chained(stream, head, at, written)
+    rows, leads_to = chain_rows(stream, head, at, written)
     return ledger.write(Append(stream, head, rows, leads_to))
 
 
@@ -71,7 +80,7 @@ def rows_after(rows: Reads, stream: str, head: Head = START) -> list[Told]:
     for version, name, state in found:
         if version != head.version + 1 or not isinstance(state, bytes):
             raise Damaged(f"row {head.version + 1} of “{stream}” is missing")
-        again, head = linked_anew(stream, head, name, state)
+        again, head = link_row_anew(stream, head, name, state)
         if again != state:
             raise Damaged(f"row {version} of “{stream}” is not as it was written")
         told.append(Told(version, name, bytes(state[PAYLOAD]), int(state[AT]), head.digest))

@@ -13,7 +13,7 @@ from application.ledger.rows import (
     PAYLOAD,
     RULED,
     START,
-    linked_anew,
+    link_row_anew,
     step_ruled,
 )
 from application.ledger.rows_read import UNREADABLE, is_opening, read_opening, read_ruled
@@ -97,7 +97,7 @@ def _link(stream: str, head: Head, version: int, name: str, state: bytes) -> Hea
     """The head with this row. Raises DoesNotHold, as a row of a game does."""
     if version != head.version + 1:
         raise RowsMissing(f"row {head.version + 1} is missing, row {version} follows")
-    expected, leads_to = linked_anew(stream, head, name, state)
+    expected, leads_to = link_row_anew(stream, head, name, state)
     if expected != state:
         raise DoesNotHold(f"row {head.version + 1} is not as it was written")
     return leads_to
@@ -188,7 +188,7 @@ class _Examined:
 
     def take(self, version: int, name: str, state: bytes) -> None:
         """The next row. Raises DoesNotHold."""
-        head = self._linked(version, name, state)
+        head = self._check_link(version, name, state)
         payload = state[PAYLOAD]
         try:
             if self.game is None:
@@ -208,10 +208,10 @@ class _Examined:
             raise RowsMissing(f"{len(self.due)} of its rows are missing at the end")
         self.snapshots.end()
 
-    def _linked(self, version: int, name: str, state: bytes) -> Head:
+    def _check_link(self, version: int, name: str, state: bytes) -> Head:
         if version != self.head.version + 1:
             raise RowsMissing(f"row {self.head.version + 1} is missing, row {version} follows")
-        expected, head = linked_anew(self.id, self.head, name, state)
+        expected, head = link_row_anew(self.id, self.head, name, state)
         if state != expected:
             whose = "" if state[DIGEST] != expected[DIGEST] else " around its payload"
             raise DoesNotHold(f"row {version} is not as it was written{whose}")

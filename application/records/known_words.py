@@ -11,7 +11,7 @@ from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import ABOUT_THE_STEP, JUDGE
 
 
-def meant(word: str, among: Iterable[str]) -> list[str]:
+def meanings(word: str, among: Iterable[str]) -> list[str]:
     """Those of these words that this one can stand for: itself, else those that are plainly the same."""
     known = list(among)
     if word in known:
@@ -88,7 +88,7 @@ class KnownWords:
         plain = plain_word(word)
         return plain.isdigit() or plain in self.of_steps or bool(self.names(word))
 
-    def joined(self, words: Sequence[str]) -> list[str]:
+    def join_pairs(self, words: Sequence[str]) -> list[str]:
         """The words, with two that only mean something together as one: `snap fire`."""
         found: list[str] = []
         for word in words:

@@ -7,7 +7,7 @@ from typing import Any
 
 from application.game.words.forms import Form, Slot
 from application.game.words.near_words import plain_word
-from application.records.known_words import KnownWords, meant
+from application.records.known_words import KnownWords, meanings
 from domain.kernel.ruleset import Candidate
 from domain.kernel.steps import Said
 from domain.kernel.values import changed
@@ -72,7 +72,7 @@ class Filling:
             yield from self._rest(rest, said, last, fewer, True)
         if last is not None and last.kind in SEVERAL:
             for value, left in self._values(last, words):
-                more = {**said, last.name: _joined(said[last.name], value)}
+                more = {**said, last.name: _join(said[last.name], value)}
                 yield from self._rest(left, more, last, verbs, told)
         for slot in self.slots:
             if slot.name in said:
@@ -80,12 +80,12 @@ class Filling:
             if slot.kind == "flag":
                 yield from self._flag(slot, words, said, verbs)
                 continue
-            for given in self._given(slot, words, said):
+            for given in self._from_its_value(slot, words, said):
                 for value, left in self._values(slot, given):
                     tells = told or slot.kind == "word"
                     yield from self._rest(left, {**said, slot.name: value}, slot, verbs, tells)
 
-    def _given(
+    def _from_its_value(
         self, slot: Slot, words: tuple[str, ...], said: Mapping[str, Any]
     ) -> Iterator[tuple[str, ...]]:
         """The words from the one that may be the field's value: at once, or behind the field's name."""
@@ -114,7 +114,7 @@ class Filling:
         elif slot.kind == "numbers" and NUMBERS.fullmatch(word):
             yield [int(one) for one in word.split(",")], rest
         elif slot.kind == "word":
-            yield from ((one, rest) for one in meant(word, slot.words))
+            yield from ((one, rest) for one in meanings(word, slot.words))
         elif slot.kind == "name":
             yield from ((one, rest) for one in self._names(word, slot))
         elif slot.kind == "names":
@@ -123,25 +123,25 @@ class Filling:
                 yield [one[0] for one in parts], rest
         elif slot.kind == "mapping" and rest:
             for name in self._names(word, slot):
-                yield from (({name: one}, rest[1:]) for one in self._mapped(rest[0]))
+                yield from (({name: one}, rest[1:]) for one in self._mapped_values(rest[0]))
         elif slot.kind == "text":
             yield " ".join(words), ()
             if rest:
                 yield word, rest
 
-    def _mapped(self, word: str) -> Iterator[Any]:
+    def _mapped_values(self, word: str) -> Iterator[Any]:
         if NUMBER.fullmatch(word):
             yield int(word)
         else:
             yield from self.known.names(word)
 
     def _names(self, word: str, slot: Slot) -> Sequence[str]:
-        found = meant(word, slot.words) if slot.words else self.known.names(word)
+        found = meanings(word, slot.words) if slot.words else self.known.names(word)
         new = self.keep and not self.known.means_something(word)
         return found or ([word] if new else [])
 
 
-def _joined(one: Any, more: Any) -> Any:
+def _join(one: Any, more: Any) -> Any:
     if isinstance(one, list) and isinstance(more, list):
         return [*one, *more]
     if isinstance(one, dict) and isinstance(more, dict):
@@ -158,7 +158,7 @@ def candidate_fits(
     candidate: Candidate, form: Form, words: Sequence[str], known: KnownWords
 ) -> Iterator[Fit]:
     """The candidate where every word says one of its values, or answers what it still asks."""
-    asked = [_asked(form, name, candidate) for name in candidate.asks]
+    asked = [_slot_for(form, name, candidate) for name in candidate.asks]
     said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
     values = {
         key: tuple(_tokens(form.slot(key), key, value))
@@ -183,10 +183,10 @@ def candidate_fits(
             yield Fit(filled, unsaid, in_order, told)
 
 
-def answered(candidate: Candidate, words: Sequence[str], known: KnownWords) -> Said | None:
+def with_answers(candidate: Candidate, words: Sequence[str], known: KnownWords) -> Said | None:
     """The candidate with these answers to what it asks; None where they do not fit, or some are missing."""
     form = next(one for one in known.forms if one.fixed.items() <= candidate.said.items())
-    asked = tuple(changed(_asked(form, name, candidate), named=False) for name in candidate.asks)
+    asked = tuple(changed(_slot_for(form, name, candidate), named=False) for name in candidate.asks)
     said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
     if not words:
         # What it asks for and has a value for all the same is a suggestion: nobody said it.
@@ -209,7 +209,7 @@ def _as_many(candidate: Candidate, said: Said) -> bool:
     )
 
 
-def _asked(form: Form, name: str, candidate: Candidate) -> Slot:
+def _slot_for(form: Form, name: str, candidate: Candidate) -> Slot:
     """A field that a candidate asks for, with what it knows of it."""
     ask = candidate.asks[name]
     slot = form.slot(name) or Slot(name, "value")

@@ -264,7 +264,7 @@ def scalar(event: ScalarEvent) -> Value:
     """What a word stands for: null, true, false, a number, or itself."""
     text: str = event.value
     if event.tag is None:
-        tag = _resolved(text) if event.implicit[0] else f"{TAG}str"
+        tag = _tag_of(text) if event.implicit[0] else f"{TAG}str"
     else:
         tag = f"{TAG}str" if event.tag == "!" else event.tag
     construct = PLAIN.get(tag) if len(text) <= LONGEST_NUMBER else None
@@ -283,11 +283,11 @@ def word(text: str) -> Value:
     if text[:1] in ("[", "{", '"', "'"):
         return values(text)
     _whole(text)
-    tag = _resolved(text)
+    tag = _tag_of(text)
     return scalar(ScalarEvent(None, None, (True, False), text)) if tag in PLAIN and text else text
 
 
-def _resolved(text: str) -> str:
+def _tag_of(text: str) -> str:
     for tag, pattern in yaml.SafeLoader.yaml_implicit_resolvers.get(text[:1], ()):
         if pattern.match(text):
             return str(tag)

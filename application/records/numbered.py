@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from application.game.options import choices
 from application.game.words.near_words import plain_word
 from application.records.known_words import KnownWords
-from application.records.matching import answered
+from application.records.matching import with_answers
 from application.records.short_steps import UnclearStep, step_in_words, step_on_line
 from application.records.typed import is_written_out, split_words, words_of
 from domain.kernel.history import Game
@@ -35,7 +35,7 @@ def numbered_step(
         have = count(len(legal), "step") if legal else "no step"
         raise UnclearStep(f"there is no number {number}: {by} has {have} to choose from now.")
     candidate = legal[number - 1]
-    found = answered(candidate, words, KnownWords(game, viewer))
+    found = with_answers(candidate, words, KnownWords(game, viewer))
     if found is None:
         asked = [f"{name} ({ask.label})" for name, ask in candidate.asks.items()]
         what = f"it asks for {list_in_words(asked)}" if asked else "it asks for nothing more"

@@ -152,7 +152,7 @@ def _record(content: Any, source: str) -> Record:
     if "expect_state" in content:
         expect_state = words(_mapping("expect_state", expect_state, odd=True))
     steps = _list("steps", content.get("steps", []))
-    noted = tuple(_noted(n, step, players) for n, step in enumerate(steps, 1))
+    noted = tuple(_noted_step(n, step, players) for n, step in enumerate(steps, 1))
     _in_time(noted)
     return Record(opening, noted, expect_state, source)
 
@@ -267,7 +267,7 @@ def _list(path: str, value: Any) -> list[Any]:
     return value
 
 
-def _noted(n: int, step: Any, players: tuple[str, ...]) -> Noted:
+def _noted_step(n: int, step: Any, players: tuple[str, ...]) -> Noted:
     if not isinstance(step, dict):
         raise _Wrong(
             f"step {n}: expected one mapping such as {{by: ana, do: pass}}, not {kind_of(step)}"

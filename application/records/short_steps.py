@@ -44,7 +44,7 @@ class UnknownWord(UnclearStep):
 def step_on_line(game: Game, line: str, viewer: Viewer = JUDGE, *, keep: bool = False) -> Said:
     """A step as it is typed on one line; see `step_in_words`. Raises BadRecord."""
     if is_written_out(line):
-        return _checked(KnownWords(game, viewer), step_from(line), keep)
+        return _check_words(KnownWords(game, viewer), step_from(line), keep)
     return _read(game, words_of(line), viewer, keep)
 
 
@@ -76,17 +76,17 @@ def _read(game: Game, words: Sequence[str], viewer: Viewer, keep: bool) -> Said:
     bare = [one for one in words if not FIELD.match(one)]
     given = step_from_words([one for one in words if FIELD.match(one)])
     if not bare and "by" in given and "do" in given:
-        return _checked(known, given, keep)
+        return _check_words(known, given, keep)
     by, rest = _speaker(known, bare, given)
     fields = {key: value for key, value in given.items() if key != "by"}
     return _Reading(known, by, rest, fields, keep).step()
 
 
-def _checked(known: KnownWords, said: Said, keep: bool) -> Said:
+def _check_words(known: KnownWords, said: Said, keep: bool) -> Said:
     """A step written out whole, unless a word of it is nothing in this game."""
     wrong = None if keep or "do" not in said or _is_legal(known, said) else known.wrong_word(said)
     if wrong is not None:
-        raise UnknownWord(_ended(wrong))
+        raise UnknownWord(_with_full_stop(wrong))
     return said
 
 
@@ -96,7 +96,7 @@ def _is_legal(known: KnownWords, said: Said) -> bool:
     return by in known.game.players and trial(known.game, said, by).ruling.verdict == LEGAL
 
 
-def _ended(sentence: str) -> str:
+def _with_full_stop(sentence: str) -> str:
     return sentence if sentence.endswith("?") else f"{sentence}."
 
 
@@ -112,14 +112,14 @@ def _speaker(
     who = ", ".join((*game.players, JUDGE))
     if "by" in given:
         near = did_you_mean(str(given["by"]), known.seats.values())
-        raise UnclearStep(_ended(f"“by” is one of {who}, not “{given['by']}”{near}"))
+        raise UnclearStep(_with_full_stop(f"“by” is one of {who}, not “{given['by']}”{near}"))
     acting = game.to_act()
     spoken = {plain_word(str(one)) for one in (*words, given.get("do", ""))}
     if len(acting) == 1 and not spoken & known.only_in(SAID_BY_NAME):
         return acting[0], words
     unknown = [one for one in words[:1] if not known.means_something(one)]
     near = did_you_mean(unknown[0], known.seats.values()) if unknown else ""
-    raise UnclearStep(_ended(f"say first who takes the step, one of {who}{near}"))
+    raise UnclearStep(_with_full_stop(f"say first who takes the step, one of {who}{near}"))
 
 
 class _Reading:
@@ -136,7 +136,7 @@ class _Reading:
         self.known = known
         self.game = known.game
         self.by = by
-        self.words = known.joined(words)
+        self.words = known.join_pairs(words)
         self.fields = fields
         self.keep = keep
 
@@ -176,12 +176,12 @@ class _Reading:
                 for key, value in self.fields.items()
             ):
                 continue
-            words = [*self.words, *(f"{value}" for value in self._named(said))]
+            words = [*self.words, *(f"{value}" for value in self._values_by_name(said))]
             for fit in candidate_fits(candidate, form, words, self.known):
                 if form.fixed["do"] not in SAID_BY_NAME or self._says(form):
                     yield replace(fit, said={**fit.said, **self.fields})
 
-    def _named(self, said: Said) -> Iterator[Any]:
+    def _values_by_name(self, said: Said) -> Iterator[Any]:
         """Values given as `key=value` that the candidate has too."""
         for key, value in self.fields.items():
             if said.get(key) == value and isinstance(value, str | int) and value is not True:
@@ -233,7 +233,7 @@ class _Reading:
             for fit in fits:
                 for key in fit.unsaid:
                     values = differing.setdefault(key, [])
-                    value = _worded(fit.said[key])
+                    value = _in_words(fit.said[key])
                     if value not in values:
                         values.append(value)
             asked = [
@@ -249,17 +249,19 @@ class _Reading:
         if not self.keep:
             for word in self.words:
                 if not self.known.means_something(word):
-                    return UnknownWord(_ended(self.known.nothing_called(word)))
+                    return UnknownWord(_with_full_stop(self.known.nothing_called(word)))
         forms = [form for form in self.known.forms if self._says(form)]
         for key, value in self.fields.items():
             known = [form.fixed[key] for form in self.known.forms if key in form.fixed]
             if known and value not in known:
                 known = list(dict.fromkeys(known))
                 near = did_you_mean(str(value), known)
-                return UnclearStep(_ended(f"“{key}” is one of {_few(known)}, not “{value}”{near}"))
+                return UnclearStep(
+                    _with_full_stop(f"“{key}” is one of {_few(known)}, not “{value}”{near}")
+                )
             if not known and forms and all(form.slot(key) is None for form in forms):
                 near = did_you_mean(key, [slot.name for form in forms for slot in form.slots])
-                return UnclearStep(_ended(f"“{forms[0].do}” has no field “{key}”{near}"))
+                return UnclearStep(_with_full_stop(f"“{forms[0].do}” has no field “{key}”{near}"))
         facts = [form.fixed[key] for form in forms for key in form.fixed if key != "do"]
         if facts[1:] and len({form.do for form in forms}) == 1:
             return UnclearStep(f"say also what {forms[0].do} is about, one of {', '.join(facts)}.")
@@ -282,7 +284,7 @@ def _takes(slot: Any) -> str:
     return shown if slot.needed else f"[{shown}]"
 
 
-def _worded(value: Any) -> str:
+def _in_words(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 

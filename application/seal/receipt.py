@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from application.game.live_game import Live
 from application.game.redaction import iso_time
-from application.ledger.heads_shown import is_of, salt_of, shown
+from application.ledger.heads_shown import digest_to_show, is_of, salt_of
 from application.ledger.ledger import Ledger
 from application.ledger.store import Recorded
 from application.ledger.streams import rows_after
@@ -66,7 +66,7 @@ def receipt(
 
 def receipt_in(live: Live, recorded: Recorded, key: Ed25519PrivateKey | None = None) -> str:
     """The receipt for an entry of this game, its digest as it may be shown while the game is played."""
-    return receipt(live.id, recorded, shown(recorded.digest, live.game.opening.salt), key)
+    return receipt(live.id, recorded, digest_to_show(recorded.digest, live.game.opening.salt), key)
 
 
 def receipt_of(text: str) -> Receipt:

@@ -23,7 +23,7 @@ from application.ledger.rows import (
     RULED,
     START,
     Row,
-    chained,
+    chain_rows,
     digest_in,
 )
 from application.ledger.rows_read import is_opening
@@ -163,7 +163,7 @@ class SealedFile:
                 at += int(front) if front.isdigit() and len(front) <= TIME else LATEST
                 if at >= LATEST:
                     return
-            rows, head = chained(game, head, at, [(name, brace + rest)])
+            rows, head = chain_rows(game, head, at, [(name, brace + rest)])
             yield Row(*rows[0])
 
     def _lines(self) -> Iterator[bytes]:

@@ -13,7 +13,7 @@ from adapters.stores.ledgers import sqlite_ledger
 from application.game.seats import Seats
 from application.game.umpire import Umpire
 from application.ledger.group_commit import Append
-from application.ledger.rows import PAYLOAD, START, Row, chained
+from application.ledger.rows import PAYLOAD, START, Row, chain_rows
 from tests.adapters.disks import NOTE, as_anybody, command, sentence
 from tests.adapters.servers import inside
 from tests.benchmarks.games import opening, steps
@@ -159,7 +159,7 @@ def named(store: Path, change: Callable[[int, str, bytes], tuple[str, bytes]]) -
     ledger = sqlite_ledger(store)
     rows = [Row(*row) for row in ledger.rows.raw("one")]
     written = [change(row.version, row.name, bytes(row.state[PAYLOAD])) for row in rows]
-    made, head = chained("new", START, 10**15, written)
+    made, head = chain_rows("new", START, 10**15, written)
     outcomes = ledger.put([Append("new", START, [Row(*row) for row in made], head)])
     assert list(outcomes) == [None]
     ledger.close()

@@ -19,7 +19,7 @@ from application.desk.policy import policy_for
 from application.game.umpire import Umpire
 from application.ledger.group_commit import Append
 from application.ledger.ledger import Ledger
-from application.ledger.rows import PAYLOAD, START, chained, entry_rows, opening_rows
+from application.ledger.rows import PAYLOAD, START, chain_rows, entry_rows, opening_rows
 from application.rulesets import ruleset
 from domain.kernel.history import open_game
 from tests.benchmarks import Line, Lines, interleaved
@@ -181,4 +181,4 @@ def _archive() -> Iterator[Append]:
         payloads = [(called, state[PAYLOAD]) for _, called, state in every]
         for n in range(ARCHIVED // len(rulesets())):
             id = f"{name}-{n}"
-            yield Append(id, START, *chained(id, START, 0, payloads))
+            yield Append(id, START, *chain_rows(id, START, 0, payloads))

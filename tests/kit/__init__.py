@@ -18,7 +18,7 @@ import pytest
 
 from application import rulesets
 from application.lab.explore import Question, explore
-from application.ledger.stored_events import registered
+from application.ledger.stored_events import event_types
 from application.records.records import read_record
 from application.records.replay import replay
 from domain.kernel.history import Game
@@ -97,7 +97,7 @@ class Kit:
     def _in_the_list(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         if self.about.name not in rulesets.FOLDERS:
             monkeypatch.setitem(rulesets.FOLDERS, self.about.name, self.about.module)
-            registered.cache_clear()
+            event_types.cache_clear()
         yield
 
     @property
@@ -216,7 +216,7 @@ class Kit:
         assert code.forgotten(self.about.module) == []
 
     def test_every_event_has_a_schema_with_its_words(self) -> None:
-        for name, event in registered(self.about.name).items():
+        for name, event in event_types(self.about.name).items():
             schema = schema_of(name, event, ())
             assert schema["description"], f"{name}: say in a docstring what happened"
             fields = schema["properties"].items()

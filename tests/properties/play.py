@@ -20,7 +20,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from application.ledger.delta import delta, patched
+from application.ledger.delta import delta, patch
 from application.ledger.stored_events import as_json, decode, from_json, stored_form
 from domain.kernel.history import Entry, Game, Position, open_game, reaches_back_to, replay
 from domain.kernel.ruleset import Ask
@@ -260,7 +260,7 @@ def tables_are_kept_as_they_were(played: Played) -> None:
     game, start = played.game, played.seen[0].state
     for n in range(0, game.length + 1, 3):
         state = played.seen[n].state
-        kept = patched(start, type(start), from_json(as_json(delta(start, state))))
+        kept = patch(start, type(start), from_json(as_json(delta(start, state))))
         assert kept == state, f"table {n} is not as it was kept"
         for viewer in (JUDGE, *game.players):
             assert as_json(game.ruleset.view(kept, viewer)) == as_json(

@@ -91,10 +91,10 @@ def explore(
 def ruleset_named(name: str) -> "Ruleset":
     """The ruleset of this name."""
     from application.rulesets import NoRuleset
-    from application.rulesets import ruleset as registered
+    from application.rulesets import ruleset as ruleset_called
 
     try:
-        return registered(name)
+        return ruleset_called(name)
     except NoRuleset as why:
         raise click.BadParameter(str(why)) from None
 

@@ -25,7 +25,7 @@ from application.event.log.slip import slip_of
 from application.event.office import STORE
 from application.event.state import Refused
 from application.event.tables import rounds
-from application.ledger.rows import PAYLOAD, START, Row, chained
+from application.ledger.rows import PAYLOAD, START, Row, chain_rows
 from application.seal.seal import seal_game
 from tests.application.event import independent
 from tests.application.event.halls import EVENT, FOUR, Hall, hall_in
@@ -294,7 +294,9 @@ def rewritten(
         found = change(row)
         if found is None:
             continue
-        linked, head = chained(id, head, int(row.state[6:22]), [(found.name, found.state[PAYLOAD])])
+        linked, head = chain_rows(
+            id, head, int(row.state[6:22]), [(found.name, found.state[PAYLOAD])]
+        )
         made += linked
     return [
         ("DELETE FROM stored_events WHERE originator_id = ?", (id,)),

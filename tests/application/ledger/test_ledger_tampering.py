@@ -8,7 +8,7 @@ import pytest
 
 from adapters.stores.ledgers import sqlite_ledger
 from application import rulesets
-from application.ledger.rows import RULED, Row, chained
+from application.ledger.rows import RULED, Row, chain_rows
 from application.ledger.store import Damaged, Head
 from application.ledger.verification import Verified, verify
 from tests.stores import STEPS, played, umpire_in
@@ -114,7 +114,7 @@ def test_a_chain_forged_from_some_row_on_is_still_ruled_otherwise(rows: list[Row
     head = Head(rows[at - 1].version, rows[at - 1].state[28:71].decode())
     payloads = [(row.name, row.state[77:-1]) for row in rows[at:]]
     payloads[0] = (payloads[0][0], payloads[0][1].replace(b'"number":1', b'"number":7'))
-    forged, _ = chained(GAME, head, 1, payloads)
+    forged, _ = chain_rows(GAME, head, 1, payloads)
     found = examined([*rows[:at], *(Row(*row) for row in forged)])
 
     assert (found.holds, found.entry) == (False, 1)
@@ -123,7 +123,7 @@ def test_a_chain_forged_from_some_row_on_is_still_ruled_otherwise(rows: list[Row
 
 def test_a_ruling_forged_with_its_chain(rows: list[Row]) -> None:
     payloads = [(row.name, row.state[77:-1].replace(b'"N2"', b'"N1"')) for row in rows]
-    forged, _ = chained(GAME, Head(0, ""), 1, payloads)
+    forged, _ = chain_rows(GAME, Head(0, ""), 1, payloads)
     found = examined(forged)
 
     assert (found.holds, found.entry) == (False, 2)
@@ -134,7 +134,7 @@ def test_a_ruling_that_today_is_given_in_other_words_still_holds(rows: list[Row]
     payloads = [(row.name, row.state[77:-1]) for row in rows]
     at = entries_of(rows).index(2)
     payloads[at] = (RULED, payloads[at][1].replace(b'"reason":"', b'"reason":"Well, ', 1))
-    found = examined(chained(GAME, Head(0, ""), 1, payloads)[0])
+    found = examined(chain_rows(GAME, Head(0, ""), 1, payloads)[0])
 
     assert found.holds
     assert found.reworded == (2,)
@@ -144,12 +144,12 @@ def test_rules_after_which_less_or_more_happens_are_told_with_the_entry(rows: li
     """Never that a row cannot be read: nothing in them is unknown."""
     at = entries_of(rows).index(2)
     without = [(row.name, row.state[77:-1]) for n, row in enumerate(rows) if n != at - 1]
-    found = examined(chained(GAME, Head(0, ""), 1, without)[0])
+    found = examined(chain_rows(GAME, Head(0, ""), 1, without)[0])
     assert (found.holds, found.entry) == (False, 1)
     assert found.because == f"it is ruled otherwise today: “turn passed” happens too, {SAME}"
 
     twice = [(row.name, row.state[77:-1]) for row in rows]
-    found = examined(chained(GAME, Head(0, ""), 1, [*twice[:at], *twice[at - 1 :]])[0])
+    found = examined(chain_rows(GAME, Head(0, ""), 1, [*twice[:at], *twice[at - 1 :]])[0])
     assert (found.holds, found.entry) == (False, 1)
     assert found.because == f"it is ruled otherwise today: no “turn passed” happens, {SAME}"
 
@@ -165,7 +165,7 @@ def test_rows_in_another_order_with_their_chain_forged(
     rows: list[Row], moved: list[int], entry: int, because: str
 ) -> None:
     payloads = [(rows[n].name, rows[n].state[77:-1]) for n in moved]
-    forged, _ = chained(GAME, Head(0, ""), 1, payloads)
+    forged, _ = chain_rows(GAME, Head(0, ""), 1, payloads)
     found = examined(forged)
 
     assert (found.holds, found.entry, found.because) == (False, entry, because)
@@ -277,7 +277,7 @@ def under_the_law(rows: list[Row], law: bytes) -> list[Row]:
     payloads = [(row.name, row.state[77:-1].replace(b'"N2"', b'"N1"')) for row in rows]
     name, first = payloads[0]
     payloads[0] = (name, first[:-1] + b',"law":"%b"}' % law)
-    return [Row(*row) for row in chained(GAME, Head(0, ""), 1, payloads)[0]]
+    return [Row(*row) for row in chain_rows(GAME, Head(0, ""), 1, payloads)[0]]
 
 
 def test_what_is_wrong_is_told_apart(rows: list[Row]) -> None:

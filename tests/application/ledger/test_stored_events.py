@@ -60,7 +60,7 @@ def with_herald(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def forget() -> None:
     """What was looked up is looked up anew."""
-    for kept in (rulesets.ruleset, stored_events.registered):
+    for kept in (rulesets.ruleset, stored_events.event_types):
         kept.cache_clear()
     stored_events.READERS.clear()
 
@@ -110,14 +110,14 @@ def test_the_order_of_fields_in_a_row_says_nothing() -> None:
 
 def test_what_an_event_rests_on_is_always_written() -> None:
     for prefix in ("game", "toy", *archive.RULESETS):
-        for event in stored_events.registered(prefix).values():
+        for event in stored_events.event_types(prefix).values():
             (rules,) = (one for one in fields(event) if one.name == "rules")
             assert rules.default is NODEFAULT, f"{event.__name__}: rules = cites(…)"
 
 
 def test_every_event_has_a_name_of_its_own() -> None:
     """Whatever its class is called and wherever it stands: a name of ours, under its ruleset's."""
-    known = {prefix: stored_events.registered(prefix) for prefix in ("game", *archive.RULESETS)}
+    known = {prefix: stored_events.event_types(prefix) for prefix in ("game", *archive.RULESETS)}
     for prefix, events in known.items():
         assert len(events) == len([*EVENTS] if prefix == "game" else own_events(prefix))
         for name in events:
@@ -200,7 +200,7 @@ def test_an_old_version_that_leads_nowhere(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_one_rulesets_events_do_not_bring_in_another() -> None:
     program = (
-        "import sys; from application.ledger.stored_events import registered; registered('voidsiege');"
+        "import sys; from application.ledger.stored_events import event_types; event_types('voidsiege');"
         "print([m for m in sys.modules if m.startswith(('domain.null', 'domain.arcane'))])"
     )
     ran = subprocess.run(

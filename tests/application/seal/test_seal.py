@@ -107,7 +107,7 @@ def test_what_is_cut_short_or_longer_is_found(ledger: Ledger) -> None:
 
 def test_a_game_written_anew_with_its_chain_does_not_hold(ledger: Ledger, tmp_path: Path) -> None:
     """Whoever rewrites a ruling and links everything anew is found by ruling it again."""
-    from application.ledger.rows import PAYLOAD, RULED, START, Row, chained
+    from application.ledger.rows import PAYLOAD, RULED, START, Row, chain_rows
 
     game = played(ledger, "voidsiege", 8)
     rows = [Row(*row) for row in ledger.rows.raw(game)]
@@ -116,7 +116,7 @@ def test_a_game_written_anew_with_its_chain_does_not_hold(ledger: Ledger, tmp_pa
         payload = row.state[PAYLOAD]
         if row.name == RULED and b'"n":3,' in payload:
             payload = payload.replace(b'"reason":"', b'"reason":"Well, ', 1)
-        linked, head = chained(game, head, 10**15, [(row.name, payload)])
+        linked, head = chain_rows(game, head, 10**15, [(row.name, payload)])
         forged += linked
 
     class Forged:
