@@ -25,6 +25,7 @@ COMMANDS = {
     "consent": "adapters.cli.game.taking_back:consent",
     "object": "adapters.cli.game.taking_back:object_",
     "withdraw": "adapters.cli.game.taking_back:withdraw",
+    "standing-answer": "adapters.cli.game.standing_answers:standing_answer",
     "rewind": "adapters.cli.game.taking_back:rewind",
     "overrule": "adapters.cli.game.stepping:overrule",
     "played": "adapters.cli.game.stepping:played",

@@ -16,6 +16,7 @@ from adapters.cli.asking import (
     moment_meant,
 )
 from adapters.cli.desk.sources import game_of, live_of, looked_at, mismatches_of
+from adapters.cli.game.standing_answers import told_below
 from adapters.cli.game_word import OfAGame
 from adapters.cli.output import say, say_json, say_paged
 
@@ -107,11 +108,10 @@ def log(
 
 
 def _by_standing_answers(live: "Live") -> "dict[int, Line]":
-    """What is told below the entries that the server said, as their players had asked."""
+    """What is told below the entries that were said as their players had asked."""
     from application.game.redaction import said_by_standing_answer
-    from application.game.transcript import STEP_IN, Line
 
-    told = Line("A standing answer: the server said it, as its player had asked.", indent=STEP_IN)
+    told = told_below()
     return {n: told for n in live.sent if said_by_standing_answer(live, n)}
 
 

@@ -16,6 +16,7 @@ from adapters.cli.asking import (
     utc_time,
 )
 from adapters.cli.desk.sources import Unusable
+from adapters.cli.game.standing_answers import answers_after, told_below
 from adapters.cli.game_word import OfAGame, StepsOfAGame
 from adapters.cli.output import plain, say, say_json
 
@@ -106,6 +107,9 @@ def _stream(umpire: "Umpire", game: str, as_json: bool, keep: bool) -> None:
             say_json(ruled_as_json(umpire, game, recorded), indent=None)
         else:
             click.echo(plain(_on_a_line(recorded)))
+        for answered in answers_after(umpire, game):
+            if not as_json:
+                click.echo(plain(_on_a_line(answered)))
         sys.stdout.flush()
 
 
@@ -154,6 +158,10 @@ def rule(
         say_json(ruled_as_json(umpire, game, recorded))
     else:
         say_ruling(umpire, game, recorded)
+    for answered in answers_after(umpire, game):
+        if not as_json:
+            say_ruling(umpire, game, answered)
+            say([told_below()])
 
 
 def keep_step(umpire: "Umpire", game: str, said: "Said", at: int | None = None) -> "Recorded":

@@ -26,6 +26,7 @@ ABOUT_IT = (
     "consent",
     "object",
     "withdraw",
+    "standing-answer",
     "rewind",
     "overrule",
     "played",

@@ -105,6 +105,39 @@ class Redone(Shape):
     steps: list[Ruled]
 
 
+class AnswerEnded(Shape):
+    why: Literal["span", "aimed", "undone", "judge", "over", "out", "seat", "full"]
+    entry: int | None = Field(description="The entry that ended it.")
+    what: str = Field(description="The word of the span; the name that was aimed at.")
+
+
+class AnswerGiven(Shape):
+    do: str
+    until: str
+    unless: list[str] | None = Field(description="It ends when one is aimed at; null: anything.")
+    since: int
+    ended: AnswerEnded | None
+
+
+class AnswerOffered(Shape):
+    do: str
+    until: list[str]
+    unless: list[str]
+    due: bool = Field(description="Whether it is asked for just now.")
+
+
+class StandingAnswer(Shape):
+    """A player's standing answer, and what may be set."""
+
+    game: str
+    player: str
+    entry: int
+    answer: AnswerGiven | None
+    offer: AnswerOffered | None = Field(
+        description="Null where nothing is let go by, or it is over."
+    )
+
+
 class Show(Shape):
     game: str
     names: dict[str, str]

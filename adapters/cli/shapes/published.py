@@ -30,6 +30,7 @@ SHAPES: dict[str, Published] = {
     "consent": RULED,
     "object": RULED,
     "withdraw": RULED,
+    "standing-answer": Published(1, games.StandingAnswer),
     "rewind": RULED,
     "overrule": RULED,
     "played": RULED,

@@ -21,14 +21,10 @@ from adapters.web.api.document import (
 from adapters.web.api.steps import moved_on, own_key, ruled
 from adapters.web.bodies import body_of, entry_number, json_of, key_of
 from adapters.web.context import Admitted, Context
-from adapters.web.standing_answers.shown import as_json, offer_of
 from application.game.live_game import Live
 from application.game.redaction import ruling_seen
-from application.game.standing_answers.answer import (
-    StandingAnswer,
-    fresh_answer_id,
-    step_due,
-)
+from application.game.standing_answers.answer import StandingAnswer, step_due
+from application.game.standing_answers.offering import NotOffered, answer_asked, as_json
 from domain.kernel.history import Game
 
 router = APIRouter(tags=["games"])
@@ -194,36 +190,13 @@ def was_kept(context: Context, answer: StandingAnswer, now: Game, before: int | 
 
 def answer_in(content: dict[str, Any], game: Game, who: Admitted, at: int) -> StandingAnswer:
     """What is asked for. Raises Problem."""
-    offer = offer_of(game, who.viewer)
-    if offer is None:
-        raise Problem(422, "wrong-field", "nothing is said for you in this game now", "until")
-    until, unless = content.get("until"), content.get("unless")
-    if until not in offer.until:
-        raise Problem(
-            422, "wrong-field", "it is nothing that is under way", "until", ", ".join(offer.until)
-        )
-    if unless is not None and not (
-        isinstance(unless, list) and all(one in offer.unless for one in unless)
-    ):
-        raise Problem(
-            422,
-            "wrong-field",
-            "it names what is not yours to be aimed at",
-            "unless",
-            ", ".join(offer.unless),
-        )
+    unless = content.get("unless")
     if type(content.get("now", False)) is not bool:
         raise Problem(422, "wrong-field", "it is neither true nor false", "now", "true or false")
-    return StandingAnswer(
-        fresh_answer_id(),
-        who.game,
-        who.viewer,
-        str(until),
-        None if unless is None else tuple(unless),
-        game.length,
-        who.token,
-        at,
-    )
+    try:
+        return answer_asked(game, who.game, who.viewer, content.get("until"), unless, at, who.token)
+    except NotOffered as why:
+        raise Problem(422, "wrong-field", str(why), why.field, why.expected) from None
 
 
 @router.delete(PATH, responses=answers(OwnAnswer, *READS), openapi_extra=OWN)

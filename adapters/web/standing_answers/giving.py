@@ -144,7 +144,9 @@ class StandIn:
         return found
 
     def _seat_is_gone(self, answer: StandingAnswer) -> Ending | None:
-        """Whether the token it was set with is good no longer."""
+        """Whether the token it was set with is good no longer; at the command line there is none."""
+        if answer.at_command_line:
+            return None
         seat = self.seats.looked_up(answer.token)
         gone = seat is None or not seat.holds(self.seats.clock())
         return Ending("seat") if gone else None

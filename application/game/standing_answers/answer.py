@@ -45,11 +45,16 @@ class StandingAnswer(Value):
     entry: int
     """The newest entry as it was set."""
     token: str = ""
-    """Digest of the token that set it."""
+    """Digest of the token that set it; empty where it was set at the command line."""
     at: int = 0
     """When; microseconds since 1970, UTC."""
     ended: Ending | None = None
     """As far as that was noted."""
+
+    @property
+    def at_command_line(self) -> bool:
+        """Whether whoever holds the store has set it, and not a seat's token."""
+        return not self.token
 
     def stops_at(self, name: str) -> bool:
         """Whether it ends when this is aimed at."""

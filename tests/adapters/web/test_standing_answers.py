@@ -137,6 +137,19 @@ def test_it_outlives_the_server(store: str) -> None:
         come_to_be(lambda: told(game)[1:] == [BY_ITSELF])
 
 
+def test_one_that_was_set_at_the_command_line_is_said_by_a_server(tmp_path: Path) -> None:
+    store = tmp_path / "games.umpire"
+    with inside(store) as client:
+        game = opened(client)
+        typed = ("--db", store, "standing-answer", game.id, "--by", "ben")
+        assert command(*typed, "--until", "round").exit_code == 0
+        game.step("ana", MOVE)
+        come_to_be(lambda: told(game)[1:] == [BY_ITSELF])
+        assert own(game)["answer"]["since"] == 0
+        assert command(*typed, "--end").exit_code == 0
+        assert own(game)["answer"] is None
+
+
 def test_of_two_servers_one_says_it_once(tmp_path: Path) -> None:
     with inside(tmp_path / "games.umpire") as here, inside(tmp_path / "games.umpire") as there:
         game = opened(here)
@@ -173,7 +186,7 @@ def test_it_moves_with_its_store_and_the_command_tells_its_entries(
     with inside(moved) as client:
         assert own(Game(game.id, game.tokens, client))["answer"]["ended"] is None
     told_there = command("--db", moved, "log", game.id).output
-    assert told_there.count("A standing answer: the server said it") == 1
+    assert told_there.count("A standing answer: it was said as") == 1
 
 
 @pytest.mark.parametrize(

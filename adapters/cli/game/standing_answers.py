@@ -1,0 +1,146 @@
+"""`umpire standing-answer`: “decline” or “pass” said for a seat; it speaks as others take their steps."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from adapters.cli.asking import db_option, game_argument, json_option, umpire_at
+from adapters.cli.desk.sources import Unusable
+from adapters.cli.game_word import OfAGame
+from adapters.cli.output import say_json, say_text
+
+if TYPE_CHECKING:
+    from application.game.live_game import Live
+    from application.game.standing_answers.kept import StandingAnswers
+    from application.game.transcript import Line
+    from application.game.umpire import Umpire
+    from application.ledger.store import Recorded
+
+ENDED = {
+    "span": "its {what} was over",
+    "aimed": "something was aimed at {what}",
+    "undone": "something was taken back",
+    "judge": "a judge ruled",
+    "over": "the game was over",
+    "out": "{player} was out of the game",
+    "seat": "the link it was set with holds no longer",
+    "full": "the game holds as much as is kept of one",
+}
+"""Why it ended."""
+
+
+@click.command("standing-answer", cls=OfAGame)
+@game_argument
+@click.option("--by", metavar="PLAYER", help="Whose it is, where that is not clear.")
+@click.option("--until", metavar="WHAT", help="Set it until this ends: command, round, turn …")
+@click.option("--unless", metavar="NAME", multiple=True, help="It ends once this is aimed at.")
+@click.option("--whatever", is_flag=True, help="It goes on whatever is aimed at.")
+@click.option("--end", is_flag=True, help="End it at once.")
+@json_option
+@db_option
+def standing_answer(
+    game: str,
+    by: str | None,
+    until: str | None,
+    unless: tuple[str, ...],
+    whatever: bool,
+    end: bool,
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Have “decline” or “pass” said for a player until something ends; alone, say how that stands.
+
+    It answers what is asked from then on, never pays, chooses or reports, and ends as soon as
+    something of theirs is aimed at: --unless says what alone ends it, --whatever that nothing does.
+    """
+    from application.game.standing_answers.offering import NotOffered, answer_asked
+    from application.game.standing_answers.offering import as_json as shown_as_json
+
+    if bool(end) + bool(until) > 1 or ((unless or whatever) and not until) or (unless and whatever):
+        raise Unusable("say --until, with --unless or --whatever if need be, or --end alone.")
+    umpire = umpire_at(db)
+    live = umpire.game(game)
+    player = _player(live, by)
+    with kept_answers() as kept:
+        if end:
+            kept.take_away(game, player)
+        elif until:
+            named = [] if whatever else list(unless) or None
+            try:
+                kept.give(answer_asked(live.game, game, player, until, named, umpire.clock()))
+            except NotOffered as why:
+                expected = f"; expected {why.expected}" if why.expected else ""
+                raise Unusable(f"--{why.field}: {why}{expected}.") from None
+        if as_json:
+            say_json({"player": player, **shown_as_json(live, player, kept)})
+        else:
+            say_text(_sentence(live, player, kept))
+
+
+def _player(live: "Live", by: str | None) -> str:
+    from application.game.standing_answers.answer import step_due
+
+    players = live.game.players
+    if by is None:
+        by = next((one for one in players if step_due(live.game, one) is not None), None)
+    if by not in players:
+        raise Unusable(f"say with --by whose answer it is: {' or '.join(players)}.")
+    return by
+
+
+def _sentence(live: "Live", player: str, kept: "StandingAnswers") -> str:
+    from application.game.standing_answers.answer import ending
+    from application.game.standing_answers.offering import offer_of
+    from domain.kernel.wording import list_in_words
+
+    answer, offer, declining = kept.of(live.id, player), offer_of(live.game, player), None
+    declining = live.game.ruleset.declining
+    if answer is None or declining is None:
+        if offer is None:
+            return f"Nothing is said for {player} in this game now."
+        ways = list_in_words(offer.until, "or")
+        return f"Nothing is said for {player}; --until {ways} has “{offer.do}” said."
+    ended = ending(live.game, answer)
+    if ended is not None:
+        why = ENDED[ended.why].format(what=ended.what, player=player)
+        return f"It has ended{'' if ended.entry is None else f' with entry {ended.entry}'}: {why}."
+    aimed = "anything of theirs" if answer.unless is None else list_in_words(answer.unless, "or")
+    goes = (
+        f"It ends as soon as {aimed} is aimed at." if aimed else "It goes on whatever is aimed at."
+    )
+    return (
+        f"“{declining.step}” is said for {player} since entry {answer.entry}, "
+        f"until this {answer.until} ends. {goes}"
+    )
+
+
+@contextmanager
+def kept_answers() -> "Iterator[StandingAnswers]":
+    """The standing answers of the store that the options name. Raises StoreProblem."""
+    from adapters.stores.answer_table import AnswerTable
+    from adapters.wiring import tables_on
+    from application.game.standing_answers.kept import StandingAnswers
+
+    context = click.get_current_context()
+    tables = tables_on(context.params.get("db") or context.obj)
+    try:
+        yield StandingAnswers(AnswerTable(tables))
+    finally:
+        tables.close()
+
+
+def told_below() -> "Line":
+    """What is told below an entry that was said as its player had asked."""
+    from application.game.transcript import STEP_IN, Line
+
+    return Line("A standing answer: it was said as its player had asked.", indent=STEP_IN)
+
+
+def answers_after(umpire: "Umpire", game: str) -> "Iterator[Recorded]":
+    """What is said, after a step was kept, by answers that were set at the command line."""
+    from application.game.standing_answers.saying import say_due
+
+    with kept_answers() as kept:
+        yield from say_due(umpire, kept, game)

@@ -1,0 +1,43 @@
+"""Says what was set at the command line, where no server does; what a server's seats have set is its own."""
+
+from collections.abc import Iterator
+
+from application.game.standing_answers.answer import Ending, StandingAnswer, ending, step_of
+from application.game.standing_answers.kept import StandingAnswers
+from application.game.umpire import Full, MovedOn, Umpire
+from application.ledger.store import Recorded
+from domain.kernel.history import Game
+
+MOST = 200
+"""Answers of one game in a row."""
+
+
+def say_due(umpire: Umpire, kept: StandingAnswers, game: str) -> Iterator[Recorded]:
+    """Takes what is due in the name of its seats, one after the other. Raises StoreProblem."""
+    for _ in range(MOST):
+        given = [one for one in kept.given_in(game) if one.at_command_line]
+        if not given:
+            return
+        now = umpire.game(game).game
+        answer = _due(now, given, kept)
+        if answer is None:
+            return
+        try:
+            key = answer.key(now.length)
+            yield umpire.step(game, step_of(now, answer), key=key, expected_entry=now.length)
+        except MovedOn:
+            continue
+        except Full:
+            kept.end(answer, Ending("full"))
+
+
+def _due(game: Game, given: list[StandingAnswer], kept: StandingAnswers) -> StandingAnswer | None:
+    """The one that speaks now; notes of the others whether they have ended."""
+    found = None
+    for answer in given:
+        ended = ending(game, answer)
+        if ended is not None:
+            kept.end(answer, ended)
+        elif step_of(game, answer) is not None:
+            found = answer
+    return found
