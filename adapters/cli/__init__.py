@@ -28,7 +28,7 @@ COMMANDS = {
     "standing-answer": "adapters.cli.game.standing_answers:standing_answer",
     "rewind": "adapters.cli.game.taking_back:rewind",
     "overrule": "adapters.cli.game.stepping:overrule",
-    "played": "adapters.cli.game.stepping:played",
+    "played": "adapters.cli.game.stepping:say_played",
     "options": "adapters.cli.game.looking:options",
     "show": "adapters.cli.game.looking:show",
     "log": "adapters.cli.game.looking:log",
@@ -77,9 +77,9 @@ class Commands(click.Group):
         module, _, function = COMMANDS[cmd_name].partition(":")
         found: click.Command = getattr(import_module(module), function)
         if "_UMPIRE_COMPLETE" in os.environ:
-            from adapters.cli.shell_words import completed
+            from adapters.cli.shell_words import with_completion
 
-            completed(found)
+            with_completion(found)
         return able_to_tell(found)
 
     def resolve_command(

@@ -89,7 +89,7 @@ def gone_over(
 
     tally, journal = Tally(), journal_at(resume, task)
     try:
-        with _shown(len(sources), as_json) as show:
+        with _showing(len(sources), as_json) as show:
             for outcome in go_over(sources, look, tally, journal):
                 show(outcome)
     finally:
@@ -120,7 +120,7 @@ def journal_at(path: str | None, task: str) -> "Journal | NoJournal":
 
 
 @contextmanager
-def _shown(number: int, as_json: bool) -> "Iterator[Callable[[Outcome], None]]":
+def _showing(number: int, as_json: bool) -> "Iterator[Callable[[Outcome], None]]":
     """Prints outcomes as they come; on a terminal with how far it is below them."""
     hidden = number == 1 or not sys.stderr.isatty()
     erase = not hidden and sys.stdout.isatty()

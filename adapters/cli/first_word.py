@@ -34,7 +34,7 @@ def _begins_a_step(words: Sequence[str], db: str | None, commands: Collection[st
 
     try:
         game, rest = game_and_words(tuple(words), db, files=False)
-        known = _known(game, db)
+        known = _words_known(game, db)
         first, *behind = (_means_something(known, word) for word in rest) if rest else (False,)
         return first or (any(behind) and not did_you_mean(rest[0], commands))
     except StoreProblem:
@@ -48,7 +48,7 @@ def _means_something(known: "KnownWords", word: str) -> bool:
     return plain_word(name) in known.seats or known.means_something(name)
 
 
-def _known(game: str, db: str | None) -> "KnownWords":
+def _words_known(game: str, db: str | None) -> "KnownWords":
     from adapters.cli.asking import umpire_at
     from application.records.known_words import KnownWords
 
@@ -77,7 +77,7 @@ def no_such_command(ctx: click.Context, word: str, commands: Iterable[str]) -> s
 
     db = ctx.params.get("db")
     try:
-        seats: Collection[str] = _known(found_game(umpire_at(db)), db).seats.values()
+        seats: Collection[str] = _words_known(found_game(umpire_at(db)), db).seats.values()
     except StoreProblem:
         seats = ()
     near = did_you_mean(word, (*commands, *seats))

@@ -46,15 +46,15 @@ def width() -> int:
 def say(lines: Iterable["Line"]) -> None:
     """Prints an account."""
     for line in lines:
-        click.echo(_printed(line), color=colour())
+        click.echo(_rows_of(line), color=colour())
 
 
 def say_paged(lines: Iterable["Line"]) -> None:
     """Prints an account that may be long; on a terminal that it does not fit, page by page."""
-    paged(map(_printed, lines))
+    print_paged(map(_rows_of, lines))
 
 
-def paged(rows: Iterable[str]) -> None:
+def print_paged(rows: Iterable[str]) -> None:
     """Prints rows; on a terminal that they do not fit, in the pager that the environment names."""
     text = "\n".join(rows)
     high = shutil.get_terminal_size().lines
@@ -70,7 +70,7 @@ def colour() -> bool | None:
     return False if os.environ.get("NO_COLOR") else None
 
 
-def _printed(line: "Line") -> str:
+def _rows_of(line: "Line") -> str:
     if line.tone == "table":
         return plain(line.text)
     text = plain(f"{line.lead} {line.text}" if line.lead else line.text).replace("\n", " ")
@@ -97,10 +97,10 @@ def say_json(value: Any, *, indent: int | None = 1) -> None:
 def say_text(text: str) -> None:
     """Prints text that is ours but may quote others; on a terminal no line is wider than it is."""
     shown = plain(text)
-    click.echo("\n".join(map(_folded, shown.split("\n"))) if on_terminal() else shown)
+    click.echo("\n".join(map(_fold, shown.split("\n"))) if on_terminal() else shown)
 
 
-def _folded(line: str) -> str:
+def _fold(line: str) -> str:
     if len(line) <= width():
         return line
     indent = " " * (len(line) - len(line.lstrip()))

@@ -23,7 +23,7 @@ MOST = 200
 Words = Callable[[click.Context], Iterable[str]]
 
 
-def completed(command: click.Command) -> click.Command:
+def with_completion(command: click.Command) -> click.Command:
     """The command, with what its parameters are completed with where a shell asks for that."""
     if os.environ.get(VARIABLE):
         _take(command)

@@ -38,8 +38,8 @@ def able_to_tell(command: click.Command) -> click.Command:
 def _add(command: click.Command) -> None:
     invoke = command.invoke
 
-    def told(ctx: click.Context) -> Any:
-        return _told(ctx, invoke) if ctx.meta.get(ASKED) else invoke(ctx)
+    def invoke_or_tell(ctx: click.Context) -> Any:
+        return _tell_as_json(ctx, invoke) if ctx.meta.get(ASKED) else invoke(ctx)
 
     command.params.append(
         click.Option(
@@ -50,10 +50,10 @@ def _add(command: click.Command) -> None:
             callback=lambda ctx, _option, value: ctx.meta.__setitem__(ASKED, value),
         )
     )
-    command.invoke = told  # type: ignore[method-assign]
+    command.invoke = invoke_or_tell  # type: ignore[method-assign]
 
 
-def _told(ctx: click.Context, invoke: Any) -> None:
+def _tell_as_json(ctx: click.Context, invoke: Any) -> None:
     """Runs the command and prints what it has said as one value. It ends as it would have ended."""
     said, code = StringIO(), 0
     with redirect_stdout(said):

@@ -88,10 +88,10 @@ def back_up(ledger: Ledger, target: Path) -> None:
     if isinstance(ledger.rows, SqliteRows):
         ledger.rows.backup(target)
     else:
-        backed_up(target, lambda draft: _copied(ledger, draft))
+        backed_up(target, lambda draft: _copy(ledger, draft))
 
 
-def _copied(ledger: Ledger, draft: Path) -> None:
+def _copy(ledger: Ledger, draft: Path) -> None:
     target = sqlite_ledger(draft)
     try:
         copy_games(ledger, target)

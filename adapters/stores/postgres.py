@@ -81,7 +81,7 @@ def check(address: str) -> None:
 
 
 def _mark(address: str) -> str | None:
-    with _connected(address) as connection:
+    with _connection(address) as connection:
         found = connection.execute(
             "SELECT obj_description(to_regclass(%s), 'pg_class')", (f"{SCHEMA}.{TABLE}",)
         ).fetchone()
@@ -91,7 +91,7 @@ def _mark(address: str) -> str | None:
 
 def finish(address: str) -> None:
     """What there is besides the library's own: an index for the list of games, a table, our mark."""
-    with _connected(address) as connection:
+    with _connection(address) as connection:
         connection.execute(OPENED_INDEX)
         connection.execute(SNAPSHOTS)
         connection.execute(
@@ -102,7 +102,7 @@ def finish(address: str) -> None:
 
 
 @contextmanager
-def _connected(address: str) -> Iterator[psycopg.Connection[Any]]:
+def _connection(address: str) -> Iterator[psycopg.Connection[Any]]:
     try:
         with psycopg.connect(address, connect_timeout=PATIENCE, autocommit=True) as connection:
             yield connection

@@ -46,7 +46,7 @@ def insert(
     """
     rows = [(append.game, *row) for append in batch for row in append.rows]
     stored = [(one.game, *row) for one in batch for row in one.snapshots] if snapshots else []
-    values = _columns(rows, 4) + _columns(_followed(batch), 3)
+    values = _columns(rows, 4) + _columns(_heads_before(batch), 3)
     statement = WRITE
     if stored:
         statement, values = WRITE_WITH_SNAPSHOTS, values + _columns(stored, 4)
@@ -62,7 +62,7 @@ def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
     return [[row[n] for row in rows] for n in range(width)]
 
 
-def _followed(batch: Sequence[Append]) -> list[tuple[str, int, str]]:
+def _heads_before(batch: Sequence[Append]) -> list[tuple[str, int, str]]:
     """Game, version and digest of the rows that stand before the batch and that it follows."""
     begun = {(append.game, append.leads_to.version) for append in batch}
     return [

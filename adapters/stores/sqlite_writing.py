@@ -32,7 +32,7 @@ class SqliteWriter:
         """Raises sqlite3.Error."""
         self.path = path
         self._patience = patience
-        self._write = _opened(path, patience)
+        self._write = _open_cursor(path, patience)
         self._changed = 0
         self._broken = False
         """It met an I/O error."""
@@ -90,7 +90,7 @@ class SqliteWriter:
             self._roll_back(self._write)
         with suppress(sqlite3.Error):
             self._write.connection.close()
-        self._write = _opened(self.path, self._patience)
+        self._write = _open_cursor(self.path, self._patience)
         self._heads.clear()
         self._changed, self._broken = 0, False
 
@@ -159,7 +159,7 @@ class SqliteWriter:
         )
 
 
-def _opened(path: Path, patience: float) -> sqlite3.Cursor:
+def _open_cursor(path: Path, patience: float) -> sqlite3.Cursor:
     """The library's own prepares every statement anew at every step."""
     connection = sqlite3.connect(
         f"{path.as_uri()}?mode=rw",

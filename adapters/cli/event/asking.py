@@ -28,7 +28,7 @@ judge_option = click.option(
 because_option = click.option("--because", required=True, help="The reason, kept in the log.")
 
 
-def stacked(*options: Callable[[F], F]) -> Callable[[F], F]:
+def as_one(*options: Callable[[F], F]) -> Callable[[F], F]:
     """Arguments and options that go together, as one: the first is the first that is typed."""
 
     def apply(command: F) -> F:
@@ -39,8 +39,8 @@ def stacked(*options: Callable[[F], F]) -> Callable[[F], F]:
     return apply
 
 
-round_arguments = stacked(event_argument, round_argument)
-table_arguments = stacked(event_argument, round_argument, table_argument)
+round_arguments = as_one(event_argument, round_argument)
+table_arguments = as_one(event_argument, round_argument, table_argument)
 
 
 def office_at(db: str | None, *, begins: bool = False) -> "Office":
@@ -69,11 +69,11 @@ def _tell_what_is_kept(office: "Office", event: str | None) -> None:
     def telling(id: str, decide: "Decide") -> "Event":
         happened: list[Fact] = []
 
-        def noted(event: "Event", at: int) -> "list[Fact]":
+        def decide_and_note(event: "Event", at: int) -> "list[Fact]":
             happened[:] = decide(event, at)
             return happened
 
-        now = keep(id, noted)
+        now = keep(id, decide_and_note)
         facts.extend(map(fact_as_json, happened))
         return now
 
@@ -136,12 +136,12 @@ class Desk:
         keyring = self.office.keyring(self.id)
         happened: list[Fact] = []
 
-        def noted(event: "Event", at: int) -> "list[Fact]":
+        def decide_and_note(event: "Event", at: int) -> "list[Fact]":
             happened[:] = decide(event, keyring, at)
             return happened
 
         try:
-            account = Account(self.office.keep(self.id, noted), keyring)
+            account = Account(self.office.keep(self.id, decide_and_note), keyring)
         except Refused as why:
             raise Refused(Account(self.event, keyring).with_names(str(why))) from None
         for fact in happened:

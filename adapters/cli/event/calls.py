@@ -7,11 +7,11 @@ import click
 from adapters.cli.asking import db_option
 from adapters.cli.event.asking import (
     Desk,
+    as_one,
     because_option,
     desk_at,
     event_argument,
     judge_option,
-    stacked,
     table_arguments,
 )
 from adapters.cli.output import say_text
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from application.event.floor.calls import Earlier
 
 call_argument = click.argument("number", type=click.IntRange(min=1), metavar="CALL")
-call_arguments = stacked(event_argument, call_argument)
+call_arguments = as_one(event_argument, call_argument)
 words_argument = click.argument("words")
 by_option = click.option("--by", required=True, metavar="PLAYER", help="Who: number or name.")
 verdict_option = click.option(
@@ -153,13 +153,15 @@ def ruled_otherwise(
         docket.close()
 
 
-@click.command()
+@click.command("seen")
 @event_argument
 @click.argument("number", type=click.IntRange(min=1), metavar="CALL", required=False)
 @judge_option
 @click.option("--departure", type=int, metavar="N", help="One from a ruling elsewhere instead.")
 @db_option
-def seen(event: str, number: int | None, by: str, departure: int | None, db: str | None) -> None:
+def note_seen(
+    event: str, number: int | None, by: str, departure: int | None, db: str | None
+) -> None:
     """Head judge: note that you have seen why a ruling departs from others; lists them without a number."""
     from application.event.floor import calls, departures
     from application.event.kinds.account import Account

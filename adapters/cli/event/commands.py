@@ -25,7 +25,7 @@ COMMANDS = {
     "waive": "calls:waive",
     "take": "calls:take",
     "rule": "calls:rule",
-    "seen": "calls:seen",
+    "seen": "calls:note_seen",
     "withdraw": "calls:withdraw",
     "appeal": "calls:appeal",
     "decide": "calls:decide",

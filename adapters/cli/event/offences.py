@@ -53,7 +53,7 @@ def offence(
     tell(proposed=None)
     who = desk.person(player) if player else ""
     if not (who and kind):
-        who, kind, entry = _audited(desk, round, table, entry, who, kind)
+        who, kind, entry = _from_audit(desk, round, table, entry, who, kind)
     if by is None:
         _propose(desk, round, who, kind)
         return
@@ -65,7 +65,7 @@ def offence(
     )
 
 
-def _audited(
+def _from_audit(
     desk: Desk, round: int, number: int, entry: int | None, who: str, kind: str
 ) -> tuple[str, str, int | None]:
     """What is left out is as an audit of the game has it. Raises Refused."""

@@ -46,7 +46,7 @@ def signer_of(path: str, name: str) -> "Signer":
     return Signer(name, private_key(Path(path)))
 
 
-def _written(text: str, output: str | None, what: str) -> None:
+def _write_out(text: str, output: str | None, what: str) -> None:
     from application.new_file import write_new
 
     if output is None:
@@ -58,7 +58,7 @@ def _written(text: str, output: str | None, what: str) -> None:
 
 def _note(text: str, output: str | None, signer: "Signer") -> None:
     tell(note=text, key=str(signer.verifier), file=output)
-    _written(text, output, "The checkpoint")
+    _write_out(text, output, "The checkpoint")
     click.echo(f"Signed by {signer.verifier}", err=True)
 
 
@@ -96,7 +96,7 @@ def cosign(event: str, key: str, name: str, output: str | None, db: str | None) 
     signer = signer_of(key, name)
     note = cosigned(office, event, signer, office.clock() // 1_000_000)
     tell(note=note, key=str(signer.cosigner), file=output)
-    _written(note, output, "The checkpoint with the cosignature")
+    _write_out(note, output, "The checkpoint with the cosignature")
     click.echo(f"Cosigned by {signer.cosigner}", err=True)
 
 
@@ -121,7 +121,7 @@ def slip(
     names = {person: name_of(found, keyring, person) for person in found.people}
     promised = in_words(made.leaf, names)
     tell(slip=str(made), file=output, promised=promised)
-    _written(str(made), output, "The slip")
+    _write_out(str(made), output, "The slip")
     if qr is not None:
         import segno
 
@@ -157,10 +157,10 @@ def _examine(
     from application.event.log.proving import examine as examined
 
     known = [verifier(key) for key in keys]
-    return _told(examined(office, event, [checkpoint_in(path) for path in checkpoints], known))
+    return _tell_all(examined(office, event, [checkpoint_in(path) for path in checkpoints], known))
 
 
-def _told(found: "Iterable[Examined]") -> bool:
+def _tell_all(found: "Iterable[Examined]") -> bool:
     holds = True
     examined: list[dict[str, Any]] = []
     tell(examined=examined)

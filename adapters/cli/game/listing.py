@@ -14,7 +14,7 @@ from adapters.cli.asking import (
     umpire_at,
     utc_time,
 )
-from adapters.cli.output import paged, plain, say_json
+from adapters.cli.output import plain, print_paged, say_json
 
 if TYPE_CHECKING:
     from application.game.listing import Standing
@@ -73,7 +73,7 @@ def games(
     if as_json:
         say_json({"games": [_as_json(*row) for row in rows]})
         return
-    paged([plain(_line(*row)) for row in rows[:most]])
+    print_paged([plain(_line(*row)) for row in rows[:most]])
     if len(rows) > most:
         left = len(rows) - most
         click.echo(f"{left} more: --last {len(rows)} shows them all.", err=True)

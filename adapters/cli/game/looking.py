@@ -48,7 +48,7 @@ def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) 
     n, viewer = entry_asked(found, at), eyes(found, checked_viewer(found, viewer))
     if as_json:
         state = state_seen(found, viewer, n)
-        say_json({"game": game, **_called(opening), "entry": n, "state": state})
+        say_json({"game": game, **_names_and_about(opening), "entry": n, "state": state})
     else:
         say((*heading(opening, found.law.edition), *state_lines(found, n, viewer)))
 
@@ -60,7 +60,7 @@ def opening_of(live: "Live") -> "Opening":
     return changed(live.game.opening, names=live.names)
 
 
-def _called(opening: "Opening") -> dict[str, Any]:
+def _names_and_about(opening: "Opening") -> dict[str, Any]:
     """What the seats are called, and what the game is about."""
     return {"names": dict(opening.names), "about": dict(opening.about)}
 
@@ -96,7 +96,7 @@ def log(
     after = max(found.length - (last or found.length), _last_before(live, since))
     if as_json:
         listed = list(log_seen(live, viewer, after, found.length))
-        say_json({"game": game, **_called(opening), "entries": listed})
+        say_json({"game": game, **_names_and_about(opening), "entries": listed})
         return
     entries = [entry_seen(found, entry, viewer) for entry in found.log]
     when = [local_time(live.taken_at(n)) for n in range(found.length + 1)]
@@ -142,7 +142,7 @@ def options(
     from application.game.words.forms import forms
 
     found = game_of(game, db)
-    players = _asked(found, player, checked_viewer(found, viewer))
+    players = _whose_options(found, player, checked_viewer(found, viewer))
     listed = {one: options_page(found, one, page) for one in players}
     more = any(one.more for one in listed.values())
     if as_json:
@@ -160,7 +160,7 @@ def options(
         click.echo(f"There are more: --page {page + 1}", err=True)
 
 
-def _asked(game: "Game", player: str | None, viewer: str) -> tuple[str, ...]:
+def _whose_options(game: "Game", player: str | None, viewer: str) -> tuple[str, ...]:
     """Whose options are shown: those asked for, as far as the viewer may know them."""
     from application.game.redaction import eyes, hides
 

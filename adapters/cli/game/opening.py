@@ -104,7 +104,7 @@ def new(
         content["setup"] = asked_setup(ruleset, seats) if interactive and not setup else setup
         content["names"], content["about"] = _pairs("--name", names), _pairs("--about", about)
         record = record_from(content, "the options")
-    game = _opened(record, db)
+    game = _open_from(record, db)
     if record.steps:
         its = "Its step is" if len(record.steps) == 1 else f"Its {len(record.steps)} steps are"
         click.echo(f"{its} not taken; “import” takes steps too.", err=True)
@@ -150,7 +150,7 @@ def _example(ruleset: str, players: list[str]) -> dict[str, Any]:
 TWO = 2
 
 
-def _opened(record: "Record", db: str | None) -> str:
+def _open_from(record: "Record", db: str | None) -> str:
     from application.records.records import open_record
 
     open_record(record)

@@ -72,7 +72,7 @@ def replay(
     opens = stored_where(db)
     sources = games_meant(files, every, opens)
     if expect is not None:
-        ctx.exit(_expected(sources, opens, Path(expect), as_json, anew=pin))
+        ctx.exit(_hold_to_pins(sources, opens, Path(expect), as_json, anew=pin))
     ctx.exit(_several(sources, opens, as_json, strict, readings_of(readings), resume))
 
 
@@ -114,24 +114,24 @@ def _several(
     return 1 if tally.fell_out else 0
 
 
-def _expected(
+def _hold_to_pins(
     sources: "Sequence[Source]", opens: "Opens", path: Path, as_json: bool, *, anew: bool
 ) -> int:
     from application.desk.batch.pinned import BadPins, Pins
 
     if anew or not path.exists():
-        return _pinned(sources, opens, path, as_json)
+        return _pin(sources, opens, path, as_json)
     try:
         pins = Pins(path)
     except BadPins as why:
         raise click.BadParameter(str(why)) from None
     try:
-        return _compared(sources, opens, pins, as_json)
+        return _compare_with(sources, opens, pins, as_json)
     finally:
         pins.close()
 
 
-def _pinned(sources: "Sequence[Source]", opens: "Opens", path: Path, as_json: bool) -> int:
+def _pin(sources: "Sequence[Source]", opens: "Opens", path: Path, as_json: bool) -> int:
     from application.desk.batch.pinned import Pinning, pins
 
     file = Pinning(path)
@@ -146,7 +146,7 @@ def _pinned(sources: "Sequence[Source]", opens: "Opens", path: Path, as_json: bo
     return 1 if tally.fell_out else 0
 
 
-def _compared(sources: "Sequence[Source]", opens: "Opens", pins: "Pins", as_json: bool) -> int:
+def _compare_with(sources: "Sequence[Source]", opens: "Opens", pins: "Pins", as_json: bool) -> int:
     from application.desk.batch.pinned import Changes, expects
 
     changes = Changes()

@@ -266,13 +266,13 @@ def overrule(
     rule(umpire_at(db), game, said, as_json, departing=departing)
 
 
-@click.command(cls=OfAGame)
+@click.command("played", cls=OfAGame)
 @game_argument
 @click.argument("entry", type=int, metavar="N")
 @because_option
 @json_option
 @db_option
-def played(game: str, entry: int, because: str, as_json: bool, db: str | None) -> None:
+def say_played(game: str, entry: int, because: str, as_json: bool, db: str | None) -> None:
     """Judge: entry N was refused, but the table had played it; it happens now, its ruling stays."""
     said = {"by": "judge", "do": "played", "entry": entry, "because": because}
     rule(umpire_at(db), game, said, as_json)

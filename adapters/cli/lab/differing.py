@@ -115,14 +115,14 @@ def _two(known: "Ruleset", one: str, other: str | None, table: str | None, most:
     if found is None:
         click.echo(_none(searched))
         return 1
-    names = (_called(first, known), _called(second, known))
+    names = (_side_in_words(first, known), _side_in_words(second, known))
     text = record_of(plain(found), names=names)
     tell(record=in_words(values(text)))
     click.echo(text, nl=False)
     return 0
 
 
-def _called(side: "Side", known: "Ruleset") -> str:
+def _side_in_words(side: "Side", known: "Ruleset") -> str:
     return side.words if side.readings or side.edition else f"edition {known.edition().id}"
 
 

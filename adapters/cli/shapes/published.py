@@ -90,7 +90,7 @@ def schema(command: str) -> dict[str, Any]:
     }
 
 
-def written(command: str) -> str:
+def schema_file(command: str) -> str:
     """The file of a schema."""
     return json.dumps(schema(command), ensure_ascii=False, indent=1) + "\n"
 
@@ -98,7 +98,7 @@ def written(command: str) -> str:
 def main() -> None:
     """Writes every schema; those of older versions stay."""
     for command in EVERY:
-        (FOLDER / file_name(command)).write_text(written(command), encoding="utf-8")
+        (FOLDER / file_name(command)).write_text(schema_file(command), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -94,14 +94,14 @@ class Answers:
 
         found = self._game(game)
         rulings, refused = [], set()
-        for seat in self._asked(found, player):
+        for seat in self._whose_options(found, player):
             for option in choices(found, seat):
                 ruling = option.ruling
                 why = (seat, ruling.reason, ruling.cites)
                 if ruling.verdict != LEGAL and why in refused:
                     continue
                 refused.add(why)
-                rulings.append(_ruled(option.candidate.said, ruling))
+                rulings.append(_ruling_told(option.candidate.said, ruling))
         rulings.sort(key=lambda one: one.verdict != LEGAL)
         return self._answer(found, rulings=rulings[:MOST_FOUND])
 
@@ -111,7 +111,7 @@ class Answers:
 
         found = self._game(game)
         try:
-            return self._explained(found, game, why(found, entry, self.viewer))
+            return self._explanation(found, game, why(found, entry, self.viewer))
         except CannotExplain as problem:
             raise CannotAnswer(str(problem)) from None
 
@@ -132,7 +132,7 @@ class Answers:
                 then = found if at is None or not 0 <= at < found.length else found.at(at)
                 step = dict(step_on_line(then, step, eyes(found, self.viewer)))
             said = checked_step(step, found.players)
-            return self._explained(found, game, why_not(found, said, at, self.viewer))
+            return self._explanation(found, game, why_not(found, said, at, self.viewer))
         except (BadRecord, CannotExplain, NotAStep) as problem:
             raise CannotAnswer(str(problem)) from None
 
@@ -167,7 +167,7 @@ class Answers:
         except StoreProblem as problem:
             raise CannotAnswer(str(problem)) from None
 
-    def _asked(self, game: "Game", player: str) -> tuple[str, ...]:
+    def _whose_options(self, game: "Game", player: str) -> tuple[str, ...]:
         """Whose options may be told: of a game that hides things nobody's but the viewer's own."""
         from application.game.redaction import eyes, hides
 
@@ -180,7 +180,7 @@ class Answers:
             raise CannotAnswer(f"what may be done is not {self.viewer}'s to see")
         return (self.viewer,)
 
-    def _explained(self, game: "Game", id: str, found: "Explanation") -> Answer:
+    def _explanation(self, game: "Game", id: str, found: "Explanation") -> Answer:
         ruling = found.ruling
         told = [ruling.reason, found.fate, *(one.line() for one in found.causes), found.when]
         told += [one.sentence for one in found.ways[1:]]
@@ -263,7 +263,7 @@ def _sentences(texts: Iterable[str], cites: tuple[str, ...]) -> list[Sentence]:
     return [Sentence(text=text, rules=list(cites)) for text in texts if text] if cites else []
 
 
-def _ruled(said: "Said", ruling: Any) -> Ruled:
+def _ruling_told(said: "Said", ruling: Any) -> Ruled:
     return Ruled(
         step=dict(said),
         verdict=ruling.verdict,
@@ -272,4 +272,4 @@ def _ruled(said: "Said", ruling: Any) -> Ruled:
 
 
 def _entry(entry: "Entry") -> Ruled:
-    return _ruled(entry.said, entry.ruling).model_copy(update={"entry": entry.n})
+    return _ruling_told(entry.said, entry.ruling).model_copy(update={"entry": entry.n})

@@ -35,7 +35,7 @@ def import_(ctx: click.Context, files: tuple[str, ...], as_json: bool, db: str |
         ctx.exit(_several(files, as_json, db))
 
     if is_sealed(Path(files[0])):
-        _sealed(files[0], as_json, db)
+        _import_sealed(files[0], as_json, db)
     else:
         _record(files[0], as_json, db)
 
@@ -77,7 +77,7 @@ def _progress(steps: Any) -> Any:
     return click.progressbar(steps, label="Steps", file=sys.stderr, hidden=hidden)
 
 
-def _sealed(file: str, as_json: bool, db: str | None) -> None:
+def _import_sealed(file: str, as_json: bool, db: str | None) -> None:
     from application.desk.batch.importing import THERE, take_sealed
     from application.game.stored_game import glance
 

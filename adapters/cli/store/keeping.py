@@ -176,7 +176,7 @@ def _line(one: "Verified") -> "Line":
         return Line(text, "holds", "legal")
     if one.holds:
         entries = "1 entry" if one.entries == 1 else f"{one.entries} entries"
-        again = f"every ruling the same again{_reworded(one.reworded)}"
+        again = f"every ruling the same again{_other_words(one.reworded)}"
         text = f"{one.game}: {entries}, {again}; head {one.head.digest[:12]}{_law(one)}"
         return Line(text, "holds", "legal")
     entry = None if is_stream(one.game) else one.entry
@@ -190,7 +190,7 @@ def _law(one: "Verified") -> str:
     return f"; it was opened under the law {one.law}, which is {one.law_now} today"
 
 
-def _reworded(entries: tuple[int, ...]) -> str:
+def _other_words(entries: tuple[int, ...]) -> str:
     if not entries:
         return ""
     what = "entry" if len(entries) == 1 else "entries"

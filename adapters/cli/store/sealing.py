@@ -117,7 +117,7 @@ def verify_file(
     path: str, as_json: bool, expected_slip: str | None = None, signer: str | None = None
 ) -> int:
     """Prints whether a sealed file holds; the exit code."""
-    found = _examined(Path(path))
+    found = _examination(Path(path))
     against = None if found["because"] else _against(found, expected_slip, signer)
     if against:
         found |= {"holds": False, "because": against}
@@ -132,7 +132,7 @@ RULED_OTHERWISE = 3
 """The exit code where every byte holds, and the rules of today come to something else."""
 
 
-def _examined(path: Path) -> dict[str, Any]:
+def _examination(path: Path) -> dict[str, Any]:
     from application.seal.seal import BadSeal, examine
     from application.seal.sealed_file import MOST_FILE
 

@@ -35,14 +35,14 @@ def serve(ctx: click.Context, /, db: str | None, **given: Any) -> None:
     except ValidationError as why:
         first = why.errors()[0]
         name = ".".join(str(part) for part in first["loc"]).upper()
-        raise click.UsageError(f"UMPIRE_{name}: {_expected(first)}") from None
+        raise click.UsageError(f"UMPIRE_{name}: {_expectation(first)}") from None
     refusal = settings.refusal()
     if refusal:
         raise click.UsageError(refusal)
     serving(settings, db or ctx.obj)
 
 
-def _expected(error: Any) -> str:
+def _expectation(error: Any) -> str:
     """What a setting that is not as it should be should be."""
     number = {"int_parsing": "a whole number", "float_parsing": "a number"}.get(error["type"])
     return f"expected {number}, not “{error['input']}”" if number else str(error["msg"])

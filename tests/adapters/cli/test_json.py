@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 
 from adapters.cli import COMMANDS, cli
-from adapters.cli.shapes.published import EVERY, FOLDER, SHAPES, TOLD, file_name, written
+from adapters.cli.shapes.published import EVERY, FOLDER, SHAPES, TOLD, file_name, schema_file
 from adapters.cli.told_as_json import WITHOUT
 
 RECORDS = Path(__file__).parents[2] / "conformance"
@@ -67,7 +67,7 @@ def test_every_command_can_tell_a_program(name: str, command: click.Command) -> 
 @pytest.mark.parametrize("command", EVERY)
 def test_what_is_published_is_what_the_shapes_say(command: str) -> None:
     """Written anew by `python -m adapters.cli.shapes.published`; a change for programs is a new version."""
-    assert (FOLDER / file_name(command)).read_text(encoding="utf-8") == written(command)
+    assert (FOLDER / file_name(command)).read_text(encoding="utf-8") == schema_file(command)
     names = {name for name, _ in commands()}
     assert command in names or command not in SHAPES
 
