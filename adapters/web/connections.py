@@ -25,6 +25,8 @@ HEAD = 32 * 1024
 """Bytes of a request before its body: line and headers, cookies of a few hundred games among them."""
 SLOWEST = 1024
 """Bytes a second that whoever is sent much must take in."""
+AHEAD = 100
+"""Requests that may wait on a line while an earlier one is answered."""
 LOOK = 0.5
 """Seconds between looks at connections that have waited too long."""
 
@@ -254,6 +256,17 @@ else:
 
 class Connection(Watched, Http):  # type: ignore[misc]
     """httptools where it is installed: with these bounds around it nothing speaks for the slower h11."""
+
+    def data_received(self, data: bytes) -> None:
+        """uvicorn reads on after each answer, however many requests it has read already."""
+        super().data_received(data)
+        waiting = getattr(self, "pipeline", None)
+        if waiting is None:
+            if len(self.conn.trailing_data[0]) > HEAD:
+                self.let_go("too much sent ahead")
+        elif len(waiting) > AHEAD:
+            waiting.clear()
+            self.let_go("too much sent ahead")
 
     def on_message_complete(self) -> None:
         """uvicorn forgets that a body came whole where the answer was there before it."""
