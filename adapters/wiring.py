@@ -63,6 +63,9 @@ class Words(AsSaid):
     def hidden(self, id: str, said: Said) -> bool:
         return self._of(id).hidden(id, said)
 
+    def kept_otherwise(self, id: str, said: Said) -> bool:
+        return self._of(id).kept_otherwise(id, said)
+
     def to_keep(self, id: str, said: Said) -> Said:
         return self._of(id).to_keep(id, said)
 

@@ -9,7 +9,7 @@ from typing import Any
 from domain.kernel.values import Value, field
 
 Cipher = str
-"""Somebody's name or words, under their key; base64."""
+"""Somebody's name or words, under their key; base64. Where words name others, under theirs too: `p2 j1:…`."""
 
 
 class Fact(Value, omit_defaults=True):

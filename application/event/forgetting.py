@@ -1,7 +1,8 @@
 """An event is closed; after the book's term its people are forgotten.
 
 Their keys are destroyed, and with them whatever names and words of theirs stand in the log, in its
-games, in copies and in records. What judges wrote into games goes with the last of the people. Not
+games, in copies and in records: words go with the key of who wrote them and of everybody they name.
+What judges wrote into games goes at the latest with the last of the people. Not
 one row changes: every chain, checkpoint and proof still holds. What was printed before is out of
 reach, and so is what a copy of the store keeps in a table of keys of its own: it is forgotten there
 by the same command.
@@ -14,6 +15,7 @@ from application.event.floor.book import book_of
 from application.event.office import Office
 from application.event.people import DESK
 from application.event.state import ORGANISER, Event, Refused
+from application.event.still_named import places_named
 from domain.kernel.wording import list_in_words
 
 DAY = 24 * 60 * 60 * 1_000_000
@@ -36,13 +38,21 @@ def people_of(event: Event) -> list[str]:
 
 
 def forget(
-    office: Office, id: str, people: Iterable[str] = (), *, before_the_term: bool = False
+    office: Office,
+    id: str,
+    people: Iterable[str] = (),
+    *,
+    before_the_term: bool = False,
+    even_so: bool = False,
 ) -> int:
     """Destroys the keys of these people, or of everybody; how many were there. Raises Refused.
 
-    Repeated after it was cut short, it goes on where it was.
+    Where one of them would still be named afterwards, it is refused, unless they are to be forgotten
+    `even_so`. Repeated after it was cut short, it goes on where it was.
     """
     chosen = list(people)
+    before = office.event(id)
+    named = [] if even_so else list(places_named(office, before, chosen or people_of(before)))
 
     def happens(event: Event, now: int) -> Iterator[Fact]:
         _check_term(event, now, before_the_term=before_the_term)
@@ -50,6 +60,8 @@ def forget(
         strangers = [one for one in chosen if one not in known]
         if strangers:
             raise Refused(f"nobody at this event has the number “{strangers[0]}”")
+        if named:
+            raise Refused(_still_named(named))
         new = [one for one in chosen or known if one not in event.forgotten]
         if new:
             yield PeopleForgotten(tuple(new))
@@ -59,6 +71,18 @@ def forget(
         return office.keys.destroy_keys(id, chosen)
     judged = DESK in office.keys.keys_of(id)
     return office.keys.destroy_keys(id, [*people_of(event), DESK]) - judged
+
+
+TOLD = 5
+"""Places that are told."""
+
+
+def _still_named(places: list[str]) -> str:
+    more = f" and {len(places) - TOLD} more" if len(places) > TOLD else ""
+    return (
+        f"they would still be named in {'; '.join(places[:TOLD])}{more}: "
+        "forget those who wrote it too, or say --even-so"
+    )
 
 
 def _check_term(event: Event, now: int, *, before_the_term: bool) -> None:

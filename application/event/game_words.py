@@ -2,7 +2,8 @@
 
 Rows of a game are never rewritten. So a remark or a reason stands there as `[words of p1 …]`, with
 everybody it names, and a name before a final ruling as `[name of j1]`; once a key is destroyed
-nobody reads it again. Judges share the key of the desk: at a table they have one seat.
+nobody reads it again. A name anywhere else in a step is kept as `[name]`.
+Judges share the key of the desk: at a table they have one seat.
 """
 
 import re
@@ -13,7 +14,15 @@ from dataclasses import replace
 from typing import Any
 
 from application.desk.statements.appeals import WRITTEN
-from application.event.names import FREE_TEXTS, SOMEBODY, free_text, people_named
+from application.event.full_names import (
+    SOMEBODY,
+    full_names,
+    may_name,
+    name_in,
+    same_but_for_names,
+    without_full_names,
+)
+from application.event.names import FREE_TEXTS, free_text, people_named, whole_names
 from application.event.office import NoSuchEvent, Office
 from application.event.people import DESK, FORGOTTEN, Keyring
 from application.event.state import Event, Table
@@ -49,19 +58,22 @@ class TableWords(AsSaid):
     def hidden(self, id: str, said: Said) -> bool:
         return self.concern(id) and bool(free_text(said))
 
+    def kept_otherwise(self, id: str, said: Said) -> bool:
+        return self.concern(id) and (bool(free_text(said)) or may_name(said))
+
     def to_keep(self, id: str, said: Said) -> Said:
-        if not self.hidden(id, said):
+        if not self.kept_otherwise(id, said):
             return said
         with self.opens() as office:
             found = found_table(office, id)
             if found is None:
                 return said
             event, table = found
-            field, keyring = FREE_TEXTS[said["do"]], office.keyring(event.id)
+            keyring = office.keyring_at(event)
             writer = DESK if said["by"] == JUDGE else table.player_at(said["by"])
             if writer == DESK and event.closed is None:
                 keyring.enter([DESK])
-            return {**said, field: hidden_text(event, keyring, writer, said[field])}
+            return _kept(event, keyring, writer, said)
 
     def entry(self, id: str, entry: Entry) -> Entry:
         if not self.hidden(id, entry.said):
@@ -88,10 +100,10 @@ class TableWords(AsSaid):
             return replace(live, game=game, called=known, as_kept=live)
 
     def same(self, id: str, before: Said, said: Said) -> bool:
-        if not self.hidden(id, said):
+        if not self.kept_otherwise(id, said):
             return before == said
-        field = FREE_TEXTS[said["do"]]
-        return {**before, field: ""} == {**said, field: ""}
+        field = FREE_TEXTS.get(str(said["do"]), "")
+        return same_but_for_names({**before, field: ""}, {**said, field: ""})
 
 
 class Reader:
@@ -127,6 +139,17 @@ def found_table(office: Office, id: str) -> tuple[Event, Table] | None:
         return None
     table = event.tables.get(place[1:])
     return None if table is None or table.game != id else (event, table)
+
+
+def _kept(event: Event, keyring: Keyring, writer: str, said: Said) -> Said:
+    """A step with its free text under keys, and with `[name]` wherever else somebody's name stands."""
+    text = free_text(said)
+    field = FREE_TEXTS[str(said["do"])] if text else "by"
+    rest = {key: value for key, value in said.items() if key not in ("by", field)}
+    names = full_names(name for _, name in whole_names(event, keyring))
+    if name_in(rest, names):
+        said = {"by": said["by"], **without_full_names(rest, names), field: said[field]}
+    return {**said, field: hidden_text(event, keyring, writer, text)} if text else said
 
 
 def hidden_text(event: Event, keyring: Keyring, writer: str, text: str) -> str:

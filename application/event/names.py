@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
-from application.event.people import FORGOTTEN, Keyring
+from application.event.facts import Cipher
+from application.event.full_names import SOMEBODY, flat
+from application.event.people import FORGOTTEN, NAMED, Keyring
 from application.event.state import Event
 from domain.kernel.steps import Said
 
-SOMEBODY = "[name]"
 SHORTEST = 3
 """Letters of a part of a name that is taken out: shorter ones are words of every sentence."""
 FREE_TEXTS = {
@@ -22,8 +24,7 @@ FREE_TEXTS = {
 
 def names_in(event: Event, keyring: Keyring) -> list[str]:
     """The names of everybody, and the parts of them, longest first."""
-    whole = [keyring.reveal(person, name) for person, name in _ciphers(event).items()]
-    return _parts(name for name in whole if name != FORGOTTEN)
+    return _parts(name for _, name in whole_names(event, keyring))
 
 
 def _ciphers(event: Event) -> dict[str, str]:
@@ -51,7 +52,32 @@ def free_text(said: Said) -> str:
 
 def people_named(event: Event, keyring: Keyring, text: str) -> Iterator[str]:
     """The numbers of the event's people whose names, or parts of them, stand in the text."""
-    for person, name in _ciphers(event).items():
-        whole = keyring.reveal(person, name)
-        if whole != FORGOTTEN and without_names(text, _parts([whole])) != text:
+    words = flat(text)
+    for person, whole in whole_names(event, keyring):
+        if any(part in words for part in _flat_parts(whole)):
             yield person
+
+
+@lru_cache(2048)
+def _flat_parts(name: str) -> list[str]:
+    return [flat(part) for part in _parts([name])]
+
+
+def hide_words(event: Event, keyring: Keyring, by: str, words: str) -> Cipher:
+    """Somebody's words as the log keeps them: under their key and the keys of all whom they name."""
+    named = [one for one in people_named(event, keyring, words) if one != by]
+    hidden = keyring.hide_together([by, *named], words)
+    return f"{' '.join(named)}{NAMED}{hidden}" if named else hidden
+
+
+def said_before(keyring: Keyring, by: str, words: str, before: str, cipher: Cipher) -> bool:
+    """Whether the same person has said the same: it was sent again."""
+    return by == before and keyring.reveal(before, cipher) == words.strip()
+
+
+def whole_names(event: Event, keyring: Keyring) -> Iterator[tuple[str, str]]:
+    """(number, name) of everybody who is not forgotten."""
+    for person, cipher in _ciphers(event).items():
+        name = keyring.name(person, cipher)
+        if name != FORGOTTEN:
+            yield person, name

@@ -18,6 +18,8 @@ from application.event.facts import Cipher
 KEY = 32
 NONCE = 12
 FORGOTTEN = "(forgotten)"
+NAMED = ":"
+"""Between the numbers of those who are named in somebody's words, and the words."""
 DESK = "desk"
 """Under this number judges write into games: there they have one seat."""
 
@@ -49,6 +51,7 @@ class Keyring:
         self._forgotten = forgotten
         """Whose keys are not used any more, even where they are not destroyed yet."""
         self._keys = self._read()
+        self._names: dict[Cipher, str] = {}
 
     def _read(self) -> dict[str, bytes]:
         kept = self._kept.keys_of(self.event)
@@ -75,8 +78,18 @@ class Keyring:
         return b64encode(hidden).decode()
 
     def reveal(self, person: str, cipher: Cipher) -> str:
-        """The words again; `(forgotten)` where their key was destroyed."""
-        return self.reveal_together([person], cipher)
+        """The words again; `(forgotten)` where a key was destroyed: theirs, or of somebody they name."""
+        named, _, hidden = cipher.rpartition(NAMED)
+        return self.reveal_together([person, *named.split()], hidden)
+
+    def name(self, person: str, cipher: Cipher) -> str:
+        """As `reveal`, of a name: read once."""
+        if cipher not in self._names:
+            found = self.reveal(person, cipher)
+            if found == FORGOTTEN:
+                return found
+            self._names[cipher] = found
+        return self._names[cipher]
 
     def reveal_together(self, people: Sequence[str], cipher: Cipher) -> str:
         """The words of `hide_together`; `(forgotten)` where one key of theirs was destroyed."""

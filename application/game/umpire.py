@@ -187,7 +187,7 @@ class Umpire:
         """As `step`, for many games at once in one event loop: commits are shared."""
         live = await self._live_soon(id)
         said = checked_step(said, live.game.players)
-        if self.words.hidden(id, said):
+        if self.words.kept_otherwise(id, said):
             said = await asyncio.to_thread(self.words.to_keep, id, said)
         async with live.turn:
             if live.is_behind(expected_entry):

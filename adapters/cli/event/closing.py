@@ -26,14 +26,21 @@ def close(event: str, db: str | None) -> None:
 @event_argument
 @click.argument("people", nargs=-1, metavar="[PERSON…]")
 @click.option("--before-the-term", is_flag=True, help="Before the book's days have passed.")
+@click.option("--even-so", is_flag=True, help="Where they would still be named somewhere too.")
 @click.option("--yes", is_flag=True, help="Do not ask: it cannot be taken back.")
 @db_option
 def forget(
-    event: str, people: tuple[str, ...], before_the_term: bool, yes: bool, db: str | None
+    event: str,
+    people: tuple[str, ...],
+    before_the_term: bool,
+    even_so: bool,
+    yes: bool,
+    db: str | None,
 ) -> None:
     """Forget the names and words of these people, or of everybody, for good.
 
-    Their keys are destroyed; the log and every proof hold as before. Copies of the store are made
+    Their keys are destroyed; the log and every proof hold as before. What others wrote about them
+    goes too; where a name would be left, it is refused and told where. Copies of the store are made
     to forget by the same command, with --db.
     """
     from application.event.forgetting import forget as forgot
@@ -43,7 +50,7 @@ def forget(
     chosen = [person_asked(office.event(event), keyring, one) for one in people]
     if not yes:
         click.confirm("Their names and words will be gone for good. Go on?", abort=True, err=True)
-    gone = forgot(office, event, chosen, before_the_term=before_the_term)
+    gone = forgot(office, event, chosen, before_the_term=before_the_term, even_so=even_so)
     tell(forgotten=gone)
     who = "1 person" if gone == 1 else f"{gone} people"
     say_text(f"The names and words of {who} are forgotten.")

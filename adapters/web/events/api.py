@@ -159,8 +159,9 @@ async def call(request: Request, event: str, number: str) -> Response:
 async def judge_acts(request: Request, event: str) -> Response:
     """A judge calls, takes, rules, gives an offence or time, adjusts a clock, starts or ends a round.
 
-    Answered once it is durable. What is so already is answered alike, and kept once; an offence, time
-    and a clock's setting need an Idempotency-Key for that, as there may be two of the same.
+    Answered once it is durable. What was said already is answered alike, and kept once; an offence,
+    time and a clock's setting need an Idempotency-Key for that, as there may be two of the same. A
+    round that is started, paused, resumed or ended once more is refused with how it stands.
     """
     who = await admit_judge(request, event)
     return Answer({"done": True, "call": await acted(request, who, JudgeAct)})

@@ -6,6 +6,7 @@ from application.event.clocks.player_clocks import Reading
 from application.event.facts import Fact
 from application.event.facts_time import ClockAdjusted, ClockRules, ClocksSet, FlagRuled
 from application.event.floor.calls import checked_words
+from application.event.names import hide_words, said_before
 from application.event.people import Keyring
 from application.event.state import Event, Refused, Table
 
@@ -47,7 +48,7 @@ def adjust(
     event.judge(by)
     if not 0 < abs(seconds) <= LONGEST:
         raise Refused(f"{seconds} seconds: expected up to {LONGEST}, not 0")
-    hidden = keyring.hide(by, checked_words(because, "the reason"))
+    hidden = hide_words(event, keyring, by, checked_words(because, "the reason"))
     yield ClockAdjusted(table.round, table.number, player, seconds, by, hidden, key)
 
 
@@ -66,10 +67,13 @@ def rule_on_flag(
     fell = clocks[table.seat_of(player)].fell
     if fell is None:
         raise Refused(f"the clock of {player} has not run out")
-    hidden = keyring.hide(by, checked_words(because, "the ruling"))
-    known = event.flags.get(table.key, ())
-    if any((one.player, one.fell) == (player, fell) for one in known):
+    flags = event.flags.get(table.key, ())
+    before = next((one for one in flags if (one.player, one.fell) == (player, fell)), None)
+    if before is not None:
+        if said_before(keyring, by, because, before.by, before.because):
+            return
         raise Refused(f"it was ruled already that the clock of {player} ran out")
+    hidden = hide_words(event, keyring, by, checked_words(because, "the ruling"))
     yield FlagRuled(table.round, table.number, player, fell, by, hidden)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from application.event.facts import Cipher, Fact
+from application.event.facts import Fact
 from application.event.facts_floor import (
     AppealDecided,
     CallMade,
@@ -18,6 +18,7 @@ from application.event.facts_floor import (
     StatementGiven,
     StatementWaived,
 )
+from application.event.names import hide_words, said_before
 from application.event.people import Keyring
 from application.event.state import Event, Refused, Table
 from application.event.state_floor import Call
@@ -73,7 +74,9 @@ def make(
     if call is None:
         yield CallMade(n, round, number, by, entry, about)
     if words.strip() and by in table.players and (call is None or by not in call.statements):
-        yield StatementGiven(n, by, keyring.hide(by, checked_words(words, "the statement")))
+        yield StatementGiven(
+            n, by, hide_words(event, keyring, by, checked_words(words, "the statement"))
+        )
 
 
 def state(event: Event, keyring: Keyring, number: int, by: str, words: str) -> Iterator[Fact]:
@@ -85,19 +88,26 @@ def state(event: Event, keyring: Keyring, number: int, by: str, words: str) -> I
     _sits(event, call, by)
     if by in call.statements:
         raise Refused(f"{by} has said what happened already, and it stands as it was said")
-    yield StatementGiven(number, by, keyring.hide(by, checked_words(words, "the statement")))
+    yield StatementGiven(
+        number, by, hide_words(event, keyring, by, checked_words(words, "the statement"))
+    )
 
 
 def waive(
     event: Event, keyring: Keyring, number: int, player: str, by: str, because: str
 ) -> Iterator[Fact]:
     """A judge notes that one side says nothing. Raises Refused."""
+    before = event.call(number).statements.get(player)
+    if isinstance(before, StatementWaived) and said_before(
+        keyring, by, because, before.by, before.because
+    ):
+        return
     call = _open_call(event, number)
     _sits(event, call, player)
     event.judge(by)
     if player in call.statements:
         raise Refused(f"{player} has said what happened already")
-    hidden = keyring.hide(by, checked_words(because, "the reason"))
+    hidden = hide_words(event, keyring, by, checked_words(because, "the reason"))
     yield StatementWaived(number, player, by, hidden)
 
 
@@ -140,7 +150,7 @@ def rule(
     it says why: `because`.
     """
     before = event.call(number).ruled
-    if before is not None and _same(keyring, by, words, before.by, before.ruling):
+    if before is not None and said_before(keyring, by, words, before.by, before.ruling):
         return
     call = _open_call(event, number)
     judge = event.judge(by)
@@ -159,11 +169,11 @@ def rule(
     if elsewhere and not because.strip():
         told = "; ".join(f"{one.place}: {one.told.rstrip('.')}" for one in elsewhere)
         raise Refused(f"it was ruled otherwise elsewhere ({told}): say why this departs")
-    hidden = keyring.hide(by, checked_words(words, "the ruling"))
-    why = keyring.hide(by, checked_words(because, "the reason")) if apart else ""
+    hidden = hide_words(event, keyring, by, checked_words(words, "the ruling"))
+    why = hide_words(event, keyring, by, checked_words(because, "the reason")) if apart else ""
     yield CallRuled(number, by, hidden, verdict, entry, tuple(cites), apart, why)
     if elsewhere:
-        again = keyring.hide(by, checked_words(because, "the reason"))
+        again = hide_words(event, keyring, by, checked_words(because, "the reason"))
         n, places = len(event.departures) + 1, tuple(one.place for one in elsewhere)
         yield PrecedentDeparted(n, *call.key, by, places, again, call=number)
 
@@ -216,7 +226,9 @@ def appeal(
     """A player of the table takes the ruling to the head judge. Raises Refused."""
     call = event.call(number)
     _sits(event, call, by)
-    if call.appeal is not None and _same(keyring, by, words, call.appeal.by, call.appeal.words):
+    if call.appeal is not None and said_before(
+        keyring, by, words, call.appeal.by, call.appeal.words
+    ):
         return
     if call.ruled is None:
         raise Refused(f"call {number} has no ruling to appeal against")
@@ -226,7 +238,9 @@ def appeal(
         raise Refused(f"the ruling on call {number} was appealed already")
     if event.round(call.made.round).ended is not None:
         raise Refused(f"round {call.made.round} is over")
-    yield RulingAppealed(number, by, on, keyring.hide(by, checked_words(words, "the appeal")))
+    yield RulingAppealed(
+        number, by, on, hide_words(event, keyring, by, checked_words(words, "the appeal"))
+    )
 
 
 def decide(
@@ -243,17 +257,14 @@ def decide(
     head_judge(event, by)
     if call.appeal is None or call.ruled is None:
         raise Refused(f"the ruling on call {number} was not appealed")
-    if call.decided is not None and _same(keyring, by, words, call.decided.by, call.decided.ruling):
+    if call.decided is not None and said_before(
+        keyring, by, words, call.decided.by, call.decided.ruling
+    ):
         return
     if call.decided is not None:
         raise Refused(f"the appeal of call {number} was decided already")
-    hidden = keyring.hide(by, checked_words(words, "the ruling"))
+    hidden = hide_words(event, keyring, by, checked_words(words, "the ruling"))
     yield AppealDecided(number, by, verdict == call.ruled.verdict, hidden, verdict, entry)
-
-
-def _same(keyring: Keyring, by: str, words: str, before: str, cipher: Cipher) -> bool:
-    """Whether the same person has said the same: it was sent again."""
-    return by == before and keyring.reveal(before, cipher) == words.strip()
 
 
 def head_judge(event: Event, by: str) -> None:

@@ -16,6 +16,7 @@ from application.event.floor.calls import (
 )
 from application.event.game_words import Reader, found_table
 from application.event.kinds.account import Account
+from application.event.names import hide_words
 from application.event.office import Decide, Office
 from application.event.people import DESK
 from application.event.state import Event, Key, Refused
@@ -114,7 +115,9 @@ def _noting_departure(
         if event.closed is None and not _is_known(event, table, entry):
             keyring = office.keyring(event.id)
             keyring.enter([DESK])
-            hidden = keyring.hide(DESK, checked_words(because[:LONGEST], "the reason"))
+            hidden = hide_words(
+                event, keyring, DESK, checked_words(because[:LONGEST], "the reason")
+            )
             n = len(event.departures) + 1
             yield PrecedentDeparted(n, *table, DESK, departs, hidden, entry=entry)
 

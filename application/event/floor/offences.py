@@ -7,6 +7,7 @@ from application.event.facts import Fact
 from application.event.facts_floor import OffenceAppealed, OffenceDecided, OffenceGiven, TimeGiven
 from application.event.floor.book import Book, Span, book_of
 from application.event.floor.calls import checked_words, head_judge
+from application.event.names import hide_words, said_before
 from application.event.people import Keyring
 from application.event.state import Event, Refused
 from application.event.state_floor import Offence
@@ -83,7 +84,11 @@ def give(
         raise Refused(f"the ladder has {ladder} here: say why you depart from it")
     if book.head_judge_only(penalty) and not judge.head:
         raise Refused(f"{penalty} is the head judge's to give")
-    why = keyring.hide(by, checked_words(because, "the reason")) if because.strip() else ""
+    why = (
+        hide_words(event, keyring, by, checked_words(because, "the reason"))
+        if because.strip()
+        else ""
+    )
     yield OffenceGiven(
         len(event.offences) + 1,
         player,
@@ -106,11 +111,15 @@ def appeal(event: Event, keyring: Keyring, number: int, by: str, words: str) -> 
     offence = event.offence(number)
     if by != offence.given.player:
         raise Refused(f"offence {number} is not {by}'s")
+    if offence.appeal and said_before(keyring, by, words, by, offence.appeal.words):
+        return
     if offence.decided is not None or event.judges[offence.given.by].head:
         raise Refused(f"the head judge has decided on offence {number}: that is final")
     if offence.appeal is not None:
         raise Refused(f"offence {number} was appealed already")
-    yield OffenceAppealed(number, keyring.hide(by, checked_words(words, "the appeal")))
+    yield OffenceAppealed(
+        number, hide_words(event, keyring, by, checked_words(words, "the appeal"))
+    )
 
 
 def decide(
@@ -119,11 +128,15 @@ def decide(
     """The head judge's final word; without a penalty the offence is struck out. Raises Refused."""
     offence = event.offence(number)
     head_judge(event, by)
-    if offence.decided is not None:
+    before = offence.decided
+    if before is not None:
+        same = said_before(keyring, by, because, before.by, before.because)
+        if same and before.penalty == penalty:
+            return
         raise Refused(f"offence {number} was decided already")
     if penalty:
         book_of(event.book).gravity(penalty)
-    hidden = keyring.hide(by, checked_words(because, "the reason"))
+    hidden = hide_words(event, keyring, by, checked_words(because, "the reason"))
     yield OffenceDecided(number, by, penalty, hidden)
 
 
@@ -155,5 +168,5 @@ def give_time(
     before = sum(one.seconds for one in event.given.get(table.key, ()))
     if before + seconds < 0:
         raise Refused(f"table {number} was given {before} seconds: no more can be taken back")
-    hidden = keyring.hide(by, checked_words(because, "the reason"))
+    hidden = hide_words(event, keyring, by, checked_words(because, "the reason"))
     yield TimeGiven(round, number, seconds, by, hidden, key)

@@ -15,6 +15,8 @@ from application.event.facts import (
     PlayersEntered,
     TablesPaired,
 )
+from application.event.full_names import full_names, name_in
+from application.event.names import whole_names
 from application.event.office import Office
 from application.event.people import Keyring
 from application.event.state import Event, Refused
@@ -75,6 +77,7 @@ def pair(
     keyring = office.keyring(id)
     laid = Layout(event, read_file, setup).tables(rows)
     _check_free(event, keyring, rows)
+    _check_nameless(event, keyring, laid)
     _open_games(umpire, laid)
     office.keep(id, lambda now, _at: seat_everybody(now, keyring, laid))
     return laid
@@ -107,6 +110,21 @@ def _check_free(event: Event, keyring: Keyring, rows: Sequence[Row]) -> None:
             table = sits.get((row.round, known.get(cell.text, "")))
             if table is not None:
                 raise cell.refusal(f"“{cell.text}” sits at table {table} of round {row.round}")
+
+
+def _check_nameless(event: Event, keyring: Keyring, laid: Sequence[Laid]) -> None:
+    """No piece is called as somebody: rows of a game are never forgotten. Raises Refused."""
+    known = (name for _, name in whole_names(event, keyring))
+    names = full_names([*known, *(cell.text for one in laid for cell in one.row.players)])
+    for one in laid:
+        if one.opening is None:
+            continue
+        found = name_in(one.opening.setup, names)
+        if found:
+            raise one.row.first.refusal(
+                f"the set-up says “{found}”, and that is somebody's name, which could not be "
+                "forgotten there: call the piece otherwise"
+            )
 
 
 def _open_games(umpire: Umpire, laid: Sequence[Laid]) -> None:

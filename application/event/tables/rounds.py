@@ -12,6 +12,7 @@ from application.event.facts import (
     RoundResumed,
     RoundStarted,
 )
+from application.event.names import hide_words
 from application.event.people import Keyring
 from application.event.state import ORGANISER, Event, Refused, Table
 from domain.kernel.wording import list_in_words
@@ -50,7 +51,7 @@ def pause(event: Event, keyring: Keyring, number: int, by: str, because: str) ->
     """A judge stops the clock of the round. Raises Refused."""
     if not is_running(event, number):
         raise Refused(f"the clock of round {number} stands already")
-    yield RoundPaused(number, event.judge(by).id, keyring.hide(by, because))
+    yield RoundPaused(number, event.judge(by).id, hide_words(event, keyring, by, because))
 
 
 def resume(event: Event, number: int, by: str) -> Iterator[Fact]:

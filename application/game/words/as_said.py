@@ -16,6 +16,10 @@ class AsSaid:
         """Whether something of this step is, as it is said or as it is kept. Asks no store."""
         return False
 
+    def kept_otherwise(self, id: str, said: Said) -> bool:  # noqa: ARG002
+        """Whether a step may be kept otherwise than it is said. Asks no store."""
+        return False
+
     def to_keep(self, id: str, said: Said) -> Said:  # noqa: ARG002
         """What is kept of the step. Raises StoreProblem."""
         return said

@@ -111,26 +111,32 @@ def test_every_word_sent_again_counts_once(client: Client, at: AtEvent, db: Path
     both = [
         lambda: at.player(client, 1, "ana", "call"),
         lambda: at.player(client, 1, "ana", "say", call=1, words="mine"),
-        lambda: at.player(client, 1, "ben", "say", call=1, words="his"),
+        lambda: at.judge(client, "j2", "waive", call=1, player="p2", because="no words"),
         lambda: at.judge(client, "j2", "take", call=1),
         lambda: at.judge(client, "j2", "rule", call=1, words="so", verdict="illegal"),
         lambda: at.player(client, 1, "ben", "appeal", call=1, on="law", words="no"),
         lambda: at.judge(client, "j1", "decide", call=1, words="so", verdict="legal"),
+        lambda: at.player(client, 1, "ana", "contest", offence=1, words="never"),
+        lambda: at.judge(client, "j1", "settle", offence=1, penalty="", because="misheard"),
     ]
+    late = {"round": 1, "table": 1, "player": "p1", "kind": "late"}
+    assert at.judge(client, "j2", "offence", **late).status_code == 200
     for act in both:
         for _ in range(2):
             answer = act()
             assert answer.status_code == 200, answer.text
     with office_at(db) as office:
-        happened = [type(one.fact).__name__ for one in office.log(NAME)][-7:]
+        happened = [type(one.fact).__name__ for one in office.log(NAME)][-9:]
     assert happened == [
         "CallMade",
         "StatementGiven",
-        "StatementGiven",
+        "StatementWaived",
         "CallTaken",
         "CallRuled",
         "RulingAppealed",
         "AppealDecided",
+        "OffenceAppealed",
+        "OffenceDecided",
     ]
 
 

@@ -266,12 +266,12 @@ def test_a_fallen_flag_is_ruled_on_by_a_judge_and_ends_no_game(timed: Hall) -> N
     table = timed.event.table(1, 1)
     ring = timed.keyring
 
-    def rule() -> None:
+    def rule(because: str = "ben wins on time") -> None:
         happened = list(moments(timed.umpire.game(table.game)))
         clocks = clocks_of(timed.event, table, happened, timed.clock.now)
         timed.keep(
             lambda event, _at: adjusting.rule_on_flag(
-                event, ring, "j2", table, "p1", clocks, "ben wins on time"
+                event, ring, "j2", table, "p1", clocks, because
             )
         )
 
@@ -280,10 +280,11 @@ def test_a_fallen_flag_is_ruled_on_by_a_judge_and_ends_no_game(timed: Hall) -> N
     begun = timed.clock.now
     timed.clock.on(700)
     rule()
+    rule()  # sent again it is no news
     (flag,) = timed.event.flags[1, 1]
     assert flag.fell == begun + 600 * SECOND
     with pytest.raises(Refused, match="it was ruled already that the clock of p1 ran out"):
-        rule()
+        rule("a draw")
     assert not timed.umpire.game(f"{EVENT}.r1.t1").game.now.state.over
 
 

@@ -216,12 +216,13 @@ def talked(hall: Hall) -> Hall:
     return hall
 
 
-def end(hall: Hall) -> None:
+def end(hall: Hall, *, closes: bool = True) -> None:
     head = hall.office.ledger.head
     for table in (1, 2):
         hall.keep(lambda event, _at, t=table: rounds.result(event, 1, t, "j1", {}, None, head))  # type: ignore[misc]
     hall.keep(lambda event, _at: rounds.end(event, 1, head))
-    hall.keep(lambda event, _at: close(event, "organiser"))
+    if closes:
+        hall.keep(lambda event, _at: close(event, "organiser"))
 
 
 def test_what_is_written_into_a_game_is_read_until_it_is_forgotten(
@@ -265,3 +266,42 @@ def test_what_is_written_after_the_end_is_not_kept(talked: Hall) -> None:
     talked.step(by="ana", do="note", text="Quill again")
     assert talked.umpire.game(f"{EVENT}.r1.t1").game.log[-1].said["text"] == FORGOTTEN
     assert not talked.office.keys.keys_of(EVENT)
+
+
+def test_a_name_that_came_after_the_words_is_told_before_anybody_is_forgotten(hall: Hall) -> None:
+    """Words go with everybody they name, as far as the event knew them: of others the places are said."""
+    ring = hall.keyring
+    hall.pair(FOUR)
+    hall.start()
+    hall.keep(lambda event, _at: calls.make(event, ring, 1, 1, "p1", 0, "I was with Zoe Quill"))
+    hall.keep(lambda event, _at: calls.withdraw(event, 1, "p1"))
+    hall.umpire.words = words_of(hall)
+    hall.step(by="judge", do="note", text="ask Zoe-Quill and Dov")
+    end(hall, closes=False)
+    hall.pair("table,player 1\n1,Zoe Quill\n", 2)
+    hall.start(2)
+    hall.keep(lambda event, _at: rounds.end(event, 2, hall.office.ledger.head))
+    hall.keep(lambda event, _at: close(event, "organiser"))
+    zoe = list(hall.event.people)[-1]
+    with pytest.raises(
+        Refused,
+        match=r"they would still be named in row \d+ of the event's log; "
+        r"entry 1 of “spring-open.r1.t1”: forget those who wrote it too, or say --even-so",
+    ):
+        forget(hall.office, EVENT, [zoe], before_the_term=True)
+    assert not hall.event.forgotten, "nothing was done"
+    assert forget(hall.office, EVENT, [zoe], before_the_term=True, even_so=True) == 1
+    assert forget(hall.office, EVENT, before_the_term=True) == 7, "with all of them it is gone too"
+
+
+def test_no_piece_is_called_as_somebody(hall: Hall) -> None:
+    """Rows of a game stay as they are: what stands in a set-up could not be forgotten."""
+    refused = "line 2, column 1 .“table”.: the set-up says “Ana Silva”, and that is somebody's name"
+    for named in (
+        SETUP.replace("a1", "Ana Silva"),
+        SETUP.replace("a1", "ana-silva's guard"),
+    ):
+        with pytest.raises(Refused, match=refused):
+            hall.pair("table,player 1,player 2,setup\n1,Ana Silva,Ben,it\n", it=named)
+    assert not hall.event.tables and not hall.event.people
+    hall.pair("table,player 1,player 2\n1,Ana,Ben\n")

@@ -1,0 +1,73 @@
+"""Where somebody's name would still be read once their key is destroyed: said before it is done.
+
+Words that name somebody go with that person's key, as far as the name was known when they were
+written. What is left are names that came later or stand in another spelling of the event's list,
+and what stands in the clear: in a set-up, in what an event is called.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+
+from application.event.facts import JudgeAppointed, PlayersEntered
+from application.event.full_names import flat
+from application.event.game_words import HIDDEN, MARK, Reader
+from application.event.kinds.account import Account
+from application.event.names import whole_names
+from application.event.office import Office
+from application.event.people import Keyring
+from application.event.state import Event
+from application.ledger.rows import PAYLOAD
+from application.ledger.streams import BESIDE
+
+LONG = re.compile(r"[\w+/=-]{38,}", re.ASCII)
+"""Digests and ciphers: what looks like a name in them is chance."""
+ENTRY = re.compile(r'"n":(\d+)')
+
+
+def places_named(office: Office, event: Event, people: Collection[str]) -> Iterator[str]:
+    """Each place in which one of these is still named afterwards, in words."""
+    keyring = office.keyring_at(event)
+    names = [name for person, name in whole_names(event, keyring) if person in people]
+    if not names:
+        return
+    after = Keyring(event.id, office.keys, event.forgotten | set(people))
+    yield from _in_the_log(office, Account(event, after), names)
+    reader = Reader(office, event)
+    reader.keyring = after
+    for table in event.tables.values():
+        if table.game:
+            yield from _in_a_game(office, reader, table.game, names)
+
+
+def _in_the_log(office: Office, account: Account, names: Iterable[str]) -> Iterator[str]:
+    for happened in office.log(account.event.id):
+        fact = happened.fact
+        if isinstance(fact, PlayersEntered | JudgeAppointed):
+            continue
+        if _named(account.tell(fact), names):
+            yield f"row {happened.row} of the event's log"
+
+
+def _in_a_game(office: Office, reader: Reader, game: str, names: Iterable[str]) -> Iterator[str]:
+    for stream in (game, *(f"{kind}{game}" for kind in BESIDE)):
+        where, told = "the set-up", ""
+        for _, _, state in office.ledger.rows.rows(stream):
+            kept = bytes(state[PAYLOAD]).decode(errors="replace")
+            entry = ENTRY.search(kept)
+            where = f"entry {entry[1]}" if entry else where
+            text = reader.text(kept) if MARK in kept else HIDDEN.sub("", kept)
+            if where != told and _named(text, names):
+                told = where
+                yield f"{where} of “{stream}”"
+
+
+def _named(text: str, names: Iterable[str]) -> bool:
+    """Whether one of them stands there; a name of one word only with its capitals: seats have small ones."""
+    plain = LONG.sub(" ", text)
+    words = flat(plain)
+    return any(
+        flat(name) in words
+        if " " in flat(name).strip()
+        else re.search(rf"(?<!\w){re.escape(name)}(?!\w)", plain)
+        for name in names
+    )
