@@ -154,7 +154,7 @@ class Context:
         self.chats.step_taken(live)
         self.stand_in.look(live.id)
         self.rulings.note(live.id, entry, live.times[entry.n], seconds)
-        self.metrics.ruled(live.game.opening.ruleset, entry.ruling.verdict, seconds)
+        self.metrics.count_ruling(live.game.opening.ruleset, entry.ruling.verdict, seconds)
 
     async def admit(self, request: Request, game: str) -> Admitted:
         """Who asks, by the token they show. Raises Problem: 401 for nobody, 403 for another game's."""
@@ -198,7 +198,7 @@ class Context:
     async def keep_look(self, request: Request, who: Admitted) -> None:
         """Keeps that a judge asks for what is hidden from others, whatever the answer will be."""
         what = asked_for(request)
-        if what and hides(await self.seen(who)):
+        if what and hides(await self.look_at(who)):
             await asyncio.to_thread(self.seats.note_look, who.game, who.called, what)
 
     async def holder(self, request: Request, game: str, token: str) -> Admitted | None:
@@ -274,7 +274,7 @@ class Context:
             return found
         return await asyncio.to_thread(self.umpire.words.readable, found)
 
-    async def seen(self, who: Admitted) -> Looked:
+    async def look_at(self, who: Admitted) -> Looked:
         """The game as it stands now, to be looked at; it is not opened for that. Raises StoreProblem."""
         if self.umpire.holds(who.game):
             return (await self.live(who)).game

@@ -17,10 +17,10 @@ MOST = 1024 * 1024
 
 def a_page(entries: Iterable[dict[str, Any]], most: int) -> list[msgspec.Raw]:
     """The first of these that fit into an answer, written."""
-    return list(_encoded(entries, most))
+    return list(_encode_some(entries, most))
 
 
-def _encoded(entries: Iterable[dict[str, Any]], most: int) -> Iterator[msgspec.Raw]:
+def _encode_some(entries: Iterable[dict[str, Any]], most: int) -> Iterator[msgspec.Raw]:
     left = MOST
     for _, entry in zip(range(most), entries, strict=False):
         raw = encode(entry)

@@ -63,7 +63,7 @@ class Metrics:
         self._registry = CollectorRegistry()
         self._registry.register(self)
 
-    def ruled(self, ruleset: str, verdict: str, seconds: float) -> None:
+    def count_ruling(self, ruleset: str, verdict: str, seconds: float) -> None:
         verdicts = self.own.rulings.setdefault(ruleset, {})
         verdicts[verdict] = verdicts.get(verdict, 0) + 1
         self.own.waits[bisect_left(BUCKETS, seconds)] += 1
@@ -116,8 +116,8 @@ class Metrics:
                 rulings.add_metric((ruleset, verdict), number)
         yield rulings
         yield _histogram(all)
-        yield _counted("umpire_games_opened", "Games opened.", "ruleset", all.opened)
-        yield _counted("umpire_problems", "Requests refused or failed.", "kind", all.problems)
+        yield _counter("umpire_games_opened", "Games opened.", "ruleset", all.opened)
+        yield _counter("umpire_problems", "Requests refused or failed.", "kind", all.problems)
         yield GaugeMetricFamily("umpire_streams", "Open live feeds.", all.streams)
 
 
@@ -130,7 +130,7 @@ def _histogram(numbers: Numbers) -> Metric:
     return HistogramMetricFamily("umpire_ruling_seconds", says, buckets, numbers.seconds)
 
 
-def _counted(name: str, says: str, label: str, numbers: dict[str, int]) -> Metric:
+def _counter(name: str, says: str, label: str, numbers: dict[str, int]) -> Metric:
     found = CounterMetricFamily(name, says, labels=(label,))
     for word, number in numbers.items():
         found.add_metric((word,), number)

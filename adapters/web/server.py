@@ -38,7 +38,7 @@ def serve(settings: WebSettings, db: str | None) -> None:
     """Serves until it is told to stop. Raises StoreProblem and BadKey before it listens, and OSError."""
     to_stderr()
     app = app_on(settings, db)
-    place = bound(settings)
+    place = listening_socket(settings)
     host, port = place.getsockname()[:2]
     server.info("umpire listens on http://%s:%s", f"[{host}]" if ":" in host else host, port)
     _tell_phones(settings, port)
@@ -128,7 +128,7 @@ def bounds(settings: WebSettings) -> Bounds:
     return Bounds(settings.most_form + OVERHEAD, settings.patience, most, each or FEW, each or most)
 
 
-def bound(settings: WebSettings) -> socket.socket:
+def listening_socket(settings: WebSettings) -> socket.socket:
     """The socket on which all workers listen. Raises OSError."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     place = socket.socket(family)

@@ -59,9 +59,9 @@ class Turns:
                 continue
             self._at_work.add(whose)
             running = asyncio.get_running_loop().run_in_executor(self._pool, work)
-            running.add_done_callback(partial(self._ended, whose, done))
+            running.add_done_callback(partial(self._end, whose, done))
 
-    def _ended(self, whose: str, done: "asyncio.Future[Any]", ran: "asyncio.Future[Any]") -> None:
+    def _end(self, whose: str, done: "asyncio.Future[Any]", ran: "asyncio.Future[Any]") -> None:
         self._at_work.discard(whose)
         if not done.cancelled():
             why = ran.exception()

@@ -18,7 +18,7 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
-from adapters.web.server import app_on, bound, config_for
+from adapters.web.server import app_on, config_for, listening_socket
 from adapters.web.settings import WebSettings
 
 ROOT = Path(__file__).parents[2]
@@ -87,7 +87,7 @@ def inside(db: Path | str, **settings: Any) -> Iterator[Client]:
     chosen = WebSettings(**{"port": 0, **settings})
     app = app_on(chosen, str(db))
     app.state.context.rulings.write = lambda _lines: None
-    place = bound(chosen)
+    place = listening_socket(chosen)
     server = uvicorn.Server(config_for(chosen, app))
     running = threading.Thread(target=server.run, args=([place],))
     running.start()

@@ -32,10 +32,10 @@ def step_asked(content: dict[str, Any], who: Admitted, live: Live, at: int | Non
         raise Problem(403, "not-yours", "a spectator takes no steps", "Authorization")
     step, text = content.get("step"), content.get("said")
     if step is None and isinstance(text, str):
-        return _checked(_in_words(text, who, live, at), who, live, "said")
+        return _check_step(_in_words(text, who, live, at), who, live, "said")
     if not isinstance(step, dict):
         raise Problem(422, "not-a-step", "it is no mapping", "step", "one step, such as {do: pass}")
-    return _checked(step, who, live, "step")
+    return _check_step(step, who, live, "step")
 
 
 def _in_words(text: str, who: Admitted, live: Live, at: int | None) -> Said:
@@ -50,7 +50,7 @@ def _in_words(text: str, who: Admitted, live: Live, at: int | None) -> Said:
         raise Problem(422, "not-a-step", str(why), "said") from None
 
 
-def _checked(step: Mapping[str, Any], who: Admitted, live: Live, where: str) -> Said:
+def _check_step(step: Mapping[str, Any], who: Admitted, live: Live, where: str) -> Said:
     said = {"by": who.viewer, **step}
     if said["by"] != who.viewer and not who.judges:
         raise Problem(403, "not-yours", "one asks about one's own steps", "step.by", who.viewer)

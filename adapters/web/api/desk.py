@@ -146,12 +146,14 @@ async def take_up_again(request: Request, game: str) -> Response:
     at = entry_number(content.get("at"), "at")
     caller, _ = shown_token(request, game)
     asked = Asked(f"fork {game} {who.viewer}", caller, key_of(request), str(at))
-    found, tokens = await context.long.take(who.token, forked, context, live, at, who.viewer, asked)
+    found, tokens = await context.long.take(
+        who.token, fork_once, context, live, at, who.viewer, asked
+    )
     links = {viewer: link(context, found.id, token) for viewer, token in tokens.items()}
     return Answer(found.as_json() | {"tokens": tokens, "links": links}, 201)
 
 
-def forked(
+def fork_once(
     context: Context, live: Live, at: int | None, viewer: Viewer, asked: Asked
 ) -> tuple[Forked, dict[Viewer, str]]:
     """The fork and its tokens; under a key that was used before, the same ones. Raises Problem."""
@@ -177,7 +179,7 @@ def forked(
     responses=answers(contract_desk.Audit, *READS),
     openapi_extra={"parameters": [ENTRY], **TOKEN},
 )
-async def audited(request: Request, game: str) -> Response:
+async def audit_of(request: Request, game: str) -> Response:
     """The point of error and every entry since, newest first: for the judge."""
     context, who, live, _ = await at_hand(request, game)
     judges(who)

@@ -31,7 +31,7 @@ CALLED = {
     "why_or_why_not": "why_if",
     "what_changed": "diff",
     "take_up_again": "fork",
-    "audited": "audit",
+    "audit_of": "audit",
     "ruling_sheet": "sheet",
     "issue": "issue_token",
     "revoke": "revoke_tokens",

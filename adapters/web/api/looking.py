@@ -79,7 +79,7 @@ async def state(request: Request, game: str) -> Response:
     """The `state` of `umpire replay --json`, as far as this token may see it."""
     context: Context = request.app.state.context
     who = await context.admit(request, game)
-    seen = await context.seen(who)
+    seen = await context.look_at(who)
     n = entry_asked(request, seen, "at")
     viewer = eyes_asked(request, who, seen)
     table = await context.short.take(who.token, state_seen, seen, viewer, n)

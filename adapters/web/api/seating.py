@@ -85,12 +85,12 @@ async def issue(request: Request, game: str, seat: str) -> Response:
     viewer = seat_asked(live, seat)
     caller, _ = shown_token(request, game)
     asked = Asked(f"seat {game} {viewer}", caller, key_of(request))
-    made = await asyncio.to_thread(issued, context, game, viewer, asked)
+    made = await asyncio.to_thread(issue_once, context, game, viewer, asked)
     token = made[viewer]
     return Answer({"seat": viewer, "token": token, "link": link(context, game, token)}, 201)
 
 
-def issued(context: Context, game: str, viewer: Viewer, asked: Asked) -> dict[Viewer, str]:
+def issue_once(context: Context, game: str, viewer: Viewer, asked: Asked) -> dict[Viewer, str]:
     """A token for this seat; under a key that was used before, the one it gave then. Raises Problem."""
     with once():
         reserved = context.openings.reserve(asked, game)

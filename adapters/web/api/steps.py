@@ -20,7 +20,7 @@ from adapters.web.api.document import (
 from adapters.web.bodies import body_of, entry_number, json_of, key_of
 from adapters.web.context import Admitted, Context
 from adapters.web.entries import NEWER, a_page, log_from
-from adapters.web.events.departing import reasoned, tell_head_judge
+from adapters.web.events.departing import tell_head_judge, with_its_reason
 from application.desk.consistency.departing import Reasoned
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import still
@@ -112,8 +112,8 @@ async def take(request: Request, game: str) -> Response:
         said, seen = await step_in_words(context, who, said["said"], key, seen)
     kept = Reasoned(said)
     if who.judges and said["do"] == "overrule":
-        kept = await reasoned(request, who, (await context.live(who)).game, said, departing)
-    answer = await ruled(context, who, kept.said, key, seen, began)
+        kept = await with_its_reason(request, who, (await context.live(who)).game, said, departing)
+    answer = await rule_on(context, who, kept.said, key, seen, began)
     await tell_head_judge(request, game, int(answer.headers[ENTRY]) - 1, kept)
     return answer
 
@@ -158,7 +158,7 @@ async def step_in_words(
     return said, live.game.length if numbered and seen is None else seen
 
 
-async def ruled(
+async def rule_on(
     context: Context, who: Admitted, said: Said, key: str, seen: int | None, began: float
 ) -> Response:
     """Puts the step before the rules and answers with the ruling. Raises Problem, StoreProblem."""

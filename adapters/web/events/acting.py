@@ -29,7 +29,7 @@ from application.game.umpire import Umpire
 from application.ledger.heads_shown import head_shown
 
 
-async def acted(request: Request, who: AtEvent, kinds: Any) -> int | None:
+async def act_asked(request: Request, who: AtEvent, kinds: Any) -> int | None:
     """Does what the body says; of a table's act, the call that is open there. Raises Problem."""
     context: Context = request.app.state.context
     context.pace.take(who.token)
@@ -53,7 +53,7 @@ async def acted(request: Request, who: AtEvent, kinds: Any) -> int | None:
                 who.event,
                 *ruling,
             )
-        event = await done(context, acts, who, act, key, elsewhere)
+        event = await carry_out(context, acts, who, act, key, elsewhere)
     except Refused as why:
         raise Problem(422, "wrong-field", str(why)) from None
     if not isinstance(act, Call):
@@ -71,7 +71,7 @@ def acts_of(request: Request) -> ActsTogether:
     return acts
 
 
-async def done(
+async def carry_out(
     context: Context,
     acts: ActsTogether,
     who: AtEvent,
@@ -103,14 +103,14 @@ async def done(
     try:
         event = await acts.keep(who.event, decide)
     except Refused as why:
-        raise Refused(await asyncio.to_thread(named, office, who.event, str(why))) from None
+        raise Refused(await asyncio.to_thread(with_names, office, who.event, str(why))) from None
     for fact in happened:
         if isinstance(fact, CallMade):
             tell_of_call(context.settings.call_webhook, event.id, fact, office.clock())
     return event
 
 
-def named(office: Office, id: str, text: str) -> str:
+def with_names(office: Office, id: str, text: str) -> str:
     """A sentence with the names of the event's people in the place of their numbers."""
     event = office.event(id)
     return Account(event, office.keyring_at(event)).with_names(text)

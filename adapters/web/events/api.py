@@ -11,7 +11,7 @@ from adapters.web.api.document import KEY_HEADER, READS, WRITES, answers, query,
 from adapters.web.bodies import LONGEST
 from adapters.web.context import Context
 from adapters.web.events import contract
-from adapters.web.events.acting import acted
+from adapters.web.events.acting import act_asked
 from adapters.web.events.admission import (
     AtEvent,
     admit_judge,
@@ -50,7 +50,7 @@ def halls_of(request: Request) -> Halls:
     return halls
 
 
-async def asked(make: Callable[[], T]) -> T:
+async def in_a_thread(make: Callable[[], T]) -> T:
     """What a use case gives, in a thread of its own. Raises Problem where it refuses."""
     try:
         return await asyncio.to_thread(make)
@@ -80,7 +80,7 @@ async def hall(request: Request, event: str) -> Response:
     number = round_asked(request)
     context: Context = request.app.state.context
     office = office_of(request)
-    return Answer(await asked(lambda: table_as_json(context, office, found, number)))
+    return Answer(await in_a_thread(lambda: table_as_json(context, office, found, number)))
 
 
 @router.get(
@@ -126,7 +126,7 @@ async def judge_at_a_game(request: Request) -> tuple[AtEvent, Event, Table]:
     who = await admit_judge(request, request.path_params["event"])
     event = await in_force(request, who)
     key = request.path_params["round"], request.path_params["table"]
-    table = await asked(lambda: event.table(*key))
+    table = await in_a_thread(lambda: event.table(*key))
     if not table.game:
         raise Problem(404, "not-here", "this table has a bye")
     return who, event, table
@@ -144,7 +144,9 @@ async def call(request: Request, event: str, number: str) -> Response:
     office = office_of(request)
     if not (number.isascii() and number.isdigit() and len(number) < 7):  # noqa: PLR2004
         raise Problem(404, "not-here", "there is no such call", "path")
-    return Answer(await asked(lambda: call_as_json(found, office.keyring(event), int(number))))
+    return Answer(
+        await in_a_thread(lambda: call_as_json(found, office.keyring(event), int(number)))
+    )
 
 
 @router.post(
@@ -164,7 +166,7 @@ async def judge_acts(request: Request, event: str) -> Response:
     round that is started, paused, resumed or ended once more is refused with how it stands.
     """
     who = await admit_judge(request, event)
-    return Answer({"done": True, "call": await acted(request, who, JudgeAct)})
+    return Answer({"done": True, "call": await act_asked(request, who, JudgeAct)})
 
 
 @router.post(
@@ -179,7 +181,7 @@ async def judge_acts(request: Request, event: str) -> Response:
 async def player_acts(request: Request, game: str) -> Response:
     """From a seat at a table of an event: call, say, withdraw, appeal, contest."""
     _, who = await admit_player(request, game)
-    return Answer({"done": True, "call": await acted(request, who, PlayerAct)})
+    return Answer({"done": True, "call": await act_asked(request, who, PlayerAct)})
 
 
 @router.get(
@@ -195,7 +197,7 @@ async def results(request: Request, event: str) -> Response:
     who = await admit_judge(request, event)
     found = await in_force(request, who)
     number, office = round_asked(request), office_of(request)
-    text = await asked(lambda: result_list(found, office.keyring(event), number))
+    text = await in_a_thread(lambda: result_list(found, office.keyring(event), number))
     return Answer(text.encode(), media_type="text/plain; charset=utf-8")
 
 
@@ -242,7 +244,7 @@ async def slip(request: Request, game: str) -> Response:
     _, who = await admit_player(request, game)
     assert who.table is not None
     office, key = office_of(request), who.table.key
-    found = await asked(lambda: slip_of_table(office, who.event, *key))
+    found = await in_a_thread(lambda: slip_of_table(office, who.event, *key))
     return Answer(str(found).encode(), media_type="text/plain; charset=utf-8")
 
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from adapters.web.answers import Answer, Problem
 from adapters.web.events.admission import office_of
 from adapters.web.events.hall_rows import MILLI
-from adapters.web.pages.render import guarded, seated
+from adapters.web.pages.render import answers_problems, at_seat
 from application.event.clocks.player_clocks import clocks_of, moments
 from application.event.office import Office
 from application.event.state import Refused
@@ -17,10 +17,10 @@ from application.game.live_game import Live
 from application.game.titles import seat_in_words
 
 
-@guarded
+@answers_problems
 async def clocks(request: Request) -> Response:
     """What each clock shows, in milliseconds, and until when where it runs; none where there are none."""
-    context, who, live = await seated(request)
+    context, who, live = await at_seat(request)
     office = office_of(request)
     return Answer(await context.short.take(who.token, clocks_at, office, live))
 

@@ -11,14 +11,14 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.bodies import body_of, json_of
 from adapters.web.events.admission import AtEvent, admit_judge, admit_player, office_of
 from adapters.web.events.api import in_force
-from adapters.web.pages.render import from_here, guarded, hall_of, page
+from adapters.web.pages.render import answers_problems, from_here, hall_of, page
 from adapters.web.public_address import public_address
 from adapters.web.seat_address import address_of, seat_named
 from application.event.log.proving import keep_cosignature
 from application.event.state import Refused
 
 
-@guarded
+@answers_problems
 async def judge_cosigns(request: Request) -> Response:
     """For a judge."""
     who = await admit_judge(request, request.path_params["event"])
@@ -26,7 +26,7 @@ async def judge_cosigns(request: Request) -> Response:
     return await cosigning(request, who, f"/events/{who.event}/cosign")
 
 
-@guarded
+@answers_problems
 async def player_cosigns(request: Request) -> Response:
     """For a player, at their table."""
     game = request.path_params["game"]
@@ -46,7 +46,7 @@ async def cosigning(request: Request, who: AtEvent, here: str) -> Response:
             "checkpoint": log.newest,
             "size": size,
             "cosigned": [one.key.partition("+")[0] for one in log.cosigned.get(size, ())],
-            "code": drawn(request, f"/events/{who.event}/cosign"),
+            "code": qr_code(request, f"/events/{who.event}/cosign"),
         }
         return page("event_cosign.html", **shown)
     from_here(request)
@@ -65,7 +65,7 @@ async def cosigning(request: Request, who: AtEvent, here: str) -> Response:
     return Answer({"done": True})
 
 
-def drawn(request: Request, path: str) -> str:
+def qr_code(request: Request, path: str) -> str:
     """The address as a QR code, for the other judges' phones."""
     address, _ = public_address(request, hall_of(request).settings)
     found: str = segno.make(f"{address}{path}", error="m").svg_inline(

@@ -39,7 +39,7 @@ def docket_of(request: Request) -> Docket:
     return docket
 
 
-async def reasoned(
+async def with_its_reason(
     request: Request, who: Admitted, game: Game, said: Said, departing: Any
 ) -> Reasoned:
     """The step as it is kept: an overruling that departs from earlier ones says why. Raises Problem."""

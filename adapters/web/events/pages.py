@@ -18,14 +18,14 @@ from adapters.web.events.admission import (
     checked_event,
     office_of,
 )
-from adapters.web.events.api import asked, halls_of, in_force, judge_at_a_game
+from adapters.web.events.api import halls_of, in_a_thread, in_force, judge_at_a_game
 from adapters.web.events.clocks import clocks
 from adapters.web.events.cosigning import judge_cosigns, player_cosigns
 from adapters.web.events.hall import Hall
 from adapters.web.events.live import round_as_json
 from adapters.web.events.precedents import precedents
 from adapters.web.events.table_page import judge_table, player_table
-from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
+from adapters.web.pages.render import SAFE, answers_problems, from_here, hall_of, page, wants_json
 from adapters.web.seat_address import address_of, cookie_of, keep_cookie, seat_named
 from adapters.web.texts.catalogue import LANGUAGE, text
 from application.event.state import Table
@@ -57,13 +57,13 @@ def routes() -> list[BaseRoute]:
     ]
 
 
-@guarded
+@answers_problems
 async def enter_page(request: Request) -> Response:
     """A judge's link opens here; its secret stands behind the # and is read in the browser."""
     return page("enter.html", game=request.path_params["event"][:60], problem="")
 
 
-@guarded
+@answers_problems
 async def enter(request: Request) -> Response:
     """The secret becomes a cookie that no script can read."""
     event = checked_event(request.path_params["event"])
@@ -86,7 +86,7 @@ async def enter(request: Request) -> Response:
     return answer
 
 
-@guarded
+@answers_problems
 async def hall(request: Request) -> Response:
     """All tables of the round that is played, for a judge's phone."""
     who = await admit_judge(request, request.path_params["event"])
@@ -94,10 +94,10 @@ async def hall(request: Request) -> Response:
     found = await halls_of(request).hall(who.event, LANGUAGE.get())
     judge = office_of(request).keyring(who.event).reveal(who.person, event.judges[who.person].name)
     head = event.judge(who.person).head
-    return page("event_hall.html", event=event, judge=judge, head=head, **shown(found))
+    return page("event_hall.html", event=event, judge=judge, head=head, **hall_values(found))
 
 
-def shown(found: Hall) -> dict[str, Any]:
+def hall_values(found: Hall) -> dict[str, Any]:
     rows = [text for _, text in (found.rows[number] for number in sorted(found.rows))]
     return {
         "round": found.round,
@@ -107,13 +107,13 @@ def shown(found: Hall) -> dict[str, Any]:
     }
 
 
-@guarded
+@answers_problems
 async def table_page(request: Request) -> Response:
     """A table for a judge: who sits there, the call, what may be done."""
     return page("event_table.html", **await _table(request))
 
 
-@guarded
+@answers_problems
 async def table_now(request: Request) -> Response:
     """What changes of it."""
     return page("_event_table.html", **await _table(request))
@@ -124,8 +124,8 @@ async def _table(request: Request) -> dict[str, Any]:
     event = await in_force(request, who)
     key = request.path_params["round"], request.path_params["table"]
     umpire, office = hall_of(request).umpire, office_of(request)
-    await _keep_look(hall_of(request), who, await asked(lambda: event.table(*key)))
-    return await asked(lambda: judge_table(umpire, office, event, who.person, *key))
+    await _keep_look(hall_of(request), who, await in_a_thread(lambda: event.table(*key)))
+    return await in_a_thread(lambda: judge_table(umpire, office, event, who.person, *key))
 
 
 async def _keep_look(context: Context, who: AtEvent, table: Table) -> None:
@@ -137,7 +137,7 @@ async def _keep_look(context: Context, who: AtEvent, table: Table) -> None:
         await asyncio.to_thread(context.seats.note_look, table.game, f"{JUDGE} {who.person}", what)
 
 
-@guarded
+@answers_problems
 async def desk(request: Request) -> Response:
     """The desk of a table's game: a judge of the event gets the judge's seat at it."""
     from_here(request)
@@ -148,13 +148,13 @@ async def desk(request: Request) -> Response:
     return answer
 
 
-@guarded
+@answers_problems
 async def call_page(request: Request) -> Response:
     """From a seat: call a judge with one tap, say what happened, hear the ruling."""
     return page("game_call.html", **await _call(request))
 
 
-@guarded
+@answers_problems
 async def call_now(request: Request) -> Response:
     """What changes of it."""
     return page("_game_call.html", **await _call(request))

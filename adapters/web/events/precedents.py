@@ -10,7 +10,7 @@ from adapters.web.context import Context
 from adapters.web.events.admission import office_of
 from adapters.web.events.api import judge_at_a_game
 from adapters.web.events.departing import docket_of
-from adapters.web.pages.render import guarded, hall_of, page
+from adapters.web.pages.render import answers_problems, hall_of, page
 from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
 from application.event.floor.calls import open_call
@@ -24,7 +24,7 @@ from application.ledger.store import StoreProblem
 MOST = 8
 
 
-@guarded
+@answers_problems
 async def precedents(request: Request) -> Response:
     """Those like the entry that is called about, the nearest first; the newest entry without a call."""
     who, event, table = await judge_at_a_game(request)
@@ -48,7 +48,7 @@ def like_it(
         found = docket.precedents(Sought(like=(table.game, entry), most=MOST))
     except NoPrecedent:
         return entry, []
-    return entry, list(_shown(context, event, found))
+    return entry, list(_rows_of(context, event, found))
 
 
 def like_elsewhere(
@@ -61,7 +61,7 @@ def like_elsewhere(
     return [f"{one.place}: {one.told}" for _, one in found][:MOST]
 
 
-def _shown(context: Context, event: Event, found: list[Precedent]) -> Iterator[dict[str, Any]]:
+def _rows_of(context: Context, event: Event, found: list[Precedent]) -> Iterator[dict[str, Any]]:
     """Of other games only those in which nothing is hidden any longer."""
     for one in found:
         place = table_of(one.game)

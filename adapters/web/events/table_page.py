@@ -53,8 +53,8 @@ def judge_table(
         "left": round_clock.figures(round_clock.left_at(event, table, now)),
         "begun": event.round(round).started is not None,
         "book": book,
-        "proposal": _proposed(event, account, table, live.game, now) if live else None,
-        "contested": _contested(event, table, account),
+        "proposal": _proposal_of(event, account, table, live.game, now) if live else None,
+        "contested": _offences_to_decide(event, table, account),
         "departures": [
             {"n": one.departure, "told": account.tell(one)}
             for one in unseen_facts(event)
@@ -88,7 +88,11 @@ def call_shown(event: Event, account: Account, call: Call) -> dict[str, Any]:
         "taken_by": call.taken_by,
         "judge": account.name(call.taken_by) if call.taken_by else "",
         "statements": [
-            {"id": player, "name": account.name(player), "said": _said(account, call, player)}
+            {
+                "id": player,
+                "name": account.name(player),
+                "said": _statement_of(account, call, player),
+            }
             for player in table.players
         ],
         "heard": all(player in call.statements for player in table.players),
@@ -102,7 +106,7 @@ def call_shown(event: Event, account: Account, call: Call) -> dict[str, Any]:
     }
 
 
-def _said(account: Account, call: Call, player: str) -> str:
+def _statement_of(account: Account, call: Call, player: str) -> str:
     found = call.statements.get(player)
     if found is None:
         return ""
@@ -111,7 +115,7 @@ def _said(account: Account, call: Call, player: str) -> str:
     return text("floor.silent", words=account.words(found.by, found.because))
 
 
-def _proposed(
+def _proposal_of(
     event: Event, account: Account, table: Table, game: Any, now: int
 ) -> dict[str, Any] | None:
     found: Proposal | None = proposal(event, table, game, now, None)
@@ -130,7 +134,7 @@ def _proposed(
     }
 
 
-def _contested(event: Event, table: Table, account: Account) -> list[dict[str, Any]]:
+def _offences_to_decide(event: Event, table: Table, account: Account) -> list[dict[str, Any]]:
     """Offences of this table's players that wait for the head judge."""
     return [
         {"n": one.given.offence, "told": offence_told(account, one)}

@@ -22,7 +22,7 @@ GAME = "/games/{game}"
 
 def routes() -> list[BaseRoute]:
     """Every page, its small answers to its own modules, and the static files."""
-    return [*_doors(), *_table(), *_desk(), *_asked(), *_decided(), *_else()]
+    return [*_doors(), *_table(), *_desk(), *_routes_that_ask(), *_routes_that_decide(), *_else()]
 
 
 def _doors() -> list[BaseRoute]:
@@ -57,7 +57,7 @@ def _table() -> list[BaseRoute]:
         Route(f"{GAME}/news", news.news),
         Route(f"{GAME}/entry/{{n:number}}", table.entry),
         Route(f"{GAME}/choices", table.choices, methods=["POST"]),
-        Route(f"{GAME}/typed", table.typed, methods=["POST"]),
+        Route(f"{GAME}/typed", table.take_typed, methods=["POST"]),
         Route(f"{GAME}/when", table.when, methods=["POST"]),
     ]
 
@@ -71,7 +71,7 @@ def _desk() -> list[BaseRoute]:
     ]
 
 
-def _asked() -> list[BaseRoute]:
+def _routes_that_ask() -> list[BaseRoute]:
     return [
         Route(f"{GAME}/why/{{n:number}}", asked.why),
         Route(f"{GAME}/asking", asking.asking, methods=["POST"]),
@@ -81,16 +81,16 @@ def _asked() -> list[BaseRoute]:
         Route(f"{GAME}/docket/{{n:number}}", docket.docket),
         Route(f"{GAME}/docket/{{n:number}}", docket.attach, methods=["POST"]),
         Route(f"{GAME}/policy", weighing.policy, methods=["POST"]),
-        Route(f"{GAME}/played/{{n:number}}", asked.played),
+        Route(f"{GAME}/played/{{n:number}}", asked.may_be_played),
         Route(f"{GAME}/heart/{{n:number}}", asked.heart),
         Route(f"{GAME}/diff/{{n:number}}/{{m:number}}", asked.diff),
         Route(f"{GAME}/compare", asked.compare, methods=["POST"]),
     ]
 
 
-def _decided() -> list[BaseRoute]:
+def _routes_that_decide() -> list[BaseRoute]:
     return [
-        Route(f"{GAME}/tried", decided.tried, methods=["POST"]),
+        Route(f"{GAME}/tried", decided.try_out, methods=["POST"]),
         Route(f"{GAME}/say", decided.say, methods=["POST"]),
         Route(f"{GAME}/remedy", decided.remedy, methods=["POST"]),
         Route(f"{GAME}/propose", decided.propose, methods=["POST"]),

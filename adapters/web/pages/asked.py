@@ -8,7 +8,7 @@ from starlette.responses import Response
 from adapters.web.answers import Problem
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.answering.agreeing import names, steps_in
-from adapters.web.pages.render import entry_asked, guarded, json_sent, judging, page
+from adapters.web.pages.render import answers_problems, entry_asked, json_sent, judging, page
 from adapters.web.pages.weighing import policy_sent
 from adapters.web.texts.catalogue import text
 from application.desk.audit import CLASSES
@@ -33,24 +33,24 @@ from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 
 
-def found(name: str, here: str, **values: Any) -> Response:
+def answer_piece(name: str, here: str, **values: Any) -> Response:
     """An answer of the desk, as a piece of its page."""
     return page(name, rules=tables.rules_of(here), here=here, **values)
 
 
-@guarded
+@answers_problems
 async def why(request: Request) -> Response:
     """Why this ruling."""
     context, who, live = await judging(request)
     n = entry_asked(request, live)
     if n == 0:
-        return found("_lines.html", who.here, lines=[text("tools.setup")])
-    return _explained(
+        return answer_piece("_lines.html", who.here, lines=[text("tools.setup")])
+    return _why_piece(
         who.here, await context.long.take(who.token, why_so, live.game, n, JUDGE, QUESTION)
     )
 
 
-@guarded
+@answers_problems
 async def why_not(request: Request) -> Response:
     """What a step that was not taken would get, and when it becomes legal."""
     context, who, live = await judging(request)
@@ -64,7 +64,7 @@ async def why_not(request: Request) -> Response:
         )
     except CannotExplain as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
-    return _explained(who.here, explanation)
+    return _why_piece(who.here, explanation)
 
 
 def step_in(text: Any, live: Live, at: int) -> Said:
@@ -82,11 +82,11 @@ def step_asked(live: Live, text: str, at: int) -> Said:
     return step_on_line(game, text, keep=True)
 
 
-def _explained(here: str, explanation: Explanation) -> Response:
-    return found("_why.html", here, why=explanation)
+def _why_piece(here: str, explanation: Explanation) -> Response:
+    return answer_piece("_why.html", here, why=explanation)
 
 
-@guarded
+@answers_problems
 async def audit(request: Request) -> Response:
     """The point of error and everything since; `?entry=N` takes that entry for it."""
     context, who, live = await judging(request)
@@ -98,10 +98,10 @@ async def audit(request: Request) -> Response:
     except IndexError as why:
         raise Problem(404, "not-here", str(why), "entry") from None
     classes = {name: CLASSES.get(name, name) for name in (*CLASSES, *policy.classes)}
-    return found("_audit.html", who.here, audit=report, classes=classes)
+    return answer_piece("_audit.html", who.here, audit=report, classes=classes)
 
 
-@guarded
+@answers_problems
 async def backup(request: Request) -> Response:
     """Whether going back is simple, risky or irreversible, why, what else there is, the rewind sheet."""
     context, who, live = await judging(request)
@@ -110,7 +110,7 @@ async def backup(request: Request) -> Response:
     advised = await context.long.take(who.token, advice, live.game, policy, n, LINES)
     newest = live.game.length
     put = proposal(live.game)
-    return found(
+    return answer_piece(
         "_backup.html",
         who.here,
         advice=advised,
@@ -123,14 +123,14 @@ async def backup(request: Request) -> Response:
     )
 
 
-@guarded
-async def played(request: Request) -> Response:
+@answers_problems
+async def may_be_played(request: Request) -> Response:
     """Whether the entry shown can be said to have been played, and which one can instead."""
     _, who, live = await judging(request)
     game, n = live.game, entry_asked(request, live)
     newest = next((one.n for one in reversed(game.log) if one.said["by"] != JUDGE), 0)
     may = {one: _may_be_played(game, one) for one in {n, newest} if one}
-    return found(
+    return answer_piece(
         "_played.html",
         who.here,
         n=n,
@@ -146,33 +146,33 @@ def _may_be_played(game: Game, n: int) -> str:
     return "" if ruling.verdict == LEGAL else ruling.reason
 
 
-@guarded
+@answers_problems
 async def heart(request: Request) -> Response:
     """The smallest dispute with the ruling of the entry shown, as a record to take away."""
     context, who, live = await judging(request)
     n = entry_asked(request, live)
     if n == 0:
-        return found("_lines.html", who.here, lines=[text("tools.setup")])
+        return answer_piece("_lines.html", who.here, lines=[text("tools.setup")])
     effort = Effort(QUESTION)
     try:
         small = await context.long.take(
             who.token, lambda: heart_of(live.game, n, spend=effort.spend)
         )
     except SetupError as why:
-        return found("_lines.html", who.here, lines=[sentence(str(why))])
-    return found("_heart.html", who.here, heart=small, enough=effort.enough)
+        return answer_piece("_lines.html", who.here, lines=[sentence(str(why))])
+    return answer_piece("_heart.html", who.here, heart=small, enough=effort.enough)
 
 
-@guarded
+@answers_problems
 async def diff(request: Request) -> Response:
     """What differs between two entries."""
     context, who, live = await judging(request)
     n, m = entry_asked(request, live), entry_asked(request, live, "m")
     lines = await context.short.take(who.token, lambda: list(difference(live.game, n, m).lines()))
-    return found("_lines.html", who.here, lines=lines)
+    return answer_piece("_lines.html", who.here, lines=lines)
 
 
-@guarded
+@answers_problems
 async def compare(request: Request) -> Response:
     """The game under another reading."""
     context, who, live = await judging(request)
@@ -182,7 +182,9 @@ async def compare(request: Request) -> Response:
         compared = await context.long.take(who.token, _under, live, Other({question: value}))
     except SetupError as why:
         raise Problem(422, "wrong-field", str(why), "reading") from None
-    return found("_compared.html", who.here, question=question, value=value, compared=compared)
+    return answer_piece(
+        "_compared.html", who.here, question=question, value=value, compared=compared
+    )
 
 
 def _under(live: Live, other: Other) -> Compared:

@@ -5,13 +5,13 @@ from starlette.responses import Response
 
 from adapters.web.answers import Answer, Problem
 from adapters.web.pages.choice_view import choice_shown
-from adapters.web.pages.render import guarded, json_sent, judging
+from adapters.web.pages.render import answers_problems, json_sent, judging
 from application.game.choices import question_after, read_taps, written_taps
 from domain.kernel.prompting.prompts import Astray
 from domain.kernel.values import fields_of
 
 
-@guarded
+@answers_problems
 async def asking(request: Request) -> Response:
     """What may come next after some taps of this player, as the table stood then. Raises Problem."""
     context, who, live = await judging(request)

@@ -8,15 +8,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.answers import RECEIPT, Answer, Problem
-from adapters.web.api.desk import forked
+from adapters.web.api.desk import fork_once
 from adapters.web.api.opening import once
-from adapters.web.api.seating import issued
+from adapters.web.api.seating import issue_once
 from adapters.web.api.steps import own_key
 from adapters.web.bodies import key_of
 from adapters.web.context import Context, shown_token
-from adapters.web.events.departing import from_what, reasoned, tell_head_judge
-from adapters.web.pages.asked import found
-from adapters.web.pages.render import guarded, json_sent, judging
+from adapters.web.events.departing import from_what, tell_head_judge, with_its_reason
+from adapters.web.pages.asked import answer_piece
+from adapters.web.pages.render import answers_problems, json_sent, judging
 from adapters.web.pages.weighing import policy_in
 from adapters.web.seat_address import address_of
 from application.desk.backup import BadBackup, going_back, leaving, mending, proposal_note
@@ -37,15 +37,15 @@ EVERYBODY = "*"
 """In the place of a seat: the game is made public."""
 
 
-@guarded
-async def tried(request: Request) -> Response:
+@answers_problems
+async def try_out(request: Request) -> Response:
     """What a judge's step would do: the ruling, and exactly what is taken back."""
     context, who, live = await judging(request)
     content = await json_sent(request)
     said = await context.short.take(who.token, judges_step, content, live)
     shown = await context.long.take(who.token, preview, live.game, said)
     apart = await context.long.take(who.token, from_what, request, live, said)
-    return found("_preview.html", who.here, preview=shown, apart=apart)
+    return answer_piece("_preview.html", who.here, preview=shown, apart=apart)
 
 
 def judges_step(content: dict[str, Any], live: Live) -> Said:
@@ -63,7 +63,7 @@ def judges_words(game: Game, text: str) -> Said:
     return step_from_seat(game, JUDGE, text, keep=True)[0]
 
 
-@guarded
+@answers_problems
 async def say(request: Request) -> Response:
     """Takes a judge's step."""
     context, who, live = await judging(request)
@@ -74,13 +74,13 @@ async def say(request: Request) -> Response:
         again = live.game.entry(before).said
         return await take_shown_steps(context, who.here, live, [again], content, key)
     said = await context.short.take(who.token, judges_step, content, live)
-    kept = await reasoned(request, who, live.game, said, content.get("departing"))
+    kept = await with_its_reason(request, who, live.game, said, content.get("departing"))
     answer = await take_shown_steps(context, who.here, live, [kept.said], content, key)
     await tell_head_judge(request, live.id, live.game.length, kept)
     return answer
 
 
-@guarded
+@answers_problems
 async def remedy(request: Request) -> Response:
     """Goes back, mends, or leaves the game as it is; what the players agreed to is noted first."""
     context, who, live = await judging(request)
@@ -91,7 +91,7 @@ async def remedy(request: Request) -> Response:
         steps = await context.long.take(who.token, _steps, live, policy, content, to, because)
     except BadBackup as why:
         raise Problem(422, "wrong-field", str(why), "remedy") from None
-    kept = [await reasoned(request, who, live.game, said, because) for said in steps]
+    kept = [await with_its_reason(request, who, live.game, said, because) for said in steps]
     key, taken = own_key(who, key_of(request)), [one.said for one in kept]
     answer = await take_shown_steps(context, who.here, live, taken, content, key)
     for one in kept:
@@ -99,7 +99,7 @@ async def remedy(request: Request) -> Response:
     return answer
 
 
-@guarded
+@answers_problems
 async def propose(request: Request) -> Response:
     """Puts a remedy to the players, who answer on their own phones; nothing is done with it."""
     context, who, live = await judging(request)
@@ -169,24 +169,26 @@ async def take_shown_steps(
         ruling, seen = read.ruling, read.n
         receipt = context.receipt(live, recorded)
     assert ruling is not None
-    answer = found("_ruled.html", here, ruling=ruling, n=seen)
+    answer = answer_piece("_ruled.html", here, ruling=ruling, n=seen)
     answer.headers[RECEIPT] = receipt
     return answer
 
 
-@guarded
+@answers_problems
 async def fork(request: Request) -> Response:
     """A game of its own from the entry shown."""
     context, who, live = await judging(request)
     at = (await json_sent(request)).get("at")
     at = at if type(at) is int else None
     asked = Asked(f"fork {live.id}", shown_token(request, live.id)[0], key_of(request), str(at))
-    made, tokens = await context.long.take(who.token, forked, context, live, at, who.viewer, asked)
+    made, tokens = await context.long.take(
+        who.token, fork_once, context, live, at, who.viewer, asked
+    )
     links = {who: f"/enter/{made.id}#{token}" for who, token in tokens.items()}
-    return found("_forked.html", who.here, lines=list(made.lines()), links=links)
+    return answer_piece("_forked.html", who.here, lines=list(made.lines()), links=links)
 
 
-@guarded
+@answers_problems
 async def seats(request: Request) -> Response:
     """A new link for a seat, for whoever has lost theirs; the old one stays good."""
     context, _, live = await judging(request)
@@ -199,5 +201,5 @@ async def seats(request: Request) -> Response:
     if seat not in known:
         raise Problem(422, "wrong-field", "there is no such seat", "seat", ", ".join(known))
     asked = Asked(f"seat {live.id} {seat}", shown_token(request, live.id)[0], key_of(request))
-    tokens = await asyncio.to_thread(issued, context, live.id, str(seat), asked)
+    tokens = await asyncio.to_thread(issue_once, context, live.id, str(seat), asked)
     return Answer({"link": f"/enter/{live.id}#{tokens[str(seat)]}"})

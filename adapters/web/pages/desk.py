@@ -10,10 +10,10 @@ from adapters.sheet_page import page as sheet_page
 from adapters.web.answers import Answer, Problem
 from adapters.web.context import Context
 from adapters.web.pages import view_models as tables
-from adapters.web.pages.history import drawn
+from adapters.web.pages.history import drawing_after
 from adapters.web.pages.recorded import record_beside
-from adapters.web.pages.render import SAFE, entry_asked, guarded, judging, page
-from adapters.web.pages.sheets import styled
+from adapters.web.pages.render import SAFE, answers_problems, entry_asked, judging, page
+from adapters.web.pages.sheets import sheet_answer
 from adapters.web.texts.titles import about_shown
 from application.desk.ruling_sheet import sheet as ruling_sheet
 from application.event.tables.pairing import table_of
@@ -50,7 +50,7 @@ def desk_page(context: Context, live: Live, here: str, n: int, shared: str) -> R
     )
 
 
-@guarded
+@answers_problems
 async def at(request: Request) -> Response:
     """The moment after one entry: all that a move of the scrubber needs."""
     context, who, live = await judging(request)
@@ -66,7 +66,7 @@ def _moment(context: Context, live: Live, n: int) -> dict[str, Any]:
         "moment": moment,
         "receipt": context.receipt_at(live, n),
         "differing": record_beside(context, live, JUDGE),
-        "table": drawn(game, n, JUDGE, JUDGE, moment.changed),
+        "table": drawing_after(game, n, JUDGE, JUDGE, moment.changed),
         "ruleset": game.ruleset.name,
         "names": live.names,
         "seat": JUDGE,
@@ -74,7 +74,7 @@ def _moment(context: Context, live: Live, n: int) -> dict[str, Any]:
     }
 
 
-@guarded
+@answers_problems
 async def log(request: Request) -> Response:
     """The entries after the one the page has, and what became of those it has."""
     context, who, live = await judging(request)
@@ -97,7 +97,7 @@ def _since(context: Context, live: Live, since: int) -> dict[str, Any]:
     }
 
 
-@guarded
+@answers_problems
 async def sheet(request: Request) -> Response:
     """The ruling sheet of an entry, to print or hand over."""
     context, who, live = await judging(request)
@@ -105,21 +105,21 @@ async def sheet(request: Request) -> Response:
     if n == 0:
         raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
     text = await context.short.take(who.token, lambda: sheet_page(ruling_sheet(live, n)))
-    return styled(text)
+    return sheet_answer(text)
 
 
-@guarded
+@answers_problems
 async def export(request: Request) -> Response:
     """The record of the game, to take away."""
     context, who, live = await judging(request)
     name = f'attachment; filename="{live.id}.yaml"'
     kept = live.as_kept or live
-    text = await context.short.take(who.token, _exported, context, kept)
+    text = await context.short.take(who.token, _record_of, context, kept)
     headers = {**SAFE, "content-disposition": name}
     return Response(text, 200, headers, "application/yaml")
 
 
-def _exported(context: Context, live: Live) -> str:
+def _record_of(context: Context, live: Live) -> str:
     return as_yaml(live.game, live.times, context.expectations.of(live.id))
 
 

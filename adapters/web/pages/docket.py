@@ -12,9 +12,9 @@ from adapters.web.api.steps import own_key
 from adapters.web.bodies import key_of
 from adapters.web.context import Context
 from adapters.web.pages.answering.agreeing import names
-from adapters.web.pages.asked import found
+from adapters.web.pages.asked import answer_piece
 from adapters.web.pages.decided import take_shown_steps
-from adapters.web.pages.render import entry_asked, guarded, json_sent, judging
+from adapters.web.pages.render import answers_problems, entry_asked, json_sent, judging
 from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
 from application.desk.statements.agreements import answers
@@ -39,16 +39,16 @@ class Earlier:
     """What the judge gave as a reason, where they ruled otherwise; empty where nobody did."""
 
 
-@guarded
+@answers_problems
 async def docket(request: Request) -> Response:
     """Everything that belongs to the ruling on one entry."""
     context, who, live = await judging(request)
     n = entry_asked(request, live)
     if n == 0:
-        return found("_lines.html", who.here, lines=[text("tools.setup")])
+        return answer_piece("_lines.html", who.here, lines=[text("tools.setup")])
     earlier = await context.long.take(who.token, precedents, context, live, n)
     said = list(attachments(live.game, n))
-    return found(
+    return answer_piece(
         "_docket.html",
         who.here,
         n=n,
@@ -90,7 +90,7 @@ def _earlier(context: Context, one: Precedent) -> Earlier | None:
     return Earlier(one, because)
 
 
-@guarded
+@answers_problems
 async def attach(request: Request) -> Response:
     """The judge's words on an entry: a statement that was made, or the final ruling."""
     context, who, live = await judging(request)

@@ -81,11 +81,11 @@ def past(context: Context, live: Live, who: Admitted, n: int, shared: Shared) ->
         receipt=context.receipt_at(live, n),
         differing=beside,
         marks=tuple(marks(game, beside.entries)),
-        table=drawn(game, n, who.viewer, sight, moment.changed),
+        table=drawing_after(game, n, who.viewer, sight, moment.changed),
     )
 
 
-def drawn(
+def drawing_after(
     game: Game, n: int, near: Viewer, sight: Viewer, changed: frozenset[tuple[str, str]]
 ) -> Drawn:
     """The table after entry n; `near`: whose side is nearest, `sight`: with whose eyes."""

@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from adapters.web.answers import Answer
 from adapters.web.context import Admitted
-from adapters.web.pages.render import guarded, seated
-from adapters.web.pages.view_models import shortened
+from adapters.web.pages.render import answers_problems, at_seat
+from adapters.web.pages.view_models import shorten
 from adapters.web.texts.catalogue import text
 from adapters.web.texts.step_words import step_in_words
 from application.game.live_game import Live
@@ -21,10 +21,10 @@ MOST = 3
 """So many things are told at once; the log has the rest."""
 
 
-@guarded
+@answers_problems
 async def news(request: Request) -> Response:
     """The newest entries after `?after=N` that others made, oldest first; and whether there are own ones."""
-    context, who, live = await seated(request)
+    context, who, live = await at_seat(request)
     asked = request.query_params.get("after", "")
     after = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 0  # noqa: PLR2004
     return Answer(await context.short.take(who.token, since, live, who, after))
@@ -38,16 +38,16 @@ def since(live: Live, who: Admitted, after: int) -> dict[str, Any]:
     return {
         "own": len(fresh) > len(others),
         "entries": [
-            {"n": one.n, "verdict": game.verdict(one.n), "words": told(one)} for one in seen
+            {"n": one.n, "verdict": game.verdict(one.n), "words": news_of(one)} for one in seen
         ],
     }
 
 
-def told(entry: Entry) -> str:
+def news_of(entry: Entry) -> str:
     """What happened, where something did; else what was said."""
     reason = entry.ruling.reason
     if entry.ruling.verdict == LEGAL and reason:
         by_judge = entry.said["by"] == JUDGE
         reason = reason.removeprefix("judge notes: ")
-        return shortened(text("news.judge", words=reason) if by_judge else reason)
-    return shortened(step_in_words(entry.said))
+        return shorten(text("news.judge", words=reason) if by_judge else reason)
+    return shorten(step_in_words(entry.said))

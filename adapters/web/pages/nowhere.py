@@ -5,7 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.answers import Problem
-from adapters.web.pages.render import guarded
+from adapters.web.pages.render import answers_problems
 from adapters.web.texts.catalogue import text
 
 
@@ -24,7 +24,7 @@ class Page(Convertor[str]):
 register_url_convertor("page", Page())
 
 
-@guarded
+@answers_problems
 async def nowhere(request: Request) -> Response:  # noqa: ARG001
     """There is no such page."""
     raise Problem(404, "not-here", text("problem.address"))

@@ -97,7 +97,7 @@ def wants_json(request: Request) -> bool:
     return PAGE in request.headers
 
 
-def guarded(route: Page) -> Page:
+def answers_problems(route: Page) -> Page:
     """Problems as a page, or as a problem document for our own modules."""
 
     @wraps(route)
@@ -108,8 +108,8 @@ def guarded(route: Page) -> Page:
         except Exception as why:
             found = _problem_page(request, _problem(request, why))
         if len(found.body) > MUCH:
-            return await asyncio.to_thread(packed, request, found)
-        return packed(request, found)
+            return await asyncio.to_thread(pack, request, found)
+        return pack(request, found)
 
     return answer
 
@@ -131,7 +131,7 @@ def _problem(request: Request, why: Exception) -> Problem:
     return Problem(500, "fault", "a fault of ours: it was noted, and the game is as it was")
 
 
-def packed(request: Request, found: Response) -> Response:
+def pack(request: Request, found: Response) -> Response:
     """The answer, packed where that is worth it and the browser can unpack it."""
     told = request.headers.get("accept-encoding", "")
     if len(found.body) > SMALL and "gzip" in told and "content-encoding" not in found.headers:
@@ -159,7 +159,7 @@ def _problem_page(request: Request, why: Problem) -> Response:
     return page("problem.html", why.status, title=title, text=told, again=again, enter=enter)
 
 
-async def seated(request: Request) -> tuple[Context, Admitted, Live]:
+async def at_seat(request: Request) -> tuple[Context, Admitted, Live]:
     """Who asks for a page of this game, and the game. Raises Problem, StoreProblem."""
     context = hall_of(request)
     if request.method not in ("GET", "HEAD"):
@@ -170,7 +170,7 @@ async def seated(request: Request) -> tuple[Context, Admitted, Live]:
 
 async def judging(request: Request) -> tuple[Context, Admitted, Live]:
     """The same for the judge alone. Raises Problem."""
-    context, who, live = await seated(request)
+    context, who, live = await at_seat(request)
     if not who.judges:
         raise Problem(403, "not-yours", "this is the judge's desk", "your seat", "the judge's link")
     return context, who, live

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from adapters.web.answers import Problem
 from adapters.web.pages.chapters import chapters
-from adapters.web.pages.render import guarded, page, seated, text_of, whole
+from adapters.web.pages.render import answers_problems, at_seat, page, text_of, whole
 from adapters.web.texts.catalogue import LANGUAGE
 from application.game.live_game import Live
 from application.law.decided import decision_of
@@ -16,7 +16,7 @@ from domain.kernel.rulebook import Edition, Law, Question
 from domain.kernel.ruleset import Ruleset
 
 
-@guarded
+@answers_problems
 async def rulebooks(request: Request) -> Response:  # noqa: ARG001
     """The list of rulebooks."""
     listed = []
@@ -27,7 +27,7 @@ async def rulebooks(request: Request) -> Response:  # noqa: ARG001
     return page("rules.html", rulesets=listed)
 
 
-@guarded
+@answers_problems
 async def rulebook(request: Request) -> Response:
     """One edition of a rulebook, whole; every citation of every page leads into it."""
     name = request.path_params["ruleset"]
@@ -39,19 +39,19 @@ async def rulebook(request: Request) -> Response:
     except KeyError:
         known = ", ".join(one.id for one in found.editions)
         raise Problem(404, "not-here", "there is no such edition", "edition", known) from None
-    return whole(_written(name, edition.id, LANGUAGE.get()))
+    return whole(_page_text(name, edition.id, LANGUAGE.get()))
 
 
-@guarded
+@answers_problems
 async def of_game(request: Request) -> Response:
     """The rulebook as this game has it: its own readings marked, and a way back to the table."""
-    context, who, live = await seated(request)
+    context, who, live = await at_seat(request)
     text = await context.short.take(who.token, _of_game, live, who.here)
     return whole(text)
 
 
 @lru_cache(32)
-def _written(name: str, id: str, _language: str) -> str:
+def _page_text(name: str, id: str, _language: str) -> str:
     """Open to everybody, so it is made once: it takes twenty times as long as any other answer."""
     found = ruleset(name)
     law = Law(found.edition(id))

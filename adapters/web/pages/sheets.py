@@ -11,7 +11,7 @@ from adapters.web.pages.render import SAFE
 STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
 
 
-def styled(text: str) -> Response:
+def sheet_answer(text: str) -> Response:
     """Such a page as an answer: its policy names the one style by its digest, and no script."""
     found = STYLE.search(text)
     digest = b64encode(sha256((found[1] if found else "").encode()).digest()).decode()

@@ -10,10 +10,10 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.context import Admitted, Context
 from adapters.web.pages import desk, history
 from adapters.web.pages import view_models as tables
-from adapters.web.pages.answering.agreeing import contested, put_shown
+from adapters.web.pages.answering.agreeing import objections, put_shown
 from adapters.web.pages.choice_view import choice_shown
 from adapters.web.pages.history import Shared
-from adapters.web.pages.render import entry_asked, guarded, json_sent, page, seated
+from adapters.web.pages.render import answers_problems, at_seat, entry_asked, json_sent, page
 from adapters.web.public_address import public_address
 from adapters.web.seat_address import address_of
 from adapters.web.standing_answers.shown import shown_to
@@ -35,12 +35,14 @@ from domain.kernel.prompting.prompts import Astray
 from domain.kernel.values import fields_of
 
 
-@guarded
+@answers_problems
 async def game_page(request: Request) -> Response:
     """The page of a game for whoever has a seat at it; `?at=N` is a moment of it."""
-    context, who, live = await seated(request)
+    context, who, live = await at_seat(request)
     n = moment_asked(request.query_params.get("at"), live)
-    shared = None if n is None and not who.judges else await _shared(request, context, live.id)
+    shared = (
+        None if n is None and not who.judges else await _address_to_share(request, context, live.id)
+    )
     if who.judges and shared is not None:
         at = live.game.length if n is None else n
         return await context.short.take(
@@ -51,7 +53,7 @@ async def game_page(request: Request) -> Response:
     return await context.short.take(who.token, seat_page, context, "table.html", live, who)
 
 
-async def _shared(request: Request, context: Context, game: str) -> Shared:
+async def _address_to_share(request: Request, context: Context, game: str) -> Shared:
     """The address that is handed on, and whether a stranger can open it. Raises StoreProblem."""
     address, _ = public_address(request, context.settings)
     seat = await asyncio.to_thread(seat_of_all, context.seats, game)
@@ -70,10 +72,10 @@ def seat_page(context: Context, name: str, live: Live, who: Admitted) -> Respons
     at = context.seats.newer(who.game, who.token) if who.acts else None
     newer = "" if at is None else tables.clock(at)
     standing = shown_to(live, who.viewer, context.stand_in.kept)
-    return page(name, newer_token=newer, standing=standing, **shown(live, who))
+    return page(name, newer_token=newer, standing=standing, **table_values(live, who))
 
 
-def shown(live: Live, who: Admitted) -> dict[str, Any]:
+def table_values(live: Live, who: Admitted) -> dict[str, Any]:
     return {
         "game": live.id,
         "title": live.game.ruleset.title,
@@ -88,22 +90,22 @@ def shown(live: Live, who: Admitted) -> dict[str, Any]:
         "tournament": live.game.opening.mode == "tournament",
         "at_event": table_of(live.id) is not None,
         "put": put_shown(live, who.viewer),
-        "contested": contested(live, who.viewer) if claimed_by(live.game) else None,
+        "contested": objections(live, who.viewer) if claimed_by(live.game) else None,
         "table": tables.table(live, who.viewer, eyes(live.game, who.viewer)),
     }
 
 
-@guarded
+@answers_problems
 async def now(request: Request) -> Response:
     """What changes on the table's page."""
-    context, who, live = await seated(request)
+    context, who, live = await at_seat(request)
     return await context.short.take(who.token, seat_page, context, "_now.html", live, who)
 
 
-@guarded
+@answers_problems
 async def choices(request: Request) -> Response:
     """What may come next after some taps, each judged. Raises Problem."""
-    context, who, live = await seated(request)
+    context, who, live = await at_seat(request)
     content = await json_sent(request)
     if who.viewer not in live.game.players:
         raise Problem(403, "not-yours", "only a player chooses", "your seat", "a player's link")
@@ -124,30 +126,30 @@ async def choices(request: Request) -> Response:
     )
 
 
-@guarded
-async def typed(request: Request) -> Response:
+@answers_problems
+async def take_typed(request: Request) -> Response:
     """What a step that was typed is taken for, and the ruling it would get. Raises Problem."""
-    context, who, live = await seated(request)
+    context, who, live = await at_seat(request)
     text = str((await json_sent(request)).get("text") or "").strip()
     if who.viewer not in live.game.players:
         raise Problem(403, "not-yours", "only a player says steps", "your seat", "a player's link")
     try:
-        choice = await context.short.take(who.token, _typed, live.game, who.viewer, text)
+        choice = await context.short.take(who.token, _choice_typed, live.game, who.viewer, text)
     except (BadRecord, NotAStep) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
     return Answer(choice_shown(choice))
 
 
-def _typed(game: Game, player: str, text: str) -> Choice:
+def _choice_typed(game: Game, player: str, text: str) -> Choice:
     """The step in these words. Raises BadRecord, NotAStep."""
     said, _ = step_from_seat(game, player, text, keep=True)
     return whole_step(game, player, checked_step(said, game.players))
 
 
-@guarded
+@answers_problems
 async def entry(request: Request) -> Response:
     """One entry in words."""
-    _, who, live = await seated(request)
+    _, who, live = await at_seat(request)
     n = entry_asked(request, live)
     if n == 0:
         return Answer({"n": 0, "words": "the set-up", "reason": ""})
@@ -155,10 +157,10 @@ async def entry(request: Request) -> Response:
     return Answer({"n": n, "words": found.words, "reason": found.reason})
 
 
-@guarded
+@answers_problems
 async def when(request: Request) -> Response:
     """When a step that is refused now would be legal."""
-    context, who, live = await seated(request)
+    context, who, live = await at_seat(request)
     content = await json_sent(request)
     try:
         said = checked_step(content.get("step"), live.game.players)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from adapters.web.pages.answering.agreeing import contested
+from adapters.web.pages.answering.agreeing import objections
 from adapters.web.pages.answering.request_view import Asked, request_shown
 from adapters.web.pages.choice_view import choice_shown
 from adapters.web.texts.catalogue import list_in_words, text
@@ -162,7 +162,7 @@ def log(live: Live, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
         yield LogLine(
             n,
             str(entry.said["by"]),
-            shortened(step_in_words(entry.said)),
+            shorten(step_in_words(entry.said)),
             game.verdict(n),
             entry.ruling.cites,
             n not in line,
@@ -172,7 +172,7 @@ def log(live: Live, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
         )
 
 
-def shortened(words: str) -> str:
+def shorten(words: str) -> str:
     return words if len(words) <= SHORT else f"{words[: SHORT - 1]}…"
 
 
@@ -226,7 +226,7 @@ def _glowing(game: Game, sight: Viewer) -> frozenset[str]:
         return frozenset()
     board = game.ruleset.board
     before = board(game.position(game.length - 1).state, sight)
-    return frozenset(one for _, one in changed(before, board(game.now.state, sight)))
+    return frozenset(one for _, one in pieces_moved(before, board(game.now.state, sight)))
 
 
 def _near(group: Group, viewer: Viewer) -> int:
@@ -259,13 +259,13 @@ def moment(live: Live, n: int, viewer: Viewer) -> MomentView:
         entry_view(live, n, viewer) if n else None,
         groups,
         tuple(difference(game, n - 1, n, viewer).sentences()) if n else (),
-        changed(before, groups),
-        contested(live, n=n).answers if claimed else (),
+        pieces_moved(before, groups),
+        objections(live, n=n).answers if claimed else (),
         claimed,
     )
 
 
-def changed(before: tuple[Group, ...], after: tuple[Group, ...]) -> frozenset[tuple[str, str]]:
+def pieces_moved(before: tuple[Group, ...], after: tuple[Group, ...]) -> frozenset[tuple[str, str]]:
     """(group, piece) of the pieces that are new there, or lie otherwise than before."""
     lay = {(_place(group), piece) for group in before for piece in group.pieces}
     return frozenset(

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from adapters.web.answers import Answer, Problem
 from adapters.web.context import Admitted, Context
-from adapters.web.pages.render import guarded, json_sent, judging
+from adapters.web.pages.render import answers_problems, json_sent, judging
 from application.desk.policy import BadPolicy, Policy, own_policy, policy_for
 from application.game.live_game import Live
 
@@ -30,7 +30,7 @@ async def policy_in(content: dict[str, Any], context: Context, who: Admitted, li
         raise Problem(422, "wrong-field", str(why), "policy") from None
 
 
-@guarded
+@answers_problems
 async def policy(request: Request) -> Response:
     """Whether a policy can be used; nothing of it is kept here."""
     context, who, live = await judging(request)

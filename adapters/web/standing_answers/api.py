@@ -18,7 +18,7 @@ from adapters.web.api.document import (
     problem,
     takes,
 )
-from adapters.web.api.steps import moved_on, own_key, ruled
+from adapters.web.api.steps import moved_on, own_key, rule_on
 from adapters.web.bodies import body_of, entry_number, json_of, key_of
 from adapters.web.context import Admitted, Context
 from application.game.live_game import Live
@@ -158,7 +158,7 @@ async def answer_for_me(request: Request, game: str) -> Response:
                 raise Problem(
                     422, "wrong-field", "nothing of the kind is asked of you now", "now", "false"
                 )
-            taken = await ruled(context, who, said, key, now.length, began)
+            taken = await rule_on(context, who, said, key, now.length, began)
             n = int(taken.headers[ENTRY])
         if n is not None:
             game_now = (await context.live(who)).game

@@ -128,7 +128,7 @@ class StandIn:
             answer = await asyncio.to_thread(self._due_in, still, given)
             if answer is None:
                 return False
-            return await self._said(live, still, answer)
+            return await self._take_step(live, still, answer)
         except MovedOn:
             return True
 
@@ -151,7 +151,7 @@ class StandIn:
         gone = seat is None or not seat.holds(self.seats.clock())
         return Ending("seat") if gone else None
 
-    async def _said(self, live: Live, still: Game, answer: StandingAnswer) -> bool:
+    async def _take_step(self, live: Live, still: Game, answer: StandingAnswer) -> bool:
         """Takes the step in the name of the seat. Raises MovedOn, StoreProblem."""
         said = step_of(still, answer)
         n = still.length

@@ -21,7 +21,7 @@ def texts_of(*scripts: str) -> dict[str, Text]:
 def keys_of(scripts: tuple[str, ...]) -> tuple[str, ...]:
     """The keys that stand in these scripts; those put together there are all that begin so."""
     found: set[str] = set()
-    for name in imported(scripts):
+    for name in with_imports(scripts):
         for word, end in WORD.findall((STATIC / name).read_text("utf-8")):
             found |= {
                 key
@@ -31,7 +31,7 @@ def keys_of(scripts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def imported(scripts: tuple[str, ...]) -> set[str]:
+def with_imports(scripts: tuple[str, ...]) -> set[str]:
     """These scripts and all that they import."""
     found: set[str] = set()
     ahead = list(scripts)

@@ -1,6 +1,6 @@
 """What pages show: offers judged with what is still to be filled in, moments, and previews."""
 
-from adapters.web.pages.view_models import changed
+from adapters.web.pages.view_models import pieces_moved
 from application.desk.preview import preview
 from application.game.choices import question_after
 from application.game.options import best_ruling, taking_back
@@ -52,8 +52,8 @@ def test_taking_back_says_whether_others_are_asked() -> None:
 def test_pieces_that_lie_otherwise_are_changed() -> None:
     before = (Group("ana", "ana", (Piece("a1", "a1"), Piece("a2", "a2"))),)
     after = (Group("ana", "ana", (Piece("a1", "a1", marks=(Mark("run", 3),)), Piece("a2", "a2"))),)
-    assert changed(before, after) == {("ana ana", "a1")}
-    assert changed(before, before) == frozenset()
+    assert pieces_moved(before, after) == {("ana ana", "a1")}
+    assert pieces_moved(before, before) == frozenset()
 
 
 def test_a_preview_shows_exactly_what_a_rewind_takes_back() -> None:

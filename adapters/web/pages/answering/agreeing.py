@@ -63,7 +63,7 @@ def shown_words(game: Game, n: int, seat: Viewer) -> str:
     return said_in_words(entry_seen(game, game.entry(n), eyes(game, seat)).said)
 
 
-def contested(live: Live, seat: Viewer = "", n: int | None = None) -> Contested:
+def objections(live: Live, seat: Viewer = "", n: int | None = None) -> Contested:
     """What was said to the claim that the game is over, by entry n (the newest without one)."""
     game = live.game
     ended = game.over_since() if n is None else game.at(n).over_since()

@@ -124,13 +124,13 @@ def examples() -> dict[str, list[Laid]]:
     return {
         one.name: [
             armies_in(one.name, example_setup(one.name, seats), seats)
-            for seats in _numbered(most_seats(one.name))
+            for seats in _numbers_of_seats(most_seats(one.name))
         ]
         for one in rulesets()
         if one.example is not None
     }
 
 
-def _numbered(most: int) -> Iterator[list[str]]:
+def _numbers_of_seats(most: int) -> Iterator[list[str]]:
     """The seats 1 and 2, 1 to 3, and so on."""
     return ([str(seat) for seat in range(1, n + 1)] for n in range(TWO, most + 1))

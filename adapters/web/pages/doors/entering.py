@@ -10,7 +10,7 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.bodies import body_of, json_of
 from adapters.web.context import bearer
 from adapters.web.pages import table
-from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page, wants_json
+from adapters.web.pages.render import SAFE, answers_problems, from_here, hall_of, page, wants_json
 from adapters.web.seat_address import (
     address_of,
     cookie_of,
@@ -25,13 +25,13 @@ from application.game.seats import Seat
 NO_SEAT = "This link is not a seat of this game, or it has expired or was revoked."
 
 
-@guarded
+@answers_problems
 async def enter_page(request: Request) -> Response:
     """A seat's link opens here; its secret stands behind the # and is read in the browser."""
     return page("enter.html", game=request.path_params["game"][:60], problem="")
 
 
-@guarded
+@answers_problems
 async def enter(request: Request) -> Response:
     """The secret becomes a cookie of that seat, which no script can read."""
     context, game = hall_of(request), request.path_params["game"]
@@ -60,7 +60,7 @@ async def _token_in(request: Request) -> str:
     return found.rpartition("#")[2].strip() if isinstance(found, str) else ""
 
 
-@guarded
+@answers_problems
 async def game_page(request: Request) -> Response:
     """The page of a game. Without a seat in the address it leads to the one that this browser has."""
     game = request.path_params["game"]
@@ -79,7 +79,7 @@ async def _from_elsewhere(request: Request, game: str) -> bool:
     return await asyncio.to_thread(seat_of_all, hall_of(request).seats, game) is not None
 
 
-@guarded
+@answers_problems
 async def _which_seat(request: Request) -> Response:
     game, query = request.path_params["game"], request.url.query
     seats = await asyncio.to_thread(seats_kept, request, game)

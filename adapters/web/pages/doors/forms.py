@@ -88,7 +88,7 @@ def record_in(form: dict[str, str]) -> Any:
     name, names = form.get("ruleset", ""), names_in(form)
     if name in FOLDERS:
         names = names[: most_seats(name)]
-    _checked(names)
+    _check_names(names)
     seats = seats_for(names)
     setup = found.get("setup", found) if isinstance(found, dict) else found
     if setup is None and name in FOLDERS:
@@ -105,7 +105,7 @@ def record_in(form: dict[str, str]) -> Any:
     }
 
 
-def _checked(names: list[str]) -> None:
+def _check_names(names: list[str]) -> None:
     for n, name in enumerate(names):
         if not name:
             raise BadRecord("A player has no name; expected one for each.")

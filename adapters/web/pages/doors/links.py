@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from adapters.web.answers import Problem
 from adapters.web.api.opening import once
 from adapters.web.context import Context
-from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page
+from adapters.web.pages.render import SAFE, answers_problems, from_here, hall_of, page
 from adapters.web.public_address import public_address
 from adapters.web.seat_address import address_of, cookies_of, keep_cookie
 from adapters.web.texts.catalogue import text
@@ -50,7 +50,7 @@ def opened_here(request: Request) -> list[str]:
     return [one for one in cookies_of(request).get(OPENED, "").split(BETWEEN) if one][:MOST]
 
 
-@guarded
+@answers_problems
 async def links(request: Request) -> Response:
     """One link and code for every seat, and whether anybody may watch."""
     context, game = hall_of(request), request.path_params["game"]
@@ -63,7 +63,7 @@ async def links(request: Request) -> Response:
         game=game,
         title=_title(opening.ruleset),
         about=about_shown(opening.about),
-        seats=[_shown(address, opening.names, *one) for one in seats],
+        seats=[_link_values(address, opening.names, *one) for one in seats],
         only_here=not reached,
         address=address,
         watched=address + address_of(game),
@@ -71,7 +71,7 @@ async def links(request: Request) -> Response:
     )
 
 
-@guarded
+@answers_problems
 async def who_watches(request: Request) -> Response:
     """Whoever opened the game makes it public, or ends that."""
     context, game = hall_of(request), request.path_params["game"]
@@ -106,7 +106,7 @@ def _title(name: str) -> str:
     return ruleset(name).title
 
 
-def _shown(address: str, names: Any, seat: Seat, token: str) -> dict[str, Any]:
+def _link_values(address: str, names: Any, seat: Seat, token: str) -> dict[str, Any]:
     path = f"/enter/{seat.game}#{token}"
     drawn = segno.make(address + path, error="m").svg_inline(scale=4, border=2, omitsize=True)
     return {

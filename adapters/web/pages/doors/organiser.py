@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from adapters.web.answers import Problem
 from adapters.web.context import Context, same_secret
-from adapters.web.pages.render import SAFE, from_here, guarded, hall_of, page
+from adapters.web.pages.render import SAFE, answers_problems, from_here, hall_of, page
 from adapters.web.seat_address import cookies_of, keep_cookie
 from adapters.web.texts.catalogue import text
 from application.game.standing import Standing, standing
@@ -49,7 +49,7 @@ def may_look(request: Request, context: Context) -> bool:
     return any(same_secret(shown, _pass(key, int(until))) for key in context.settings.keys)
 
 
-@guarded
+@answers_problems
 async def games(request: Request) -> Response:
     """The list, or the question for the key."""
     context = hall_of(request)
@@ -62,7 +62,7 @@ async def games(request: Request) -> Response:
     return page("organiser.html", problem="", sought=sought, **found)
 
 
-@guarded
+@answers_problems
 async def show_key(request: Request) -> Response:
     """The key is shown once; the browser keeps a pass for some hours."""
     context = hall_of(request)

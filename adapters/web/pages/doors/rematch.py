@@ -10,7 +10,7 @@ from adapters.web.api.opening import game_with_tokens
 from adapters.web.context import Admitted, Context
 from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent
 from adapters.web.pages.doors.links import lead_to_links
-from adapters.web.pages.render import guarded, hall_of, page
+from adapters.web.pages.render import answers_problems, hall_of, page
 from adapters.web.seat_address import kept_token
 from adapters.web.texts.catalogue import text
 from application.game.live_game import Live
@@ -41,7 +41,7 @@ async def _seat(request: Request) -> tuple[Context, Live, Admitted]:
     return context, live, found
 
 
-@guarded
+@answers_problems
 async def ask(request: Request) -> Response:
     """Who begins, and with which key."""
     context, live, _ = await _seat(request)
@@ -67,7 +67,7 @@ def _after(players: tuple[str, ...]) -> tuple[str, ...]:
     return (*players[1:], players[0])
 
 
-@guarded
+@answers_problems
 async def open_again(request: Request) -> Response:
     """The same set-up, from whoever begins on."""
     context, live, who = await _seat(request)

@@ -21,12 +21,12 @@ from adapters.web.limits import address_behind_proxy, network_of, too_many
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent
 from adapters.web.pages.doors.links import lead_to_links
-from adapters.web.pages.history import drawn, marks
+from adapters.web.pages.history import drawing_after, marks
 from adapters.web.pages.recorded import differing
 from adapters.web.pages.render import (
     SAFE,
+    answers_problems,
     from_here,
-    guarded,
     hall_of,
     json_sent,
     page,
@@ -49,7 +49,7 @@ DAYS = 90
 FORBIDDEN, UNUSABLE = 401, 422
 
 
-@guarded
+@answers_problems
 async def drop(request: Request) -> Response:
     """Where a file is dropped."""
     return page("replay_drop.html", **_door(hall_of(request)))
@@ -59,7 +59,7 @@ def _door(context: Context, problem: str = "", text: str = "") -> dict[str, Any]
     return {"problem": problem, "text": text, "needs_key": bool(context.settings.keys)}
 
 
-@guarded
+@answers_problems
 async def replay(request: Request) -> Response:
     """The game of a file, at the moment that is asked for; to our own module the moments around it."""
     context = hall_of(request)
@@ -97,7 +97,7 @@ async def _fields(request: Request) -> dict[str, str]:
     return dict(found)
 
 
-def replayed(fields: dict[str, str]) -> Replayed:
+def replay_of(fields: dict[str, str]) -> Replayed:
     """The game of a record's text, or of a sealed file in base64. Raises BadRecord."""
     sealed = fields.get("sealed", "")
     if not sealed:
@@ -109,7 +109,7 @@ def replayed(fields: dict[str, str]) -> Replayed:
 
 
 def _page(context: Context, fields: dict[str, str]) -> Response:
-    found = replayed(fields)
+    found = replay_of(fields)
     game = found.live.game
     opening = game.opening
     beside = differing(found.mismatches)
@@ -126,11 +126,11 @@ def _page(context: Context, fields: dict[str, str]) -> Response:
         needs_key=bool(context.settings.keys),
         once=secrets.token_urlsafe(16),
         nav=f"/rules/{opening.ruleset}{edition}",
-        **_moment(found, _asked(fields, game.length)),
+        **_moment(found, _entry_in(fields, game.length)),
     )
 
 
-def _asked(fields: dict[str, str], newest: int, name: str = "at") -> int:
+def _entry_in(fields: dict[str, str], newest: int, name: str = "at") -> int:
     """An entry of the game, the newest one there is where it has not so many; 0 without a number."""
     told = fields.get(name, "")
     known = told.isascii() and told.isdigit() and len(told) < 7  # noqa: PLR2004
@@ -139,9 +139,9 @@ def _asked(fields: dict[str, str], newest: int, name: str = "at") -> int:
 
 def _moments(fields: dict[str, str]) -> dict[int, str]:
     """The moments around the one asked for, the nearest first, each as its page has it. Raises BadRecord."""
-    found = replayed(fields)
+    found = replay_of(fields)
     newest = found.live.game.length
-    asked = _asked(fields, newest)
+    asked = _entry_in(fields, newest)
     first = max(0, asked - TOGETHER // 3)
     around = range(first, min(newest, first + TOGETHER - 1) + 1)
     shown: dict[int, str] = {}
@@ -163,7 +163,7 @@ def _moment(found: Replayed, n: int) -> dict[str, Any]:
     return {
         "moment": moment,
         "newest": game.length,
-        "table": drawn(game, n, JUDGE, JUDGE, moment.changed),
+        "table": drawing_after(game, n, JUDGE, JUDGE, moment.changed),
         "differing": differing(found.mismatches),
         "ruleset": game.ruleset.name,
         "names": game.opening.names,
@@ -174,13 +174,13 @@ def _moment(found: Replayed, n: int) -> dict[str, Any]:
     }
 
 
-@guarded
+@answers_problems
 async def open_replayed(request: Request) -> Response:
     """The file as a game of its own: at the judge's desk, or up to a moment, to play on from there."""
     context, form = hall_of(request), None
     try:
         context, form = await form_sent(request)
-        game, tokens, whole = await context.long.take(form.caller, _opened, context, form)
+        game, tokens, whole = await context.long.take(form.caller, _open_from, context, form)
     except NotTheirs as why:
         return page(
             "replay_drop.html", FORBIDDEN, **_door(context, str(why), why.fields.get("text", ""))
@@ -195,12 +195,12 @@ async def open_replayed(request: Request) -> Response:
     return answer
 
 
-def _opened(context: Context, form: Form) -> tuple[str, dict[Viewer, str], bool]:
+def _open_from(context: Context, form: Form) -> tuple[str, dict[Viewer, str], bool]:
     """The game, its tokens, and whether it is all of the file. Raises BadRecord, Problem."""
-    found = replayed(form.fields)
+    found = replay_of(form.fields)
     steps = len(found.record.steps)
     whole = "until" not in form.fields
-    record = found.record if whole else up_to(found.record, _asked(form.fields, steps, "until"))
+    record = found.record if whole else up_to(found.record, _entry_in(form.fields, steps, "until"))
     said = [noted.said for noted in record.steps]
     game, tokens = game_with_tokens(context, record.opening, form.asked, form.caller, said)
     context.expectations.keep(game, record, context.umpire.clock())

@@ -15,7 +15,7 @@ from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent, record_in
 from adapters.web.pages.doors.links import lead_to_links, opened_here
 from adapters.web.pages.doors.own_games import own_games
 from adapters.web.pages.doors.players import FIELDS
-from adapters.web.pages.render import guarded, hall_of, page
+from adapters.web.pages.render import answers_problems, hall_of, page
 from application.game.seating.public import make_public
 from application.records.notation import Unclear
 from application.records.records import BadRecord, record_from
@@ -27,13 +27,13 @@ DAYS = 90
 FORBIDDEN, UNUSABLE = 401, 422
 
 
-@guarded
+@answers_problems
 async def start(request: Request) -> Response:
     """The first page."""
     return await first_page(request, {})
 
 
-@guarded
+@answers_problems
 async def own(request: Request) -> Response:
     """What changes of it while it stands open."""
     return page("_own_games.html", **await _own(request))
@@ -68,7 +68,7 @@ async def first_page(
     )
 
 
-@guarded
+@answers_problems
 async def open_game(request: Request) -> Response:
     """The form of the first page: a game, whose opener is led to a link for every seat."""
     form = None
