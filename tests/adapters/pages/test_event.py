@@ -142,26 +142,55 @@ def test_a_tap_that_comes_before_the_page_listens_is_not_lost(
     ana.page.get_by_role("heading", name="A judge is called").wait_for()
 
 
-def test_a_departure_comes_to_the_head_judge_s_phone(
+def test_a_judge_says_why_a_ruling_departs_and_the_head_judge_hears_of_it(
     at_server: tuple[Server, AtEvent], hand_out: Give
 ) -> None:
+    """From a call on the judge's phone, and from an overruling at the desk of a game."""
     server, at = at_server
     kim, noa = (judge(hand_out, server, at, number) for number in ("j1", "j2"))
     with Client(base_url=server.home) as client:
-        for call, verdict in ((1, "legal"), (2, "illegal")):
+        for call in (1, 2):
             at.player(client, call, "ana", "call", words="look")
             at.player(client, call, "ben", "say", call=call, words="no")
             at.judge(client, "j2", "take", call=call)
-            ruled = {"words": "so", "verdict": verdict, "cites": ["T1"], "because": "dice"}
-            assert at.judge(client, "j2", "rule", call=call, **ruled).status_code == 200
+        at.judge(client, "j2", "rule", call=1, words="so", verdict="legal", cites=["T1"])
+        for table in (3, 4):
+            step = {"do": "declare", "unit": "a1", "command": "overrun"}
+            ana = {"authorization": f"Bearer {at.seats[at.game(table)]['ana']}"}
+            client.post(f"/api/games/{at.game(table)}/steps", json=step, headers=ana)
+    noa.visit(f"/events/{NAME}/r1/t2")
+    noa.page.get_by_label("The ruling").fill("so")
+    noa.page.get_by_label("What is ruled").select_option("illegal")
+    noa.page.get_by_label("Rules as").fill("T1")
+    noa.page.get_by_label("Why it departs").fill("the dice lay otherwise")
+    noa.page.get_by_role("button", name="Rule", exact=True).click()
     told = kim.page.get_by_role("link", name="Call 2 departs, table 2")
     told.click()
+    expect(kim.page.get_by_text("departs from call 1: the dice lay otherwise.")).to_be_visible()
     kim.page.get_by_role("button", name="I have seen that it departs").click()
     expect(kim.page.get_by_role("button", name="I have seen")).to_have_count(0)
     kim.visit(f"/events/{NAME}")
     expect(kim.page.locator("#t2")).to_be_visible()
     expect(told).to_have_count(0)
     expect(noa.page.locator("#departures")).to_have_count(0)
+
+    for table, verdict in ((3, "illegal"), (4, "legal")):
+        noa.visit(f"/events/{NAME}/r1/t{table}")
+        noa.page.get_by_role("button", name="To the desk of this game").click()
+        form = noa.opens("Overrule the entry shown").locator("form").first
+        form.locator("[name=verdict]").select_option(verdict)
+        form.locator("[name=because]").fill("as the card reads")
+        form.locator("button").last.click()
+        asks = noa.page.locator("#sure[open]").get_by_label("Why this ruling departs")
+        if table == 4:
+            expect(noa.page.locator("#sure")).to_contain_text("“as the card reads”")
+            asks.fill("the card was changed")
+        with noa.page.expect_response("**/say"):
+            noa.tap("Do it")
+    kim.page.get_by_role("link", name="A ruling departs, table 4").click()
+    expect(kim.page.get_by_text(f"departs from {at.game(3)} entry 1")).to_contain_text(
+        "the card was changed"
+    )
 
 
 def test_clocks_run_on_the_player_s_page_and_on_the_desk(tmp_path: Path, hand_out: Give) -> None:
