@@ -13,7 +13,8 @@ from adapters.stores.seat_tables import SqliteTables, copy
 from application.game.seating.seat_log import SeatLog
 from application.game.seats import Seats, every_seat
 from application.game.umpire import Umpire
-from application.ledger.streams import SEATS
+from application.ledger.streams import EVENT, SEATS
+from tests.adapters.events import NAME, event_in
 from tests.adapters.servers import Game, inside, opened
 from tests.adapters.web.test_claims import RECORD
 from tests.application.desk.test_audit import TABLE
@@ -67,6 +68,27 @@ def test_a_seat_that_somebody_wrote_into_the_tables_is_found(path: Path) -> None
     found = verified(path)
     assert found.exit_code == 1
     assert "there is a token for “judge” that nobody was given" in found.stdout
+
+
+def test_a_seat_that_says_it_was_given_before_its_game_had_a_log_is_found(path: Path) -> None:
+    changed(path, "INSERT INTO umpire_seats VALUES ('forged', 'hall', 'judge', 0, 1, NULL)")
+    found = verified(path)
+    assert (found.exit_code, "“judge” that nobody was given" in found.stdout) == (1, True)
+
+
+def test_a_look_that_nobody_took_is_found(path: Path) -> None:
+    changed(path, "INSERT INTO umpire_looks VALUES ('hall', 0, 'judge kim', 'the table')")
+    found = verified(path)
+    assert (found.exit_code, "there is a look that is in no log" in found.stdout) == (1, True)
+
+
+def test_a_judges_seat_that_somebody_wrote_in_at_an_event_is_found(tmp_path: Path) -> None:
+    event_in(tmp_path / "games.umpire")
+    assert verified(tmp_path / "games.umpire", "--all").exit_code == 0
+    forged = "INSERT INTO umpire_seats VALUES ('forged', ?, 'j1', 0, 1, NULL)"
+    changed(tmp_path / "games.umpire", forged, f"{EVENT}{NAME}")
+    found = verified(tmp_path / "games.umpire", "--all")
+    assert (found.exit_code, "“j1” that nobody was given" in found.stdout) == (1, True)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A stored game examined whole: its rows and rulings, and what is kept beside it: seats, looks, its record."""
+"""A stored game or event examined whole: rows, rulings, and what is kept beside: seats, looks, its record."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,6 +17,7 @@ class SeatTables(Protocol):
     """What is looked up of seats."""
 
     def seats_of(self, game: str) -> Sequence[Row]: ...
+    def looks_at(self, game: str) -> Sequence[Row]: ...
 
 
 def names_to_examine(ledger: Ledger) -> list[str]:
@@ -27,16 +28,19 @@ def names_to_examine(ledger: Ledger) -> list[str]:
 
 
 def examine(ledger: Ledger, tables: SeatTables, name: str) -> Verified:
-    """The game with its seats and its record. Raises NoSuchGame."""
+    """The game or event with its seats, the game with its record. Raises NoSuchGame."""
     found = ledger.verify(name)
     if game_beside(name):
         left = "a log of its seats" if name.startswith(SEATS) else "what its record expects"
         gone = f"there is {left}, and no game “{game_beside(name)}”"
         return replace(found, holds=False, entry=None, because=gone, fault=CUT_SHORT)
-    if is_stream(name) or not found.holds:
+    if not found.holds:
         return found
     try:
-        because = astray(SeatLog(ledger), name, tables.seats_of(name))
+        chained = is_stream(name) or bool(ledger.load(name, until=1).opening.law)
+        because = astray(SeatLog(ledger), name, tables.seats_of(name), chained=chained)
+        if chained and not because and tables.looks_at(name):
+            because = "there is a look that is in no log"
         rows_after(ledger.rows, RECORD + name)
     except Damaged as why:
         because = str(why)
@@ -45,10 +49,11 @@ def examine(ledger: Ledger, tables: SeatTables, name: str) -> Verified:
     return replace(found, holds=False, because=because, fault=CHANGED)
 
 
-def astray(log: SeatLog, game: str, rows: Sequence[Row]) -> str:
+def astray(log: SeatLog, game: str, rows: Sequence[Row], *, chained: bool) -> str:
     """How the tables of seats say something else than their log, in a sentence; empty where they agree.
 
-    Tokens given before there was such a log are left alone. Raises Damaged.
+    `chained`: there has been such a log since the game was opened, as since openings say their law; of
+    others, tokens given before it began are left alone. Raises Damaged.
     """
     issued: dict[str, tuple[int, TokenIssued]] = {}
     ended: dict[str, int] = {}
@@ -66,6 +71,6 @@ def astray(log: SeatLog, game: str, rows: Sequence[Row]) -> str:
                 return f"a token of “{given.viewer}” is not as it was given"
             if revoked is None and ended.get(viewer, -1) > n:
                 return f"a token of “{viewer}” is good again that was revoked"
-        elif began is not None and at >= began:
+        elif chained or (began is not None and at >= began):
             return f"there is a token for “{viewer}” that nobody was given"
     return ""
