@@ -16,7 +16,7 @@ from application.event.state import Event, Refused
 from application.game.live_game import Clock, utc
 from application.ledger.ledger import Ledger
 from application.ledger.rows import START
-from application.ledger.store import Conflict, Head, NoSuchGame
+from application.ledger.store import Conflict, Damaged, Head, NoSuchGame
 from application.ledger.streams import EVENT, extend, rows_after
 
 Decide = Callable[[Event, int], Iterable[Fact]]
@@ -31,6 +31,10 @@ STORE = ""
 """The name of the log that a store has without any event."""
 
 
+MISFITS = (LookupError, TypeError, ValueError, AttributeError, Refused)
+"""What folding a fact raises where it speaks of nothing that is there."""
+
+
 @dataclass
 class Live:
     """An event held in memory, folded up to its head."""
@@ -41,10 +45,15 @@ class Live:
     log: Log = field(default_factory=Log)
 
     def take(self, happened: Happened) -> None:
-        """The next fact."""
-        self.event = after(self.event, happened.fact, happened.at)
+        """The next fact. Raises Damaged where it cannot have happened to this event."""
+        try:
+            self.event = after(self.event, happened.fact, happened.at)
+            self.log.take(happened)
+        except MISFITS:
+            raise Damaged(
+                f"row {happened.row} of “{EVENT}{self.event.id}” speaks of what the event does not have"
+            ) from None
         self.head, self.at = Head(happened.row, happened.digest), happened.at
-        self.log.take(happened)
 
 
 class Office:
