@@ -53,7 +53,7 @@ def page_of(content: Any) -> Page:
     try:
         return msgspec.convert(content, Page)
     except msgspec.ValidationError as why:
-        raise BadEdition(_plainly(str(why))) from None
+        raise BadEdition(_complaint(str(why))) from None
 
 
 def rules_of(opening: Opening) -> Ruleset:
@@ -112,7 +112,7 @@ def _laid_out(edition: Edition) -> Edition:
     return edition
 
 
-def _plainly(why: str) -> str:
+def _complaint(why: str) -> str:
     sentence, _, place = why.partition(" - at `$")
     where = place.strip("`.")
     return f"{where}: {sentence}" if where else sentence.replace("Object", "the page")

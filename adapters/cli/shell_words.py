@@ -116,9 +116,9 @@ def rulesets(_ctx: click.Context) -> Iterator[str]:
 
 def rules(ctx: click.Context) -> Iterator[str]:
     """The rules and questions of the ruleset that was named, or of all."""
-    from application.rulesets import rulesets as known
+    from application.rulesets import rulesets as all_rulesets
 
-    for one in known():
+    for one in all_rulesets():
         if ctx.params.get("ruleset") in (None, "", one.name):
             edition = one.edition()
             yield from (*edition.rules, *edition.questions)
@@ -126,9 +126,9 @@ def rules(ctx: click.Context) -> Iterator[str]:
 
 def readings(ctx: click.Context) -> Iterator[str]:
     """`C1=wait`: each question with each of its readings."""
-    from application.rulesets import rulesets as known
+    from application.rulesets import rulesets as all_rulesets
 
-    for one in known():
+    for one in all_rulesets():
         if ctx.params.get("ruleset") in (None, "", one.name):
             for id, question in one.edition().questions.items():
                 yield from (f"{id}={value}" for value in question.readings)

@@ -7,7 +7,7 @@ from eventsourcing.persistence import PersistenceError
 from eventsourcing.sqlite import SQLiteFactory
 from eventsourcing.utils import Environment
 
-from adapters.stores.sqlite_file import backed_up, ready
+from adapters.stores.sqlite_file import backed_up, make_ready
 from adapters.stores.sqlite_rows import OPENED_INDEX, SqliteRows
 from application.ledger.copying import copy_games
 from application.ledger.ledger import Ledger
@@ -24,7 +24,7 @@ def sqlite_ledger(
     Who holds the file and writes nothing is waited for twice as long as the patience.
     """
     path = path.expanduser().absolute()
-    ready(path, _lay_out, make_directory=make_directory)
+    make_ready(path, _lay_out, make_directory=make_directory)
     recorder = _sqlite(path)
     recorder.datastore.pool.lock_timeout = patience
     return Ledger(SqliteRows(recorder, path, PersistenceError))

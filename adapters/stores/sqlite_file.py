@@ -22,7 +22,7 @@ LayOut = Callable[[Path], None]
 """Makes the tables in a new SQLite file."""
 
 
-def ready(path: Path, lay_out: LayOut, *, make_directory: bool = False) -> None:
+def make_ready(path: Path, lay_out: LayOut, *, make_directory: bool = False) -> None:
     """There is a store of ours at this path: checked, or made. Raises StoreProblem, Damaged.
 
     A file that is not ours is only read, and only its first bytes.
@@ -178,4 +178,4 @@ def backed_up(path: Path, copy: LayOut) -> None:
     """A backup in a new file, whole or not at all. Raises StoreProblem."""
     if path.exists():
         raise StoreProblem(f"{path} exists already: a backup does not write over anything")
-    ready(path, copy)
+    make_ready(path, copy)

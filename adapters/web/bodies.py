@@ -43,10 +43,10 @@ def shown_type(kind: str) -> str:
 
 def json_of(body: bytes) -> Any:
     """What the body says, as a record in a file would be read. Raises Problem."""
-    return plain_step(body) or values_of(body)
+    return flat_mapping(body) or values_of(body)
 
 
-def plain_step(body: bytes) -> dict[str, Any] | None:
+def flat_mapping(body: bytes) -> dict[str, Any] | None:
     """A flat mapping of words and small numbers, which most steps are, read fast; else none.
 
     As many colons as keys: none stands twice, and none is in a word.

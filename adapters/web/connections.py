@@ -149,7 +149,7 @@ class Watched(asyncio.Protocol):
             known = KNOWN[self.server_state] = Connections(self.config.bounds, self.loop)
         self.all = known
         self.waits_since = self.loop.time()
-        if not known.enter(self, address_of(transport)):
+        if not known.enter(self, peer_of(transport)):
             self.refuse(Problem(429, "too-many", "your address has too many connections open"))
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -230,7 +230,7 @@ class Watched(asyncio.Protocol):
             self.transport.abort()
 
 
-def address_of(transport: asyncio.BaseTransport) -> str:
+def peer_of(transport: asyncio.BaseTransport) -> str:
     """Whose connection it is; empty where that is not known."""
     peer = transport.get_extra_info("peername")
     return network_of(str(peer[0])) if isinstance(peer, tuple) else ""

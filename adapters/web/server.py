@@ -43,7 +43,7 @@ def serve(settings: WebSettings, db: str | None) -> None:
     server.info("umpire listens on http://%s:%s", f"[{host}]" if ":" in host else host, port)
     _tell_phones(settings, port)
     if settings.workers == 1:
-        settle()
+        tune_interpreter()
         uvicorn.Server(config_for(settings, app)).run([place])
         return
     app.state.context.umpire.store.close()
@@ -64,7 +64,7 @@ def _tell_phones(settings: WebSettings, port: int) -> None:
         server.info("phones do not get here: bind to the network with --host 0.0.0.0 for that")
 
 
-def settle() -> None:
+def tune_interpreter() -> None:
     """Settings of the interpreter.
 
     Live games are many small values that stay: looking through all of them often is for nothing. Beside
@@ -99,7 +99,7 @@ def worker() -> FastAPI:
     """The application of one worker."""
     to_stderr()
     app = app_on(WebSettings(), None)
-    settle()
+    tune_interpreter()
     return app
 
 

@@ -21,7 +21,7 @@ def explanation_aloud(found: Explanation) -> Iterator[str]:
     step = said_in_words({key: value for key, value in found.said.items() if key != PLAYED})
     yield f"{which}, “{step}”, is {VERDICTS[found.ruling.verdict]}."
     if found.ruling.reason:
-        yield sentence(found.ruling.reason)
+        yield with_capital(found.ruling.reason)
     yield from map(_rule_aloud, found.rules)
     earlier = sorted(found.because)
     if earlier:
@@ -49,7 +49,7 @@ BEGINNINGS = frozenset(["the", "a", "an", "it", "no", "there", "this", "that", "
 """Words that begin a reason and are nobody's name."""
 
 
-def sentence(text: str) -> str:
+def with_capital(text: str) -> str:
     """With a capital, unless it begins with a name."""
     return text[:1].upper() + text[1:] if text.partition(" ")[0] in BEGINNINGS else text
 
@@ -67,12 +67,12 @@ def audit_aloud(found: Audit, game: Game) -> Iterator[str]:
     if point.remedied is not None:
         yield "Everything that went wrong has been put right."
     yield f"What went wrong first is entry {point.entry}, “{_step(game, point)}”."
-    yield sentence(point.reason)
+    yield with_capital(point.reason)
     yield from (_rule_aloud(cite(game.law, id)) for id in point.cites)
     yield point.progress
     later = [one for one in found.faults if one.entry > point.entry and one.remedied is None]
     for one in later[:MOST_TOLD]:
-        yield f"Entry {one.entry}, “{_step(game, one)}”, is not right either. {sentence(_why(one))}"
+        yield f"Entry {one.entry}, “{_step(game, one)}”, is not right either. {with_capital(_why(one))}"
     if len(later) > MOST_TOLD:
         rest = [str(one.entry) for one in later[MOST_TOLD:]]
         yield f"Nor {'is entry' if len(rest) == 1 else 'are entries'} {list_in_words(rest)}."

@@ -70,7 +70,7 @@ def compare(
 
 def _found_before(journal: Journal | NoJournal, source: Source) -> Compared | None:
     """What was found of it before."""
-    known = journal.known(source)
+    known = journal.notes_on(source)
     return None if known is None else msgspec.convert(known, Compared)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from application.desk.audit import learned_in_words
 from application.desk.knowledge import Learned, learned_since
-from application.desk.partial_fixes import Preview, previews
+from application.desk.partial_fixes import PossibleFix, possible_fixes
 from application.desk.policy import GRADES, Grade, Limit, Policy
 from application.desk.rewind_sheet import (
     Put,
@@ -52,7 +52,7 @@ class Advice:
     brings_back: tuple[int, ...]
     """Entries that an earlier rewind left behind and that would stand again; oldest first."""
     sheet: tuple[SheetLine, ...]
-    fixes: tuple[Preview, ...]
+    fixes: tuple[PossibleFix, ...]
     learned: Mapping[str, tuple[Learned, ...]]
     """What each player keeps knowing."""
     left_out: int = 0
@@ -76,7 +76,7 @@ def advice(game: Game, policy: Policy, to: int, most: int | None = None) -> Advi
         way.takes_back,
         way.brings_back,
         tuple(islice(sheet(game, policy, way), most)),
-        tuple(previews(game, policy, to)),
+        tuple(possible_fixes(game, policy, to)),
         learned,
         0 if most is None else max(0, game.length - way.fork + len(way.brings_back) - most),
     )
@@ -188,7 +188,7 @@ def mending(
     game: Game, policy: Policy, to: int, fix: str, because: str, agreed: Sequence[str] = ()
 ) -> list[Said]:
     """The steps of it, to be taken one after the other. Raises BadBackup."""
-    found = {one.id: one for one in previews(game, policy, to, because)}
+    found = {one.id: one for one in possible_fixes(game, policy, to, because)}
     if fix not in found:
         known = ", ".join(found) or "none applies now"
         raise BadBackup(f"no fix “{fix}” can be made now; expected {known}")
@@ -208,7 +208,7 @@ def proposal_note(game: Game, policy: Policy, to: int, remedy: str, because: str
     elif remedy == "leave":
         what = f"leave the game as it stands after entry {game.length}"
     else:
-        fixes = {one.id: one.title for one in previews(game, policy, to, because)}
+        fixes = {one.id: one.title for one in possible_fixes(game, policy, to, because)}
         if remedy not in fixes:
             raise BadBackup(f"no fix “{remedy}” can be made now")
         what = fixes[remedy]

@@ -17,7 +17,7 @@ ALLOWED = "allowed"
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class PossibleFix:
     """A partial fix that can be made now, and what it would change."""
 
     id: str
@@ -26,7 +26,9 @@ class Preview:
     changes: tuple[Change, ...]
 
 
-def previews(game: Game, policy: Policy, to: int, because: str = "…") -> Iterator[Preview]:
+def possible_fixes(
+    game: Game, policy: Policy, to: int, because: str = "…"
+) -> Iterator[PossibleFix]:
     """The partial fixes of the closed list that can be made now."""
     point = to + 1
     faults = {fault.entry: fault.what for fault in faults_of(game, policy, to)}
@@ -34,7 +36,7 @@ def previews(game: Game, policy: Policy, to: int, because: str = "…") -> Itera
     known = _placeholders(game, to, because)
     for fix in (*policy.own_fixes, *policy.fixes):
         if (not fix.only or what in fix.only) and _came(game, fix, to, known):
-            found = _preview(game, fix, known)
+            found = _possible_fix(game, fix, known)
             if found is not None and (fix in policy.fixes or _changes_something(game, found)):
                 yield found
 
@@ -55,7 +57,7 @@ def _at(state: Any, path: str) -> Any:
     return state
 
 
-def _changes_something(game: Game, found: Preview) -> bool:
+def _changes_something(game: Game, found: PossibleFix) -> bool:
     """Whether the table is another one after it, in the state or as people look at it."""
     ahead = game.at(game.length)
     for said in found.steps:
@@ -76,7 +78,7 @@ def _placeholders(game: Game, to: int, because: str) -> dict[str, Any]:
     return known
 
 
-def _preview(game: Game, fix: Fix, known: Mapping[str, Any]) -> Preview | None:
+def _possible_fix(game: Game, fix: Fix, known: Mapping[str, Any]) -> PossibleFix | None:
     """The fix tried out; None where it cannot be made."""
     tried = game.at(game.length)
     taken: list[Said] = []
@@ -94,7 +96,7 @@ def _preview(game: Game, fix: Fix, known: Mapping[str, Any]) -> Preview | None:
         if tried.log[-1].ruling.verdict != LEGAL:
             return None
     difference = changes(game.view(), tried.view(), sets=game.ruleset.sets)
-    return Preview(fix.id, fix.title, tuple(taken), tuple(difference))
+    return PossibleFix(fix.id, fix.title, tuple(taken), tuple(difference))
 
 
 def _steps_of(

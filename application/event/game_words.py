@@ -73,7 +73,7 @@ class TableWords(AsSaid):
             writer = DESK if said["by"] == JUDGE else table.player_at(said["by"])
             if writer == DESK and event.closed is None:
                 keyring.enter([DESK])
-            return _kept(event, keyring, writer, said)
+            return _with_text_hidden(event, keyring, writer, said)
 
     def entry(self, id: str, entry: Entry) -> Entry:
         if not self.hidden(id, entry.said):
@@ -141,7 +141,7 @@ def found_table(office: Office, id: str) -> tuple[Event, Table] | None:
     return None if table is None or table.game != id else (event, table)
 
 
-def _kept(event: Event, keyring: Keyring, writer: str, said: Said) -> Said:
+def _with_text_hidden(event: Event, keyring: Keyring, writer: str, said: Said) -> Said:
     """A step with its free text under keys, and with `[name]` wherever else somebody's name stands."""
     text = free_text(said)
     field = FREE_TEXTS[str(said["do"])] if text else "by"

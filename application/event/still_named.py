@@ -44,7 +44,7 @@ def _in_the_log(office: Office, account: Account, names: Iterable[str]) -> Itera
         fact = happened.fact
         if isinstance(fact, PlayersEntered | JudgeAppointed):
             continue
-        if _named(account.tell(fact), names):
+        if _names_somebody(account.tell(fact), names):
             yield f"row {happened.row} of the event's log"
 
 
@@ -56,12 +56,12 @@ def _in_a_game(office: Office, reader: Reader, game: str, names: Iterable[str]) 
             entry = ENTRY.search(kept)
             where = f"entry {entry[1]}" if entry else where
             text = reader.text(kept) if MARK in kept else HIDDEN.sub("", kept)
-            if where != told and _named(text, names):
+            if where != told and _names_somebody(text, names):
                 told = where
                 yield f"{where} of “{stream}”"
 
 
-def _named(text: str, names: Iterable[str]) -> bool:
+def _names_somebody(text: str, names: Iterable[str]) -> bool:
     """Whether one of them stands there; a name of one word only with its capitals: seats have small ones."""
     plain = LONG.sub(" ", text)
     words = flat(plain)

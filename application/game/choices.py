@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from application.game.options import choices, fillings
+from application.game.options import fillings, options_filled_in
 from application.game.transcript import said_in_words
 from domain.kernel.history import Game
 from domain.kernel.prompting.among import among
@@ -180,7 +180,7 @@ class OptionsPage:
 
 def options_page(game: Game, player: str, page: int = 1) -> OptionsPage:
     """A page of what this player might do: the nearest first, then every other step, tap by tap."""
-    near = choices(game, player)
+    near = options_filled_in(game, player)
     begin = (page - 2) * PAGE if page > 1 else 0
     rest = islice(_others(game, player, near), begin, None)
     found = near if page == 1 else [_option(game, player, said) for said in islice(rest, PAGE)]

@@ -84,10 +84,14 @@ class Change:
         stands, fell, *each = spoken
         if "{added" in stands:
             if self.added:
-                items = called(each[0], self.added) if each else self._what_is_there()
+                items = names_of_each(each[0], self.added) if each else self._what_is_there()
                 yield stands.format(*self.names, added=Words(list_in_words(items)))
             if self.removed:
-                gone = called(each[0], self.removed) if each else map(value_in_words, self.removed)
+                gone = (
+                    names_of_each(each[0], self.removed)
+                    if each
+                    else map(value_in_words, self.removed)
+                )
                 yield fell.format(*self.names, removed=Words(list_in_words(gone)))
             return
         there = after if after else before
@@ -197,7 +201,7 @@ def value_in_words(value: Any) -> "Words":
     return Words(plainly(value))
 
 
-def called(each: str, items: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def names_of_each(each: str, items: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """What each is called by its fields; a field that it does not have says nothing."""
     for one in items:
         fields = {name: value_in_words(value) for name, value in one.items()}

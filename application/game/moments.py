@@ -5,8 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from domain.kernel.history import Entry
-from domain.kernel.steps import AT, Said
-from domain.kernel.steps import quoted_value as worded
+from domain.kernel.steps import AT, Said, quoted_value
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -25,7 +24,7 @@ def moment(said: Any) -> int:
     except ValueError:
         found = None
     if found is None or found.tzinfo is None or found.year not in YEARS:
-        raise NoMoment(f"{worded(said)} is no moment; expected {EXPECTED}")
+        raise NoMoment(f"{quoted_value(said)} is no moment; expected {EXPECTED}")
     return (found - EPOCH) // MICROSECOND
 
 

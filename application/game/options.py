@@ -29,7 +29,7 @@ class TakingBack:
     reason: str
 
 
-def choices(game: Game, player: str) -> list[Option]:
+def options_filled_in(game: Game, player: str) -> list[Option]:
     """What this player might do now, each judged with its best answers where it asks for some."""
     found = [
         Option(one.candidate, best_ruling(game, one))

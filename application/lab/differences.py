@@ -138,7 +138,9 @@ def _flow(value: Any) -> str:
     return in_yaml({"": value}).removeprefix(": ").removeprefix("'': ").strip()
 
 
-def record_of(difference: Difference, *, of_other: bool = False, names: tuple[str, str]) -> str:
+def record_of_difference(
+    difference: Difference, *, of_other: bool = False, names: tuple[str, str]
+) -> str:
     """The game under one of the laws as a record, and what the other rules as a comment.
 
     `names`: what the two laws are called.
@@ -150,14 +152,18 @@ def record_of(difference: Difference, *, of_other: bool = False, names: tuple[st
     record = short_record(game)
     if one.log[-1].ruling.verdict == other.log[-1].ruling.verdict:
         views = one.view(), other.view()
-        record["expect_state"] = _plainly(apart(views[mine], views[yours]))
+        record["expect_state"] = _as_plain_mapping(apart(views[mine], views[yours]))
     comment = f"# {names[mine]}: {words[mine]}.\n# {names[yours]}: {words[yours]}.\n"
     return comment + in_yaml(record)
 
 
-def _plainly(value: Any) -> Any:
+def _as_plain_mapping(value: Any) -> Any:
     """The same of plain mappings, as they are written."""
-    return {key: _plainly(one) for key, one in value.items()} if isinstance(value, Part) else value
+    return (
+        {key: _as_plain_mapping(one) for key, one in value.items()}
+        if isinstance(value, Part)
+        else value
+    )
 
 
 def under_reading(difference: Difference, question: RuleId, values: tuple[str, str]) -> Difference:

@@ -110,13 +110,13 @@ def _met(found: Explored, ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
 def not_met(found: Explored, ruleset: Ruleset, edition: Edition) -> dict[RuleId, str]:
     """Rules and questions that nothing cited, each with the reason."""
     known: Mapping[RuleId, Any] = {**edition.rules, **edition.questions}
-    return {id: why_not(id, ruleset, edition) for id in known if id not in found.met[RULE]}
+    return {id: why_uncited(id, ruleset, edition) for id in known if id not in found.met[RULE]}
 
 
 NOT_AT_THIS_SIZE = "not at this size"
 
 
-def why_not(id: RuleId, ruleset: Ruleset, edition: Edition) -> str:
+def why_uncited(id: RuleId, ruleset: Ruleset, edition: Edition) -> str:
     """Why nothing cited it."""
     rule = edition.rules.get(id)
     if rule is not None and rule.not_adjudicated:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from application.lab.differ import Difference, Ruled, ruled_under
-from application.lab.differences import differ, games, on_setup, record_of
+from application.lab.differences import differ, games, on_setup, record_of_difference
 from application.lab.dispute.cutting import plainest
 from application.lab.dispute.dispute import Dispute
 from application.lab.laws import ASKED, Side, laid_out, opening_of, under
@@ -233,4 +233,4 @@ def _differs_alone(difference: Difference, one: Reading) -> bool:
 
 def record_text(difference: Difference, pair: Pair) -> str:
     """The game as a record under the edition, and what both readings rule as a comment."""
-    return record_of(difference, names=("as published", side(pair).words))
+    return record_of_difference(difference, names=("as published", side(pair).words))

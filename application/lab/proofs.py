@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from application.lab.explore import GAP, JUDGE, RULE, Explored, Progress, Question, explore
-from application.lab.explored_account import HOLDS, why_not
+from application.lab.explored_account import HOLDS, why_uncited
 from application.lab.frontier import NotThisOne
 from application.rulesets import ruleset as ruleset_called
 from domain.kernel.rulebook import RuleId
@@ -166,6 +166,6 @@ def _not_met(ruleset: Ruleset, proved: list[Proved]) -> Iterator[str]:
     yield f"{len(known) - len(missing)} of {whole} and questions were met. Not met:"
     yield ""
     yield from (
-        f"- {id} {edition.title_of(id)}: {why_not(id, ruleset, edition)}." for id in missing
+        f"- {id} {edition.title_of(id)}: {why_uncited(id, ruleset, edition)}." for id in missing
     )
     yield ""

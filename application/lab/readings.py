@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from application.game.transcript import said_in_words
 from application.lab.differ import Difference, Searched, Told, differences
-from application.lab.differences import plain, record_of, under_reading
+from application.lab.differences import plain, record_of_difference, under_reading
 from application.lab.laws import Side
 from application.records.records import BadRecord, Record, read_record, with_readings
 from application.records.replay import replay
@@ -112,11 +112,11 @@ def _keep(reading: Reading, usual: str, difference: Difference, folder: Path) ->
     own = Reading(reading.ruleset, reading.question, usual)
     names = (own.words, reading.words)
     reading.path(folder).parent.mkdir(parents=True, exist_ok=True)
-    text = record_of(small, of_other=True, names=names)
+    text = record_of_difference(small, of_other=True, names=names)
     reading.path(folder).write_text(text, encoding="utf-8")
     kept = _holding(own.path(folder))
     if kept is None or len(kept.steps) > len(small.one.steps):
-        own.path(folder).write_text(record_of(small, names=names), encoding="utf-8")
+        own.path(folder).write_text(record_of_difference(small, names=names), encoding="utf-8")
 
 
 def _readings_kept(
@@ -142,7 +142,7 @@ def _holding(path: Path) -> Record | None:
         return None
 
 
-def in_words(folder: Path) -> dict[str, dict[str, dict[str, object]]]:
+def decisions_in(folder: Path) -> dict[str, dict[str, dict[str, object]]]:
     """What the records of a folder say that each reading decides, as `application.law.decided` reads it."""
     found: dict[str, dict[str, dict[str, object]]] = {}
     for path in sorted(folder.glob("*/*.yaml")):

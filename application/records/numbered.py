@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from application.game.options import choices
+from application.game.options import options_filled_in
 from application.game.words.near_words import plain_word
 from application.records.known_words import KnownWords
 from application.records.matching import with_answers
-from application.records.short_steps import UnclearStep, step_in_words, step_on_line
+from application.records.short_steps import UnclearStep, short_step, step_on_line
 from application.records.typed import is_written_out, split_words, words_of
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
@@ -30,7 +30,7 @@ def numbered_step(
         raise UnclearStep(
             "the numbers are those of what a player may do; a judge says it in words."
         )
-    legal = [one.candidate for one in choices(game, by) if one.ruling.verdict == LEGAL]
+    legal = [one.candidate for one in options_filled_in(game, by) if one.ruling.verdict == LEGAL]
     if not 1 <= number <= len(legal):
         have = count(len(legal), "step") if legal else "no step"
         raise UnclearStep(f"there is no number {number}: {by} has {have} to choose from now.")
@@ -64,7 +64,7 @@ def typed_step(
     number, *rest = (parts[1:] if player else parts) or [""]
     if number.isascii() and number.isdigit():
         return numbered_step(game, int(number), rest, player, viewer), True
-    return step_in_words(game, words, viewer, keep=keep), False
+    return short_step(game, words, viewer, keep=keep), False
 
 
 def step_from_seat(game: Game, seat: str, line: str, *, keep: bool = False) -> tuple[Said, bool]:

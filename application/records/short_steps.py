@@ -58,7 +58,7 @@ def steps_on_lines(game: Game, lines: Sequence[str], viewer: Viewer = JUDGE) -> 
     return found
 
 
-def step_in_words(
+def short_step(
     game: Game, words: Sequence[str], viewer: Viewer = JUDGE, *, keep: bool = False
 ) -> Said:
     """The step that these words say in the game as it stands.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from application.lab.readings import in_words
+from application.lab.readings import decisions_in
 from application.law.decided import FILE, decision_of
 from application.law.lawbook import one_lines
 from application.records.records import Record, read_record, with_readings
@@ -59,7 +59,7 @@ def test_nearly_every_reading_has_its_record(name: str) -> None:
 
 def test_what_the_rulebooks_show_is_what_the_records_decide() -> None:
     """Written anew by `make readings`."""
-    assert json.loads(FILE.read_text("utf-8")) == in_words(HERE)
+    assert json.loads(FILE.read_text("utf-8")) == decisions_in(HERE)
 
 
 def test_each_open_question_says_what_it_decides() -> None:

@@ -53,7 +53,7 @@ def compare(
       tables: {commands: {overrun: {parts: [run], restrictions: {run: [run]}, target: none}}}
     """
     from adapters.wiring import ledger_on
-    from application.desk.archive import compare as compared
+    from application.desk.archive import compare as compare_games
     from application.desk.batch.comparison import comparison_as_json, comparison_in_words
     from application.desk.compare import BadComparison, Other
 
@@ -69,7 +69,7 @@ def compare(
     try:
         with _ticking(len(sources)) as tick:
             opens_it = opens if in_store else None
-            found = compared(
+            found = compare_games(
                 sources, other, opens_it, jobs, tick, in_words=not as_json, journal=journal
             )
     except BadComparison as why:

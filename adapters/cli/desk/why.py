@@ -46,7 +46,7 @@ def why(
     from application.desk.explain import CannotExplain, why, why_not
     from application.game.checked_step import checked_step
     from application.game.redaction import eyes
-    from application.records.short_steps import step_in_words
+    from application.records.short_steps import short_step
 
     found = game_of(game, db)
     if len(words) == 1 and words[0].isdecimal():
@@ -61,7 +61,7 @@ def why(
         else:
             asked = words if step is None else (step,)
             tried_on = found if at is None else found.at(entry_asked(found, at))
-            said = step_in_words(tried_on, asked, eyes(found, checked_viewer(found, viewer)))
+            said = short_step(tried_on, asked, eyes(found, checked_viewer(found, viewer)))
             answer = why_not(found, checked_step(said, found.players), at, viewer)
     except CannotExplain as problem:
         raise Unusable(str(problem)) from None

@@ -143,7 +143,7 @@ class Desk:
         try:
             account = Account(self.office.keep(self.id, decide_and_note), keyring)
         except Refused as why:
-            raise Refused(Account(self.event, keyring).with_names(str(why))) from None
+            raise Refused(Account(self.event, keyring).name_people(str(why))) from None
         for fact in happened:
             say_text(account.tell(fact))
         if not happened:

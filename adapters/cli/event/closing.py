@@ -15,10 +15,10 @@ from adapters.cli.told_as_json import tell
 @db_option
 def close(event: str, db: str | None) -> None:
     """Close an event: nothing more is entered."""
-    from application.event.forgetting import close as closed
+    from application.event.forgetting import close as close_event
     from application.event.state import ORGANISER
 
-    office_at(db).keep(event, lambda found, _at: closed(found, ORGANISER))
+    office_at(db).keep(event, lambda found, _at: close_event(found, ORGANISER))
     say_text(f"{event} is closed.")
 
 
@@ -66,7 +66,7 @@ def cases(event: str, output: str, db: str | None) -> None:
     index.html leads from every rule to its cases. Read it before you publish it: a name that is
     written otherwise than in the pairing list is not known as one.
     """
-    from application.event.case_book import cases as found
+    from application.event.case_book import cases as cases_of
     from application.event.case_book import page_of
     from application.event.state import Refused
     from application.game.umpire import Umpire
@@ -74,7 +74,7 @@ def cases(event: str, output: str, db: str | None) -> None:
 
     office = office_at(db)
     now = office.event(event)
-    listed = list(found(Umpire(office.ledger), now, office.keyring(event)))
+    listed = list(cases_of(Umpire(office.ledger), now, office.keyring(event)))
     if not listed:
         raise Refused("no call about an entry was ruled on: there are no cases yet")
     folder = Path(output)

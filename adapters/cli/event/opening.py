@@ -111,13 +111,13 @@ def _token(db: str | None, event: str, judge: str) -> str:
 def relieve(event: str, judge: str, db: str | None) -> None:
     """Let a judge go: from now on they rule on nothing, and their tokens end."""
     from adapters.wiring import seats_on
-    from application.event.opening import relieve as relieved
+    from application.event.opening import relieve as relieve_judge
     from application.ledger.streams import EVENT
 
     office = office_at(db)
     keyring = office.keyring(event)
     number = person_asked(office.event(event), keyring, judge)
-    office.keep(event, lambda found, _at: relieved(found, number))
+    office.keep(event, lambda found, _at: relieve_judge(found, number))
     seats = seats_on(db or click.get_current_context().find_root().obj)
     seats.revoke(EVENT + event, number)
     seats.close()

@@ -72,12 +72,12 @@ def checkpoint(event: str, key: str, output: str | None, db: str | None) -> None
 
     Hand it out, or pin it to the wall: it holds no names. The same key signs to the end.
     """
-    from application.event.log.proving import checkpoint as signed
+    from application.event.log.proving import checkpoint as sign_log
     from application.event.log.proving import origin_of
 
     office = office_at(db)
     signer = signer_of(key, origin_of(event))
-    _note(signed(office, event, signer), output, signer)
+    _note(sign_log(office, event, signer), output, signer)
 
 
 @click.command()
@@ -90,11 +90,11 @@ def checkpoint(event: str, key: str, output: str | None, db: str | None) -> None
 @db_option
 def cosign(event: str, key: str, name: str, output: str | None, db: str | None) -> None:
     """Sign the newest checkpoint too, as one who has seen it."""
-    from application.event.log.proving import cosign as cosigned
+    from application.event.log.proving import cosign as cosign_log
 
     office = office_at(db)
     signer = signer_of(key, name)
-    note = cosigned(office, event, signer, office.clock() // 1_000_000)
+    note = cosign_log(office, event, signer, office.clock() // 1_000_000)
     tell(note=note, key=str(signer.cosigner), file=output)
     _write_out(note, output, "The checkpoint with the cosignature")
     click.echo(f"Cosigned by {signer.cosigner}", err=True)
@@ -125,9 +125,9 @@ def slip(
     if qr is not None:
         import segno
 
-        from application.event.log.short_slip import short_form
+        from application.event.log.short_slip import slip_as_code
 
-        segno.make(short_form(made), error="l").save(qr, kind="svg", scale=4, border=4)
+        segno.make(slip_as_code(made), error="l").save(qr, kind="svg", scale=4, border=4)
     click.echo(promised, err=True)
 
 
@@ -154,10 +154,12 @@ def examine(
 def _examine(
     office: "Office", event: str, checkpoints: tuple[str, ...], keys: Iterable[str]
 ) -> bool:
-    from application.event.log.proving import examine as examined
+    from application.event.log.proving import examine as examine_log
 
     known = [verifier(key) for key in keys]
-    return _tell_all(examined(office, event, [checkpoint_in(path) for path in checkpoints], known))
+    return _tell_all(
+        examine_log(office, event, [checkpoint_in(path) for path in checkpoints], known)
+    )
 
 
 def _tell_all(found: "Iterable[Examined]") -> bool:
@@ -213,7 +215,7 @@ def store_checkpoint(
 
     A game that is dropped, swapped, cut short or written anew afterwards is found.
     """
-    from application.event.log.proving import checkpoint as signed
+    from application.event.log.proving import checkpoint as sign_log
     from application.event.log.proving import note_heads, origin_of
     from application.event.office import STORE
 
@@ -225,7 +227,7 @@ def store_checkpoint(
         raise click.UsageError("expected --key to sign, or --against to examine, not both")
     signer = signer_of(key, origin_of(STORE))
     note_heads(office)
-    _note(signed(office, STORE, signer), output, signer)
+    _note(sign_log(office, STORE, signer), output, signer)
 
 
 def verify_slip(raw: bytes, path: str, keys: Iterable[str], record: str | None) -> bool:

@@ -140,12 +140,12 @@ def _points(text: str) -> tuple[str, int]:
 @db_option
 def results(event: str, round: int | None, output: str | None, db: str | None) -> None:
     """Print the results as CSV, in the columns of a pairing list."""
-    from application.event.tables.result_list import results as written
+    from application.event.tables.result_list import results as result_list
     from application.new_file import write_new
 
     office = office_at(db)
     found, keyring = office.event(event), office.keyring(event)
-    text = written(found, keyring, round)
+    text = result_list(found, keyring, round)
     listed = (one for number in sorted(found.rounds) for one in found.of_round(number))
     wanted = [one for one in listed if round in (None, one.round)]
     tell(file=output, results=[table_as_json(one, found, keyring) for one in wanted])

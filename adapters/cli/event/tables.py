@@ -28,7 +28,7 @@ def pair(event: str, file: str, round: int | None, setup: str, db: str | None) -
     Set-ups and armies are files beside the list. All of it or nothing is done.
     """
     from application.event.state import Refused
-    from application.event.tables.pairing import pair as paired
+    from application.event.tables.pairing import pair as pair_tables
     from application.event.tables.pairing_list import read_pairings
     from application.game.umpire import Umpire
 
@@ -44,7 +44,7 @@ def pair(event: str, file: str, round: int | None, setup: str, db: str | None) -
     def read_file(name: str) -> str:
         return (beside / name).read_text(encoding="utf-8")
 
-    laid = paired(office, Umpire(office.ledger), event, rows, read_file, setup)
+    laid = pair_tables(office, Umpire(office.ledger), event, rows, read_file, setup)
     games = sum(one.opening is not None for one in laid)
     byes = len(laid) - games
     tell(tables=len(laid), games=games, byes=byes)

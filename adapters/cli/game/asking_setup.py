@@ -26,9 +26,9 @@ def asked_setup(ruleset: str, players: list[str]) -> dict[str, Any]:
     """The set-up, from the example or question by question; it is shown, and written where that is wanted."""
     from application.law.setup_questions import setup_questions
     from application.records.exports import setup_in_yaml
-    from application.rulesets import ruleset as named
+    from application.rulesets import ruleset as ruleset_called
 
-    rules = named(ruleset)
+    rules = ruleset_called(ruleset)
     example = rules.example
     if example is not None and _answer("The small example? (y, Enter: no)").casefold()[:1] == "y":
         setup = dict(example(tuple(players)))

@@ -137,9 +137,9 @@ def _setup(
 
 
 def _example(ruleset: str, players: list[str]) -> dict[str, Any]:
-    from application.rulesets import ruleset as named
+    from application.rulesets import ruleset as ruleset_called
 
-    found = named(ruleset).example
+    found = ruleset_called(ruleset).example
     if found is None or len(players) < TWO:
         raise click.UsageError(
             f"there is no example of “{ruleset}” for {count(len(players), 'player')}"

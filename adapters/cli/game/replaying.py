@@ -86,11 +86,11 @@ def _one(
 ) -> int:
     from application.desk.batch.looks import record_of
     from application.desk.batch.sources import Source, is_file
-    from application.records.replay import replay as played
+    from application.records.replay import replay as play_record
     from application.records.replay_account import replay_as_json, replay_lines
 
     record = record_of(Source(name, is_file(name)), stored_where(db))
-    found = played(record, readings, strict=strict, at=at)
+    found = play_record(record, readings, strict=strict, at=at)
     if as_json:
         say_json(replay_as_json(found))
     else:

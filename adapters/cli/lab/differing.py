@@ -100,7 +100,7 @@ def differ(
 
 def _two(known: "Ruleset", one: str, other: str | None, table: str | None, most: int) -> int:
     from application.lab.differ import differences
-    from application.lab.differences import plain, record_of
+    from application.lab.differences import plain, record_of_difference
     from application.lab.laws import BadLaw, Side, side_of
     from application.records.notation import values
     from application.records.notation import words as in_words
@@ -116,7 +116,7 @@ def _two(known: "Ruleset", one: str, other: str | None, table: str | None, most:
         click.echo(_none(searched))
         return 1
     names = (_side_in_words(first, known), _side_in_words(second, known))
-    text = record_of(plain(found), names=names)
+    text = record_of_difference(plain(found), names=names)
     tell(record=in_words(values(text)))
     click.echo(text, nl=False)
     return 0
@@ -195,9 +195,9 @@ def _pairs(ruleset: str | None, keep: Path | None, most: int) -> None:
 
 
 def _write_words(folder: Path, file: Path) -> None:
-    from application.lab.readings import in_words
+    from application.lab.readings import decisions_in
 
-    text = json.dumps(in_words(folder), ensure_ascii=False, indent=1)
+    text = json.dumps(decisions_in(folder), ensure_ascii=False, indent=1)
     file.write_text(f"{text}\n", encoding="utf-8")
 
 

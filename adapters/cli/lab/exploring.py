@@ -65,7 +65,7 @@ def explore(
     a record, the shortest there is.
     """
     from application.lab.explore import Question
-    from application.lab.explore import explore as explored
+    from application.lab.explore import explore as explore_tables
     from application.lab.explored_account import explored_as_json, explored_lines
     from application.lab.frontier import NotThisOne
     from application.lab.processes import cores
@@ -75,7 +75,7 @@ def explore(
         known.name, table_named(known, table), readings_of(readings), edition, sound
     )
     try:
-        found = explored(question, file=file, most=most, jobs=jobs or cores(), tick=ticker())
+        found = explore_tables(question, file=file, most=most, jobs=jobs or cores(), tick=ticker())
     except (NotThisOne, KeyError) as why:
         words = f"no edition “{edition}”" if isinstance(why, KeyError) else str(why)
         raise Unusable(words) from None

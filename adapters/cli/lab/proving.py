@@ -53,7 +53,7 @@ def prove(
     """
     from application.lab.processes import cores
     from application.lab.proofs import page, theorems
-    from application.lab.proofs import prove as proved
+    from application.lab.proofs import prove as prove_theorem
     from application.rulesets import rulesets
     from domain.kernel.wording import count
 
@@ -62,7 +62,7 @@ def prove(
     found: list[Proved] = []
     for known in [ruleset_named(ruleset)] if ruleset else rulesets():
         for theorem in theorems(known, quick=quick, most=most):
-            one = proved(theorem, files, jobs or cores(), ticker())
+            one = prove_theorem(theorem, files, jobs or cores(), ticker())
             found.append(one)
             at, wrong = one.explored.progress, one.explored.wrong
             holds = "does not hold" if wrong else "holds"

@@ -40,7 +40,7 @@ def rules(
     from application.law import lawbook
     from application.law.search import meant_rule
     from application.rulesets import FOLDERS, rulesets
-    from application.rulesets import ruleset as named
+    from application.rulesets import ruleset as ruleset_called
 
     asked = (words is not None) + of_setup + of_steps + (id is not None)
     if asked > 1:
@@ -56,7 +56,7 @@ def rules(
         else:
             say(lawbook.shelf_lines(rulesets()))
         return
-    found = named(meant_ruleset(ruleset))
+    found = ruleset_called(meant_ruleset(ruleset))
     if of_setup or of_steps:
         _forms(found, as_json, of_steps=of_steps)
         return
@@ -100,12 +100,12 @@ def _search(words: str, ruleset: str | None, edition: str | None, as_json: bool)
     from application.game.transcript import Line
     from application.law.lawbook import one_as_json
     from application.law.search import found_lines, rules_with
-    from application.rulesets import ruleset as named
+    from application.rulesets import ruleset as ruleset_called
     from application.rulesets import rulesets
 
     if not any(letter.isalnum() for letter in words):
         raise click.BadParameter("say the words to look for, such as --search “snap fire”")
-    those = rulesets() if ruleset is None else (named(meant_ruleset(ruleset)),)
+    those = rulesets() if ruleset is None else (ruleset_called(meant_ruleset(ruleset)),)
     laws = [_edition(one, edition) for one in those]
     if as_json:
         found = [

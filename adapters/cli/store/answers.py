@@ -89,13 +89,13 @@ class Answers:
 
     def options(self, game: str, player: str = "") -> Answer:
         """List what may be done now in a game: what is legal, and why the rest is not."""
-        from application.game.options import choices
+        from application.game.options import options_filled_in
         from domain.kernel.ruling import LEGAL
 
         found = self._game(game)
         rulings, refused = [], set()
         for seat in self._whose_options(found, player):
-            for option in choices(found, seat):
+            for option in options_filled_in(found, seat):
                 ruling = option.ruling
                 why = (seat, ruling.reason, ruling.cites)
                 if ruling.verdict != LEGAL and why in refused:
@@ -220,14 +220,14 @@ class Answers:
 
 def _edition(ruleset: str, edition: str | None) -> "Edition":
     from application.rulesets import FOLDERS
-    from application.rulesets import ruleset as named
+    from application.rulesets import ruleset as ruleset_called
 
     if ruleset not in FOLDERS:
         raise CannotAnswer(f"no ruleset “{ruleset}”; expected one of {', '.join(FOLDERS)}")
     try:
-        return named(ruleset).edition(edition)
+        return ruleset_called(ruleset).edition(edition)
     except KeyError:
-        known = ", ".join(one.id for one in named(ruleset).editions)
+        known = ", ".join(one.id for one in ruleset_called(ruleset).editions)
         raise CannotAnswer(f"no edition “{edition}”; expected one of {known}") from None
 
 

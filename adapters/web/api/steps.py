@@ -109,7 +109,7 @@ async def take(request: Request, game: str) -> Response:
     said, seen = step_in(content, who, request.query_params.get("expected_entry"))
     key = own_key(who, key_of(request))
     if "do" not in said:
-        said, seen = await step_in_words(context, who, said["said"], key, seen)
+        said, seen = await step_sent_in_words(context, who, said["said"], key, seen)
     kept = Reasoned(said)
     if who.judges and said["do"] == "overrule":
         kept = await with_its_reason(request, who, (await context.live(who)).game, said, departing)
@@ -141,7 +141,7 @@ def step_in(content: Any, who: Admitted, seen: str | None) -> tuple[Said, int | 
     return {"by": by, **content}, expected
 
 
-async def step_in_words(
+async def step_sent_in_words(
     context: Context, who: Admitted, text: str, key: str, seen: int | None
 ) -> tuple[Said, int | None]:
     """The step that these words say, and the entry its sender saw last. Raises Problem, StoreProblem."""

@@ -103,17 +103,17 @@ async def carry_out(
     try:
         event = await acts.keep(who.event, decide)
     except Refused as why:
-        raise Refused(await asyncio.to_thread(with_names, office, who.event, str(why))) from None
+        raise Refused(await asyncio.to_thread(name_people, office, who.event, str(why))) from None
     for fact in happened:
         if isinstance(fact, CallMade):
             tell_of_call(context.settings.call_webhook, event.id, fact, office.clock())
     return event
 
 
-def with_names(office: Office, id: str, text: str) -> str:
+def name_people(office: Office, id: str, text: str) -> str:
     """A sentence with the names of the event's people in the place of their numbers."""
     event = office.event(id)
-    return Account(event, office.keyring_at(event)).with_names(text)
+    return Account(event, office.keyring_at(event)).name_people(text)
 
 
 def newest_entry(umpire: Umpire, table: Table) -> int:

@@ -11,7 +11,7 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.bodies import body_of, json_of
 from adapters.web.events.admission import AtEvent, admit_judge, admit_player, office_of
 from adapters.web.events.api import in_force
-from adapters.web.pages.render import answers_problems, from_here, hall_of, page
+from adapters.web.pages.render import answers_problems, context_of, from_here, page
 from adapters.web.public_address import public_address
 from adapters.web.seat_address import address_of, seat_named
 from application.event.log.proving import keep_cosignature
@@ -50,7 +50,7 @@ async def cosigning(request: Request, who: AtEvent, here: str) -> Response:
         }
         return page("event_cosign.html", **shown)
     from_here(request)
-    hall_of(request).pace.take(who.token)
+    context_of(request).pace.take(who.token)
     content = json_of(await body_of(request))
     fields = [content.get(one) if isinstance(content, dict) else None for one in ("key", "line")]
     key, line = fields
@@ -67,7 +67,7 @@ async def cosigning(request: Request, who: AtEvent, here: str) -> Response:
 
 def qr_code(request: Request, path: str) -> str:
     """The address as a QR code, for the other judges' phones."""
-    address, _ = public_address(request, hall_of(request).settings)
+    address, _ = public_address(request, context_of(request).settings)
     found: str = segno.make(f"{address}{path}", error="m").svg_inline(
         scale=3, border=2, omitsize=True
     )

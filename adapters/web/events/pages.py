@@ -25,7 +25,14 @@ from adapters.web.events.hall import Hall
 from adapters.web.events.live import round_as_json
 from adapters.web.events.precedents import precedents
 from adapters.web.events.table_page import judge_table, player_table
-from adapters.web.pages.render import SAFE, answers_problems, from_here, hall_of, page, wants_json
+from adapters.web.pages.render import (
+    SAFE,
+    answers_problems,
+    context_of,
+    from_here,
+    page,
+    wants_json,
+)
 from adapters.web.seat_address import address_of, cookie_of, keep_cookie, seat_named
 from adapters.web.texts.catalogue import LANGUAGE, text
 from application.event.state import Table
@@ -74,7 +81,7 @@ async def enter(request: Request) -> Response:
     else:
         token = dict(parse_qsl((await request.body()).decode("latin-1"))).get("token")
     token = token.strip() if isinstance(token, str) else ""
-    found = await hall_of(request).holder(request, EVENT + event, token) if token else None
+    found = await context_of(request).holder(request, EVENT + event, token) if token else None
     if found is None or found.game != EVENT + event or found.viewer == JUDGE:
         sentence = text("enter.event.wrong")
         if wants_json(request):
@@ -123,8 +130,8 @@ async def _table(request: Request) -> dict[str, Any]:
     who = await admit_judge(request, request.path_params["event"])
     event = await in_force(request, who)
     key = request.path_params["round"], request.path_params["table"]
-    umpire, office = hall_of(request).umpire, office_of(request)
-    await _keep_look(hall_of(request), who, await in_a_thread(lambda: event.table(*key)))
+    umpire, office = context_of(request).umpire, office_of(request)
+    await _keep_look(context_of(request), who, await in_a_thread(lambda: event.table(*key)))
     return await in_a_thread(lambda: judge_table(umpire, office, event, who.person, *key))
 
 
@@ -142,7 +149,7 @@ async def desk(request: Request) -> Response:
     """The desk of a table's game: a judge of the event gets the judge's seat at it."""
     from_here(request)
     _, _, table = await judge_at_a_game(request)
-    tokens = await asyncio.to_thread(hall_of(request).seats.issue, table.game, [JUDGE])
+    tokens = await asyncio.to_thread(context_of(request).seats.issue, table.game, [JUDGE])
     answer = Answer({"to": address_of(table.game, JUDGE)})
     keep_cookie(request, answer, cookie_of(table.game, JUDGE), tokens[JUDGE], DAYS)
     return answer

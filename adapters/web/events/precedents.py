@@ -10,7 +10,7 @@ from adapters.web.context import Context
 from adapters.web.events.admission import office_of
 from adapters.web.events.api import judge_at_a_game
 from adapters.web.events.departing import docket_of
-from adapters.web.pages.render import answers_problems, hall_of, page
+from adapters.web.pages.render import answers_problems, context_of, page
 from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
 from application.event.floor.calls import open_call
@@ -28,7 +28,7 @@ MOST = 8
 async def precedents(request: Request) -> Response:
     """Those like the entry that is called about, the nearest first; the newest entry without a call."""
     who, event, table = await judge_at_a_game(request)
-    context, docket = hall_of(request), docket_of(request)
+    context, docket = context_of(request), docket_of(request)
     entry, found = await context.long.take(who.token, like_it, context, docket, event, table)
     calls = await context.long.take(
         who.token, like_elsewhere, office_of(request), context, event, table, entry

@@ -12,14 +12,14 @@ from adapters.web.pages.render import answers_problems, entry_asked, json_sent, 
 from adapters.web.pages.weighing import policy_sent
 from adapters.web.texts.catalogue import text
 from application.desk.audit import CLASSES
-from application.desk.audit import audit as audited
+from application.desk.audit import audit as audit_game
 from application.desk.backup import advice
 from application.desk.compare import Compared, Other, compared_game
 from application.desk.effort import LINES, QUESTION, Effort
 from application.desk.explain import CannotExplain, Explanation
 from application.desk.explain import why as why_so
 from application.desk.explain import why_not as why_not_so
-from application.desk.statements.agreements import answers, proposal
+from application.desk.statements.agreements import answers, open_proposal
 from application.game.checked_step import NotAStep, checked_step
 from application.game.diff import difference
 from application.game.live_game import Live
@@ -35,7 +35,7 @@ from domain.kernel.steps import JUDGE, Said
 
 def answer_piece(name: str, here: str, **values: Any) -> Response:
     """An answer of the desk, as a piece of its page."""
-    return page(name, rules=tables.rules_of(here), here=here, **values)
+    return page(name, rules=tables.rulebook_address(here), here=here, **values)
 
 
 @answers_problems
@@ -94,7 +94,9 @@ async def audit(request: Request) -> Response:
     n = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None  # noqa: PLR2004
     policy = await policy_sent(request, context, who, live)
     try:
-        report = await context.long.take(who.token, audited, live.game, policy, n or None, QUESTION)
+        report = await context.long.take(
+            who.token, audit_game, live.game, policy, n or None, QUESTION
+        )
     except IndexError as why:
         raise Problem(404, "not-here", str(why), "entry") from None
     classes = {name: CLASSES.get(name, name) for name in (*CLASSES, *policy.classes)}
@@ -109,7 +111,7 @@ async def backup(request: Request) -> Response:
     policy = await policy_sent(request, context, who, live)
     advised = await context.long.take(who.token, advice, live.game, policy, n, LINES)
     newest = live.game.length
-    put = proposal(live.game)
+    put = open_proposal(live.game)
     return answer_piece(
         "_backup.html",
         who.here,

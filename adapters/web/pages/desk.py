@@ -33,7 +33,7 @@ def desk_page(context: Context, live: Live, here: str, n: int, shared: str) -> R
         "desk.html",
         game=live.id,
         title=game.ruleset.title,
-        rules=tables.rules_of(here),
+        rules=tables.rulebook_address(here),
         mode=game.opening.mode,
         players=[seat_in_words(live.names, seat) for seat in game.players],
         about=about_shown(game.opening.about),
@@ -56,7 +56,7 @@ async def at(request: Request) -> Response:
     context, who, live = await judging(request)
     n = entry_asked(request, live)
     moment = await context.short.take(who.token, _moment, context, live, n)
-    return page("_moment.html", rules=tables.rules_of(who.here), **moment)
+    return page("_moment.html", rules=tables.rulebook_address(who.here), **moment)
 
 
 def _moment(context: Context, live: Live, n: int) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def past(context: Context, live: Live, who: Admitted, n: int, shared: Shared) ->
         ruleset=game.ruleset.name,
         title=game.ruleset.title,
         about=about_shown(game.opening.about),
-        rules=tables.rules_of(who.here),
+        rules=tables.rulebook_address(who.here),
         called=seat_in_words(live.names, who.viewer),
         newest=game.length,
         moment=moment,

@@ -88,7 +88,7 @@ def whole(text: str, status: int = 200) -> Response:
     return Response(text, status, SAFE, "text/html; charset=utf-8")
 
 
-def hall_of(request: Request) -> Context:
+def context_of(request: Request) -> Context:
     found: Context = request.app.state.context
     return found
 
@@ -161,7 +161,7 @@ def _problem_page(request: Request, why: Problem) -> Response:
 
 async def at_seat(request: Request) -> tuple[Context, Admitted, Live]:
     """Who asks for a page of this game, and the game. Raises Problem, StoreProblem."""
-    context = hall_of(request)
+    context = context_of(request)
     if request.method not in ("GET", "HEAD"):
         from_here(request)
     who = await context.admit(request, request.path_params["game"])

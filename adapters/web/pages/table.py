@@ -83,7 +83,7 @@ def table_values(live: Live, who: Admitted) -> dict[str, Any]:
         "names": live.names,
         "about": about_shown(live.game.opening.about),
         "called": seat_in_words(live.names, who.viewer),
-        "rules": tables.rules_of(who.here),
+        "rules": tables.rulebook_address(who.here),
         "seat": who.viewer,
         "here": who.here,
         "acts": who.acts and not who.judges,

@@ -125,7 +125,7 @@ def clock(at: int) -> str:
     return f"{datetime.fromtimestamp(at / 1_000_000, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
-def rules_of(here: str) -> str:
+def rulebook_address(here: str) -> str:
     """The rulebook as a game has it, for whoever looks at it from here."""
     return f"{here}/rules"
 

@@ -131,7 +131,7 @@ def go_over(
 ) -> Iterator[Outcome]:
     """What came of each, as it comes; what the journal knows already is not looked at again."""
     for source in sources:
-        known = journal.known(source)
+        known = journal.notes_on(source)
         if known is not None:
             yield tally.take(Outcome(**known, known=True))
             continue
@@ -152,7 +152,7 @@ def outcome_of(source: Source, look: Look) -> Outcome:
         return Outcome(source.name, BROKEN, said, fell_out=True)
 
 
-def entries(number: int) -> str:
+def entries_counted(number: int) -> str:
     return "1 entry" if number == 1 else f"{number} entries"
 
 

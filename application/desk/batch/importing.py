@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from application.desk.batch.going_over import Look, Outcome, digest_of, entries
+from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
 from application.desk.batch.sources import Source, record_in, sealed_in
 from application.game.opening import game_at_opening, new_id
 from application.game.umpire import Umpire
@@ -104,7 +104,7 @@ def _record(record: Record, name: str, umpire: Umpire, ledger: Ledger, imports: 
     game = umpire.game(id, fresh=False).game
     verdicts = Counter(entry.ruling.verdict for entry in game.log)
     counted = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
-    said = f"{id}, {entries(game.length)}{': ' if counted else ''}{counted}"
+    said = f"{id}, {entries_counted(game.length)}{': ' if counted else ''}{counted}"
     return Outcome(name, IMPORTED, said, digest, details={"game": id, "verdicts": dict(verdicts)})
 
 
@@ -125,7 +125,7 @@ def take_sealed(name: str, ledger: Ledger) -> Outcome:
     if problem is not None:
         raise BadRecord(f"{name}: the store has another game called “{id}”.")
     return Outcome(
-        name, IMPORTED, f"{id}, {entries(len(stored.written.log))}", digest, details=details
+        name, IMPORTED, f"{id}, {entries_counted(len(stored.written.log))}", digest, details=details
     )
 
 

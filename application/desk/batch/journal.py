@@ -18,7 +18,7 @@ class BadJournal(Exception):
 class NoJournal:
     """Nothing is kept, and nothing is known."""
 
-    def known(self, _source: Source) -> dict[str, Any] | None:
+    def notes_on(self, _source: Source) -> dict[str, Any] | None:
         return None
 
     def note(self, _source: Source, _outcome: dict[str, Any]) -> None:
@@ -43,7 +43,7 @@ class Journal:
         if begins:
             self._write({"journal": FORMAT})
 
-    def known(self, source: Source) -> dict[str, Any] | None:
+    def notes_on(self, source: Source) -> dict[str, Any] | None:
         """What was noted of this game as it is now; None where nothing was."""
         if not source.is_file or source.name not in self._known:
             return None

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from application.desk.audit import audit, audit_as_json
-from application.desk.batch.going_over import Look, Outcome, digest_of, entries
+from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
 from application.desk.batch.sources import Source, record_in, sealed_in
 from application.desk.policy import Policy
 from application.game.opening import game_at_opening
@@ -49,7 +49,9 @@ def replays(opens: Opens, readings: Mapping[str, str], *, strict: bool) -> Look:
         if mismatches:
             said = _differs(mismatches)
             return Outcome(source.name, "differs", said, digest, fell_out=True, details=details)
-        return Outcome(source.name, "agrees", entries(found.game.length), digest, details=details)
+        return Outcome(
+            source.name, "agrees", entries_counted(found.game.length), digest, details=details
+        )
 
     return look
 
@@ -81,7 +83,7 @@ def audits(opens: Opens, policy_of: Callable[[Game], Policy], *, whole: bool) ->
         details: dict[str, Any] = audit_as_json(found) if whole else {}
         point = found.point
         if point is None:
-            said = entries(game.length)
+            said = entries_counted(game.length)
             return Outcome(source.name, "as ruled", said, digest, details=details)
         cites = f" ({', '.join(point.cites)})" if point.cites else ""
         said = f"entry {point.entry}, {point.by}: {point.step}: {point.reason}{cites}"
@@ -129,13 +131,13 @@ def _of_sealed(name: str) -> Outcome:
     game = game_at_opening(seal.game, stored.opening)
     digest = digest_of(game, (entry.said for entry in stored.written.log))
     signed = f"signed by {seal.signed_by}" if seal.signed_by else "not signed"
-    said = f"{seal.game}, {entries(seal.entries)}, {signed}; slip {seal.slip}"
+    said = f"{seal.game}, {entries_counted(seal.entries)}, {signed}; slip {seal.slip}"
     return Outcome(name, HELD, said, digest, details={"slip": seal.slip})
 
 
 def _of_verified(found: Verified) -> Outcome:
     if found.holds:
-        said = f"{entries(found.entries)}; head {found.head.digest[:12]}"
+        said = f"{entries_counted(found.entries)}; head {found.head.digest[:12]}"
         return Outcome(found.game, HELD, said)
     where = "" if found.entry is None else f"entry {found.entry}: "
     outcome = OTHERWISE if found.fault == RULED_OTHERWISE else NOT_HELD

@@ -11,7 +11,7 @@ from typing import IO, Any
 
 import msgspec
 
-from application.desk.batch.going_over import Look, Outcome, digest_of, entries
+from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
 from application.desk.batch.looks import Opens, record_of
 from application.desk.batch.sources import Source
 from application.records.replay import replay
@@ -161,7 +161,7 @@ def pins(opens: Opens, file: Pinning) -> Look:
     def look(source: Source) -> Outcome:
         now = pin_game(source.name, replay(record_of(source, opens)).game)
         file.keep(now)
-        return Outcome(source.name, "pinned", entries(len(now.rulings)), now.digest)
+        return Outcome(source.name, "pinned", entries_counted(len(now.rulings)), now.digest)
 
     return look
 
@@ -182,7 +182,7 @@ def expects(opens: Opens, known: Pins, changes: Changes) -> Look:
         for one in changed:
             changes.take(game.ruleset.name, source.name, one["by"])
         if not changed and was.end == now.end:
-            return Outcome(source.name, "as pinned", entries(len(now.rulings)), now.digest)
+            return Outcome(source.name, "as pinned", entries_counted(len(now.rulings)), now.digest)
         said = _in_words(changed) or "every ruling is as pinned, and the table at the end is not"
         details = {"changed": changed}
         return Outcome(source.name, "changed", said, now.digest, fell_out=True, details=details)

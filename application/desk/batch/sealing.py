@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from application.desk.batch.going_over import Look, Outcome, digest_of, entries
+from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
 from application.desk.batch.looks import Opens
 from application.desk.batch.sources import SEALED, Source, sealed_in, written_at
 from application.editions import rules_of
@@ -38,7 +38,7 @@ def seals(opens: Opens, folder: Path, signs: Signs | None) -> Look:
         write_new(target, raw)
         stored = _stored_game(raw)
         details = {"file": str(target), "slip": slip(stored.head.digest)}
-        said = f"{target}, {entries(len(stored.written.log))}; slip {details['slip']}"
+        said = f"{target}, {entries_counted(len(stored.written.log))}; slip {details['slip']}"
         return Outcome(source.name, DONE, said, digest, details=details)
 
     return look

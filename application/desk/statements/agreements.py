@@ -100,7 +100,7 @@ def _goes_on(entry: Entry) -> bool:
     return entry.happened and entry.said["do"] not in NO_GOING_ON
 
 
-def proposal(game: Game) -> Attached | None:
+def open_proposal(game: Game) -> Attached | None:
     """The judge's newest proposal, as long as nobody has gone on since."""
     for entry in reversed(game.log):
         note = attachment_in(entry)

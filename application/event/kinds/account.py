@@ -29,7 +29,7 @@ class Account:
             return self.keyring.reveal(person, self.event.judges[person].name)
         return f"the {person}"
 
-    def with_names(self, text: str) -> str:
+    def name_people(self, text: str) -> str:
         """A sentence with names in the place of numbers."""
         return NUMBER.sub(lambda found: self._name_of(found[0]), text)
 

@@ -21,7 +21,7 @@ PLACE, NAME, LEAF, COUNT = Struct(">II"), Struct(">B"), Struct(">H"), Struct(">B
 NO_SLIP = "it is no slip: it is not as it was printed"
 
 
-def short_form(slip: Slip) -> str:
+def slip_as_code(slip: Slip) -> str:
     """The slip as a code holds it. Raises BadNote where the log itself has not signed its checkpoint."""
     note = note_of(slip.checkpoint)
     found = body_of(note.text)

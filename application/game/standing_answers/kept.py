@@ -32,7 +32,7 @@ class StandingAnswers:
 
     def give(self, answer: StandingAnswer) -> None:
         """Keeps it in place of what this seat said before; durable on return."""
-        self.rows.put(answer.game, answer.player, answer.id, _written(answer))
+        self.rows.put(answer.game, answer.player, answer.id, _content_of(answer))
 
     def of(self, game: str, player: str) -> StandingAnswer | None:
         """What this seat has said, ended or not; none where it has said nothing, or took it away."""
@@ -49,7 +49,7 @@ class StandingAnswers:
 
     def end(self, answer: StandingAnswer, ended: Ending) -> None:
         """Notes why it has ended, for its player to read; a newer one of theirs is left alone."""
-        content = _written(changed(answer, ended=ended))
+        content = _content_of(changed(answer, ended=ended))
         self.rows.end(answer.game, answer.player, answer.id, content)
 
     def take_away(self, game: str, player: str) -> None:
@@ -57,5 +57,5 @@ class StandingAnswers:
         self.rows.take_away(game, player)
 
 
-def _written(answer: StandingAnswer) -> str:
+def _content_of(answer: StandingAnswer) -> str:
     return write_json(answer).decode()

@@ -115,12 +115,12 @@ def test_a_store_is_signed_and_held_against_its_checkpoint(umpire: Any) -> None:
 
 
 def test_what_a_phone_reads_out_of_the_code_is_examined_too(umpire: Any) -> None:
-    from application.event.log.short_slip import short_form
+    from application.event.log.short_slip import slip_as_code
     from application.event.log.slip import slip_of
 
     key = key_of(umpire("event", "checkpoint", "spring-open", "--key", "log.pem"))
     umpire("event", "slip", "spring-open", 1, 1, "-o", "t1.slip")
-    text = short_form(slip_of(Path("t1.slip").read_bytes()))
+    text = slip_as_code(slip_of(Path("t1.slip").read_bytes()))
     Path("read.txt").write_text(f"{text}\n", encoding="utf-8")
     told = umpire("verify", "read.txt", "--signed-by", key).stdout
     assert told == umpire("verify", "t1.slip", "--signed-by", key).stdout

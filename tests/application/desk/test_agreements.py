@@ -11,7 +11,7 @@ from application.desk.ruling_sheet import sheet
 from application.desk.statements.agreements import (
     answer_said,
     answers,
-    proposal,
+    open_proposal,
     put_to,
     takes_back,
 )
@@ -84,13 +84,13 @@ def test_a_proposal_is_about_the_error_and_holds_until_somebody_goes_on(
         "proposal 4: go back to entry 3; taken back, last first: 4. Because: Both misread it."
     )
     n = umpire.step(live.id, said).entry.n
-    found = proposal(live.game)
+    found = open_proposal(live.game)
     assert found is not None and (found.entry, found.to) == (n, 4)
     assert takes_back(found) == (4,)
     answer(umpire, live, "ana", "agreed", n)
     assert waits(live) == [0, n]
     umpire.step(live.id, {"by": JUDGE, "do": "rewind", "to": 3, "because": "Both misread it."})
-    assert proposal(live.game) is None
+    assert open_proposal(live.game) is None
     assert waits(live) == [0, 0]
     assert [one.by for one in sheet(live, 4).agreements] == ["ana"]
 

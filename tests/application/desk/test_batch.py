@@ -113,7 +113,7 @@ def test_a_journal_of_another_task_is_not_believed(tmp_path: Path) -> None:
     first.close()
     for task, known in (("replay", {"name": "a"}), ("audit", None)):
         again = Journal(path, task)
-        assert again.known(source) == known
+        assert again.notes_on(source) == known
         again.close()
     with pytest.raises(BadJournal, match="is no journal of umpire"):
         Journal(tmp_path / "a.yaml", "replay")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from application.desk.partial_fixes import previews
+from application.desk.partial_fixes import possible_fixes
 from application.desk.policy import BadPolicy, own_policy, policy_for
 from application.rulesets import ruleset
 from domain.kernel.events import EVENTS
@@ -119,7 +119,7 @@ def test_many_stars_and_wide_braces_cost_nothing() -> None:
     found = own_policy("voidsiege", f'policy: 1\ntable: {{"{stars}": x}}', "club.yaml")
     assert found.place("a" * 90 + "b") == "a" * 90 + "b"
     wide = CLUB.replace("{because}", "{because} {because:>99999999}")
-    (fix,) = previews(
+    (fix,) = possible_fixes(
         played("voidsiege", "29"), own_policy("voidsiege", wide, "club.yaml"), 3, "So be it."
     )
     assert fix.steps[0]["text"] == "So be it. {because:>99999999}"

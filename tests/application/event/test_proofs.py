@@ -19,7 +19,7 @@ from application.event.log.proving import (
     origin_of,
     slip_of_table,
 )
-from application.event.log.short_slip import from_base45, in_base45, short_form, slip_in
+from application.event.log.short_slip import from_base45, in_base45, slip_as_code, slip_in
 from application.event.log.signed_note import BadNote, Signer, Verifier, note_of, verifier_of
 from application.event.log.slip import slip_of
 from application.event.office import STORE
@@ -162,7 +162,7 @@ def test_slips_are_short_enough_for_a_code(hall: Hall) -> None:
     leaves = [leaf] * 1_100
     tree = Tree(one.encode() for one in leaves)
     slip = slip_for(leaves, tree, 300, sign_checkpoint(tree, SIGNER), len(leaves))
-    text = short_form(slip)
+    text = slip_as_code(slip)
     assert slip_in(text.encode()) == slip and promise_of(slip, [KEY]).row == 412
     assert len(slip.proof) == 11 and len(str(slip)) < 1_050
     code = segno.make(text, error="l")
@@ -397,7 +397,7 @@ def test_any_change_to_a_slip_is_found(signed: tuple[Path, str], tmp_path: Path)
     office = Office(sqlite_ledger(path), KeyTable(SqliteTables(path)))
     slip = slip_of_table(office, EVENT, 1, 1)
     office.close()
-    for raw in (str(slip).encode(), short_form(slip).encode()):
+    for raw in (str(slip).encode(), slip_as_code(slip).encode()):
         assert promise_of(slip_in(raw), [KEY]).row == 7
         tried = 0
         for forged in bytes_changed(raw, Random(3), 200):

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from application.game.options import choices
+from application.game.options import options_filled_in
 from application.game.words.forms import forms
 from application.game.words.short_form import short_form
 from application.records.records import BadRecord
-from application.records.short_steps import UnclearStep, UnknownWord, step_in_words, step_on_line
+from application.records.short_steps import UnclearStep, UnknownWord, short_step, step_on_line
 from application.rulesets import ruleset
 from domain.kernel.history import Game
 from domain.kernel.shared import adjudicate
@@ -153,7 +153,7 @@ def test_who_insists_says_it_all_the_same() -> None:
 )
 def test_what_is_not_clear_says_what_would_help(words: str, sentence: str) -> None:
     with pytest.raises(UnclearStep) as why:
-        step_in_words(table("voidsiege"), words.split())
+        short_step(table("voidsiege"), words.split())
     assert sentence in str(why.value)
 
 
@@ -208,7 +208,7 @@ def legal_steps(game: Game, player: str) -> list[Said]:
     """Those that say everything themselves."""
     return [
         option.candidate.said
-        for option in choices(game, player)
+        for option in options_filled_in(game, player)
         if option.ruling.verdict == "legal"
         and set(option.candidate.asks) <= set(option.candidate.said)
     ]

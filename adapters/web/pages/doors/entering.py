@@ -10,7 +10,14 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.bodies import body_of, json_of
 from adapters.web.context import bearer
 from adapters.web.pages import table
-from adapters.web.pages.render import SAFE, answers_problems, from_here, hall_of, page, wants_json
+from adapters.web.pages.render import (
+    SAFE,
+    answers_problems,
+    context_of,
+    from_here,
+    page,
+    wants_json,
+)
 from adapters.web.seat_address import (
     address_of,
     cookie_of,
@@ -34,7 +41,7 @@ async def enter_page(request: Request) -> Response:
 @answers_problems
 async def enter(request: Request) -> Response:
     """The secret becomes a cookie of that seat, which no script can read."""
-    context, game = hall_of(request), request.path_params["game"]
+    context, game = context_of(request), request.path_params["game"]
     from_here(request)
     token = await _token_in(request)
     found = await context.holder(request, game, token) if token else None
@@ -76,7 +83,7 @@ async def _from_elsewhere(request: Request, game: str) -> bool:
     """Whether a link on another site led to a public game: a seat's cookie does not come along then."""
     if request.headers.get("sec-fetch-site") != "cross-site":
         return False
-    return await asyncio.to_thread(seat_of_all, hall_of(request).seats, game) is not None
+    return await asyncio.to_thread(seat_of_all, context_of(request).seats, game) is not None
 
 
 @answers_problems
@@ -96,6 +103,6 @@ async def _which_seat(request: Request) -> Response:
 
 def seats_kept(request: Request, game: str | None = None) -> list[Seat]:
     """The seats that this browser holds, at one game or at all. Raises StoreProblem."""
-    context = hall_of(request)
+    context = context_of(request)
     found = [context.seats.holder(token) for token in kept_tokens(request, game)]
     return [seat for seat in found if seat is not None and game in (None, seat.game)]

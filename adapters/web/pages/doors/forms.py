@@ -12,7 +12,7 @@ from adapters.web.answers import Problem
 from adapters.web.context import Context
 from adapters.web.pages.doors.armies import example_setup, most_seats, setup_of
 from adapters.web.pages.doors.players import called_names, names_in, seats_for
-from adapters.web.pages.render import from_here, hall_of
+from adapters.web.pages.render import context_of, from_here
 from application.game.openings import Asked
 from application.records.notation import values
 from application.records.records import BadRecord
@@ -44,7 +44,7 @@ class NotTheirs(Exception):
 
 async def form_sent(request: Request) -> tuple[Context, Form]:
     """What a form says, from somebody who may open games. Raises NotTheirs, Problem."""
-    context = hall_of(request)
+    context = context_of(request)
     from_here(request)
     caller = None if context.settings.keys else context.operator(request)
     raw = bytearray()

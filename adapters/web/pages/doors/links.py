@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from adapters.web.answers import Problem
 from adapters.web.api.opening import once
 from adapters.web.context import Context
-from adapters.web.pages.render import SAFE, answers_problems, from_here, hall_of, page
+from adapters.web.pages.render import SAFE, answers_problems, context_of, from_here, page
 from adapters.web.public_address import public_address
 from adapters.web.seat_address import address_of, cookies_of, keep_cookie
 from adapters.web.texts.catalogue import text
@@ -53,7 +53,7 @@ def opened_here(request: Request) -> list[str]:
 @answers_problems
 async def links(request: Request) -> Response:
     """One link and code for every seat, and whether anybody may watch."""
-    context, game = hall_of(request), request.path_params["game"]
+    context, game = context_of(request), request.path_params["game"]
     seats = await asyncio.to_thread(_seats_given, request, context, game)
     opening = (await context.umpire.game_soon(game)).game.opening
     address, reached = public_address(request, context.settings)
@@ -74,7 +74,7 @@ async def links(request: Request) -> Response:
 @answers_problems
 async def who_watches(request: Request) -> Response:
     """Whoever opened the game makes it public, or ends that."""
-    context, game = hall_of(request), request.path_params["game"]
+    context, game = context_of(request), request.path_params["game"]
     from_here(request)
     seats = await asyncio.to_thread(_seats_given, request, context, game)
     if all(seat.viewer != JUDGE for seat, _ in seats):

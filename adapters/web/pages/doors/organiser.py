@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from adapters.web.answers import Problem
 from adapters.web.context import Context, same_secret
-from adapters.web.pages.render import SAFE, answers_problems, from_here, hall_of, page
+from adapters.web.pages.render import SAFE, answers_problems, context_of, from_here, page
 from adapters.web.seat_address import cookies_of, keep_cookie
 from adapters.web.texts.catalogue import text
 from application.game.standing import Standing, standing
@@ -52,7 +52,7 @@ def may_look(request: Request, context: Context) -> bool:
 @answers_problems
 async def games(request: Request) -> Response:
     """The list, or the question for the key."""
-    context = hall_of(request)
+    context = context_of(request)
     if not may_look(request, context):
         return page("organiser.html", 200, problem="", listed=None)
     query = request.query_params
@@ -65,7 +65,7 @@ async def games(request: Request) -> Response:
 @answers_problems
 async def show_key(request: Request) -> Response:
     """The key is shown once; the browser keeps a pass for some hours."""
-    context = hall_of(request)
+    context = context_of(request)
     from_here(request)
     fields = dict(parse_qsl((await request.body()).decode("latin-1")))
     try:

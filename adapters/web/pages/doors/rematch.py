@@ -10,7 +10,7 @@ from adapters.web.api.opening import game_with_tokens
 from adapters.web.context import Admitted, Context
 from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent
 from adapters.web.pages.doors.links import lead_to_links
-from adapters.web.pages.render import answers_problems, hall_of, page
+from adapters.web.pages.render import answers_problems, context_of, page
 from adapters.web.seat_address import kept_token
 from adapters.web.texts.catalogue import text
 from application.game.live_game import Live
@@ -24,7 +24,7 @@ from domain.kernel.values import changed
 
 async def _seat(request: Request) -> tuple[Context, Live, Admitted]:
     """Who asks for it, by the seat of the address. Raises Problem, StoreProblem."""
-    context, game = hall_of(request), request.path_params["game"]
+    context, game = context_of(request), request.path_params["game"]
     token = kept_token(request, game)
     found = await context.holder(request, game, token) if token else None
     if found is None or found.game != game:

@@ -26,8 +26,8 @@ from adapters.web.pages.recorded import differing
 from adapters.web.pages.render import (
     SAFE,
     answers_problems,
+    context_of,
     from_here,
-    hall_of,
     json_sent,
     page,
     text_of,
@@ -52,7 +52,7 @@ FORBIDDEN, UNUSABLE = 401, 422
 @answers_problems
 async def drop(request: Request) -> Response:
     """Where a file is dropped."""
-    return page("replay_drop.html", **_door(hall_of(request)))
+    return page("replay_drop.html", **_door(context_of(request)))
 
 
 def _door(context: Context, problem: str = "", text: str = "") -> dict[str, Any]:
@@ -62,7 +62,7 @@ def _door(context: Context, problem: str = "", text: str = "") -> dict[str, Any]
 @answers_problems
 async def replay(request: Request) -> Response:
     """The game of a file, at the moment that is asked for; to our own module the moments around it."""
-    context = hall_of(request)
+    context = context_of(request)
     from_here(request)
     address = network_of(address_behind_proxy(request))
     wait = context.replays.take(address)
@@ -177,7 +177,7 @@ def _moment(found: Replayed, n: int) -> dict[str, Any]:
 @answers_problems
 async def open_replayed(request: Request) -> Response:
     """The file as a game of its own: at the judge's desk, or up to a moment, to play on from there."""
-    context, form = hall_of(request), None
+    context, form = context_of(request), None
     try:
         context, form = await form_sent(request)
         game, tokens, whole = await context.long.take(form.caller, _open_from, context, form)

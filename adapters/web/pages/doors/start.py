@@ -15,7 +15,7 @@ from adapters.web.pages.doors.forms import Form, NotTheirs, form_sent, record_in
 from adapters.web.pages.doors.links import lead_to_links, opened_here
 from adapters.web.pages.doors.own_games import own_games
 from adapters.web.pages.doors.players import FIELDS
-from adapters.web.pages.render import answers_problems, hall_of, page
+from adapters.web.pages.render import answers_problems, context_of, page
 from application.game.seating.public import make_public
 from application.records.notation import Unclear
 from application.records.records import BadRecord, record_from
@@ -40,7 +40,7 @@ async def own(request: Request) -> Response:
 
 
 async def _own(request: Request) -> dict[str, Any]:
-    context = hall_of(request)
+    context = context_of(request)
     found = await context.short.take("own games", own_games, request, context)
     return {"own": found, "opened": opened_here(request)}
 
@@ -49,7 +49,7 @@ async def first_page(
     request: Request, form: dict[str, str], problem: str = "", status: int = 200
 ) -> Response:
     """The first page, with what was filled in and what is wrong with it."""
-    context = hall_of(request)
+    context = context_of(request)
     listed = [
         {"name": one.name, "title": one.title, "most": most_seats(one.name)} for one in rulesets()
     ]
