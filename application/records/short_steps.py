@@ -42,7 +42,7 @@ class UnknownWord(UnclearStep):
 
 
 def step_on_line(game: Game, line: str, viewer: Viewer = JUDGE, *, keep: bool = False) -> Said:
-    """A step as it is typed on one line; see `step_in_words`. Raises BadRecord."""
+    """A step as it is typed on one line; see `short_step`. Raises BadRecord."""
     if is_written_out(line):
         return _check_words(KnownWords(game, viewer), step_from(line), keep)
     return _read(game, words_of(line), viewer, keep)
