@@ -183,7 +183,7 @@ FAULTS = (
     ),
     Planted(
         "a fork made twice",
-        "application.game.openings:Openings.reserved",
+        "application.game.openings:Openings.reserve",
         lambda *_, **__: None,
         a_fork_that_is_asked_for_again_is_the_same,
     ),
@@ -201,7 +201,7 @@ FAULTS = (
     ),
     Planted(
         "a chain that nobody looks at",
-        "application.ledger.verification:linked_anew",
+        "application.ledger.verification:link_row_anew",
         lambda _game, head, _name, state: (state, type(head)(head.version + 1, "")),
         a_row_that_was_changed_is_found,
     ),
@@ -213,7 +213,7 @@ FAULTS = (
     ),
     Planted(
         "a look that is not kept",
-        "application.game.seats:Seats.looked",
+        "application.game.seats:Seats.note_look",
         lambda *_: None,
         a_judges_look_is_kept,
     ),

@@ -105,7 +105,7 @@ def test_where_it_cannot_be_looked_at_it_is_not_known(
         raise Failing(None, "", EIO, carried_out=False).failure()  # type: ignore[arg-type]
 
     with monkeypatch.context() as patched:
-        patched.setattr("adapters.stores.sqlite_writing._opened", broken)
+        patched.setattr("adapters.stores.sqlite_writing._open_cursor", broken)
         with pytest.raises(Uncertain, match="it is not known whether the ruling was kept"):
             umpire.step(game, STEPS[0])
         with pytest.raises(StoreProblem):
