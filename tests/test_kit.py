@@ -50,12 +50,20 @@ def test_a_step_that_goes_on_and_is_illegal_is_found() -> None:
         looked_at(going_on=lambda _table: {"by": "ben", "do": "say", "number": 1})
 
 
+def test_a_step_that_no_candidate_says_is_found(monkeypatch: Any) -> None:
+    silent = changed(toy.RULESET, candidates=lambda _table, _player: [])
+    monkeypatch.setattr(TestToy, "ruleset", silent)
+    with pytest.raises(AssertionError, match="no candidate ever says “say”, so it is never tried"):
+        TestToy().test_every_step_is_thought_of()
+
+
 def test_a_candidate_for_somebody_else_is_found() -> None:
     with pytest.raises(AssertionError, match="a candidate of ana"):
         looked_at(candidates=lambda _table, _player: [Candidate({"by": "ben", "do": "say"})])
 
 
 FORGETS = """
+from domain.kernel.events import RemarkNoted
 from domain.kernel.ruleset import Happening
 from domain.kernel.rulebook import Rule
 
@@ -68,16 +76,17 @@ def outer() -> Happening:
     inner()
     table = inner()
     table = yield from inner()
-    return table
+    return RemarkNoted("ana", table)
 """
 
 
-def test_a_forgotten_yield_from_is_found(tmp_path: Any, monkeypatch: Any) -> None:
+def test_a_forgotten_yield_is_found(tmp_path: Any, monkeypatch: Any) -> None:
     (tmp_path / "forgetful_toy.py").write_text(FORGETS)
     monkeypatch.syspath_prepend(tmp_path)
     assert code.forgotten("forgetful_toy") == [
-        f"forgetful_toy, line {line}: inner(…) does not happen; write yield from inner(…)"
-        for line in (11, 12)
+        "forgetful_toy, line 12: inner(…) does not happen; write yield from inner(…)",
+        "forgetful_toy, line 13: inner(…) does not happen; write yield from inner(…)",
+        "forgetful_toy, line 15: RemarkNoted(…) does not happen; write return (yield RemarkNoted(…))",
     ]
 
 

@@ -20,7 +20,7 @@ NEEDED = ("concede", "report")
 
 def check_assembly(ruleset: Any) -> None:
     """Raises RulesetFault with a line for each fault."""
-    found = [*_faults(ruleset)]
+    found = [*dict.fromkeys(_faults(ruleset))]
     if found:
         raise RulesetFault("\n".join(f"{ruleset.name}: {one}" for one in found))
 

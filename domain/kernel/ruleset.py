@@ -261,12 +261,21 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
                     if not isinstance(item, Grounds) or len(given) > MOST_EVENTS:
                         raise RulesetFault(_endless(ruleset, entry, given))
                 item = run.send(after)
-        except StopIteration:
-            pass
+        except StopIteration as end:
+            if type(end.value) in evolve:
+                raise RulesetFault(_given_back(ruleset, entry, end.value)) from None
         if follow is None:
             ruling = legal_ruling(given, state.law.edition.basis)
             return Outcome(ruling, tuple(events), after)
         run, follow = follow(after, entry), None
+
+
+def _given_back(ruleset: Ruleset, entry: int, event: Any) -> str:
+    kind = type(event).__name__
+    return (
+        f"{ruleset.name}: entry {entry} gives {kind} back, and so it does not happen: yield it, "
+        f"as in `return (yield {kind}(…))`"
+    )
 
 
 def _endless(ruleset: Ruleset, entry: int, given: list[Any]) -> str:

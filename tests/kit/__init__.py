@@ -8,8 +8,9 @@ its words, its records and small tables hold. What it needs it takes from the ru
 `lab.tables`, `example` and the records in `tests/conformance/NAME`; more may be given.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -19,8 +20,10 @@ import pytest
 from application import rulesets
 from application.lab.explore import Question, explore
 from application.ledger.stored_events import event_types
-from application.records.records import read_record
+from application.records.records import Record, read_record
 from application.records.replay import replay
+from application.records.replay_account import differing
+from domain.kernel.assembly import NEEDED
 from domain.kernel.history import Game
 from domain.kernel.lab import SmallTable
 from domain.kernel.ruleset import Ruleset
@@ -72,6 +75,18 @@ def kit(
     return type(f"Test{name.title().replace('-', '')}", (Kit,), {"about": found, "__test__": True})
 
 
+def nothing_of(wrong: Iterable[str]) -> None:
+    """Fails with a line for each of these."""
+    told = "\n".join(wrong)
+    assert not told, told
+
+
+@cache
+def recorded(folder: Path) -> tuple[Record, ...]:
+    """The records of a folder, by their names."""
+    return tuple(map(read_record, sorted(folder.glob("*.yaml"))))
+
+
 @dataclass(frozen=True)
 class About:
     """What `kit` was told."""
@@ -110,11 +125,18 @@ class Kit:
         if self.ruleset.example is not None and not self.about.tables:
             players = found[0][1] if found else ("ana", "ben")
             found.append((self.ruleset.example(players), players))
-        for path in sorted(self.about.records.glob("*.yaml")):
-            opening = read_record(path).opening
-            found.append((opening.setup, opening.players))
+        openings = (one.opening for one in recorded(self.about.records))
+        found += [(one.setup, one.players) for one in openings]
         assert found, "give the kit a set-up: `example`, `lab.tables`, `tables` or a record"
         return found
+
+    def games(self) -> Iterator[Game]:
+        """Those of its records, and random ones."""
+        for record in recorded(self.about.records):
+            yield replay(record).game
+        for seed in range(self.about.games):
+            chance = Random(seed)
+            yield play(self.table(chance), chance, self.about.steps, self.about.fill).game
 
     def table(self, chance: Random, readings: Mapping[str, str] | None = None) -> Game:
         setup, players = chance.choice(self.openings())
@@ -128,7 +150,7 @@ class Kit:
             if one.readings and chance.random() < 1 / 3
         }
 
-    def played(self, chance: Random, readings: Mapping[str, str], steps: int) -> Game:
+    def played(self, chance: Random, readings: Mapping[str, str], steps: int) -> None:
         """A random game; what must hold of each is asked after every entry and at the end."""
         game = self.table(chance, readings)
         watch = Watch(game)
@@ -139,13 +161,22 @@ class Kit:
                 self.about.seen(now)
 
         holds(play(game, chance, steps, self.about.fill, look, played_on=1 / 12))
-        return game
 
     def test_whatever_is_said_holds(self) -> None:
         """The log is all there is, refusals change nothing and cite, the view is what it promises."""
         for seed in range(self.about.games):
             chance = Random(seed)
             self.played(chance, self.some_readings(chance), self.about.steps)
+
+    def test_every_step_is_thought_of(self) -> None:
+        """By the candidates: at the beginning, somewhere in a record, or in a game that is played."""
+        never = {*self.ruleset.procedures} - {*NEEDED}
+        for game in self.games():
+            for n in range(game.length + 1) if never else ():
+                table = game.position(n).state
+                for player in game.players:
+                    never -= {one.said["do"] for one in self.ruleset.candidates(table, player)}
+        nothing_of(f"no candidate ever says “{do}”, so it is never tried" for do in sorted(never))
 
     def test_every_reading_is_played(self) -> None:
         """And asked for somewhere in the code."""
@@ -194,26 +225,28 @@ class Kit:
             worlds.hidden_names_are_nothing(game, chance)
 
     def test_every_rule_is_cited_or_says_why_not(self) -> None:
-        assert code.uncited(self.ruleset, self.about.module) == []
+        nothing_of(code.uncited(self.ruleset, self.about.module))
 
     def test_a_rule_that_is_not_adjudicated_is_not_cited(self) -> None:
         silent = [one.id for one in self.ruleset.edition().rules.values() if one.not_adjudicated]
-        assert [id for id in silent if id in code.words_in(self.about.module)] == []
+        cited = code.words_in(self.about.module)
+        nothing_of(
+            f"{id} is cited, and says that it is not adjudicated" for id in silent if id in cited
+        )
 
     def test_every_rule_is_at_home_in_one_file(self) -> None:
-        assert code.homeless(self.ruleset, self.about.module) == []
+        nothing_of(code.homeless(self.ruleset, self.about.module))
 
     def test_every_rule_and_question_has_its_words(self) -> None:
         edition = self.ruleset.edition()
-        rules = [
-            one for one in edition.rules.values() if not (one.title and one.source and one.text)
-        ]
-        asked = [one for one in edition.questions.values() if not (one.title and one.text)]
-        assert (rules, asked) == ([], [])
+        for rule in edition.rules.values():
+            assert rule.title and rule.text and rule.source, f"{rule.id}: title, text and source"
+        for asked in edition.questions.values():
+            assert asked.title and asked.text, f"{asked.id}: title and text"
 
     def test_nothing_that_happens_is_forgotten(self) -> None:
         """A happening that is called without `yield from` does not happen."""
-        assert code.forgotten(self.about.module) == []
+        nothing_of(code.forgotten(self.about.module))
 
     def test_every_event_has_a_schema_with_its_words(self) -> None:
         for name, event in event_types(self.about.name).items():
@@ -221,23 +254,26 @@ class Kit:
             assert schema["description"], f"{name}: say in a docstring what happened"
             fields = schema["properties"].items()
             silent = [field for field, shape in fields if "description" not in shape]
-            assert silent == [], f"{name}: say under each of these fields what it is"
+            assert not silent, f"{name}: say under the field what it is: {', '.join(silent)}"
 
     def test_its_records_are_ruled_on_as_they_note(self) -> None:
         for path in sorted(self.about.records.glob("*.yaml")):
-            wrong = [one.as_json() for one in replay(read_record(path)).mismatches]
-            assert wrong == [], path.name
+            differ = replay(read_record(path)).mismatches
+            nothing_of(
+                f"{path.name}, {f'entry {one.n}' if one.n else 'at the end'}: {differing(one).text}"
+                for one in differ
+            )
 
     def test_all_holds_of_its_small_tables(self) -> None:
         for table in self.ruleset.lab.tables:
             found = explore(
                 Question(self.about.name, table), ruleset=self.ruleset, most=MOST_LOOKED_AT
             )
-            assert [(one.kind, one.words) for one in found.wrong] == [], table.name
+            nothing_of(f"{table.name}: {one.kind}: {one.words}" for one in found.wrong)
 
     def test_tables_that_are_called_alike_answer_alike(self) -> None:
         """What the lab leaves out of a table is nothing on which a ruling depends."""
         for table in self.ruleset.lab.tables:
             question = Question(self.about.name, table, sound=True)
             found = explore(question, ruleset=self.ruleset, most=MOST_SOUND)
-            assert [(one.kind, one.words) for one in found.wrong] == [], table.name
+            nothing_of(f"{table.name}: {one.kind}: {one.words}" for one in found.wrong)

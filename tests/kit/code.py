@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Event
 
 SHARED = re.compile(r"G\d")
 
@@ -56,11 +57,11 @@ def _words(tree: ast.AST) -> Iterator[str]:
 
 
 def uncited(ruleset: Ruleset, module: str) -> list[str]:
-    """Rules that no check, event or sentence cites, and that do not say why."""
+    """Rules that no check, event or sentence cites, and that do not say why; a sentence for each."""
     words = words_in(module)
     rules = ruleset.edition().rules.values()
     return [
-        one.id
+        f"no check, event or sentence cites {one.id}, and its note does not say why: “not adjudicated: …”"
         for one in rules
         if one.id not in words and not one.not_adjudicated and not SHARED.fullmatch(one.id)
     ]
@@ -81,13 +82,23 @@ def homeless(ruleset: Ruleset, module: str) -> list[str]:
     }
     homes = {one: getattr(one, "DECIDES", ()) for one in files(module)}
     counted = Counter(rule for rules in homes.values() for rule in rules)
-    wrong = [f"{rule} has no home" for rule in sorted(decided - set(counted))]
-    wrong += [f"{rule} is no rule" for rule in sorted(set(counted) - decided)]
-    wrong += [f"{rule} has two homes" for rule, times in counted.items() if times > 1]
+    wrong = [
+        f"{rule} has no home: name it in the DECIDES of the chapter that decides it"
+        for rule in sorted(decided - set(counted))
+    ]
+    wrong += [
+        f"{rule} stands in a DECIDES, and is no rule that is adjudicated"
+        for rule in sorted(set(counted) - decided)
+    ]
+    wrong += [
+        f"{rule} has two homes: DECIDES names it twice"
+        for rule, times in counted.items()
+        if times > 1
+    ]
     for home, rules in homes.items():
         text = re.sub(r"^DECIDES = (\([^)]*\))?", "", inspect.getsource(home), flags=re.M)
         wrong += [
-            f"{home.__name__} does not speak of {rule}"
+            f"{home.__name__} has {rule} in its DECIDES, and does not cite it"
             for rule in rules
             if not re.search(rf"\b{re.escape(rule)}\b", text)
         ]
@@ -95,7 +106,7 @@ def homeless(ruleset: Ruleset, module: str) -> list[str]:
 
 
 def forgotten(module: str) -> list[str]:
-    """Happenings that are called and never run: their events never happen."""
+    """Happenings that are called and never run, events that are given back: they never happen."""
     return [line for one in files(module) for line in _forgotten(one)]
 
 
@@ -117,6 +128,28 @@ def _forgotten(module: ModuleType) -> Iterator[str]:
                     f"{module.__name__}, line {node.lineno}: {called}(…) does not happen; "
                     f"write yield from {called}(…)"
                 )
+    yield from _given_back(module)
+
+
+def _given_back(module: ModuleType) -> Iterator[str]:
+    """Events at the end of a happening that are returned and not yielded."""
+    for happening in ast.walk(tree_of(module)):
+        if not isinstance(happening, ast.FunctionDef) or not happening.returns:
+            continue
+        if not re.search("Happening|Generator", ast.unparse(happening.returns)):
+            continue
+        for node in ast.walk(happening):
+            given = node.value if isinstance(node, ast.Return) else None
+            called = _called(given) if isinstance(given, ast.Call) else ""
+            if _is_event(vars(module).get(called)):
+                yield (
+                    f"{module.__name__}, line {node.lineno}: {called}(…) does not happen; "
+                    f"write return (yield {called}(…))"
+                )
+
+
+def _is_event(found: Any) -> bool:
+    return isinstance(found, type) and issubclass(found, Event)
 
 
 def _run_later(tree: ast.Module) -> Iterator[str]:

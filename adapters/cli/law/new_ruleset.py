@@ -24,4 +24,4 @@ def new_ruleset(name: str, into: str) -> None:
     tell(ruleset=name, files=[str(path) for path in written])
     for path in written:
         click.echo(plain(str(path)))
-    click.echo(plain(f"It plays at once: pip install -e {top}, then umpire rules {name}."))
+    click.echo(plain(f"It plays at once: pip install -e {top}, then umpire new {name}."))

@@ -205,6 +205,17 @@ def test_what_is_yielded_and_is_no_event_is_named() -> None:
     assert "toy: entry 3 yields str, which is no event of this ruleset" in ends(wrong())
 
 
+def test_an_event_that_is_given_back_and_not_yielded() -> None:
+    def passes() -> Iterator[Any]:
+        yield grounds("and so on", "N1")
+        return TurnPassed("ben")
+
+    assert ends(passes()) == (
+        "toy: entry 3 gives TurnPassed back, and so it does not happen: yield it, as in "
+        "`return (yield TurnPassed(…))`"
+    )
+
+
 def test_a_follow_that_never_sees_that_it_has_happened_is_stopped() -> None:
     def follow(_table: Any, _entry: int) -> Iterator[Any]:
         while True:
