@@ -206,7 +206,7 @@ def test_what_is_yielded_and_is_no_event_is_named() -> None:
 
 
 def test_an_event_that_is_given_back_and_not_yielded() -> None:
-    def passes() -> Iterator[Any]:
+    def passes() -> Any:
         yield grounds("and so on", "N1")
         return TurnPassed("ben")
 
