@@ -13,9 +13,9 @@ WITH turn AS MATERIALIZED (
   SELECT pg_advisory_xact_lock(1970106473), pg_notify('umpire_events', '')
 )
 INSERT INTO umpire_events (originator_id, originator_version, topic, state)
-SELECT new.* FROM turn, unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[]) AS new
+SELECT new.* FROM turn, unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[]) AS new
 WHERE NOT EXISTS (
-  SELECT FROM unnest(%s::text[], %s::bigint[], %s::text[]) AS head (game, version, digest)
+  SELECT FROM unnest(%b::text[], %b::bigint[], %b::text[]) AS head (game, version, digest)
   WHERE digest IS DISTINCT FROM (
     SELECT encode(substr(state, 29, 43), 'escape') FROM umpire_events
     WHERE originator_id = game AND originator_version = version
@@ -26,11 +26,12 @@ WHERE NOT EXISTS (
 
 Writers take an advisory lock in turn, and only then do rows get their notification ids: these are ordered
 as the commits are. Each head is looked for by the primary key; in a join the server would read every row.
+Columns go in binary form: as text, every value is searched for what must be quoted, a fifth of a worker's time.
 """
 WRITE_WITH_SNAPSHOTS = f"""
 WITH written AS ({WRITE}RETURNING 1), stored AS (
   INSERT INTO umpire_snapshots
-  SELECT * FROM unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[])
+  SELECT * FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[])
   WHERE EXISTS (SELECT FROM written) ON CONFLICT DO NOTHING
 )
 SELECT FROM written
