@@ -1,7 +1,7 @@
 """A whole event by script against a real server: 128 tables, 5 rounds, calls, appeals, offences, clocks.
 
-On SQLite the server is killed twice; on PostgreSQL two workers serve. At the end everything that
-was acknowledged is looked for, and every proof examined.
+The server is killed twice: one process on SQLite, two workers on PostgreSQL. At the end everything
+that was acknowledged is looked for, and every proof examined.
 """
 
 import asyncio
@@ -39,6 +39,8 @@ CALLED, APPEALED = 4, 12
 """Every so many tables have a call, and an appeal."""
 SCRIPT = steps("voidsiege", STEPS)
 SIGNER = Signer(origin_of(NAME), Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
+KILLED = 2, 4
+"""Rounds in which the server is."""
 PATIENCE = 60
 JUDGES = ("j1", "j2")
 """Whose phones show the hall."""
@@ -276,13 +278,13 @@ def lines() -> Lines:
     with TemporaryDirectory() as folder:
         db = str(Path(folder) / "games.umpire")
         with serving(db) as server:
-            yield from measured("SQLite, killed twice", db, server, kills=(2, 4))
+            yield from measured("SQLite, killed twice", db, server)
     with postgres() as db, serving(db, "--workers", "2") as server:
-        yield from measured("PostgreSQL, two workers", db, server, kills=())
+        yield from measured("PostgreSQL, two workers killed twice", db, server)
 
 
-def measured(where: str, db: str, server: Server, kills: tuple[int, ...]) -> Lines:
-    told, took = played(db, server, kills)
+def measured(where: str, db: str, server: Server) -> Lines:
+    told, took = played(db, server, KILLED)
     waits = [told.seen[key] - at for key, at in told.called.items() if key in told.seen]
     acts = len(SCRIPT) * TABLES * ROUNDS
     name = f"event of {TABLES} tables, {ROUNDS} rounds, {where}"
