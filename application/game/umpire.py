@@ -14,7 +14,7 @@ from application.game.opening import fresh_salt, new_id, storable
 from application.game.taking_back.asking_again import not_too_often
 from application.game.wake_ups import new_wait
 from application.game.words.as_said import AsSaid
-from application.ledger.snapshots import snapshot_due
+from application.ledger.snapshots import snapshot_due, snapshot_name
 from application.ledger.store import Conflict, GameExists, Head, Listed, Recorded, Store
 from domain.kernel.history import Entry, Game, Opening, Position, open_game
 from domain.kernel.shared import adjudicate
@@ -70,6 +70,8 @@ class Umpire:
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._lock = threading.Lock()
         self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._named: set[str] = set()
+        """The rulesets whose snapshots have a name by now, or soon."""
 
     def open(self, opening: Opening, id: str | None = None, said: Iterable[Any] = ()) -> str:
         """Opens a game, with its first steps where there are some, all or nothing, and gives its id.
@@ -186,6 +188,7 @@ class Umpire:
     ) -> Recorded:
         """As `step`, for many games at once in one event loop: commits are shared."""
         live = await self._live_soon(id)
+        self._names_snapshots_soon(live.game.ruleset.name)
         said = checked_step(said, live.game.players)
         if self.words.kept_otherwise(id, said):
             said = await asyncio.to_thread(self.words.to_keep, id, said)
@@ -229,6 +232,12 @@ class Umpire:
             loading = self._loading[id] = asyncio.ensure_future(load)
             loading.add_done_callback(lambda _: self._loading.pop(id, None))
         return await asyncio.shield(loading)
+
+    def _names_snapshots_soon(self, ruleset: str) -> None:
+        """Beside the loop: to take the digest of all that rules takes far longer than a step may."""
+        if ruleset not in self._named:
+            self._named.add(ruleset)
+            asyncio.get_running_loop().run_in_executor(None, snapshot_name, ruleset)
 
     def _before(
         self, live: Live, said: Said, key: str, expected_entry: int | None

@@ -2,8 +2,10 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import current_thread
 from typing import Any
 
 import psycopg
@@ -121,6 +123,20 @@ def test_a_snapshot_is_made_however_the_step_came(umpire: Umpire) -> None:
     for game in (GAME, "soon", "together"):
         assert [row.entry for row in ledger_of(umpire).rows.snapshots(game)] == [EVERY]
         assert ledger_of(umpire).verify(game).holds
+
+
+def test_the_rules_are_digested_beside_the_loop_that_everybody_waits_for(
+    umpire: Umpire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digesting: list[threading.Thread] = []
+    monkeypatch.setattr(
+        snapshots, "code_digest", lambda _: digesting.append(current_thread()) or "toy"
+    )
+    snapshot_name.cache_clear()
+    asyncio.run(umpire.step_soon(GAME, number_said(1)))
+    snapshot_name.cache_clear()
+    assert digesting
+    assert current_thread() not in digesting
 
 
 def test_what_was_taken_back_and_ruled_anew(umpire: Umpire) -> None:
