@@ -124,7 +124,7 @@ def test_a_counterexample_is_written_as_a_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("application.rulesets.ruleset", lambda _name: refusing("move"))
-    monkeypatch.setattr("application.lab.explore.registered", lambda _name: refusing("move"))
+    monkeypatch.setattr("application.lab.explore.ruleset_called", lambda _name: refusing("move"))
     found = umpire("explore", "voidsiege", "--most", 60, "--jobs", 1, "--records", tmp_path)
     assert found.exit_code == 1
     assert "dead end" in found.stdout
