@@ -83,7 +83,7 @@ class Hiding(Value):
             return self.exists(state, viewer, name)
         return name in self.names(state) and (viewer == JUDGE or self.sees(state, viewer, name))
 
-    def hidden(self, viewer: Viewer, before: State, after: State) -> frozenset[str]:
+    def hidden_names(self, viewer: Viewer, before: State, after: State) -> frozenset[str]:
         """The names that this viewer sees neither before nor after."""
         return frozenset(
             name
@@ -102,7 +102,7 @@ def entry_seen(hiding: Hiding, entry: Any, viewer: Viewer, before: State, after:
     if entry.ruling.verdict != LEGAL and not entry.events:
         return _refused_seen(hiding, _as_told(entry), viewer, before)
     entry = _without_secrets(hiding, entry, viewer)
-    hidden = hiding.hidden(viewer, before, after)
+    hidden = hiding.hidden_names(viewer, before, after)
     if not hidden:
         return entry
     events = tuple(_event_seen(hiding, one, before, viewer, hidden) for one in entry.events)

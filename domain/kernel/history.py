@@ -174,9 +174,9 @@ class Game:
         evolve = self.ruleset.evolve
         for event in events:
             state = evolve[type(event)](state, event, entry.n)
-        return self.stood(position, entry, state)
+        return self.after_step(position, entry, state)
 
-    def stood(self, position: Position, entry: Entry, state: State) -> Position:
+    def after_step(self, position: Position, entry: Entry, state: State) -> Position:
         """After a legal step of the ruleset that led to this state."""
         by = entry.said["by"]
         if by == JUDGE or entry.said["do"] == "concede":

@@ -131,7 +131,7 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     outcome = decide(game.ruleset, procedure, now.state, step, n)
     entry = Entry(n, said, outcome.ruling, outcome.events)
     if entry.ruling.verdict == LEGAL:
-        return entry, game.stood(now, entry, outcome.state)
+        return entry, game.after_step(now, entry, outcome.state)
     if PLAYED in said and said[PLAYED] and said["by"] != JUDGE:
         entry = played_with(game, entry)
     return entry, (SHARED[EntryPlayed](game, now, entry) if entry.events else now)

@@ -41,7 +41,7 @@ def undo(game: Game, step: Any) -> Ruled:
             f"agree{gone}"
         )
         return (UndoRequested(own.entry, step.by, asked),), reason
-    return (_undone(own),), f"{step.by} takes back entry {own.entry}: nobody has gone on since"
+    return (_undoing(own),), f"{step.by} takes back entry {own.entry}: nobody has gone on since"
 
 
 def _told_new(game: Game, own: Standing) -> bool:
@@ -61,7 +61,7 @@ def _gone_with(above: list[Standing]) -> str:
     return f". Entries {', '.join(entries[:-1])} and {entries[-1]} go with it"
 
 
-def _undone(standing: Standing) -> EntryUndone:
+def _undoing(standing: Standing) -> EntryUndone:
     return EntryUndone(standing.entry, standing.happened - 1)
 
 
@@ -83,7 +83,7 @@ def consent(game: Game, step: Any) -> Ruled:
     agreed = UndoConsented(step.by)
     if request.waiting == (step.by,):
         taken = request.takes_back
-        return (agreed, _undone(taken)), f"all agree: entry {taken.entry} is taken back"
+        return (agreed, _undoing(taken)), f"all agree: entry {taken.entry} is taken back"
     return (agreed,), f"{step.by} agrees"
 
 

@@ -21,7 +21,7 @@ def sortie(owner: str, figures: int = 1, icons: Mapping[str, int] = ICONS, **mor
     return {**formation(owner, figures, icons, **more), "base": "sortie"}
 
 
-def laid(
+def small_table(
     name: str,
     words: str,
     units: Mapping[str, Unit],
@@ -51,8 +51,8 @@ CRY = [{"name": "war_cry", "cost": 1}, {"name": "rush", "cost": 1}]
 RAGE = {"id": "rage", "owner": "ana", "source": "a1"}
 
 TABLES = (
-    laid("duel", "two formations of one figure side by side", PAIR, adjacent=BESIDE),
-    laid(
+    small_table("duel", "two formations of one figure side by side", PAIR, adjacent=BESIDE),
+    small_table(
         "pushed",
         "a formation that has had its orders of this turn, and must be pushed for another",
         {
@@ -62,7 +62,7 @@ TABLES = (
         {"turn": 3, "at": "T2b", "order_points": {"ana": 4}},
         adjacent=BESIDE,
     ),
-    laid(
+    small_table(
         "tough",
         "a formation whose figures have two hit points, and which has moved already",
         {
@@ -76,33 +76,33 @@ TABLES = (
         },
         {"turn": 3, "at": "T2b", "order_points": {"ana": 4}},
     ),
-    laid(
+    small_table(
         "beast",
         "a beast beside an enemy",
         {"a1": formation("ana", abilities=["beast"]), "b1": formation("ben")},
         adjacent=BESIDE,
     ),
-    laid(
+    small_table(
         "leaving",
         "a unit that leaves an enemy who has attacked once in this turn",
         {"a1": formation("ana", 2), "b1": formation("ben", 2, orders_given={"close": 1})},
         {"turn": 3, "at": "T2b", "order_points": {"ana": 4}},
         adjacent=BESIDE,
     ),
-    laid(
+    small_table(
         "elusive",
         "an elusive unit that leaves an enemy",
         {"a1": formation("ana", abilities=["elusive"]), "b1": formation("ben")},
         adjacent=BESIDE,
     ),
-    laid(
+    small_table(
         "beginning",
         "the beginning of a turn, with a trigger and two terrains held",
         PAIR,
         {"turn": 3, "at": "T1", "triggers": [RAGE]},
         terrain={"hill": "ana", "ford": "ana", "wood": "ben"},
     ),
-    laid(
+    small_table(
         "mixed",
         "armies of three factions as the game begins, with an ambush turn",
         PAIR,
@@ -110,20 +110,20 @@ TABLES = (
         order_points=9,
         factions={"ana": ["egyptian", "roman", "han"], "ben": ["roman", "han"]},
     ),
-    laid(
+    small_table(
         "poor",
         "a unit without points, an enemy, or anything in range",
         {"a1": formation("ana", icons={**ICONS, "ranged": 1}), "b1": formation("ben")},
         {"turn": 3, "at": "T2b", "order_points": {"ana": 0}},
     ),
-    laid(
+    small_table(
         "target-reached",
         "a sortie to be destroyed, with a point to go",
         {"a1": formation("ana"), "b3": sortie("ben"), "b1": formation("ben")},
         {"turn": 3, "at": "T2b", "order_points": {"ana": 4}, "victory_points": {"ana": 20}},
         adjacent=[["a1", "b3"]],
     ),
-    laid(
+    small_table(
         "last-figure",
         "a sortie of one figure that has moved already, and one more unit",
         {
@@ -133,7 +133,7 @@ TABLES = (
         },
         {"turn": 3, "at": "T2b", "order_points": {"ana": 4}},
     ),
-    laid(
+    small_table(
         "sources",
         "a trigger in each hand; one may remove the other's source",
         {"a1": formation("ana"), "b1": formation("ben"), "b3": sortie("ben")},
@@ -144,31 +144,31 @@ TABLES = (
             "triggers": [RAGE, {"id": "wrath", "owner": "ben", "source": "b3"}],
         },
     ),
-    laid(
+    small_table(
         "archers",
         "a shot past several obstacles",
         {"a3": formation("ana", 3, {"ranged": 3}), "b1": formation("ben")},
         in_range=[["a3", "b1"]],
         answers={"units_between": (0, 2), "hindering": (0,), "attack": (1, 6), "defence": (1,)},
     ),
-    laid(
+    small_table(
         "turning",
         "a sortie that turns",
         {"a2": sortie("ana", 3, {"movement": 3}), "b1": formation("ben")},
     ),
-    laid(
+    small_table(
         "specials",
         "a sortie with two special orders",
         {"a4": sortie("ana", specials=CRY), "b1": formation("ben")},
     ),
-    laid(
+    small_table(
         "ending",
         "a trigger said ahead, for the end of the turn",
         PAIR,
         without=NO_REPORT,
         answers={"id": ("rage",), "row": ("T3",)},
     ),
-    laid(
+    small_table(
         "aimed",
         "a special order aimed at one of two enemies",
         {

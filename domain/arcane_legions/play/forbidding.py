@@ -42,7 +42,7 @@ def no_push_left(table: Table, unit: Unit, kind: str, breakaway: bool = False) -
     return illegal(reason, *cites, since=entries(unit.pushed, *given))
 
 
-def forbidden(table: Table, unit: Unit, kind: str, special: str) -> Refusal | None:
+def what_forbids(table: Table, unit: Unit, kind: str, special: str) -> Refusal | None:
     """K1, N4, U3, U4: what keeps this unit from this order."""
     return (
         no_icon(unit, kind)

@@ -49,7 +49,7 @@ def the_figures_can_return(table: Table, step: Outcome) -> Refusal | None:
         refusal = unknown_unit(table, id) or unknown_figure(table, id, *figures)
         if refusal is not None:
             return refusal
-        unit = _hurt(table.units[id], step.damage.get(id, ()))
+        unit = _after_damage(table.units[id], step.damage.get(id, ()))
         for figure in figures:
             reason = _cannot_return(unit, figure)
             if reason:
@@ -58,7 +58,7 @@ def the_figures_can_return(table: Table, step: Outcome) -> Refusal | None:
     return None
 
 
-def _hurt(unit: Unit, figures: tuple[str, ...]) -> Unit:
+def _after_damage(unit: Unit, figures: tuple[str, ...]) -> Unit:
     """The unit after this damage, which comes before the returning."""
     down = {figure for figure in figures if figures.count(figure) >= unit.left_of(figure)}
     standing = {figure: slot for figure, slot in unit.standing.items() if figure not in down}

@@ -3,9 +3,9 @@
 from domain.arcane_legions.play.costs import comes_back, cost_of, costs_come_back
 from domain.arcane_legions.play.forbidding import (
     by_the_reading,
-    forbidden,
     in_which_entry,
     push_needed,
+    what_forbids,
 )
 from domain.arcane_legions.play.judging import row_procedure, unknown_figure
 from domain.arcane_legions.play.losses import pushed_to_death
@@ -27,7 +27,7 @@ def nothing_forbids_the_order_paid(table: Table, _step: Pay) -> Refusal | None:
     order = table.order
     if table.law["A2"] == "when_picked" or order.breakaway:
         return None
-    return by_the_reading(forbidden(table, table.acting_unit(), order.kind, order.special))
+    return by_the_reading(what_forbids(table, table.acting_unit(), order.kind, order.special))
 
 
 @requires("U1", "A3")

@@ -2,7 +2,7 @@
 
 from domain.arcane_legions.law.outline import FIRST
 from domain.arcane_legions.play.costs import base_cost
-from domain.arcane_legions.play.forbidding import by_the_reading, forbidden
+from domain.arcane_legions.play.forbidding import by_the_reading, what_forbids
 from domain.arcane_legions.play.judging import row_procedure, unknown_unit
 from domain.arcane_legions.play.raising import then_at
 from domain.arcane_legions.table.events import OrderPicked, OrdersEnded
@@ -69,7 +69,9 @@ def nothing_forbids_the_order_picked(table: Table, step: Order) -> Refusal | Non
     """K1, N4, U3, U4, looked at when the order is picked (A2)."""
     if table.law["A2"] == "when_paid":
         return None
-    return by_the_reading(forbidden(table, table.units[step.unit], step.order, step.special or ""))
+    return by_the_reading(
+        what_forbids(table, table.units[step.unit], step.order, step.special or "")
+    )
 
 
 @requires("A16")

@@ -34,7 +34,7 @@ from domain.kernel.values import changed, with_item, without_item
 evolves = Evolves()
 
 
-def hurt(unit: Unit, figures: tuple[str, ...], n: int) -> Unit:
+def with_damage(unit: Unit, figures: tuple[str, ...], n: int) -> Unit:
     damage = dict(unit.damage)
     for figure in figures:
         damage[figure] = damage.get(figure, 0) + 1
@@ -51,7 +51,7 @@ def off(unit: Unit, figure: str, n: int) -> Unit:
     )
 
 
-def _fought(table: Table, **fields: Any) -> Fight:
+def _fight_with(table: Table, **fields: Any) -> Fight:
     """The fight of the order on top, when it is so changed."""
     fight = table.order.fight
     assert fight is not None
@@ -65,7 +65,7 @@ def after_dice_counted(table: Table, event: DiceCounted, _n: int) -> Table:
     attack = attacker.ready_since(ICON[table.order.kind])
     since = tuple(dict.fromkeys((*attack, *defender.ready_since("defence"))))
     dice = Dice(event.attack, event.defence, event.once, event.each, since)
-    return table.with_order(fight=_fought(table, dice=dice))
+    return table.with_order(fight=_fight_with(table, dice=dice))
 
 
 @evolves(ObstaclesFound)
@@ -84,32 +84,34 @@ def after_obstacles_found(table: Table, event: ObstaclesFound, _n: int) -> Table
 
 @evolves(DiceRolled)
 def after_dice_rolled(table: Table, event: DiceRolled, n: int) -> Table:
-    fight = _fought(table, attack=event.attack, defence=event.defence, criticals=event.criticals)
+    fight = _fight_with(
+        table, attack=event.attack, defence=event.defence, criticals=event.criticals
+    )
     return changed(table, order=changed(table.order, fight=fight, rolled=n), done=True)
 
 
 @evolves(DiceAdjusted)
 def after_dice_adjusted(table: Table, event: DiceAdjusted, n: int) -> Table:
-    fight = _fought(table, attack=event.attack, defence=event.defence)
+    fight = _fight_with(table, attack=event.attack, defence=event.defence)
     return table.with_order(fight=fight, adjusted=n)
 
 
 @evolves(HitsScored)
 def after_hits_scored(table: Table, event: HitsScored, _n: int) -> Table:
-    fight = _fought(table, damage=dict(event.damage))
+    fight = _fight_with(table, damage=dict(event.damage))
     return changed(table, order=changed(table.order, fight=fight), done=True)
 
 
 @evolves(DamageDealt)
 def after_damage_dealt(table: Table, event: DamageDealt, _n: int) -> Table:
     """From now on it is outstanding; the fight deals no more."""
-    order = changed(table.order, fight=_fought(table, damage={}))
+    order = changed(table.order, fight=_fight_with(table, damage={}))
     return changed(table, row=event.row, order=order, outstanding=dict(event.damage), done=False)
 
 
 @evolves(DamagePlaced)
 def after_damage_placed(table: Table, event: DamagePlaced, n: int) -> Table:
-    table = table.with_unit(hurt(table.units[event.unit], event.figures, n))
+    table = table.with_unit(with_damage(table.units[event.unit], event.figures, n))
     return _with_less_outstanding(table, event.unit, len(event.figures))
 
 
@@ -130,7 +132,7 @@ def _with_less_outstanding(table: Table, unit: str, points: int) -> Table:
 @evolves(FiguresHurt)
 def after_figures_hurt(table: Table, event: FiguresHurt, n: int) -> Table:
     """No more stays outstanding than the unit can still take."""
-    unit = hurt(table.units[event.unit], event.figures, n)
+    unit = with_damage(table.units[event.unit], event.figures, n)
     table = table.with_unit(unit)
     due = table.outstanding.get(unit.id, 0)
     if due <= unit.hit_points:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from domain.arcane_legions.table.events import CostPaid, CostRefunded, FigurePushed
-from domain.arcane_legions.table.evolve_combat import hurt, off
+from domain.arcane_legions.table.evolve_combat import off, with_damage
 from domain.arcane_legions.table.evolve_table import plus
 from domain.arcane_legions.table.orders import Payment
 from domain.arcane_legions.table.state import Table
@@ -35,7 +35,7 @@ def after_cost_paid(table: Table, event: CostPaid, n: int) -> Table:
 def after_figure_pushed(table: Table, event: FigurePushed, n: int) -> Table:
     unit = table.units[event.unit]
     if not event.off:
-        unit = hurt(unit, (event.figure,), n)
+        unit = with_damage(unit, (event.figure,), n)
     else:
         unit = off(unit, event.figure, n)
         if table.law["A11"] == "damage":

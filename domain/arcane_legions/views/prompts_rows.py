@@ -28,7 +28,7 @@ from domain.kernel.prompting.prompts import (
 def at_the_row(table: Table, do: str) -> Prompts:
     said: Says = {"do": do}
     if do == "pay":
-        return (yield from _paid(table))
+        return (yield from _payment(table))
     if do == "what":
         text = yield from pick(
             {"do": "target"}, "What is the target?", ask=dice("text", "the target")
@@ -49,7 +49,7 @@ def at_the_row(table: Table, do: str) -> Prompts:
     return (yield from outcome(table, said))
 
 
-def _paid(table: Table) -> Prompts:
+def _payment(table: Table) -> Prompts:
     order, unit = table.order, table.acting_unit()
     said = {"do": "pay", "points": cost_of(table, order).points}
     if not push_needed(table, unit, order.kind, order.breakaway):

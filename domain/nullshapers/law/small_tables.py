@@ -69,7 +69,7 @@ def of(owner: str, card: Card, zone: str = "hand", **more: Any) -> dict[str, Any
     return {**card, "owner": owner, "zone": zone, **more}
 
 
-def laid(
+def small_table(
     name: str, words: str, cards: Mapping[str, Card], energy: int = 2, **setup: Any
 ) -> SmallTable:
     """A table in turn 3, ana's first primary phase if nothing else is said; nothing is reported."""
@@ -90,7 +90,7 @@ QUICK = frozenset({"losing", "overload"})
 
 
 TABLES = (
-    laid(
+    small_table(
         "duel",
         "a Jolt against an agent and a Recall, two energy each",
         {
@@ -99,7 +99,7 @@ TABLES = (
             "beta": of("ben", SWIFT, "staging"),
         },
     ),
-    laid(
+    small_table(
         "answers",
         "two events and an agent in hand against an event of Speed 2 and one of Speed 3",
         {
@@ -112,7 +112,7 @@ TABLES = (
         },
         energy=3,
     ),
-    laid(
+    small_table(
         "come-back",
         "an agent that leaves the planet and comes back at Speed 3",
         {
@@ -123,12 +123,12 @@ TABLES = (
         },
         decks={"ana": ["scout"]},
     ),
-    laid(
+    small_table(
         "guard",
         "the turn player's agent with a skill that reacts to its going",
         {"guard": of("ana", SENTRY, "staging"), "jolt": of("ben", JOLT)},
     ),
-    laid(
+    small_table(
         "skills",
         "agents on both sides with a skill that reacts to their going, and one that is activated",
         {
@@ -138,23 +138,23 @@ TABLES = (
             "sentry": of("ben", SENTRY, "staging"),
         },
     ),
-    laid(
+    small_table(
         "no-target",
         "a skill that reacts and finds no target",
         {"jolt": of("ana", JOLT), "sentry": of("ben", SENTRY, "staging")},
         biomes={"b2": {"lost_by": ["ana"]}},
     ),
-    laid(
+    small_table(
         "medic",
         "a skill that waits in the queue while its card is sent away",
         {"medic": of("ana", MEDIC, "staging"), "recall": of("ben", RECALL)},
     ),
-    laid(
+    small_table(
         "cancelling",
         "an event and one that cancels it",
         {"quake": of("ana", QUAKE), "cancel": of("ben", CANCEL), "answer": of("ana", CANCEL)},
     ),
-    laid(
+    small_table(
         "beside",
         "a card to convert and an anomaly to play beside the queue",
         {
@@ -166,44 +166,44 @@ TABLES = (
         },
         energy=1,
     ),
-    laid(
+    small_table(
         "losing",
         "each has lost a biome, and a third is at its last point",
         {"quake": of("ana", QUAKE), "tremor": of("ben", QUAKE)},
         sectors={"b1.ana": 1, "b1.ben": 1, "b2.ben": 1},
         biomes={"b2": {"lost_by": ["ana"]}, "b3": {"lost_by": ["ben"]}},
     ),
-    laid(
+    small_table(
         "one-lost",
         "a sector at its last point",
         {"quake": of("ana", QUAKE), "tremor": of("ana", QUAKE)},
         sectors={"b1.ben": 1, "b2.ben": 1},
     ),
-    laid(
+    small_table(
         "overload",
         "an event that costs X, and all the energy for it",
         {"overload": of("ana", OVERLOAD)},
         energy=20,
         answers={"x": (0, 1, 16)},
     ),
-    laid(
+    small_table(
         "borrowed",
         "an agent that somebody else controls",
         {"jolt": of("ana", JOLT), "alpha": of("ben", AGENT, "staging", controller="ana")},
     ),
-    laid(
+    small_table(
         "anomaly",
         "a text for constants, and an anomaly",
         {"grind": of("ana", GRIND), "rift": of("ben", RIFT, "staging", mode="anomaly")},
     ),
-    laid(
+    small_table(
         "attack",
         "an agent that may attack, and an event that locks it",
         {"alpha": of("ana", AGENT, "b1"), "pin": of("ben", PIN), "delta": of("ben", AGENT, "b1")},
         step="attack",
         energy=1,
     ),
-    laid(
+    small_table(
         "defence",
         "an agent in staging that may want to defend",
         {
@@ -214,7 +214,7 @@ TABLES = (
         attackers=["alpha"],
         energy=1,
     ),
-    laid(
+    small_table(
         "lightspeed",
         "an agent with Lightspeed against an event just as fast",
         {
@@ -222,14 +222,14 @@ TABLES = (
             "flash": of("ben", {**SWIFT, "keywords": {"lightspeed": True}}, "staging"),
         },
     ),
-    laid(
+    small_table(
         "steps",
         "energy in the draw step",
         {"jolt": of("ana", JOLT), "beta": of("ben", AGENT, "staging")},
         step="draw",
         energy=1,
     ),
-    laid(
+    small_table(
         "advance",
         "two agents that may advance",
         {
@@ -240,7 +240,7 @@ TABLES = (
         step="advance",
         energy=1,
     ),
-    laid(
+    small_table(
         "two-skills",
         "two agents of one player with a skill that reacts to their going",
         {

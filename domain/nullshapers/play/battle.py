@@ -20,7 +20,7 @@ from domain.nullshapers.table.events import (
     TargetDropped,
 )
 from domain.nullshapers.table.hidden import quoted_name
-from domain.nullshapers.table.queue import Item, begun
+from domain.nullshapers.table.queue import Item, with_capital
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import BattleAction
 
@@ -97,7 +97,7 @@ def executes(table: Table, item: Item) -> Happening:
         because = "; ".join(reason for reason in found.values() if reason)
         return (yield from cancel(table, item, because, "E8", since=(item.since,)))
     yield grounds(
-        f"{begun(item)}, declared in entry {item.since}, executes", "E6", since=(item.since,)
+        f"{with_capital(item)}, declared in entry {item.since}, executes", "E6", since=(item.since,)
     )
     for agent, reason in found.items():
         if reason is not None:

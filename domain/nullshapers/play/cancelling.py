@@ -3,7 +3,7 @@
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.nullshapers.table.events import ActionCancelled, ActionMarked, CardMoved, CostGivenBack
-from domain.nullshapers.table.queue import Item, begun, name_of
+from domain.nullshapers.table.queue import Item, name_of, with_capital
 from domain.nullshapers.table.state import Table
 
 DECIDES = ("E9", "E10", "E12", "E17")
@@ -15,7 +15,7 @@ def cancel(
 ) -> Happening:
     """An action leaves the queue without effect; a card goes to its owner's cache at once."""
     rule = "E9" if item.is_card else "E10"
-    yield grounds(f"{begun(item)} is cancelled: {because}", *cites, rule, since=since)
+    yield grounds(f"{with_capital(item)} is cancelled: {because}", *cites, rule, since=since)
     kept = ("E12",) if item.paid and table.law["M12"] == "kept" else ()
     table = yield ActionCancelled(item.name, item.by, (*cites, rule, *kept))
     if item.is_card:
@@ -47,9 +47,9 @@ def cancelled_by_an_effect(table: Table, item: Item) -> Happening:
     if table.law["M15"] == "at_once":
         return (yield from cancel(table, item, "an effect takes it out of the queue"))
     if item.marked is not None:
-        again = f"{begun(item)} was cancelled before, and keeps its place all the same"
+        again = f"{with_capital(item)} was cancelled before, and keeps its place all the same"
         yield grounds(again, "E17", "M15", since=(item.marked,))
         return table
     until = "keeps its place until it would execute"
-    yield grounds(f"{begun(item)} is cancelled, and {until}", "E17", "M15")
+    yield grounds(f"{with_capital(item)} is cancelled, and {until}", "E17", "M15")
     return (yield ActionMarked(item.name))

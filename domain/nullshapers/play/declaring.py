@@ -147,7 +147,7 @@ def declare(table: Table, step: Declaration) -> Happening:
     cost = cost_of(table, text, step.x if text.x else None, step.targets)
     if cost is FREE and not text.lock:
         return table
-    return (yield from _paid(table, step, text, cost))
+    return (yield from _pay(table, step, text, cost))
 
 
 def _readings_of_targets(table: Table, step: Declaration, text: Text) -> tuple[str, ...]:
@@ -173,7 +173,7 @@ def _aim(table: Table, step: Declaration) -> str:
     return f", aiming at {', '.join(named)}" if step.targets else ""
 
 
-def _paid(table: Table, step: Declaration, text: Text, cost: Cost) -> Happening:
+def _pay(table: Table, step: Declaration, text: Text, cost: Cost) -> Happening:
     energy = table.energy[step.by]
     named = step.pay is not None and exact(cost, step.pay, energy)
     paid = _in_kinds(step.pay) if named and step.pay else default_payment(cost, energy)

@@ -9,7 +9,7 @@ from domain.nullshapers.play.cancelling import cancel
 from domain.nullshapers.play.effects import carried_out
 from domain.nullshapers.play.targets import another_object, why_invalid
 from domain.nullshapers.table.events import ActionExecuted, CardAttached, CardMoved, TargetDropped
-from domain.nullshapers.table.queue import Item, begun, name_of
+from domain.nullshapers.table.queue import Item, name_of, with_capital
 from domain.nullshapers.table.state import Table
 
 DECIDES = ("E1", "E2", "E7", "E8", "E11")
@@ -79,7 +79,7 @@ def _text_executes(table: Table, item: Item) -> Happening:
         yield grounds("", *LAST_IN, *looked.readings)
         return (yield from _without_any_target(table, item, looked))
     yield grounds(
-        f"{begun(item)}, declared in entry {item.since}, executes",
+        f"{with_capital(item)}, declared in entry {item.since}, executes",
         *LAST_IN,
         *looked.readings,
         "E11" if item.is_card else "E6",

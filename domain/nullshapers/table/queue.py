@@ -69,7 +69,7 @@ def name_of(item: Item) -> str:
     return f"{what} ({item.name})"
 
 
-def begun(item: Item) -> str:
+def with_capital(item: Item) -> str:
     """The same at the beginning of a sentence."""
     name = name_of(item)
     return name if item.action is None else f"T{name[1:]}"

@@ -90,7 +90,7 @@ def lay_out(law: Law, players: Players, said: Mapping[str, Any]) -> Table:
         Passing(turn_player),
         _energy(setup.energy, players),
         _sectors(setup.sectors, players),
-        _lost(setup.biomes, players),
+        _lost_biomes(setup.biomes, players),
         _decks(setup.decks, players, printed, cards),
         cards,
         attached,
@@ -117,7 +117,7 @@ def _sectors(said: Mapping[str, int], players: Players) -> dict[str, int]:
     return {sector: said.get(sector, DURABILITY) for sector in known}
 
 
-def _lost(said: Mapping[Biome, BiomeSetup], players: Players) -> dict[str, tuple[str, ...]]:
+def _lost_biomes(said: Mapping[Biome, BiomeSetup], players: Players) -> dict[str, tuple[str, ...]]:
     losers = {}
     for biome, of in said.items():
         path = f"setup.biomes.{biome}.lost_by"

@@ -38,7 +38,7 @@ def prompts(table: Table, player: str) -> Prompts:
     choice = table.choice
     if choice is not None and tap.startswith("choose"):
         return (
-            yield from _chosen(choice, name_in(tap.removeprefix("choose ")) if "@" in tap else "")
+            yield from _choose(choice, name_in(tap.removeprefix("choose ")) if "@" in tap else "")
         )
     if tap in ACTIONS:
         return (yield from _battle(table, player, tap))
@@ -77,7 +77,7 @@ def _near(table: Table, player: str) -> Callable[[str], tuple[bool, bool, str]]:
     )
 
 
-def _chosen(choice: Choice, option: str) -> Prompts:
+def _choose(choice: Choice, option: str) -> Prompts:
     if option:
         return {"do": "choose", "option": option}
     least = choice.number if choice.least is None else choice.least

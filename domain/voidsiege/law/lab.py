@@ -10,7 +10,7 @@ PAIRS: Mapping[str, Any] = {**DUEL, "a2": {"owner": "ana"}, "b2": {"owner": "ben
 NO_REPORT = ({"do": "report"},)
 
 
-def laid(units: Mapping[str, Any], points: int = 1, **more: Any) -> dict[str, Any]:
+def lab_setup(units: Mapping[str, Any], points: int = 1, **more: Any) -> dict[str, Any]:
     """A set-up of these units with so many points each, one round long if nothing else is said."""
     return {"points": {"ana": points, "ben": points}, "rounds": 1, "units": units, **more}
 
@@ -21,48 +21,51 @@ TABLES = (
     SmallTable(
         "duel",
         "a unit each, one point, one round, no reports",
-        laid(DUEL),
+        lab_setup(DUEL),
         without=NO_REPORT,
         quick=True,
     ),
     SmallTable(
         "duel-reported",
         "a unit each, one point, one round; losses and arrivals are reported",
-        laid(DUEL),
+        lab_setup(DUEL),
         also=({"do": "concede"},),
     ),
     SmallTable(
         "duel-two-points",
         "a unit each, two points, one round, no reports",
-        laid(DUEL, 2),
+        lab_setup(DUEL, 2),
         without=NO_REPORT,
     ),
     SmallTable(
         "duel-two-rounds",
         "a unit each, one point, two rounds, no reports",
-        laid(DUEL, rounds=2),
+        lab_setup(DUEL, rounds=2),
         without=NO_REPORT,
     ),
     SmallTable(
-        "pairs", "two units each, one point, one round, no reports", laid(PAIRS), without=NO_REPORT
+        "pairs",
+        "two units each, one point, one round, no reports",
+        lab_setup(PAIRS),
+        without=NO_REPORT,
     ),
     SmallTable(
         "will",
         "a unit with Will of the Masters that holds two restrictions against a plain one, one point",
-        laid({"a1": WILLING, "b1": {**WILLING, "owner": "ben"}}),
+        lab_setup({"a1": WILLING, "b1": {**WILLING, "owner": "ben"}}),
         without=NO_REPORT,
         also=({"do": "remove_restriction", "unit": "a1", "restriction": "run", "rule": "veteran"},),
     ),
     SmallTable(
         "objective",
         "scenario 1, a unit each, one point; who controls the objective is reported",
-        laid(DUEL, scenario=1),
+        lab_setup(DUEL, scenario=1),
         without=({"do": "report", "fact": "arriving"}, {"do": "report", "fact": "destroyed"}),
     ),
     SmallTable(
         "wall",
         "scenario 4, a unit each, one point; who is near an objective is reported",
-        laid(DUEL, scenario=4),
+        lab_setup(DUEL, scenario=4),
         without=({"do": "report", "fact": "arriving"}, {"do": "report", "fact": "destroyed"}),
     ),
 )
