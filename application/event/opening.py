@@ -6,6 +6,7 @@ from typing import Any
 
 from application.editions import edition_of, page_of
 from application.event.facts import EventOpened, Fact, JudgeAppointed, JudgeRelieved, Played
+from application.event.log.signed_note import COSIGNS, BadNote, verifier_of
 from application.event.office import Office
 from application.event.people import Keyring, tidy_name
 from application.event.state import Event, Refused
@@ -93,15 +94,28 @@ def appoint(
 ) -> Iterator[Fact]:
     """Somebody judges from now on. Raises Refused."""
     name = checked_name(name, "the judge's name")
+    key = _checked_key(key)
     for judge in event.on_duty:
         if keyring.reveal(judge.id, judge.name) == name:
-            if judge.head == head:
+            head = head or bool(key and judge.head)
+            if judge.head == head and key in ("", judge.key):
                 raise Refused(f"{name} judges already, as {judge.id}")
             yield JudgeAppointed(judge.id, judge.name, head, key or judge.key)
             return
     number = f"j{len(event.judges) + 1}"
     keyring.enter([number])
     yield JudgeAppointed(number, keyring.hide(number, name), head, key)
+
+
+def _checked_key(text: str) -> str:
+    """Raises Refused."""
+    try:
+        found = verifier_of(text) if text else None
+    except BadNote as why:
+        raise Refused(str(why)) from None
+    if found is not None and found.kind != COSIGNS:
+        raise Refused("that is no key to cosign with; “umpire event cosign” tells which it is")
+    return str(found) if found else ""
 
 
 def relieve(event: Event, judge: str) -> Iterator[Fact]:

@@ -157,4 +157,6 @@ class Event(Value):
             if one.ruleset == ruleset:
                 return one
         names = ", ".join(one.ruleset for one in self.played)
+        if not ruleset:
+            raise Refused(f"no ruleset is named; expected “ruleset:” with one of {names}")
         raise Refused(f"“{ruleset}” is not played at this event; expected {names}")

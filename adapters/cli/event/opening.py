@@ -1,5 +1,7 @@
 """`umpire event new`, `list`, `judge`, `relieve`: an event begins, and who judges at it."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from adapters.cli.asking import db_option, json_option, readings_of
@@ -7,15 +9,28 @@ from adapters.cli.event.asking import event_argument, office_at, person_asked
 from adapters.cli.output import say_json, say_text
 from adapters.cli.told_as_json import tell
 
+if TYPE_CHECKING:
+    from application.event.facts import Played
+
 
 @click.command()
 @click.argument("name")
-@click.option("--ruleset", required=True, metavar="NAME", help="What is played.")
 @click.option(
-    "--edition", default="", metavar="ID|FILE", help="An older edition, or a page of your own."
+    "--ruleset", "rulesets", multiple=True, required=True, metavar="NAME", help="What is played."
 )
 @click.option(
-    "--reading", "readings", multiple=True, metavar="ID=VALUE", help="In force at all tables."
+    "--edition",
+    "editions",
+    multiple=True,
+    metavar="ID|FILE",
+    help="An older edition, or a page of your own; of several rulesets as NAME:ID.",
+)
+@click.option(
+    "--reading",
+    "readings",
+    multiple=True,
+    metavar="ID=VALUE",
+    help="In force at all tables; of several rulesets as NAME:ID=VALUE.",
 )
 @click.option("--book", metavar="FILE", help="A book of infractions of your own.")
 @click.option(
@@ -24,26 +39,53 @@ from adapters.cli.told_as_json import tell
 @db_option
 def new(
     name: str,
-    ruleset: str,
-    edition: str,
+    rulesets: tuple[str, ...],
+    editions: tuple[str, ...],
     readings: tuple[str, ...],
     book: str | None,
     id: str,
     db: str | None,
 ) -> None:
     """Open an event; its id stands alone on the last line."""
-    from application.desk.batch.sources import is_file
-    from application.event.facts import Played
     from application.event.floor.book import read_book
     from application.event.opening import open_event
-    from application.law.editions import read_page
 
-    own = read_page(edition) if is_file(edition) else {}
-    played = Played(ruleset, "" if own else edition, readings_of(readings), own)
+    chosen, read = _by_ruleset(rulesets, editions), _by_ruleset(rulesets, readings)
+    played = [_played(one, chosen[one], read[one]) for one in rulesets]
     page = read_book(book)
-    opened = open_event(office_at(db, begins=True), name, [played], page, id)
+    opened = open_event(office_at(db, begins=True), name, played, page, id)
     tell(event=opened.id, name=name)
     click.echo(opened.id)
+
+
+def _by_ruleset(rulesets: tuple[str, ...], said: tuple[str, ...]) -> dict[str, list[str]]:
+    """What was said of each ruleset; without a name before it, of the only one. Raises Refused."""
+    from application.event.state import Refused
+
+    found: dict[str, list[str]] = {one: [] for one in rulesets}
+    for text in said:
+        name, colon, rest = text.partition(":")
+        if colon and name in found:
+            found[name].append(rest)
+        elif len(found) == 1:
+            found[rulesets[0]].append(text)
+        else:
+            raise Refused(f"“{text}”: of which ruleset? Say it as {rulesets[0]}:{text}")
+    return found
+
+
+def _played(ruleset: str, editions: list[str], readings: list[str]) -> "Played":
+    """Raises Refused."""
+    from application.desk.batch.sources import is_file
+    from application.event.facts import Played
+    from application.event.state import Refused
+    from application.law.editions import read_page
+
+    if len(editions) > 1:
+        raise Refused(f"{ruleset} has one edition at an event; {len(editions)} are named")
+    edition = "".join(editions)
+    own = read_page(edition) if edition and is_file(edition) else {}
+    return Played(ruleset, "" if own else edition, readings_of(tuple(readings)), own)
 
 
 @click.command("list")
@@ -77,14 +119,18 @@ def listing(as_json: bool, db: str | None) -> None:
 @click.argument("name")
 @click.option("--head", is_flag=True, help="As the head judge; whoever was it is a judge then.")
 @click.option("--token", is_flag=True, help="Print a token too, with which they use the pages.")
+@click.option("--key", default="", metavar="KEY", help="Their own to cosign with: name+id+key.")
 @db_option
-def judge(event: str, name: str, head: bool, token: bool, db: str | None) -> None:
-    """Appoint a judge; their number stands on the last line, after their token."""
+def judge(event: str, name: str, head: bool, token: bool, key: str, db: str | None) -> None:
+    """Appoint a judge; their number stands on the last line, after their token.
+
+    With a key (“umpire event cosign” tells it) their cosignatures are told as theirs.
+    """
     from application.event.opening import appoint
 
     office = office_at(db)
     keyring = office.keyring(event)
-    now = office.keep(event, lambda found, _at: appoint(keyring, found, name, head=head))
+    now = office.keep(event, lambda found, _at: appoint(keyring, found, name, head=head, key=key))
     number = person_asked(now, keyring, name)
     made = _token(db, event, number) if token else None
     tell(judge=number, token=made)

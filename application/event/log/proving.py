@@ -178,9 +178,30 @@ def examine(
     yield Examined(True, f"every link of the log holds, and it has {len(log.leaves)} leaves")
     for size in log.checkpoints:
         yield _examine(log, log.checkpoint(size), keys, "its own checkpoint")
+    yield from _cosignatures(office, event, log)
     for one in checkpoints:
         yield _examine(log, one, keys, "the checkpoint at hand")
     yield from _games(office, log.leaves)
+
+
+def _cosignatures(office: Office, event: str, log: Log) -> Iterator[Examined]:
+    """Each that the log keeps, and whose it is where a judge's own key made it."""
+    judges = {judge.key: judge.id for judge in office.event(event).judges.values()}
+    for size, cosigned in log.cosigned.items():
+        for one in cosigned:
+            name = one.key.partition("+")[0]
+            told = f"{judges[one.key]}, as {name}" if one.key in judges else name
+            holds = _is_cosigned(log.checkpoints.get(size, ""), one)
+            how = "holds" if holds else "does not hold"
+            yield Examined(holds, f"the cosignature of {told} at {size} leaves {how}")
+
+
+def _is_cosigned(checkpoint: str, cosigned: CheckpointCosigned) -> bool:
+    try:
+        signature = signature_of(cosigned.line.rstrip("\n"))
+        return verifier_of(cosigned.key).holds(note_of(checkpoint).text, signature.raw)
+    except BadNote:
+        return False
 
 
 def _examine(log: Log, text: str, keys: Iterable[Verifier], what: str) -> Examined:

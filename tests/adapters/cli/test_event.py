@@ -51,6 +51,32 @@ def test_an_event_is_opened_and_listed(umpire: Any) -> None:
     assert found == {"event": "spring-open", "name": "Spring Open", "rounds": 0, "tables": 0}
 
 
+def test_several_rulesets_are_played_at_an_event(umpire: Any, tmp_path: Path) -> None:
+    both = ("event", "new", "Open", "--ruleset", "voidsiege", "--ruleset", "nullshapers")
+    told = umpire(*both, "--reading", "C1=snap_fire")
+    assert refused(told).endswith("of which ruleset? Say it as voidsiege:C1=snap_fire")
+    made = umpire(*both, "--edition", "voidsiege:2025.1", "--reading", "voidsiege:C1=snap_fire")
+    assert made.stdout == "open\n"
+    (tmp_path / "small.yaml").write_text(SETUP, encoding="utf-8")
+    (tmp_path / "cards.yaml").write_text(
+        "ruleset: nullshapers\nplayers: [kim, lee]", encoding="utf-8"
+    )
+    (tmp_path / "list.csv").write_text(
+        "table,player 1,player 2,setup\n1,Ana,Ben,small.yaml\n2,Eve,Dov,cards.yaml\n",
+        encoding="utf-8",
+    )
+    unnamed = umpire("event", "pair", "open", "list.csv", "--round", 1)
+    assert refused(unnamed).endswith(
+        "list.csv, line 2, column 4 (“setup”): no ruleset is named; expected “ruleset:” with one "
+        "of voidsiege, nullshapers"
+    )
+    (tmp_path / "small.yaml").write_text(f"ruleset: voidsiege\n{SETUP}", encoding="utf-8")
+    assert umpire("event", "pair", "open", "list.csv", "--round", 1).exit_code == 0
+    first, *_ = json.loads(umpire("event", "log", "open", "--json").stdout)["log"]
+    assert [one["ruleset"] for one in first["played"]] == ["voidsiege", "nullshapers"]
+    assert [one.get("readings") for one in first["played"]] == [{"C1": "snap_fire"}, None]
+
+
 def test_a_round_from_the_pairing_list_to_the_results(opened: Any) -> None:
     assert (
         "round 1, table 1: Ana Silva (ana), Ben Okoro (ben)  spring-open.r1.t1"

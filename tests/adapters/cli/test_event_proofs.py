@@ -84,11 +84,17 @@ def test_an_event_is_held_against_what_somebody_kept(umpire: Any) -> None:
         "event", "cosign", "spring-open", "--key", "kim.pem", "--name", "kim", "-o", "b.note"
     )
     kim = key_of(cosigned)
+    umpire("event", "judge", "spring-open", "Kim Lee", "--head")
+    own = umpire("event", "judge", "spring-open", "Kim Lee", "--key", kim)
+    assert own.stdout == "j1\n", "and is head judge as before"
+    wrong = umpire("event", "judge", "spring-open", "Kim Lee", "--key", key)
+    assert wrong.stderr.startswith("umpire: that is no key to cosign with")
     told = umpire("event", "examine", "spring-open", "a.note", "b.note", "--signed-by", key)
     assert told.exit_code == 0
     assert told.stdout.splitlines() == [
         "holds: every link of the log holds, and it has 6 leaves",
         "holds: its own checkpoint of 6 leaves holds",
+        "holds: the cosignature of j1, as kim at 6 leaves holds",
         "holds: the checkpoint at hand of 6 leaves holds",
         "holds: the checkpoint at hand of 6 leaves holds",
         "holds: 2 games stand where the log says, of 2",
