@@ -16,7 +16,8 @@ from tests.kit.sound import Watch
 from tests.properties.play import filled, play
 from tests.spec import opened
 
-TestToy = kit("toy", "tests.toy", tables=(SmallTable("bare", "nothing", {}),))
+TABLES = (SmallTable("bare", "nothing", {}), SmallTable("sticks", "nine", {"sticks": 9}))
+TestToy = kit("toy", "tests.toy", tables=TABLES)
 
 
 def looked_at(**otherwise: Any) -> None:

@@ -1,15 +1,18 @@
 """A game as small as can be: in turn each player says a number, and no number twice.
 
 It shows what a ruleset has to bring, and serves tests that are about the store and not about rules.
+Where sticks are set up, a player may take one to three of them instead; the last one ends the game.
+That is for tests of what every ruleset shares: undetermined steps, reports, what follows by itself.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.kernel.rulebook import Law, Question, Rule, edition
-from domain.kernel.ruleset import Candidate, Happening, Procedure, Ruleset
-from domain.kernel.ruling import Refusal, illegal, requires
-from domain.kernel.steps import Step
+from domain.kernel.ruleset import Candidate, Happening, Procedure, Ruleset, SetupError
+from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
+from domain.kernel.shapes.seats import next_seat
+from domain.kernel.steps import Step, reader_by
 from domain.kernel.values import Event, Value, changed, cites, stored_as, with_item
 
 EDITION = edition(
@@ -18,10 +21,24 @@ EDITION = edition(
     "Toy",
     "2025-01-01",
     (
-        Rule("N1", "In turn", "The players say a number in turn.", "toy"),
+        Rule("N1", "In turn", "The players say a number in turn, or take sticks.", "toy"),
         Rule("N2", "No number twice", "A number that was said is not said again.", "toy"),
+        Rule("N3", "One to three", "One to three sticks are taken.", "toy"),
+        Rule("N4", "Fallen", "A fallen stick counts.", "nobody", inferred=True),
+        Rule("N5", "Thirteen", "Thirteen sticks are one too many.", "toy"),
     ),
-    (Question("Q1", "Zero", "Is zero a number?", {"no": "It is not.", "yes": "It is."}),),
+    (
+        Question(
+            "Q1",
+            "Zero",
+            "Is zero a number?",
+            {"no": "It is not.", "yes": "It is.", "open": "Nobody knows."},
+        ),
+        Question(
+            "Q2", "Seven", "May seven be left?", {"may": "They may.", "open": "Nobody knows."}
+        ),
+        Question("Q3", "Aloud", "What does it mean to take them aloud?"),
+    ),
 )
 
 
@@ -46,6 +63,17 @@ class TurnPassed(Event):
     rules: tuple[str, ...] = cites("N1")
 
 
+@stored_as("toy/sticks_taken/v1")
+class SticksTaken(Event):
+    """There are fewer sticks."""
+
+    by: str
+    """Who took them; `nobody` where they fell."""
+    number: int
+    """How many."""
+    rules: tuple[str, ...] = cites("N3")
+
+
 @stored_as("toy/player_conceded/v1")
 class PlayerConceded(Event):
     """A player gave up."""
@@ -61,6 +89,10 @@ class Table(Value):
     said: Mapping[int, int] = {}
     """Number → the entry in which it was said."""
     out: tuple[str, ...] = ()
+    sticks: int | None = None
+    """None where the game is about numbers alone."""
+    since: Mapping[str, int] = {}
+    """Who took sticks last, and at which entry."""
 
 
 class Say(Step):
@@ -72,20 +104,33 @@ class Concede(Step):
     """Give up."""
 
 
-class Report(Step):
-    fact: str
+class Take(Step):
+    number: int
+    aloud: bool = False
+
+
+class ReportFallen(Step):
+    number: int
+
+
+class ReportSpoken(Step):
+    words: tuple[str, ...]
 
 
 @requires("N1")
-def it_is_their_turn(table: Table, step: Say) -> Refusal | None:
-    return None if table.turn == step.by else illegal(f"it is {table.turn}'s turn")
+def it_is_their_turn(table: Table, step: Say | Take) -> Refusal | None:
+    if table.turn == step.by:
+        return None
+    return illegal(f"it is {table.turn}'s turn", since=tuple(table.since.values()))
 
 
 @requires("Q1")
-def it_is_a_number(table: Table, step: Say) -> Refusal | None:
-    if step.number == 0 and table.law["Q1"] == "no":
-        return illegal("zero is no number")
-    return None
+def it_is_a_number(table: Table, step: Say | Take) -> Refusal | None:
+    if step.number or table.law["Q1"] == "yes":
+        return None
+    if table.law["Q1"] == "open":
+        return undetermined("whether zero is a number is not settled")
+    return illegal("zero is no number")
 
 
 @requires("N2")
@@ -96,46 +141,92 @@ def nobody_has_said_it(table: Table, step: Say) -> Refusal | None:
     return None
 
 
+@requires("N3", "Q3")
+def one_to_three(_table: Table, step: Take) -> Refusal | None:
+    if step.aloud:
+        return undetermined("what it means to take them aloud is not settled", "Q3")
+    if 0 <= step.number <= 3:
+        return None
+    return illegal(f"one to three sticks, not {step.number}", "N3", number=step.number)
+
+
+@requires("G1")
+def so_many_are_there(table: Table, step: Take) -> Refusal | None:
+    return illegal("not so many are left") if step.number > (table.sticks or 0) else None
+
+
 def say(table: Table, step: Say) -> Happening:
     table = yield NumberSaid(step.by, step.number, step.note)
-    at = table.players.index(step.by)
-    table = yield TurnPassed(table.players[(at + 1) % len(table.players)])
-    return table
+    return (yield TurnPassed(next_seat(table.players, step.by, in_game(table))))
+
+
+def take(table: Table, step: Take) -> Happening:
+    table = yield SticksTaken(step.by, step.number)
+    yield grounds(f"{step.by} takes {step.number}", "N3", *(("Q1",) if step.number == 0 else ()))
+    return (yield TurnPassed(next_seat(table.players, step.by, in_game(table))))
 
 
 def concede(table: Table, step: Concede) -> Happening:
-    table = yield PlayerConceded(step.by)
+    yield grounds(f"{step.by} concedes", "G3")
+    return (yield PlayerConceded(step.by))
+
+
+def report(table: Table, step: ReportFallen | ReportSpoken) -> Happening:
+    if isinstance(step, ReportFallen):
+        table = yield SticksTaken("nobody", step.number, ("N4",))
     return table
 
 
-def report(table: Table, _step: Report) -> Happening:
-    yield from ()
+def follow(table: Table, _entry: int) -> Happening:
+    if table.sticks == 13:
+        table = yield SticksTaken("nobody", 1, ("N5",))
+        yield grounds("a thirteenth stick falls", "N5")
+    if table.sticks == 7 and table.law["Q2"] == "open":
+        yield undetermined("whether seven may be left is not settled", "Q2")
     return table
 
 
-def opens(law: Law, players: tuple[str, ...], _setup: Mapping[str, Any]) -> Table:
-    return Table(law, players, players[0])
+def opens(law: Law, players: tuple[str, ...], setup: Mapping[str, Any]) -> Table:
+    sticks = setup.get("sticks")
+    if not isinstance(sticks, int | None):
+        raise SetupError("setup.sticks: expected a whole number")
+    return Table(law, players, players[0], sticks=sticks)
+
+
+def after_sticks_taken(table: Table, event: SticksTaken, entry: int) -> Table:
+    left = max(0, (table.sticks or 0) - event.number)
+    return changed(table, sticks=left, since={event.by: entry})
+
+
+def in_game(table: Table) -> tuple[str, ...]:
+    return tuple(player for player in table.players if player not in table.out)
+
+
+def over(table: Table) -> bool:
+    return table.sticks == 0 or len(in_game(table)) <= 1
 
 
 def to_act(table: Table) -> tuple[str, ...]:
-    return () if table.out else (table.turn,)
+    return () if over(table) else (table.turn,)
 
 
 def view(table: Table, _viewer: str) -> dict[str, Any]:
-    over = bool(table.out)
     return {
-        "over": over,
+        "over": over(table),
         "to_act": [*to_act(table)],
         "turn": table.turn,
         "said": sorted(table.said),
+        **({} if table.sticks is None else {"sticks": table.sticks}),
     }
 
 
-def candidates(table: Table, player: str) -> list[Candidate]:
-    return [
-        Candidate({"by": player, "do": "say", "number": number})
-        for number in (max(table.said, default=0) + 1, 1)
-    ]
+def candidates(table: Table, player: str) -> Iterator[Candidate]:
+    if table.sticks is not None:
+        for number in range(1, 5):
+            yield Candidate.of(player, "take", number=number)
+        return
+    for number in (max(table.said, default=0) + 1, 1):
+        yield Candidate.of(player, "say", number=number)
 
 
 RULESET = Ruleset(
@@ -150,17 +241,24 @@ RULESET = Ruleset(
             (it_is_their_turn, it_is_a_number, nobody_has_said_it),
             acts_on=nobody_has_said_it,
         ),
+        "take": Procedure(
+            Take, take, (it_is_their_turn, it_is_a_number, one_to_three), so_many_are_there
+        ),
         "concede": Procedure(Concede, concede),
-        "report": Procedure(Report, report),
+        "report": Procedure(
+            Step, report, reads=reader_by("fact", {"fallen": ReportFallen, "spoken": ReportSpoken})
+        ),
     },
     {
         NumberSaid: lambda t, e, n: changed(t, said=with_item(t.said, e.number, n)),
         TurnPassed: lambda t, e, _n: changed(t, turn=e.to),
+        SticksTaken: after_sticks_taken,
         PlayerConceded: lambda t, e, _n: changed(t, out=(*t.out, e.by)),
     },
     view,
     candidates,
-    in_game=lambda t: tuple(p for p in t.players if p not in t.out),
-    over=lambda t: bool(t.out),
+    in_game=in_game,
+    over=over,
     to_act=to_act,
+    follow=follow,
 )

@@ -65,6 +65,6 @@ def test_where_in_a_ruleset_a_fault_happened_is_told(monkeypatch: pytest.MonkeyP
     except AttributeError:
         place = place_in_a_ruleset(sys.exc_info()[2])
     assert place.startswith("toy: toy.py, line ")
-    assert place.endswith(", in view")
+    assert place.endswith(", in over")
     assert place_in_a_ruleset(None) == ""
     assert Path(rulesets.folder_of("toy")).name == "toy.py"

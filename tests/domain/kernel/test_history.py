@@ -18,9 +18,9 @@ from domain.kernel.history import (
 from domain.kernel.ruleset import SetupError
 from domain.kernel.shared import adjudicate
 from domain.kernel.values import changed
-from tests.domain.kernel.sticks import STICKS
+from tests.toy import RULESET
 
-OPENING = Opening("sticks", "1", {"Q1": "open"}, "casual", ("ana", "ben", "cem"), {"sticks": 4000})
+OPENING = Opening("toy", "1", {"Q1": "open"}, "casual", ("ana", "ben", "cem"), {"sticks": 4000})
 BY = st.sampled_from(["ana", "ben", "cem", "judge"])
 STEPS = st.lists(
     st.one_of(
@@ -65,7 +65,7 @@ STEPS = st.lists(
 @any_of(STEPS)
 def test_every_position_can_be_asked_for_again(steps: Any) -> None:
     """Replay equals live, position n is what was seen at n, and a rewind to n leads there."""
-    game = open_game(STICKS, OPENING)
+    game = open_game(RULESET, OPENING)
     seen = [game.now]
     for said in steps:
         entry, position = adjudicate(game, said)
@@ -75,8 +75,8 @@ def test_every_position_can_be_asked_for_again(steps: Any) -> None:
         if entry.ruling.verdict != "legal":
             assert position is seen[-2]
 
-    rebuilt = replay(STICKS, OPENING, game.log)
-    resumed = open_game(STICKS, OPENING)
+    rebuilt = replay(RULESET, OPENING, game.log)
+    resumed = open_game(RULESET, OPENING)
     resumed.resume(game.log)
     assert rebuilt.now == resumed.now == game.now
     for n, position in enumerate(seen):
@@ -92,7 +92,7 @@ def test_every_position_can_be_asked_for_again(steps: Any) -> None:
 @any_of(STEPS)
 def test_a_game_goes_on_from_a_table_as_the_whole_game_did(steps: Any) -> None:
     """As far as no entry goes back to before it."""
-    game = open_game(STICKS, OPENING)
+    game = open_game(RULESET, OPENING)
     for said in steps:
         game.take(*adjudicate(game, said))
     for n in range(game.length + 1):
@@ -114,7 +114,7 @@ def test_a_game_goes_on_from_a_table_as_the_whole_game_did(steps: Any) -> None:
 
 
 def test_a_game_taken_up_at_an_entry_knows_what_comes_after_it() -> None:
-    game = open_game(STICKS, OPENING)
+    game = open_game(RULESET, OPENING)
     for by in ("ana", "ben", "cem", "ana"):
         game.take(*adjudicate(game, {"by": by, "do": "take", "number": 1}))
     game.overruled[1] = ("illegal", 1)
@@ -127,7 +127,7 @@ def test_a_game_taken_up_at_an_entry_knows_what_comes_after_it() -> None:
 
 
 def test_a_game_taken_up_after_its_end_is_over_since_nobody_knows_when() -> None:
-    game = open_game(STICKS, changed(OPENING, setup={"sticks": 1}))
+    game = open_game(RULESET, changed(OPENING, setup={"sticks": 1}))
     for by in ("ana", "ben"):
         game.take(*adjudicate(game, {"by": by, "do": "take", "number": 1}))
     later = game.since(2, game.now.state)
@@ -160,7 +160,7 @@ def test_the_earliest_entry_that_has_to_be_known() -> None:
         ({**overrule, "entry": 12, "verdict": "illegal"}, 11),
         ({**rewind, "to": 5}, 5),
     )
-    game = open_game(STICKS, OPENING)
+    game = open_game(RULESET, OPENING)
     for step, earliest in said:
         entry, position = adjudicate(game, step)
         game.take(entry, position)
@@ -171,25 +171,25 @@ def test_the_earliest_entry_that_has_to_be_known() -> None:
 @pytest.mark.parametrize(
     ("opening", "names"),
     [
-        (Opening("sticks", "9", {}, "casual", ("ana",), {"sticks": 1}), "“9”; expected 1$"),
+        (Opening("toy", "9", {}, "casual", ("ana",), {"sticks": 1}), "“9”; expected 1$"),
         (
-            Opening("sticks", "1", {"Q9": "x"}, "casual", ("ana",), {"sticks": 1}),
+            Opening("toy", "1", {"Q9": "x"}, "casual", ("ana",), {"sticks": 1}),
             "no open question “Q9”; expected one of Q1, Q2$",
         ),
-        (Opening("sticks", "1", {"Q3": "x"}, "casual", ("ana",), {"sticks": 1}), "Q3"),
-        (Opening("sticks", "1", {"Q1": "x"}, "casual", ("ana",), {"sticks": 1}), "no, yes, open"),
-        (Opening("sticks", "1", {}, "casual", ("ana",), {}), "sticks"),
+        (Opening("toy", "1", {"Q3": "x"}, "casual", ("ana",), {"sticks": 1}), "Q3"),
+        (Opening("toy", "1", {"Q1": "x"}, "casual", ("ana",), {"sticks": 1}), "no, yes, open"),
+        (Opening("toy", "1", {}, "casual", ("ana",), {"sticks": "two"}), "sticks"),
     ],
 )
 def test_an_opening_says_what_is_wrong_with_it(opening: Any, names: Any) -> None:
     """Edition, readings and set-up, each with what was expected."""
     with pytest.raises(SetupError, match=names):
-        open_game(STICKS, opening)
+        open_game(RULESET, opening)
 
 
 def test_a_long_game_keeps_only_some_positions() -> None:
     """Every position can be had, few are held."""
-    game = open_game(STICKS, OPENING)
+    game = open_game(RULESET, OPENING)
     for n in range(400):
         said = {"by": "abc"[n % 3].replace("a", "ana").replace("b", "ben").replace("c", "cem")}
         game.take(*adjudicate(game, {**said, "do": "take", "number": 1}))
@@ -205,15 +205,15 @@ def test_a_long_game_keeps_only_some_positions() -> None:
 
 
 def test_all_editions_are_named_where_one_is_not_known() -> None:
-    second = changed(STICKS.editions[0], id="2")
-    ruleset = changed(STICKS, editions=(*STICKS.editions, second))
+    second = changed(RULESET.editions[0], id="2")
+    ruleset = changed(RULESET, editions=(*RULESET.editions, second))
     with pytest.raises(SetupError, match=r"no edition “9”; expected 1, 2$"):
         open_game(ruleset, changed(OPENING, edition="9"))
 
 
 def test_an_earlier_game_goes_on_by_itself() -> None:
     """What is overruled in it later is not overruled in the game it was taken from."""
-    game = open_game(STICKS, OPENING)
+    game = open_game(RULESET, OPENING)
     overrule = {"by": "judge", "do": "overrule", "verdict": "legal", "because": "x"}
     for said in ({"by": "ben", "do": "take", "number": 1}, {**overrule, "entry": 1}):
         game.take(*adjudicate(game, said))
@@ -239,7 +239,7 @@ def test_what_stands_is_the_same_by_itself_whatever_lies_below() -> None:
 
 def test_a_log_that_is_taken_up_again_stands_as_it_stood_step_by_step() -> None:
     """A judge's report, a concession and a request among the players' steps."""
-    game = open_game(STICKS, OPENING)
+    game = open_game(RULESET, OPENING)
     for said in (
         {"by": "ana", "do": "take", "number": 1},
         {"by": "judge", "do": "report", "fact": "fallen", "number": 2},
@@ -251,7 +251,7 @@ def test_a_log_that_is_taken_up_again_stands_as_it_stood_step_by_step() -> None:
         {"by": "ben", "do": "take", "number": 3},
     ):
         game.take(*adjudicate(game, said))
-    resumed = open_game(STICKS, OPENING)
+    resumed = open_game(RULESET, OPENING)
     resumed.resume(game.log)
 
     assert resumed.now == game.now

@@ -1,17 +1,17 @@
 """What is hidden opens when all have agreed after the game, or a judge has; never by itself (G3)."""
 
-from tests.domain.kernel.sticks import STICKS
 from tests.spec import Story, given
+from tests.toy import RULESET
 
 
 def over() -> Story:
-    story = given(STICKS, {"sticks": 20}, players=("ana", "ben", "cem"))
-    story.when(by="ben", do="concede").then_legal("K4")
-    return story.when(by="ana", do="concede").then_legal("K4")
+    story = given(RULESET, {"sticks": 20}, players=("ana", "ben", "cem"))
+    story.when(by="ben", do="concede").then_legal("G3")
+    return story.when(by="ana", do="concede").then_legal("G3")
 
 
 def test_nothing_is_laid_open_before_the_game_is_over() -> None:
-    story = given(STICKS, {"sticks": 20})
+    story = given(RULESET, {"sticks": 20})
     for by in ("ana", "judge"):
         story.when(by=by, do="open").then_illegal("G3")
         story.then_reason("nothing is laid open before the game is over.")

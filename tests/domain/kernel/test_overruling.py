@@ -9,15 +9,15 @@ from domain.kernel.faults import RulesetFault
 from domain.kernel.ruleset import decide, nothing, settle
 from domain.kernel.ruling import grounds
 from domain.kernel.values import changed
-from tests.domain.kernel.sticks import STICKS, SticksTaken, Take
 from tests.spec import Story, given, opened
+from tests.toy import RULESET, SticksTaken, Take
 
 
-def story(sticks: int = 20, ruleset: str = STICKS, **more: object) -> Story:
+def story(sticks: int = 20, ruleset: str = RULESET, **more: object) -> Story:
     return given(ruleset, {"sticks": sticks}, **more)  # type: ignore[arg-type]
 
 
-LENIENT = changed(STICKS, stands_firm=lambda _ruling: False)
+LENIENT = changed(RULESET, stands_firm=lambda _ruling: False)
 
 
 @pytest.mark.parametrize(
@@ -69,21 +69,21 @@ def test_a_step_whose_consequences_are_open_is_not_made_legal() -> None:
 
 
 def test_the_reason_of_a_step_made_legal_follows_the_judges_and_ends_with_one_full_stop() -> None:
-    told = story().when(by="ben", do="take", number=2).then_illegal("K1").overrule(1, "legal")
+    told = story().when(by="ben", do="take", number=2).then_illegal("N1").overrule(1, "legal")
     assert told.entry.ruling.reason == "entry 1 is legal and happens now. ben takes 2."
 
     def silent(table: Any, step: Any) -> Iterator[Any]:
         return (yield SticksTaken(step.by, step.number))
 
-    take = changed(STICKS.procedures["take"], happens=silent)
-    ruleset = changed(STICKS, procedures={**STICKS.procedures, "take": take})
+    take = changed(RULESET.procedures["take"], happens=silent)
+    ruleset = changed(RULESET, procedures={**RULESET.procedures, "take": take})
     told = story(ruleset=ruleset).when(by="ben", do="take", number=2).overrule(1, "legal")
     assert told.entry.ruling.reason == "entry 1 is legal and happens now."
 
 
 def test_all_who_are_asked_are_named_while_a_request_is_open() -> None:
     """G6."""
-    told = given(STICKS, {"sticks": 20}, players=("ana", "ben", "cem"))
+    told = given(RULESET, {"sticks": 20}, players=("ana", "ben", "cem"))
     told.when(by="ana", do="take", number=1).when(by="ben", do="take", number=1)
     told.when(by="ana", do="undo").when(by="cem", do="take", number=1).then_illegal("G6")
     assert told.entry.ruling.reason == (
@@ -99,11 +99,11 @@ def test_a_word_that_is_no_step_is_shown_as_far_as_a_sentence_can_hold_it() -> N
 
 
 def test_a_refusal_leaves_the_very_table_it_was_put_before() -> None:
-    table = opened(STICKS, {"sticks": 8}, readings={"Q2": "open"}).now.state
-    procedure = STICKS.procedures["take"]
+    table = opened(RULESET, {"sticks": 8}, readings={"Q2": "open"}).now.state
+    procedure = RULESET.procedures["take"]
 
-    assert decide(STICKS, procedure, table, Take(1, by="ben"), 1).state is table
-    assert decide(STICKS, procedure, table, Take(1, by="ana"), 1).state is table
+    assert decide(RULESET, procedure, table, Take(1, by="ben"), 1).state is table
+    assert decide(RULESET, procedure, table, Take(1, by="ana"), 1).state is table
 
 
 def test_what_does_not_come_to_an_end_is_a_fault_that_names_the_ruleset_and_the_entry() -> None:
@@ -111,24 +111,24 @@ def test_what_does_not_come_to_an_end_is_a_fault_that_names_the_ruleset_and_the_
         while True:
             yield SticksTaken("nobody", 0)
 
-    table = opened(STICKS, {"sticks": 20}).now.state
-    with pytest.raises(RulesetFault, match="sticks: entry 5 does not come to an end"):
-        settle(STICKS, table, endless(table), 5)
+    table = opened(RULESET, {"sticks": 20}).now.state
+    with pytest.raises(RulesetFault, match="toy: entry 5 does not come to an end"):
+        settle(RULESET, table, endless(table), 5)
 
 
 def test_nothing_happens_in_nothing_but_what_follows() -> None:
-    table = opened(STICKS, {"sticks": 20}).now.state
-    assert settle(STICKS, table, nothing(table), 1).events == ()
-    assert settle(STICKS, changed(table, sticks=13), nothing(table), 1).state.sticks == 12
+    table = opened(RULESET, {"sticks": 20}).now.state
+    assert settle(RULESET, table, nothing(table), 1).events == ()
+    assert settle(RULESET, changed(table, sticks=13), nothing(table), 1).state.sticks == 12
 
 
 def test_grounds_name_the_entries_they_rest_on() -> None:
     def happens(table: Any, _step: Any) -> Iterator[Any]:
-        yield grounds("so", "K2", since=(3, 4))
-        yield grounds("and so", "K1", since=(4, 5))
+        yield grounds("so", "N3", since=(3, 4))
+        yield grounds("and so", "N1", since=(4, 5))
         return table
 
-    take = changed(STICKS.procedures["take"], happens=happens)
-    outcome = decide(STICKS, take, opened(STICKS, {"sticks": 20}).now.state, Take(1, by="ana"), 6)
+    take = changed(RULESET.procedures["take"], happens=happens)
+    outcome = decide(RULESET, take, opened(RULESET, {"sticks": 20}).now.state, Take(1, by="ana"), 6)
     assert outcome.ruling.because == (3, 4, 5)
     assert outcome.ruling.reason == "so. and so."

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from domain.kernel.history import replay
-from tests.domain.kernel.sticks import STICKS
 from tests.spec import Story, given
+from tests.toy import RULESET
 
 
 def table(sticks: int = 20, **more: object) -> Story:
-    return given(STICKS, {"sticks": sticks}, **more)  # type: ignore[arg-type]
+    return given(RULESET, {"sticks": sticks}, **more)  # type: ignore[arg-type]
 
 
 def took(story: Story, by: str, number: int = 1, played: object = True) -> Story:
@@ -22,7 +22,7 @@ def judge_says(story: Story, entry: int, because: str = "they had played on") ->
 
 
 def test_what_was_refused_happens_when_the_step_says_that_it_was_played() -> None:
-    story = took(table(), "ben", 2).then_illegal("K1").then_state(sticks=18, turn="ana")
+    story = took(table(), "ben", 2).then_illegal("N1").then_state(sticks=18, turn="ana")
     story.events("EntryPlayed", "SticksTaken", "TurnPassed")
     assert story.entry.happened
     assert story.game.played == {1: 1}
@@ -35,7 +35,7 @@ def test_what_is_undetermined_stays_so_and_happens() -> None:
 
 
 def test_what_is_legal_is_no_more_than_legal() -> None:
-    story = took(table(), "ana", 2).then_legal("K2").events("SticksTaken", "TurnPassed")
+    story = took(table(), "ana", 2).then_legal("N3").events("SticksTaken", "TurnPassed")
     assert story.game.played == {}
 
 
@@ -69,7 +69,7 @@ def test_played_is_true_or_false(played: Any) -> None:
     """G1, also on a step that would be legal and on those that every ruleset has."""
     took(table(), "ana", 1, played).then_illegal("G1").then_reason("“played” is true or false")
     table().when(by="ana", do="note", text="hm", played=played).then_illegal("G1")
-    took(table(), "ben", 1, False).then_illegal("K1").events()
+    took(table(), "ben", 1, False).then_illegal("N1").events()
 
 
 def test_its_player_takes_it_back_like_any_entry_that_stands() -> None:
@@ -86,7 +86,7 @@ def test_a_rewind_goes_back_to_before_and_after_it() -> None:
 
 def test_a_judge_says_it_afterwards() -> None:
     """G5: it happens at the judge's entry, and no player takes it back."""
-    story = table().when(by="ben", do="take", number=2).then_illegal("K1")
+    story = table().when(by="ben", do="take", number=2).then_illegal("N1")
     judge_says(story, 1).then_legal("G5").then_state(sticks=18)
     story.then_reason("entry 1 was played and happens now; it stays illegal. ben takes 2.")
     assert story.game.verdict(1) == "illegal"
@@ -96,7 +96,7 @@ def test_a_judge_says_it_afterwards() -> None:
 
 
 def test_a_judge_says_it_only_of_the_newest_step_that_was_refused() -> None:
-    story = table().when(by="ben", do="take", number=1).then_illegal("K1")
+    story = table().when(by="ben", do="take", number=1).then_illegal("N1")
     story.when(by="ana", do="take", number=1).then_legal()
     judge_says(story, 1).then_illegal("G5")
     judge_says(story, 2).then_illegal("G5")
@@ -126,7 +126,7 @@ def test_it_closes_an_open_request() -> None:
 def test_ruled_legal_it_does_not_happen_again_and_ruled_illegal_it_is_taken_back(
     afterwards: Any,
 ) -> None:
-    story = took(table(), "ben", 2, not afterwards).then_illegal("K1")
+    story = took(table(), "ben", 2, not afterwards).then_illegal("N1")
     if afterwards:
         judge_says(story, 1)
     story.overrule(1, "legal").then_legal("G5").events("EntryOverruled").then_state(sticks=18)
@@ -166,15 +166,15 @@ def test_it_comes_to_what_a_judges_overruling_would_come_to() -> None:
 
 
 def test_the_end_that_it_brings_is_cited_by_the_judges_ruling() -> None:
-    story = table(1).when(by="ben", do="take", number=1).then_illegal("K1")
-    judge_says(story, 1).then_legal("G5", "K1").then_state(over=True)
+    story = table(1).when(by="ben", do="take", number=1).then_illegal("N1")
+    judge_says(story, 1).then_legal("G5", "N1").then_state(over=True)
 
 
 def test_the_game_is_the_same_when_it_is_rebuilt_from_its_log() -> None:
     story = took(table(), "ben", 2).when(by="ana", do="take", number=9)
     judge_says(story, 2).overrule(2, "legal").rewind(1)
     took(story, "ana", 3)
-    again = replay(STICKS, story.game.opening, story.game.log)
+    again = replay(RULESET, story.game.opening, story.game.log)
     assert (again.now, again.overruled, again.played) == (
         story.game.now,
         story.game.overruled,

@@ -3,20 +3,20 @@
 from domain.kernel.rulebook import Law
 from domain.kernel.ruling import Grounds, legal_ruling, sentence
 from domain.kernel.values import changed
-from tests.domain.kernel.sticks import STICKS
+from tests.toy import RULESET
 
-EDITION = STICKS.editions[0]
+EDITION = RULESET.editions[0]
 
 
 def test_an_edition_says_what_it_is() -> None:
-    assert (EDITION.id, EDITION.ruleset) == ("1", "sticks")
-    assert (EDITION.title, EDITION.published) == ("Sticks, first edition", "2026-01-01")
+    assert (EDITION.id, EDITION.ruleset) == ("1", "toy")
+    assert (EDITION.title, EDITION.published) == ("Toy", "2025-01-01")
 
 
 def test_a_rule_and_a_question_have_titles_and_what_is_unknown_its_number() -> None:
-    assert EDITION.title_of("K2") == "One to three"
-    assert EDITION.title_of("Q1") == "None?"
-    assert EDITION.title_of("K9") == "K9"
+    assert EDITION.title_of("N3") == "One to three"
+    assert EDITION.title_of("Q1") == "Zero"
+    assert EDITION.title_of("N9") == "N9"
 
 
 def test_an_edition_may_prefer_another_reading_than_the_first() -> None:
@@ -34,8 +34,8 @@ def test_a_sentence_ends_as_it_ends_or_with_a_full_stop() -> None:
 
 
 def test_grounds_without_a_reason_add_rules_alone() -> None:
-    ruling = legal_ruling((Grounds(("K2",), ""),), EDITION.basis)
-    assert (ruling.cites, ruling.reason) == (("K2",), "")
+    ruling = legal_ruling((Grounds(("N3",), ""),), EDITION.basis)
+    assert (ruling.cites, ruling.reason) == (("N3",), "")
 
-    ruling = legal_ruling((Grounds(("K2",), "one"), Grounds(("K1", "K2"), "")), EDITION.basis)
-    assert (ruling.cites, ruling.reason) == (("K2", "K1"), "one.")
+    ruling = legal_ruling((Grounds(("N3",), "one"), Grounds(("N1", "N3"), "")), EDITION.basis)
+    assert (ruling.cites, ruling.reason) == (("N3", "N1"), "one.")

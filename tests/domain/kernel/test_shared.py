@@ -7,15 +7,15 @@ import pytest
 from domain.kernel.ruling import Refusal, illegal, requires, undetermined
 from domain.kernel.shared import options
 from domain.kernel.values import changed
-from tests.domain.kernel.sticks import STICKS, SticksTaken
 from tests.spec import Story, given
+from tests.toy import RULESET, SticksTaken
 
 TWO = ("ana", "ben")
 THREE = ("ana", "ben", "cem")
 
 
 def table(sticks: int = 20, players: tuple[str, ...] = TWO, **more: object) -> Story:
-    return given(STICKS, {"sticks": sticks}, players=players, **more)  # type: ignore[arg-type]
+    return given(RULESET, {"sticks": sticks}, players=players, **more)  # type: ignore[arg-type]
 
 
 def take(story: Story, by: str, number: int = 1) -> Story:
@@ -59,7 +59,7 @@ def test_a_judge_takes_only_a_judges_steps() -> None:
 
 def test_after_the_game_only_a_judge_and_notes() -> None:
     """G3."""
-    story = table().when(by="ana", do="concede").then_legal("K4")
+    story = table().when(by="ana", do="concede").then_legal("G3")
     take(story, "ben").then_illegal("G3")
     story.then_reason("the game is over since entry 1").then_since(1)
     story.when(by="ben", do="concede").then_illegal("G3")
@@ -67,12 +67,12 @@ def test_after_the_game_only_a_judge_and_notes() -> None:
     story.when(by="ben", do="note", text="well played").then_legal()
     story.when(by="ben", do="open").then_legal("G3")
     story.when(by="judge", do="rewind", to=0, because="a slip").then_legal("G5")
-    take(story, "ana").then_legal("K2")
+    take(story, "ana").then_legal("N3")
 
 
 def test_an_undo_happens_at_once_while_nobody_else_has_gone_on() -> None:
     """G4: the game stands as it stood before the entry."""
-    story = take(table(), "ana", 2).then_legal("K2")
+    story = take(table(), "ana", 2).then_legal("N3")
     story.when(by="ana", do="undo").then_legal("G4").then_state(sticks=20, to_act=["ana"])
     story.when(by="ana", do="undo").then_illegal("G4")
 
@@ -106,7 +106,7 @@ def the_last_but_seventeen(event: Any, before: Any) -> bool:
     return isinstance(event, SticksTaken) and before.sticks - event.number < 18 <= before.sticks
 
 
-NEWS = changed(STICKS, reveals=the_last_but_seventeen)
+NEWS = changed(RULESET, reveals=the_last_but_seventeen)
 
 
 def test_what_told_its_player_something_new_is_taken_back_only_with_consent() -> None:
@@ -139,7 +139,7 @@ def test_who_asked_may_ask_no_longer() -> None:
     story.when(by="ana", do="withdraw").then_legal("G4").then_state(to_act=["cem"], sticks=18)
     story.then_reason("ana no longer asks to take back entry 1.")
     story.when(by="ben", do="consent").then_illegal("G4")
-    take(story, "cem").then_legal("K2")
+    take(story, "cem").then_legal("N3")
 
 
 def test_who_is_out_is_not_asked() -> None:
@@ -148,7 +148,7 @@ def test_who_is_out_is_not_asked() -> None:
     take(story, "ana")
     take(story, "ben")
     story.when(by="ana", do="undo").then_legal()
-    story.when(by="cem", do="concede").then_legal("K4").then_state(to_act=["cem"])
+    story.when(by="cem", do="concede").then_legal("G3").then_state(to_act=["cem"])
     story.when(by="ana", do="undo").then_illegal("G4")
 
 
@@ -195,12 +195,12 @@ def test_a_rewind_leaves_no_request_open() -> None:
     story.when(by="ben", do="object").then_legal()
     story.when(by="judge", do="rewind", to=3, because="x").then_state(to_act=["ana"], sticks=18)
     story.when(by="ben", do="consent").then_illegal("G4")
-    take(story, "ana").then_legal("K2")
+    take(story, "ana").then_legal("N3")
 
 
 def test_a_refused_step_is_made_legal_and_happens_now() -> None:
     """G5: it stands from then on, but no player undoes it."""
-    story = take(table(), "ben", 2).then_illegal("K1")
+    story = take(table(), "ben", 2).then_illegal("N1")
     story.when(by="judge", do="overrule", entry=1, verdict="legal", because="ana was away")
     story.then_legal("G5").then_state(sticks=18)
     assert story.game.verdict(1) == "legal"
@@ -213,7 +213,7 @@ def test_a_refused_step_is_made_legal_and_happens_now() -> None:
 
 def test_only_the_newest_entries_are_overruled() -> None:
     """G5."""
-    story = take(table(), "ben").then_illegal("K1")
+    story = take(table(), "ben").then_illegal("N1")
     take(story, "ana").then_legal()
     story.when(by="judge", do="overrule", entry=1, verdict="legal", because="x").then_illegal("G5")
     take(story, "ben").then_legal()
@@ -238,7 +238,7 @@ def test_what_has_nothing_to_act_on_cannot_be_made_legal() -> None:
     """G1."""
     story = take(table(2), "ana", 3).then_legal()
     story = table(2)
-    take(story, "ben", 3).then_illegal("K1")
+    take(story, "ben", 3).then_illegal("N1")
     story.when(by="judge", do="overrule", entry=1, verdict="legal", because="x").then_illegal("G1")
     story.when(by="ana", do="consent").then_illegal("G4")
     story.when(by="judge", do="overrule", entry=3, verdict="legal", because="x").then_illegal("G1")
@@ -269,11 +269,11 @@ def test_what_follows_may_leave_a_step_undetermined() -> None:
 
 def test_the_basis_is_the_weakest_of_what_is_cited() -> None:
     """A reading before an inferred rule before a rule."""
-    edition = STICKS.editions[0]
+    edition = RULESET.editions[0]
 
-    assert edition.basis(("K1", "K2")) == "rule"
-    assert edition.basis(("K1", "K3")) == "inferred"
-    assert edition.basis(("K3", "Q3")) == "reading"
+    assert edition.basis(("N1", "N3")) == "rule"
+    assert edition.basis(("N1", "N4")) == "inferred"
+    assert edition.basis(("N4", "Q3")) == "reading"
 
 
 def test_options_are_judged_by_the_same_checks() -> None:
@@ -308,8 +308,8 @@ def test_a_check_is_tied_to_its_rules_and_asks_what_it_was_given() -> None:
     def nobody_may(_table: Any, _step: Any) -> Any:
         return illegal("nobody may")
 
-    check = requires("K1", "K2")(nobody_may)
-    assert (check.rules, check.asks, check.name) == (("K1", "K2"), nobody_may, "nobody_may")
+    check = requires("N1", "N3")(nobody_may)
+    assert (check.rules, check.asks, check.name) == (("N1", "N3"), nobody_may, "nobody_may")
     assert check(None, None) == illegal("nobody may")
 
 
