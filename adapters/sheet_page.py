@@ -1,5 +1,6 @@
 """The ruling sheet as one page of HTML that needs nothing else."""
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
     from application.desk.ruling_sheet import Sheet
 
 
-def page(sheet: "Sheet") -> str:
-    """The page, everything in it escaped."""
-    return _template().render(sheet=sheet, why=sheet.explanation)
+def page(sheet: "Sheet", at_event: Sequence[str] = ()) -> str:
+    """The page, everything in it escaped; with what happened at the table besides its game."""
+    return _template().render(sheet=sheet, why=sheet.explanation, at_event=at_event)
 
 
 def clock(at: str) -> str:

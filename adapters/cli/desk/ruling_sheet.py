@@ -9,6 +9,7 @@ from adapters.cli.desk.sources import Unusable, live_of
 from adapters.cli.game_word import OfAGame
 from adapters.cli.output import say_json, say_text
 from adapters.cli.told_as_json import tell
+from domain.kernel.steps import JUDGE
 
 
 @click.command(cls=OfAGame)
@@ -30,6 +31,7 @@ def sheet(
 ) -> None:
     """Write a ruling sheet: one page to print, sign and hand over."""
     from adapters.sheet_page import page
+    from application.desk.batch.sources import is_file
     from application.desk.explain import CannotExplain
     from application.desk.ruling_sheet import sheet
     from application.new_file import write_new
@@ -42,14 +44,29 @@ def sheet(
         made = sheet(live, entry, viewer, judge)
     except CannotExplain as why:
         raise Unusable(str(why)) from None
+    told = _told_at_table(live.id, db) if viewer == JUDGE and not is_file(game) else []
     if as_json:
-        say_json(made.as_json())
+        say_json({**made.as_json(), "at_event": told})
     if output == "-":
-        click.echo(page(made), nl=False)
+        click.echo(page(made, told), nl=False)
     elif output is not None:
-        write_new(Path(output), page(made).encode(), over=True)
+        write_new(Path(output), page(made, told).encode(), over=True)
         if not as_json:
             say_text(f"The sheet of entry {entry} is in {output}.")
+
+
+def _told_at_table(game: str, db: str | None) -> list[str]:
+    """Calls, offences and time at the game's table; nothing where it is at none."""
+    if "." not in game:
+        return []
+    from adapters.wiring import office_on
+    from application.event.on_sheet import told_at_table
+
+    office = office_on(db or click.get_current_context().find_root().obj)
+    try:
+        return list(told_at_table(office, game))
+    finally:
+        office.close()
 
 
 @click.command(cls=OfAGame)

@@ -132,6 +132,7 @@ class Sheet(Shape):
     attached: list[Any]
     remedies: list[Remedy]
     agreements: list[Agreement] = Field(description="Each player's newest answer, in seat order.")
+    at_event: list[str] = Field(description="Calls, offences and time at the table, in words.")
 
 
 class Point(Shape):

@@ -106,7 +106,7 @@ class Advice(Open):
 
 
 class Sheet(Open):
-    """A ruling, with everything that belongs to it."""
+    """A ruling, with everything that belongs to it; `at_event`: calls, offences and time at its table."""
 
 
 class Record(Open):

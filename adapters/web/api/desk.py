@@ -1,5 +1,6 @@
 """The judge's desk over HTTP: why and when, what changed, forks, audits, backups, records, seals."""
 
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -12,6 +13,7 @@ from adapters.web.api.looking import AT, TOKEN, at_hand, entry_asked
 from adapters.web.api.opening import link, once
 from adapters.web.bodies import body_of, entry_number, json_of, key_of
 from adapters.web.context import Admitted, Context, shown_token
+from adapters.web.events.admission import office_of
 from application.desk.audit import audit, audit_as_json
 from application.desk.backup import BadBackup, advice, advice_as_json
 from application.desk.effort import LINES, QUESTION
@@ -19,6 +21,7 @@ from application.desk.explain import CannotExplain, why, why_not
 from application.desk.fork import CannotFork, Forked, fork, forked_before
 from application.desk.policy import policy_for
 from application.desk.ruling_sheet import sheet
+from application.event.on_sheet import told_at_table
 from application.game.diff import difference
 from application.game.live_game import Live
 from application.game.openings import Asked
@@ -222,7 +225,12 @@ async def ruling_sheet(request: Request, game: str) -> Response:
     context, who, live, _ = await at_hand(request, game)
     judges(who)
     n = entry_from_one(request, live, "entry")
-    return Answer(await context.short.take(who.token, lambda: sheet(live, n).as_json()))
+    told = partial(told_at_table, office_of(request), live.id)
+    return Answer(
+        await context.short.take(
+            who.token, lambda: {**sheet(live, n).as_json(), "at_event": list(told())}
+        )
+    )
 
 
 @router.get(

@@ -1,6 +1,7 @@
 """The judge's desk: any moment of the game, the log, and what is taken away."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -9,6 +10,7 @@ from starlette.responses import Response
 from adapters.sheet_page import page as sheet_page
 from adapters.web.answers import Answer, Problem
 from adapters.web.context import Context
+from adapters.web.events.admission import office_of
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.history import drawing_after
 from adapters.web.pages.recorded import record_beside
@@ -16,6 +18,7 @@ from adapters.web.pages.render import SAFE, answers_problems, entry_asked, judgi
 from adapters.web.pages.sheets import sheet_answer
 from adapters.web.texts.titles import about_shown
 from application.desk.ruling_sheet import sheet as ruling_sheet
+from application.event.on_sheet import told_at_table
 from application.event.tables.pairing import table_of
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
@@ -104,7 +107,10 @@ async def sheet(request: Request) -> Response:
     n = entry_asked(request, live)
     if n == 0:
         raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
-    text = await context.short.take(who.token, lambda: sheet_page(ruling_sheet(live, n)))
+    told = partial(told_at_table, office_of(request), live.id)
+    text = await context.short.take(
+        who.token, lambda: sheet_page(ruling_sheet(live, n), list(told()))
+    )
     return sheet_answer(text)
 
 

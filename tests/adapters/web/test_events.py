@@ -623,6 +623,27 @@ def test_a_phone_cosigns_the_newest_checkpoint(client: Client, at: AtEvent, db: 
     assert client.get(f"/events/{NAME}/cosign").status_code == 401
 
 
+def test_a_sheet_has_what_happened_at_the_table_besides_its_game(
+    client: Client, at: AtEvent, db: Path
+) -> None:
+    ana = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
+    client.post(f"/api/games/{at.game(1)}/steps", json={"do": "pass"}, headers=ana)
+    at.player(client, 2, "ana", "call", words="elsewhere")
+    at.player(client, 1, "ana", "call", words="I was first")
+    at.judge(client, "j2", "offence", round=1, table=1, player="p2", kind="late", because="by 5")
+    at.judge(client, "j2", "time", round=1, table=1, seconds=60, because="table fell")
+    desk = {"authorization": f"Bearer {judge_at(db, at.game(1))}"}
+    page = client.get(f"/games/{at.game(1)}/sheet/1", headers=desk).text
+    told = client.get(f"/api/games/{at.game(1)}/sheet?entry=1", headers=desk).json()["at_event"]
+    assert [one[14:] for one in told] == [
+        "Call 2: Ana 1 calls a judge to table 1 of round 1.",
+        "Call 2, Ana 1: I was first.",
+        "Offence 1, Ben 1, Late to the table, number 1: a warning, by Noa Berg: by 5.",
+        "Noa Berg gives 1:00 at table 1 of round 1: table fell.",
+    ]
+    assert all(one in page for one in told) and "elsewhere" not in page
+
+
 def test_nobody_calls_from_a_game_that_is_at_no_table(client: Client) -> None:
     from tests.adapters.servers import opened
 
