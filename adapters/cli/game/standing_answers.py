@@ -9,7 +9,7 @@ import click
 from adapters.cli.asking import db_option, game_argument, json_option, umpire_at
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.game_word import OfAGame
-from adapters.cli.output import say_json, say_text
+from adapters.cli.output import plain, say_json, say_text
 
 if TYPE_CHECKING:
     from application.game.live_game import Live
@@ -139,8 +139,15 @@ def told_below() -> "Line":
 
 
 def answers_after(umpire: "Umpire", game: str) -> "Iterator[Recorded]":
-    """What is said, after a step was kept, by answers that were set at the command line."""
-    from application.game.standing_answers.saying import say_due
+    """What is said, after a step was kept, by answers that were set at the command line.
 
-    with kept_answers() as kept:
-        yield from say_due(umpire, kept, game)
+    Where they cannot be looked at, that is said; the step stands.
+    """
+    from application.game.standing_answers.saying import say_due
+    from application.ledger.store import StoreProblem
+
+    try:
+        with kept_answers() as kept:
+            yield from say_due(umpire, kept, game)
+    except StoreProblem as why:
+        click.echo(f"umpire: no standing answers were looked at: {plain(str(why))}", err=True)
