@@ -9,7 +9,7 @@ from application.game.taking_back.asking_again import asked_too_often
 from domain.kernel.events import EntryUndone, UndoRequested
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ask, Candidate
-from domain.kernel.ruling import LEGAL, Ruling
+from domain.kernel.ruling import LEGAL, Ruling, sentence
 from domain.kernel.shared import Option, adjudicate, options, trial
 
 MOST_TRIED = 24
@@ -86,4 +86,4 @@ def taking_back(game: Game, player: str) -> TakingBack:
     back = first.entry if isinstance(first, UndoRequested | EntryUndone) else 0
     nags = asked_too_often(game, entry.said) if asks else ""
     legal = entry.ruling.verdict == LEGAL and not nags
-    return TakingBack(legal, asks, back, nags or entry.ruling.reason)
+    return TakingBack(legal, asks, back, sentence(nags) if nags else entry.ruling.reason)

@@ -31,6 +31,7 @@ from application.game.umpire import Full, MovedOn
 from application.records.numbered import step_from_seat
 from application.records.records import BadRecord
 from domain.kernel.history import Game
+from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE, Said
 
 EVERYBODY = "*"
@@ -45,7 +46,19 @@ async def try_out(request: Request) -> Response:
     said = await context.short.take(who.token, judges_step, content, live)
     shown = await context.long.take(who.token, preview, live.game, said)
     apart = await context.long.take(who.token, from_what, request, live, said)
-    return answer_piece("_preview.html", who.here, preview=shown, apart=apart)
+    again = "" if shown.ruling.verdict == LEGAL else said_again_by(live.game, said)
+    return answer_piece("_preview.html", who.here, preview=shown, apart=apart, again=again)
+
+
+def said_again_by(game: Game, said: Said) -> str:
+    """Whose refused entry can be let happen no longer for remarks alone that came after it; else empty."""
+    lets = said["do"] == "played" or (said["do"] == "overrule" and said.get("verdict") == LEGAL)
+    n = said.get("entry")
+    if not lets or type(n) is not int or not 1 <= n < game.length or game.verdict(n) == LEGAL:
+        return ""
+    since = (one.said for one in game.log[n:])
+    only_remarks = all(one["by"] == JUDGE or one["do"] == "note" for one in since)
+    return str(game.entry(n).said["by"]) if only_remarks else ""
 
 
 def judges_step(content: dict[str, Any], live: Live) -> Said:

@@ -38,6 +38,7 @@ export function army(place, { roster, ruleset, names, example, changed }) {
     place.append(load);
     names().forEach((name, n) => place.append(side(name || t("army.player", { n: n + 1 }), n)));
     if (roster().table.length) place.append(fieldset(t("army.table"), roster().table, made.table));
+    forget_gone();
     for (const at of roster().pairs) place.append(pairs(at));
     keep();
   }
@@ -58,8 +59,15 @@ export function army(place, { roster, ruleset, names, example, changed }) {
     const box = element("div", null, { class: "piece", role: "group", "aria-label": piece.name });
     const name = element("label", t("army.name")), input = element("input", null, { "data-name": "", required: "", maxlength: 60, autocomplete: "off" });
     input.value = piece.name ?? "";
-    input.oninput = () => { piece.name = input.value; keep(); };
-    input.onchange = draw_pairs;
+    let named = [];
+    input.onfocus = () => { named = places_of((piece.name ?? "").trim()); };
+    // What names it goes along, and nothing moves any more when a button is tapped next.
+    input.oninput = () => {
+      piece.name = input.value;
+      for (const [two, n] of named) two[n] = piece.name.trim();
+      keep();
+      draw_pairs();
+    };
     name.append(input);
     const holder = element("div", null, { class: "name" }), less = element("button", "✕", { type: "button", class: "less", "aria-label": t("army.off", { name: piece.name }) });
     less.onclick = () => { mine.pieces.splice(mine.pieces.indexOf(piece), 1); draw(); };
@@ -147,6 +155,12 @@ export function army(place, { roster, ruleset, names, example, changed }) {
     return box;
   }
 
+  const places_of = (name) => roster().pairs.flatMap((at) => made.table[at] ?? []).flatMap((two) => [0, 1].filter((n) => two[n] === name).map((n) => [two, n]));
+  function forget_gone() {
+    const all = taken();
+    for (const at of roster().pairs) made.table[at] = (made.table[at] ?? []).filter((two) => two.every((name) => all.includes(name)));
+  }
+
   function pairs(at) {
     const set = element("fieldset", null, { class: "army pairs", "data-pair": at });
     draw_pair(set, at);
@@ -156,8 +170,7 @@ export function army(place, { roster, ruleset, names, example, changed }) {
     for (const at of roster().pairs) draw_pair(place.querySelector(`[data-pair=${at}]`), at);
   }
   function draw_pair(set, at) {
-    const list = made.table[at] ??= [], all = taken().filter(Boolean);
-    made.table[at] = list.filter((two) => all.includes(two[0]) && all.includes(two[1]));
+    const all = taken().filter(Boolean);
     set.replaceChildren(element("legend", t(`roster.${at}`)));
     for (const two of made.table[at]) {
       const line = element("p", null, { class: "row" }), less = element("button", "✕", { type: "button", class: "less", "aria-label": t("army.pair.off") });

@@ -24,19 +24,25 @@ async function say(step) {
     show(ruling);
     await refresh();
     again();
+    return true;
   } catch (problem) {
     popup(t("say.failed"), [line(problem.message), line(t("say.lost"))]);
+    return false;
   } finally {
     for (const button of buttons) button.disabled = false;
   }
 }
 
 function show(ruling) {
-  answer.hidden = ruling.verdict === "legal";
-  if (answer.hidden) return;
+  answer.hidden = true;
+  if (ruling.verdict !== "legal") toast(line(verdict(ruling.verdict), " ", cites(ruling.cites ?? [])), line(bdi(ruling.reason || "")));
+}
+
+function toast(...lines) {
   const close = element("button", t("dialog.close"), { type: "button" });
   close.onclick = () => { answer.hidden = true; };
-  answer.replaceChildren(line(verdict(ruling.verdict), " ", cites(ruling.cites ?? [])), line(bdi(ruling.reason || "")), close);
+  answer.replaceChildren(...lines, close);
+  answer.hidden = false;
 }
 
 // Why not, and when; it may be said all the same, and a judge may be called to it.
@@ -47,7 +53,7 @@ async function whyNot(one, goOn) {
   const row = element("div", null, { class: "row" }), step = one.step ?? one.tried;
   if (goOn) row.append(closing(t("whynot.on"), goOn));
   if (one.step) row.append(closing(t("whynot.say"), () => say(one.step)));
-  if (step.do !== "undo" || one.judge) row.append(closing(t("whynot.call"), () => say({ by: seat, do: "note", text: called(one, step) })));
+  if (step.do !== "undo" || one.judge) row.append(closing(t("whynot.call"), () => call(called(one, step))));
   popup(one.words ? t("whynot.title.of", { words: one.words }) : t("whynot.title"), [...parts, when, row]);
   try {
     const found = await ask(`${here}/when`, { step });
@@ -63,10 +69,16 @@ function closing(words, does) {
   return button;
 }
 
+// That the judge was asked is seen at once; the answer may take its time.
+async function call(text) {
+  if (await say({ by: seat, do: "note", text })) toast(line(t("whynot.called")));
+}
+
 // It stands in the log, in the language of the log.
 function called(one, step) {
   const { by, do: what, ...fields } = step;
-  return `A judge, please: may ${by} ${what} ${Object.values(fields).flat().join(" ")}? The answer was ${one.verdict}: ${one.reason}`.slice(0, 1900);
+  const asked = [by, what, ...Object.values(fields).flat()].join(" ");
+  return `A judge, please: may ${asked}? The answer was ${one.verdict}: ${one.reason}`.slice(0, 1900);
 }
 
 async function refresh() {

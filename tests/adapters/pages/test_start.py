@@ -142,19 +142,24 @@ def test_a_table_is_set_up_by_hand(hand_out: Give) -> None:
 
 @pytest.mark.parametrize("title", ["Nullshapers", "Arcane Legions"])
 def test_an_example_is_loaded_into_the_form_and_changed(hand_out: Give, title: str) -> None:
+    """A name typed last goes along into what names it, and the next tap opens the game."""
     host = hand_out(DESK).visit("/")
     host.page.get_by_label(title).check()
     host.page.get_by_label("my own").check()
     host.tap("Begin with the example")
     mine = host.page.locator(".army").first
-    mine.get_by_label("Name", exact=True).first.fill("Vanguard")
     for kind in mine.locator(".add select option").all_inner_texts():
         mine.locator(".add select").select_option(kind)
         mine.locator(".add button").click()
+    name = mine.get_by_label("Name", exact=True).first
+    name.fill("")
+    name.press_sequentially('The "long" <Vanguard> of the West')
     host.tap("Open the game")
     host.sees("is open")
     host.page.get_by_role("link", name="Open the page of Ana").click()
-    host.sees("Vanguard")
+    host.sees('The "long" <Vanguard> of the West')
+    if title == "Arcane Legions":
+        host.sees('next to The "long" <Vanguard> of the West')
 
 
 def test_a_wrong_key_says_so_and_nothing_typed_is_lost(

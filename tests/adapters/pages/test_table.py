@@ -123,6 +123,32 @@ def test_a_judge_is_called_from_the_why_not(server: Server, hand_out: Give) -> N
     ana.choose("a1", "Run")
     ana.tap("Call the judge")
     judge.sees(re.compile("A judge, please: may ana declare a1 run"))
+    expect(ana.page.locator("#answer")).to_contain_text("A judge has been asked")
+
+
+def test_a_judge_is_told_how_to_let_it_happen_when_remarks_came_after_it(
+    server: Server, hand_out: Give
+) -> None:
+    """Said once more it is the newest; the players' pages have it when it was made legal."""
+    game = server.open(opening())
+    ana, judge = hand_out().sit(game, "ana"), hand_out(DESK).sit(game, "judge")
+    game.step("ana", do="declare", unit="a2", command="run")
+    game.step("ana", do="note", text="A judge, please")
+    judge.sees("entry 2 of 2")
+    judge.page.keyboard.press("ArrowLeft")
+    judge.sees("entry 1 of 2")
+    form = judge.opens("Overrule the entry shown").locator("form").first
+    form.locator("[name=verdict]").select_option("legal")
+    form.locator("[name=because]").fill("both had agreed")
+    form.locator("button").last.click()
+    judge.page.get_by_role("dialog").get_by_text("Ask ana to say it once more").wait_for()
+    judge.tap("Leave it as it is")
+    game.step("ana", do="declare", unit="a2", command="run")
+    judge.page.keyboard.press("End")
+    judge.sees("entry 3 of 3")
+    form.locator("button").last.click()
+    judge.tap("Do it")
+    ana.sees(re.compile("entry 3 is legal and happens now"))
 
 
 def test_a_step_is_typed_and_looked_at_before_it_is_said(server: Server, hand_out: Give) -> None:
@@ -311,7 +337,7 @@ def test_the_whole_game_is_a_line_that_can_be_dragged(server: Server, hand_out: 
     eyes.sees("The table after entry 30 of 30")
     expect(eyes.page.locator("#play")).to_be_visible()
     eyes.page.locator("#at").fill("3")
-    eyes.sees("The table after entry 3 of 30")
+    eyes.sees("The table after entry 2 of 20")
     expect(eyes.page).to_have_url(re.compile("at=3$"))
     eyes.page.get_by_text(re.compile("^Marks")).click()
     eyes.page.locator(".history a.bead", has_text="illegal").first.click()
