@@ -28,7 +28,7 @@ WORD = re.compile(r"""["'`](\w+\.[\w.]*)(["'`] ~|["'`]|\$?\{)""")
 """A key, or the beginning of one that is put together there."""
 SCRIPT = re.compile(r'src="/static/([\w-]+\.js)"')
 BROUGHT = re.compile(r"texts_of\((.*?)\)")
-OF_THE_LOG = "A judge, please: may   ? The answer was : "
+OF_THE_LOG = "A judge, please: may ? The answer was : "
 """A remark of the player: it stands in the log, in the language of the log."""
 SIGNED = "cosignature/v1\\ntime \\n"
 NOT_SAID = {
