@@ -60,8 +60,8 @@ class Words(AsSaid):
     def concern(self, id: str) -> bool:
         return self._of(id).concern(id)
 
-    def hidden(self, id: str, said: Said) -> bool:
-        return self._of(id).hidden(id, said)
+    def is_hidden(self, id: str, said: Said) -> bool:
+        return self._of(id).is_hidden(id, said)
 
     def kept_otherwise(self, id: str, said: Said) -> bool:
         return self._of(id).kept_otherwise(id, said)

@@ -72,7 +72,7 @@ class Channel:
         """Whether words have to be looked up for what is sent next."""
         if not words.concern(self.live.id):
             return False
-        return any(words.hidden(self.live.id, one.said) for one in self.live.game.log[after:])
+        return any(words.is_hidden(self.live.id, one.said) for one in self.live.game.log[after:])
 
     async def earlier(self, after: int, viewer: Viewer, written: Earlier) -> list[bytes]:
         """What is long past, so many as are sent at once; written when it is this seat's turn."""

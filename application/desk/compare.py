@@ -256,16 +256,16 @@ class _Difference:
     def parts_at(self, entry: Entry, again: Entry) -> None:
         if self.parted is None:
             self.parted = entry.n
-            self.cause = self._met(entry, again) or self.rules
+            self.cause = self._rules_apart(entry, again) or self.rules
 
-    def _met(self, entry: Entry, again: Entry) -> tuple[RuleId, ...]:
+    def _rules_apart(self, entry: Entry, again: Entry) -> tuple[RuleId, ...]:
         """Of the rules that separate the laws, those that either entry cites."""
         return tuple([rule for rule in self.rules if cites(entry, rule) or cites(again, rule)])
 
     def change_at(self, entry: Entry, again: Entry) -> Changed:
         ruling, new = entry.ruling, again.ruling
         follows = self.parted if self.parted != entry.n else None
-        by = self._met(entry, again) or self.cause or _by_one_alone(ruling.cites, new.cites)
+        by = self._rules_apart(entry, again) or self.cause or _by_one_alone(ruling.cites, new.cites)
         step = f"{entry.said['by']} {step_in_words(entry.said)}"
         was = (ruling.verdict, new.verdict, ruling.cites, new.cites)
         return Changed(entry.n, step, *was, by, follows)

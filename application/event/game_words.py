@@ -55,7 +55,7 @@ class TableWords(AsSaid):
     def concern(self, id: str) -> bool:
         return "." in id and table_of(id) is not None
 
-    def hidden(self, id: str, said: Said) -> bool:
+    def is_hidden(self, id: str, said: Said) -> bool:
         return self.concern(id) and bool(free_text(said))
 
     def kept_otherwise(self, id: str, said: Said) -> bool:
@@ -76,7 +76,7 @@ class TableWords(AsSaid):
             return _with_text_hidden(event, keyring, writer, said)
 
     def entry(self, id: str, entry: Entry) -> Entry:
-        if not self.hidden(id, entry.said):
+        if not self.is_hidden(id, entry.said):
             return entry
         with self.opens() as office:
             found = found_table(office, id)
@@ -163,10 +163,10 @@ def hidden_text(event: Event, keyring: Keyring, writer: str, text: str) -> str:
     else:
         begins = next((one for one in OURS if text.startswith(one)), "")
         words = text[len(begins) :]
-    return begins + (_hidden(event, keyring, writer, words) if words.strip() else "")
+    return begins + (_under_keys(event, keyring, writer, words) if words.strip() else "")
 
 
-def _hidden(event: Event, keyring: Keyring, writer: str, words: str) -> str:
+def _under_keys(event: Event, keyring: Keyring, writer: str, words: str) -> str:
     """Words under the keys of the writer and of everybody they name: without one they are gone."""
     if not keyring.knows(writer):
         return FORGOTTEN

@@ -113,12 +113,12 @@ class Glance:
             found = {entry: read_snapshot(state) for entry, state in rows.items()}
             after = [entry for entry in found if entry > first]
             until = found[after[0]].version if after else END
-            game = self._from(first, found[first], until) if first else self._begun(until)
+            game = self._from(first, found[first], until) if first else self._begin(until)
         except (Damaged, *MISREAD):
             return None
         return None if game is None or (after and game.length != after[0]) else game
 
-    def _begun(self, until: int) -> Game:
+    def _begin(self, until: int) -> Game:
         return live_game(self.id, self._store.load(self.id, until)).game
 
     def _from(self, first: int, snapshot: Snapshot, until: int) -> Game | None:

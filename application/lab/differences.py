@@ -42,10 +42,10 @@ def plain(difference: Difference) -> Difference:
 def on_setup(difference: Difference, setup: Mapping[str, Any]) -> Difference:
     """The same steps on another set-up."""
 
-    def laid(dispute: Dispute) -> Dispute:
+    def lay_out(dispute: Dispute) -> Dispute:
         return replace(dispute, opening=changed(dispute.opening, setup=setup))
 
-    return replace(difference, one=laid(difference.one), other=laid(difference.other))
+    return replace(difference, one=lay_out(difference.one), other=lay_out(difference.other))
 
 
 def games(difference: Difference) -> tuple[Game, Game]:

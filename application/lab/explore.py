@@ -125,7 +125,7 @@ class _Looking:
             waiting.id,
             len(looked.tried),
             looked.wrong,
-            list(self._met(looked)),
+            list(self._newly_met(looked)),
             [one for one in reached if one is not None],
             self.bench.answers(state, looked),
         )
@@ -144,7 +144,7 @@ class _Looking:
         self.known.add(tried.like)
         return tried.like, tried.said, self.pack(tried.state), None
 
-    def _met(self, looked: Looked) -> Iterator[tuple[str, str, Said]]:
+    def _newly_met(self, looked: Looked) -> Iterator[tuple[str, str, Said]]:
         waits = looked.waits_for_a_judge(self.bench.lab.any_time)
         for one in looked.tried:
             for kind, what in _met_by(one, waits):
@@ -251,7 +251,9 @@ def _outcome(question: Question, frontier: Frontier, finished: bool) -> Explored
     done, rulings = frontier.setting("done", [0, 0])
     known, depth = frontier.size(), frontier.depth(done)
     met = {
-        kind: {what: _game(opening, frontier, at, said) for what, at, said in frontier.met(kind)}
+        kind: {
+            what: _game(opening, frontier, at, said) for what, at, said in frontier.all_met(kind)
+        }
         for kind in (RULE, EVENT, LEGAL_DO, REFUSED_DO, GAP, JUDGE)
     }
     wrong = [

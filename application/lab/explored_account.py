@@ -44,7 +44,7 @@ def explored_lines(found: Explored, ruleset: Ruleset) -> Iterator[Line]:
     yield from _what_holds(found, ruleset)
     yield BLANK
     yield from _gaps(found, edition)
-    yield from _met(found, ruleset, edition)
+    yield from _lines_on_met(found, ruleset, edition)
     for one in found.wrong:
         yield BLANK
         yield from _counterexample(one)
@@ -93,7 +93,7 @@ def _in_a_line(dispute: Dispute) -> str:
     return " · ".join(said_in_words(said) for said in dispute.steps)
 
 
-def _met(found: Explored, ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
+def _lines_on_met(found: Explored, ruleset: Ruleset, edition: Edition) -> Iterator[Line]:
     missing = not_met(found, ruleset, edition)
     whole = len(edition.rules) + len(edition.questions)
     yield BLANK

@@ -100,7 +100,7 @@ class Frontier:
         row = (kind, what, at, json.dumps(said))
         self.file.execute("INSERT OR IGNORE INTO met VALUES (?, ?, ?, ?)", row)
 
-    def met(self, kind: str) -> Iterator[tuple[str, int, Said | None]]:
+    def all_met(self, kind: str) -> Iterator[tuple[str, int, Said | None]]:
         wanted = "SELECT what, at, said FROM met WHERE kind = ? ORDER BY at, what"
         for what, at, said in self.file.execute(wanted, (kind,)):
             yield what, at, json.loads(said)

@@ -56,11 +56,11 @@ class Search:
     found: dict[Pair, tuple[Said, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.game = self._laid(frozenset())
+        self.game = self._lay_out(frozenset())
         self.games: dict[Pair, Game] = {}
         self.likeness = Likeness(self.ruleset.lab, self.game.opening)
 
-    def _laid(self, pair: Pair) -> Game:
+    def _lay_out(self, pair: Pair) -> Game:
         opening = opening_of(self.ruleset, self.table, side(pair))
         return laid_out(self.ruleset, opening, listening=True)
 
@@ -85,7 +85,7 @@ class Search:
         first, hidden = self.game.now.state, {}
         parted: set[Reading] = set()
         for alone in (frozenset({one}) for one in self.readings):
-            state = self._laid(alone).now.state
+            state = self._lay_out(alone).now.state
             if self.ruleset.view(state, JUDGE) != self.ruleset.view(first, JUDGE):
                 parted |= alone
             elif under(self.game.law, state) != first:
@@ -112,7 +112,7 @@ class Search:
     def ruling_under(self, node: Node, pair: Pair, said: Said) -> tuple[Ruled | None, set[str]]:
         """What these readings make of a step, and which questions they were asked."""
         if pair not in self.games:
-            self.games[pair] = self._laid(pair)
+            self.games[pair] = self._lay_out(pair)
         game = self.games[pair]
         ASKED.clear()
         state = under(game.law, node.under(pair))

@@ -84,7 +84,7 @@ def receipt_of(text: str) -> Receipt:
     return Receipt(found["game"], entry, found["digest"], found["said"], signature)
 
 
-def broken(ledger: Ledger, promise: Receipt) -> str:
+def why_broken(ledger: Ledger, promise: Receipt) -> str:
     """Why the store is not as the receipt says, in a sentence; empty where it is. Raises StoreProblem."""
     rows = rows_after(ledger.rows, promise.game)
     if not rows:

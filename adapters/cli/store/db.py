@@ -28,7 +28,7 @@ def init(ctx: click.Context, db: str | None) -> None:
     from application.desk.batch.importing import lay_out_imports
     from application.desk.precedents import lay_out_docket
 
-    chosen = _chosen(ctx, db)
+    chosen = _store_asked(ctx, db)
     where = database(chosen)
     if where.in_postgres:
         from adapters.stores.ledgers import create_tables
@@ -89,7 +89,7 @@ def backup(ctx: click.Context, target: Path, db: str | None) -> None:
     from adapters.wiring import ledger_on, tables_on
     from application.ledger.store import StoreProblem
 
-    chosen = _chosen(ctx, db)
+    chosen = _store_asked(ctx, db)
     there(chosen)
     ledger: Ledger = ledger_on(chosen)
     back_up(ledger, target)
@@ -107,7 +107,7 @@ def backup(ctx: click.Context, target: Path, db: str | None) -> None:
     say_text(f"Backed up to {target}.")
 
 
-def _chosen(ctx: click.Context, db: str | None) -> str | None:
+def _store_asked(ctx: click.Context, db: str | None) -> str | None:
     """The store asked for here, or before the name of the command."""
     return db or ctx.find_root().obj
 

@@ -150,14 +150,14 @@ def _store_examined(since: tuple[str, ...], db: str | None) -> list[tuple[str, b
 
 
 def _receipt_holds(text: str, signed_by: str | None, db: str | None) -> bool:
-    from application.seal.receipt import BadReceipt, broken, receipt_of
+    from application.seal.receipt import BadReceipt, receipt_of, why_broken
     from application.seal.signing import public_key
 
     try:
         found = receipt_of(text)
     except BadReceipt as why:
         raise click.BadParameter(str(why)) from None
-    because = broken(ledger_at(db), found)
+    because = why_broken(ledger_at(db), found)
     if not because and signed_by and not found.signed_by(public_key(Path(signed_by))):
         because = "the key that is named did not sign it"
     if because:

@@ -183,7 +183,7 @@ async def rule_on(
     if recorded.at >= now:
         context.tell_of(live, entry, perf_counter() - began)
     headers = {ENTRY: str(entry.n), RECEIPT: context.receipt(live, recorded)}
-    if words.hidden(live.id, entry.said):
+    if words.is_hidden(live.id, entry.said):
         live = await asyncio.to_thread(words.readable, still(live))
     return Answer(ruling_seen(live.game, entry, who.viewer), 200, headers)
 

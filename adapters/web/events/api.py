@@ -107,8 +107,8 @@ async def live(request: Request, event: str) -> Response:
     known = mark == found.mark and serial.isascii() and serial.isdigit() and len(serial) <= LONGEST
     after = int(serial) if known else 0
     context.streams.begin(who.token)
-    ended = lambda: context.streams.end(who.token)  # noqa: E731
-    return HallStream(halls, found, who.token, who.until, after, context.settings.patience, ended)
+    end = lambda: context.streams.end(who.token)  # noqa: E731
+    return HallStream(halls, found, who.token, who.until, after, context.settings.patience, end)
 
 
 async def in_force(request: Request, who: AtEvent) -> Event:

@@ -12,7 +12,7 @@ class AsSaid:
         """Whether words of this game are kept otherwise than they were said. Asks no store."""
         return False
 
-    def hidden(self, id: str, said: Said) -> bool:  # noqa: ARG002
+    def is_hidden(self, id: str, said: Said) -> bool:  # noqa: ARG002
         """Whether something of this step is, as it is said or as it is kept. Asks no store."""
         return False
 
