@@ -164,7 +164,7 @@ class Feeds:
                 newest = None
                 continue
             try:
-                newest = await self._heard(newest)
+                newest = await self._wake_changed(newest)
             except StoreProblem as why:
                 server.warning("the feeds could not look for news: %s", why)
                 await asyncio.sleep(1)
@@ -180,7 +180,7 @@ class Feeds:
                 server.warning("it cannot be heard which tokens were revoked: %s", why)
                 await asyncio.sleep(1)
 
-    async def _heard(self, newest: int | None) -> int:
+    async def _wake_changed(self, newest: int | None) -> int:
         if newest is None:
             at = int(await asyncio.to_thread(self.umpire.store.newest))
             changed = [(game, 1 << 62) for game in self._channels]

@@ -2,12 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
 
 from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
 from application.desk.batch.sources import Source, record_in, sealed_in
+from application.desk.precedents import Tables
 from application.game.opening import game_at_opening, new_id
 from application.game.umpire import Umpire
 from application.ledger.group_commit import Append
@@ -22,16 +21,6 @@ LAYOUT = "CREATE TABLE IF NOT EXISTS umpire_imports (digest TEXT PRIMARY KEY, ga
 OF_A_GAME = re.compile(r"[\w@.-]{1,200}")
 """The id of a game; a colon stands only in those of what is no game, such as an event's log."""
 IMPORTED, THERE = "imported", "there already"
-
-
-class Tables(Protocol):
-    """Rows in a database, in words that SQLite and PostgreSQL both understand (`?` for a value)."""
-
-    def run(self, statement: str, rows: Iterable[Sequence[Any]]) -> int:
-        """One transaction. Raises StoreProblem."""
-
-    def rows(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
-        """What the database answers. Raises StoreProblem."""
 
 
 class Imports:
