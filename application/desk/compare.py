@@ -184,7 +184,9 @@ def _changes(
         again, leads_to = adjudicate(theirs, entry.said)
         theirs.take(again, leads_to)
         was, now = entry.ruling, again.ruling
-        same = was.verdict == now.verdict and set(was.cites) == set(now.cites)
+        same = was.verdict == now.verdict and (
+            was.cites == now.cites or set(was.cites) == set(now.cites)
+        )
         if same and (difference.parted is not None or entry.events == again.events):
             continue
         difference.parts_at(entry, again)

@@ -82,10 +82,13 @@ def ruled_again(game: Game, entries: Sequence[Entry]) -> list[Ruled]:
 
 def faults_among(game: Game, policy: Policy, entries: Sequence[Ruled]) -> Iterator[Fault]:
     """Those entries of the game that are not as the rules have them, oldest first."""
-    gone = taken_back(game)
-    for entry, again, alike in entries:
-        if alike and entry.ruling.verdict == LEGAL and entry.n not in game.overruled:
-            continue
+    doubtful = [
+        one
+        for one in entries
+        if not one.alike or one.entry.ruling.verdict != LEGAL or one.entry.n in game.overruled
+    ]
+    gone = taken_back(game) if doubtful else {}
+    for entry, again, _ in doubtful:
         found = _fault(game, policy, entry, again, gone)
         if found is not None:
             yield found

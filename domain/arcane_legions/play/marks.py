@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial, wraps
-from itertools import chain
 from typing import Any
 
 from domain.arcane_legions.table.facts import Fact, lines, pairs, with_adjacency, with_side
@@ -78,9 +77,10 @@ def _with_its_marks(
 
 def has_marks(table: Table) -> bool:
     """Whether any fact is marked as moved since."""
-    adjacent = (facts.values() for facts in table.adjacent.values())
-    ranges = (sides.values() for facts in table.in_range.values() for sides in facts.values())
-    return any(fact.marked for facts in chain(adjacent, ranges) for fact in facts)
+    adjacent, in_range = table.adjacent.values(), table.in_range.values()
+    return any(fact.marked for facts in adjacent for fact in facts.values()) or any(
+        fact.marked for facts in in_range for sides in facts.values() for fact in sides.values()
+    )
 
 
 class Marked(Value):

@@ -58,7 +58,7 @@ class Card(Value, dict=True):
         return printed
 
 
-class Unit(Value, dict=True):
+class Unit(Value):
     """A unit as it stands: which figure on which slot, damage, orders of this turn."""
 
     card: Card
@@ -79,11 +79,11 @@ class Unit(Value, dict=True):
     slots: Mapping[str, int] = {}
     """Slot → the entry at which a figure last came to stand there, or stood there no more."""
 
-    @cached_property
+    @property
     def id(self) -> str:
         return self.card.id
 
-    @cached_property
+    @property
     def owner(self) -> str:
         return self.card.owner
 

@@ -18,5 +18,7 @@ def from_seat(
 def next_seat(seats: Sequence[str], player: str, among: Collection[str] | None = None) -> str:
     """Who comes after a player in seat order, of these; the player where there is nobody else."""
     at = seats.index(player)
-    around = (*seats[at + 1 :], *seats[:at])
-    return next((one for one in around if among is None or one in among), player)
+    for one in (*seats[at + 1 :], *seats[:at]):
+        if among is None or one in among:
+            return one
+    return player

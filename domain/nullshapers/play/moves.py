@@ -118,8 +118,10 @@ def as_ruled(happens: Callable[[Table, Any], Happening]) -> Callable[[Table, Any
     """What a judge lets happen ends the standing passes first (N7)."""
 
     def happening(table: Table, step: Any) -> Happening:
-        if step.forced:
-            table = yield from standing_passes_end(table)
+        return passes_end_first(table, step) if step.forced else happens(table, step)
+
+    def passes_end_first(table: Table, step: Any) -> Happening:
+        table = yield from standing_passes_end(table)
         return (yield from happens(table, step))
 
     return happening
