@@ -51,7 +51,7 @@ def new(
     from application.event.opening import open_event
 
     chosen, read = _by_ruleset(rulesets, editions), _by_ruleset(rulesets, readings)
-    played = [_played(one, chosen[one], read[one]) for one in rulesets]
+    played = [_law_of(one, chosen[one], read[one]) for one in rulesets]
     page = read_book(book)
     opened = open_event(office_at(db, begins=True), name, played, page, id)
     tell(event=opened.id, name=name)
@@ -74,7 +74,7 @@ def _by_ruleset(rulesets: tuple[str, ...], said: tuple[str, ...]) -> dict[str, l
     return found
 
 
-def _played(ruleset: str, editions: list[str], readings: list[str]) -> "Played":
+def _law_of(ruleset: str, editions: list[str], readings: list[str]) -> "Played":
     """Raises Refused."""
     from application.desk.batch.sources import is_file
     from application.event.facts import Played
