@@ -84,13 +84,13 @@ def ruleset(name: str) -> Ruleset:
         found: Ruleset = import_module(module).RULESET
         return found
     try:
-        offered: Any = import_module(module).RULESET
+        offered: Any = getattr(import_module(module), "RULESET", None)
     except RulesetFault:
         raise
     except Exception as why:
-        raise RulesetFault(
-            f"{name}: {module} cannot be imported, or has no RULESET: {why}"
-        ) from why
+        raise RulesetFault(f"{name}: {module} cannot be imported: {why}") from why
+    if offered is None:
+        raise RulesetFault(f"{name}: {module} has no RULESET")
     if not isinstance(offered, Ruleset) or offered.name != name:
         raise RulesetFault(f"{name}: RULESET in {module} is no ruleset of this name")
     return offered

@@ -3,8 +3,6 @@
 from pathlib import Path
 from types import TracebackType
 
-__all__ = ["RulesetFault", "place_of", "where_in"]
-
 
 class RulesetFault(Exception):
     """A ruleset is put together wrongly, or does not come to an end; a sentence for each fault.
@@ -30,3 +28,32 @@ def where_in(folder: str, trace: TracebackType | None) -> str:
             found = f"{file}, line {trace.tb_lineno}, in {code.co_name}"
         trace = trace.tb_next
     return found
+
+
+def no_happening(name: str, entry: int, found: object) -> str:
+    return (
+        f"{name}: what happens with entry {entry} yields nothing and gives no happening, but "
+        f"{type(found).__name__}: yield its events, and `yield from ()` where there are none"
+    )
+
+
+def given_back(name: str, entry: int, event: object) -> str:
+    kind = type(event).__name__
+    return (
+        f"{name}: entry {entry} gives {kind} back, and so it does not happen: yield it, as in "
+        f"`return (yield {kind}(…))`"
+    )
+
+
+def endless(name: str, entry: int, newest: object) -> str:
+    return (
+        f"{name}: entry {entry} does not come to an end; {type(newest).__name__} was yielded last: "
+        "let `follow` see in the state that it has happened"
+    )
+
+
+def no_event(name: str, entry: int, yielded: object) -> str:
+    return (
+        f"{name}: entry {entry} yields {type(yielded).__name__}, which is no event of this ruleset, "
+        "no grounds and no refusal: declare what it does with @evolves"
+    )

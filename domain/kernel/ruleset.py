@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.kernel.assembly import check_assembly
 from domain.kernel.board import Group
-from domain.kernel.faults import RulesetFault
+from domain.kernel.faults import RulesetFault, endless, given_back, no_event, no_happening
 from domain.kernel.hiding import Hiding, entry_seen, sees_more
 from domain.kernel.lab import Lab
 from domain.kernel.prompting.declining import Declining
@@ -242,6 +242,8 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
     after = state
     evolve = ruleset.evolve
     run, follow = happening, ruleset.follow
+    if not hasattr(run, "send"):
+        raise RulesetFault(no_happening(ruleset.name, entry, run))
     while True:
         try:
             item = next(run)
@@ -251,46 +253,25 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
                     after = apply(after, item, entry)
                     events.append(item)
                     if len(events) > MOST_EVENTS:
-                        raise RulesetFault(_endless(ruleset, entry, events))
+                        raise RulesetFault(endless(ruleset.name, entry, item))
                 elif isinstance(item, Refusal):
                     return Outcome(
                         ruling_of_refusal(item, NO_CHECK, state.law.edition.basis), (), state
                     )
                 else:
                     given.append(item)
-                    if not isinstance(item, Grounds) or len(given) > MOST_EVENTS:
-                        raise RulesetFault(_endless(ruleset, entry, given))
+                    if not isinstance(item, Grounds):
+                        raise RulesetFault(no_event(ruleset.name, entry, item))
+                    if len(given) > MOST_EVENTS:
+                        raise RulesetFault(endless(ruleset.name, entry, item))
                 item = run.send(after)
         except StopIteration as end:
             if type(end.value) in evolve:
-                raise RulesetFault(_given_back(ruleset, entry, end.value)) from None
+                raise RulesetFault(given_back(ruleset.name, entry, end.value)) from None
         if follow is None:
             ruling = legal_ruling(given, state.law.edition.basis)
             return Outcome(ruling, tuple(events), after)
         run, follow = follow(after, entry), None
-
-
-def _given_back(ruleset: Ruleset, entry: int, event: Any) -> str:
-    kind = type(event).__name__
-    return (
-        f"{ruleset.name}: entry {entry} gives {kind} back, and so it does not happen: yield it, "
-        f"as in `return (yield {kind}(…))`"
-    )
-
-
-def _endless(ruleset: Ruleset, entry: int, given: list[Any]) -> str:
-    """What is wrong with the newest of what was yielded."""
-    newest = given[-1]
-    if type(newest) in ruleset.evolve or isinstance(newest, Grounds):
-        what = type(newest).__name__
-        return (
-            f"{ruleset.name}: entry {entry} does not come to an end; {what} was yielded last: let "
-            "`follow` see in the state that it has happened"
-        )
-    return (
-        f"{ruleset.name}: entry {entry} yields {type(newest).__name__}, which is no event of this ruleset, "
-        "no grounds and no refusal: declare what it does with @evolves"
-    )
 
 
 NO_CHECK = Check((), lambda _state, _step: None)

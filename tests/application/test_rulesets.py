@@ -40,9 +40,11 @@ def test_no_package_takes_the_place_of_a_ruleset_of_ours(offered: dict[str, str]
 def test_a_package_that_cannot_be_used_is_named_and_left_out_of_the_list(
     offered: dict[str, str],
 ) -> None:
-    offered |= {"gone": "no_such_module", "other": "tests.toy"}
+    offered |= {"gone": "no_such_module", "other": "tests.toy", "empty": "tests.stores"}
     with pytest.raises(RulesetFault, match="gone: no_such_module cannot be imported"):
         rulesets.ruleset("gone")
+    with pytest.raises(RulesetFault, match=r"empty: tests.stores has no RULESET$"):
+        rulesets.ruleset("empty")
     with pytest.raises(RulesetFault, match=r"other: RULESET in tests.toy is no ruleset of this"):
         rulesets.ruleset("other")
     assert [one.name for one in rulesets.rulesets()] == list(OURS)

@@ -182,7 +182,7 @@ def test_every_fault_has_a_line_of_its_own() -> None:
     assert [line.partition(":")[0] for line in told.splitlines()] == ["toy", "toy"]
 
 
-def ends(what: Iterator[Any], ruleset: Ruleset = RULESET) -> str:
+def ends(what: Any, ruleset: Ruleset = RULESET) -> str:
     """What is said where this is yielded."""
     table = opened(RULESET, {}).now.state
     with pytest.raises(RulesetFault) as found:
@@ -203,6 +203,13 @@ def test_what_is_yielded_and_is_no_event_is_named() -> None:
         yield "a number"
 
     assert "toy: entry 3 yields str, which is no event of this ruleset" in ends(wrong())
+
+
+def test_what_says_that_it_is_a_happening_and_is_none() -> None:
+    assert ends(opened(RULESET, {}).now.state) == (
+        "toy: what happens with entry 3 yields nothing and gives no happening, but Table: yield its "
+        "events, and `yield from ()` where there are none"
+    )
 
 
 def test_an_event_that_is_given_back_and_not_yielded() -> None:
