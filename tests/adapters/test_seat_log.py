@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from click.testing import CliRunner, Result
@@ -115,6 +116,17 @@ def test_a_seat_that_was_changed_in_the_tables_is_found(
     found = verified(path)
     assert found.exit_code == 1
     assert told in found.stdout
+
+
+def test_a_token_that_two_servers_made_at_once_under_one_key_holds(path: Path) -> None:
+    ledger, tables = sqlite_ledger(path), SqliteTables(path)
+    log = SeatLog(ledger)
+    one, other = (Seats(tables, clock=lambda now=now: now, log=log) for now in (1, 2))  # type: ignore[misc]
+    with patch.object(tables, "seat", lambda _digest: None):
+        assert one.issue("hall", ["ben"], "key") == other.issue("hall", ["ben"], "key")
+    tables.close()
+    ledger.close()
+    assert verified(path).exit_code == 0
 
 
 def test_a_look_that_somebody_took_out_is_found(path: Path) -> None:

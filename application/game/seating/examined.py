@@ -55,21 +55,24 @@ def astray(log: SeatLog, game: str, rows: Sequence[Row], *, chained: bool) -> st
     `chained`: there has been such a log since the game was opened, as since openings say their law; of
     others, tokens given before it began are left alone. Raises Damaged.
     """
-    issued: dict[str, tuple[int, TokenIssued]] = {}
+    issued: dict[str, list[TokenIssued]] = {}
+    first: dict[str, int] = {}
     ended: dict[str, int] = {}
     began: int | None = None
     for n, (at, fact) in enumerate(log.facts(game)):
         if isinstance(fact, TokenIssued):
-            issued[fact.token] = (n, fact)
+            # Two servers that are asked at once under one key both keep the token that it makes.
+            issued.setdefault(fact.token, []).append(fact)
+            first.setdefault(fact.token, n)
             began = at if began is None else began
         elif isinstance(fact, TokensRevoked):
             ended[fact.viewer] = n
     for _, viewer, token, at, expires, revoked in rows:
         if token in issued:
-            n, given = issued[token]
-            if (viewer, expires) != (given.viewer, given.expires):
-                return f"a token of “{given.viewer}” is not as it was given"
-            if revoked is None and ended.get(viewer, -1) > n:
+            given = issued[token]
+            if all((viewer, expires) != (one.viewer, one.expires) for one in given):
+                return f"a token of “{given[0].viewer}” is not as it was given"
+            if revoked is None and ended.get(viewer, -1) > first[token]:
                 return f"a token of “{viewer}” is good again that was revoked"
         elif chained or (began is not None and at >= began):
             return f"there is a token for “{viewer}” that nobody was given"
