@@ -21,7 +21,8 @@ class Line:
     reference: float
     """0 where the aim is a plain number."""
     aim: str
-    """As `≥ 0.4` or `≤ 1.5`; of the ratio where there is a reference, else of ours."""
+    """As `≥ 0.4` or `≤ 1.5`; of the ratio where there is a reference, else of ours. Empty where another
+    line has the aim."""
     unit: str = ""
 
     @property
@@ -29,7 +30,9 @@ class Line:
         return self.ours / self.reference if self.reference else None
 
     @property
-    def met(self) -> bool:
+    def met(self) -> bool | None:
+        if not self.aim:
+            return None
         relation, number = self.aim.split()
         found = self.ours if self.ratio is None else self.ratio
         return found >= float(number) if relation == "≥" else found <= float(number)
@@ -64,4 +67,5 @@ def interleaved(works: Mapping[str, Work], rounds: int = 7) -> dict[str, float]:
     return {name: median(times) for name, times in taken.items()}
 
 
-Lines = Iterator[Line]
+Lines = Iterator[Line | str]
+"""Where something cannot be measured on this machine, a sentence says why."""

@@ -7,7 +7,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from tests.benchmarks import Line
 from tests.modules import module_if_there
+
+MET = {True: "yes", False: "NO", None: ""}
 
 MODULES = (
     "rulings",
@@ -29,7 +32,7 @@ MODULES = (
 
 def main(asked: list[str]) -> None:
     console = Console()
-    lines = []
+    found: list[Line | str] = []
     for name in asked or MODULES:
         module = module_if_there(f"tests.benchmarks.{name}")
         if module is None:
@@ -37,14 +40,18 @@ def main(asked: list[str]) -> None:
             sys.exit(2)
         # No moving sign of life: its thread would take part in what is measured.
         console.print(f"measuring {name}…", style="dim")
-        lines.extend(module.lines())
+        found.extend(module.lines())
+    lines = [one for one in found if isinstance(one, Line)]
     table = Table("what", "ours", "reference", "ratio", "aim", "met", title="Promises")
     for line in lines:
         ratio = "" if line.ratio is None else f"{line.ratio:.3g}"
         reference = f"{line.reference:,.4g}" if line.reference else ""
         ours = f"{line.ours:,.4g} {line.unit}".rstrip()
-        table.add_row(line.name, ours, reference, ratio, line.aim, "yes" if line.met else "NO")
+        table.add_row(line.name, ours, reference, ratio, line.aim, MET[line.met])
     console.print(table)
+    for sentence in found:
+        if isinstance(sentence, str):
+            console.print(sentence)
     written = [line.as_json() for line in lines]
     Path("bench.json").write_text(json.dumps(written, indent=1, ensure_ascii=False), "utf-8")
 
