@@ -28,6 +28,10 @@ EXAMPLES: dict[str, Any] = {
         "played": [{"ruleset": "voidsiege", "edition": "2025.1", "readings": {"C1": "wait"}}],
         "book": {"book": 1, "title": "Short", "penalties": {"warning": "a warning"}, "kinds": {}},
     },
+    "event/policy_set/v1": {
+        "rulesets": ["voidsiege"],
+        "page": "policy: 1\nlimits: []\n",
+    },
     "event/judge_appointed/v1": {"judge": "j1", "name": CIPHER, "head": True},
     "event/judge_relieved/v1": {"judge": "j2"},
     "event/players_entered/v1": {"players": [{"id": "p1", "name": CIPHER}]},

@@ -40,6 +40,15 @@ class EventOpened(Fact):
     """The book of infractions, as it stood on that day."""
 
 
+class PolicySet(Fact):
+    """From now on going back is weighed by this policy at the event's tables."""
+
+    rulesets: tuple[str, ...]
+    """Of these rulesets' tables."""
+    page: str
+    """The policy's page, as YAML; it is laid over the ruleset's."""
+
+
 class JudgeAppointed(Fact):
     """Somebody judges at this event."""
 

@@ -76,6 +76,8 @@ class Event(Value):
     name: str = ""
     played: tuple[Played, ...] = ()
     book: Mapping[str, Any] = {}
+    policies: Mapping[str, str] = {}
+    """Ruleset → the page laid over its policy, as YAML; the ruleset's own stands where there is none."""
     key: str = ""
     """The public key of its log, as a verifier writes it; empty while it has none."""
     judges: Mapping[str, Judge] = {}

@@ -53,7 +53,7 @@ def _one(
 
     game, log = log_of(name, db)
     try:
-        found = audit_log(game, log, policy_of(game, policy), entry)
+        found = audit_log(game, log, policy_of(game, policy, name, db), entry)
     except IndexError as why:
         raise Unusable(f"{name}: {why}") from None
     if as_json:

@@ -48,7 +48,7 @@ def backup(
     from application.desk.backup import BadBackup
 
     found = game_of(game, db)
-    weighs = policy_of(found, policy)
+    weighs = policy_of(found, policy, game, db)
     remedies = sum((confirm, leave, fix is not None))
     if remedies > 1:
         raise click.UsageError("expected one of --confirm, --leave and --fix")

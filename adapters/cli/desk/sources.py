@@ -72,10 +72,20 @@ def log_of(name: str, db: str | None) -> "tuple[Game, Sequence[Entry]]":
     return begun, stored.written.log
 
 
-def policy_of(game: "Game", path: str | None) -> "Policy":
-    """The policy in force for this game."""
+def policy_of(game: "Game", path: str | None, name: str = "", db: str | None = None) -> "Policy":
+    """The policy in force for this game: with the name of a stored one, its event's."""
+    from application.desk.batch.sources import is_file
     from application.desk.policy import BadPolicy, policy_for
 
+    if path is None and "." in name and not is_file(name):
+        from adapters.wiring import office_on
+        from application.event.policy import policy_at
+
+        office = office_on(db or click.get_current_context().find_root().obj)
+        try:
+            return policy_at(office, name, game.ruleset.name)
+        finally:
+            office.close()
     try:
         return policy_for(game.ruleset.name, path)
     except BadPolicy as why:

@@ -10,6 +10,7 @@ COMMANDS = {
     "new": "opening:new",
     "list": "opening:listing",
     "judge": "opening:judge",
+    "policy": "opening:policy",
     "relieve": "opening:relieve",
     "pair": "tables:pair",
     "tables": "tables:tables",

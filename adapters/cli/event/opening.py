@@ -88,6 +88,30 @@ def _law_of(ruleset: str, editions: list[str], readings: list[str]) -> "Played":
     return Played(ruleset, "" if own else edition, readings_of(tuple(readings)), own)
 
 
+@click.command()
+@event_argument
+@click.argument("file")
+@click.option("--ruleset", "rulesets", multiple=True, metavar="NAME", help="For its tables alone.")
+@db_option
+def policy(event: str, file: str, rulesets: tuple[str, ...], db: str | None) -> None:
+    """Weigh going back by a policy of your own at all tables; it is set before the first round.
+
+    A page like application/desk/policies/default.yaml; it holds only what differs.
+    """
+    from pathlib import Path
+
+    from application.event.policy import set_policy
+    from application.event.state import Refused
+
+    try:
+        page = Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as why:
+        raise Refused(f"{file}: cannot be read as text in UTF-8: {why}") from None
+    name = Path(file).name
+    office_at(db).keep(event, lambda found, _at: set_policy(found, page, name, rulesets))
+    say_text(f"Going back is weighed by {name} at the tables of {event}.")
+
+
 @click.command("list")
 @json_option
 @db_option

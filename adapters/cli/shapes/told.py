@@ -209,6 +209,7 @@ SIGNED = {
 }
 ACTS: dict[str, type[BaseModel]] = {
     "event new": Opened,
+    "event policy": act("event/policy_set/v1"),
     "event judge": act("event/judge_appointed/v1", **JUDGE, **TOKEN),
     "event relieve": act("event/judge_relieved/v1", **JUDGE),
     "event pair": act(

@@ -1,5 +1,6 @@
 """The judge's desk over HTTP: why and when, what changed, forks, audits, backups, records, seals."""
 
+import asyncio
 from functools import partial
 from typing import Any
 
@@ -19,9 +20,9 @@ from application.desk.backup import BadBackup, advice, advice_as_json
 from application.desk.effort import LINES, QUESTION
 from application.desk.explain import CannotExplain, why, why_not
 from application.desk.fork import CannotFork, Forked, fork, forked_before
-from application.desk.policy import policy_for
 from application.desk.ruling_sheet import sheet
 from application.event.on_sheet import told_at_table
+from application.event.policy import policy_at
 from application.game.diff import difference
 from application.game.live_game import Live
 from application.game.openings import Asked
@@ -187,7 +188,9 @@ async def audit_of(request: Request, game: str) -> Response:
     context, who, live, _ = await at_hand(request, game)
     judges(who)
     n = entry_from_one(request, live, "entry") if "entry" in request.query_params else None
-    policy = policy_for(live.game.opening.ruleset)
+    policy = await asyncio.to_thread(
+        policy_at, office_of(request), live.id, live.game.opening.ruleset
+    )
     return Answer(
         await context.long.take(
             who.token, lambda: audit_as_json(audit(live.game, policy, n, QUESTION))
@@ -205,7 +208,9 @@ async def backup(request: Request, game: str) -> Response:
     context, who, live, _ = await at_hand(request, game)
     judges(who)
     to = entry_asked(request, live.game, "to")
-    policy = policy_for(live.game.opening.ruleset)
+    policy = await asyncio.to_thread(
+        policy_at, office_of(request), live.id, live.game.opening.ruleset
+    )
     try:
         found = await context.long.take(
             who.token, lambda: advice_as_json(advice(live.game, policy, to, LINES))

@@ -100,7 +100,7 @@ async def remedy(request: Request) -> Response:
     content = await json_sent(request)
     to, because = _asked_for(content, live)
     try:
-        policy = await policy_in(content, context, who, live)
+        policy = await policy_in(request, content, context, who, live)
         steps = await context.long.take(who.token, _steps, live, policy, content, to, because)
     except BadBackup as why:
         raise Problem(422, "wrong-field", str(why), "remedy") from None
@@ -118,7 +118,7 @@ async def propose(request: Request) -> Response:
     context, who, live = await judging(request)
     content = await json_sent(request)
     to, because = _asked_for(content, live)
-    policy = await policy_in(content, context, who, live)
+    policy = await policy_in(request, content, context, who, live)
     asked = str(content.get("remedy"))
     try:
         said = await context.long.take(

@@ -1,4 +1,4 @@
-"""By which policy a judge weighs at the desk: the ruleset's, or one of their own that their page sends."""
+"""By which policy a judge weighs at the desk: the event's, the ruleset's, or one that their page sends."""
 
 from typing import Any
 
@@ -7,23 +7,27 @@ from starlette.responses import Response
 
 from adapters.web.answers import Answer, Problem
 from adapters.web.context import Admitted, Context
+from adapters.web.events.admission import office_of
 from adapters.web.pages.render import answers_problems, json_sent, judging
-from application.desk.policy import BadPolicy, Policy, own_policy, policy_for
+from application.desk.policy import BadPolicy, Policy, own_policy
+from application.event.policy import policy_at
 from application.game.live_game import Live
 
 
 async def policy_sent(request: Request, context: Context, who: Admitted, live: Live) -> Policy:
-    """The policy that came with the question; the ruleset's where none did. Raises Problem."""
+    """The policy that came with the question; the event's or ruleset's where none did. Raises Problem."""
     content = await json_sent(request) if request.method == "POST" else {}
-    return await policy_in(content, context, who, live)
+    return await policy_in(request, content, context, who, live)
 
 
-async def policy_in(content: dict[str, Any], context: Context, who: Admitted, live: Live) -> Policy:
-    """The policy of this name and text, laid over the ruleset's. Raises Problem."""
+async def policy_in(
+    request: Request, content: dict[str, Any], context: Context, who: Admitted, live: Live
+) -> Policy:
+    """The policy of this name and text, laid over the ruleset's; else the event's. Raises Problem."""
     text, name = content.get("policy"), str(content.get("name") or "policy")[:80]
     ruleset = live.game.ruleset.name
     if not text:
-        return policy_for(ruleset)
+        return await context.short.take(who.token, policy_at, office_of(request), live.id, ruleset)
     try:
         return await context.long.take(who.token, own_policy, ruleset, str(text), name)
     except BadPolicy as why:

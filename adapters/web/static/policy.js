@@ -17,13 +17,14 @@ function store(key, value) {
 export function policies(changed) {
   let kept = stored(KEPT, {}), chosen = stored(CHOSEN, "");
   const row = document.getElementById("policies"), weighs = document.getElementById("weighs");
+  const otherwise = weighs.textContent;
   const file = document.getElementById("policy-file"), problem = document.getElementById("policy-problem");
 
   function draw() {
     if (!(chosen in kept)) chosen = "";
-    weighs.textContent = chosen || t("policy.rulesets");
+    weighs.textContent = chosen || otherwise;
     row.replaceChildren(...["", ...Object.keys(kept)].map((name) => {
-      const button = element("button", name || t("policy.rulesets"), { type: "button", class: "small", "aria-pressed": name === chosen });
+      const button = element("button", name || otherwise, { type: "button", class: "small", "aria-pressed": name === chosen });
       button.onclick = () => choose(name);
       return button;
     }));

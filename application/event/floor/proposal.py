@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from application.desk.audit import audit
-from application.desk.policy import policy_for
 from application.event.floor.book import book_of
 from application.event.floor.offences import ladder_penalty
+from application.event.policy import policy_of
 from application.event.state import Event, Table
 from application.game.transcript import said_in_words
 from domain.kernel.history import Game
@@ -26,7 +26,7 @@ class Proposal:
 
 def proposal(event: Event, table: Table, game: Game, at: int, entry: int | None) -> Proposal | None:
     """From the point of error, or the entry named; None where the book has no kind for it."""
-    point = audit(game, policy_for(table.ruleset), entry).point
+    point = audit(game, policy_of(event, table.ruleset), entry).point
     if point is None or point.by not in {place.seat for place in table.places}:
         return None
     kind = book_of(event.book).kind_of_error(point.error_class)

@@ -12,6 +12,10 @@ def begin(event: Event, fact: facts.EventOpened, _at: int) -> Event:
     return changed(event, name=fact.name, played=fact.played, book=fact.book)
 
 
+def set_policy(event: Event, fact: facts.PolicySet, _at: int) -> Event:
+    return changed(event, policies={**event.policies, **dict.fromkeys(fact.rulesets, fact.page)})
+
+
 def appoint_judge(event: Event, fact: facts.JudgeAppointed, _at: int) -> Event:
     judges = {
         id: changed(judge, head=judge.head and not fact.head) for id, judge in event.judges.items()

@@ -10,6 +10,11 @@ def opening(_account: Tells, fact: facts.EventOpened) -> str:
     return f"“{fact.name}” is opened: {played}."
 
 
+def policy(_account: Tells, fact: facts.PolicySet) -> str:
+    tables = list_in_words(fact.rulesets, "and")
+    return f"Going back is weighed by a policy of the event's at tables of {tables}."
+
+
 def appointment(account: Tells, fact: facts.JudgeAppointed) -> str:
     office = "head judge" if fact.head else "judge"
     return f"{account.keyring.reveal(fact.judge, fact.name)} ({fact.judge}) is {office}."

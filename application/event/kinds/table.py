@@ -27,6 +27,7 @@ class Kind(NamedTuple):
 
 KINDS = (
     Kind("event/opened/v1", facts.EventOpened, fold.begin, sentences.opening),
+    Kind("event/policy_set/v1", facts.PolicySet, fold.set_policy, sentences.policy),
     Kind(
         "event/judge_appointed/v1", facts.JudgeAppointed, fold.appoint_judge, sentences.appointment
     ),

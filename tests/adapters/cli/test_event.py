@@ -77,6 +77,38 @@ def test_several_rulesets_are_played_at_an_event(umpire: Any, tmp_path: Path) ->
     assert [one.get("readings") for one in first["played"]] == [{"C1": "snap_fire"}, None]
 
 
+HOUSE = """policy: 1
+limits:
+  - {count: entries, over: 0, grade: irreversible, because: "at this event nothing is taken back"}
+"""
+
+
+def test_the_event_s_policy_weighs_at_its_tables(umpire: Any, tmp_path: Path) -> None:
+    (tmp_path / "house.yaml").write_text(HOUSE, encoding="utf-8")
+    (tmp_path / "other.yaml").write_text("limits: 5", encoding="utf-8")
+    (tmp_path / "plain.yaml").write_text("policy: 1", encoding="utf-8")
+    umpire("event", "new", "Open", "--ruleset", "voidsiege")
+    assert refused(umpire("event", "policy", "open", "no.yaml")).startswith(
+        "umpire: no.yaml: cannot"
+    )
+    assert "other.yaml: " in refused(umpire("event", "policy", "open", "other.yaml"))
+    set_by = umpire("event", "policy", "open", "house.yaml")
+    assert set_by.stdout == "Going back is weighed by house.yaml at the tables of open.\n"
+    umpire("event", "pair", "open", "pairings.csv", "--setup", "small.yaml")
+    umpire("event", "start", "open", 1)
+    umpire("step", "open.r1.t1", "ana", "a1", "run")
+    told = umpire("backup", "open.r1.t1", "--to", 0).stdout
+    assert "irreversible" in told and "at this event nothing is taken back" in told
+    assert (
+        "nothing is taken back"
+        not in umpire(
+            "backup", "open.r1.t1", "--to", 0, "--policy", str(tmp_path / "plain.yaml")
+        ).stdout
+    )
+    late = refused(umpire("event", "policy", "open", "house.yaml"))
+    assert late == "umpire: the policy is set before the first round begins"
+
+
 def test_a_round_from_the_pairing_list_to_the_results(opened: Any) -> None:
     assert (
         "round 1, table 1: Ana Silva (ana), Ben Okoro (ben)  spring-open.r1.t1"

@@ -14,6 +14,7 @@ from adapters.cli.shapes.told import ACTS
 SETUP = "players: [ana, ben]\nsetup: {points: {ana: 3, ben: 3}, units: {a1: {owner: ana}, b1: {owner: ben}}}"
 PLAYED = """\
 new Open --ruleset voidsiege
+policy open house.yaml
 judge open Kim --head --token
 judge open Noa
 pair open one.csv --setup small.yaml
@@ -62,6 +63,7 @@ NOT_HERE = {"event flag", "event seen"}
 def umpire(umpire: Any) -> Any:
     Path("one.csv").write_text("round,table,player 1,player 2\n1,1,Ana,Ben\n", encoding="utf-8")
     Path("small.yaml").write_text(SETUP, encoding="utf-8")
+    Path("house.yaml").write_text("policy: 1\n", encoding="utf-8")
     for key in ("log.pem", "kim.pem"):
         umpire("seal", "--new-key", key)
     return umpire

@@ -19,6 +19,7 @@ from application.event.floor import calls
 from application.event.forgetting import close, forget
 from application.event.log.proving import checkpoint, origin_of
 from application.event.log.signed_note import Signer, note_of
+from application.event.policy import set_policy
 from application.event.state import Event
 from application.event.tables import rounds
 from tests.adapters.events import NAME, AtEvent, event_in, office_at, paired
@@ -642,6 +643,25 @@ def test_a_sheet_has_what_happened_at_the_table_besides_its_game(
         "Noa Berg gives 1:00 at table 1 of round 1: table fell.",
     ]
     assert all(one in page for one in told) and "elsewhere" not in page
+
+
+def test_the_desk_weighs_by_the_event_s_policy(db: Path) -> None:
+    at = event_in(db, start=False)
+    never = (
+        "policy: 1\nlimits: [{count: entries, over: 0, grade: irreversible, because: never here}]"
+    )
+    with office_at(db) as office:
+        office.keep(NAME, lambda event, _at: set_policy(event, never, "house.yaml"))
+    desk = {"authorization": f"Bearer {judge_at(db, at.game(1))}"}
+    ana = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
+    with inside(db) as client:
+        client.post(f"/api/games/{at.game(1)}/steps", json={"do": "pass"}, headers=ana)
+        found = client.get(f"/api/games/{at.game(1)}/backup?to=0", headers=desk).json()
+        page = client.post(f"/games/{at.game(1)}/backup/0", json={}, headers=desk).text
+        desk_page = client.get(f"/games/{at.game(1)}", headers=desk).text
+        assert "the event&#39;s policy" in desk_page
+    assert found["grade"] == "irreversible" and found["reasons"][0]["because"] == "never here"
+    assert "never here" in page
 
 
 def test_nobody_calls_from_a_game_that_is_at_no_table(client: Client) -> None:
