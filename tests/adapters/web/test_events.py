@@ -655,7 +655,8 @@ def test_the_desk_weighs_by_the_event_s_policy(db: Path) -> None:
     desk = {"authorization": f"Bearer {judge_at(db, at.game(1))}"}
     ana = {"authorization": f"Bearer {at.seats[at.game(1)]['ana']}"}
     with inside(db) as client:
-        client.post(f"/api/games/{at.game(1)}/steps", json={"do": "pass"}, headers=ana)
+        step = {"do": "declare", "unit": "a1", "command": "run"}
+        client.post(f"/api/games/{at.game(1)}/steps", json=step, headers=ana)
         found = client.get(f"/api/games/{at.game(1)}/backup?to=0", headers=desk).json()
         page = client.post(f"/games/{at.game(1)}/backup/0", json={}, headers=desk).text
         desk_page = client.get(f"/games/{at.game(1)}", headers=desk).text
