@@ -14,7 +14,7 @@ from domain.kernel.shared import adjudicate
 from domain.nullshapers import RULESET
 from domain.nullshapers.law.cards import ZONES
 from domain.nullshapers.law.outline import AFTER
-from domain.nullshapers.table.events import ActionCancelled, ActionExecuted
+from domain.nullshapers.table.events_queue import ActionCancelled, ActionExecuted
 from domain.nullshapers.table.hidden import may_name, may_see
 from domain.nullshapers.table.state import Table
 from tests.domain.nullshapers import tables as t

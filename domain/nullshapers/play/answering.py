@@ -9,7 +9,7 @@ from domain.nullshapers.law.outline import NOBODY_ACTS, spoken
 from domain.nullshapers.play.choosing import nothing_else_is_waited_for
 from domain.nullshapers.play.moves import as_ruled
 from domain.nullshapers.play.turn import step_ends
-from domain.nullshapers.table.events import Passed, StandingPassGiven
+from domain.nullshapers.table.events_queue import Passed, StandingPassGiven
 from domain.nullshapers.table.queue import name_of
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Next, Pass

@@ -10,14 +10,12 @@ from domain.nullshapers.play.cancelling import cancel
 from domain.nullshapers.play.targets import another_object
 from domain.nullshapers.play.timing import declared_before, readings_of_time
 from domain.nullshapers.play.winning import sectors_at_nought
-from domain.nullshapers.table.events import (
-    ActionDeclared,
-    ActionExecuted,
+from domain.nullshapers.table.events_queue import ActionDeclared, ActionExecuted, TargetDropped
+from domain.nullshapers.table.events_table import (
     AgentsAdvanced,
     AttackersChosen,
     CardMoved,
     DefendersChosen,
-    TargetDropped,
 )
 from domain.nullshapers.table.hidden import quoted_name
 from domain.nullshapers.table.queue import Item, with_capital

@@ -7,7 +7,7 @@ from domain.nullshapers.law.cards import spoken_zone
 from domain.nullshapers.play import costs, moves, naming
 from domain.nullshapers.play.answering import MAY_ACT, somebody_acts
 from domain.nullshapers.play.timing import it_is_the_time_for_an_anomaly, it_is_the_time_to_convert
-from domain.nullshapers.table.events import AnomalyPlayed, CardConverted, EnergyMade
+from domain.nullshapers.table.events_queue import AnomalyPlayed, CardConverted, EnergyMade
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Anomaly, Convert, Energy
 

@@ -2,7 +2,8 @@
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
-from domain.nullshapers.table.events import ActionCancelled, ActionMarked, CardMoved, CostGivenBack
+from domain.nullshapers.table.events_queue import ActionCancelled, ActionMarked, CostGivenBack
+from domain.nullshapers.table.events_table import CardMoved
 from domain.nullshapers.table.queue import Item, name_of, with_capital
 from domain.nullshapers.table.state import Table
 

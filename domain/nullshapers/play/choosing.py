@@ -7,7 +7,8 @@ from domain.nullshapers.law.cards import spoken_cards
 from domain.nullshapers.play.moves import as_ruled
 from domain.nullshapers.play.naming import Missing, missing_targets, nothing_of_the_kind
 from domain.nullshapers.play.winning import biome_is_lost
-from domain.nullshapers.table.events import CardMoved, ChoiceMade
+from domain.nullshapers.table.events_queue import ChoiceMade
+from domain.nullshapers.table.events_table import CardMoved
 from domain.nullshapers.table.hidden import skill_exists_for
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Choose

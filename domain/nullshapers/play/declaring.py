@@ -27,7 +27,8 @@ from domain.nullshapers.play.costs import (
 )
 from domain.nullshapers.play.targets import as_constants
 from domain.nullshapers.play.timing import SPEED_RULE, readings_of_time, speed_of
-from domain.nullshapers.table.events import ActionDeclared, CardLocked, EnergyPaid
+from domain.nullshapers.table.events_queue import ActionDeclared, EnergyPaid
+from domain.nullshapers.table.events_table import CardLocked
 from domain.nullshapers.table.hidden import is_private
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Activate, Play

@@ -9,7 +9,8 @@ from domain.nullshapers.play import moves
 from domain.nullshapers.play.cancelling import cancelled_by_an_effect
 from domain.nullshapers.play.targets import there
 from domain.nullshapers.play.winning import biome_is_lost, sectors_at_nought
-from domain.nullshapers.table.events import CardMoved, DiscardOwed, EnergyMade, TextReported
+from domain.nullshapers.table.events_queue import DiscardOwed, EnergyMade, TextReported
+from domain.nullshapers.table.events_table import CardMoved
 from domain.nullshapers.table.queue import Item
 from domain.nullshapers.table.state import Table
 

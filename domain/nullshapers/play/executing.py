@@ -8,7 +8,8 @@ from domain.nullshapers.play import battle
 from domain.nullshapers.play.cancelling import cancel
 from domain.nullshapers.play.effects import carried_out
 from domain.nullshapers.play.targets import another_object, why_invalid
-from domain.nullshapers.table.events import ActionExecuted, CardAttached, CardMoved, TargetDropped
+from domain.nullshapers.table.events_queue import ActionExecuted, TargetDropped
+from domain.nullshapers.table.events_table import CardAttached, CardMoved
 from domain.nullshapers.table.queue import Item, name_of, with_capital
 from domain.nullshapers.table.state import Table
 

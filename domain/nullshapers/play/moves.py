@@ -6,7 +6,8 @@ from typing import Any
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.nullshapers.law.cards import PLANET, spoken_cards
-from domain.nullshapers.table.events import (
+from domain.nullshapers.table.events_queue import StandingPassesEnded
+from domain.nullshapers.table.events_table import (
     CardDamaged,
     CardLocked,
     CardMoved,
@@ -14,7 +15,6 @@ from domain.nullshapers.table.events import (
     CardTerminated,
     CardUnlocked,
     DurabilityChanged,
-    StandingPassesEnded,
 )
 from domain.nullshapers.table.state import Table
 

@@ -4,7 +4,8 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.kernel.wording import list_in_words
 from domain.nullshapers.play.winning import biome_is_lost
-from domain.nullshapers.table.events import CardMoved, ChoiceAsked
+from domain.nullshapers.table.events_queue import ChoiceAsked
+from domain.nullshapers.table.events_table import CardMoved
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.waiting import Owed
 

@@ -7,7 +7,7 @@ from domain.kernel.ruling import grounds
 from domain.nullshapers.law.cards import Part, Target, Text
 from domain.nullshapers.play.moves import standing_passes_end
 from domain.nullshapers.play.targets import legal
-from domain.nullshapers.table.events import ChoiceAsked, SkillEntered, SkillStayedOut
+from domain.nullshapers.table.events_queue import ChoiceAsked, SkillEntered, SkillStayedOut
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.waiting import Trigger
 

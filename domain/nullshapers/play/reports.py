@@ -14,13 +14,8 @@ from domain.nullshapers.play.naming import missing_cards, nothing_of_the_kind
 from domain.nullshapers.play.targets import Why
 from domain.nullshapers.play.winning import biome_is_lost, sectors_at_nought
 from domain.nullshapers.table import steps as s
-from domain.nullshapers.table.events import (
-    CardAttached,
-    EnergyLost,
-    EnergyMade,
-    FactReported,
-    SpeedChanged,
-)
+from domain.nullshapers.table.events_queue import EnergyLost, EnergyMade, FactReported
+from domain.nullshapers.table.events_table import CardAttached, SpeedChanged
 from domain.nullshapers.table.hidden import PRIVATE
 from domain.nullshapers.table.state import Table, entries
 

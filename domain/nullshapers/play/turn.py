@@ -14,12 +14,10 @@ from domain.nullshapers.play.executing import top_executes
 from domain.nullshapers.play.owing import HAND_LIMIT, discards_to_the_limit, next_owed, settle_owed
 from domain.nullshapers.play.reacting import skills_enter
 from domain.nullshapers.play.winning import whoever_has_won
-from domain.nullshapers.table.events import (
+from domain.nullshapers.table.events_queue import ChanceGiven, EnergyLost, Passed
+from domain.nullshapers.table.events_table import (
     CardDamaged,
     CardUnlocked,
-    ChanceGiven,
-    EnergyLost,
-    Passed,
     SpeedChanged,
     StepBegan,
     StepEnded,

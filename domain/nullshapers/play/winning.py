@@ -3,7 +3,13 @@
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import grounds, undetermined
 from domain.nullshapers.law.cards import BIOMES
-from domain.nullshapers.table.events import BiomeLost, CardMoved, Conceded, MatchDrawn, MatchWon
+from domain.nullshapers.table.events_table import (
+    BiomeLost,
+    CardMoved,
+    Conceded,
+    MatchDrawn,
+    MatchWon,
+)
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Concede
 

@@ -7,7 +7,8 @@ from domain.kernel.hiding import Hiding, fields_without, words_in
 from domain.kernel.ruleset import Viewer
 from domain.kernel.values import changed
 from domain.nullshapers.law.cards import ZONES
-from domain.nullshapers.table.events import CardsDrawn, SpeedChanged, TargetDropped
+from domain.nullshapers.table.events_queue import TargetDropped
+from domain.nullshapers.table.events_table import CardsDrawn, SpeedChanged
 from domain.nullshapers.table.hidden import (
     exists_for,
     may_name,
