@@ -1,5 +1,6 @@
 """Where the keys of people are kept: a table beside the log, from which they can be taken away."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -7,6 +8,8 @@ from adapters.stores.seat_tables import PostgresTables, SqliteTables, Tables
 from application.ledger.store import StoreProblem
 
 TABLE = "umpire_person_keys"
+WRITTEN = re.compile(r"[0-9a-f]{64}")
+"""A key as it is kept; one that was damaged opens nothing, and keeps nobody from the rest of an event."""
 
 
 class KeyTable:
@@ -22,7 +25,7 @@ class KeyTable:
         rows = self.tables.rows(
             "SELECT person, key FROM umpire_person_keys WHERE event = ?", (event,)
         )
-        return {person: bytes.fromhex(key) for person, key in rows}
+        return {person: bytes.fromhex(key) for person, key in rows if WRITTEN.fullmatch(key)}
 
     def add_keys(self, event: str, keys: Mapping[str, bytes]) -> None:
         self.tables.run(

@@ -31,7 +31,8 @@ async def usher(request: Request, game: str) -> tuple[Context, Live]:
         try:
             who = await context.admit(request, game)
         except Problem as why:
-            if why.kind == "who" and shown and not context.settings.judges:
+            keys_alone = context.settings.keys and not context.settings.judges
+            if why.kind == "who" and shown and keys_alone:
                 # Where judges have keys, that one was wrong is counted as they are admitted.
                 context.guesses.wrong(address_behind_proxy(request))
             raise

@@ -10,7 +10,6 @@ from starlette.routing import BaseRoute, Route
 
 from adapters.web.answers import Answer, Problem
 from adapters.web.bodies import body_of, json_of
-from adapters.web.context import Context
 from adapters.web.events.admission import (
     AtEvent,
     admit_judge,
@@ -131,24 +130,30 @@ async def _table(request: Request) -> dict[str, Any]:
     event = await in_force(request, who)
     key = request.path_params["round"], request.path_params["table"]
     umpire, office = context_of(request).umpire, office_of(request)
-    await _keep_look(context_of(request), who, await in_a_thread(lambda: event.table(*key)))
+    # A proposal for a penalty tells of what is hidden at the table.
+    await _keep_look(request, who, await in_a_thread(lambda: event.table(*key)), "the table")
     return await in_a_thread(lambda: judge_table(umpire, office, event, who.person, *key))
 
 
-async def _keep_look(context: Context, who: AtEvent, table: Table) -> None:
-    """A proposal for a penalty tells of what is hidden at the table: that leaves a look."""
-    if not table.game:
-        return
-    if hides(await context.short.take(who.token, glance, context.umpire, table.game)):
-        what = f"the table at “{who.event}”"
-        await asyncio.to_thread(context.seats.note_look, table.game, f"{JUDGE} {who.person}", what)
+async def _keep_look(request: Request, who: AtEvent, table: Table, what: str) -> None:
+    """Keeps that a judge of the event looks at what is hidden at a table."""
+    context = context_of(request)
+    if table.game and hides(
+        await context.short.take(who.token, glance, context.umpire, table.game)
+    ):
+        told = f"{what} at “{who.event}”"
+        await asyncio.to_thread(context.seats.note_look, table.game, f"{JUDGE} {who.person}", told)
 
 
 @answers_problems
 async def desk(request: Request) -> Response:
-    """The desk of a table's game: a judge of the event gets the judge's seat at it."""
+    """The desk of a table's game: a judge of the event gets the judge's seat at it.
+
+    That seat has no name: who takes it is kept here.
+    """
     from_here(request)
-    _, _, table = await judge_at_a_game(request)
+    who, _, table = await judge_at_a_game(request)
+    await _keep_look(request, who, table, "the desk")
     tokens = await asyncio.to_thread(context_of(request).seats.issue, table.game, [JUDGE])
     answer = Answer({"to": address_of(table.game, JUDGE)})
     keep_cookie(request, answer, cookie_of(table.game, JUDGE), tokens[JUDGE], DAYS)

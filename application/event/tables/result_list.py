@@ -2,12 +2,15 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 
 from application.event.people import Keyring
 from application.event.state import Event, Table
 
 BYE, DRAW, WAITING = "bye", "draw", ""
+FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*[=+@-])")
+"""Where a spreadsheet would reckon: also behind what parts the cells of a list elsewhere than here."""
 
 
 def results(event: Event, keyring: Keyring, round: int | None = None) -> str:
@@ -50,4 +53,4 @@ def winner(table: Table, event: Event, keyring: Keyring) -> str:
 
 def safe(name: str) -> str:
     """A name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name[:1] in "=+-@" else name
+    return FORMULA.sub(r"\1'\2", name)

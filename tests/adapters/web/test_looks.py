@@ -12,6 +12,7 @@ from tests.adapters.events import NAME, event_in
 from tests.adapters.servers import Game, inside, opened
 from tests.adapters.web.test_claims import RECORD
 
+OURS = {"x-umpire": "page"}
 NOTE = {"do": "note", "text": "hm"}
 ASKS: tuple[tuple[str, str, Any], ...] = (
     ("GET", "/api{}/state", None),
@@ -120,9 +121,13 @@ def test_a_judge_of_an_event_who_looks_at_a_table_leaves_a_look(tmp_path: Path) 
     with inside(db) as client:
         headers = {"authorization": f"Bearer {at.judges['j2']}"}
         assert client.get(f"/events/{NAME}/r1/t1", headers=headers).status_code == 200
+        assert client.post(f"/events/{NAME}/r1/t1/desk", headers={**headers, **OURS}).is_success
         game = Game(at.game(1), at.seats[at.game(1)], client)
         assert game.get("ana", "looks").status_code == 403, "not before everything is laid open"
     seats = seats_on(str(db))
     looks = seats.looks(game.id)
     seats.close()
-    assert [(one.viewer, one.what) for one in looks] == [("judge j2", f"the table at “{NAME}”")]
+    assert [(one.viewer, one.what) for one in looks] == [
+        ("judge j2", f"the table at “{NAME}”"),
+        ("judge j2", f"the desk at “{NAME}”"),
+    ]

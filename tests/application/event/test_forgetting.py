@@ -130,6 +130,15 @@ def test_one_person_can_be_forgotten_and_the_others_stay(over: Hall) -> None:
         forget(over.office, EVENT, ["p99"], before_the_term=True)
 
 
+def test_a_key_that_was_damaged_keeps_nobody_from_the_rest(over: Hall) -> None:
+    keys = KeyTable(SqliteTables(over.office.ledger.rows.path))  # type: ignore[attr-defined]
+    keys.tables.run("UPDATE umpire_person_keys SET key = 'x' || key WHERE person = ?", [("p1",)])
+    read = Office(over.office.ledger, keys)
+    assert read.keyring(EVENT).reveal("p1", over.event.people["p1"]) == FORGOTTEN
+    assert read.keyring(EVENT).reveal("p2", over.event.people["p2"]) == "Ben Okoro"
+    keys.close()
+
+
 def test_names_are_kept_for_the_term_of_the_book(over: Hall) -> None:
     over.clock.on(30 * DAY)
     with pytest.raises(

@@ -255,3 +255,19 @@ def test_a_changed_row_of_an_event_is_found(round_one: Hall, tmp_path: Path) -> 
     assert broken.game == f"event:{EVENT}" and "is not as it was written" in broken.because
     with pytest.raises(StoreProblem, match="is not as it was written"):
         round_one.office.log(EVENT)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("=1+1", "'=1+1"),
+        ("Ana;=1+1", "Ana;'=1+1"),
+        ("Ana\t @x", "Ana\t' @x"),
+        ("Ana-Maria + Ben", "Ana-Maria + Ben"),
+    ],
+)
+def test_no_spreadsheet_takes_a_name_for_a_formula(name: str, told: str) -> None:
+    """Not one that parts its cells by semicolons either, as a German one does."""
+    from application.event.tables.result_list import safe
+
+    assert safe(name) == told
