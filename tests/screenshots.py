@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from httpx import Client
 from playwright.sync_api import Browser
 
-from adapters.web.texts.catalogue import languages
+from adapters.web.texts.catalogue import in_language, languages, text
 from application.event.log.proving import checkpoint, origin_of
 from application.event.log.signed_note import Signer
 from tests.adapters.events import NAME, event_in, office_at
@@ -43,7 +43,7 @@ def scenes(server: Server) -> Iterator[tuple[str, Shown]]:
     yield "start", lambda one: one.visit("/") and None
     yield "start-cards", lambda one: one.visit("/").page.get_by_label("Nullshapers").check()
     yield "start-hand", by_hand
-    yield "links", lambda one: one.visit("/").tap("Open the game")
+    yield "links", lambda one: one.visit("/").tap(text("start.submit"))
     yield "rules", lambda one: one.visit("/rules") and None
     yield "rulebook", lambda one: one.visit("/rules/voidsiege#T4") and None
     yield "problem", lambda one: one.visit("/games/nobody-there-10") and None
@@ -57,8 +57,8 @@ def scenes(server: Server) -> Iterator[tuple[str, Shown]]:
 def by_hand(one: Phone) -> None:
     """The form with a table of one's own."""
     one.visit("/").page.get_by_label("Arcane Legions").check()
-    one.page.get_by_label("my own").check()
-    one.tap("Begin with the example")
+    one.page.get_by_label(text("start.own")).check()
+    one.tap(text("army.example"))
 
 
 def around(server: Server) -> Iterator[tuple[str, Shown]]:
@@ -73,7 +73,7 @@ def around(server: Server) -> Iterator[tuple[str, Shown]]:
 
     def own(one: Phone) -> None:
         for game, seat in ((over, "ana"), (waits, "ana"), (read, "ana"), (read, "ben")):
-            one.visit(game.links[seat]).sees("The last rulings")
+            one.visit(game.links[seat]).sees(text("table.rulings"))
         one.visit("/")
 
     def both(one: Phone) -> None:
@@ -86,7 +86,7 @@ def around(server: Server) -> Iterator[tuple[str, Shown]]:
 
     def news(one: Phone) -> None:
         game = server.open(opening())
-        one.sit(game, "ben").sees("The last rulings")
+        one.sit(game, "ben").sees(text("table.rulings"))
         game.step("ana", do="declare", unit="a1", command="move")
         one.page.locator("#news li").wait_for()
 
@@ -113,8 +113,10 @@ def siege(server: Server) -> Iterator[tuple[str, Shown]]:
 
     def why_not(one: Phone) -> None:
         one.sit(long, "ben").choose("b1")
-        one.page.locator("#choices summary", has_text="Not now").click()
+        one.page.locator("#trail .said").wait_for()
+        one.page.locator("#choices summary", has_text=text("choose.refused")).click()
         one.page.locator("#choices .grey").first.click()
+        one.page.locator("dialog .when").wait_for()
 
     yield "why-not", why_not
     yield "chip", lambda one: one.sit(long, "ben").page.locator(".piece .chip").first.click()
@@ -145,13 +147,13 @@ def judged(server: Server) -> Iterator[tuple[str, Shown]]:
 
     def sure(one: Phone) -> None:
         one.sit(game, "judge").visit(f"/games/{game.id}?at=20")
-        one.page.get_by_text("Rewind to the entry shown").click()
+        one.page.get_by_text(text("tools.rewind")).click()
         one.page.locator("[data-form=rewind] [name=because]").fill("the wrong unit was moved")
-        one.tap("Rewind…")
+        one.tap(text("tools.rewind.do"))
         one.page.get_by_role("dialog").wait_for()
 
     def docket(one: Phone) -> None:
-        one.sit(game, "judge").visit(f"/games/{game.id}?at=9").opens("The docket")
+        one.sit(game, "judge").visit(f"/games/{game.id}?at=9").opens(text("tools.docket"))
         one.page.locator("[data-tool=docket] .result .stack").first.wait_for()
 
     put = played(server, "voidsiege/03-charge-then-intervene.yaml", 2)
@@ -160,9 +162,9 @@ def judged(server: Server) -> Iterator[tuple[str, Shown]]:
     yield "table-put", lambda one: one.sit(put, "ben") and None
 
     def policy(one: Phone) -> None:
-        one.sit(put, "judge").visit(f"/games/{put.id}?at=1").opens("remedies weigh by")
-        one.opens("Back up to the entry shown").locator(".remedies").wait_for()
-        one.opens("was refused, but played").locator(".result .stack").wait_for()
+        one.sit(put, "judge").visit(f"/games/{put.id}?at=1").opens(text("policy.by"))
+        one.opens(text("tools.backup")).locator(".remedies").wait_for()
+        one.opens(text("tools.played")).locator(".result .stack").wait_for()
 
     yield "desk-put", policy
     yield "desk-asked", asked
@@ -174,9 +176,9 @@ def judged(server: Server) -> Iterator[tuple[str, Shown]]:
     record = (RECORDS / "voidsiege/83-long-with-undo-and-rewind.yaml").read_text("utf-8")
 
     def replayed(one: Phone) -> None:
-        one.visit("/").page.get_by_text("or paste it").click()
+        one.visit("/").page.get_by_text(text("start.paste")).click()
         one.page.locator("#paste").fill(record)
-        one.tap("Replay it")
+        one.tap(text("start.replay.submit"))
         one.page.locator("#past-body .moment").wait_for()
 
     yield "replay", replayed
@@ -254,7 +256,7 @@ def main(wanted: list[str]) -> None:
     language = next((one for one in wanted if one in languages()), "en")
     wanted = [one for one in wanted if one != language]
     with tempfile.TemporaryDirectory() as folder, server_on(Path(folder)) as server:
-        with chromium() as browser:
+        with chromium() as browser, in_language(language):
             for path in taken(browser, server, wanted, language):
                 sys.stdout.write(f"{path}\n")
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from application.desk.policy import Policy, fill_in
-from application.game.diff import MISSING, Change, changes, value_in_words
+from application.game.diff import MISSING, Change, bare, changes, items_in_words, words_of
 from application.game.line_of_play import lineage, step_in_words, taken_back
 from domain.kernel.events import EntryOverruled, EntryPlayed
 from domain.kernel.history import Entry, Game
 from domain.kernel.values import fields_of
-from domain.kernel.wording import list_in_words, plainly
+from domain.kernel.wording import Spoken, list_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,9 @@ def _line(game: Game, policy: Policy, n: int, to: int, *, again: bool = False) -
     """From after entry n to after entry `to`."""
     entry = game.entry(to if again else n)
     difference = changes(game.view(n), game.view(to), sets=game.ruleset.sets)
+    spoken = words_of(game.ruleset)
     to_do = [] if again else list(_put_back(game, policy, entry))
-    to_do += [words for change in difference for words in _in_words(policy, change)]
+    to_do += [words for change in difference for words in _in_words(policy, change, spoken)]
     if to_do:
         remark = ""
     elif entry.happened:
@@ -98,7 +99,7 @@ def _put_back(game: Game, policy: Policy, entry: Entry) -> Iterator[str]:
         known = fields_of(event)
         told.append((policy.event(event.STORED_AS).put_back, known))
     for template, given in reversed(told):
-        words = fill_in(template, {name: plainly(value) for name, value in given.items()})
+        words = fill_in(template, {name: bare(value) for name, value in given.items()})
         if words:
             yield words
 
@@ -131,19 +132,20 @@ def _put_back_already(game: Game, policy: Policy, n: int, by: int | None) -> She
     return SheetLine(n, entry.said["by"], step_in_words(entry.said), (), remark)
 
 
-def _in_words(policy: Policy, change: Change) -> Iterator[str]:
+def _in_words(policy: Policy, change: Change, spoken: Mapping[str, Spoken]) -> Iterator[str]:
     """What to do on the table for one place of the state."""
+    where = change.path, spoken
     place = policy.place(".".join(change.path))
     if place is None:
         return
     if change.removed:
-        yield f"{place}: take away {list_in_words(map(plainly, change.removed))}"
+        yield f"{place}: take away {list_in_words(items_in_words(change.removed, *where))}"
     if change.added:
-        yield f"{place}: put back {list_in_words(map(plainly, change.added))}"
+        yield f"{place}: put back {list_in_words(items_in_words(change.added, *where))}"
     if change.removed or change.added:
         return
-    now = "nothing" if change.before is MISSING else value_in_words(change.before)
-    then = "nothing" if change.after is MISSING else value_in_words(change.after)
+    now = "nothing" if change.before is MISSING else bare(change.before)
+    then = "nothing" if change.after is MISSING else bare(change.after)
     yield f"{place}: {now} → {then}"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from application.game.redaction import eyes, known_viewer
 from domain.kernel.history import Game
-from domain.kernel.ruleset import Viewer
+from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.steps import JUDGE
 from domain.kernel.wording import CHANGES, Spoken, list_in_words, plainly
 
@@ -171,8 +171,13 @@ def difference(game: Game, n: int, m: int, viewer: Viewer = JUDGE) -> Difference
     }
     before, after = game.view(n, viewer), game.view(m, viewer)
     found = changes(before, after, sets=game.ruleset.sets, since=since)
-    spoken = {**CHANGES, **game.ruleset.changes}
+    spoken = words_of(game.ruleset)
     return Difference(n, m, tuple(with_words(one, spoken) for one in found))
+
+
+def words_of(ruleset: Ruleset) -> Mapping[str, Spoken]:
+    """What is said of a change, by the place in the view."""
+    return {**CHANGES, **ruleset.changes}
 
 
 def with_words(change: Change, spoken: Mapping[str, Spoken]) -> Change:
@@ -190,6 +195,25 @@ def names_at(place: str, path: Sequence[str]) -> tuple[str, ...] | None:
     if len(parts) != len(path) or any(a not in ("*", b) for a, b in zip(parts, path, strict=True)):
         return None
     return tuple(b for a, b in zip(parts, path, strict=True) if a == "*")
+
+
+def items_in_words(
+    items: Iterable[Any], path: Sequence[str], spoken: Mapping[str, Spoken]
+) -> Iterator[str]:
+    """What each of a list at this place is called: as the ruleset says it, else without brackets."""
+    words = next((one for place, one in spoken.items() if names_at(place, path) is not None), None)
+    each = words[2] if isinstance(words, tuple) and len(words) == 3 else None  # noqa: PLR2004
+    for one in items:
+        if each and isinstance(one, Mapping):
+            yield from names_of_each(each, [one])
+        else:
+            yield bare(one)
+
+
+def bare(value: Any) -> str:
+    """A value of the view with no brackets around it."""
+    words = value_in_words(value)
+    return words[1:-1] if isinstance(value, Mapping) and words.startswith("(") else words
 
 
 def value_in_words(value: Any) -> "Words":

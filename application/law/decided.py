@@ -11,9 +11,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from domain.kernel.rulebook import RuleId
+from domain.kernel.wording import list_in_words
 
 VALUE = re.compile(r"(?:^after entry \d+ |, (?:and )?| and )([A-Za-z][\w-]*(?:\.[\w-]+)*) is ")
 MORE = re.compile(r"( and \d+ other things?$)")
+INNER = re.compile(r"[\[{]([^\[\]{}]*)[\]}]")
+"""A list or a mapping with nothing of the kind inside."""
+NOT_SO = frozenset({"false", "null", "nothing"})
 PLAIN = {"true": "yes", "false": "no", "null": "none", "[]": "nothing", "{}": "nothing"}
 FILE = Path(__file__).with_name("decided.json")
 
@@ -28,7 +32,7 @@ class Decided(NamedTuple):
 
     @property
     def words(self) -> str:
-        return f"{' · '.join(self.steps)} → {in_words(self.then)}"
+        return f"{' · '.join(map(_step, self.steps))} → {in_words(self.then)}"
 
 
 def decision_of(ruleset: str, edition: str, question: RuleId, value: str) -> Decided | None:
@@ -65,7 +69,40 @@ def _place(path: str) -> str:
     return f"{rest[0]}, {' '.join(rest[1:]) or first}"
 
 
+def _step(said: str) -> str:
+    """`ana: attack agents alpha: b1` for `ana: attack agents {alpha: b1}`."""
+    while INNER.search(said):
+        said = INNER.sub(lambda found: list_in_words(found[1].split(", ")), said)
+    return said.replace("_", " ")
+
+
 def _value(text: str) -> str:
-    if text.startswith("[") and text.endswith("]") and text.count("[") == 1:
-        text = text[1:-1] or "[]"
-    return PLAIN.get(text, text.replace("_", " "))
+    """`q1 (card quake, by ana, cancelled)` for `[{entry: q1, card: quake, by: ana, cancelled: true}]`."""
+    if text in PLAIN:
+        return PLAIN[text]
+    inside: list[str] = []
+
+    def put_aside(found: re.Match[str]) -> str:
+        inside.append(_several(found[0], inside))
+        return f"<{len(inside) - 1}>"
+
+    while INNER.search(text):
+        text = INNER.sub(put_aside, text)
+    return _with_inside(text, inside).replace("_", " ")
+
+
+def _several(text: str, inside: list[str]) -> str:
+    """A list, or a mapping by the value of its first key; what is not so is left out."""
+    parts = [_with_inside(one, inside) for one in text[1:-1].split(", ") if one]
+    if text.startswith("["):
+        return ", ".join(parts) or "nothing"
+    fields = [tuple(one.split(": ", 1)) for one in parts]
+    if all(key == value for key, value in fields):
+        return ", ".join(key for key, _ in fields) or "nothing"
+    (_, first), *rest = fields
+    told = [key if so == "true" else f"{key} {so}" for key, so in rest if so not in NOT_SO]
+    return f"{first} ({', '.join(told)})" if told else first
+
+
+def _with_inside(text: str, inside: list[str]) -> str:
+    return re.sub(r"<(\d+)>", lambda found: inside[int(found[1])], text)

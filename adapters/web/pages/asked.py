@@ -1,5 +1,6 @@
 """What a judge asks at the desk: why, why not, the point of error, a backup, the heart of it, a difference."""
 
+from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
@@ -11,6 +12,7 @@ from adapters.web.pages.answering.agreeing import names, steps_in
 from adapters.web.pages.render import answers_problems, entry_asked, json_sent, judging, page
 from adapters.web.pages.weighing import policy_sent
 from adapters.web.texts.catalogue import text
+from adapters.web.texts.step_words import step_in_words
 from application.desk.audit import CLASSES
 from application.desk.audit import audit as audit_game
 from application.desk.backup import advice
@@ -36,6 +38,11 @@ from domain.kernel.steps import JUDGE, Said
 def answer_piece(name: str, here: str, **values: Any) -> Response:
     """An answer of the desk, as a piece of its page."""
     return page(name, rules=tables.rulebook_address(here), here=here, **values)
+
+
+def saying(game: Game) -> Callable[[int], str]:
+    """Entry number → what was said there, for a page."""
+    return lambda n: step_in_words(game.entry(n).said)
 
 
 @answers_problems
@@ -100,7 +107,8 @@ async def audit(request: Request) -> Response:
     except IndexError as why:
         raise Problem(404, "not-here", str(why), "entry") from None
     classes = {name: CLASSES.get(name, name) for name in (*CLASSES, *policy.classes)}
-    return answer_piece("_audit.html", who.here, audit=report, classes=classes)
+    said = saying(live.game)
+    return answer_piece("_audit.html", who.here, audit=report, classes=classes, said=said)
 
 
 @answers_problems
@@ -116,6 +124,7 @@ async def backup(request: Request) -> Response:
         "_backup.html",
         who.here,
         advice=advised,
+        said=saying(live.game),
         players=live.game.players,
         newest=newest,
         steps=steps_in(live.game),
@@ -185,7 +194,12 @@ async def compare(request: Request) -> Response:
     except SetupError as why:
         raise Problem(422, "wrong-field", str(why), "reading") from None
     return answer_piece(
-        "_compared.html", who.here, question=question, value=value, compared=compared
+        "_compared.html",
+        who.here,
+        question=question,
+        value=value,
+        compared=compared,
+        said=saying(live.game),
     )
 
 

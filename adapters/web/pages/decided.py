@@ -15,7 +15,7 @@ from adapters.web.api.steps import own_key
 from adapters.web.bodies import key_of
 from adapters.web.context import Context, shown_token
 from adapters.web.events.departing import from_what, tell_head_judge, with_its_reason
-from adapters.web.pages.asked import answer_piece
+from adapters.web.pages.asked import answer_piece, saying
 from adapters.web.pages.render import answers_problems, json_sent, judging
 from adapters.web.pages.weighing import policy_in
 from adapters.web.seat_address import address_of
@@ -47,7 +47,8 @@ async def try_out(request: Request) -> Response:
     shown = await context.long.take(who.token, preview, live.game, said)
     apart = await context.long.take(who.token, from_what, request, live, said)
     again = "" if shown.ruling.verdict == LEGAL else said_again_by(live.game, said)
-    return answer_piece("_preview.html", who.here, preview=shown, apart=apart, again=again)
+    values = {"preview": shown, "apart": apart, "again": again, "said": saying(live.game)}
+    return answer_piece("_preview.html", who.here, **values)
 
 
 def said_again_by(game: Game, said: Said) -> str:

@@ -93,7 +93,7 @@ function draw() {
   if (taps.length === 1 && taps[0] === "/else" && !narrowed) place.prepend(typedIn());
   if (!list.length && !asked?.ask) place.append(element("p", t("choose.nothing"), { class: "soft" }));
   if (!asked && yours && !buttons.length) place.append(element("p", t("choose.own"), { class: "soft" }));
-  fold(place, groups[1], t("choose.refused"), !place.children.length);
+  fold(place, groups[1], t("choose.refused"), (yours || asked) && !place.children.length);
   fold(place, groups[2], t("choose.report"));
   const other = list.find((one) => one.key === "/else");
   if (other) place.append(button({ ...other, words: t("choose.else") }, "plain"));

@@ -78,6 +78,16 @@ def test_the_sheet_names_everything_to_put_back_last_first() -> None:
     assert "command points of ben: 2 → 3" in sheet[4].to_do
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "number"), [("voidsiege", "83"), ("nullshapers", "71"), ("arcane-legions", "57")]
+)
+def test_the_sheet_is_words_without_brackets(ruleset: str, number: str) -> None:
+    sheet = advice(played(ruleset, number), policy_for(ruleset), 1).sheet
+    told = [words for line in sheet for words in line.to_do]
+    assert told
+    assert not [words for words in told if words.startswith(("(", "[", "{")) or ": (" in words]
+
+
 def test_what_was_taken_back_already_is_on_the_sheet_and_says_so() -> None:
     story = a_charge().rewind(2)
     story.when(by="ben", do="move", unit="b2")
