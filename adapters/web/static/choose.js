@@ -27,10 +27,15 @@ export function again() {
 }
 
 // A tap that comes before the last one was answered waits for it.
-let busy = null;
+let busy = null, touched = "";
 function inTurn(work) {
-  const mine = Promise.resolve(busy).then(work).finally(() => { if (busy === mine) busy = null; });
+  const mine = Promise.resolve(busy).then(work).finally(() => { if (busy === mine) { busy = null; touched = ""; } waits(); });
   busy = mine;
+  waits();
+}
+function waits() {
+  const chooser = document.getElementById("chooser");
+  if (busy) chooser?.setAttribute("aria-busy", "true"); else chooser?.removeAttribute("aria-busy");
 }
 
 // Asks what comes after these taps; what is gone by now begins anew, a piece that is no answer changes nothing.
@@ -66,11 +71,18 @@ function back() {
 
 // A unit, card or figure is tapped: it answers what is asked, or begins a step of its own.
 export function tapped(id, whole = id) {
-  if (busy) { busy.then(() => tapped(id, whole)); return undefined; }
+  if (busy && touched === id) return;
+  touched = id;
+  later(id, whole);
+}
+function later(id, whole) {
+  if (busy) busy.then(() => later(id, whole)); else pointed(id, whole);
+}
+function pointed(id, whole) {
   const found = (asked?.choices ?? root).filter((one) => one.piece === id);
   if (found.length === 1) return choose(found[0]);
   if (found.length > 1) { narrowed = found; return draw(); }
-  if (whole !== id) return tapped(whole);
+  if (whole !== id) return pointed(whole, whole);
   const spot = document.querySelector(`#board [data-tap="${CSS.escape(id)}"]`), name = spot?.ariaLabel ?? spot?.textContent ?? id;
   return look([`@${id}`], [name], { piece: name });
 }
@@ -141,7 +153,7 @@ function button(one, kind) {
   const made = element("button", null, { type: "button", class: kind ?? (!may(one) ? "grey" : one.main ? "main big" : one.piece ? "target" : null) });
   made.append(bdi(one.words));
   if (!may(one)) made.append(element("span", ` ${t("choose.refused.mark")}`, { class: "skip" }));
-  made.onclick = () => choose(one);
+  made.onclick = () => { touched = ""; choose(one); };
   return made;
 }
 

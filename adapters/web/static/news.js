@@ -49,9 +49,13 @@ function pin() {
 }
 addEventListener("scroll", pin, { passive: true });
 
-async function tell(after) {
+// One question at a time: an answer may hold more than what was known as it was asked.
+let told = known, telling = Promise.resolve();
+async function tell() {
+  const newest = known;
   let found;
-  try { found = await ask(`${here}/news?after=${after}`); } catch { return; }
+  try { found = await ask(`${here}/news?after=${told}`); } catch { return; }
+  told = Math.max(told, newest, ...found.entries.map((entry) => entry.n));
   if (found.own) list.replaceChildren();
   for (const entry of found.entries) {
     const item = element("li"), close = element("button", "✕", { type: "button", class: "plain", "aria-label": t("news.away") });
@@ -68,10 +72,9 @@ function look() {
   if (!table) return;
   const entry = Number(table.dataset.entry);
   if (entry > known) {
-    const after = known;
     known = entry;
     if (yours() && !mine) ring();
-    tell(after);
+    telling = telling.then(tell);
   }
   mine = yours();
 }

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.adapters.pages.hall import Phone, Server, opening
 
@@ -28,6 +28,31 @@ def test_what_the_others_did_stands_over_the_table(server: Server, hand_out: Giv
     for _ in range(2):
         news.first.get_by_role("button", name="Take it away").click()
     expect(ben.page.locator("#banner")).to_be_hidden()
+
+
+def test_nothing_is_told_twice_when_an_answer_comes_late(server: Server, hand_out: Give) -> None:
+    game = server.open(opening())
+    ben, held, late = hand_out().sit(game, "ben"), list[Route](), True
+
+    def hold(route: Route) -> None:
+        if late:
+            held.append(route)
+        else:
+            route.continue_()
+
+    ben.sees("The last rulings")
+    ben.page.route("**/news?*", hold)
+    with ben.page.expect_request("**/news?*"):
+        game.step("ana", do="note", text="one")
+    game.step("ana", do="note", text="two")
+    expect(ben.page.locator("#now")).to_have_attribute("data-entry", "2")
+    late = False
+    for one in held:
+        one.continue_()
+    news = ben.page.locator("#news li bdi")
+    expect(news).to_have_text([re.compile("one"), re.compile("two")])
+    game.step("ana", do="note", text="three")
+    expect(news).to_have_text([re.compile("one"), re.compile("two"), re.compile("three")])
 
 
 def test_ones_own_turn_is_heard_and_the_sound_goes_off_with_one_tap(

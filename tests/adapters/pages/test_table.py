@@ -80,8 +80,9 @@ def test_a_lane_is_tapped_as_a_target_and_a_wrong_tap_forgets_nothing(
     ana.tap("Close")
     ana.choose(re.compile("^Play it"))
     expect(ana.page.locator(".lane.wanted")).to_have_count(3)
-    ana.page.locator("#board [data-tap='b2.ben']").click()
+    ana.page.locator("#board [data-tap='b2.ben']").dblclick()
     ana.sees("plays “quake”")
+    expect(ana.page.get_by_role("dialog")).to_have_count(0)
     judge.sees("on the queue: quake of ana (q1)")
     judge.sees("every entry is legal")
 
