@@ -5,20 +5,26 @@ from ipaddress import ip_address
 
 from starlette.requests import Request
 
+from adapters.web.answers import Problem
 from adapters.web.settings import WebSettings
 
 ELSEWHERE = ("192.0.2.1", 9)
 """An address that is nobody's: asking for the way there sends nothing."""
+LONGEST = 260
+"""Letters of a host's name and port; a code that is drawn of a link holds some 2,000."""
 
 
 def public_address(request: Request, settings: WebSettings) -> tuple[str, bool]:
     """Where links lead, without a slash at the end; and whether other phones get there.
 
     What the operator set; else as it was asked for, unless that is this machine's name for itself.
+    Raises Problem where it was asked for under what is no name.
     """
     if settings.public_url:
         return settings.public_url.rstrip("/"), True
     host = request.headers.get("host", "")
+    if len(host) > LONGEST:
+        raise Problem(400, "unreadable", "it is no address of ours", "Host")
     asked = f"{request.url.scheme}://{host}"
     if not _only_here(host):
         return asked, True

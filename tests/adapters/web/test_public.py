@@ -117,6 +117,9 @@ def test_a_game_is_opened_to_anybody_from_the_start(store: Path) -> None:
         game = links.path.split("/")[2]
         assert stranger(client, f"/games/{game}").status_code == 200
         assert "watches, as a spectator" in client.get(links).text
+        assert client.get(links, headers={"host": "h" * 3000}).status_code == 400, (
+            "no code holds it"
+        )
         client.post(links, data={"public": "no"})
         assert stranger(client, f"/games/{game}").status_code == 401
         client.post(links, data={"public": "yes"})
