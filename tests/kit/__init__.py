@@ -151,8 +151,17 @@ class Kit:
         }
 
     def played(self, chance: Random, readings: Mapping[str, str], steps: int) -> None:
-        """A random game; what must hold of each is asked after every entry and at the end."""
-        game = self.table(chance, readings)
+        """A random game; what must hold of each is asked after every entry and at the end.
+
+        Half of them go on from somewhere in a record: by chance alone few get that far.
+        """
+        records, first = recorded(self.about.records), []
+        if records and chance.random() < 1 / 2:
+            record = chance.choice(records)
+            game = opened(self.ruleset, record.opening.setup, record.opening.players, readings)
+            first = [one.said for one in record.steps[: chance.randrange(len(record.steps) + 1)]]
+        else:
+            game = self.table(chance, readings)
         watch = Watch(game)
 
         def look(now: Game) -> None:
@@ -160,7 +169,7 @@ class Kit:
             if self.about.seen is not None:
                 self.about.seen(now)
 
-        holds(play(game, chance, steps, self.about.fill, look, played_on=1 / 12))
+        holds(play(game, chance, steps, self.about.fill, look, played_on=1 / 12, first=first))
 
     def test_whatever_is_said_holds(self) -> None:
         """The log is all there is, refusals change nothing and cite, the view is what it promises."""

@@ -12,9 +12,10 @@ ruleset has, and from words that make no sense; some say that they were played a
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import repeat
 from random import Random
 from typing import Any
 
@@ -26,7 +27,7 @@ from domain.kernel.history import Entry, Game, Position, open_game, reaches_back
 from domain.kernel.ruleset import Ask
 from domain.kernel.ruling import LEGAL, Ruling
 from domain.kernel.shared import adjudicate
-from domain.kernel.steps import JUDGE, PLAYED
+from domain.kernel.steps import JUDGE, PLAYED, Said
 from domain.kernel.values import changed
 from event_schemas.generate import SCHEMAS, file_of, schema_of
 
@@ -68,15 +69,17 @@ def play(
     seen: Callable[[Game], None] | None = None,
     *,
     played_on: float = 0,
+    first: Sequence[Said] = (),
 ) -> Played:
     """Plays some steps; `seen` is called with the game after each entry, for invariants.
 
     `played_on`: how many of them say that they were played all the same, as in a record.
+    `first`: what is said before them, such as the beginning of a record.
     """
     played = Played(game, [game.now])
-    for _ in range(steps):
-        said = somebody_says(game, chance, fill or filled)
-        if played_on and chance.random() < played_on:
+    for given in (*first, *repeat(None, steps)):
+        said = somebody_says(game, chance, fill or filled) if given is None else given
+        if given is None and played_on and chance.random() < played_on:
             said = {**said, PLAYED: True}
         before = game.now
         entry, position = adjudicate(game, said)

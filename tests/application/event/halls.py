@@ -1,4 +1,4 @@
-"""Small events in a store, for specs: a clock that is set by hand, two judges, tables of sticks."""
+"""Small events in a store, for specs: a clock that is set by hand, two judges, tables of VoidSiege."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
