@@ -14,14 +14,18 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from adapters.wiring import seats_on, umpire_on
 from application.event.clocks.adjusting import set_clocks
+from application.event.facts import Played
 from application.event.facts_time import ClockRules
 from application.event.floor import calls
+from application.event.floor.book import read_book
 from application.event.forgetting import close, forget
 from application.event.log.proving import checkpoint, origin_of
 from application.event.log.signed_note import Signer, note_of
+from application.event.opening import appoint, open_event
 from application.event.policy import set_policy
 from application.event.state import Event
 from application.event.tables import rounds
+from application.ledger.streams import EVENT
 from tests.adapters.events import NAME, AtEvent, event_in, office_at, paired
 from tests.adapters.servers import Client, inside
 
@@ -643,6 +647,21 @@ def test_a_sheet_has_what_happened_at_the_table_besides_its_game(
         "Noa Berg gives 1:00 at table 1 of round 1: table fell.",
     ]
     assert all(one in page for one in told) and "elsewhere" not in page
+
+
+def test_a_hall_without_tables_says_so(db: Path) -> None:
+    with office_at(db) as office:
+        open_event(office, "Spring Open", [Played("voidsiege", "")], read_book())
+        ring = office.keyring(NAME)
+        office.keep(NAME, lambda event, _at: appoint(ring, event, "Kim Lee", head=True))
+        seats = seats_on(str(db))
+        kim = {"authorization": f"Bearer {seats.issue(EVENT + NAME, ['j1'])['j1']}"}
+        seats.close()
+    with inside(db) as client:
+        page = client.get(f"/events/{NAME}", headers=kim).text
+        assert "<title>Spring Open · umpire</title>" in page
+        assert "No round is paired yet" in page
+        assert client.get(f"/api/events/{NAME}/hall", headers=kim).json()["tables"] == []
 
 
 def test_the_desk_weighs_by_the_event_s_policy(db: Path) -> None:
