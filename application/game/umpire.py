@@ -1,4 +1,4 @@
-"""Open a game, take a step, look at it at any entry."""
+"""Open a game, take a step, hold the games that are being played in memory."""
 
 import asyncio
 import threading
@@ -21,13 +21,13 @@ from domain.kernel.shared import adjudicate
 from domain.kernel.steps import JUDGE, Said
 
 KEY_HOLDS = 24 * 60 * 60 * 1_000_000
-"""Microseconds for which what is asked for again under the same key is not done again."""
+"""How long a key is remembered, in microseconds: what is asked for again under it is not done again."""
 TOGETHER = 64
 """Steps of a record that share a commit."""
 
 
 class MovedOn(Exception):
-    """The sender has not seen the newest entry of the game, which is this one, or one that is not there."""
+    """The sender saw another entry last than the newest: an older one, or one that is not there."""
 
     def __init__(self, newest: int, seen: int) -> None:
         gone_on = f"the game has moved on to entry {newest}"
@@ -37,7 +37,7 @@ class MovedOn(Exception):
 
 
 class Full(Exception):
-    """The game holds as much as is kept of one; the message is a sentence."""
+    """The game holds as much as a game may hold here; the message is a sentence."""
 
 
 def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position]]:
@@ -66,7 +66,7 @@ class Umpire:
         self.most_live = most_live
         self.words = AsSaid()
         self.room: Room | None = None
-        """As much as there is where there is none."""
+        """How much a game may hold; without it there is no limit."""
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._lock = threading.Lock()
         self._loading: dict[str, asyncio.Future[Live]] = {}
@@ -97,7 +97,7 @@ class Umpire:
                 continue
             live = Live(name, game, heads[0], array("q", (at,)))
             for (entry, position), head in zip(ruled, heads[1:], strict=True):
-                self._took(live, Recorded(entry, at, "", head.digest), position, head)
+                self._add_to(live, Recorded(entry, at, "", head.digest), position, head)
             self._remember(live)
             return name
 
@@ -154,7 +154,7 @@ class Umpire:
                 except Conflict:
                     self._catch_up(live)
                     continue
-                return self._took(live, Recorded(entry, at, key, head.digest), position, head)
+                return self._add_to(live, Recorded(entry, at, key, head.digest), position, head)
 
     def steps(self, id: str, said: Iterable[Any]) -> list[Recorded]:
         """Puts the steps of a record before the rules one after the other; keeps them all, in one commit.
@@ -179,7 +179,7 @@ class Umpire:
                     self._catch_up(live)
                     continue
                 return [
-                    self._took(live, Recorded(entry, at, "", head.digest), position, head)
+                    self._add_to(live, Recorded(entry, at, "", head.digest), position, head)
                     for (entry, position), head in zip(ruled, heads, strict=True)
                 ]
 
@@ -188,7 +188,7 @@ class Umpire:
     ) -> Recorded:
         """As `step`, for many games at once in one event loop: commits are shared."""
         live = await self._live_soon(id)
-        self._names_snapshots_soon(live.game.ruleset.name)
+        self._name_snapshots_soon(live.game.ruleset.name)
         said = checked_step(said, live.game.players)
         if self.words.kept_otherwise(id, said):
             said = await asyncio.to_thread(self.words.to_keep, id, said)
@@ -212,7 +212,7 @@ class Umpire:
                 except Conflict:
                     await asyncio.to_thread(self._catch_up, live)
                     continue
-                return self._took(live, Recorded(entry, at, key, head.digest), position, head)
+                return self._add_to(live, Recorded(entry, at, key, head.digest), position, head)
 
     def games(self) -> list[Listed]:
         """All games of the store, newest first."""
@@ -233,7 +233,7 @@ class Umpire:
             loading.add_done_callback(lambda _: self._loading.pop(id, None))
         return await asyncio.shield(loading)
 
-    def _names_snapshots_soon(self, ruleset: str) -> None:
+    def _name_snapshots_soon(self, ruleset: str) -> None:
         """Beside the loop: to take the digest of all that rules takes far longer than a step may."""
         if ruleset not in self._named:
             self._named.add(ruleset)
@@ -268,7 +268,7 @@ class Umpire:
         """Never before the entry before it, also when the clock jumps back."""
         return max(self.clock(), live.times[-1])
 
-    def _took(self, live: Live, recorded: Recorded, position: Position, head: Head) -> Recorded:
+    def _add_to(self, live: Live, recorded: Recorded, position: Position, head: Head) -> Recorded:
         with live.lock:
             if live.head.version < head.version:
                 live.take(recorded, position)

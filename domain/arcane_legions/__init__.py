@@ -1,9 +1,10 @@
 """Arcane Legions: a turn of lettered rows, five orders that return to where they began, triggers.
 
-The chapters: turn, targets, paying, combat, moving, regroup, outcomes, triggers, reports, victory;
-the outline of the turn and of the orders is in outline, and sequence runs it. Beside them: costs,
-forbidding (what keeps a unit from an order), window (who may break away), damage, losses, raising,
-marks (facts that a move makes old), judging (what a judge may do at a row).
+The chapters: turn, targets, paying, combat, moving, regroup, outcomes, triggers, reports, victory.
+The outline of the turn and of the orders stands in law/outline.py; sequence runs it, and rows says
+what each row does. Beside them: costs, forbidding (what keeps a unit from an order), window (who may
+break away), damage, losses, raising (triggers said with a step), marks (facts that a move makes old),
+judging (in which order a step's checks are asked, and what a judge may do at a row).
 """
 
 from domain.arcane_legions.law.lab import LAB

@@ -65,6 +65,7 @@ class Game:
     now: Position = field(init=False)
     """Where it stands after its newest entry."""
     _kept: dict[int, Position] = field(default_factory=dict)
+    """Entry → the position after it, for one entry in twelve and each that a judge's step or an undo made."""
 
     def __post_init__(self) -> None:
         table = self.ruleset.opens(self.law, self.opening.players, self.opening.setup)
@@ -86,7 +87,7 @@ class Game:
         return self.log[n - 1]
 
     def verdict(self, n: int) -> Verdict:
-        """The last ruling on an entry, the engine's or a judge's."""
+        """The verdict on an entry: the last that a judge gave it, otherwise its own ruling's."""
         found = self.overruled.get(n)
         return found[0] if found else self.log[n - 1].ruling.verdict
 
@@ -156,7 +157,7 @@ class Game:
         return earlier
 
     def since(self, n: int, state: State) -> "Game":
-        """The game from entry n on, whose table was this; nothing before is known: `reaches_back_to`."""
+        """The game from entry n on, after which the table stood like this; see `reaches_back_to`."""
         later = copy(self)
         later.known_from = n
         later.log, later.overruled, later.played = [UNKNOWN] * n, {}, {}

@@ -226,30 +226,21 @@ def note(_game: Game, step: Any) -> Ruled:
 Shared = Callable[[Game, Any], Ruled]
 
 
-STEPS: dict[str, type[Step]] = {
-    "undo": Undo,
-    "consent": Consent,
-    "object": Object,
-    "withdraw": Withdraw,
-    "rewind": Rewind,
-    "overrule": Overrule,
-    "played": Played,
-    "open": Open,
-    "note": Note,
+RULED: dict[str, tuple[type[Step], Shared]] = {
+    "undo": (Undo, undo),
+    "consent": (Consent, consent),
+    "object": (Object, object_),
+    "withdraw": (Withdraw, withdraw),
+    "rewind": (Rewind, rewind),
+    "overrule": (Overrule, overrule),
+    "played": (Played, say_it_was_played),
+    "open": (Open, open_),
+    "note": (Note, note),
 }
+STEPS = {do: step for do, (step, _) in RULED.items()}
 """The steps that every ruleset has, by the word of `do`."""
-
-READERS: dict[str, tuple[Any, Shared]] = {
-    "undo": (reader(Undo), undo),
-    "consent": (reader(Consent), consent),
-    "object": (reader(Object), object_),
-    "withdraw": (reader(Withdraw), withdraw),
-    "rewind": (reader(Rewind), rewind),
-    "overrule": (reader(Overrule), overrule),
-    "played": (reader(Played), say_it_was_played),
-    "open": (reader(Open), open_),
-    "note": (reader(Note), note),
-}
+READERS = {do: (reader(step), rule) for do, (step, rule) in RULED.items()}
+"""By the word of `do`: what reads such a step, and what rules on it."""
 
 
 class Option(Value):

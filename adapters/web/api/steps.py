@@ -59,7 +59,7 @@ SAID: dict[str, Any] = {
     "“a1 assault charge b1”, or by its number among the legal options.",
 }
 IN_WORDS = frozenset({"said", "by"})
-TAKEN = {"type": "object", "properties": {**STEP["properties"], "said": SAID}}
+STEP_OR_WORDS = {"type": "object", "properties": {**STEP["properties"], "said": SAID}}
 """Either `do` or `said` is there."""
 PATH = "/api/games/{game}/steps"
 
@@ -81,7 +81,7 @@ PATH = "/api/games/{game}/steps"
         ],
         "security": [{"token": []}],
         **takes(
-            TAKEN,
+            STEP_OR_WORDS,
             "One step: {do: …} and the fields of that do, or {said: …} in words.",
             {"do": "pass"},
         ),
@@ -178,7 +178,7 @@ async def rule_on(
         raise Problem(
             422, "key-used", f"entry {entry.n} has it, and said something else", "Idempotency-Key"
         )
-    # Who listens may miss nothing, not even when the clock has just been set back.
+    # Those who listen may miss nothing, also when the clock has just been set back.
     context.feeds.wake(live)
     if recorded.at >= now:
         context.tell_of(live, entry, perf_counter() - began)

@@ -1,4 +1,4 @@
-"""Combat: dice, and the hits that come of them (C.f to C.h, R.h to R.j)."""
+"""Combat: dice, and the hits that come of them, at C.f to C.h and R.h to R.j (K2 to K6, K8)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

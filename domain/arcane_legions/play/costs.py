@@ -1,4 +1,4 @@
-"""What an order costs (O6 to O8), and what of it comes back (A1)."""
+"""What an order costs (O6 to O8, B5), and what of it comes back (A1)."""
 
 from domain.arcane_legions.law.outline import COMBAT
 from domain.arcane_legions.table.events import CostRefunded

@@ -1,4 +1,4 @@
-"""Placing the damage of a combat on figures (C.i, R.k)."""
+"""Placing the damage of a combat on figures, at C.i and R.k (K7, K9)."""
 
 from domain.arcane_legions.law.outline import where
 from domain.arcane_legions.play.judging import (
@@ -14,8 +14,8 @@ from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Damage
 from domain.arcane_legions.table.units import Unit
 from domain.arcane_legions.table.wording import entries, points
-from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Check, Refusal, grounds, illegal, requires
+from domain.kernel.ruleset import NO_CHECK, Happening
+from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.steps import Step
 from domain.kernel.wording import list_in_words
 
@@ -48,9 +48,6 @@ def damage_is_outstanding(table: Table, _step: Step) -> Refusal | None:
         return None
     reason = f"no damage is outstanding at {table.where}"
     return illegal(reason, since=how_we_came_here(table), position=table.where)
-
-
-everybody = Check((), lambda _table, _step: None)
 
 
 @requires("K7")
@@ -137,7 +134,7 @@ DAMAGE = row_procedure(
     place_damage,
     names=the_unit_exists,
     row=damage_is_outstanding,
-    player=everybody,
+    player=NO_CHECK,
     acts_on=(the_figures_exist,),
     checks=(
         it_is_outstanding_on_that_unit,

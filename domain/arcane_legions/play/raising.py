@@ -17,7 +17,7 @@ from domain.kernel.ruling import Check, Grounds, Refusal, illegal, requires
 from domain.kernel.steps import Step
 from domain.kernel.values import changed
 
-DECIDES = ("X5", "X8")
+DECIDES = ("X8",)
 """The rules at home here."""
 
 Happens = Callable[[Table, Any], Happening]

@@ -24,7 +24,7 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.wording import list_in_words
 
-DECIDES = ("X2", "X3", "X4", "X6", "X9")
+DECIDES = ("X2", "X3", "X4", "X5", "X6", "X9")
 """The rules at home here."""
 
 

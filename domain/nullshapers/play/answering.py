@@ -1,4 +1,4 @@
-"""Answering: who holds the chance, passing, and saying that the step should end (N, E5, T5, T6)."""
+"""Answering: who holds the chance, passing, and saying that the step should end (N3, N4, A11, T5, T6, E5)."""
 
 from typing import Any
 

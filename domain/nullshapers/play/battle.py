@@ -1,4 +1,7 @@
-"""Battle: advancing, attacking, defending, and what undefended attackers do (T4, P6 to P10)."""
+"""Battle: what was declared happens, undefended attackers strike, agents go back (K5, P9, P10).
+
+Which agents may advance, attack and defend is in battle_actions (P6 to P8), when in timing (T4).
+"""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""Which agents may advance, attack and defend (P6 to P8, T9, D9, K4, K5)."""
+"""Which agents may advance, attack and defend (P6 to P8, T9)."""
 
 from domain.kernel.ruleset import Procedure
 from domain.kernel.ruling import Refusal, illegal, requires

@@ -1,4 +1,4 @@
-"""Beside the queue: converting, playing an anomaly, making energy (A2, A5, A6, A8)."""
+"""Beside the queue: converting, playing an anomaly, making energy (A2, A6, A8; when: timing)."""
 
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires

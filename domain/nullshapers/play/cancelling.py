@@ -1,4 +1,4 @@
-"""Cancelling: what becomes of an action that does not happen (E8 to E10, E12, E17)."""
+"""Cancelling: what becomes of an action that does not happen (E9, E10, E12, E17)."""
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds

@@ -1,4 +1,7 @@
-"""Choosing: what everybody waits for, and who says it (A3, E14, E19, W3, P11)."""
+"""Choosing: what everybody waits for, and who says it.
+
+What is asked for is decided where it is asked: in reacting (A3, E14) and owing (W3, E19, P11).
+"""
 
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
@@ -13,9 +16,6 @@ from domain.nullshapers.table.hidden import skill_exists_for
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Choose
 from domain.nullshapers.table.waiting import Choice
-
-DECIDES = ("E13", "E14", "W3", "E19")
-"""The rules at home here."""
 
 WAITS = {
     "targets": ("E13", "A3"),

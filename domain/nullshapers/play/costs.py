@@ -1,4 +1,4 @@
-"""Paying: what a declaration costs (D6, D7, K2) and with what it is paid."""
+"""Paying: what a declaration costs, and with what it is paid (D5 to D7, D9, K2, K4, A7)."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Declaring: the card, what is named, what is paid, and the action in the queue (D, K2, K3)."""
+"""Declaring: the card, what is named, what is paid, and the action in the queue (A1, D1, D8, N)."""
 
 from collections.abc import Mapping
 
@@ -33,7 +33,7 @@ from domain.nullshapers.table.hidden import is_private
 from domain.nullshapers.table.state import Table, entries
 from domain.nullshapers.table.steps import Activate, Play
 
-DECIDES = ("A1", "D1", "N1", "N2", "N5", "N6")
+DECIDES = ("A1", "D1", "D8", "N1", "N2", "N5", "N6")
 """The rules at home here."""
 
 

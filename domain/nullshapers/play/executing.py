@@ -1,4 +1,4 @@
-"""Execution: the top of the queue leaves it and is carried out, or cancelled (E1 to E12)."""
+"""Execution: the top of the queue leaves it and is carried out, or cancelled (E1, E2, E7, E8, E11)."""
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds

@@ -1,4 +1,4 @@
-"""What befalls cards and sectors: damage, termination, moving, drawing (E16, E18, P3)."""
+"""What befalls cards and sectors: damage, termination, moving, drawing (E16, E18)."""
 
 from collections.abc import Callable
 from typing import Any

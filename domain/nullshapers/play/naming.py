@@ -1,4 +1,4 @@
-"""Line 1 of the checks: what a step names exists (G1) and is the player's own (G2)."""
+"""What every check list asks first: what a step names exists (G1) and is the player's own (G2)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,9 +9,6 @@ from domain.nullshapers.law.cards import BIOMES, spoken_zone
 from domain.nullshapers.table.hidden import exists_for, may_name
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Activate, Anomaly, BattleAction, Convert, Energy, Play
-
-DECIDES = ("D8",)
-"""The rules at home here."""
 
 
 class Missing(Value):

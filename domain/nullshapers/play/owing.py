@@ -1,4 +1,4 @@
-"""What is owed when an execution has finished: biomes lost by collapse (W3), cards to discard (E19)."""
+"""What a player still owes: biomes lost by collapse (W3), cards to discard (E19, and P11 in the reset step)."""
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
@@ -9,7 +9,7 @@ from domain.nullshapers.table.events_table import CardMoved
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.waiting import Owed
 
-DECIDES = ("P11",)
+DECIDES = ("E19", "P11", "W3")
 """The rules at home here."""
 
 HAND_LIMIT = 7
@@ -34,7 +34,7 @@ def _can_be_settled(table: Table, owed: Owed) -> bool:
 
 
 def settle_owed(table: Table, owed: Owed) -> Happening:
-    """He chooses, if there is more than one answer."""
+    """The player chooses, if there is more than one answer."""
     return (_collapse if owed.kind == "biome" else _discards)(table, owed)
 
 

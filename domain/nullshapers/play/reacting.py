@@ -1,4 +1,4 @@
-"""Reactive skills: in which order they enter, and what each is given as it does (A3, E13, E14, T5)."""
+"""Reactive skills: in which order they enter, and what each is given as it does (A3, E13, E14)."""
 
 from string import ascii_lowercase
 
@@ -11,7 +11,7 @@ from domain.nullshapers.table.events_queue import ChoiceAsked, SkillEntered, Ski
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.waiting import Trigger
 
-DECIDES = ("A3",)
+DECIDES = ("A3", "E13", "E14")
 """The rules at home here."""
 
 

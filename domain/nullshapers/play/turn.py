@@ -1,4 +1,4 @@
-"""The turn: how its steps end and begin, and what follows by itself (P, section “The queue”)."""
+"""The turn: how its steps end and begin, and what follows by itself (P2, P3, P12, E3, E4, N7)."""
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
@@ -54,11 +54,11 @@ def _what_follows(table: Table, entry: int) -> Happening | None:
         return top_executes(table) if table.queue else both_have_declined(table, entry)
     if table.chance is None:
         return _after_an_execution(table) if table.queue else _the_queue_is_empty(table, entry)
-    return _passes_by_himself(table, table.chance) if table.chance in table.standing else None
+    return _standing_pass_counts(table, table.chance) if table.chance in table.standing else None
 
 
-def _passes_by_himself(table: Table, player: str) -> Happening:
-    """N7: the pass that stands is given for whoever gets the chance."""
+def _standing_pass_counts(table: Table, player: str) -> Happening:
+    """N7: who has declined until the step ends passes as soon as they get the chance."""
     rule = "N3" if table.queue else "T6"
     reason = f"{player} has declined until the step ends, and passes"
     yield grounds(reason, "N7", rule, since=(table.standing[player],))

@@ -7,7 +7,7 @@ from typing import Any
 from domain.kernel.rulebook import Law
 from domain.kernel.values import Value
 
-DECIDES = ("E4", "E16")
+DECIDES = ("E1", "E4", "E16")
 """The rules at home here."""
 
 STEP_OF_PART = {"move": "move", "run": "move", "shoot": "shoot", "brace": "", "rally": ""}

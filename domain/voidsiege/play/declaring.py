@@ -23,7 +23,7 @@ from domain.voidsiege.table.events import CommandDeclared, PointSpent
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Declare
 
-DECIDES = ("T3", "P8", "P15", "P20", "E1", "E2", "E3", "E11", "E13", "E17")
+DECIDES = ("T3", "P8", "P15", "P20", "E2", "E3", "E11", "E13", "E17")
 """The rules at home here."""
 
 
@@ -165,6 +165,7 @@ def declare(table: Table, step: Declare) -> Happening:
         table = yield from pass_over(table)
         table = yield from close(table, table.under_way)
     target, row = bound_target(table, step), table.row(step.command)
+    # P8 needs no check of its own: with the last point gone, `ask_opponent` finds nobody who could answer.
     spoils = sum(table.points.values()) == 1 and table.points[step.by] == 1
     remarked = (
         target is None and step.target is not None and its_target_comes_after_the_move(table, step)

@@ -1,4 +1,7 @@
-"""Where no window is open: why not, and why none opens (T4 to T6, T10, T14, P1, P4, E14)."""
+"""Where no window is open: why not, and why none opens (T14, E14).
+
+When one opens is in windows (T4 to T6, T10, P6).
+"""
 
 from domain.kernel.ruling import Refusal, illegal, requires
 from domain.voidsiege.law.commands import ANSWERED_BY_SNAP_FIRE, spoken

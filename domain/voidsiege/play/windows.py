@@ -1,4 +1,4 @@
-"""The windows: when the opponent is asked, what may answer, and the rules that say so."""
+"""The windows: when the opponent is asked, and what may answer (T4 to T6, T10, P6)."""
 
 from collections.abc import Mapping
 
