@@ -213,7 +213,8 @@ def _battle(table: Table, player: str, do: str, first: str = "", to: str = "") -
             return said
         else:
             go = (Answer(ENOUGH, f"{ACTIONS[do]} with {len(agents)}", main=True),) if agents else ()
-            tap = yield from pick(said, "Who?", *go, *map(piece, left))
+            words = "Who else?" if agents else "Who?"
+            tap = yield from pick(said, words, *go, *map(piece, left))
         if tap == ENOUGH:
             return said
         first, id = "", name_in(tap)

@@ -138,10 +138,12 @@ def test_what_is_hidden_opens_when_both_have_agreed_after_the_game(
     game.step("ben", do="concede")
     ana, ben = hand_out().sit(game, "ana"), hand_out().sit(game, "ben")
     assert secrets_told(ana, game, {"benssecret", "bensdeep"}) == set()
+    ana.sees("A rematch can be opened once everything is laid open.")
     ana.tap("Lay everything open")
     ana.sees("Not yet: ben")
     assert secrets_told(ana, game, {"benssecret", "bensdeep"}) == set()
     ben.tap("Lay everything open")
+    expect(ana.page.get_by_role("link", name="Rematch")).to_be_visible()
     ana.sees("benssecret")
     expect(ben.page.locator("#open")).to_have_count(0)
 
