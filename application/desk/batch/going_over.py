@@ -167,8 +167,9 @@ def digest_of(game: Game, steps: Iterable[Said]) -> str:
         opening.players,
         opening.setup,
     )
-    digest = sha256(msgspec.json.encode(begun, order="deterministic"))
+    in_order = msgspec.json.Encoder(order="deterministic").encode
+    digest = sha256(in_order(begun))
     for said in steps:
-        step = {key: value for key, value in said.items() if key != AT}
-        digest.update(msgspec.json.encode(step, order="deterministic"))
+        untimed = {key: value for key, value in said.items() if key != AT} if AT in said else said
+        digest.update(in_order(untimed))
     return digest.hexdigest()
