@@ -29,4 +29,4 @@ class Passing(Value):
 
     def all_have(self, among: Collection[str]) -> bool:
         """Whether each of these has passed since somebody last acted."""
-        return set(among) <= set(self.passed)
+        return len(self.passed) >= len(among) and set(among) <= set(self.passed)
