@@ -1,14 +1,9 @@
 """Many games put before another law at once, on all cores."""
 
-import multiprocessing
-import os
-import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
-from typing import Any
 
 import msgspec
 
@@ -22,6 +17,7 @@ from application.desk.compare import (
     checked_other,
     comparison_of,
 )
+from application.lab.processes import cores, process_context
 from application.ledger.store import Store
 
 NOTHING = NoJournal()
@@ -51,7 +47,7 @@ def compare(
     the other law.
     """
     checked_other(other)
-    jobs = jobs or _cores()
+    jobs = jobs or cores()
     found = {n: one for n, source in enumerate(sources) if (one := _found_before(journal, source))}
     left = [source for n, source in enumerate(sources) if n not in found]
     tick(len(found))
@@ -76,12 +72,6 @@ def _found_before(journal: Journal | NoJournal, source: Source) -> Compared | No
 
 def _note(journal: Journal | NoJournal, one: Compared) -> None:
     journal.note(one.source, msgspec.to_builtins(one))
-
-
-def _cores() -> int:
-    """Those this program may use."""
-    allowed = getattr(os, "sched_getaffinity", None)
-    return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 @dataclass(frozen=True)
@@ -122,7 +112,7 @@ def _on_all_cores(
     chunks = [sources[start : start + size] for start in range(0, len(sources), size)]
     found: list[list[Compared]] = [[] for _ in chunks]
     done = 0
-    with ProcessPoolExecutor(jobs, _context(), _begin, (work,)) as pool:
+    with ProcessPoolExecutor(jobs, process_context(), _begin, (work,)) as pool:
         running = {pool.submit(_chunk, chunk): n for n, chunk in enumerate(chunks)}
         for future in as_completed(running):
             n = running[future]
@@ -139,12 +129,6 @@ def _on_all_cores(
 
 
 ENDED = "the process that compared it was ended from outside, perhaps for want of memory"
-
-
-def _context() -> Any:
-    """Forking is quickest, and safe only while there is one thread."""
-    alone = sys.platform == "linux" and threading.active_count() == 1
-    return multiprocessing.get_context("fork" if alone else "spawn")
 
 
 _at_work: list[tuple[_Work, Store | None]] = []

@@ -47,7 +47,7 @@ def checked_step(said: Any, players: Iterable[str], *, on_record: bool = False) 
     return as_read_again
 
 
-def in_time(log: Sequence[Entry], steps: Iterable[Said]) -> None:
+def check_times(log: Sequence[Entry], steps: Iterable[Said]) -> None:
     """Raises NotAStep where a step says that it was taken before one that came before it."""
     try:
         going_on(log, steps)

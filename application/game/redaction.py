@@ -16,12 +16,12 @@ from domain.kernel.steps import JUDGE
 
 
 def hides(game: Looked) -> bool:
-    """Something of this game is hidden from somebody, now: it has not been laid open."""
+    """Whether something of this game is hidden from somebody now: it has not been laid open."""
     return game.ruleset.entry_seen is not None and not game.now.laid_open(game.players)
 
 
 def eyes(game: Looked, viewer: Viewer) -> Viewer:
-    """Whose sight this viewer has: once it is laid open, everybody sees what the judge sees."""
+    """With whose eyes this viewer looks: once it is laid open, everybody sees what the judge sees."""
     return viewer if hides(game) else JUDGE
 
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from application.editions import rules_of
-from application.game.checked_step import checked_step, in_time
+from application.game.checked_step import check_times, checked_step
 from application.game.live_game import Clock, Live, Room, live_game, utc
 from application.game.opening import fresh_salt, new_id, storable
-from application.game.taking_back.asking_again import not_too_often
+from application.game.taking_back.asking_again import check_not_too_often
 from application.game.wake_ups import new_wait
 from application.game.words.as_said import AsSaid
 from application.ledger.snapshots import snapshot_due, snapshot_name
@@ -82,7 +82,7 @@ class Umpire:
         opening = storable(opening, self.salt() if rules.entry_seen is not None else "")
         game = open_game(rules, opening)
         steps = [checked_step(one, game.players, on_record=True) for one in said]
-        in_time((), steps)
+        check_times((), steps)
         ruled = ruled_ahead(game.at(0), steps)
         entries = [entry for entry, _ in ruled]
         snapshots = [snapshot_due(game, entry.n, position) for entry, position in ruled]
@@ -145,7 +145,7 @@ class Umpire:
                 found = self._before(live, said, key, expected_entry)
                 if found:
                     return found
-                in_time(live.game.log, (said,))
+                check_times(live.game.log, (said,))
                 entry, position = adjudicate(live.game, said)
                 at = self._now(live)
                 try:
@@ -166,7 +166,7 @@ class Umpire:
         steps = [self.words.to_keep(id, one) for one in checked]
         while True:
             with live.lock:
-                in_time(live.game.log, steps)
+                check_times(live.game.log, steps)
                 ruled = ruled_ahead(live.game.at(live.game.length), steps)
                 entries = [entry for entry, _ in ruled]
                 snapshots = [
@@ -201,7 +201,7 @@ class Umpire:
                     found = self._before(live, said, key, expected_entry)
                     if found:
                         return found
-                    in_time(live.game.log, (said,))
+                    check_times(live.game.log, (said,))
                     entry, position = adjudicate(live.game, said)
                     at = self._now(live)
                     snapshot = snapshot_due(live.game, entry.n, position)
@@ -247,7 +247,7 @@ class Umpire:
             return live.entry_as_written(found)
         if expected_entry is not None and expected_entry != live.game.length:
             raise MovedOn(live.game.length, expected_entry)
-        not_too_often(live.game, said)
+        check_not_too_often(live.game, said)
         if self.room is not None:
             self._has_room(live, self.room, said)
         return None

@@ -18,7 +18,7 @@ AHEAD = 3
 
 
 def cores() -> int:
-    """Those this program may use."""
+    """How many this program may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
@@ -33,7 +33,7 @@ def mapping(jobs: int, begin: Callable[..., None], given: tuple[Any, ...]) -> It
         begin(*given)
         yield map
         return
-    with ProcessPoolExecutor(jobs, _context(), begin, given) as pool:
+    with ProcessPoolExecutor(jobs, process_context(), begin, given) as pool:
 
         def in_processes(
             work: Callable[[Piece], Result], pieces: Iterable[Piece]
@@ -49,7 +49,7 @@ def mapping(jobs: int, begin: Callable[..., None], given: tuple[Any, ...]) -> It
         yield in_processes
 
 
-def _context() -> Any:
+def process_context() -> Any:
     """Forking is quickest, and safe only while there is one thread."""
     alone = sys.platform == "linux" and threading.active_count() == 1
     return multiprocessing.get_context("fork" if alone else "spawn")

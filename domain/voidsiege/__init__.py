@@ -45,8 +45,8 @@ PROCEDURES: dict[str, Procedure] = {
 }
 
 
-def next_to_act(table: Table) -> tuple[str, ...]:
-    return table.answers_next
+def to_act(table: Table) -> tuple[str, ...]:
+    return table.to_act
 
 
 def dice_were_thrown(event: object, _before: Table) -> bool:
@@ -67,7 +67,7 @@ RULESET = Ruleset(
     candidates=candidates,
     prompts=prompts,
     namable=namable,
-    to_act=next_to_act,
+    to_act=to_act,
     follow=follow,
     reveals=dice_were_thrown,
     going_on=going_on,

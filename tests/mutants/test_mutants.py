@@ -1,7 +1,5 @@
 """The mutants that are made, and the list of survivors."""
 
-import re
-
 from tests.mutants.changing import Functions
 from tests.mutants.forking import forked
 from tests.mutants.making import ROOT, Mutant, mutants
@@ -38,13 +36,16 @@ def test_survivors_are_listed_with_a_reason() -> None:
         assert reason, words
 
 
-def test_every_survivor_listed_names_a_line_that_there_is() -> None:
+def test_every_survivor_listed_quotes_code_that_is_there() -> None:
+    """Of the function that it names, or of a method of the class."""
     for words in listed():
         name, _, change = words.partition(": ")
-        module = re.sub(r"\.[^.]*$", "", name)
-        assert any(
-            (ROOT / f"{module.replace('.', '/')}{end}").exists()
-            or (ROOT / f"{module.rpartition('.')[0].replace('.', '/')}{end}").exists()
-            for end in (".py", "/__init__.py")
-        ), name
-        assert " → " in change, words
+        was, arrow, _ = change.partition(" → ")
+        assert arrow, words
+        module, _, function = name.rpartition(".")
+        path = ROOT / f"{module.replace('.', '/')}.py"
+        if not path.exists():
+            path = ROOT / f"{module.rpartition('.')[0].replace('.', '/')}.py"
+        code = " ".join(line.strip() for line in path.read_text("utf-8").splitlines())
+        assert f"def {function}(" in code, words
+        assert was in code, words

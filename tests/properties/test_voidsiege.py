@@ -73,9 +73,9 @@ def the_table_is_sound(game: Game) -> None:
         assert table.window is None
         assert table.reaction is None
     if table.over:
-        assert table.answers_next == ()
+        assert table.to_act == ()
     else:
-        assert table.answers_next
+        assert table.to_act
         assert table.acting is not None or table.points[table.go.player]
     for player in table.players:
         living = [u for u in table.units.values() if u.owner == player and u.destroyed is None]

@@ -200,7 +200,7 @@ def receipt_key() -> "Ed25519PrivateKey | None":
 
 
 def _tell_head_judge(umpire: "Umpire", game: str, since: int, kept: "Reasoned") -> None:
-    """Of an overruling after that entry that departs from others, at a table of an event."""
+    """Notes for the head judge of an event that an overruling after this entry departs from others."""
     if not kept.departs or "." not in game:
         return
     from adapters.wiring import office_on

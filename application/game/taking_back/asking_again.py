@@ -36,7 +36,7 @@ def _asks(events: tuple[object, ...], entry: int) -> bool:
     return bool(events) and isinstance(events[0], UndoRequested) and events[0].entry == entry
 
 
-def not_too_often(game: Game, said: Said) -> None:
+def check_not_too_often(game: Game, said: Said) -> None:
     """Raises NotAStep where the others have been asked for the same entry often enough."""
     why = asked_too_often(game, said)
     if why:

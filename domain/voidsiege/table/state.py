@@ -22,7 +22,7 @@ class Held(Lasting):
     """A restriction that a unit holds through a round, and where it comes from."""
 
     declared: int = 0
-    """Where the command or reaction was declared that applied it."""
+    """The entry that declared the command or reaction by which it arrived."""
     command: str = ""
     reaction: bool = False
 
@@ -117,6 +117,11 @@ class Table(Value):
         assert self.acting is not None
         return self.acting
 
+    @property
+    def living(self) -> list[Unit]:
+        """The units that were not destroyed."""
+        return [unit for unit in self.units.values() if unit.destroyed is None]
+
     def row(self, command: str | None) -> Command:
         """The command's row of the table; KeyError for a word that is no command."""
         assert command is not None
@@ -186,7 +191,7 @@ class Table(Value):
         return PHASES[self.queue[0].step] if self.queue else "idle"
 
     @property
-    def answers_next(self) -> tuple[str, ...]:
+    def to_act(self) -> tuple[str, ...]:
         """Who may act now, in seat order."""
         if self.over:
             return ()

@@ -20,7 +20,7 @@ def candidates(table: Table, player: str) -> Iterator[Candidate]:
 
 
 def _all(table: Table, player: str) -> Iterator[Candidate]:
-    own = [unit for unit in _living(table) if unit.owner == player]
+    own = [unit for unit in table.living if unit.owner == player]
     if table.acting is not None:
         yield from _in_a_command(table, table.acting, player, own)
     yield from _removals(table, player, own)
@@ -28,10 +28,6 @@ def _all(table: Table, player: str) -> Iterator[Candidate]:
     if table.acting is None:
         yield Candidate.of(player, "unable")
     yield from _reports(table, player)
-
-
-def _living(table: Table) -> list[Unit]:
-    return [unit for unit in table.units.values() if unit.destroyed is None]
 
 
 def _in_a_command(
@@ -55,7 +51,7 @@ def _carrying_out(table: Table, item: Item, player: str) -> Iterator[Candidate]:
         return
     asks = {}
     if item.step != "move":
-        names = tuple(unit.name for unit in _living(table))
+        names = tuple(unit.name for unit in table.living)
         asks = {"destroyed": Ask("names", "units that fell to it, if any", choices=names)}
     yield Candidate.of(player, item.step, unit=item.unit, **asks)
     between = table.came_between if item.step == "melee" else None
@@ -66,14 +62,14 @@ def _carrying_out(table: Table, item: Item, player: str) -> Iterator[Candidate]:
 
 
 def _targets(table: Table, player: str) -> Iterator[Candidate]:
-    for unit in _living(table):
+    for unit in table.living:
         if unit.owner != player:
             yield Candidate.of(player, "target", target=unit.name)
 
 
 def _declarations(table: Table, player: str, own: list[Unit]) -> Iterator[Candidate]:
     """Every command for every unit; then the Charges, which are many."""
-    enemies = [unit.name for unit in _living(table) if unit.owner != player]
+    enemies = [unit.name for unit in table.living if unit.owner != player]
     commands = list(COMMANDS) if table.acting is None else ["move"]
     for unit in own:
         for command in commands:
@@ -115,7 +111,7 @@ def _removals(table: Table, player: str, own: list[Unit]) -> Iterator[Candidate]
 
 
 def _reports(table: Table, player: str) -> Iterator[Candidate]:
-    for unit in _living(table):
+    for unit in table.living:
         yield Candidate.of(player, "report", fact="destroyed", unit=unit.name)
         yield Candidate.of(
             player, "report", fact="arriving", unit=unit.name, value=not unit.is_arriving
@@ -141,7 +137,7 @@ def going_on(table: Table) -> Said | None:
         return _carry_on(table, table.due[0])
     player = table.go.player
     bond = table.bonds.get(player)
-    able = [unit.name for unit in _living(table) if unit.owner == player]
+    able = [unit.name for unit in table.living if unit.owner == player]
     if not able:
         return {"by": player, "do": "unable"}
     unit = bond.unit if bond else able[0]
@@ -160,7 +156,7 @@ def _carry_on(table: Table, item: Item) -> Said:
         }
     if item.step != "target":
         return {"by": owner, "do": item.step, "unit": item.unit}
-    for unit in _living(table):
+    for unit in table.living:
         if unit.owner != owner and not unit.is_arriving:
             return {"by": owner, "do": "target", "target": unit.name}
     return {"by": owner, "do": "shoot", "unit": item.unit, "completed": False, "because": "own"}

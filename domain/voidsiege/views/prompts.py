@@ -210,7 +210,7 @@ def _likely(table: Table, player: str, item: Item | None) -> Iterator[str]:
     aim = None if item is None else table.aim_of(item)
     yield from (
         unit.name
-        for unit in sorted(_living(table), key=lambda one: (one.name != aim, one.owner == player))
+        for unit in sorted(table.living, key=lambda one: (one.name != aim, one.owner == player))
     )
 
 
@@ -242,11 +242,7 @@ def _objective(table: Table) -> Prompts:
 
 
 def _enemies(table: Table, player: str) -> list[str]:
-    return [unit.name for unit in _living(table) if unit.owner != player]
-
-
-def _living(table: Table) -> list[Unit]:
-    return [unit for unit in table.units.values() if unit.destroyed is None]
+    return [unit.name for unit in table.living if unit.owner != player]
 
 
 def namable(table: Table, _viewer: str, field: str) -> Iterator[str]:

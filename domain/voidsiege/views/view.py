@@ -17,7 +17,7 @@ def view(table: Table, _viewer: Viewer) -> dict[str, Any]:
     return {
         "over": table.over,
         "winner": table.winner,
-        "to_act": list(table.answers_next),
+        "to_act": list(table.to_act),
         "round": table.round,
         "phase": table.phase,
         "acting": _acting(table.acting),
