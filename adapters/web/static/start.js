@@ -17,18 +17,25 @@ const table = army(hand, {
   changed: (made) => { laid.value = JSON.stringify(made); },
 });
 
-function fit() {
+// A seat more is offered while the name before it is being written: Tab finds it there.
+function seats() {
   for (const [n, box] of boxes.entries()) {
     const before = n < 3 || boxes[n - 1].querySelector("input").value.trim();
     box.hidden = n >= most() || !before;
     box.querySelector("input").disabled = n >= most();
   }
+}
+function fit() {
+  seats();
   hand.hidden = form.elements.table_by.value !== "hand";
   if (!hand.hidden) table.draw();
 }
 for (const one of form.elements.ruleset) one.addEventListener("change", () => { table.begin(null); fit(); });
 for (const one of form.elements.table_by) one.addEventListener("change", fit);
-for (const box of boxes) box.querySelector("input").addEventListener("change", fit);
+for (const box of boxes) {
+  box.querySelector("input").addEventListener("input", seats);
+  box.querySelector("input").addEventListener("change", fit);
+}
 try { table.begin(JSON.parse(laid.value)); } catch { table.begin(null); }
 fit();
 

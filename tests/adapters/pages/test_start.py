@@ -30,7 +30,7 @@ def test_a_game_is_opened_in_under_a_minute(hand_out: Give, size: tuple[int, int
 
 def names(host: Phone, *written: str) -> None:
     """Writes the players' names into the form."""
-    for word, name in zip(("First", "Second", "Third"), written, strict=False):
+    for word, name in zip(("First", "Second", "Third", "Fourth"), written, strict=False):
         host.page.get_by_label(f"{word} player").fill(name)
 
 
@@ -48,14 +48,16 @@ def test_every_ruleset_opens_from_its_example_with_ones_own_names(
     host.sees("It is up to you")
 
 
-def test_three_play_arcane_legions(hand_out: Give) -> None:
+def test_four_play_arcane_legions(hand_out: Give) -> None:
+    """Three do in test_whole_games.py."""
     host = hand_out(DESK).visit("/")
     host.page.get_by_label("Arcane Legions").check()
-    names(host, "ana", "ben", "cem")
+    names(host, "ana", "ben", "cem", "dia")
     host.tap("Open the game")
-    expect(host.page.locator(".seat h2 bdi")).to_have_count(5)
-    host.page.get_by_role("link", name="Open the page of cem").click()
-    host.sees("scouts3")
+    expect(host.page.locator(".seat h2 bdi")).to_have_count(6)
+    host.page.get_by_role("link", name="Open the page of dia").click()
+    host.sees("scouts4")
+    host.sees("you are dia")
 
 
 def test_back_neither_loses_the_links_nor_opens_a_second_game(
