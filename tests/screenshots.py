@@ -47,9 +47,12 @@ def scenes(server: Server) -> Iterator[tuple[str, Shown]]:
     yield "rules", lambda one: one.visit("/rules") and None
     yield "rulebook", lambda one: one.visit("/rules/voidsiege#T4") and None
     yield "problem", lambda one: one.visit("/games/nobody-there-10") and None
+    yield "nowhere", lambda one: one.visit("/no-such-page") and None
+    yield "replay-drop", lambda one: one.visit("/replay") and None
     yield from around(server)
     yield from siege(server)
     yield from others(server)
+    yield from over(server)
     yield from judged(server)
     yield from at_event(server)
 
@@ -135,6 +138,25 @@ def others(server: Server) -> Iterator[tuple[str, Shown]]:
     yield "table-legions", lambda one: one.sit(legions, "ana") and None
 
 
+def over(server: Server) -> Iterator[tuple[str, Shown]]:
+    """Games that have ended, and dice that are due."""
+    siege = played(server, "voidsiege/99-kill-with-the-last-shot.yaml")
+    yield "over-siege", lambda one: one.sit(siege, "ana") and None
+    cards = played(server, "nullshapers/69-after-the-game.yaml")
+    yield "over-cards", lambda one: one.sit(cards, "ana") and None
+    legions = played(server, "arcane-legions/50-active-player-concedes.yaml")
+    yield "over-legions", lambda one: one.sit(legions, "ana") and None
+    dice = played(server, "arcane-legions/57-long-first-game.yaml", 18)
+    yield "dice", lambda one: one.sit(dice, "ben") and None
+    yield "desk-legions", lambda one: one.sit(dice, "judge") and None
+
+    def standing(one: Phone) -> None:
+        one.sit(played(server, "nullshapers/71-deep-queue.yaml", 11), "ana")
+        one.page.locator("#standing-offer > summary").click()
+
+    yield "table-standing", standing
+
+
 def judged(server: Server) -> Iterator[tuple[str, Shown]]:
     game = played(server, "voidsiege/83-long-with-undo-and-rewind.yaml")
     yield "desk", lambda one: one.sit(game, "judge") and None
@@ -218,6 +240,8 @@ def at_event(server: Server) -> Iterator[tuple[str, Shown]]:
 
         return show
 
+    yield "event-enter", lambda one: one.visit(f"/enter/event/{NAME}") and None
+    yield "event-log-player", player(7, "ana", "/cosign")
     yield "event-hall", judges(f"/events/{NAME}")
     yield "event-floor", judges(f"/events/{NAME}/r1/t7")
     yield "event-penalty", judges(f"/events/{NAME}/r1/t11")

@@ -124,15 +124,27 @@ def picture(table: Table, near: Viewer, viewer: Viewer) -> Picture:
 
 
 def _queue_card(table: Table, item: Item, viewer: Viewer) -> Queued:
-    what = item.action or (f"{item.skill} of {_name(table, item)}" if item.skill else "")
-    words = what or _name(table, item)
+    words = _what(table, item)
     if item.option is not None:
         words += f", {item.option}"
     if item.x is not None:
         words += f", X = {item.x}"
-    aims = tuple(targets_seen(table, viewer, item))
+    queued = {one.name: _what(table, one) for one in table.queue}
+    aims = tuple(queued.get(one, one) for one in targets_seen(table, viewer, item))
     cancelled = item.marked is not None
     return Queued(item.name, item.by, words, item.speed, aims, cancelled, item.since)
+
+
+def _what(table: Table, item: Item) -> str:
+    """An attack, a skill and whose it is, or the card; with its number where another is called so."""
+    what = item.action or (f"{item.skill} of {_name(table, item)}" if item.skill else "")
+    words = what or _name(table, item)
+    alike = (one for one in table.queue if (one.action, one.skill, one.card) == _same(item))
+    return f"{words} ({item.name})" if len([*alike]) > 1 else words
+
+
+def _same(item: Item) -> tuple[str | None, str | None, str | None]:
+    return item.action, item.skill, item.card
 
 
 def _name(table: Table, item: Item) -> str:

@@ -29,7 +29,9 @@ SCENES = (
         "replay",
     ),
     *("event-hall", "event-floor", "event-penalty", "event-log"),
-    *("event-table", "event-called", "event-ruled"),
+    *("event-table", "event-called", "event-ruled", "event-enter", "event-log-player"),
+    *("nowhere", "replay-drop", "over-siege", "over-cards", "over-legions"),
+    *("dice", "desk-legions", "table-standing"),
 )
 
 
@@ -86,7 +88,7 @@ def test_nothing_grave_is_found_and_nothing_is_cut_off(
     for width in (320, 195):
         phone.page.set_viewport_size({"width": width, "height": 600})
         assert (width, cut(phone)) == (width, [])
-    if scene == "problem":
+    if scene in ("problem", "nowhere"):
         phone.problems.clear()
 
 

@@ -8,6 +8,7 @@ from application.records.replay import replay
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.shared import adjudicate, options
 from domain.nullshapers.table.hidden import may_see
+from domain.nullshapers.views.picture import picture
 from tests.application.cases import played, record, records
 from tests.spec import given
 
@@ -79,3 +80,9 @@ def test_a_preview_of_what_cannot_be_done_is_the_ruling() -> None:
     found = preview(game, {"by": "judge", "do": "rewind", "to": 9, "because": "a slip"})
     assert (found.ruling.verdict, found.ruling.cites) == ("illegal", ("G1",))
     assert found.takes_back == found.changes == ()
+
+
+def test_what_is_aimed_at_in_the_queue_is_called_by_its_name() -> None:
+    table = played("nullshapers", "71").at(12).now.state
+    aims = {one.words: one.aims for one in picture(table, "ben", "ben").queue}
+    assert aims["nullify2"] == ("nullify",)
