@@ -42,6 +42,7 @@ COMMANDS = {
     "flag": "clocks:flag",
     "checkpoint": "proofs:checkpoint",
     "cosign": "proofs:cosign",
+    "growth": "growth:growth",
     "slip": "proofs:slip",
     "examine": "proofs:examine",
     "close": "closing:close",

@@ -46,7 +46,8 @@ def signer_of(path: str, name: str) -> "Signer":
     return Signer(name, private_key(Path(path)))
 
 
-def _write_out(text: str, output: str | None, what: str) -> None:
+def write_out(text: str, output: str | None, what: str) -> None:
+    """To the file, or to standard output without one."""
     from application.new_file import write_new
 
     if output is None:
@@ -58,7 +59,7 @@ def _write_out(text: str, output: str | None, what: str) -> None:
 
 def _note(text: str, output: str | None, signer: "Signer") -> None:
     tell(note=text, key=str(signer.verifier), file=output)
-    _write_out(text, output, "The checkpoint")
+    write_out(text, output, "The checkpoint")
     click.echo(f"Signed by {signer.verifier}", err=True)
 
 
@@ -96,7 +97,7 @@ def cosign(event: str, key: str, name: str, output: str | None, db: str | None) 
     signer = signer_of(key, name)
     note = cosign_log(office, event, signer, office.clock() // 1_000_000)
     tell(note=note, key=str(signer.cosigner), file=output)
-    _write_out(note, output, "The checkpoint with the cosignature")
+    write_out(note, output, "The checkpoint with the cosignature")
     click.echo(f"Cosigned by {signer.cosigner}", err=True)
 
 
@@ -121,7 +122,7 @@ def slip(
     names = {person: name_of(found, keyring, person) for person in found.people}
     promised = in_words(made.leaf, names)
     tell(slip=str(made), file=output, promised=promised)
-    _write_out(str(made), output, "The slip")
+    write_out(str(made), output, "The slip")
     if qr is not None:
         import segno
 

@@ -177,6 +177,10 @@ class Slip(Written):
     promised: str = Field(description="In a sentence.")
 
 
+class Growth(Written):
+    proof: str = Field(description="As witnesses are asked: c2sp.org/tlog-witness.")
+
+
 class Looked(Shape):
     holds: bool
     what: str
@@ -250,6 +254,7 @@ ACTS: dict[str, type[BaseModel]] = {
     "event flag": act("event/flag_ruled/v1"),
     "event checkpoint": act("event/log_key_set/v1", "event/checkpoint_signed/v1", **SIGNED),
     "event cosign": act("event/checkpoint_cosigned/v1", **SIGNED),
+    "event growth": Growth,
     "event slip": Slip,
     "event examine": Examined,
     "event close": act("event/closed/v1"),

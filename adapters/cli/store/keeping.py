@@ -78,6 +78,7 @@ def _file_holds(
     name: str, slip: str | None, signed_by: str | None, record: str | None, as_json: bool
 ) -> int:
     """The exit code."""
+    from application.event.log.growth import is_growth
     from application.event.log.short_slip import is_slip
     from application.event.log.slip import MOST_BYTES
 
@@ -87,6 +88,10 @@ def _file_holds(
         from adapters.cli.event.proofs import verify_slip
 
         return 0 if verify_slip(raw, name, [signed_by] if signed_by else [], record) else 1
+    if is_growth(raw):
+        from adapters.cli.event.growth import verify_growth
+
+        return 0 if verify_growth(raw, name, [signed_by] if signed_by else [], record) else 1
     from adapters.cli.store.sealing import verify_file
 
     return verify_file(name, as_json, slip, signed_by)

@@ -24,6 +24,7 @@ from adapters.web.events.live import HallStream, round_as_json
 from adapters.web.events.shown import call_as_json, table_as_json
 from adapters.web.texts.catalogue import language_wished
 from application.event.acts import JudgeAct, PlayerAct
+from application.event.log.growth import growth_proof
 from application.event.log.proving import slip_of_table
 from application.event.office import STORE
 from application.event.state import Event, Refused, Table
@@ -32,6 +33,7 @@ from application.event.tables.result_list import results as result_list
 router = APIRouter(tags=["events"])
 TOKEN: dict[str, Any] = {"security": [{"token": []}]}
 ROUND = query("round", "Of this round; the newest without it.", {"type": "integer", "minimum": 1})
+OLD = query("old", "The size of a checkpoint that was kept.", {"type": "integer", "minimum": 1})
 ACT: dict[str, Any] = {
     "type": "object",
     "required": ["do"],
@@ -222,13 +224,23 @@ async def store_checkpoint(request: Request) -> Response:
         **answers(None, 404, 422, 500, 503),
         200: {"description": "The newest checkpoint, as a signed note.", **PLAIN},
     },
+    openapi_extra={"parameters": [OLD]},
 )
 async def checkpoint(request: Request, event: str) -> Response:
-    """The newest signed checkpoint: for everybody, as it holds no names."""
+    """The newest signed checkpoint: for everybody, as it holds no names.
+
+    With “old”, before it the proof that the log has only grown since, as witnesses are asked.
+    """
     log = await asyncio.to_thread(office_of(request).proofs, checked_event(event))
     if not log.newest:
         raise Problem(404, "not-here", "no checkpoint is signed yet")
-    return Answer(log.newest.encode(), media_type="text/plain; charset=utf-8")
+    old = request.query_params.get("old", "")
+    if not old:
+        return Answer(log.newest.encode(), media_type="text/plain; charset=utf-8")
+    if not (old.isascii() and old.isdigit() and len(old) <= LONGEST):
+        raise Problem(422, "not-a-number", "it is no size", "old", "a number from 1 on")
+    proof = await in_a_thread(lambda: growth_proof(log, int(old)))
+    return Answer(proof.encode(), media_type="text/plain; charset=utf-8")
 
 
 @router.get(

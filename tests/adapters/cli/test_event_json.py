@@ -49,6 +49,7 @@ results open
 end open 1
 checkpoint open --key log.pem
 cosign open --key kim.pem --name example.org/kim -o cosigned.note
+growth open cosigned.note -o grown.txt
 slip open 1 1 -o one.slip
 examine open
 cases open -o cases

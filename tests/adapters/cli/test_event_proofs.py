@@ -136,3 +136,35 @@ def test_what_a_phone_reads_out_of_the_code_is_examined_too(umpire: Any) -> None
         1,
         "does not hold: read.txt: the signature of “umpire.event/spring-open” does not hold\n",
     )
+
+
+def test_that_the_log_has_only_grown_is_proved_without_the_store(
+    umpire: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign = ("event", "checkpoint", "spring-open", "--key", "log.pem")
+    umpire(*sign, "-o", "first.note")
+    umpire("event", "pair", "spring-open", "pairings.csv", "--setup", "small.yaml", "--round", 2)
+    umpire("event", "start", "spring-open", 2)
+    umpire("event", "result", "spring-open", 2, 1, "--draw")
+    key = key_of(umpire(*sign, "-o", "second.note"))
+    made = umpire("event", "growth", "spring-open", "first.note", "-o", "grown.txt")
+    assert made.stdout == "The proof is in grown.txt.\n"
+    monkeypatch.setenv("UMPIRE_DB", str(tmp_path / "nowhere" / "no.umpire"))
+    holds = ("verify", "grown.txt", "--signed-by", key, "--record")
+    told = umpire(*holds, "first.note")
+    assert (told.exit_code, told.stdout) == (
+        0,
+        "holds: umpire.event/spring-open has grown from 6 to 7 leaves, "
+        "and nothing of the first was changed\n",
+    )
+    other = umpire(*holds, "second.note")
+    assert (other.exit_code, other.stdout) == (
+        1,
+        "does not hold: grown.txt: it begins at 6 leaves, and what was kept has 7\n",
+    )
+    text = Path("grown.txt").read_text(encoding="utf-8")
+    first, second, *rest = text.split("\n")
+    forged = "\n".join([first, second[:4] + ("A" if second[4] != "A" else "B") + second[5:], *rest])
+    Path("grown.txt").write_text(forged, encoding="utf-8")
+    assert "it was changed, not only grown" in umpire(*holds, "first.note").stdout
+    assert umpire("verify", "grown.txt").exit_code == 2

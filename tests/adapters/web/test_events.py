@@ -410,6 +410,7 @@ def test_a_call_stands_also_where_nobody_could_be_told(db: Path, at: AtEvent) ->
 def test_checkpoints_and_slips_over_http(client: Client, at: AtEvent, db: Path) -> None:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+    from application.event.log.growth import grown
     from application.event.log.promise import promise_of
     from application.event.log.proving import checkpoint, origin_of
     from application.event.log.signed_note import Signer
@@ -425,6 +426,14 @@ def test_checkpoints_and_slips_over_http(client: Client, at: AtEvent, db: Path) 
     with office_at(db) as office:
         note = checkpoint(office, NAME, signer)
     assert client.get(f"/api/events/{NAME}/checkpoint").text == note
+    at.judge(client, "j1", "result", round=1, table=2, winner="p3")
+    with office_at(db) as office:
+        newer = checkpoint(office, NAME, signer)
+    proof = client.get(f"/api/events/{NAME}/checkpoint?old=2").text
+    assert proof.startswith("old 2\n") and proof.endswith(f"\n\n{newer}")
+    assert [one.size for one in grown(proof, note, [signer.verifier])] == [2, 3]
+    assert client.get(f"/api/events/{NAME}/checkpoint?old=x").status_code == 422
+    assert client.get(f"/api/events/{NAME}/checkpoint?old=9").status_code == 404
     raw = client.get(f"/api/games/{game}/slip", headers=player).content
     assert promise_of(slip_of(raw), [signer.verifier]).said.endswith("p1 won.")
 

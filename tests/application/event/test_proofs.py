@@ -10,6 +10,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from application.event.log.checkpoint import body_of, checkpoint_of
+from application.event.log.growth import grown, growth_proof
 from application.event.log.promise import differs, in_words, promise_of
 from application.event.log.proving import (
     checkpoint,
@@ -115,6 +116,17 @@ def test_a_log_grows_from_checkpoint_to_checkpoint(hall: Hall) -> None:
         one.size, two.size, one.root, two.root, tree.consistency(one.size, two.size)
     )
     assert holds(hall, first, second)
+    proof = growth_proof(hall.office.proofs(EVENT), one.size)
+    head, _, newest = proof.partition("\n\n")
+    assert (newest, head.split("\n")[0]) == (second, f"old {one.size}")
+    leaves = [leaf.encode() for leaf in hall.office.proofs(EVENT).leaves]
+    ours = [b64decode(line) for line in head.split("\n")[1:]]
+    assert ours == independent.proof(one.size, leaves), "as the definition has it"
+    assert grown(proof, first, [KEY]) == (one, two)
+    for forged in bytes_changed(proof.encode(), Random(4), 200):
+        if forged != proof.encode():
+            with pytest.raises(BadNote):
+                grown(forged.decode(errors="replace"), first, [KEY])
 
 
 def test_another_key_does_not_sign_on(after: Hall) -> None:

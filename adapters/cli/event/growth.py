@@ -1,0 +1,53 @@
+"""`umpire event growth`: that the log has only grown since a checkpoint that somebody kept."""
+
+from collections.abc import Iterable
+
+import click
+
+from adapters.cli.asking import db_option
+from adapters.cli.event.asking import event_argument, office_at
+from adapters.cli.event.proofs import checkpoint_in, output_option, verifier, write_out
+from adapters.cli.output import say_text
+from adapters.cli.told_as_json import tell
+
+
+@click.command()
+@event_argument
+@click.argument("checkpoint")
+@output_option
+@db_option
+def growth(event: str, checkpoint: str, output: str | None, db: str | None) -> None:
+    """Prove that the log has only grown since the CHECKPOINT in a file.
+
+    “umpire verify PROOF --record CHECKPOINT” examines it without network and without the store.
+    """
+    from application.event.log.checkpoint import body_of
+    from application.event.log.growth import growth_proof
+    from application.event.log.signed_note import note_of
+
+    kept = body_of(note_of(checkpoint_in(checkpoint)).text)
+    proof = growth_proof(office_at(db).proofs(event), kept.size)
+    tell(proof=proof, file=output)
+    write_out(proof, output, "The proof")
+
+
+def verify_growth(raw: bytes, path: str, keys: Iterable[str], kept: str | None) -> bool:
+    """Prints whether a proof of growth holds against the checkpoint that was kept, and says so."""
+    from application.event.log.growth import grown
+    from application.event.log.signed_note import BadNote
+
+    known = [verifier(key) for key in keys]
+    if not known or kept is None:
+        raise click.UsageError(
+            "expected --signed-by KEY, and --record CHECKPOINT: the one that was kept"
+        )
+    try:
+        before, after = grown(raw.decode(errors="replace"), checkpoint_in(kept), known)
+    except BadNote as why:
+        say_text(f"does not hold: {path}: {why}")
+        return False
+    say_text(
+        f"holds: {after.origin} has grown from {before.size} to {after.size} leaves, "
+        "and nothing of the first was changed"
+    )
+    return True

@@ -1,0 +1,60 @@
+"""That a log has only grown since a checkpoint somebody kept: a proof to examine without the store.
+
+It has the form in which witnesses are asked to cosign (c2sp.org/tlog-witness): `old N`, the
+consistency proof of RFC 6962, 2.1.2, an empty line, and the newer checkpoint.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterable
+
+from application.event.log.checkpoint import Checkpoint, body_of, checkpoint_of
+from application.event.log.merkle import SIZE, proves_growth
+from application.event.log.signed_note import BadNote, Verifier, note_of, strict_base64
+from application.event.log.tree_log import Log
+from application.event.state import Refused
+
+BEGINS = "old "
+LONGEST = 12
+"""Digits of a size."""
+MOST_HASHES = 63
+
+
+def growth_proof(log: Log, old: int) -> str:
+    """From the checkpoint of this size to the newest one. Raises Refused."""
+    if not log.newest:
+        raise Refused("no checkpoint is signed yet")
+    size = body_of(note_of(log.newest).text).size
+    if not 0 < old <= size:
+        raise Refused(f"the newest checkpoint has {size} leaves; expected an older one, from 1 on")
+    lines = "".join(f"{b64encode(one).decode()}\n" for one in log.tree.consistency(old, size))
+    return f"{BEGINS}{old}\n{lines}\n{log.newest}"
+
+
+def is_growth(raw: bytes) -> bool:
+    """Whether a file begins as such a proof does."""
+    return raw.startswith(BEGINS.encode())
+
+
+def grown(text: str, kept: str, known: Iterable[Verifier]) -> tuple[Checkpoint, Checkpoint]:
+    """The checkpoint that was kept and the newer one, which continues it. Raises BadNote."""
+    head, _, newest = text.partition("\n\n")
+    first, *lines = head.split("\n")
+    keys = [*known]
+    before, _ = checkpoint_of(kept, keys)
+    after, _ = checkpoint_of(newest, keys)
+    size = first.removeprefix(BEGINS)
+    if not (size.isascii() and size.isdigit() and len(size) <= LONGEST) or len(lines) > MOST_HASHES:
+        raise BadNote("it is no proof of growth: expected “old N”, hashes, and a checkpoint")
+    try:
+        proof = [strict_base64(one) for one in lines]
+    except ValueError:
+        proof = [b""]
+    if any(len(one) != SIZE for one in proof):
+        raise BadNote("it is no proof of growth: a hash is not as it should be")
+    if before.origin != after.origin:
+        raise BadNote(f"it is of “{after.origin}”, and what was kept of “{before.origin}”")
+    if int(size) != before.size:
+        raise BadNote(f"it begins at {size} leaves, and what was kept has {before.size}")
+    if not proves_growth(before.size, after.size, before.root, after.root, proof):
+        raise BadNote("the log is not the one that was kept: it was changed, not only grown")
+    return before, after
