@@ -94,7 +94,7 @@ class Story:
         return self.when(**said).then_legal("G5")
 
     def overrule(self, entry: int, verdict: str) -> "Story":
-        """A judge rules otherwise on an entry; `then_legal` says whether that was his to do."""
+        """A judge rules otherwise on an entry; `then_legal` says whether that was theirs to do."""
         because = "the spec says so"
         return self.when(by=JUDGE, do="overrule", entry=entry, verdict=verdict, because=because)
 

@@ -149,7 +149,7 @@ def test_what_is_hidden_opens_when_both_have_agreed_after_the_game(
 
 
 def test_the_desk_is_the_judges_alone(server: Server, hand_out: Give) -> None:
-    """A player who asks for its answers is told that they are not his."""
+    """A player who asks for its answers is told that they are not theirs."""
     game = server.open(RECORD)
     game.step("ana", do="play", card="anasbolt", targets=["bensfox"])
     ana = hand_out().sit(game, "ana")

@@ -86,7 +86,7 @@ def test_who_may_attach_what(live: Any) -> None:
 
 
 def test_a_note_that_only_pretends_is_a_statement(umpire: Any, live: Any) -> None:
-    """A player who writes “final ruling 5 (law): …” himself has made a statement."""
+    """A player who writes “final ruling 5 (law): …” has made a statement."""
     note = {"by": "ana", "do": "note", "text": "final ruling 5 (law): I win"}
     found = attachment_in(umpire.step(live.id, note).entry)
     assert found is not None and found.kind == "statement"

@@ -171,7 +171,7 @@ def test_a_card_that_cannot_be_answered() -> None:
 
 
 def test_making_energy_is_no_action() -> None:
-    """M21 no_action: his opponent may start something all the same."""
+    """M21 no_action: the opponent may start something all the same."""
     (
         table({**CARDS, "beta": on("ben", AGENT)})
         .when(**ana("energy", card="well")).when(**ANA_PASSES)

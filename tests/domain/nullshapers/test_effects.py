@@ -126,7 +126,7 @@ def test_to_a_biome() -> None:
 
 @pytest.mark.parametrize(("who", "loser"), [("self", "ana"), ("opponent", "ben")])
 def test_losing_a_biome(who: str, loser: str) -> None:
-    """Seen from the controller; one that is not his any more he does not lose again."""
+    """Seen from the controller; one that is not theirs any more they do not lose again."""
     what, effect = {"what": "biome"}, {"do": "lose_biome", "who": who}
     plays(["b2"], effect, what=what).then_state(biomes__b2__lost_by=[loser])
     other = "ben" if loser == "ana" else "ana"

@@ -67,7 +67,7 @@ def test_more_skills_than_letters() -> None:
 
 
 def test_two_collapses() -> None:
-    """W3: one for each drawing; under M40 sector_only only among the biomes that are still his."""
+    """W3: one for each drawing; under M40 sector_only only among the biomes that are still theirs."""
     scry = {"scry": hand("ana", {**SCRY, "effects": [DRAIN, DRAIN]})}
     setup: Card = {"decks": {"ana": []}, "biomes": {"b2": {"lost_by": ["ben"]}}}
     story = table(scry, LOST, **setup).when(**ana("play", card="scry"))

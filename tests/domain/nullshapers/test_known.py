@@ -94,7 +94,7 @@ def said_by(story: Story, viewer: str) -> dict[str, Any]:
 
 
 def test_a_table_as_each_may_say_it() -> None:
-    """Everything that was laid out, and of hands and decks what he may know."""
+    """Everything that was laid out, and of hands and decks what they may know."""
     story = given("nullshapers", {**SETUP, "cards": CARDS})
     controlled = {
         name: {"controller": "ana", **card} if card["zone"] in ("b1", "staging") else card

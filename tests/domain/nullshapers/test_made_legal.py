@@ -65,7 +65,7 @@ def test_made_legal_by_a_judge(by: str, said: dict[str, Any], after: dict[str, A
 
 
 def test_played_from_elsewhere_by_a_judges_word() -> None:
-    """It is taken up first; and who controlled it has it in his cache under M16 controller."""
+    """It is taken up first; and who controlled it has it in their cache under M16 controller."""
     for reading, whose in (("owner", "ben"), ("controller", "ana")):
         story = table(CARDS, {"M16": reading}).when(**ana("play", card="lent")).then_illegal("D8")
         story.overrule(1, "legal").then_legal("G5")
@@ -120,7 +120,7 @@ def test_what_is_looked_at_rests_on_one_rule() -> None:
 
 
 def test_an_attack_of_the_opponent_made_legal() -> None:
-    """P9: from the sector that is the enemy's to him."""
+    """P9: from the sector that is the enemy's to them."""
     story = table({"beta": {**AGENT, "owner": "ben", "zone": "b1"}}, step="attack")
     story.when(**ben("attack", agents={"beta": "b1"})).then_illegal("T6").overrule(1, "legal")
     both_pass(story).then_legal("E6").then_state(attackers=["beta"])

@@ -163,7 +163,7 @@ def test_targets_that_are_too_few() -> None:
 
 
 def test_everything_is_offered_to_who_asked() -> None:
-    """Each step is said by the player himself."""
+    """Each step is said by its own player."""
     cards = {"alpha": on("ana", AGENT), "blade": on("ana", BLADE, attached_to="alpha")}
     for player in ("ana", "ben"):
         found = options(table(cards).game, player)

@@ -1,4 +1,4 @@
-"""Standing passes: who has declined until the step ends passes by himself (N7)."""
+"""Standing passes: who has declined until the step ends passes without being asked (N7)."""
 
 from domain.kernel.steps import JUDGE
 from tests.domain.nullshapers.tables import (

@@ -99,7 +99,7 @@ def test_in_refresh_and_reset_nobody_acts(step: str) -> None:
 
 
 def test_the_turn_player_first() -> None:
-    """T6: on an empty queue his opponent starts something only when they have declined."""
+    """T6: on an empty queue the opponent starts something only when the turn player has declined."""
     (
         at("first_primary")
         .when(**ben("play", card="quake2", targets=["b1"])).then_illegal("T6")
@@ -146,7 +146,7 @@ def test_in_turns() -> None:
 
 
 def test_in_the_window_after_an_execution_one_answers_oneself() -> None:
-    """N4, E3, E4: the turn player is first, also if the action on top is his own."""
+    """N4, E3, E4: the turn player is first, also if the action on top is their own."""
     (
         at("first_primary").when(**ana("play", card="scout"))
         .when(**ben("play", card="quake2", targets=["b1"]))
@@ -232,7 +232,7 @@ def with_a_skill_on_top(skill: dict, **readings: str) -> Story:  # type: ignore[
 
 
 def test_a_reactive_skill_is_answered_as_speed_3() -> None:
-    """T8, M7 speed_3: and the turn player is asked first, M6 turn_player, also if it is his own."""
+    """T8, M7 speed_3: and the turn player is asked first, M6 turn_player, also if it is their own."""
     (
         with_a_skill_on_top(ECHO).happened("ChanceGiven", "T8").then_state(chance="ana")
         .when(**ana("play", card="quake", targets=["b1"])).then_illegal("T2", "T8").then_since(3)
