@@ -157,15 +157,21 @@ class Watched(asyncio.Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing():
-            return
+        # In pieces: of 256 KiB of headers the first are looked at, and no more parsed.
+        for start in range(0, len(data), HEAD):
+            if self.transport.is_closing():
+                return
+            self._receive(data[start : start + HEAD])
+
+    def _receive(self, data: bytes) -> None:
         before = self.cycle
         of_a_body = before is not None and before.more_body
         super().data_received(data)
         cycle = self.cycle
         if cycle is not before and cycle is not None:
+            begun = self.head + len(data)
             self.head, self.body, self.waits_since = 0, len(data), self.loop.time()
-            if len(data) > HEAD and whole_head(cycle) > HEAD:
+            if begun > HEAD and whole_head(cycle) > HEAD:
                 self.too_long()
         elif of_a_body:
             self.body += len(data)
