@@ -86,7 +86,7 @@ def edition_of(page: Page) -> Edition:
             f"ruleset: no ruleset “{page.ruleset}”; expected {list_in_words(FOLDERS, 'or')}"
         )
     base = _begins_from(page)
-    return _laid_out(
+    return _tried_on_a_table(
         changed(
             base,
             id=page.id,
@@ -100,7 +100,7 @@ def edition_of(page: Page) -> Edition:
     )
 
 
-def _laid_out(edition: Edition) -> Edition:
+def _tried_on_a_table(edition: Edition) -> Edition:
     """The edition, once a table was laid out under it: what its tables say is of the right kind."""
     known = ruleset(edition.ruleset)
     players = ("ana", "ben")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from application.lab.laws import ASKED, laid_out
+from application.lab.laws import ASKED, game_at_start
 from application.records.records import BadRecord, Record, read_record
 from application.rulesets import ruleset as ruleset_called
 from domain.kernel.history import Entry, Game
@@ -130,7 +130,7 @@ def _met_by(known: Ruleset, record: Record) -> Mapping[str, set[str]]:
     """What one game meets. Raises SetupError."""
     met: defaultdict[str, set[str]] = defaultdict(set)
     ASKED.clear()
-    game = laid_out(known, record.opening, listening=True)
+    game = game_at_start(known, record.opening, listening=True)
     rows = {row for rows in _tables(game.law.edition).values() for row in rows}
     for noted in record.steps:
         entry, position = adjudicate(game, noted.said)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from application.lab.dispute.dispute import Dispute
-from application.lab.laws import ASKED, Side, known_side, laid_out, opening_of, under
+from application.lab.laws import ASKED, Side, game_at_start, known_side, opening_of, under
 from application.lab.likeness import Likeness
 from application.lab.thinkable import thinkable
 from domain.kernel.faults import RulesetFault
@@ -93,7 +93,7 @@ class Search:
         self.one = one
         self.first = known_side(ruleset, one)
         ASKED.clear()
-        self.game = laid_out(self.first, opening_of(self.first, table, one), listening=True)
+        self.game = game_at_start(self.first, opening_of(self.first, table, one), listening=True)
         self.laws = {n: self._law(ruleset, side) for n, side in enumerate(others)}
         self.likeness = Likeness(ruleset.lab, self.game.opening)
         self.found: dict[int, tuple[Said, ...]] = {}
@@ -107,7 +107,7 @@ class Search:
 
     def _law(self, ruleset: Ruleset, side: Side) -> Law:
         known = known_side(ruleset, side)
-        game = laid_out(known, opening_of(known, self.table, side))
+        game = game_at_start(known, opening_of(known, self.table, side))
         return Law(side, known, game, known.edition() is not self.first.edition())
 
     def deeper(self, wanted: set[int], most: int) -> bool:

@@ -100,7 +100,7 @@ class Listening(Law):
         return super().__getitem__(question)
 
 
-def laid_out(ruleset: Ruleset, opening: Opening, *, listening: bool = False) -> Game:
+def game_at_start(ruleset: Ruleset, opening: Opening, *, listening: bool = False) -> Game:
     """The game at entry 0, under a law that listens if that is asked for. Raises SetupError."""
     game = open_game(ruleset, opening)
     if not listening:

@@ -12,7 +12,7 @@ from application.lab.differ import Difference, Ruled, ruled_under
 from application.lab.differences import differ, games, on_setup, record_of_difference
 from application.lab.dispute.cutting import plainest
 from application.lab.dispute.dispute import Dispute
-from application.lab.laws import ASKED, Side, laid_out, opening_of, under
+from application.lab.laws import ASKED, Side, game_at_start, opening_of, under
 from application.lab.likeness import Likeness
 from application.lab.readings import Reading, other_readings
 from application.lab.thinkable import thinkable
@@ -62,7 +62,7 @@ class Search:
 
     def _lay_out(self, pair: Pair) -> Game:
         opening = opening_of(self.ruleset, self.table, side(pair))
-        return laid_out(self.ruleset, opening, listening=True)
+        return game_at_start(self.ruleset, opening, listening=True)
 
     def run(self, most: int) -> None:
         """Looks at so many tables, the nearest first."""

@@ -33,7 +33,7 @@ def growth(event: str, checkpoint: str, output: str | None, db: str | None) -> N
 
 def verify_growth(raw: bytes, path: str, keys: Iterable[str], kept: str | None) -> bool:
     """Prints whether a proof of growth holds against the checkpoint that was kept, and says so."""
-    from application.event.log.growth import grown
+    from application.event.log.growth import check_growth
     from application.event.log.signed_note import BadNote
 
     known = [verifier(key) for key in keys]
@@ -42,7 +42,7 @@ def verify_growth(raw: bytes, path: str, keys: Iterable[str], kept: str | None) 
             "expected --signed-by KEY, and --record CHECKPOINT: the one that was kept"
         )
     try:
-        before, after = grown(raw.decode(errors="replace"), checkpoint_in(kept), known)
+        before, after = check_growth(raw.decode(errors="replace"), checkpoint_in(kept), known)
     except BadNote as why:
         say_text(f"does not hold: {path}: {why}")
         return False

@@ -40,12 +40,12 @@ TO = query("to", "To after this entry; the newest if left out.", ENTRY_NUMBER)
 FROM = query("from", "From after this entry on; the one before `to` if left out.", ENTRY_NUMBER)
 
 
-def judges(who: Admitted) -> None:
+def require_judge(who: Admitted) -> None:
     if not who.judges:
         raise Problem(403, "not-yours", "this is the judge's", "Authorization", "the judge's token")
 
 
-def open_to(who: Admitted, live: Live) -> None:
+def require_open(who: Admitted, live: Live) -> None:
     """The judge, and everybody when nothing is hidden. Raises Problem."""
     if hides(live.game) and not who.judges:
         raise Problem(403, "not-yours", "it holds what is hidden until the game is over", "path")
@@ -186,7 +186,7 @@ def fork_once(
 async def audit_of(request: Request, game: str) -> Response:
     """The point of error and every entry since, newest first: for the judge."""
     context, who, live, _ = await at_hand(request, game)
-    judges(who)
+    require_judge(who)
     n = entry_from_one(request, live, "entry") if "entry" in request.query_params else None
     policy = await asyncio.to_thread(
         policy_at, office_of(request), live.id, live.game.opening.ruleset
@@ -206,7 +206,7 @@ async def audit_of(request: Request, game: str) -> Response:
 async def backup(request: Request, game: str) -> Response:
     """What going back to an entry would mean, the partial fixes there are, and the rewind sheet."""
     context, who, live, _ = await at_hand(request, game)
-    judges(who)
+    require_judge(who)
     to = entry_asked(request, live.game, "to")
     policy = await asyncio.to_thread(
         policy_at, office_of(request), live.id, live.game.opening.ruleset
@@ -228,7 +228,7 @@ async def backup(request: Request, game: str) -> Response:
 async def ruling_sheet(request: Request, game: str) -> Response:
     """The ruling on an entry with everything that belongs to it: for the judge."""
     context, who, live, _ = await at_hand(request, game)
-    judges(who)
+    require_judge(who)
     n = entry_from_one(request, live, "entry")
     told = partial(told_at_table, office_of(request), live.id)
     return Answer(
@@ -246,7 +246,7 @@ async def ruling_sheet(request: Request, game: str) -> Response:
 async def record(request: Request, game: str) -> Response:
     """The game as a record that replays to the same rulings and the same state."""
     context, who, live, n = await at_hand(request, game)
-    open_to(who, live)
+    require_open(who, live)
     return Answer(await context.long.take(who.token, _record_until, context, live, n))
 
 
@@ -269,7 +269,7 @@ def _record_until(context: Context, live: Live, n: int) -> dict[str, Any]:
 async def seal(request: Request, game: str) -> Response:
     """The game sealed into one file that anyone can check."""
     context, who, live, _ = await at_hand(request, game)
-    open_to(who, live)
+    require_open(who, live)
     ledger = context.umpire.store
     assert isinstance(ledger, Ledger)
     try:

@@ -74,7 +74,7 @@ def set_key(event: Event, fact: facts_log.LogKeySet, _at: int) -> Event:
     return changed(event, key=fact.key)
 
 
-def as_it_was(event: Event, _fact: Fact, _at: int) -> Event:
+def change_nothing(event: Event, _fact: Fact, _at: int) -> Event:
     """What is said of the log alone changes nothing else."""
     return event
 

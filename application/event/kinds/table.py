@@ -132,17 +132,17 @@ KINDS = (
     ),
     Kind("event/flag_ruled/v1", time.FlagRuled, fold_time.rule_on_flag, words.flag),
     Kind("event/log_key_set/v1", log.LogKeySet, fold.set_key, sentences.log_key),
-    Kind("event/heads_noted/v1", log.HeadsNoted, fold.as_it_was, sentences.heads),
+    Kind("event/heads_noted/v1", log.HeadsNoted, fold.change_nothing, sentences.heads),
     Kind(
         "event/checkpoint_signed/v1",
         log.CheckpointSigned,
-        fold.as_it_was,
+        fold.change_nothing,
         sentences.signature,
     ),
     Kind(
         "event/checkpoint_cosigned/v1",
         log.CheckpointCosigned,
-        fold.as_it_was,
+        fold.change_nothing,
         sentences.cosignature,
     ),
 )

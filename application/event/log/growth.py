@@ -35,7 +35,7 @@ def is_growth(raw: bytes) -> bool:
     return raw.startswith(BEGINS.encode())
 
 
-def grown(text: str, kept: str, known: Iterable[Verifier]) -> tuple[Checkpoint, Checkpoint]:
+def check_growth(text: str, kept: str, known: Iterable[Verifier]) -> tuple[Checkpoint, Checkpoint]:
     """The checkpoint that was kept and the newer one, which continues it. Raises BadNote."""
     head, _, newest = text.partition("\n\n")
     first, *lines = head.split("\n")

@@ -7,7 +7,12 @@ from domain.kernel.evolves import Evolves
 from domain.kernel.shapes.lasting import ending, outlasting
 from domain.kernel.values import changed, with_item, without_item
 from domain.voidsiege.table import events as e
-from domain.voidsiege.table.queue import laid_out, still_to_be_shot, with_reaction, without_step
+from domain.voidsiege.table.queue import (
+    queue_of_command,
+    still_to_be_shot,
+    with_reaction,
+    without_step,
+)
 from domain.voidsiege.table.state import Bond, Fact, Go, Held, Table, Unit
 from domain.voidsiege.table.under_way import Acting, OpenWindow, Reaction
 
@@ -27,7 +32,7 @@ def after_command_declared(table: Table, event: e.CommandDeclared, entry: int) -
         event.spoils,
     )
     bonds = without_bond(table, event.by, event.unit)
-    return changed(table, acting=acting, queue=laid_out(table, event, entry), bonds=bonds)
+    return changed(table, acting=acting, queue=queue_of_command(table, event, entry), bonds=bonds)
 
 
 def without_bond(table: Table, player: str, unit: str) -> Mapping[str, Bond]:

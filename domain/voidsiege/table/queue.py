@@ -1,4 +1,4 @@
-"""The queue: what is laid out with a command, where a reaction enters it, what leaves it."""
+"""The queue: what a command puts into it, where a reaction enters it, what leaves it."""
 
 from domain.kernel.values import changed
 from domain.voidsiege.table import events as e
@@ -6,7 +6,7 @@ from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.under_way import Acting, Item
 
 
-def laid_out(table: Table, event: e.CommandDeclared, entry: int) -> tuple[Item, ...]:
+def queue_of_command(table: Table, event: e.CommandDeclared, entry: int) -> tuple[Item, ...]:
     """The queue of a command as it is declared."""
     steps = table.commands[event.command].steps
     if event.target is not None:

@@ -410,7 +410,7 @@ def test_a_call_stands_also_where_nobody_could_be_told(db: Path, at: AtEvent) ->
 def test_checkpoints_and_slips_over_http(client: Client, at: AtEvent, db: Path) -> None:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from application.event.log.growth import grown
+    from application.event.log.growth import check_growth
     from application.event.log.promise import promise_of
     from application.event.log.proving import checkpoint, origin_of
     from application.event.log.signed_note import Signer
@@ -431,7 +431,7 @@ def test_checkpoints_and_slips_over_http(client: Client, at: AtEvent, db: Path) 
         newer = checkpoint(office, NAME, signer)
     proof = client.get(f"/api/events/{NAME}/checkpoint?old=2").text
     assert proof.startswith("old 2\n") and proof.endswith(f"\n\n{newer}")
-    assert [one.size for one in grown(proof, note, [signer.verifier])] == [2, 3]
+    assert [one.size for one in check_growth(proof, note, [signer.verifier])] == [2, 3]
     assert client.get(f"/api/events/{NAME}/checkpoint?old=x").status_code == 422
     assert client.get(f"/api/events/{NAME}/checkpoint?old=9").status_code == 404
     raw = client.get(f"/api/games/{game}/slip", headers=player).content

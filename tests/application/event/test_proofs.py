@@ -10,7 +10,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from application.event.log.checkpoint import body_of, checkpoint_of
-from application.event.log.growth import grown, growth_proof
+from application.event.log.growth import check_growth, growth_proof
 from application.event.log.promise import differs, in_words, promise_of
 from application.event.log.proving import (
     checkpoint,
@@ -122,11 +122,11 @@ def test_a_log_grows_from_checkpoint_to_checkpoint(hall: Hall) -> None:
     leaves = [leaf.encode() for leaf in hall.office.proofs(EVENT).leaves]
     ours = [b64decode(line) for line in head.split("\n")[1:]]
     assert ours == independent.proof(one.size, leaves), "as the definition has it"
-    assert grown(proof, first, [KEY]) == (one, two)
+    assert check_growth(proof, first, [KEY]) == (one, two)
     for forged in bytes_changed(proof.encode(), Random(4), 200):
         if forged != proof.encode():
             with pytest.raises(BadNote):
-                grown(forged.decode(errors="replace"), first, [KEY])
+                check_growth(forged.decode(errors="replace"), first, [KEY])
 
 
 def test_another_key_does_not_sign_on(after: Hall) -> None:

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from adapters.cli import cli
 from application.lab.differ import differences
 from application.lab.differences import apart, differ, games, plain
-from application.lab.laws import Side, laid_out, opening_of, side_of
+from application.lab.laws import Side, game_at_start, opening_of, side_of
 from application.lab.pairs import Search, side
 from application.lab.readings import other_readings, tell_apart
 from application.lab.thinkable import thinkable
@@ -29,8 +29,8 @@ def plainly(known: Any, table: SmallTable, other: Side, most: int) -> int | None
     """How long the shortest difference is, by trying every game: no question is listened to."""
     level = [
         (
-            laid_out(known, opening_of(known, table, Side())),
-            laid_out(known, opening_of(known, table, other)),
+            game_at_start(known, opening_of(known, table, Side())),
+            game_at_start(known, opening_of(known, table, other)),
         )
     ]
     for depth in range(1, most + 1):
