@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -21,7 +22,8 @@ from adapters.web.pages.weighing import policy_in
 from adapters.web.seat_address import address_of
 from application.desk.backup import BadBackup, going_back, leaving, mending, proposal_note
 from application.desk.policy import Policy
-from application.desk.preview import preview
+from application.desk.preview import Preview, preview
+from application.desk.said_again import after, as_steps
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import Live
 from application.game.openings import Asked
@@ -31,7 +33,6 @@ from application.game.umpire import Full, MovedOn
 from application.records.numbered import step_from_seat
 from application.records.records import BadRecord
 from domain.kernel.history import Game
-from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE, Said
 
 EVERYBODY = "*"
@@ -44,22 +45,17 @@ async def try_out(request: Request) -> Response:
     context, who, live = await judging(request)
     content = await json_sent(request)
     said = await context.short.take(who.token, judges_step, content, live)
-    shown = await context.long.take(who.token, preview, live.game, said)
+    steps, shown = await context.long.take(who.token, _previewed, live.game, said)
     apart = await context.long.take(who.token, from_what, request, live, said)
-    again = "" if shown.ruling.verdict == LEGAL else said_again_by(live.game, said)
+    again = steps[1]["by"] if len(steps) > 1 else ""
     values = {"preview": shown, "apart": apart, "again": again, "said": saying(live.game)}
     return answer_piece("_preview.html", who.here, **values)
 
 
-def said_again_by(game: Game, said: Said) -> str:
-    """Whose refused entry can be let happen no longer for remarks alone that came after it; else empty."""
-    lets = said["do"] == "played" or (said["do"] == "overrule" and said.get("verdict") == LEGAL)
-    n = said.get("entry")
-    if not lets or type(n) is not int or not 1 <= n < game.length or game.verdict(n) == LEGAL:
-        return ""
-    since = (one.said for one in game.log[n:])
-    only_remarks = all(one["by"] == JUDGE or one["do"] == "note" for one in since)
-    return str(game.entry(n).said["by"]) if only_remarks else ""
+def _previewed(game: Game, said: Said) -> tuple[tuple[Said, ...], Preview]:
+    """The steps that it comes to, and what the last of them does."""
+    *before, last = steps = as_steps(game, said)
+    return steps, replace(preview(after(game, before), last), entry=game.length)
 
 
 def judges_step(content: dict[str, Any], live: Live) -> Said:
@@ -83,13 +79,14 @@ async def say(request: Request) -> Response:
     context, who, live = await judging(request)
     content = await json_sent(request)
     key = own_key(who, key_of(request))
-    before = live.keys.get(f"{key}:0")
-    if before is not None:
-        again = live.game.entry(before).said
-        return await take_shown_steps(context, who.here, live, [again], content, key)
+    before = [live.keys.get(f"{key}:{place}") for place in range(3)]
+    again = [live.game.entry(n).said for n in before if n is not None]
+    if again:
+        return await take_shown_steps(context, who.here, live, again, content, key)
     said = await context.short.take(who.token, judges_step, content, live)
     kept = await with_its_reason(request, who, live.game, said, content.get("departing"))
-    answer = await take_shown_steps(context, who.here, live, [kept.said], content, key)
+    steps = await context.long.take(who.token, as_steps, live.game, kept.said)
+    answer = await take_shown_steps(context, who.here, live, steps, content, key)
     await tell_head_judge(request, live.id, live.game.length, kept)
     return answer
 
