@@ -1,9 +1,11 @@
 """How a game stands, in a line: whom it waits for since when, and whether a judge was called."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from application.game.live_game import Live
-from application.game.titles import about_in_words, seat_in_words
+from application.game.titles import seat_in_words
 from domain.kernel.history import Game, acting
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.steps import JUDGE
@@ -24,7 +26,8 @@ class Standing:
     """Of what is played."""
     players: tuple[str, ...]
     """What they are called."""
-    about: str
+    about: Mapping[str, Any]
+    """What it belongs to: event, round, table."""
     entry: int
     clock: tuple[str, int] | None
     """`("round", 2)`, or the turn; none where the ruleset counts neither."""
@@ -45,7 +48,7 @@ def standing(live: Live) -> Standing:
         live.id,
         game.ruleset.title,
         tuple(seat_in_words(game.opening.names, seat) for seat in game.players),
-        about_in_words(game.opening.about),
+        game.opening.about,
         game.length,
         clock_of(game),
         waits,

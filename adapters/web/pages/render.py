@@ -26,7 +26,7 @@ from adapters.web.texts.catalogue import (
 )
 from adapters.web.texts.scripts import texts_of
 from adapters.web.texts.step_words import step_in_words
-from adapters.web.texts.titles import seat_shown
+from adapters.web.texts.titles import about_shown, seat_shown
 from application.game.live_game import Live
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem
 from domain.kernel.wording import plainly
@@ -66,6 +66,7 @@ def templates() -> Environment:
     made.filters["said"] = step_in_words
     made.filters["time"] = time_tag
     made.filters["seat"] = seat_shown
+    made.filters["about"] = about_shown
     made.globals["t"] = text
     made.globals["tb"] = text_around
     made.globals["texts_of"] = texts_of

@@ -28,6 +28,8 @@ def test_who_holds_the_key_sees_every_game_where_a_judge_is_called_first(tmp_pat
         assert "a judge is called" in page
         assert quiet.id not in client.get("/games", params={"q": "müller"}).text
         assert "table 7" in client.get("/games", params={"q": "table 7"}).text
+        german = {"accept-language": "de"}
+        assert "Tisch 7" in client.get("/games", params={"q": "tisch 7"}, headers=german).text
         called.step("judge", {"do": "note", "text": "It may."})
         assert "a judge is called" not in client.get("/games").text
 

@@ -13,8 +13,9 @@ from adapters.web.context import Context, same_secret
 from adapters.web.pages.render import SAFE, answers_problems, context_of, from_here, page
 from adapters.web.seat_address import cookies_of, keep_cookie
 from adapters.web.texts.catalogue import text
+from adapters.web.texts.titles import about_shown
 from application.game.standing import Standing, standing
-from application.game.titles import about_in_words, seat_in_words
+from application.game.titles import seat_in_words
 from application.ledger.store import Listed, StoreProblem
 from application.rulesets import FOLDERS, ruleset
 
@@ -105,7 +106,7 @@ def games_page(context: Context, sought: str, number: int) -> dict[str, Any]:
 def _text(one: Listed) -> str:
     players = " ".join(seat_in_words(one.names, seat) for seat in one.players)
     title = ruleset(one.ruleset).title if one.ruleset in FOLDERS else one.ruleset
-    return f"{one.id} {title} {players} {about_in_words(one.about)}".casefold()
+    return f"{one.id} {title} {players} {about_shown(one.about)}".casefold()
 
 
 def _standing(context: Context, shown: Sequence[Listed]) -> list[Standing]:
