@@ -152,7 +152,13 @@ def rule(
     A judge's ruling that departs from an earlier one needs a reason, `departing`; a terminal is asked.
     """
     kept = _with_reason_to_depart(umpire, game, said, departing)
-    recorded = keep_step(umpire, game, kept.said, at)
+    *before, last = _as_steps(umpire, game, kept.said)
+    for one in before:
+        recorded = keep_step(umpire, game, one, at)
+        at = recorded.entry.n
+        if not as_json:
+            say_ruling(umpire, game, recorded)
+    recorded = keep_step(umpire, game, last, at)
     _tell_head_judge(umpire, game, recorded.entry.n - 1, kept)
     if as_json:
         say_json(ruled_as_json(umpire, game, recorded))
@@ -162,6 +168,14 @@ def rule(
         if not as_json:
             say_ruling(umpire, game, answered)
             say([told_below()])
+
+
+def _as_steps(umpire: "Umpire", game: str, said: "Said") -> tuple["Said", ...]:
+    if said["by"] != "judge":
+        return (said,)
+    from application.desk.said_again import as_steps
+
+    return as_steps(umpire.game(game).game, said)
 
 
 def keep_step(umpire: "Umpire", game: str, said: "Said", at: int | None = None) -> "Recorded":

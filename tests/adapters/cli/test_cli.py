@@ -163,6 +163,18 @@ def test_what_is_no_step_is_not_kept(umpire: Any, game: Any) -> None:
     assert json.loads(umpire("log", game, "--json").stdout)["entries"] == []
 
 
+def test_a_remark_does_not_end_what_a_judge_may_let_happen(umpire: Any, game: Any) -> None:
+    """The refused step is said once more for the player, and that is let happen."""
+    for words in ("ana a1 run", "ben decline", "ana move a1", "ana a1 run"):
+        umpire("step", game, *words.split())
+    umpire("step", game, "ben", "do=note", "text=A judge, please")
+    ruled = umpire("overrule", game, 4, "legal", "--because", "they had agreed to it").stdout
+    remark, again, let = [line for line in ruled.splitlines() if line[:1] not in (" ", "")]
+    assert "entry 4 is said once more for ana" in remark
+    assert again.startswith("illegal 7. ana: declare unit a1, command run")
+    assert let.startswith("legal 8. judge: overrule entry 7")
+
+
 def test_undo_rewind_and_overrule_are_entries(umpire: Any, game: Any) -> None:
     umpire("step", game, *DECLARE)
     assert umpire("undo", game, "--by", "ana").stdout.startswith("legal 2. ana: undo")
