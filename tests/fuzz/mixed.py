@@ -23,6 +23,7 @@ from application.desk.fork import what_if
 from application.desk.policy import policy_for
 from application.desk.precedents import Docket, Sought
 from application.desk.ruling_sheet import sheet
+from application.game.checked_step import NotAStep
 from application.game.diff import difference
 from application.game.live_game import Live
 from application.game.transcript import entry_for, log_lines, state_lines
@@ -133,10 +134,16 @@ def stepping(mixed: Mixed) -> None:
 
         def one() -> None:
             table = mixed.table(chance).id
-            umpire.step(table, said_in(umpire.game(table), chance), key=str(chance.random()))
+            with nagging_refused():
+                umpire.step(table, said_in(umpire.game(table), chance), key=str(chance.random()))
 
         mixed.each("step", one)
         together.join()
+
+
+def nagging_refused() -> suppress:
+    """A third request to take the same entry back, which is no step."""
+    return suppress(NotAStep)
 
 
 async def _together(mixed: Mixed, umpire: Umpire) -> None:
@@ -154,7 +161,8 @@ async def _client(mixed: Mixed, umpire: Umpire, chance: Random) -> None:
             continue
         table = mixed.table(chance).id
         said = said_in(await umpire.game_soon(table), chance)
-        await umpire.step_soon(table, said, key=str(chance.random()))
+        with nagging_refused():
+            await umpire.step_soon(table, said, key=str(chance.random()))
         mixed.done["step_soon"] += 1
 
 
