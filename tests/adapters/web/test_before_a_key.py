@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from http.client import HTTPResponse
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -119,12 +120,20 @@ def test_half_a_request_is_not_waited_for(tmp_path: Path, half: bytes) -> None:
         assert end_of(made)[:12] in (b"", b"HTTP/1.1 408", b"HTTP/1.1 200")
 
 
+def status_on(made: socket.socket) -> int:
+    """Of the next answer, which is read whole."""
+    answer = HTTPResponse(made)
+    answer.begin()
+    answer.read()
+    return answer.status
+
+
 def test_a_body_that_comes_after_its_answer_ends_nothing(tmp_path: Path) -> None:
     """Not on a line that has been open for long either: the next request is answered on it."""
     with inside(tmp_path / "g.umpire", **SOON) as client, line(client) as made:
         for _ in range(3):
             made.sendall(head("POST", "/api/nothing", "Content-Length: 2"))
-            assert made.recv(1 << 16)[:12] == b"HTTP/1.1 404"
+            assert status_on(made) == 404
             made.sendall(b"{}")
             sleep(1)
         made.sendall(head("GET", "/health"))
