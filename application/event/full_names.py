@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from domain.kernel.hiding import words_in
+
 SOMEBODY = "[name]"
 NO_LETTERS = re.compile(r"[\W_]+")
 PLAIN_ID = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)*", re.ASCII)
@@ -32,20 +34,8 @@ _flat_name = lru_cache(2048)(flat)
 
 def name_in(content: Any, names: Mapping[str, str]) -> str:
     """Which of these stands in a set-up or a step, in one of its texts; empty for none."""
-    words = "|".join(map(flat, _texts(content)))
+    words = "|".join(map(flat, words_in(content)))
     return next((name for known, name in names.items() if known in words), "")
-
-
-def _texts(content: Any) -> Iterable[str]:
-    if isinstance(content, str):
-        yield content
-    elif isinstance(content, Mapping):
-        for key, value in content.items():
-            yield from _texts(key)
-            yield from _texts(value)
-    elif isinstance(content, list | tuple):
-        for one in content:
-            yield from _texts(one)
 
 
 def without_full_names(content: Any, names: Mapping[str, str]) -> Any:
@@ -78,4 +68,4 @@ def same_but_for_names(kept: Any, said: Any) -> bool:
 
 def may_name(said: Mapping[str, Any]) -> bool:
     """Whether a text of a step may hold a name of two words. Asks no store."""
-    return any(" " in flat(one).strip() and not PLAIN_ID.fullmatch(one) for one in _texts(said))
+    return any(" " in flat(one).strip() and not PLAIN_ID.fullmatch(one) for one in words_in(said))

@@ -11,6 +11,7 @@ import httpx
 from adapters.wiring import office_on, seats_on
 from application.event.facts import Played
 from application.event.floor.book import read_book
+from application.event.forgetting import close
 from application.event.office import Office
 from application.event.opening import appoint, open_event
 from application.event.tables import rounds
@@ -108,3 +109,16 @@ def paired(
     text = f"table,{heading}\n{rows}"
     read = read_pairings(text.encode(), "pairings.csv", round)
     pair(office, Umpire(office.ledger), NAME, read, lambda _name: setup, "setup")
+
+
+def end(db: Path) -> None:
+    """The round has its three results; then the event is closed."""
+    with office_at(db) as office:
+        head = office.ledger.head
+        for table in (1, 2, 3):
+            office.keep(
+                NAME,
+                lambda event, _at, t=table: rounds.result(event, 1, t, "j1", {}, None, head),  # type: ignore[misc]
+            )
+        office.keep(NAME, lambda event, _at: rounds.end(event, 1, head))
+        office.keep(NAME, lambda event, _at: close(event, "organiser"))

@@ -18,7 +18,7 @@ from application.event.facts import Played
 from application.event.facts_time import ClockRules
 from application.event.floor import calls
 from application.event.floor.book import read_book
-from application.event.forgetting import close, forget
+from application.event.forgetting import forget
 from application.event.log.proving import checkpoint, origin_of
 from application.event.log.signed_note import Signer, note_of
 from application.event.opening import appoint, open_event
@@ -26,7 +26,7 @@ from application.event.policy import set_policy
 from application.event.state import Event
 from application.event.tables import rounds
 from application.ledger.streams import EVENT
-from tests.adapters.events import NAME, AtEvent, event_in, office_at, paired
+from tests.adapters.events import NAME, AtEvent, end, event_in, office_at, paired
 from tests.adapters.servers import Client, inside
 
 ENGLISH = {"accept-language": "en"}
@@ -567,15 +567,8 @@ def test_names_stand_on_the_pages_of_a_game_until_they_are_forgotten(
     assert "[words of p1 " in record.text
     raw = b"".join(one.read_bytes() for one in db.parent.glob("games.umpire*")) + record.content
     assert not [name for name in (b"Quill", b"Ana 1") if name in raw]
+    end(db)
     with office_at(db) as office:
-        head = office.ledger.head
-        for table in (1, 2, 3):
-            office.keep(
-                NAME,
-                lambda event, _at, t=table: rounds.result(event, 1, t, "j1", {}, None, head),  # type: ignore[misc]
-            )
-        office.keep(NAME, lambda event, _at: rounds.end(event, 1, head))
-        office.keep(NAME, lambda event, _at: close(event, "organiser"))
         forget(office, NAME, before_the_term=True)
     assert not any("Ana 1" in page or "Quill" in page for page in shown(ana))
     assert "(forgotten)" in client.get(f"/api/games/{game}/log", headers=ana).text

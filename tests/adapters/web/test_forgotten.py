@@ -8,10 +8,9 @@ import pytest
 
 from adapters.stores.ledgers import back_up
 from adapters.wiring import seats_on
-from application.event.forgetting import close, forget
-from application.event.tables import rounds
+from application.event.forgetting import forget
 from application.seal.seal import rows_of, seal_game
-from tests.adapters.events import NAME, AtEvent, event_in, office_at
+from tests.adapters.events import NAME, AtEvent, end, event_in, office_at
 from tests.adapters.servers import Client, inside
 
 NAMES = ("Ana 1", "Ben 1", "Kim Lee", "Noa Berg")
@@ -119,18 +118,6 @@ def names_found(db: Path) -> list[tuple[str, str]]:
         for name in NAMES
         if name.lower().encode() in raw.lower()
     ]
-
-
-def end(db: Path) -> None:
-    with office_at(db) as office:
-        head = office.ledger.head
-        for table in (1, 2, 3):
-            office.keep(
-                NAME,
-                lambda event, _at, t=table: rounds.result(event, 1, t, "j1", {}, None, head),  # type: ignore[misc]
-            )
-        office.keep(NAME, lambda event, _at: rounds.end(event, 1, head))
-        office.keep(NAME, lambda event, _at: close(event, "organiser"))
 
 
 def test_no_byte_of_a_name_is_anywhere_before_or_after(
