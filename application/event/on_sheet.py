@@ -28,7 +28,7 @@ OF_A_CALL = (
 OF_A_TABLE = CallMade | OffenceGiven | TimeGiven | ClockAdjusted | FlagRuled | PrecedentDeparted
 
 
-def told_at_table(office: Office, game: str) -> Iterator[str]:
+def sentences_at_table(office: Office, game: str) -> Iterator[str]:
     """What judges and players said and did at the table of this game, a sentence each, oldest first.
 
     Nothing where the game is at no table. Raises StoreProblem.

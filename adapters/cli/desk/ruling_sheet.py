@@ -44,7 +44,7 @@ def sheet(
         made = sheet(live, entry, viewer, judge)
     except CannotExplain as why:
         raise Unusable(str(why)) from None
-    told = _told_at_table(live.id, db) if viewer == JUDGE and not is_file(game) else []
+    told = _sentences_at_table(live.id, db) if viewer == JUDGE and not is_file(game) else []
     if as_json:
         say_json({**made.as_json(), "at_event": told})
     if output == "-":
@@ -55,16 +55,16 @@ def sheet(
             say_text(f"The sheet of entry {entry} is in {output}.")
 
 
-def _told_at_table(game: str, db: str | None) -> list[str]:
+def _sentences_at_table(game: str, db: str | None) -> list[str]:
     """Calls, offences and time at the game's table; nothing where it is at none."""
     if "." not in game:
         return []
     from adapters.wiring import office_on
-    from application.event.on_sheet import told_at_table
+    from application.event.on_sheet import sentences_at_table
 
     office = office_on(db or click.get_current_context().find_root().obj)
     try:
-        return list(told_at_table(office, game))
+        return list(sentences_at_table(office, game))
     finally:
         office.close()
 

@@ -21,7 +21,7 @@ from application.desk.effort import LINES, QUESTION
 from application.desk.explain import CannotExplain, why, why_not
 from application.desk.fork import CannotFork, Forked, fork, forked_before
 from application.desk.ruling_sheet import sheet
-from application.event.on_sheet import told_at_table
+from application.event.on_sheet import sentences_at_table
 from application.event.policy import policy_at
 from application.game.diff import difference
 from application.game.live_game import Live
@@ -230,7 +230,7 @@ async def ruling_sheet(request: Request, game: str) -> Response:
     context, who, live, _ = await at_hand(request, game)
     require_judge(who)
     n = entry_from_one(request, live, "entry")
-    told = partial(told_at_table, office_of(request), live.id)
+    told = partial(sentences_at_table, office_of(request), live.id)
     return Answer(
         await context.short.take(
             who.token, lambda: {**sheet(live, n).as_json(), "at_event": list(told())}

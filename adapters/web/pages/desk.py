@@ -18,7 +18,7 @@ from adapters.web.pages.render import SAFE, answers_problems, entry_asked, judgi
 from adapters.web.pages.sheets import sheet_answer
 from adapters.web.texts.titles import about_shown
 from application.desk.ruling_sheet import sheet as ruling_sheet
-from application.event.on_sheet import told_at_table
+from application.event.on_sheet import sentences_at_table
 from application.event.tables.pairing import table_of
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
@@ -107,7 +107,7 @@ async def sheet(request: Request) -> Response:
     n = entry_asked(request, live)
     if n == 0:
         raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
-    told = partial(told_at_table, office_of(request), live.id)
+    told = partial(sentences_at_table, office_of(request), live.id)
     text = await context.short.take(
         who.token, lambda: sheet_page(ruling_sheet(live, n), list(told()))
     )

@@ -1,6 +1,5 @@
 """An event over HTTP in which everybody is named wherever words can be written; then it is forgotten."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,27 +9,11 @@ from adapters.stores.ledgers import back_up
 from adapters.wiring import seats_on
 from application.event.forgetting import forget
 from application.seal.seal import rows_of, seal_game
-from tests.adapters.events import NAME, AtEvent, end, event_in, office_at
-from tests.adapters.servers import Client, inside
+from tests.adapters.events import NAME, AtEvent, end, office_at
+from tests.adapters.servers import Client
 
 NAMES = ("Ana 1", "Ben 1", "Kim Lee", "Noa Berg")
 SAID = "Ana 1 told Ben 1, as kim lee and NOA-BERG know"
-
-
-@pytest.fixture
-def db(tmp_path: Path) -> Path:
-    return tmp_path / "games.umpire"
-
-
-@pytest.fixture
-def at(db: Path) -> AtEvent:
-    return event_in(db)
-
-
-@pytest.fixture
-def client(db: Path, at: AtEvent) -> Iterator[Client]:
-    with inside(db) as client:
-        yield client
 
 
 def desk_of(db: Path, game: str) -> str:

@@ -32,22 +32,6 @@ from tests.adapters.servers import Client, inside
 ENGLISH = {"accept-language": "en"}
 
 
-@pytest.fixture
-def db(tmp_path: Path) -> Path:
-    return tmp_path / "games.umpire"
-
-
-@pytest.fixture
-def at(db: Path) -> AtEvent:
-    return event_in(db)
-
-
-@pytest.fixture
-def client(db: Path, at: AtEvent) -> Iterator[Client]:
-    with inside(db) as client:
-        yield client
-
-
 def table(client: httpx.Client, at: AtEvent, number: int) -> dict[str, Any]:
     found: dict[str, Any] = at.look(client, "hall").json()["tables"][number - 1]
     return found
