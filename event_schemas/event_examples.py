@@ -13,6 +13,7 @@ EXAMPLES: dict[str, Any] = {
         "token": "9f86d081" * 8,
         "expires": 1771423200000000,
     },
+    "seats/seat_taken/v1": {"token": "9f86d081" * 8, "by": "judge j2"},
     "seats/tokens_revoked/v1": {"viewer": "ana"},
     "seats/look_kept/v1": {"viewer": "judge kim", "what": "the table (at 3, as ana)"},
     "record/rulings_expected/v1": {

@@ -62,8 +62,8 @@ class Admitted:
     """Digest of what they showed."""
     until: int = END
     """When it expires: microseconds since 1970, UTC."""
-    called: str = JUDGE
-    """What a judge's looks are kept under: with their name where their key has one."""
+    called: str = ""
+    """A judge with the name of their key, as their looks are kept; empty where they have a seat's token."""
     seat: Viewer | None = None
     """The seat that the address names; none where it names the game alone."""
 
@@ -199,7 +199,11 @@ class Context:
         """Keeps that a judge asks for what is hidden from others, whatever the answer will be."""
         what = asked_for(request)
         if what and hides(await self.look_at(who)):
-            await asyncio.to_thread(self.seats.note_look, who.game, who.called, what)
+            await asyncio.to_thread(self._note_look, who, what)
+
+    def _note_look(self, who: Admitted, what: str) -> None:
+        called = who.called or self.seats.called(who.game, who.viewer, who.token)
+        self.seats.note_look(who.game, called, what)
 
     async def holder(self, request: Request, game: str, token: str) -> Admitted | None:
         """Who holds this token, at whichever game; nobody where it stands for no seat.

@@ -10,7 +10,14 @@ from functools import partial
 from typing import Any, Protocol
 
 from application.game.live_game import Clock, utc
-from application.game.seating.seat_log import Look, LookKept, SeatLog, TokenIssued, TokensRevoked
+from application.game.seating.seat_log import (
+    Look,
+    LookKept,
+    SeatLog,
+    SeatTaken,
+    TokenIssued,
+    TokensRevoked,
+)
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
@@ -101,6 +108,8 @@ class Seats:
         self._known: dict[str, tuple[int, Seat]] = {}
         self._heard = 0
         """When it was last asked what has been revoked."""
+        self._called: dict[str, str] = {}
+        """By the digests of their tokens, who was seen to have taken a seat."""
         self.ended: frozenset[str] = frozenset()
         """Digests of the tokens that were revoked of late, here or by another server."""
 
@@ -129,6 +138,22 @@ class Seats:
                 for viewer, token in tokens.items()
             ]
         )
+
+    def give_by_name(self, game: str, viewer: Viewer, by: str) -> str:
+        """A new token for this seat, kept as taken by somebody whom another key names."""
+        token = fresh_token(viewer)
+        if self.log is not None:
+            self.log.keep(game, self.clock(), [SeatTaken(digest_of(token), by)])
+        self.give(game, {viewer: token})
+        return token
+
+    def called(self, game: str, viewer: Viewer, digest: str) -> str:
+        """Whoever shows this token, for what is kept of them: by name where they took the seat so."""
+        if digest not in self._called:
+            if len(self._called) >= MOST_REMEMBERED:
+                self._called.clear()
+            self._called[digest] = self.log.taken_by(game, digest) if self.log is not None else ""
+        return self._called[digest] or viewer
 
     def holder(self, token: str) -> Seat | None:
         """Who this token stands for now; none when it is unknown, revoked or has expired."""

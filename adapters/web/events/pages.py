@@ -149,14 +149,15 @@ async def _keep_look(request: Request, who: AtEvent, table: Table, what: str) ->
 async def desk(request: Request) -> Response:
     """The desk of a table's game: a judge of the event gets the judge's seat at it.
 
-    That seat has no name: who takes it is kept here.
+    Whoever looks from there is known by their number at the event.
     """
     from_here(request)
     who, _, table = await judge_at_a_game(request)
     await _keep_look(request, who, table, "the desk")
-    tokens = await asyncio.to_thread(context_of(request).seats.issue, table.game, [JUDGE])
+    give, called = context_of(request).seats.give_by_name, f"{JUDGE} {who.person}"
+    token = await asyncio.to_thread(give, table.game, JUDGE, called)
     answer = Answer({"to": address_of(table.game, JUDGE)})
-    keep_cookie(request, answer, cookie_of(table.game, JUDGE), tokens[JUDGE], DAYS)
+    keep_cookie(request, answer, cookie_of(table.game, JUDGE), token, DAYS)
     return answer
 
 

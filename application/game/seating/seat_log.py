@@ -38,6 +38,15 @@ class TokenIssued(Value, omit_defaults=True):
     """Until when it is good; microseconds since 1970, UTC."""
 
 
+class SeatTaken(Value, omit_defaults=True):
+    """Somebody whom another key names took a seat that has no name."""
+
+    token: str
+    """The digest of the token that they were given for it."""
+    by: str
+    """Who they are: `judge j2`, by their number at the event."""
+
+
 class TokensRevoked(Value, omit_defaults=True):
     """Every token of a seat ended."""
 
@@ -54,9 +63,10 @@ class LookKept(Value, omit_defaults=True):
     """What they asked for, in words."""
 
 
-Fact = TokenIssued | TokensRevoked | LookKept
+Fact = TokenIssued | SeatTaken | TokensRevoked | LookKept
 NAMES: dict[str, type[Value]] = {
     "seats/token_issued/v1": TokenIssued,
+    "seats/seat_taken/v1": SeatTaken,
     "seats/tokens_revoked/v1": TokensRevoked,
     "seats/look_kept/v1": LookKept,
 }
@@ -108,6 +118,11 @@ class SeatLog:
             if row.name not in READERS:
                 raise Damaged(f"row {row.version} of the seats of “{game}” is of a newer umpire")
             yield row.at, READERS[row.name](row.payload)
+
+    def taken_by(self, game: str, token: str) -> str:
+        """Who took a seat with the token of this digest; empty where nobody said so."""
+        facts = (fact for _, fact in self.facts(game) if isinstance(fact, SeatTaken))
+        return next((fact.by for fact in facts if fact.token == token), "")
 
     def looks(self, game: str) -> list[Look]:
         """Who looked at what is hidden, oldest first."""

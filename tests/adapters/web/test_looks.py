@@ -123,6 +123,7 @@ def test_a_judge_of_an_event_who_looks_at_a_table_leaves_a_look(tmp_path: Path) 
         assert client.get(f"/events/{NAME}/r1/t1", headers=headers).status_code == 200
         assert client.post(f"/events/{NAME}/r1/t1/desk", headers={**headers, **OURS}).is_success
         game = Game(at.game(1), at.seats[at.game(1)], client)
+        assert client.get(f"/games/{game.id}/@judge").status_code == 200
         assert game.get("ana", "looks").status_code == 403, "not before everything is laid open"
     seats = seats_on(str(db))
     looks = seats.looks(game.id)
@@ -130,4 +131,5 @@ def test_a_judge_of_an_event_who_looks_at_a_table_leaves_a_look(tmp_path: Path) 
     assert [(one.viewer, one.what) for one in looks] == [
         ("judge j2", f"the table at “{NAME}”"),
         ("judge j2", f"the desk at “{NAME}”"),
-    ]
+        ("judge j2", "the desk"),
+    ], "who they are goes with them to the desk"
