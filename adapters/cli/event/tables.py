@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command()
 @event_argument
 @click.argument("file")
-@click.option("--round", type=click.IntRange(min=1), help="The round, where no column says it.")
+@click.option("--round", type=click.IntRange(1, 9999), help="The round, where no column says it.")
 @click.option("--setup", default="", metavar="FILE", help="For tables whose row names none.")
 @db_option
 def pair(event: str, file: str, round: int | None, setup: str, db: str | None) -> None:

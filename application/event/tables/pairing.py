@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from application.event.facts import (
@@ -187,11 +187,15 @@ class Layout:
         if len(row.players) == 1:
             return Laid(row, "", None)
         content, cell = self._content(row)
+        source = " with ".join(dict.fromkeys(one.text for one in (cell, *row.armies) if one))
         try:
-            record = record_from(content, cell.text or "the table")
+            record = record_from(content, source)
             open_record(record)
         except BadRecord as why:
-            raise cell.refusal(str(why).rstrip(".")) from None
+            sentence = str(why).rstrip(".")
+            path = sentence.removeprefix(f"{source}: setup.").split(": ")[0].split(".")
+            blamed = self._army_with(path, row, content["players"]) or cell
+            raise blamed.refusal(sentence) from None
         if record.steps or record.expect_state is not None:
             raise cell.refusal(f"{record.source}: it holds steps; expected a set-up alone")
         if len(record.opening.players) != len(row.players):
@@ -200,9 +204,19 @@ class Layout:
             )
         return Laid(row, game_of(self.event.id, row.round, row.table), record.opening)
 
+    def _army_with(self, path: Sequence[str], row: Row, seats: Sequence[str]) -> Cell | None:
+        """The army that laid this piece out; None where it is no piece of an army's."""
+        for army, seat in zip(row.armies, seats, strict=False):
+            part: Any = for_seat(self._file(army), seat) if army else None
+            for key in path:
+                part = part.get(key) if isinstance(part, dict) else None
+            if part is not None and len(path) > 1:
+                return army
+        return None
+
     def _content(self, row: Row) -> tuple[dict[str, Any], Cell]:
         """The record of a table, and the cell that is to blame for it."""
-        cell = row.setup or Cell(self._setup, row.first.source, row.first.line, 1, "setup")
+        cell = row.setup or replace(row.first, text=self._setup)
         content = dict(self._file(cell)) if cell.text else {}
         if not cell.text and not any(row.armies):
             raise row.first.refusal("no set-up is named for this table; expected one, or armies")

@@ -8,12 +8,14 @@ one is used at every table; there may be more players than two. Commas, semicolo
 """
 
 import csv
+import io
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from application.event.people import tidy_name
 from application.event.state import Refused
+from application.event.tables.reading_place import reading_place
 
 MOST_BYTES = 1024 * 1024
 MOST_TABLES = 2_000
@@ -59,17 +61,23 @@ def read_pairings(raw: bytes, source: str, round: int | None = None) -> list[Row
     """The tables of a list, each checked by itself and against the others. Raises Refused."""
     lines = _records(_text(raw, source), source)
     try:
-        _, heading = next(lines)
+        first, heading = next(lines)
     except StopIteration:
         raise Refused(
-            f"{source}: it is empty; expected a heading and a row for each table"
+            f"{source}, line 1, column 1: nothing stands there; "
+            "expected a heading and a row for each table"
         ) from None
-    columns = _columns(heading, source, round)
+    columns = _columns(first, heading, source, round)
     rows = [_row(_cells(line, n, columns, source), round) for n, line in lines]
     if not rows:
-        raise Refused(f"{source}, line 1: no table stands below the heading; expected at least one")
+        raise Refused(
+            f"{source}, line {first + 1}, column 1: no table stands below the heading; "
+            "expected at least one"
+        )
     if len(rows) > MOST_TABLES:
-        raise Refused(f"{source}: it has {len(rows)} tables; expected at most {MOST_TABLES}")
+        raise rows[MOST_TABLES].first.refusal(
+            f"there are {len(rows)} tables; expected at most {MOST_TABLES}"
+        )
     _check_once(rows)
     return rows
 
@@ -80,9 +88,8 @@ def _text(raw: bytes, source: str) -> str:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as why:
-        before = raw[: why.start]
-        line = before.count(b"\n") + 1
-        column = len(before) - (before.rfind(b"\n") + 1) + 1
+        before = raw[: why.start].decode("utf-8-sig")
+        line, column = reading_place(before, _delimiter(before))
         raise Refused(
             f"{source}, line {line}, column {column}: a byte that is not UTF-8; "
             "save the list as UTF-8"
@@ -90,25 +97,35 @@ def _text(raw: bytes, source: str) -> str:
     return text
 
 
-def _records(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
-    """The lines that hold something, with their numbers. Raises Refused."""
+def _delimiter(text: str) -> str:
     first = text.split("\n", 1)[0]
-    delimiter = max(DELIMITERS, key=first.count)
-    reader = csv.reader(text.splitlines(keepends=True), delimiter=delimiter, strict=True)
+    return max(DELIMITERS, key=first.count)
+
+
+def _records(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows that hold something, each with the number of its first line. Raises Refused."""
+    delimiter = _delimiter(text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
     try:
         for record in reader:
             if any(cell.strip() for cell in record):
-                yield reader.line_num, record
-    except csv.Error as why:
-        raise Refused(f"{source}, line {reader.line_num}: it is no CSV ({why})") from None
+                yield line, record
+            line = reader.line_num + 1
+    except csv.Error:
+        line, column = reading_place(text, delimiter)
+        raise Refused(
+            f"{source}, line {line}, column {column}: the cell is too long, or its quotes are not "
+            "closed at its end; a quote inside is written twice"
+        ) from None
 
 
-def _columns(heading: Sequence[str], source: str, round: int | None) -> list[str]:
+def _columns(line: int, heading: Sequence[str], source: str, round: int | None) -> list[str]:
     """The headings as we name them. Raises Refused."""
     columns: list[str] = []
     for n, cell in enumerate(heading, 1):
         name = re.sub(r"[\s_-]", "", cell.lower())
-        where = f"{source}, line 1, column {n}"
+        where = f"{source}, line {line}, column {n}"
         if not HEADING.fullmatch(name):
             raise Refused(
                 f"{where}: “{cell.strip()[:40]}” is no heading; "
@@ -120,7 +137,9 @@ def _columns(heading: Sequence[str], source: str, round: int | None) -> list[str
     needed = ["table", "player1", *(["round"] if round is None else [])]
     for name in needed:
         if name not in columns:
-            raise Refused(f"{source}, line 1: the heading “{name}” is missing")
+            raise Refused(
+                f"{source}, line {line}, column {len(columns) + 1}: the heading “{name}” is missing"
+            )
     return columns
 
 

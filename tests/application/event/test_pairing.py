@@ -62,11 +62,12 @@ def test_armies_are_laid_into_a_set_up(hall: Hall) -> None:
 
 TABLE = "table,player 1,player 2\n"
 REFUSALS = [
-    ("", "pairings.csv: it is empty; expected a heading"),
-    (TABLE, "pairings.csv, line 1: no table stands below the heading; expected at least one"),
+    ("", "pairings.csv, line 1, column 1: nothing stands there; expected a heading"),
+    (TABLE, "line 2, column 1: no table stands below the heading; expected at least one"),
     ("table,who\n1,Ana\n", "pairings.csv, line 1, column 2: “who” is no heading; expected round"),
     ("table,table,player 1\n", "pairings.csv, line 1, column 2: “table” stands there twice"),
-    ("table,player 2\n1,Ana\n", "pairings.csv, line 1: the heading “player1” is missing"),
+    ("table,player 2\n1,Ana\n", "line 1, column 3: the heading “player1” is missing"),
+    ("\ntable,who\n1,Ana\n", "pairings.csv, line 2, column 2: “who” is no heading"),
     (TABLE + "0,Ana,Ben\n", "pairings.csv, line 2, column 1 (“table”): “0” is no number from 1"),
     (TABLE + "1,Ana,Ben\n1,Cleo,Dov\n", "line 3, column 1 (“table”): table 1 stands in line 2"),
     (TABLE + "1,Ana,Ben\n2,Cleo,Ana\n", "line 3, column 3 (“player2”): “Ana” sits in line 2"),
@@ -75,9 +76,17 @@ REFUSALS = [
     (TABLE + "1,,Ben\n", "line 2, column 2 (“player1”): it is empty, and “player2” is not"),
     (TABLE + "1,,\n", "line 2, column 2 (“player1”): nobody sits there; expected a name"),
     (TABLE + "1,Ana,Ben,late\n", "line 2, column 4: there are 4 columns, and 3 headings"),
-    (TABLE + '1,"Ana,Ben\n', "pairings.csv, line 2: it is no CSV"),
+    (TABLE + '1,"Ana,Ben\n2,Cleo,Dov\n', "line 2, column 2: the cell is too long, or its quotes"),
+    (TABLE + '1,Ana,"Ben"x\n', "line 2, column 3: the cell is too long, or its quotes are not"),
+    (TABLE + '1,"A\nB",C\n2,D,"E\n', "line 4, column 3: the cell is too long, or its quotes are"),
+    (TABLE + f"1,Ana,{'n' * 200_000}\n", "line 2, column 3: the cell is too long, or its quotes"),
+    (TABLE + '1,"A\nB",C\n2,"D\n",C\n', "line 4, column 3 (“player2”): “C” sits in line 2 already"),
     (TABLE + "1,An\x07a,Ben\n", "line 2, column 2 (“player1”): expected at most 200 letters"),
-    (TABLE.encode() + b"1,Ana,Bj\xf6rn\n", "line 2, column 9: a byte that is not UTF-8; save"),
+    (TABLE.encode() + b"1,Ana,Bj\xf6rn\n", "line 2, column 3: a byte that is not UTF-8; save"),
+    (
+        "table,player 1\n1,Ana\n".encode("utf-16"),
+        "line 1, column 1: a byte that is not UTF-8; save",
+    ),
     (
         "table,player 1,player 2,setup\n1,Ana,Ben,far.yaml\n",
         "line 2, column 4 (“setup”): there is no set-up “far.yaml”",
@@ -110,6 +119,14 @@ REFUSALS = [
         "table,player 1,player 2,army 1\n1,Ana,Ben,twice\n",
         "line 2, column 4 (“army1”): twice: units.a1.owner stands in the set-up already",
     ),
+    (
+        "table,player 1,player 2,setup,army 1,army 2\n1,Ana,Ben,plain,good,wrong\n",
+        "line 2, column 6 (“army2”): plain with good with wrong: setup.units.second-2: unknown key",
+    ),
+    (
+        "table,player 1,player 2,setup,army 1,army 2\n1,Ana,Ben,plain,good,late\n",
+        "line 2, column 4 (“setup”): plain with good with late: setup.points: “second” is missing",
+    ),
 ]
 
 
@@ -127,11 +144,21 @@ def test_a_list_is_refused_with_line_and_column_and_nothing_is_done(
             other="ruleset: nullshapers\n" + SETUP,
             read=SETUP + "readings: {C1: snap_fire}",
             twice="units: {a1: {owner: ben}}",
+            plain="setup: {rounds: 3}",
+            good="{units: {'{seat}-1': {owner: '{seat}'}}, points: {'{seat}': 3}}",
+            wrong="{units: {'{seat}-2': {colour: red}}, points: {'{seat}': 3}}",
+            late="units: {'{seat}-1': {owner: '{seat}'}}",
         )
     assert sentence in str(why.value), str(why.value)
     assert "\n" not in str(why.value)
     assert hall.facts == before
     assert hall.umpire.games() == []
+
+
+def test_a_list_of_more_tables_than_an_event_holds_is_refused_at_the_first_too_many() -> None:
+    rows = "".join(f"{n},Ana {n},Ben {n}\n" for n in range(1, 2002))
+    with pytest.raises(Refused, match=r"line 2002, column 1 \(“table”\): there are 2001 tables"):
+        read_pairings((TABLE + rows).encode(), "pairings.csv", 1)
 
 
 def test_nobody_sits_twice_in_a_round_and_no_table_is_paired_twice(hall: Hall) -> None:
