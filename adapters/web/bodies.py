@@ -7,6 +7,7 @@ import msgspec
 from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 
+from adapters.digits import number_in
 from adapters.web.answers import Problem
 from application.records.notation import Unclear, json_values
 
@@ -88,6 +89,7 @@ def entry_number(value: Any, where: str) -> int | None:
     """A number of an entry; none when nothing is given. Raises Problem."""
     if value is None or (type(value) is int and value >= 0):
         return value
-    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= LONGEST:
-        return int(value)
+    number = number_in(value, LONGEST) if isinstance(value, str) else None
+    if number is not None:
+        return number
     raise Problem(422, "not-a-number", "it is no entry", where, "a number from 0 on")

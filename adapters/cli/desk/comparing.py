@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from adapters.cli.output import say_json, say_text
 
 if TYPE_CHECKING:
     from application.desk.batch.sources import Source
+    from application.ledger.ledger import Ledger
 
 
 @click.command()
@@ -62,7 +63,7 @@ def compare(
     if every:
         there(db or ctx.obj)
     opens = partial(ledger_on, db or ctx.obj)
-    sources = list(_of_the_store(opens)) if every else games_meant(files, False, opens)
+    sources = _meant(files, every, opens)
     in_store = any(not source.is_file for source in sources)
     other = Other(readings_of(readings), edition)
     journal = journal_at(resume, f"compare {other} {as_json}")
@@ -85,16 +86,12 @@ def compare(
     ctx.exit(1 if found.changes or found.failed else 0)
 
 
-def _of_the_store(opens: Callable[[], object]) -> Iterator["Source"]:
-    from application.desk.batch.sources import Source
-    from application.ledger.ledger import Ledger
-    from application.ledger.streams import is_stream
-
-    ledger = opens()
-    assert isinstance(ledger, Ledger)
-    names = [name for name in ledger.rows.names() if not is_stream(name)]
-    ledger.close()
-    return (Source(name, is_file=False) for name in names)
+def _meant(files: tuple[str, ...], every: bool, opens: "Callable[[], Ledger]") -> "list[Source]":
+    """The games to compare. The store is closed again: no two processes may share a connection."""
+    if not every:
+        return games_meant(files, False, opens)
+    with closing(opens()) as ledger:
+        return games_meant((), True, lambda: ledger)
 
 
 def rule_titles() -> dict[tuple[str, str], str]:

@@ -7,6 +7,7 @@ import click
 from adapters.cli.asking import db_option, json_option, meant_ruleset, there
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.output import say_json, say_text
+from adapters.digits import number_in
 from application.game.words.near_words import plain_word
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ def _like(given: str | None) -> "tuple[str | Live, int] | None":
     if given is None:
         return None
     game, colon, entry = given.rpartition(":")
-    if not (game and colon and entry.isdigit()):
+    n = number_in(entry)
+    if not (game and colon) or n is None:
         raise click.BadParameter(f"“{given}” is no entry of a game; expected GAME:ENTRY")
-    return (live_in(game) if is_file(game) else game), int(entry)
+    return (live_in(game) if is_file(game) else game), n

@@ -18,6 +18,7 @@ from adapters.cli.event.asking import (
 from adapters.cli.event.tables import table_as_json
 from adapters.cli.output import say_text
 from adapters.cli.told_as_json import tell
+from adapters.digits import number_in
 
 
 @click.command()
@@ -127,10 +128,11 @@ def result(
 
 
 def _points(text: str) -> tuple[str, int]:
-    name, equals, number = text.rpartition("=")
-    if not equals or not number.lstrip("-").isdigit() or len(number) > 9:  # noqa: PLR2004
+    name, equals, signed = text.rpartition("=")
+    points = number_in(signed.removeprefix("-"))
+    if not equals or points is None:
         raise click.BadParameter(f"“{text}” should be PLAYER=N, as p12=3")
-    return name, int(number)
+    return name, -points if signed.startswith("-") else points
 
 
 @click.command()

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request, Response
 
+from adapters.digits import number_in
 from adapters.web.answers import Answer, Problem
 from adapters.web.api.document import KEY_HEADER, READS, WRITES, answers, query, takes
 from adapters.web.bodies import LONGEST
@@ -65,9 +66,10 @@ def round_asked(request: Request) -> int | None:
     text = request.query_params.get("round")
     if text is None:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text)):  # noqa: PLR2004
+    number = number_in(text, 4)
+    if not number:
         raise Problem(422, "not-a-number", "it is no round", "round", "a number from 1 on")
-    return int(text)
+    return number
 
 
 @router.get(
@@ -106,8 +108,7 @@ async def live(request: Request, event: str) -> Response:
     found = await halls.hall(event, language)
     seen = request.headers.get("last-event-id") or request.query_params.get("after", "")
     mark, _, serial = seen.partition("-")
-    known = mark == found.mark and serial.isascii() and serial.isdigit() and len(serial) <= LONGEST
-    after = int(serial) if known else 0
+    after = (number_in(serial, LONGEST) or 0) if mark == found.mark else 0
     context.streams.begin(who.token)
     end = lambda: context.streams.end(who.token)  # noqa: E731
     return HallStream(halls, found, who.token, who.until, after, context.settings.patience, end)
@@ -144,11 +145,10 @@ async def call(request: Request, event: str, number: str) -> Response:
     who = await admit_judge(request, event)
     found = await in_force(request, who)
     office = office_of(request)
-    if not (number.isascii() and number.isdigit() and len(number) < 7):  # noqa: PLR2004
+    n = number_in(number)
+    if n is None:
         raise Problem(404, "not-here", "there is no such call", "path")
-    return Answer(
-        await in_a_thread(lambda: call_as_json(found, office.keyring(event), int(number)))
-    )
+    return Answer(await in_a_thread(lambda: call_as_json(found, office.keyring(event), n)))
 
 
 @router.post(
@@ -237,9 +237,10 @@ async def checkpoint(request: Request, event: str) -> Response:
     old = request.query_params.get("old", "")
     if not old:
         return Answer(log.newest.encode(), media_type="text/plain; charset=utf-8")
-    if not (old.isascii() and old.isdigit() and len(old) <= LONGEST):
+    size = number_in(old, LONGEST)
+    if size is None:
         raise Problem(422, "not-a-number", "it is no size", "old", "a number from 1 on")
-    proof = await in_a_thread(lambda: growth_proof(log, int(old)))
+    proof = await in_a_thread(lambda: growth_proof(log, size))
     return Answer(proof.encode(), media_type="text/plain; charset=utf-8")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from adapters.digits import number_in
 from adapters.web.answers import Problem
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.answering.agreeing import names, steps_in
@@ -97,8 +98,7 @@ def _why_piece(here: str, explanation: Explanation) -> Response:
 async def audit(request: Request) -> Response:
     """The point of error and everything since; `?entry=N` takes that entry for it."""
     context, who, live = await judging(request)
-    asked = request.query_params.get("entry", "")
-    n = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None  # noqa: PLR2004
+    n = number_in(request.query_params.get("entry"))
     policy = await policy_sent(request, context, who, live)
     try:
         report = await context.long.take(

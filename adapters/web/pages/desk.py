@@ -7,6 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from adapters.digits import number_in
 from adapters.sheet_page import page as sheet_page
 from adapters.web.answers import Answer, Problem
 from adapters.web.context import Context
@@ -81,8 +82,7 @@ def _moment(context: Context, live: Live, n: int) -> dict[str, Any]:
 async def log(request: Request) -> Response:
     """The entries after the one the page has, and what became of those it has."""
     context, who, live = await judging(request)
-    after = request.query_params.get("after", "0")
-    since = int(after) if after.isascii() and after.isdigit() and len(after) < 7 else 0  # noqa: PLR2004
+    since = number_in(request.query_params.get("after")) or 0
     return Answer(await context.short.take(who.token, _since, context, live, since))
 
 

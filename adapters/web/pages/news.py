@@ -5,6 +5,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from adapters.digits import number_in
 from adapters.web.answers import Answer
 from adapters.web.context import Admitted
 from adapters.web.pages.render import answers_problems, at_seat
@@ -25,8 +26,7 @@ MOST = 3
 async def news(request: Request) -> Response:
     """The newest entries after `?after=N` that others made, oldest first; and whether there are own ones."""
     context, who, live = await at_seat(request)
-    asked = request.query_params.get("after", "")
-    after = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 0  # noqa: PLR2004
+    after = number_in(request.query_params.get("after")) or 0
     return Answer(await context.short.take(who.token, since, live, who, after))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from adapters.digits import number_in
 from adapters.web.answers import Answer, Problem
 from adapters.web.context import Admitted, Context
 from adapters.web.pages import desk, history
@@ -62,9 +63,8 @@ async def _address_to_share(request: Request, context: Context, game: str) -> Sh
 
 def moment_asked(asked: str | None, live: Live) -> int | None:
     """The entry after which the game is to be shown; the newest where there are not so many."""
-    if asked is None or not (asked.isascii() and asked.isdigit() and len(asked) < 7):  # noqa: PLR2004
-        return None
-    return min(int(asked), live.game.length)
+    n = number_in(asked)
+    return None if n is None else min(n, live.game.length)
 
 
 def seat_page(context: Context, name: str, live: Live, who: Admitted) -> Response:

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
+from adapters.digits import number_in
 from adapters.web.answers import Problem
 from adapters.web.context import Context
 from adapters.web.pages.doors.armies import example_setup, most_seats, setup_of
@@ -134,4 +135,5 @@ def _about(form: dict[str, str]) -> dict[str, Any]:
 
 
 def _number(text: str) -> Any:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else text
+    number = number_in(text, MOST_DIGITS)
+    return text if number is None else number

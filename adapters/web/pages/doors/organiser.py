@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from adapters.digits import number_in
 from adapters.web.answers import Problem
 from adapters.web.context import Context, same_secret
 from adapters.web.pages.render import SAFE, answers_problems, context_of, from_here, page
@@ -43,11 +44,10 @@ def may_look(request: Request, context: Context) -> bool:
         context.operator(request)
         return True
     shown = cookies_of(request).get(COOKIE, "")
-    until = shown.partition(".")[0]
-    known = until.isascii() and until.isdigit() and len(until) <= DIGITS
-    if not known or int(until) < context.umpire.clock():
+    until = number_in(shown.partition(".")[0], DIGITS)
+    if until is None or until < context.umpire.clock():
         return False
-    return any(same_secret(shown, _pass(key, int(until))) for key in context.settings.keys)
+    return any(same_secret(shown, _pass(key, until)) for key in context.settings.keys)
 
 
 @answers_problems
@@ -57,9 +57,8 @@ async def games(request: Request) -> Response:
     if not may_look(request, context):
         return page("organiser.html", 200, problem="", listed=None)
     query = request.query_params
-    sought, at = query.get("q", "")[:80], query.get("page", "1")
-    number = int(at) if at.isascii() and at.isdigit() and len(at) < 5 else 1  # noqa: PLR2004
-    found = await context.long.take("organiser", games_page, context, sought, max(1, number))
+    sought, number = query.get("q", "")[:80], number_in(query.get("page"), 4) or 1
+    found = await context.long.take("organiser", games_page, context, sought, number)
     return page("organiser.html", problem="", sought=sought, **found)
 
 

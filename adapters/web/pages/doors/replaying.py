@@ -14,6 +14,7 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from adapters.digits import number_in
 from adapters.web.answers import Answer, Problem
 from adapters.web.api.opening import game_with_tokens
 from adapters.web.context import Context
@@ -132,9 +133,7 @@ def _page(context: Context, fields: dict[str, str]) -> Response:
 
 def _entry_in(fields: dict[str, str], newest: int, name: str = "at") -> int:
     """An entry of the game, the newest one there is where it has not so many; 0 without a number."""
-    told = fields.get(name, "")
-    known = told.isascii() and told.isdigit() and len(told) < 7  # noqa: PLR2004
-    return min(int(told), newest) if known else 0
+    return min(number_in(fields.get(name)) or 0, newest)
 
 
 def _moments(fields: dict[str, str]) -> dict[int, str]:
