@@ -8,7 +8,8 @@ judging (in which order a step's checks are asked, and what a judge may do at a 
 """
 
 from domain.arcane_legions.law.lab import LAB
-from domain.arcane_legions.law.rulebook import EDITIONS, PAGE, printed_lines
+from domain.arcane_legions.law.outline import PAGE
+from domain.arcane_legions.law.rulebook import EDITIONS, printed_lines
 from domain.arcane_legions.play.combat import ADJUST, HITS, ROLL
 from domain.arcane_legions.play.damage import DAMAGE
 from domain.arcane_legions.play.judging import stands_firm

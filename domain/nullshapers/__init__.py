@@ -9,7 +9,8 @@ cancelling.
 from domain.kernel.ruleset import Procedure, Ruleset
 from domain.kernel.values import changed
 from domain.nullshapers.law.lab import LAB
-from domain.nullshapers.law.rulebook import EDITIONS, PAGE
+from domain.nullshapers.law.outline import PAGE
+from domain.nullshapers.law.rulebook import EDITIONS
 from domain.nullshapers.play.answering import NEXT, PASS
 from domain.nullshapers.play.battle_actions import ADVANCE, ATTACK, DEFEND
 from domain.nullshapers.play.beside import ANOMALY, CONVERT, ENERGY

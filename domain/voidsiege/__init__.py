@@ -6,8 +6,9 @@ nobody may), no_window (why there is none).
 """
 
 from domain.kernel.ruleset import Procedure, Ruleset
+from domain.voidsiege.law.commands import PAGE
 from domain.voidsiege.law.lab import LAB
-from domain.voidsiege.law.rulebook import EDITIONS, PAGE
+from domain.voidsiege.law.rulebook import EDITIONS
 from domain.voidsiege.play.carrying_out import MOVE, SHOOT
 from domain.voidsiege.play.declaring import DECLARE
 from domain.voidsiege.play.losses import REPORT

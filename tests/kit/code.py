@@ -15,6 +15,8 @@ from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Event
 
 SHARED = re.compile(r"G\d")
+WRITTEN = ("chapter", "settled")
+"""Tables of a page that nothing is run from."""
 
 
 @cache
@@ -44,7 +46,17 @@ def _called(call: ast.Call) -> str:
 @cache
 def words_in(module: str) -> frozenset[str]:
     """Every string of its files but those that write the law down: Rule(…), Question(…)."""
-    return frozenset(word for one in files(module) for word in _words(tree_of(one)))
+    return frozenset(
+        word for one in files(module) for word in (*_words(tree_of(one)), *_words_run(one))
+    )
+
+
+def _words_run(module: ModuleType) -> Iterator[str]:
+    """The words of those tables of its page that are run: commands, the outline of a turn."""
+    tables = module.PAGE.tables if hasattr(module, "PAGE") else {}
+    for kind, rows in tables.items():
+        for row in rows if kind not in WRITTEN else ():
+            yield from (word for cell in row.values() for word in cell.split(", "))
 
 
 def _words(tree: ast.AST) -> Iterator[str]:
@@ -97,6 +109,7 @@ def homeless(ruleset: Ruleset, module: str) -> list[str]:
     ]
     for home, rules in homes.items():
         text = re.sub(r"^DECIDES = (\([^)]*\))?", "", inspect.getsource(home), flags=re.M)
+        text = " ".join((text, *_words_run(home)))
         wrong += [
             f"{home.__name__} has {rule} in its DECIDES, and does not cite it"
             for rule in rules

@@ -1,12 +1,9 @@
-"""The rules of Arcane Legions as we rule them: the outline's, and those of the page beside this file."""
+"""The rules of Arcane Legions as we rule them: the rows of the outline, and the others of the page."""
 
 from collections.abc import Iterator
 
-from domain.arcane_legions.law.outline import ROWS, outline_in_print
+from domain.arcane_legions.law.outline import PAGE, ROWS, outline_in_print
 from domain.kernel.rulebook import Edition, edition
-from domain.kernel.shapes.page import page_beside
-
-PAGE = page_beside(__file__)
 
 EDITIONS = (
     edition(

@@ -18,6 +18,8 @@ of its head, and each of its rows is one line:
 
     | chapter | title |
     | T | The turn |
+
+Any other table is what the ruleset makes of it: commands, the outline of a turn.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,9 +39,25 @@ class Page(Value):
 
     rules: tuple[Rule, ...]
     questions: tuple[Question, ...]
-    settled: Mapping[str, str]
-    chapters: Mapping[str, str] = {}
-    """The letters with which the rules of a chapter begin → what it is called."""
+    tables: Mapping[str, tuple[Mapping[str, str], ...]] = {}
+    """First word of its head → the rows of every other table, each cell by what stands above it."""
+
+    def in_words(self, table: str) -> Mapping[str, str]:
+        """A table of two columns: what its first one says → what its second does."""
+        found = {}
+        for row in self.tables.get(table, ()):
+            name, words = row.values()
+            found[name] = words
+        return found
+
+    @property
+    def settled(self) -> Mapping[str, str]:
+        return self.in_words("settled")
+
+    @property
+    def chapters(self) -> Mapping[str, str]:
+        """The letters with which the rules of a chapter begin → what it is called."""
+        return self.in_words("chapter")
 
 
 def page_beside(module: str, name: str = "rulebook.md") -> Page:
@@ -55,36 +73,36 @@ def law_from(page: str) -> Page:
     """What this page says. Raises RulesetFault, which names the line."""
     rules: list[Rule] = []
     questions: dict[str, Question] = {}
-    settled: dict[str, str] = {}
-    chapters: dict[str, str] = {}
-    for number, kind, cells in _rows(page):
-        if len(cells) != CELLS[kind]:
+    tables: dict[str, list[Mapping[str, str]]] = {}
+    for number, head, cells in _rows(page):
+        kind = head[0]
+        wanted = CELLS.get(kind, len(head))
+        if len(cells) != wanted:
             raise RulesetFault(
-                f"line {number}: a row of {kind}s has {CELLS[kind]} cells, and this one has {len(cells)}"
+                f"line {number}: a row of {kind}s has {wanted} cells, and this one has {len(cells)}"
             )
         if kind == "rule":
             rules.append(_rule(cells, number))
-        elif kind == "settled":
-            settled[cells[0]] = cells[1]
-        elif kind == "chapter":
-            chapters[cells[0]] = cells[1]
-        else:
+        elif kind == "question":
             _question(cells, questions, number)
-    return Page(tuple(rules), tuple(questions.values()), settled, chapters)
+        else:
+            tables.setdefault(kind, []).append(dict(zip(head, cells, strict=False)))
+    others = {kind: tuple(found) for kind, found in tables.items()}
+    return Page(tuple(rules), tuple(questions.values()), others)
 
 
-def _rows(page: str) -> Iterator[tuple[int, str, list[str]]]:
-    """The rows of known tables: number of the line, kind of table, cells."""
-    kind = ""
+def _rows(page: str) -> Iterator[tuple[int, list[str], list[str]]]:
+    """The rows of all tables: number of the line, cells of the head, cells."""
+    head: list[str] = []
     for number, line in enumerate(page.splitlines(), 1):
         if not line.startswith("|"):
-            kind = ""
+            head = []
             continue
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        if not kind:
-            kind = cells[0] if cells[0] in CELLS else "other"
-        elif kind != "other" and set(line) - set("|-: "):
-            yield number, kind, cells
+        if not head:
+            head = cells
+        elif set(line) - set("|-: "):
+            yield number, head, cells
 
 
 def _rule(cells: list[str], number: int) -> Rule:

@@ -54,22 +54,6 @@ Do = Literal[
 ]
 """What an effect does."""
 
-EFFECTS_IN_WORDS: Mapping[Do, str] = {
-    "damage": "that much damage to each target card",
-    "lock": "lock each target card",
-    "unlock": "unlock each target card",
-    "terminate": "each target card goes to its owner's cache, its modifications with it",
-    "to_hand": "each target card, also one in a cache, goes to its owner's hand",
-    "to_biome": "each target agent goes to its controller's sector of a biome, if that still stands",
-    "durability": "changes each target sector, or each standing sector of each target biome",
-    "lose_biome": "the opponent, or oneself, loses each target biome that is still theirs",
-    "cancel": "cancel each target action",
-    "draw": "oneself, the opponent or the target player draws",
-    "discard": "oneself, the opponent or the target player discards so many cards that they pick",
-    "gain_energy": "oneself, the opponent or the target player has so much more energy of this kind",
-    "report": "is said to the table; nothing moves",
-}
-
 When = Literal[
     "deploy",
     "despawn",
@@ -80,16 +64,6 @@ When = Literal[
     "reported",
 ]
 """What a skill reacts to."""
-
-WHEN_IN_WORDS: Mapping[When, str] = {
-    "deploy": "this card arrives on the planet by executing",
-    "despawn": "this card goes from the planet to a cache",
-    "amplify": "its controller plays an event, software or hardware card",
-    "initiate": "this agent is declared as an attacker",
-    "start_of_turn": "the maintenance step begins, in either player's turn",
-    "start_of_attack": "the attack step begins, in either player's turn",
-    "reported": "something that only the table sees, and that is reported",
-}
 
 
 class Target(Value):

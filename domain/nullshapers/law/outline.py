@@ -1,6 +1,9 @@
 """The outline of the turn (P1): its steps, their phases, and the rules that begin them."""
 
+from domain.kernel.shapes.page import page_beside
 from domain.kernel.values import Value
+
+PAGE = page_beside(__file__)
 
 DECIDES = ("P1", "P4", "P5")
 """The rules at home here."""
@@ -20,31 +23,16 @@ class TurnStep(Value):
     """What must be so for there to be a window."""
 
 
-STEPS = (
-    TurnStep("refresh", "start", "the turn player's cards unlock", False, ("P1", "P2")),
-    TurnStep("draw", "start", "the turn player draws", True, ("P1", "P3", "P5")),
-    TurnStep("maintenance", "start", "start-of-turn skills enter", True, ("P1", "P4", "P5")),
-    TurnStep("first_primary", "first_primary", "", True, ("P1",)),
-    TurnStep("advance", "battle", "", True, ("P1", "P5", "P6")),
-    TurnStep("attack", "battle", "start-of-attack skills enter", True, ("P1", "P5", "P7")),
-    TurnStep("defend", "battle", "", True, ("P1", "P5", "P8")),
+STEPS = tuple(
     TurnStep(
-        "damage",
-        "battle",
-        "undefended attackers strike",
-        True,
-        ("P1", "P5", "P9"),
-        "attackers and defenders stand in the same biome, or skills have entered (P12); otherwise it "
-        "ends by itself",
-    ),
-    TurnStep("second_primary", "second_primary", "", True, ("P1",)),
-    TurnStep(
-        "reset",
-        "end",
-        "discarding to seven; damage and speeds wear off",
-        False,
-        ("P1", "P11"),
-    ),
+        row["step"],
+        row["phase"],
+        row["what begins it"],
+        row["who acts"] != "nobody",
+        tuple(row["rules"].split(", ")),
+        row["only where"],
+    )
+    for row in PAGE.tables["step"]
 )
 
 BY_NAME = {step.name: step for step in STEPS}

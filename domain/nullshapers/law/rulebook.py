@@ -1,11 +1,7 @@
 """The rules of Nullshapers, read from the page beside this file."""
 
 from domain.kernel.rulebook import edition
-from domain.kernel.shapes.page import page_beside
-from domain.nullshapers.law.cards import EFFECTS_IN_WORDS, WHEN_IN_WORDS
-from domain.nullshapers.law.outline import STEPS
-
-PAGE = page_beside(__file__)
+from domain.nullshapers.law.outline import PAGE, STEPS
 
 EDITIONS = (
     edition(
@@ -17,8 +13,8 @@ EDITIONS = (
         PAGE.questions,
         {
             "outline": STEPS,
-            "effects": EFFECTS_IN_WORDS,
-            "when": WHEN_IN_WORDS,
+            "effects": PAGE.in_words("effect"),
+            "when": PAGE.in_words("when"),
             "settled": PAGE.settled,
         },
     ),

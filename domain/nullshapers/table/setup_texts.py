@@ -1,7 +1,7 @@
 """Reading a text of the set-up: cost, options, groups of targets and effects."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from domain.kernel.setup import (
     UNSET,
@@ -15,11 +15,11 @@ from domain.nullshapers.law.cards import (
     CARD_TARGETS,
     OF_A_PLAYER,
     TARGETS,
-    WHEN_IN_WORDS,
     Effect,
     Part,
     Target,
     Text,
+    When,
 )
 from domain.nullshapers.table.setup_shapes import (
     EffectSetup,
@@ -71,7 +71,7 @@ def skill_of(setup: SkillSetup, path: str) -> Text:
         if key in said:
             raise SetupError(f"{path}: a skill of kind {setup.kind} has no “{key}”")
     if reactive and setup.when is UNSET:
-        raise SetupError(f"{path}: “when” is missing; expected {', '.join(WHEN_IN_WORDS)}")
+        raise SetupError(f"{path}: “when” is missing; expected {', '.join(get_args(When))}")
     if not reactive and setup.speed is UNSET:
         raise SetupError(f"{path}: “speed” is missing; expected 1, 2 or 3")
     own = {key: said[key] for key in ("kind", "lock", "when") if key in said}

@@ -5,7 +5,10 @@ from functools import cached_property
 from typing import Any
 
 from domain.kernel.rulebook import Law
+from domain.kernel.shapes.page import page_beside
 from domain.kernel.values import Value
+
+PAGE = page_beside(__file__)
 
 DECIDES = ("E1", "E4", "E16")
 """The rules at home here."""
@@ -13,111 +16,24 @@ DECIDES = ("E1", "E4", "E16")
 STEP_OF_PART = {"move": "move", "run": "move", "shoot": "shoot", "brace": "", "rally": ""}
 """The step that carries a part out; bracing and rallying need none (E16)."""
 
+
+def _columns(row: Mapping[str, str]) -> Mapping[str, Any]:
+    """A row of the page; what is not documented has neither parts nor a target."""
+    ways = {"command": row["given"], "reaction": row["as reaction"], "charge": row["as Charge"]}
+    if row["parts"] == "not documented":
+        return {"parts": None, **ways, "basis": row["basis"]}
+    applied = (one.partition(": ") for one in row["restrictions"].split("; ") if one)
+    return {
+        "parts": row["parts"].split(", "),
+        "restrictions": {part: held.split(", ") for part, _, held in applied},
+        "target": row["target"],
+        **ways,
+        "basis": row["basis"],
+    }
+
+
 COMMANDS: Mapping[str, Mapping[str, Any]] = {
-    "move": {
-        "parts": ["move"],
-        "restrictions": {},
-        "target": "none",
-        "command": "yes",
-        "reaction": "yes",
-        "charge": "C10",
-        "basis": "rule S6",
-    },
-    "run": {
-        "parts": ["run"],
-        "restrictions": {"run": ["run"]},
-        "target": "none",
-        "command": "yes",
-        "reaction": "yes",
-        "charge": "C10",
-        "basis": "rule S6",
-    },
-    "shoot": {
-        "parts": ["shoot"],
-        "restrictions": {"shoot": ["shoot"]},
-        "target": "declared",
-        "command": "yes",
-        "reaction": "yes",
-        "charge": "no (E3)",
-        "basis": "rule S6, target inferred E13",
-    },
-    "defend": {
-        "parts": ["brace"],
-        "restrictions": {"brace": ["defend"]},
-        "target": "none",
-        "command": "yes",
-        "reaction": "yes",
-        "charge": "no (E3)",
-        "basis": "rule S6, P12",
-    },
-    "advance": {
-        "parts": ["move", "shoot"],
-        "restrictions": {"shoot": ["shoot"]},
-        "target": "after_move",
-        "command": "yes",
-        "reaction": "U3",
-        "charge": "yes",
-        "basis": "inferred E1",
-    },
-    "assault": {
-        "parts": ["run", "shoot"],
-        "restrictions": {"run": ["run"], "shoot": ["shoot"]},
-        "target": "after_move",
-        "command": "yes",
-        "reaction": "U3",
-        "charge": "yes",
-        "basis": "rule T2, P7",
-    },
-    "ditch": {
-        "parts": ["move", "brace"],
-        "restrictions": {"brace": ["run", "shoot"]},
-        "target": "none",
-        "command": "yes",
-        "reaction": "U3",
-        "charge": "C10",
-        "basis": "rule P11, split inferred E4",
-    },
-    "rally": {
-        "parts": ["rally"],
-        "restrictions": {"rally": ["run", "shoot", "defend"]},
-        "target": "none",
-        "command": "yes",
-        "reaction": "U3",
-        "charge": "no (E3)",
-        "basis": "rule S5",
-    },
-    "intervene": {
-        "parts": ["move"],
-        "restrictions": {},
-        "target": "none",
-        "command": "no (E2)",
-        "reaction": "yes",
-        "charge": "no",
-        "basis": "inferred E2",
-    },
-    "snap_fire": {
-        "parts": ["shoot"],
-        "restrictions": {},
-        "target": "declared",
-        "command": "no (C19)",
-        "reaction": "yes",
-        "charge": "no",
-        "basis": "rule P5, P6; restriction C18",
-    },
-    "overrun": {
-        "parts": None,
-        "command": "U1",
-        "reaction": "U3",
-        "charge": "C10",
-        "basis": "undocumented (U1)",
-    },
-    "covering_fire": {
-        "parts": None,
-        "command": "U2",
-        "reaction": "U3",
-        "charge": "C10",
-        "basis": "undocumented (U2)",
-    },
+    row["command"]: _columns(row) for row in PAGE.tables["command"]
 }
 
 GAPS = {"overrun": "U1", "covering_fire": "U2"}

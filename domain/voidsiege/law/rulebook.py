@@ -1,10 +1,7 @@
 """The rules of VoidSiege, read from the page beside this file, and the editions they make up."""
 
 from domain.kernel.rulebook import edition
-from domain.kernel.shapes.page import page_beside
-from domain.voidsiege.law.commands import COMMANDS
-
-PAGE = page_beside(__file__)
+from domain.voidsiege.law.commands import COMMANDS, PAGE
 
 EDITIONS = (
     edition(

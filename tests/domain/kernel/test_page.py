@@ -48,6 +48,7 @@ def test_rules_questions_and_what_is_settled_are_read_in_their_order() -> None:
     )
     assert (gap.id, gap.readings) == ("U1", {})
     assert page.settled == {"M8": "It is answered."}
+    assert page.tables["another"] == ({"another": "of", "table": "words"},)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +56,7 @@ def test_rules_questions_and_what_is_settled_are_read_in_their_order() -> None:
     [
         ("| page 1 | |", "| page 1 |", "line 5: a row of rules has 5 cells, and this one has 4"),
         ("| inferred |", "| guessed |", "line 6: E1 is noted as “guessed”; expected nothing, "),
+        ("| of | words |", "| of |", "line 22: a row of anothers has 2 cells, and this one has 1"),
         ("| U1 |", "| C1 |", "line 14: there is a question C1 already"),
         ("| C1: no |", "| C2: no |", "line 12: “no” is a reading of C2, which comes before it"),
     ],

@@ -1,10 +1,12 @@
 """Every rule and reading has its spec."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from domain.nullshapers import RULESET
+from domain.nullshapers.law.cards import Do, When
 from domain.nullshapers.law.outline import AFTER, STEPS
 
 EDITION = RULESET.edition()
@@ -54,3 +56,5 @@ def test_a_rule_is_printed_with_its_source() -> None:
 def test_what_is_printed() -> None:
     lines = list(RULESET.printed(EDITION))
     assert any(line.startswith("  damage") for line in lines)
+    assert [*EDITION.tables["effects"]] == [*get_args(Do)]
+    assert [*EDITION.tables["when"]] == [*get_args(When)]
