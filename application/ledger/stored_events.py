@@ -1,7 +1,7 @@
 """Events as they are stored: a name of ours and JSON. The registry is closed."""
 
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -26,11 +26,6 @@ def encode(event: Any) -> bytes:
 def stored_form(event: Any) -> tuple[str, bytes]:
     """The event's stored name, and its fields as JSON."""
     return event.STORED_AS, write_json(event)
-
-
-def decode(name: str, payload: bytes) -> Any:
-    """The event of this stored name, of whatever version. Raises UnknownEvent, msgspec.DecodeError."""
-    return READERS[name](payload)
 
 
 def as_plain_json(value: Any) -> Any:
@@ -67,7 +62,9 @@ def event_types(prefix: str) -> Mapping[str, type[Event]]:
     return {event.STORED_AS: event for event in types}
 
 
-def _reader(name: str) -> Read:
+@cache
+def reader_of(name: str) -> Read:
+    """What reads the payload of events of this stored name. Raises UnknownEvent."""
     prefix = name.split("/", 1)[0]
     known = event_types(prefix)
     if name in known:
@@ -92,26 +89,3 @@ def _upcasting_reader(name: str, known: Mapping[str, type]) -> Read:
         return msgspec.convert(found, known[name])
 
     return read
-
-
-MOST_REMEMBERED = 4096
-LONGEST_REMEMBERED = 512
-
-
-def once(read: Read) -> Read:
-    """Reads the same bytes once: events and steps are values, and a long game holds the same ones often.
-
-    A long game takes less than half the room, and is loaded 1.3 to 1.4 times as fast.
-    """
-    again = lru_cache(MOST_REMEMBERED)(read)
-    return lambda payload: (again if len(payload) <= LONGEST_REMEMBERED else read)(payload)
-
-
-class _Readers(dict[str, Read]):
-    def __missing__(self, name: str) -> Read:
-        read = self[name] = once(_reader(name))
-        return read
-
-
-READERS = _Readers()
-"""Stored name → how its payload is read; filled as names are met."""

@@ -16,11 +16,18 @@ from application.ledger.rows import (
     link_row_anew,
     step_ruled,
 )
-from application.ledger.rows_read import UNREADABLE, is_opening, read_opening, read_ruled
+from application.ledger.rows_read import (
+    READERS,
+    UNREADABLE,
+    decode,
+    is_opening,
+    read_opening,
+    read_ruled,
+)
 from application.ledger.ruled_otherwise import instead, otherwise, spoken_name
 from application.ledger.snapshots import read_snapshot, snapshot_name, state_of
 from application.ledger.store import Damaged, Head, NoSuchGame, StoredSnapshot
-from application.ledger.stored_events import READERS, as_json, decode, encode
+from application.ledger.stored_events import as_json, encode
 from application.ledger.streams import is_stream
 from application.ledger.verified import (
     CHANGED,

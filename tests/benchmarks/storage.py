@@ -20,7 +20,7 @@ from application.game.stored_game import glance
 from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
 from application.ledger.rows import GameOpened, StepRuled, entry_rows
-from application.ledger.stored_events import decode
+from application.ledger.rows_read import decode
 from application.seal.seal import seal_game
 from tests.benchmarks import Line, Lines, interleaved, seconds
 from tests.benchmarks.games import ENTRIES, opening, rulesets, steps

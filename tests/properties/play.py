@@ -22,7 +22,8 @@ from typing import Any
 import jsonschema_rs
 
 from application.ledger.delta import delta, patch
-from application.ledger.stored_events import as_json, decode, from_json, stored_form
+from application.ledger.rows_read import decode
+from application.ledger.stored_events import as_json, from_json, stored_form
 from domain.kernel.history import Entry, Game, Position, open_game, reaches_back_to, replay
 from domain.kernel.ruleset import Ask
 from domain.kernel.ruling import LEGAL, Ruling

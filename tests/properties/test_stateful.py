@@ -9,7 +9,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from application.ledger.stored_events import decode, encode
+from application.ledger.rows_read import decode
+from application.ledger.stored_events import encode
 from application.rulesets import OURS
 from domain.kernel.history import Game, Opening, open_game
 from domain.kernel.ruling import LEGAL

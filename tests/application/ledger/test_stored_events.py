@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from application import rulesets
-from application.ledger import stored_events, upcasters
+from application.ledger import rows_read, stored_events, upcasters
+from application.ledger.rows_read import decode
 from application.ledger.stored_events import (
     UnknownEvent,
     Unstorable,
     as_plain_json,
-    decode,
     encode,
     stored_form,
 )
@@ -60,9 +60,9 @@ def with_herald(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def forget() -> None:
     """What was looked up is looked up anew."""
-    for kept in (rulesets.ruleset, stored_events.event_types):
+    for kept in (rulesets.ruleset, stored_events.event_types, stored_events.reader_of):
         kept.cache_clear()
-    stored_events.READERS.clear()
+    rows_read.READERS.clear()
 
 
 def to_places(fields: dict[str, Any]) -> dict[str, Any]:
