@@ -1,7 +1,6 @@
 """What every route needs: the umpire, its seats and feeds, and who may come in."""
 
 import asyncio
-import hmac
 import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -24,8 +23,9 @@ from adapters.web.limits import (
 from adapters.web.logs import Rulings
 from adapters.web.looks import asked_for
 from adapters.web.metrics import Metrics
-from adapters.web.seat_address import address_of, kept_token, seat_named
+from adapters.web.seat_address import address_of, seat_named
 from adapters.web.settings import WebSettings
+from adapters.web.shown_secrets import bearer, same_secret, shown_token
 from adapters.web.standing_answers.giving import StandIn
 from adapters.web.turns import Turns
 from application.game.live_game import Live, still
@@ -283,21 +283,3 @@ class Context:
         if self.umpire.holds(who.game):
             return (await self.live(who)).game
         return await self.short.take(who.token, glance, self.umpire, who.game)
-
-
-def same_secret(shown: str, secret: str) -> bool:
-    return bool(secret) and hmac.compare_digest(shown.encode(), secret.encode())
-
-
-def bearer(request: Request) -> str:
-    """The token of the Authorization header; empty without one."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" else ""
-
-
-def shown_token(request: Request, game: str) -> tuple[str, bool]:
-    """The token they show, and whether a cookie showed it."""
-    token = bearer(request)
-    if token:
-        return token, False
-    return kept_token(request, game), True

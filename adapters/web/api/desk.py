@@ -13,8 +13,9 @@ from adapters.web.api.document import ENTRY_NUMBER, KEY_HEADER, READS, WRITES, a
 from adapters.web.api.looking import AT, TOKEN, at_hand, entry_asked
 from adapters.web.api.opening import link, once
 from adapters.web.bodies import body_of, entry_number, json_of, key_of
-from adapters.web.context import Admitted, Context, shown_token
+from adapters.web.context import Admitted, Context
 from adapters.web.events.admission import office_of
+from adapters.web.shown_secrets import shown_token
 from application.desk.audit import audit, audit_as_json
 from application.desk.backup import BadBackup, advice, advice_as_json
 from application.desk.effort import LINES, QUESTION

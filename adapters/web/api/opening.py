@@ -11,7 +11,8 @@ from adapters.web.answers import Answer, Problem
 from adapters.web.api import contract
 from adapters.web.api.document import KEY_HEADER, answers, problem, takes
 from adapters.web.bodies import body_of, json_of, key_of
-from adapters.web.context import Context, bearer
+from adapters.web.context import Context
+from adapters.web.shown_secrets import bearer
 from application.game.checked_step import NotAStep
 from application.game.openings import Asked, KeyUsed, TooMany
 from application.game.redaction import iso_time

@@ -10,8 +10,9 @@ from adapters.web.api import contract
 from adapters.web.api.document import KEY_HEADER, READS, answers, problem
 from adapters.web.api.opening import link, once
 from adapters.web.bodies import key_of
-from adapters.web.context import Context, bearer, shown_token
+from adapters.web.context import Context
 from adapters.web.limits import address_behind_proxy
+from adapters.web.shown_secrets import bearer, shown_token
 from application.game.live_game import Live
 from application.game.openings import Asked
 from application.game.redaction import iso_time

@@ -9,7 +9,8 @@ from starlette.requests import Request
 from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import Tables
 from adapters.web.answers import Problem
-from adapters.web.context import PAGE, WHO, Context, shown_token
+from adapters.web.context import PAGE, WHO, Context
+from adapters.web.shown_secrets import shown_token
 from application.event.office import Office
 from application.event.opening import ID
 from application.event.state import Event, Refused, Table

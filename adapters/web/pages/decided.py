@@ -14,12 +14,13 @@ from adapters.web.api.opening import once
 from adapters.web.api.seating import issue_once
 from adapters.web.api.steps import own_key
 from adapters.web.bodies import key_of
-from adapters.web.context import Context, shown_token
+from adapters.web.context import Context
 from adapters.web.events.departing import from_what, tell_head_judge, with_its_reason
 from adapters.web.pages.asked import answer_piece, saying
 from adapters.web.pages.render import answers_problems, json_sent, judging
 from adapters.web.pages.weighing import policy_in
 from adapters.web.seat_address import address_of
+from adapters.web.shown_secrets import shown_token
 from application.desk.backup import BadBackup, going_back, leaving, mending, proposal_note
 from application.desk.policy import Policy
 from application.desk.preview import Preview, preview

@@ -8,7 +8,6 @@ from starlette.responses import RedirectResponse, Response
 
 from adapters.web.answers import Answer, Problem
 from adapters.web.bodies import body_of, json_of
-from adapters.web.context import bearer
 from adapters.web.pages import table
 from adapters.web.pages.render import (
     SAFE,
@@ -26,6 +25,7 @@ from adapters.web.seat_address import (
     kept_tokens,
     seat_named,
 )
+from adapters.web.shown_secrets import bearer
 from application.game.seating.public import seat_of_all
 from application.game.seats import Seat
 

@@ -10,9 +10,10 @@ from starlette.responses import RedirectResponse, Response
 
 from adapters.digits import number_in
 from adapters.web.answers import Problem
-from adapters.web.context import Context, same_secret
+from adapters.web.context import Context
 from adapters.web.pages.render import SAFE, answers_problems, context_of, from_here, page
 from adapters.web.seat_address import cookies_of, keep_cookie
+from adapters.web.shown_secrets import same_secret
 from adapters.web.texts.catalogue import text
 from adapters.web.texts.titles import about_shown
 from application.game.standing import Standing, standing
