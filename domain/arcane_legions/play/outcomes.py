@@ -16,7 +16,7 @@ from domain.arcane_legions.table.events import EffectHappened, OrderPointsChange
 from domain.arcane_legions.table.events_combat import FigureReturned, FiguresHurt
 from domain.arcane_legions.table.events_table import VictoryPointsChanged
 from domain.arcane_legions.table.state import Table
-from domain.arcane_legions.table.steps import Effect, Resolve
+from domain.arcane_legions.table.steps import Effect, Outcome
 from domain.arcane_legions.table.units import Unit
 from domain.arcane_legions.table.wording import entries, points
 from domain.kernel.ruleset import Happening
@@ -26,8 +26,6 @@ from domain.kernel.wording import list_in_words
 
 DECIDES = ("O4", "H3", "X7")
 """The rules at home here."""
-
-Outcome = Effect | Resolve
 
 
 @requires("F1", "K7", "G1")

@@ -1,7 +1,7 @@
 """A unit of the set-up: its card, and how it stands."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from domain.arcane_legions.table.units import (
     ICONS,
@@ -9,14 +9,13 @@ from domain.arcane_legions.table.units import (
     Figure,
     Icon,
     OrderType,
+    Side,
     Special,
     Unit,
 )
 from domain.kernel.setup import UNSET as NOT_GIVEN
 from domain.kernel.setup import FromZero, Meta, SetupError, Shape, UnsetType, one_of, wrong
 
-Side = Literal["front", "back", "left", "right"]
-SIDES: tuple[Side, ...] = get_args(Side)
 MOST_FIGURES = 1_000
 """Of one unit given as a number; each becomes a value of its own."""
 

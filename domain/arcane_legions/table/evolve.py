@@ -1,24 +1,7 @@
 """How each event changes the table."""
 
 from domain.arcane_legions.law.outline import FIRST, MOVES
-from domain.arcane_legions.table.events import (
-    EffectAimed,
-    EffectHappened,
-    MovementStopped,
-    OrderAborted,
-    OrderEnded,
-    OrderGiven,
-    OrderNotGiven,
-    OrderPicked,
-    OrderPointsChanged,
-    OrderPointsGained,
-    OrderPointsLapsed,
-    OrdersEnded,
-    RowPassed,
-    RowReached,
-    TargetChosen,
-    TurnPassed,
-)
+from domain.arcane_legions.table import events as e
 from domain.arcane_legions.table.evolve_combat import evolves as in_combat
 from domain.arcane_legions.table.evolve_moving import evolves as in_movement
 from domain.arcane_legions.table.evolve_paying import evolves as in_payment
@@ -36,8 +19,8 @@ from domain.kernel.values import changed, with_item
 evolves = Evolves(in_combat, in_movement, in_payment, on_the_table)
 
 
-@evolves(RowPassed)
-def after_row_passed(table: Table, event: RowPassed, n: int) -> Table:
+@evolves(e.RowPassed)
+def after_row_passed(table: Table, event: e.RowPassed, n: int) -> Table:
     """At M.f the unit moves, if that was paid for."""
     passed = changed(table, row=event.row, done=True, jump="", since=n)
     if event.row == MOVES and table.order.moving:
@@ -45,19 +28,19 @@ def after_row_passed(table: Table, event: RowPassed, n: int) -> Table:
     return passed
 
 
-@evolves(RowReached)
-def after_row_reached(table: Table, event: RowReached, n: int) -> Table:
+@evolves(e.RowReached)
+def after_row_reached(table: Table, event: e.RowReached, n: int) -> Table:
     order = changed(table.order, moving=False) if table.order.moving else table.order
     return changed(table, row=event.row, order=order, done=False, since=n)
 
 
-@evolves(OrdersEnded, MovementStopped, EffectHappened)
+@evolves(e.OrdersEnded, e.MovementStopped, e.EffectHappened)
 def after_row_ended(table: Table, _event: object, _n: int) -> Table:
     return changed(table, done=True)
 
 
-@evolves(TurnPassed)
-def after_turn_passed(table: Table, event: TurnPassed, n: int) -> Table:
+@evolves(e.TurnPassed)
+def after_turn_passed(table: Table, event: e.TurnPassed, n: int) -> Table:
     """Orders given and pushes are forgotten."""
     units = {
         id: changed(unit, orders={}, specials=(), pushed=None)
@@ -68,13 +51,13 @@ def after_turn_passed(table: Table, event: TurnPassed, n: int) -> Table:
     return changed(table, active=event.player, turn=event.turn, units=units, turn_since=n)
 
 
-@evolves(OrderPointsGained)
-def after_order_points_gained(table: Table, event: OrderPointsGained, n: int) -> Table:
+@evolves(e.OrderPointsGained)
+def after_order_points_gained(table: Table, event: e.OrderPointsGained, n: int) -> Table:
     left = with_item(table.order_points, event.player, event.points)
     return changed(table, order_points=left, spent=with_item(table.spent, event.player, (n,)))
 
 
-@evolves(OrderPointsLapsed)
+@evolves(e.OrderPointsLapsed)
 def after_order_points_lapsed(table: Table, _event: object, n: int) -> Table:
     lapsed = {
         player: (n,) if points else table.spent.get(player, ())
@@ -83,26 +66,26 @@ def after_order_points_lapsed(table: Table, _event: object, n: int) -> Table:
     return changed(table, order_points=dict.fromkeys(table.players, 0), spent=lapsed)
 
 
-@evolves(OrderPointsChanged)
-def after_order_points_changed(table: Table, event: OrderPointsChanged, n: int) -> Table:
+@evolves(e.OrderPointsChanged)
+def after_order_points_changed(table: Table, event: e.OrderPointsChanged, n: int) -> Table:
     left = plus(table.order_points, event.player, event.change)
     return changed(table, order_points=left, spent=spent_by(table, event.player, n))
 
 
-@evolves(OrderPicked)
-def after_order_picked(table: Table, event: OrderPicked, n: int) -> Table:
+@evolves(e.OrderPicked)
+def after_order_picked(table: Table, event: e.OrderPicked, n: int) -> Table:
     order = changed(NO_ORDER, kind=event.order, unit=event.unit, since=n, special=event.special)
     row, below = FIRST[event.order], table.position
     return changed(table, order=order, row=row, below=below, since=n)
 
 
-@evolves(OrderAborted)
-def after_order_aborted(table: Table, event: OrderAborted, _n: int) -> Table:
+@evolves(e.OrderAborted)
+def after_order_aborted(table: Table, event: e.OrderAborted, _n: int) -> Table:
     return changed(table, done=True, jump=event.lands)
 
 
-@evolves(TargetChosen)
-def after_target_chosen(table: Table, event: TargetChosen, n: int) -> Table:
+@evolves(e.TargetChosen)
+def after_target_chosen(table: Table, event: e.TargetChosen, n: int) -> Table:
     fight = Fight(
         event.target,
         event.side,
@@ -114,14 +97,14 @@ def after_target_chosen(table: Table, event: TargetChosen, n: int) -> Table:
     return changed(table, order=changed(table.order, fight=fight, aimed=n), done=True)
 
 
-@evolves(EffectAimed)
-def after_effect_aimed(table: Table, event: EffectAimed, n: int) -> Table:
+@evolves(e.EffectAimed)
+def after_effect_aimed(table: Table, event: e.EffectAimed, n: int) -> Table:
     order = changed(table.order, aimed=n, named=event.units)
     return changed(table, order=order, done=True)
 
 
-@evolves(OrderGiven)
-def after_order_given(table: Table, event: OrderGiven, n: int) -> Table:
+@evolves(e.OrderGiven)
+def after_order_given(table: Table, event: e.OrderGiven, n: int) -> Table:
     unit = table.units[event.unit]
     orders = with_item(unit.orders, event.order, (*unit.orders.get(event.order, ()), n))
     named = (*unit.specials, event.special) if event.special else unit.specials
@@ -134,12 +117,12 @@ def after_order_given(table: Table, event: OrderGiven, n: int) -> Table:
     return changed(table, units=units, order=order, under=under)
 
 
-@evolves(OrderNotGiven)
-def after_order_not_given(table: Table, event: OrderNotGiven, _n: int) -> Table:
+@evolves(e.OrderNotGiven)
+def after_order_not_given(table: Table, event: e.OrderNotGiven, _n: int) -> Table:
     return changed(table, jump=event.lands)
 
 
-@evolves(OrderEnded)
+@evolves(e.OrderEnded)
 def after_order_ended(table: Table, _event: object, n: int) -> Table:
     *below, row = table.below
     return changed(

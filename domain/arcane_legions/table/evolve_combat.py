@@ -4,21 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.arcane_legions.law.outline import ICON
-from domain.arcane_legions.table.events_combat import (
-    DamageDealt,
-    DamagePlaced,
-    DamageWaived,
-    DiceAdjusted,
-    DiceCounted,
-    DiceRolled,
-    FigureDowned,
-    FigureReturned,
-    FiguresHurt,
-    HitsScored,
-    InjuriesHealed,
-    ObstaclesFound,
-    UnitLeft,
-)
+from domain.arcane_legions.table import events_combat as e
 from domain.arcane_legions.table.facts import (
     adjacency_without,
     beside,
@@ -58,8 +44,8 @@ def _fight_with(table: Table, **fields: Any) -> Fight:
     return changed(fight, **fields)
 
 
-@evolves(DiceCounted)
-def after_dice_counted(table: Table, event: DiceCounted, _n: int) -> Table:
+@evolves(e.DiceCounted)
+def after_dice_counted(table: Table, event: e.DiceCounted, _n: int) -> Table:
     attacker, defender = table.acting_unit(), table.target_unit()
     assert defender is not None
     attack = attacker.ready_since(ICON[table.order.kind])
@@ -68,8 +54,8 @@ def after_dice_counted(table: Table, event: DiceCounted, _n: int) -> Table:
     return table.with_order(fight=_fight_with(table, dice=dice))
 
 
-@evolves(ObstaclesFound)
-def after_obstacles_found(table: Table, event: ObstaclesFound, _n: int) -> Table:
+@evolves(e.ObstaclesFound)
+def after_obstacles_found(table: Table, event: e.ObstaclesFound, _n: int) -> Table:
     fight = table.order.fight
     assert fight is not None
     assert fight.dice is not None
@@ -82,41 +68,41 @@ def after_obstacles_found(table: Table, event: ObstaclesFound, _n: int) -> Table
     return table.with_order(fight=changed(fight, dice=dice, **said))
 
 
-@evolves(DiceRolled)
-def after_dice_rolled(table: Table, event: DiceRolled, n: int) -> Table:
+@evolves(e.DiceRolled)
+def after_dice_rolled(table: Table, event: e.DiceRolled, n: int) -> Table:
     fight = _fight_with(
         table, attack=event.attack, defence=event.defence, criticals=event.criticals
     )
     return changed(table, order=changed(table.order, fight=fight, rolled=n), done=True)
 
 
-@evolves(DiceAdjusted)
-def after_dice_adjusted(table: Table, event: DiceAdjusted, n: int) -> Table:
+@evolves(e.DiceAdjusted)
+def after_dice_adjusted(table: Table, event: e.DiceAdjusted, n: int) -> Table:
     fight = _fight_with(table, attack=event.attack, defence=event.defence)
     return table.with_order(fight=fight, adjusted=n)
 
 
-@evolves(HitsScored)
-def after_hits_scored(table: Table, event: HitsScored, _n: int) -> Table:
+@evolves(e.HitsScored)
+def after_hits_scored(table: Table, event: e.HitsScored, _n: int) -> Table:
     fight = _fight_with(table, damage=dict(event.damage))
     return changed(table, order=changed(table.order, fight=fight), done=True)
 
 
-@evolves(DamageDealt)
-def after_damage_dealt(table: Table, event: DamageDealt, _n: int) -> Table:
+@evolves(e.DamageDealt)
+def after_damage_dealt(table: Table, event: e.DamageDealt, _n: int) -> Table:
     """From now on it is outstanding; the fight deals no more."""
     order = changed(table.order, fight=_fight_with(table, damage={}))
     return changed(table, row=event.row, order=order, outstanding=dict(event.damage), done=False)
 
 
-@evolves(DamagePlaced)
-def after_damage_placed(table: Table, event: DamagePlaced, n: int) -> Table:
+@evolves(e.DamagePlaced)
+def after_damage_placed(table: Table, event: e.DamagePlaced, n: int) -> Table:
     table = table.with_unit(with_damage(table.units[event.unit], event.figures, n))
     return _with_less_outstanding(table, event.unit, len(event.figures))
 
 
-@evolves(DamageWaived)
-def after_damage_waived(table: Table, event: DamageWaived, _n: int) -> Table:
+@evolves(e.DamageWaived)
+def after_damage_waived(table: Table, event: e.DamageWaived, _n: int) -> Table:
     return _with_less_outstanding(table, event.unit, event.points)
 
 
@@ -129,8 +115,8 @@ def _with_less_outstanding(table: Table, unit: str, points: int) -> Table:
     return changed(table, outstanding=rest, done=not rest)
 
 
-@evolves(FiguresHurt)
-def after_figures_hurt(table: Table, event: FiguresHurt, n: int) -> Table:
+@evolves(e.FiguresHurt)
+def after_figures_hurt(table: Table, event: e.FiguresHurt, n: int) -> Table:
     """No more stays outstanding than the unit can still take."""
     unit = with_damage(table.units[event.unit], event.figures, n)
     table = table.with_unit(unit)
@@ -143,14 +129,14 @@ def after_figures_hurt(table: Table, event: FiguresHurt, n: int) -> Table:
     return changed(table, outstanding=rest)
 
 
-@evolves(FigureDowned)
-def after_figure_downed(table: Table, event: FigureDowned, n: int) -> Table:
+@evolves(e.FigureDowned)
+def after_figure_downed(table: Table, event: e.FigureDowned, n: int) -> Table:
     unit = off(table.units[event.unit], event.figure, n)
     return table.with_unit(changed(unit, down=unit.down | {event.figure}))
 
 
-@evolves(FigureReturned)
-def after_figure_returned(table: Table, event: FigureReturned, n: int) -> Table:
+@evolves(e.FigureReturned)
+def after_figure_returned(table: Table, event: e.FigureReturned, n: int) -> Table:
     unit = table.units[event.unit]
     standing = with_item(unit.standing, event.figure, event.figure)
     return table.with_unit(
@@ -164,7 +150,7 @@ def after_figure_returned(table: Table, event: FigureReturned, n: int) -> Table:
     )
 
 
-@evolves(InjuriesHealed)
+@evolves(e.InjuriesHealed)
 def after_injuries_healed(table: Table, _event: object, _n: int) -> Table:
     units = {
         id: changed(unit, damage={}) if unit.damage else unit for id, unit in table.units.items()
@@ -172,8 +158,8 @@ def after_injuries_healed(table: Table, _event: object, _n: int) -> Table:
     return changed(table, units=units)
 
 
-@evolves(UnitLeft)
-def after_unit_left(table: Table, event: UnitLeft, n: int) -> Table:
+@evolves(e.UnitLeft)
+def after_unit_left(table: Table, event: e.UnitLeft, n: int) -> Table:
     unit = table.units[event.unit]
     forces = with_item(table.forces, unit.owner, table.forces[unit.owner] - 1)
     gone = changed(

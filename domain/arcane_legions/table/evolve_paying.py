@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.arcane_legions.table.events import CostPaid, CostRefunded, FigurePushed
+from domain.arcane_legions.table import events as e
 from domain.arcane_legions.table.evolve_combat import off, with_damage
 from domain.arcane_legions.table.evolve_table import plus
 from domain.arcane_legions.table.orders import Payment
@@ -19,8 +19,8 @@ def spent_by(table: Table, player: str, n: int) -> Mapping[str, tuple[int, ...]]
     return with_item(table.spent, player, (*table.spent.get(player, ()), n))
 
 
-@evolves(CostPaid)
-def after_cost_paid(table: Table, event: CostPaid, n: int) -> Table:
+@evolves(e.CostPaid)
+def after_cost_paid(table: Table, event: e.CostPaid, n: int) -> Table:
     payment = Payment(event.player, event.points, event.figure, table.units[event.unit])
     return changed(
         table,
@@ -31,8 +31,8 @@ def after_cost_paid(table: Table, event: CostPaid, n: int) -> Table:
     )
 
 
-@evolves(FigurePushed)
-def after_figure_pushed(table: Table, event: FigurePushed, n: int) -> Table:
+@evolves(e.FigurePushed)
+def after_figure_pushed(table: Table, event: e.FigurePushed, n: int) -> Table:
     unit = table.units[event.unit]
     if not event.off:
         unit = with_damage(unit, (event.figure,), n)
@@ -43,8 +43,8 @@ def after_figure_pushed(table: Table, event: FigurePushed, n: int) -> Table:
     return table.with_unit(changed(unit, pushed=n))
 
 
-@evolves(CostRefunded)
-def after_cost_refunded(table: Table, event: CostRefunded, n: int) -> Table:
+@evolves(e.CostRefunded)
+def after_cost_refunded(table: Table, event: e.CostRefunded, n: int) -> Table:
     """The order is not paid for any more; what the push took comes back with its figure (A1)."""
     paid = table.order.paid
     assert paid is not None

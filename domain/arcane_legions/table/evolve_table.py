@@ -2,23 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.arcane_legions.table.events_table import (
-    AdjacencyReported,
-    AnnouncementDropped,
-    ControlReported,
-    DestructionReported,
-    GameDrawn,
-    GameWon,
-    MoveReported,
-    PlayerConceded,
-    RangeReported,
-    TriggerAnnounced,
-    TriggerArose,
-    TriggerDropped,
-    TriggerResolved,
-    VictoryPointsChanged,
-    VictoryPointsScored,
-)
+from domain.arcane_legions.table import events_table as e
 from domain.arcane_legions.table.facts import (
     Fact,
     adjacency_marked,
@@ -37,18 +21,18 @@ def plus(to: Mapping[str, int], player: str, change: int) -> Mapping[str, int]:
     return {**to, player: max(0, to[player] + change)}
 
 
-@evolves(VictoryPointsScored)
-def after_victory_points_scored(table: Table, event: VictoryPointsScored, _n: int) -> Table:
+@evolves(e.VictoryPointsScored)
+def after_victory_points_scored(table: Table, event: e.VictoryPointsScored, _n: int) -> Table:
     return changed(table, victory_points=plus(table.victory_points, event.player, event.points))
 
 
-@evolves(VictoryPointsChanged)
-def after_victory_points_changed(table: Table, event: VictoryPointsChanged, _n: int) -> Table:
+@evolves(e.VictoryPointsChanged)
+def after_victory_points_changed(table: Table, event: e.VictoryPointsChanged, _n: int) -> Table:
     return changed(table, victory_points=plus(table.victory_points, event.player, event.change))
 
 
-@evolves(TriggerAnnounced)
-def after_trigger_announced(table: Table, event: TriggerAnnounced, n: int) -> Table:
+@evolves(e.TriggerAnnounced)
+def after_trigger_announced(table: Table, event: e.TriggerAnnounced, n: int) -> Table:
     trigger = Trigger(event.id, event.owner, event.source, n, event.row)
     return changed(
         table,
@@ -57,8 +41,8 @@ def after_trigger_announced(table: Table, event: TriggerAnnounced, n: int) -> Ta
     )
 
 
-@evolves(TriggerArose)
-def after_trigger_arose(table: Table, event: TriggerArose, n: int) -> Table:
+@evolves(e.TriggerArose)
+def after_trigger_arose(table: Table, event: e.TriggerArose, n: int) -> Table:
     since = table.used.get(event.id, n)
     trigger = Trigger(event.id, event.owner, event.source, since)
     hand = (*table.hand(event.owner), trigger)
@@ -77,28 +61,28 @@ def _without(table: Table, id: str, owner: str, n: int) -> Table:
     return changed(table, hands=hands, announced=announced, gone=with_item(table.gone, id, n))
 
 
-@evolves(TriggerResolved)
-def after_trigger_resolved(table: Table, event: TriggerResolved, n: int) -> Table:
+@evolves(e.TriggerResolved)
+def after_trigger_resolved(table: Table, event: e.TriggerResolved, n: int) -> Table:
     table = _without(table, event.id, event.owner, n)
     return changed(table, emptier=event.emptying if table.trigger_in_hand else "", since=n)
 
 
-@evolves(TriggerDropped, AnnouncementDropped)
+@evolves(e.TriggerDropped, e.AnnouncementDropped)
 def after_trigger_dropped(
-    table: Table, event: TriggerDropped | AnnouncementDropped, n: int
+    table: Table, event: e.TriggerDropped | e.AnnouncementDropped, n: int
 ) -> Table:
     table = _without(table, event.id, event.owner, n)
     return table if table.trigger_in_hand else changed(table, emptier="", since=n)
 
 
-@evolves(AdjacencyReported)
-def after_adjacency_reported(table: Table, event: AdjacencyReported, n: int) -> Table:
+@evolves(e.AdjacencyReported)
+def after_adjacency_reported(table: Table, event: e.AdjacencyReported, n: int) -> Table:
     fact = Fact(event.adjacent, event.by, n)
     return changed(table, adjacent=with_adjacency(table.adjacent, *event.units, fact))
 
 
-@evolves(RangeReported)
-def after_range_reported(table: Table, event: RangeReported, n: int) -> Table:
+@evolves(e.RangeReported)
+def after_range_reported(table: Table, event: e.RangeReported, n: int) -> Table:
     fact = Fact(event.in_range, event.by, n)
     facts = with_range(table.in_range, event.unit, event.target, event.side, fact)
     return changed(table, in_range=facts)
@@ -113,33 +97,33 @@ def has_moved(table: Table, unit: str, n: int) -> Table:
     )
 
 
-@evolves(MoveReported)
-def after_move_reported(table: Table, event: MoveReported, n: int) -> Table:
+@evolves(e.MoveReported)
+def after_move_reported(table: Table, event: e.MoveReported, n: int) -> Table:
     return has_moved(table, event.unit, n)
 
 
-@evolves(ControlReported)
-def after_control_reported(table: Table, event: ControlReported, _n: int) -> Table:
+@evolves(e.ControlReported)
+def after_control_reported(table: Table, event: e.ControlReported, _n: int) -> Table:
     return changed(table, terrain=with_item(table.terrain, event.terrain, event.player))
 
 
-@evolves(DestructionReported)
+@evolves(e.DestructionReported)
 def after_destruction_reported(table: Table, _event: object, _n: int) -> Table:
     """The event tells what was said; what comes of it are the events after it."""
     return table
 
 
-@evolves(PlayerConceded)
-def after_player_conceded(table: Table, event: PlayerConceded, n: int) -> Table:
+@evolves(e.PlayerConceded)
+def after_player_conceded(table: Table, event: e.PlayerConceded, n: int) -> Table:
     """Their units leave with the events after it."""
     return changed(table, conceded=with_item(table.conceded, event.player, n))
 
 
-@evolves(GameWon)
-def after_game_won(table: Table, event: GameWon, _n: int) -> Table:
+@evolves(e.GameWon)
+def after_game_won(table: Table, event: e.GameWon, _n: int) -> Table:
     return changed(table, over=True, winner=event.player)
 
 
-@evolves(GameDrawn)
+@evolves(e.GameDrawn)
 def after_game_drawn(table: Table, _event: object, _n: int) -> Table:
     return changed(table, over=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-from domain.arcane_legions.table.cards import SIDES, UnitSetup, lay_out_unit
+from domain.arcane_legions.table.cards import UnitSetup, lay_out_unit
 from domain.arcane_legions.table.facts import (
     NO_SIDE,
     Adjacencies,
@@ -13,7 +13,7 @@ from domain.arcane_legions.table.facts import (
     with_range,
 )
 from domain.arcane_legions.table.state import Table, Trigger, meant_by
-from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.units import SIDES, Unit
 from domain.kernel.rulebook import Law
 from domain.kernel.setup import (
     UNSET,

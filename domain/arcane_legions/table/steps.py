@@ -1,7 +1,7 @@
 """What may be attempted."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated
 
 from domain.arcane_legions.table.fields import (
     RaisedWithIt,
@@ -9,13 +9,15 @@ from domain.arcane_legions.table.fields import (
     count_of,
     declared_change,
 )
+from domain.arcane_legions.table.units import OrderType, Side
 from domain.kernel.steps import NAMED, Step, Text
 from domain.kernel.values import field
 
-Side = Literal["front", "back", "left", "right"]
 
+class Raising(Step, kw_only=True):
+    """What triggers may come of; they are said with it."""
 
-OrderType = Literal["close", "ranged", "move", "regroup", "special"]
+    raises: RaisedWithIt = ()
 
 
 class Order(Step):
@@ -26,10 +28,8 @@ class Order(Step):
     special: str | None = None
 
 
-class EndOrders(Step):
+class EndOrders(Raising):
     """Give no more orders in this turn."""
-
-    raises: RaisedWithIt = ()
 
 
 class Target(Step):
@@ -46,28 +46,23 @@ class Target(Step):
     what: Text | None = None
 
 
-class NoTarget(Step):
+class NoTarget(Raising):
     """Choose no target: the order ends."""
 
-    raises: RaisedWithIt = ()
 
-
-class Pay(Step):
+class Pay(Raising):
     """Pay the cost of the order, with a figure where it needs a push."""
 
     points: Annotated[int, count_of("points")]
     figure: str | None = None
     change: int = 0
-    raises: RaisedWithIt = ()
 
 
-class NoPay(Step):
+class NoPay(Raising):
     """Pay nothing: the order ends."""
 
-    raises: RaisedWithIt = ()
 
-
-class Roll(Step):
+class Roll(Raising):
     """The dice as they were rolled; of a shot, also what was found to lie in the way."""
 
     attack: tuple[int, ...]
@@ -76,7 +71,6 @@ class Roll(Step):
     units_between: Annotated[int | None, count_of("units_between")] = None
     hindering: Annotated[int | None, count_of("hindering")] = None
     melee: bool | None = None
-    raises: RaisedWithIt = ()
 
 
 class Adjust(Step):
@@ -86,21 +80,19 @@ class Adjust(Step):
     defence: tuple[int, ...] | None = None
 
 
-class Hits(Step):
+class Hits(Raising):
     """The hits scored by each unit, and declared changes of the damage that comes of them."""
 
     attacker: Annotated[int, count_of("attacker")]
     defender: Annotated[int, count_of("defender")]
     change: Annotated[Mapping[str, int], declared_change("attacker", "defender")] = {}
-    raises: RaisedWithIt = ()
 
 
-class Damage(Step):
+class Damage(Raising):
     """Place outstanding damage: one figure for each point."""
 
     unit: str
     figures: tuple[str, ...]
-    raises: RaisedWithIt = ()
 
 
 class Breakaway(Step):
@@ -111,33 +103,27 @@ class Breakaway(Step):
     own_side: Annotated[Side | None, NAMED] = field(default=None, name="from")
 
 
-class Decline(Step):
+class Decline(Raising):
     """Make no more breakaway attacks in this window."""
 
-    raises: RaisedWithIt = ()
 
-
-class TakeStep(Step):
+class TakeStep(Raising):
     """Pay for one step."""
 
     cost: Annotated[int, count_of("cost", 1)]
     side: Side | None = None
-    raises: RaisedWithIt = ()
 
 
-class Turn(Step):
+class Turn(Raising):
     """Pay for one turn."""
 
     cost: Annotated[int, count_of("cost", 1)]
     side: Side | None = None
     onto: Side | None = None
-    raises: RaisedWithIt = ()
 
 
-class Stop(Step):
+class Stop(Raising):
     """Move no further."""
-
-    raises: RaisedWithIt = ()
 
 
 class Reposition(Step):
@@ -146,21 +132,18 @@ class Reposition(Step):
     moves: Mapping[str, str]
 
 
-class Face(Step):
+class Face(Raising):
     """Change the unit's facing."""
 
     degrees: int
-    raises: RaisedWithIt = ()
 
 
-class Done(Step):
+class Done(Raising):
     """Regroup no further."""
 
-    raises: RaisedWithIt = ()
 
-
-class Effect(Step):
-    """What comes of the special order."""
+class Outcome(Step, kw_only=True):
+    """What comes of a special order or a trigger."""
 
     damage: Mapping[str, tuple[str, ...]] = {}
     returns: Mapping[str, tuple[str, ...]] = field(default_factory=dict, name="return")
@@ -169,15 +152,14 @@ class Effect(Step):
     raises: RaisedWithIt = ()
 
 
-class Resolve(Step):
+class Effect(Outcome):
+    """What comes of the special order."""
+
+
+class Resolve(Outcome):
     """Resolve a trigger, to whatever comes of it."""
 
     trigger: str
-    damage: Mapping[str, tuple[str, ...]] = {}
-    returns: Mapping[str, tuple[str, ...]] = field(default_factory=dict, name="return")
-    victory_points: Mapping[str, int] = {}
-    order_points: Mapping[str, int] = {}
-    raises: RaisedWithIt = ()
 
 
 class RaiseTrigger(Step):

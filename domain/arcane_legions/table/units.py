@@ -11,6 +11,8 @@ Icon = Literal["attack", "defence", "movement", "ranged"]
 ICONS: tuple[Icon, ...] = get_args(Icon)
 OrderType = Literal["close", "ranged", "move", "regroup", "special"]
 ORDER_TYPES: tuple[OrderType, ...] = get_args(OrderType)
+Side = Literal["front", "back", "left", "right"]
+SIDES: tuple[Side, ...] = get_args(Side)
 
 
 class Figure(Shape):

@@ -13,11 +13,10 @@ from domain.arcane_legions.play.regroup import FACINGS
 from domain.arcane_legions.play.sequence import still_to_come
 from domain.arcane_legions.table.orders import Dice
 from domain.arcane_legions.table.state import Table
-from domain.arcane_legions.table.units import ORDER_TYPES, Unit
+from domain.arcane_legions.table.units import ORDER_TYPES, SIDES, Unit
 from domain.kernel.ruleset import Ask, Candidate
 
 MOST = 300
-SIDES = ("front", "back", "left", "right")
 
 
 def candidates(table: Table, player: str) -> Iterator[Candidate]:

@@ -6,7 +6,7 @@ from domain.arcane_legions.law.outline import ROWS
 from domain.arcane_legions.play.damage import takable
 from domain.arcane_legions.play.sequence import still_to_come
 from domain.arcane_legions.table.state import Table
-from domain.arcane_legions.table.units import Unit
+from domain.arcane_legions.table.units import SIDES, Unit
 from domain.kernel.prompting.prompts import (
     ENOUGH,
     NOTHING,
@@ -21,7 +21,6 @@ from domain.kernel.prompting.prompts import (
     piece,
 )
 
-SIDES = ("front", "back", "left", "right")
 MANY = 5
 """So many obstacles of a kind are offered; more are said the long way."""
 
