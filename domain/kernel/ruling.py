@@ -1,6 +1,6 @@
 """Rulings, and the checks that refuse."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from domain.kernel.rulebook import Basis, RuleId
@@ -53,6 +53,16 @@ def illegal(reason: str, *cites: RuleId, since: tuple[int, ...] = (), **facts: A
 def undetermined(reason: str, *cites: RuleId, since: tuple[int, ...] = (), **facts: Any) -> Refusal:
     """The rulebook does not settle whether the step is allowed."""
     return Refusal(cites, reason, since, facts or NO_FACTS, UNDETERMINED)
+
+
+def entries(*numbers: int | None) -> tuple[int, ...]:
+    """The entries that made a situation, each once; what the set-up made is left out."""
+    return tuple(dict.fromkeys(number for number in numbers if number))
+
+
+def first_of(refusals: Iterable[Refusal | None]) -> Refusal | None:
+    """The first of these that refuses; what comes after it is not asked."""
+    return next((one for one in refusals if one is not None), None)
 
 
 class Grounds(Value):

@@ -19,10 +19,10 @@ from domain.arcane_legions.table.orders import Dice, Fight
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Adjust, Hits, Roll
 from domain.arcane_legions.table.units import Unit
-from domain.arcane_legions.table.wording import dice, entries, points
+from domain.arcane_legions.table.wording import dice, points
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires, undetermined
 from domain.kernel.values import changed
 from domain.kernel.wording import list_in_words
 

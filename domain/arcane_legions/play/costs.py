@@ -5,10 +5,10 @@ from domain.arcane_legions.table.events import CostRefunded
 from domain.arcane_legions.table.orders import Order
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
-from domain.arcane_legions.table.wording import entries, points
+from domain.arcane_legions.table.wording import points
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import grounds
+from domain.kernel.ruling import entries, grounds
 from domain.kernel.values import Value
 from domain.kernel.wording import list_in_words
 

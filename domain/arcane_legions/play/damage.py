@@ -13,9 +13,9 @@ from domain.arcane_legions.table.events_combat import DamagePlaced, DamageWaived
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Damage
 from domain.arcane_legions.table.units import Unit
-from domain.arcane_legions.table.wording import entries, points
+from domain.arcane_legions.table.wording import points
 from domain.kernel.ruleset import NO_CHECK, Happening
-from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.steps import Step
 from domain.kernel.wording import list_in_words
 

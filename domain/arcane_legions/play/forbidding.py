@@ -3,8 +3,7 @@
 from domain.arcane_legions.law.outline import ICON
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
-from domain.arcane_legions.table.wording import entries
-from domain.kernel.ruling import Refusal, illegal
+from domain.kernel.ruling import Refusal, entries, illegal
 from domain.kernel.values import changed
 
 DECIDES = ("K1", "N4", "U3", "U4")

@@ -14,10 +14,9 @@ from domain.arcane_legions.play.raising import (
 )
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Resolve
-from domain.arcane_legions.table.wording import entries
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Procedure
-from domain.kernel.ruling import Check, Refusal, Ruling, illegal, requires
+from domain.kernel.ruling import Check, Refusal, Ruling, entries, illegal, requires
 from domain.kernel.steps import Step
 from domain.kernel.values import changed
 from domain.kernel.wording import list_in_words

@@ -6,10 +6,9 @@ from typing import Any
 
 from domain.arcane_legions.table.facts import Fact, lines, pairs, with_adjacency, with_side
 from domain.arcane_legions.table.state import Table
-from domain.arcane_legions.table.wording import entries
 from domain.kernel.rulebook import Law, RuleId
 from domain.kernel.ruleset import Happening, Procedure
-from domain.kernel.ruling import Check, Refusal, grounds
+from domain.kernel.ruling import Check, Refusal, entries, grounds
 from domain.kernel.steps import Step
 from domain.kernel.values import Value, changed
 from domain.kernel.wording import list_in_words

@@ -18,10 +18,10 @@ from domain.arcane_legions.table.events import (
 )
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Breakaway, Decline, Stop, TakeStep, Turn
-from domain.arcane_legions.table.wording import entries, points
+from domain.arcane_legions.table.wording import points
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires, undetermined
 
 DECIDES = ("B1", "B8", "N1", "N2", "N3")
 """The rules at home here."""

@@ -18,9 +18,9 @@ from domain.arcane_legions.table.events_table import VictoryPointsChanged
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Effect, Outcome
 from domain.arcane_legions.table.units import Unit
-from domain.arcane_legions.table.wording import entries, points
+from domain.arcane_legions.table.wording import points
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.values import changed
 from domain.kernel.wording import list_in_words
 

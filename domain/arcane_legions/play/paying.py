@@ -13,9 +13,9 @@ from domain.arcane_legions.play.targets import abort, where_it_lands
 from domain.arcane_legions.table.events import CostPaid, FigurePushed
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import NoPay, Pay
-from domain.arcane_legions.table.wording import entries, points
+from domain.arcane_legions.table.wording import points
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 
 DECIDES = ("O9", "U1", "U2", "U5", "U6", "U8")
 """The rules at home here."""

@@ -10,10 +10,9 @@ from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerAr
 from domain.arcane_legions.table.evolve import evolves
 from domain.arcane_legions.table.fields import Raised
 from domain.arcane_legions.table.state import Table, meant_by
-from domain.arcane_legions.table.wording import entries
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Check, Grounds, Refusal, illegal, requires
+from domain.kernel.ruling import Check, Grounds, Refusal, entries, illegal, requires
 from domain.kernel.steps import Step
 from domain.kernel.values import changed
 

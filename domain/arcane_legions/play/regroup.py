@@ -13,9 +13,8 @@ from domain.arcane_legions.table.events import (
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Done, Face, Reposition
 from domain.arcane_legions.table.units import Unit
-from domain.arcane_legions.table.wording import entries
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 
 DECIDES = ("H1", "H2")
 """The rules at home here."""

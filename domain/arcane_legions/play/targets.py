@@ -8,10 +8,9 @@ from domain.arcane_legions.table.facts import Fact
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import NoPay, NoTarget, Target
 from domain.arcane_legions.table.units import Unit
-from domain.arcane_legions.table.wording import entries
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.wording import list_in_words
 
 SIDES = ("side", "from")

@@ -19,9 +19,8 @@ from domain.arcane_legions.play.sequence import still_to_come
 from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerArose, TriggerResolved
 from domain.arcane_legions.table.state import Table, Trigger, meant_by
 from domain.arcane_legions.table.steps import RaiseTrigger, Resolve
-from domain.arcane_legions.table.wording import entries
 from domain.kernel.ruleset import Happening, Procedure
-from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.wording import list_in_words
 
 DECIDES = ("X2", "X3", "X4", "X5", "X6", "X9")

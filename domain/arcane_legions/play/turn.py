@@ -9,9 +9,9 @@ from domain.arcane_legions.table.events import OrderPicked, OrdersEnded
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import EndOrders, Order
 from domain.arcane_legions.table.units import Unit
-from domain.arcane_legions.table.wording import entries, points
+from domain.arcane_legions.table.wording import points
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 
 DECIDES = ("O5",)
 """The rules at home here."""

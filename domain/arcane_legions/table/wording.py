@@ -9,8 +9,3 @@ def points(number: int, kind: str = "order point") -> str:
 def dice(number: int, kind: str) -> str:
     """So many attack or defence dice in words."""
     return f"{number} {kind} {'die' if number == 1 else 'dice'}"
-
-
-def entries(*numbers: int | None) -> tuple[int, ...]:
-    """The entries that made a situation; what the set-up made is left out."""
-    return tuple(dict.fromkeys(number for number in numbers if number))

@@ -1,18 +1,48 @@
-"""Checks that several chapters put together."""
+"""Checks that several chapters put together, and those that say all that is wrong at once."""
 
+from collections.abc import Callable, Iterator
+from functools import wraps
 from typing import Any
 
 from domain.kernel.rulebook import RuleId
-from domain.kernel.ruling import Asks, Check, Refusal
+from domain.kernel.ruling import Asks, Check, Refusal, entries, first_of, illegal
 
-__all__ = ["all_of"]
+__all__ = ["all_of", "requires_all"]
 
 
 def all_of(*asks: Asks, rules: tuple[RuleId, ...] = ("G1",)) -> Check:
     """One check of several: the first that does not hold refuses."""
 
     def all_hold(state: Any, step: Any) -> Refusal | None:
-        refusals = (ask(state, step) for ask in asks)
-        return next((refusal for refusal in refusals if refusal is not None), None)
+        return first_of(ask(state, step) for ask in asks)
 
     return Check(rules, all_hold)
+
+
+Finds = Callable[[Any, Any], Iterator[Refusal]]
+
+
+def requires_all(*rules: RuleId) -> Callable[[Finds], Check]:
+    """Ties a check to its rules, as `requires` does, that yields a refusal for each thing that is wrong.
+
+    They become one: each reason, and each rule, entry and fact once.
+    """
+
+    def check(finds: Finds) -> Check:
+        @wraps(finds)
+        def nothing_is_wrong(state: Any, step: Any) -> Refusal | None:
+            found = tuple(finds(state, step))
+            return _together(found) if found else None
+
+        return Check(rules, nothing_is_wrong)
+
+    return check
+
+
+def _together(found: tuple[Refusal, ...]) -> Refusal:
+    return illegal(
+        "; ".join(one.reason for one in found),
+        *dict.fromkeys(rule for one in found for rule in one.cites),
+        since=entries(*(entry for one in found for entry in one.since)),
+        **{name: fact for one in found for name, fact in one.facts.items()},
+    )

@@ -1,10 +1,10 @@
 """What a declaration names: its option and its targets (D2 to D4, K1, K3)."""
 
-from domain.kernel.ruling import Refusal, illegal, requires
+from domain.kernel.ruling import Refusal, entries, illegal, requires
 from domain.nullshapers.law.cards import Part, Text
 from domain.nullshapers.play.targets import Why, why_encrypted, why_unmet
 from domain.nullshapers.play.timing import speed_of
-from domain.nullshapers.table.state import Table, entries
+from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Activate, Play
 
 DECIDES = ("D2", "D3", "D4", "K1", "K3")
@@ -62,7 +62,7 @@ def the_targets_are_as_the_text_wants_them(table: Table, step: Declaration) -> R
     return illegal(
         "; ".join(dict.fromkeys(reason for reason, _ in found)),
         *dict.fromkeys(cites),
-        since=entries(since for _, since in found),
+        since=entries(*(since for _, since in found)),
         targets=list(step.targets),
     )
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.kernel.ruleset import Happening, Procedure
-from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.shapes.checks import all_of
 from domain.nullshapers.law.outline import NOBODY_ACTS, spoken
 from domain.nullshapers.play.choosing import nothing_else_is_waited_for
@@ -11,7 +11,7 @@ from domain.nullshapers.play.moves import as_ruled
 from domain.nullshapers.play.turn import step_ends
 from domain.nullshapers.table.events_queue import Passed, StandingPassGiven
 from domain.nullshapers.table.queue import name_of
-from domain.nullshapers.table.state import Table, entries
+from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Next, Pass
 
 DECIDES = ("A11", "N3", "N4", "T5", "T6", "E5")
@@ -29,7 +29,7 @@ def somebody_may_act_in_this_step(table: Table, _step: Any) -> Refusal | None:
 def they_hold_the_chance(table: Table, step: Any) -> Refusal | None:
     if step.by == table.chance:
         return None
-    since = entries((table.chance_since,))
+    since = entries(table.chance_since)
     if not table.queue:
         return illegal(_nothing_waits(table, step.by), "T6", since=since, chance=table.chance)
     top = table.queue[-1]
@@ -41,7 +41,7 @@ def they_hold_the_chance(table: Table, step: Any) -> Refusal | None:
     if table.law["M2"] == "until_execution" and step.by in table.passed:
         cites.append("M2")
         reason += f"; {step.by} has passed and is not asked again before the next execution"
-        since = entries((table.chance_since, table.passed_since.get(step.by, 0)))
+        since = entries(table.chance_since, table.passed_since.get(step.by, 0))
     return illegal(reason, *cites, since=since, chance=table.chance, top=top.name)
 
 

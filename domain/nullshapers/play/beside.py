@@ -1,14 +1,18 @@
 """Beside the queue: converting, playing an anomaly, making energy (A2, A6, A8; when: timing)."""
 
+from collections.abc import Iterator
+
 from domain.kernel.ruleset import Happening, Procedure
-from domain.kernel.ruling import Refusal, grounds, illegal, requires
-from domain.kernel.shapes.checks import all_of
+from domain.kernel.ruling import Check, Refusal, entries, grounds, illegal, requires
+from domain.kernel.shapes.checks import all_of, requires_all
+from domain.kernel.steps import Step
 from domain.nullshapers.law.cards import spoken_zone
 from domain.nullshapers.play import costs, moves, naming
 from domain.nullshapers.play.answering import MAY_ACT, somebody_acts
+from domain.nullshapers.play.moves import Happens
 from domain.nullshapers.play.timing import it_is_the_time_for_an_anomaly, it_is_the_time_to_convert
 from domain.nullshapers.table.events_queue import AnomalyPlayed, CardConverted, EnergyMade
-from domain.nullshapers.table.state import Table, entries
+from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Anomaly, Convert, Energy
 
 DECIDES = ("A2", "A6", "A8")
@@ -21,10 +25,10 @@ def the_card_is_in_hand_and_in_initial_mode(table: Table, step: Convert) -> Refu
     if card.zone != "hand":
         return illegal(
             f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}",
-            since=entries((card.since,)),
+            since=entries(card.since),
         )
     if card.mode == "anomaly":
-        since = entries((card.mode_since,))
+        since = entries(card.mode_since)
         return illegal(f"“{step.card}” is an anomaly already", since=since)
     return None
 
@@ -37,20 +41,14 @@ def convert(_table: Table, step: Convert) -> Happening:
     return (yield CardConverted(step.by, step.card, ("A2", "A5", "A8")))
 
 
-@requires("D8", "A2")
-def the_card_is_an_anomaly_in_hand(table: Table, step: Anomaly) -> Refusal | None:
-    reasons, cites = [], []
+@requires_all("D8", "A2")
+def the_card_is_an_anomaly_in_hand(table: Table, step: Anomaly) -> Iterator[Refusal]:
     card = table.cards[step.card]
     if card.zone != "hand":
-        reasons.append(
-            f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}"
-        )
-        cites.append("D8")
+        where = f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}"
+        yield illegal(where, "D8", since=entries(card.since))
     if card.mode != "anomaly":
-        reasons.append(f"“{step.card}” is no anomaly, and nothing else is put down as one")
-        cites.append("A2")
-    since = entries((card.since,)) if "D8" in cites else ()
-    return illegal("; ".join(reasons), *cites, since=since) if reasons else None
+        yield illegal(f"“{step.card}” is no anomaly, and nothing else is put down as one", "A2")
 
 
 def anomaly(_table: Table, step: Anomaly) -> Happening:
@@ -63,11 +61,11 @@ def the_card_is_an_unlocked_anomaly_that_makes_energy(table: Table, step: Energy
     card = table.cards[step.card]
     if not card.on_the_planet:
         where = f"“{step.card}” is not on the planet: it is in {spoken_zone(card.zone)}"
-        return illegal(where, since=entries((card.since,)))
+        return illegal(where, since=entries(card.since))
     if card.mode != "anomaly":
         return illegal(f"“{step.card}” is no anomaly")
     if card.locked:
-        since = entries((card.locked_since,))
+        since = entries(card.locked_since)
         return illegal(f"“{step.card}” is locked already", since=since)
     if not any(table.printed[step.card].makes.values()):
         return illegal(f"“{step.card}” makes no energy")
@@ -82,43 +80,32 @@ def energy(table: Table, step: Energy) -> Happening:
     return (yield EnergyMade(step.by, made, step.card))
 
 
-CONVERT = Procedure(
+def _beside(step: type[Step], happens: Happens, named: Check, *checks: Check) -> Procedure:
+    return Procedure(
+        step,
+        moves.as_ruled(happens),
+        checks=(named, *MAY_ACT, *checks),
+        acts_on=all_of(somebody_acts, named, naming.it_is_not_in_the_queue),
+    )
+
+
+CONVERT = _beside(
     Convert,
-    moves.as_ruled(convert),
-    checks=(
-        naming.the_card_to_convert_is_theirs,
-        *MAY_ACT,
-        it_is_the_time_to_convert,
-        the_card_is_in_hand_and_in_initial_mode,
-    ),
-    acts_on=all_of(
-        somebody_acts, naming.the_card_to_convert_is_theirs, naming.it_is_not_in_the_queue
-    ),
+    convert,
+    naming.the_card_to_convert_is_theirs,
+    it_is_the_time_to_convert,
+    the_card_is_in_hand_and_in_initial_mode,
 )
-
-ANOMALY = Procedure(
+ANOMALY = _beside(
     Anomaly,
-    moves.as_ruled(anomaly),
-    checks=(
-        naming.the_anomaly_exists_and_is_theirs,
-        *MAY_ACT,
-        it_is_the_time_for_an_anomaly,
-        the_card_is_an_anomaly_in_hand,
-    ),
-    acts_on=all_of(
-        somebody_acts, naming.the_anomaly_exists_and_is_theirs, naming.it_is_not_in_the_queue
-    ),
+    anomaly,
+    naming.the_anomaly_exists_and_is_theirs,
+    it_is_the_time_for_an_anomaly,
+    the_card_is_an_anomaly_in_hand,
 )
-
-ENERGY = Procedure(
+ENERGY = _beside(
     Energy,
-    moves.as_ruled(energy),
-    checks=(
-        naming.the_source_exists_and_is_theirs,
-        *MAY_ACT,
-        the_card_is_an_unlocked_anomaly_that_makes_energy,
-    ),
-    acts_on=all_of(
-        somebody_acts, naming.the_source_exists_and_is_theirs, naming.it_is_not_in_the_queue
-    ),
+    energy,
+    naming.the_source_exists_and_is_theirs,
+    the_card_is_an_unlocked_anomaly_that_makes_energy,
 )

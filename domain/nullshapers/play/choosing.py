@@ -4,7 +4,7 @@ What is asked for is decided where it is asked: in reacting (A3, E14) and owing 
 """
 
 from domain.kernel.ruleset import Happening, Procedure
-from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.shapes.checks import all_of
 from domain.nullshapers.law.cards import spoken_cards
 from domain.nullshapers.play.moves import as_ruled
@@ -13,7 +13,7 @@ from domain.nullshapers.play.winning import biome_is_lost
 from domain.nullshapers.table.events_queue import ChoiceMade
 from domain.nullshapers.table.events_table import CardMoved
 from domain.nullshapers.table.hidden import skill_exists_for
-from domain.nullshapers.table.state import Table, entries
+from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Choose
 from domain.nullshapers.table.waiting import Choice
 
@@ -65,7 +65,7 @@ def nothing_else_is_waited_for(table: Table, _step: object) -> Refusal | None:
 def _since(table: Table, choice: Choice) -> tuple[int, ...]:
     """The entry that asks, and those that made the skills react."""
     skills = (one.since for one in table.triggers if one.by == choice.by and choice.is_of(one))
-    return entries((choice.since, *skills))
+    return entries(choice.since, *skills)
 
 
 @requires("G1", "G2")
@@ -79,7 +79,7 @@ def names_exist_and_it_is_their_choice(table: Table, step: Choose) -> Refusal | 
         return nothing_of_the_kind(missing)
     refusal = nothing_of_the_kind(missing, [f"it is {choice.by}'s choice"], "G2")
     assert refusal is not None
-    return refusal.since_entries((choice.since,)) if choice.since else refusal
+    return refusal.since_entries(entries(choice.since))
 
 
 def _missing(table: Table, step: Choose) -> list[Missing]:
@@ -92,7 +92,7 @@ def _missing(table: Table, step: Choose) -> list[Missing]:
 def a_choice_is_waited_for(table: Table, _step: Choose) -> Refusal | None:
     if table.choice is None:
         reason = "there is nothing to choose now: no choice is waited for"
-        return illegal(reason, since=entries((table.chosen_since,)))
+        return illegal(reason, since=entries(table.chosen_since))
     return None
 
 

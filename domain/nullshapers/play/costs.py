@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.ruling import Refusal, illegal, requires
+from domain.kernel.ruling import Refusal, entries, illegal, requires
 from domain.kernel.values import Value
 from domain.nullshapers.law.cards import TAKEN_FIRST, TYPED, Text
 from domain.nullshapers.play.aiming import Declaration, text_of
 from domain.nullshapers.table.queue import Spent
-from domain.nullshapers.table.state import Table, entries
+from domain.nullshapers.table.state import Table
 
 DECIDES = ("D5", "D6", "D7", "D9", "K2", "K4", "A7")
 """The rules at home here."""
@@ -162,7 +162,9 @@ def the_whole_cost_can_be_paid(table: Table, step: Declaration) -> Refusal | Non
         if one.rules and one.amounts:
             lost = f"{in_words(one.amounts)} of {step.by}'s was lost with the end of a step"
             reasons.append(f"{lost}, in entry {one.since}")
-    return illegal("; ".join(reasons), *dict.fromkeys(cites), since=entries(since), cost=cost.total)
+    return illegal(
+        "; ".join(reasons), *dict.fromkeys(cites), since=entries(*since), cost=cost.total
+    )
 
 
 def _offer(step: Declaration, energy: Mapping[str, int]) -> str:

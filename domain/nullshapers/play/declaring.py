@@ -1,11 +1,11 @@
 """Declaring: the card, what is named, what is paid, and the action in the queue (A1, D1, D8, N)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from domain.kernel.ruleset import Happening, Procedure
-from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
-from domain.kernel.shapes.checks import all_of
-from domain.nullshapers.law.cards import PLANET, Text, spoken_zone
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires, undetermined
+from domain.kernel.shapes.checks import all_of, requires_all
+from domain.nullshapers.law.cards import Text, spoken_zone
 from domain.nullshapers.play import moves, naming, timing
 from domain.nullshapers.play.aiming import (
     Declaration,
@@ -30,73 +30,53 @@ from domain.nullshapers.play.timing import SPEED_RULE, readings_of_time, speed_o
 from domain.nullshapers.table.events_queue import ActionDeclared, EnergyPaid
 from domain.nullshapers.table.events_table import CardLocked
 from domain.nullshapers.table.hidden import is_private
-from domain.nullshapers.table.state import Table, entries
+from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Activate, Play
 
 DECIDES = ("A1", "D1", "D8", "N1", "N2", "N5", "N6")
 """The rules at home here."""
 
 
-@requires("D8", "A2")
-def the_card_is_in_hand_and_no_anomaly(table: Table, step: Play) -> Refusal | None:
-    reasons, cites = [], []
+@requires_all("D8", "A2")
+def the_card_is_in_hand_and_no_anomaly(table: Table, step: Play) -> Iterator[Refusal]:
     card = table.cards[step.card]
     if card.zone != "hand":
-        reasons.append(
-            f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}"
-        )
-        cites.append("D8")
+        where = f"“{step.card}” is not in {step.by}'s hand: it is in {spoken_zone(card.zone)}"
+        yield illegal(where, "D8", since=entries(card.since))
     if card.mode == "anomaly":
-        reasons.append(f"“{step.card}” is an anomaly, and an anomaly is never queued")
-        cites.append("A2")
-    since = entries(
-        (
-            card.since if card.zone != "hand" else 0,
-            card.mode_since if card.mode == "anomaly" else 0,
-        )
-    )
-    return illegal("; ".join(reasons), *cites, since=since) if reasons else None
+        why = f"“{step.card}” is an anomaly, and an anomaly is never queued"
+        yield illegal(why, "A2", since=entries(card.mode_since))
 
 
-@requires("D8", "A3")
-def the_skill_can_be_activated(table: Table, step: Activate) -> Refusal | None:
-    card = table.cards[step.card]
-    reactive = text_of(table, step).kind == "reactive"
-    if card.zone in PLANET and card.mode != "anomaly" and not reactive:
-        return None
-    reasons, cites = [], []
+@requires_all("D8", "A3")
+def the_skill_can_be_activated(table: Table, step: Activate) -> Iterator[Refusal]:
+    card, since = table.cards[step.card], entries(table.cards[step.card].mode_since)
     if not card.on_the_planet:
-        reasons.append(f"“{step.card}” is not on the planet: it is in {spoken_zone(card.zone)}")
-        cites.append("D8")
+        where = f"“{step.card}” is not on the planet: it is in {spoken_zone(card.zone)}"
+        yield illegal(where, "D8", since=entries(card.since, *since))
     elif card.mode == "anomaly":
-        reasons.append(f"“{step.card}” is an anomaly, and its skills sleep")
-        cites.append("D8")
-    if reactive:
-        reasons.append(f"“{step.skill}” is a reactive skill: it enters the queue by itself")
-        cites.append("A3")
-    since = (0 if card.on_the_planet else card.since, card.mode_since)
-    return illegal("; ".join(reasons), *cites, since=entries(since))
+        yield illegal(f"“{step.card}” is an anomaly, and its skills sleep", "D8", since=since)
+    if text_of(table, step).kind == "reactive":
+        why = f"“{step.skill}” is a reactive skill: it enters the queue by itself"
+        yield illegal(why, "A3", since=since)
 
 
-@requires("P7")
+@requires_all("P7")
 def a_biome_is_named_only_for_an_agent_in_the_attack_step(
     table: Table, step: Play
-) -> Refusal | None:
+) -> Iterator[Refusal]:
     biome = step.biome
     if biome is None:
-        return None
-    reasons, since = [], []
+        return
     if table.printed[step.card].type != "agent":
-        reasons.append(f"“{step.card}” is no agent")
+        yield illegal(f"“{step.card}” is no agent", biome=biome)
     if table.step != "attack" or step.by != table.turn_player:
-        reasons.append("only the turn player names a sector to arrive in, and in the attack step")
-        since.append(table.step_since if table.step != "attack" else table.turn_since)
+        since = table.step_since if table.step != "attack" else table.turn_since
+        why = "only the turn player names a sector to arrive in, and in the attack step"
+        yield illegal(why, since=entries(since), biome=biome)
     if not table.stands(biome, step.by):
-        reasons.append(f"{step.by}'s sector in {biome} is lost")
-        since.append(table.gone_since(f"{biome}.{step.by}"))
-    if not reasons:
-        return None
-    return illegal("; ".join(reasons), since=entries(since), biome=biome)
+        why = f"{step.by}'s sector in {biome} is lost"
+        yield illegal(why, since=entries(table.gone_since(f"{biome}.{step.by}")), biome=biome)
 
 
 @requires("M44", "K3")
@@ -110,7 +90,7 @@ def no_target_is_just_as_fast(table: Table, step: Declaration) -> Refusal | None
     return undetermined(
         f"“{as_fast[0]}” has Lightspeed and is just as fast; the rulebook does not say whether equal "
         "speed may name it",
-        since=entries(table.cards[name].speed_since for name in (*as_fast, step.card)),
+        since=entries(*(table.cards[name].speed_since for name in (*as_fast, step.card))),
     )
 
 

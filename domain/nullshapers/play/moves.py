@@ -114,7 +114,10 @@ def draws(table: Table, player: str, number: int, rules: tuple[str, ...]) -> Hap
     return (yield CardsDrawn(player, number, taken, short, rules))
 
 
-def as_ruled(happens: Callable[[Table, Any], Happening]) -> Callable[[Table, Any], Happening]:
+Happens = Callable[[Table, Any], Happening]
+
+
+def as_ruled(happens: Happens) -> Happens:
     """What a judge lets happen ends the standing passes first (N7)."""
 
     def happening(table: Table, step: Any) -> Happening:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.kernel.ruleset import Happening, Procedure
-from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.shapes.checks import all_of
 from domain.kernel.steps import Step
 from domain.nullshapers.law.cards import BIOMES, PLANET, spoken_zone
@@ -17,7 +17,7 @@ from domain.nullshapers.table import steps as s
 from domain.nullshapers.table.events_queue import EnergyLost, EnergyMade, FactReported
 from domain.nullshapers.table.events_table import CardAttached, SpeedChanged
 from domain.nullshapers.table.hidden import PRIVATE
-from domain.nullshapers.table.state import Table, entries
+from domain.nullshapers.table.state import Table
 
 REPORTED: tuple[str, ...] = ()
 """A plain report rests on no rule."""
@@ -30,7 +30,7 @@ def what_is_reported_can_be(table: Table, step: Step) -> Refusal | None:
     if missing:
         return nothing_of_the_kind(missing)
     wrong = POSSIBLE.get(type(step), _anything)(table, step)
-    return None if wrong is None else illegal(wrong[0], since=entries(wrong[1:]))
+    return None if wrong is None else illegal(wrong[0], since=entries(*wrong[1:]))
 
 
 def _cards_of(step: Any) -> tuple[str, ...]:

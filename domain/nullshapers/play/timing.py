@@ -3,12 +3,14 @@
 The other halves of T8: at which speed a skill enters is in reacting, in which order in turn.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
-from domain.kernel.ruling import Refusal, illegal, requires
+from domain.kernel.ruling import Refusal, entries, illegal, requires
+from domain.kernel.shapes.checks import requires_all
 from domain.nullshapers.law.outline import BATTLE, spoken
 from domain.nullshapers.table.queue import Declared, Item, name_of
-from domain.nullshapers.table.state import Table, entries
+from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import (
     Activate,
     Advance,
@@ -42,64 +44,49 @@ def the_turn_player_has_taken_no_action_instead(table: Table, step: Any) -> Refu
     )
 
 
-@requires("A5", "A9", "M4")
-def it_is_the_time_to_convert(table: Table, step: Convert) -> Refusal | None:
+@requires_all("A5", "A9", "M4")
+def it_is_the_time_to_convert(table: Table, step: Convert) -> Iterator[Refusal]:
     return _beside_the_queue(table, step, table.converted, "converted a card")
 
 
-@requires("A5", "A9", "M4")
-def it_is_the_time_for_an_anomaly(table: Table, step: Anomaly) -> Refusal | None:
+@requires_all("A5", "A9", "M4")
+def it_is_the_time_for_an_anomaly(table: Table, step: Anomaly) -> Iterator[Refusal]:
     return _beside_the_queue(table, step, table.anomaly_played, "played an anomaly")
 
 
 def _beside_the_queue(
     table: Table, step: Convert | Anomaly, used: int | None, what: str
-) -> Refusal | None:
-    reasons, cites, since = [], [], []
+) -> Iterator[Refusal]:
     if step.by != table.turn_player:
-        reasons.append(f"it is {table.turn_player}'s turn")
-        since.append(table.turn_since)
+        yield illegal(f"it is {table.turn_player}'s turn", "A5", since=entries(table.turn_since))
     if not table.in_primary:
-        reasons.append(f"{spoken(table.step)} is no primary phase")
-        since.append(table.step_since)
+        since = entries(table.step_since)
+        yield illegal(f"{spoken(table.step)} is no primary phase", "A5", since=since)
     if used is not None and step.by == table.turn_player:
-        reasons.append(f"{step.by} has {what} this turn already{_in(used)}")
-        since.append(used)
-    if reasons:
-        cites.append("A5")
+        why = f"{step.by} has {what} this turn already{_in(used)}"
+        yield illegal(why, "A5", since=entries(used))
     if table.queue and table.law["M4"] == "empty_queue":
-        reasons.append("actions wait in the queue")
-        cites.extend(("A9", "M4"))
-        since.append(table.queue[-1].since)
-    if not reasons:
-        return None
-    return illegal("; ".join(reasons), *cites, since=entries(since))
+        since = entries(table.queue[-1].since)
+        yield illegal("actions wait in the queue", "A9", "M4", since=since)
 
 
 def _in(entry: int) -> str:
     return f", in entry {entry}" if entry else ""
 
 
-@requires("T4", "T7", "M45", "M46")
-def it_is_the_time_for_this_battle_action(table: Table, step: BattleAction) -> Refusal | None:
-    reasons = _out_of_its_step(table, step)
-    cites = ["T4"] if reasons else []
-    since = (
-        [table.step_since if table.step != kind_of(step) else table.turn_since] if reasons else []
-    )
-    before = _that_count(table, step)
-    if before:
-        cites.append("M45")
-        since.append(before[-1].since)
-        reasons.append(
-            f"{step.by} has declared that in this step already, in entry {before[-1].since}"
-        )
+@requires_all("T4", "T7", "M45", "M46")
+def it_is_the_time_for_this_battle_action(table: Table, step: BattleAction) -> Iterator[Refusal]:
+    for why in _out_of_its_step(table, step):
+        since = table.step_since if table.step != kind_of(step) else table.turn_since
+        yield illegal(why, "T4", since=entries(since))
+    for before in _that_count(table, step)[-1:]:
+        why = f"{step.by} has declared that in this step already, in entry {before.since}"
+        yield illegal(why, "M45", since=entries(before.since))
     top = table.top
     if top is not None and (isinstance(step, Attack) or table.law["M46"] == "empty_queue"):
-        cites.extend(("T7",) if isinstance(step, Attack) else ("T7", "M46"))
-        since.append(top.since)
-        reasons.append(f"{name_of(top)} waits, and {_spoken(step)} is no answer")
-    return illegal("; ".join(reasons), *cites, since=entries(since)) if reasons else None
+        rules = ("T7",) if isinstance(step, Attack) else ("T7", "M46")
+        why = f"{name_of(top)} waits, and {_spoken(step)} is no answer"
+        yield illegal(why, *rules, since=entries(top.since))
 
 
 def kind_of(step: BattleAction) -> str:
@@ -168,14 +155,14 @@ def _speed_1(table: Table, step: Play | Activate) -> Refusal | None:
         return illegal(
             f"Speed 1 is for one's own turn, and it is {table.turn_player}'s",
             "T1",
-            since=entries((table.turn_since,)),
+            since=entries(table.turn_since),
             speed=1,
         )
     if not table.in_primary:
         return illegal(
             f"Speed 1 needs a primary phase; this is {spoken(table.step)}",
             "T1",
-            since=entries((table.step_since,)),
+            since=entries(table.step_since),
             speed=1,
         )
     if not table.queue or (
@@ -197,7 +184,7 @@ def _speed_2(table: Table) -> Refusal | None:
     if not table.in_primary and table.step not in BATTLE:
         reason = f"Speed 2 needs a primary or battle phase; this is {spoken(table.step)}"
         if at_speed_3 is None or not at_speed_3.reactive:
-            return illegal(reason, "T2", since=entries((table.step_since,)), speed=2)
+            return illegal(reason, "T2", since=entries(table.step_since), speed=2)
         return _too_slow_for(table, at_speed_3, f"{reason}; ", table.step_since)
     return None if at_speed_3 is None else _too_slow_for(table, at_speed_3)
 
@@ -208,7 +195,7 @@ def _too_slow_for(table: Table, top: Item, besides: str = "", since: int = 0) ->
         f"{besides}Speed 2 answers Speed 1 and 2, and {name_of(top)} on top counts as Speed 3",
         *cites,
         *(("M7",) if top.reactive and table.law["M7"] != "speed_3" else ()),
-        since=entries((since, top.since)),
+        since=entries(since, top.since),
         speed=2,
         top=top.name,
     )

@@ -1,7 +1,7 @@
 """Winning: lost biomes, and when a winner is looked for (W, E15)."""
 
 from domain.kernel.ruleset import Happening, Procedure
-from domain.kernel.ruling import grounds, undetermined
+from domain.kernel.ruling import entries, grounds, undetermined
 from domain.nullshapers.law.cards import BIOMES
 from domain.nullshapers.table.events_table import (
     BiomeLost,
@@ -10,7 +10,7 @@ from domain.nullshapers.table.events_table import (
     MatchDrawn,
     MatchWon,
 )
-from domain.nullshapers.table.state import Table, entries
+from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Concede
 
 DECIDES = ("A10", "E15", "W1", "W2", "W4")
@@ -94,7 +94,7 @@ def _both_have_lost(table: Table, entry: int) -> Happening:
             "both players would have lost the match at once, and the rulebook does not say who wins",
             "M23",
             "W2",
-            since=entries(sorted(table.lost_since.values())),
+            since=entries(*sorted(table.lost_since.values())),
             lost={biome: list(lost) for biome, lost in table.lost.items()},
         )
     yield grounds("both have lost the match: it ends without a winner", "W2", "E15", "M23")

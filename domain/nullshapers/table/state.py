@@ -1,6 +1,6 @@
 """The table of Nullshapers, and the questions the rules ask it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from string import ascii_lowercase
 
 from domain.kernel.rulebook import Law
@@ -229,11 +229,6 @@ class Table(Value):
             or name in self.players
             or self.knows_action(name)
         )
-
-
-def entries(since: Iterable[int]) -> tuple[int, ...]:
-    """Each of these entries once; the set-up is none."""
-    return tuple(dict.fromkeys(n for n in since if n))
 
 
 def is_of_the_queue(name: str) -> bool:
