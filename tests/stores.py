@@ -11,7 +11,7 @@ from adapters.stores.ledgers import sqlite_ledger
 from application import rulesets
 from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
-from application.ledger.store import Outcome, Told
+from application.ledger.store import Outcome, Tell
 from domain.kernel.history import Opening
 
 PLAYERS = ("ana", "ben")
@@ -58,7 +58,7 @@ def ledger_of(umpire: Umpire) -> Ledger:
     return umpire.store
 
 
-def soon(submit: Callable[[Told], Any]) -> Future[Any]:
+def soon(submit: Callable[[Tell], Any]) -> Future[Any]:
     """What is submitted, as a future: what it gives back, once it is durable."""
     future: Future[Any] = Future()
     heard = threading.Event()

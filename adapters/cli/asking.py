@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from application.game.stored_game import Looked
+    from application.game.stored_game import ViewableGame
     from application.game.umpire import Umpire
     from application.ledger.ledger import Ledger
 
@@ -84,7 +84,7 @@ def ledger_at(db: str | None) -> "Ledger":
     return ledger
 
 
-def entry_asked(game: "Looked", at: int | None) -> int:
+def entry_asked(game: "ViewableGame", at: int | None) -> int:
     """The entry that `--at` asks for, the newest without it."""
     if at is None:
         return game.length
@@ -93,7 +93,7 @@ def entry_asked(game: "Looked", at: int | None) -> int:
     return at
 
 
-def checked_viewer(game: "Looked", viewer: str) -> str:
+def checked_viewer(game: "ViewableGame", viewer: str) -> str:
     """Somebody who may look at this game."""
     known = (*game.players, "spectator", "judge")
     if viewer not in known:

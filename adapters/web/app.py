@@ -19,7 +19,7 @@ from adapters.web.api.document import operation
 from adapters.web.context import Context
 from adapters.web.events import api as events
 from adapters.web.events.admission import office_in
-from adapters.web.fast_path import Straight
+from adapters.web.fast_path import FastPath
 from adapters.web.feed import Feeds
 from adapters.web.logs import server
 from adapters.web.seat_address import SeatInAddress
@@ -64,7 +64,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
     for part in (opening, steps, looking, desk, seating, standing_answers, law, operations, events):
         app.include_router(part.router)
     _pages(app)
-    app.add_middleware(Straight, context=app.state.context, becomes=_problem_or_store)
+    app.add_middleware(FastPath, context=app.state.context, becomes=_problem_or_store)
     app.add_middleware(SeatInAddress)
     for kind, becomes in BECOMES.items():
         app.add_exception_handler(kind, becomes)

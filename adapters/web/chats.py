@@ -125,7 +125,7 @@ def waits(waiting: tuple[str, ...]) -> str:
     return f"it waits for {list_in_words(waiting)}." if waiting else "it is over."
 
 
-class Straight(HTTPRedirectHandler):
+class NoRedirects(HTTPRedirectHandler):
     """Whoever is told does not send us elsewhere."""
 
     def redirect_request(self, *_: Any) -> None:
@@ -137,7 +137,7 @@ def post(url: str, told: dict[str, Any]) -> None:
     body = json.dumps(told).encode()
     try:
         made = Request(url, body, {"content-type": "application/json"})  # noqa: S310 - the operator's
-        with build_opener(Straight).open(made, timeout=PATIENCE) as answer:
+        with build_opener(NoRedirects).open(made, timeout=PATIENCE) as answer:
             answer.read(1024)
     except (OSError, ValueError) as why:
         what = told.get("game") or f"call {told.get('call')}"

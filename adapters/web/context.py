@@ -33,7 +33,7 @@ from application.game.openings import Openings, Quota
 from application.game.redaction import hides
 from application.game.seating.public import seat_of_all
 from application.game.seats import Seats, digest_of
-from application.game.stored_game import Looked, glance
+from application.game.stored_game import ViewableGame, viewable_game
 from application.game.umpire import Umpire
 from application.ledger.store import END, Recorded
 from application.records.expectations import Expectations, expectations_in
@@ -278,8 +278,8 @@ class Context:
             return found
         return await asyncio.to_thread(self.umpire.words.readable, found)
 
-    async def look_at(self, who: Admitted) -> Looked:
+    async def look_at(self, who: Admitted) -> ViewableGame:
         """The game as it stands now, to be looked at; it is not opened for that. Raises StoreProblem."""
         if self.umpire.holds(who.game):
             return (await self.live(who)).game
-        return await self.short.take(who.token, glance, self.umpire, who.game)
+        return await self.short.take(who.token, viewable_game, self.umpire, who.game)

@@ -25,7 +25,7 @@ class Call(Request):
         return {name.decode("latin-1"): value.decode("latin-1") for name, value in found}
 
 
-class Straight:
+class FastPath:
     """Lets requests in within bounds, leads steps straight to their ruling, all else to the application."""
 
     def __init__(self, app: ASGIApp, context: Context, becomes: Any) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from application.desk.faults import Fault, Ruled, faults_among, regret_of, ruled_again
+from application.desk.faults import Fault, RuledAgain, faults_among, regret_of, ruled_again
 from application.desk.knowledge import Learned, learned_since
 from application.desk.policy import Policy
 from application.game.line_of_play import lineage, newest_accepted, step_in_words
@@ -82,7 +82,7 @@ def _start(log: Sequence[Entry], entry: int | None) -> int:
 
 
 def _audit_of(
-    game: Game, policy: Policy, start: int, ruled: Sequence[Ruled], entry: int | None
+    game: Game, policy: Policy, start: int, ruled: Sequence[RuledAgain], entry: int | None
 ) -> Audit:
     faults = tuple(faults_among(game, policy, ruled))
     if entry is None:

@@ -52,7 +52,7 @@ class Fault:
     """The later entry with which the game went back to before it."""
 
 
-class Ruled(NamedTuple):
+class RuledAgain(NamedTuple):
     """An entry beside what the rules say of its step."""
 
     entry: Entry
@@ -66,7 +66,7 @@ def faults_of(game: Game, policy: Policy, start: int = 0) -> Iterator[Fault]:
     return faults_among(game, policy, ruled_again(game.at(start), game.log[start:]))
 
 
-def ruled_again(game: Game, entries: Sequence[Entry]) -> list[Ruled]:
+def ruled_again(game: Game, entries: Sequence[Entry]) -> list[RuledAgain]:
     """Each step put before the rules on the game as it is stored up to it; the game takes them all.
 
     Where the rules say what is stored, where they lead is where the entry leads.
@@ -76,11 +76,11 @@ def ruled_again(game: Game, entries: Sequence[Entry]) -> list[Ruled]:
         again, leads_to = adjudicate(game, entry.said)
         alike = again.ruling.verdict == entry.ruling.verdict and again.events == entry.events
         game.take(entry, leads_to if alike else None)
-        found.append(Ruled(entry, again, alike))
+        found.append(RuledAgain(entry, again, alike))
     return found
 
 
-def faults_among(game: Game, policy: Policy, entries: Sequence[Ruled]) -> Iterator[Fault]:
+def faults_among(game: Game, policy: Policy, entries: Sequence[RuledAgain]) -> Iterator[Fault]:
     """Those entries of the game that are not as the rules have them, oldest first."""
     doubtful = [
         one

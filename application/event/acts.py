@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from application.event.clocks import adjusting
-from application.event.clocks.player_clocks import Reading
+from application.event.clocks.player_clocks import ClockReading
 from application.event.facts import Fact
 from application.event.facts_floor import Finding, On
 from application.event.floor import calls, departures, offences
@@ -27,7 +27,7 @@ class Acting(Value):
     """The player or judge."""
     newest_entry: Callable[[Table], int]
     """Of a table's game."""
-    clocks: Callable[[Table], Mapping[str, Reading]]
+    clocks: Callable[[Table], Mapping[str, ClockReading]]
     head_of: rounds.HeadOf
     key: str = ""
     """The sender's own key; empty without one."""

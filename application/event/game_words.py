@@ -80,7 +80,7 @@ class TableWords(AsSaid):
             return entry
         with self.opens() as office:
             found = found_table(office, id)
-            return entry if found is None else reveal(Reader(office, found[0]), entry)
+            return entry if found is None else reveal(WordReader(office, found[0]), entry)
 
     def readable(self, live: Live) -> Live:
         if not self.concern(live.id):
@@ -90,7 +90,7 @@ class TableWords(AsSaid):
             if found is None:
                 return live
             event, table = found
-            reader = Reader(office, event)
+            reader = WordReader(office, event)
             game = copy(live.game)
             game.log = [
                 reveal(reader, one) if free_text(one.said) else one for one in live.game.log
@@ -106,7 +106,7 @@ class TableWords(AsSaid):
         return same_but_for_names({**before, field: ""}, {**said, field: ""})
 
 
-class Reader:
+class WordReader:
     """Reads the words and names of an event's people, as long as they are not forgotten."""
 
     def __init__(self, office: Office, event: Event) -> None:
@@ -184,7 +184,7 @@ def _name(event: Event, keyring: Keyring, name: str) -> str:
     return f"[name of {person}]" if person else SOMEBODY
 
 
-def reveal(reader: Reader, entry: Entry) -> Entry:
+def reveal(reader: WordReader, entry: Entry) -> Entry:
     """The entry with its words in plain text, in what was said and in the reason of the ruling."""
     field = FREE_TEXTS[str(entry.said["do"])]
     said: Any = {**entry.said, field: reader.text(entry.said[field])}

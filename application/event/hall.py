@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from application.event.clocks.owed import time_owed
-from application.event.clocks.player_clocks import Moment, Reading, clocks_of
+from application.event.clocks.player_clocks import ClockReading, Moment, clocks_of
 from application.event.clocks.round_clock import time_left
 from application.event.floor.book import book_of
 from application.event.people import Keyring
@@ -159,7 +159,7 @@ def _penalties(event: Event, names: Mapping[str, str]) -> Iterator[str]:
 
 
 def _clocks(
-    clocks: Mapping[str, Reading], by_seat: Mapping[str, str]
+    clocks: Mapping[str, ClockReading], by_seat: Mapping[str, str]
 ) -> Iterator[tuple[str, int, bool, bool]]:
     for seat, one in clocks.items():
         yield by_seat[seat], one.left, one.runs, one.fell is not None

@@ -36,7 +36,7 @@ MISFITS = (LookupError, TypeError, ValueError, AttributeError, Refused)
 
 
 @dataclass
-class Live:
+class LiveEvent:
     """An event held in memory, folded up to its head."""
 
     event: Event
@@ -63,7 +63,7 @@ class Office:
         self.ledger = ledger
         self.keys = keys
         self.clock = clock
-        self._live: dict[str, Live] = {}
+        self._live: dict[str, LiveEvent] = {}
         self._lock = threading.RLock()
         """For what is held in memory; nobody holds it while they write."""
         self._turn = threading.RLock()
@@ -152,9 +152,9 @@ class Office:
         self.keys.close()
         self.ledger.close()
 
-    def _caught_up(self, id: str) -> Live:
+    def _caught_up(self, id: str) -> LiveEvent:
         with self._lock:
-            live = self._live.get(id) or Live(Event(id))
+            live = self._live.get(id) or LiveEvent(Event(id))
             for row in rows_after(self.ledger.rows, EVENT + id, live.head):
                 live.take(read(id, row))
             if live.head == START and id != STORE:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from application.event.facts import JudgeAppointed, PlayersEntered
 from application.event.full_names import flat
-from application.event.game_words import HIDDEN, MARK, Reader
+from application.event.game_words import HIDDEN, MARK, WordReader
 from application.event.kinds.account import Account
 from application.event.names import whole_names
 from application.event.office import Office
@@ -32,7 +32,7 @@ def places_named(office: Office, event: Event, people: Collection[str]) -> Itera
         return
     after = Keyring(event.id, office.keys, event.forgotten | set(people))
     yield from _in_the_log(office, Account(event, after), names)
-    reader = Reader(office, event)
+    reader = WordReader(office, event)
     reader.keyring = after
     for table in event.tables.values():
         if table.game:
@@ -48,7 +48,9 @@ def _in_the_log(office: Office, account: Account, names: Iterable[str]) -> Itera
             yield f"row {happened.row} of the event's log"
 
 
-def _in_a_game(office: Office, reader: Reader, game: str, names: Iterable[str]) -> Iterator[str]:
+def _in_a_game(
+    office: Office, reader: WordReader, game: str, names: Iterable[str]
+) -> Iterator[str]:
     for stream in (game, *(f"{kind}{game}" for kind in BESIDE)):
         where, told = "the set-up", ""
         for _, _, state in office.ledger.rows.rows(stream):

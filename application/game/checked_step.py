@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from application.game.moments import NoMoment, going_on, said_at
+from application.game.moments import NoMoment, check_moments, said_at
 from application.ledger.stored_events import Unstorable, as_plain_json
 from domain.kernel.history import Entry
 from domain.kernel.steps import JUDGE, PLAYED, Said
@@ -50,6 +50,6 @@ def checked_step(said: Any, players: Iterable[str], *, on_record: bool = False) 
 def check_times(log: Sequence[Entry], steps: Iterable[Said]) -> None:
     """Raises NotAStep where a step says that it was taken before one that came before it."""
     try:
-        going_on(log, steps)
+        check_moments(log, steps)
     except NoMoment as why:
         raise NotAStep(f"“at”: {why}") from None

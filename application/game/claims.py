@@ -1,7 +1,7 @@
 """An end that rests on a player's report: claimed, until another player or a judge has agreed."""
 
 from application.game.line_of_play import lineage
-from application.game.stored_game import Glance, Looked
+from application.game.stored_game import LazyGame, ViewableGame
 from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE
 
@@ -9,7 +9,7 @@ NOBODY_GOES_ON = frozenset({"note", "undo", "consent", "object", "withdraw", "op
 """What is no step of the game itself: whoever says it has not taken what stands before it."""
 
 
-def claimed_by(looked: Looked, n: int | None = None) -> str:
+def claimed_by(looked: ViewableGame, n: int | None = None) -> str:
     """Whose report alone says that the game is over, after entry n; empty where nobody's does.
 
     Another player agrees by going on with a step of the game, or by `open`; a judge by `open`.
@@ -18,7 +18,7 @@ def claimed_by(looked: Looked, n: int | None = None) -> str:
     position = looked.position(n)
     if not looked.ruleset.over(position.state):
         return ""
-    game = looked.whole() if isinstance(looked, Glance) else looked
+    game = looked.whole() if isinstance(looked, LazyGame) else looked
     assert isinstance(game, Game)
     by = _claims(game, n)
     agreed = game.position(n).agreed

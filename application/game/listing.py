@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from application.game.stored_game import glance
+from application.game.stored_game import viewable_game
 from application.game.titles import about_in_words, seat_in_words
 from application.game.umpire import Umpire
 from application.game.words.near_words import plain_word
@@ -13,8 +13,8 @@ from domain.kernel.history import acting
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How a game stands after its newest entry."""
+class ListedStanding:
+    """How a listed game stands after its newest entry."""
 
     entries: int
     to_act: tuple[str, ...]
@@ -78,11 +78,11 @@ def _is_about(one: Listed, word: str) -> bool:
     return any(plain_word(other).startswith(begin) for other in there.split())
 
 
-def standing(umpire: Umpire, id: str) -> Standing | None:
+def listed_standing(umpire: Umpire, id: str) -> ListedStanding | None:
     """How the game stands; None where it cannot be read."""
     try:
-        game = glance(umpire, id)
+        game = viewable_game(umpire, id)
     except StoreProblem:
         return None
     over = game.ruleset.over(game.now.state)
-    return Standing(game.length, () if over else acting(game.ruleset, game.now), over)
+    return ListedStanding(game.length, () if over else acting(game.ruleset, game.now), over)

@@ -41,8 +41,8 @@ def _kept_at(entry: Entry) -> int | None:
         return None
 
 
-def going_on(log: Sequence[Entry], steps: Iterable[Said]) -> None:
-    """Whether these steps, in turn, can follow the log: what is said never goes back. Raises NoMoment."""
+def check_moments(log: Sequence[Entry], steps: Iterable[Said]) -> None:
+    """Raises NoMoment where one of these steps says a time before one that was said earlier."""
     timed = [said for said in steps if AT in said]
     if not timed:
         return

@@ -21,7 +21,7 @@ class TooMany(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class IdempotentRequest:
     """What somebody asks to have done once."""
 
     what: str
@@ -69,7 +69,7 @@ class Openings:
         self.quota = quota
         self.clock = clock
 
-    def reserve(self, asked: Asked, game: str = "") -> Reserved | None:
+    def reserve(self, asked: IdempotentRequest, game: str = "") -> Reserved | None:
         """What this request had, or has from now on for KEY_HOLDS; None where it has no key.
 
         `game`: the one that it is about; a name that is free where it opens one. Raises KeyUsed.

@@ -8,24 +8,24 @@ from application.game.claims import claimed_by
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
 from application.game.standing_answers.answer import is_by_standing_answer
-from application.game.stored_game import Looked
+from application.game.stored_game import ViewableGame
 from application.game.transcript import entry_as_json, entry_for
 from domain.kernel.history import Entry, Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
 from domain.kernel.steps import JUDGE
 
 
-def hides(game: Looked) -> bool:
+def hides(game: ViewableGame) -> bool:
     """Whether something of this game is hidden from somebody now: it has not been laid open."""
     return game.ruleset.entry_seen is not None and not game.now.laid_open(game.players)
 
 
-def eyes(game: Looked, viewer: Viewer) -> Viewer:
+def eyes(game: ViewableGame, viewer: Viewer) -> Viewer:
     """With whose eyes this viewer looks: once it is laid open, everybody sees what the judge sees."""
     return viewer if hides(game) else JUDGE
 
 
-def state_seen(game: Looked, viewer: Viewer, n: int | None = None) -> dict[str, Any]:
+def state_seen(game: ViewableGame, viewer: Viewer, n: int | None = None) -> dict[str, Any]:
     """The table after entry n, the newest without one, as this viewer may see it."""
     state = game.view(n, eyes(game, viewer))
     claimed = claimed_by(game, n)

@@ -1,4 +1,4 @@
-"""How a game stands, in a line: whom it waits for since when, and whether a judge was called."""
+"""How a game stands, for lists of games: whom it waits for since when, and whether a judge was called."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ CLOCK = ("round", "turn")
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A game as lists tell it."""
+class GameStanding:
+    """A game as a line of a list shows it."""
 
     game: str
     title: str
@@ -39,12 +39,12 @@ class Standing:
     """A player called a judge, and none has done anything since."""
 
 
-def standing(live: Live) -> Standing:
+def game_standing(live: Live) -> GameStanding:
     """How this game stands now."""
     game = live.game
     state = game.now.state
     waits = game.to_act()
-    return Standing(
+    return GameStanding(
         live.id,
         game.ruleset.title,
         tuple(seat_in_words(game.opening.names, seat) for seat in game.players),

@@ -1,4 +1,4 @@
-"""A stored game looked at without being opened: no more of its log is read than it takes."""
+"""Looking at a game that is not open here, without folding its whole log."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -15,8 +15,8 @@ from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.steps import JUDGE
 
 
-class Looked(Protocol):
-    """What can be looked at: an open game, or a glance at a stored one."""
+class ViewableGame(Protocol):
+    """A game as far as it is only looked at: an open one, or a stored one that is read as needed."""
 
     @property
     def ruleset(self) -> Ruleset: ...
@@ -34,16 +34,17 @@ class Looked(Protocol):
     def view(self, n: int | None = None, viewer: Viewer = JUDGE) -> dict[str, Any]: ...
 
 
-def glance(umpire: Umpire, id: str) -> Looked:
-    """The game as it stands now. Raises NoSuchGame, Damaged."""
-    return umpire.game(id).game if umpire.holds(id) else Glance(umpire.store, id)
+def viewable_game(umpire: Umpire, id: str) -> ViewableGame:
+    """The game as it stands now: the open one where it is open here. Raises NoSuchGame, Damaged."""
+    return umpire.game(id).game if umpire.holds(id) else LazyGame(umpire.store, id)
 
 
-class Glance:
-    """A game in the store. Raises NoSuchGame, Damaged.
+class LazyGame:
+    """A stored game of which only the parts that are asked for are read. Raises NoSuchGame, Damaged.
 
-    It is folded from a snapshot up to the next one. All of it is folded where that does not do: there
-    is none, one cannot be read or does not belong to its row, an entry goes back to before it.
+    A part reaches from one snapshot to the next and is folded from the first of the two. The whole log
+    is folded instead where there is no snapshot, one cannot be read or does not belong to its row, or
+    an entry goes back to before it.
     """
 
     def __init__(self, store: Store, id: str) -> None:

@@ -18,7 +18,7 @@ from domain.kernel.steps import AT, JUDGE, PLAYED, Said
 from domain.kernel.values import fields_of
 
 if TYPE_CHECKING:
-    from application.game.stored_game import Looked
+    from application.game.stored_game import ViewableGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,9 @@ def _playing(entry: Entry) -> Iterator[Line]:
         yield Line("Played, but with nothing to act on: nothing changed.", indent=STEP_IN)
 
 
-def state_lines(game: "Looked", at: int | None = None, viewer: Viewer = JUDGE) -> Iterator[Line]:
+def state_lines(
+    game: "ViewableGame", at: int | None = None, viewer: Viewer = JUDGE
+) -> Iterator[Line]:
     """The table after an entry, as this viewer may see it."""
     n = game.length if at is None else at
     yield Line(f"After entry {n}" if n else "The set-up", tone="title")

@@ -205,8 +205,8 @@ class Umpire:
                     entry, position = adjudicate(live.game, said)
                     at = self._now(live)
                     snapshot = snapshot_due(live.game, entry.n, position)
-                    durable, told = new_wait()
-                    head = self.store.submit(id, live.head, entry, at, key, snapshot, told)
+                    durable, tell = new_wait()
+                    head = self.store.submit(id, live.head, entry, at, key, snapshot, tell)
                 try:
                     await durable
                 except Conflict:

@@ -1,4 +1,4 @@
-"""A loop is told what a thread has made durable."""
+"""How the thread that writes rows wakes the event loops that wait for them to be durable."""
 
 import asyncio
 from collections import deque
@@ -6,24 +6,24 @@ from contextlib import suppress
 from functools import partial
 from weakref import WeakKeyDictionary, ref
 
-from application.ledger.store import Outcome, Told
+from application.ledger.store import Outcome, Tell
 
 
-def new_wait() -> "tuple[asyncio.Future[None], Told]":
-    """What the running loop awaits, and what a thread tells its outcome to.
+def new_wait() -> "tuple[asyncio.Future[None], Tell]":
+    """A future that the running loop awaits, and the function by which the writing thread settles it.
 
     asyncio's own way of awaiting a thread takes three times as long.
     """
     loop = asyncio.get_running_loop()
-    mailbox = _mailboxes.get(loop)
-    if mailbox is None:
-        mailbox = _mailboxes[loop] = Mailbox(loop)
+    waker = _wakers.get(loop)
+    if waker is None:
+        waker = _wakers[loop] = LoopWaker(loop)
     done: asyncio.Future[None] = loop.create_future()
-    return done, partial(mailbox.tell, done)
+    return done, partial(waker.tell, done)
 
 
-class Mailbox:
-    """Wakes a loop once for all that a thread has written together."""
+class LoopWaker:
+    """Wakes one event loop: once for a whole batch, however many of its steps wait for that."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = ref(loop)
@@ -31,7 +31,7 @@ class Mailbox:
         self.woken = False
 
     def tell(self, done: "asyncio.Future[None]", outcome: Outcome) -> None:
-        """Called by the thread that writes."""
+        """Hands over the outcome for one future. Called by the thread that writes."""
         self.told.append((done, outcome))
         loop = self.loop()
         if loop is not None and not self.woken:
@@ -40,7 +40,7 @@ class Mailbox:
                 loop.call_soon_threadsafe(self.read)
 
     def read(self) -> None:
-        """Called by the loop. What is told from here on wakes it again."""
+        """Settles every future handed over so far. Called by the loop; what comes later wakes it anew."""
         self.woken = False
         while self.told:
             done, outcome = self.told.popleft()
@@ -52,4 +52,4 @@ class Mailbox:
                 done.set_exception(outcome)
 
 
-_mailboxes: "WeakKeyDictionary[asyncio.AbstractEventLoop, Mailbox]" = WeakKeyDictionary()
+_wakers: "WeakKeyDictionary[asyncio.AbstractEventLoop, LoopWaker]" = WeakKeyDictionary()

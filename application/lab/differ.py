@@ -69,8 +69,8 @@ class Ruled(NamedTuple):
 
 
 @dataclass
-class Law:
-    """One of the laws that are laid beside the first."""
+class SearchedLaw:
+    """One of the laws that are compared with the first."""
 
     side: Side
     ruleset: Ruleset
@@ -105,10 +105,10 @@ class Search:
         self.looked_at = 0
         self.depth = 0
 
-    def _law(self, ruleset: Ruleset, side: Side) -> Law:
+    def _law(self, ruleset: Ruleset, side: Side) -> SearchedLaw:
         known = known_side(ruleset, side)
         game = game_at_start(known, opening_of(known, self.table, side))
-        return Law(side, known, game, known.edition() is not self.first.edition())
+        return SearchedLaw(side, known, game, known.edition() is not self.first.edition())
 
     def deeper(self, wanted: set[int], most: int) -> bool:
         """One step further from every table of this depth; False where there are too many.
@@ -203,7 +203,7 @@ def ruled_under(game: Game, said: Said) -> Ruled | None:
     return Ruled(entry.ruling.verdict, state, view)
 
 
-class Told(NamedTuple):
+class SearchProgress(NamedTuple):
     """How far a search is."""
 
     depth: int
@@ -230,7 +230,7 @@ def differences(
     others: Sequence[Side],
     tables: Iterable[SmallTable] | None = None,
     most: int = 20_000,
-    tick: Callable[[Told], None] = lambda _: None,
+    tick: Callable[[SearchProgress], None] = lambda _: None,
     found: Callable[[Side, Difference], None] = lambda _side, _difference: None,
 ) -> Searched:
     """The first difference of each law from the one, the shortest on any of these tables.
@@ -255,7 +255,7 @@ def differences(
                 running.remove(search)
             searched.looked_at = sum(one.looked_at for one in searches)
             told = (search.depth, searched.looked_at, len(searched.found), len(others))
-            tick(Told(*told))
+            tick(SearchProgress(*told))
     return searched
 
 

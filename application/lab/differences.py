@@ -21,7 +21,7 @@ FEW = 4
 """So much of what differs is told in words; a record holds all of it."""
 
 
-class Told(NamedTuple):
+class Contrast(NamedTuple):
     """What the two laws make of the last step, a sentence each."""
 
     one: str
@@ -84,12 +84,12 @@ def differ(one: Game, other: Game) -> bool:
     return verdict == LEGAL and one.view() != other.view()
 
 
-def contrast(one: Game, other: Game) -> Told:
+def contrast(one: Game, other: Game) -> Contrast:
     """What the two make of the last step."""
     if one.log[-1].ruling.verdict != other.log[-1].ruling.verdict:
-        return Told(_verdict(one), _verdict(other))
+        return Contrast(_verdict(one), _verdict(other))
     mine, yours = one.view(), other.view()
-    return Told(_table(one, apart(mine, yours)), _table(other, apart(yours, mine)))
+    return Contrast(_table(one, apart(mine, yours)), _table(other, apart(yours, mine)))
 
 
 def _verdict(game: Game) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from application.lab.dispute.dispute import Dispute
 from application.lab.frontier import Frontier, Waiting, chunks
 from application.lab.processes import mapping
-from application.lab.trying import Bench, Looked, Tried, Wrong
+from application.lab.trying import Bench, TableFindings, Tried, Wrong
 from application.ledger.delta import delta, patch
 from application.ledger.snapshots import snapshot_name
 from application.ledger.stored_events import as_json, from_json
@@ -29,7 +29,7 @@ JUDGE = "judge"
 
 
 @dataclass(frozen=True)
-class Question:
+class Exploration:
     """What is explored, and how."""
 
     ruleset: str
@@ -76,7 +76,7 @@ class Counterexample:
 class Explored:
     """What was found."""
 
-    question: Question
+    exploration: Exploration
     progress: Progress
     finished: bool
     """Whether every table that can be reached was looked at."""
@@ -106,10 +106,10 @@ class _Seen(NamedTuple):
 class _Looking:
     """A process at work: it tells each thing once."""
 
-    def __init__(self, question: Question, ruleset: Ruleset | None) -> None:
-        known = ruleset or ruleset_called(question.ruleset)
-        self.bench = Bench(known, question.table, question.readings, question.edition)
-        self.sound = question.sound
+    def __init__(self, exploration: Exploration, ruleset: Ruleset | None) -> None:
+        known = ruleset or ruleset_called(exploration.ruleset)
+        self.bench = Bench(known, exploration.table, exploration.readings, exploration.edition)
+        self.sound = exploration.sound
         self.start = self.bench.start
         self.known: set[bytes] = set()
         self.met: set[tuple[str, str]] = set()
@@ -144,7 +144,7 @@ class _Looking:
         self.known.add(tried.like)
         return tried.like, tried.said, self.pack(tried.state), None
 
-    def _newly_met(self, looked: Looked) -> Iterator[tuple[str, str, Said]]:
+    def _newly_met(self, looked: TableFindings) -> Iterator[tuple[str, str, Said]]:
         waits = looked.waits_for_a_judge(self.bench.lab.any_time)
         for one in looked.tried:
             for kind, what in _met_by(one, waits):
@@ -174,8 +174,8 @@ def _met_by(tried: Tried, waits: bool) -> Iterator[tuple[str, str]]:
 _at_work: list[_Looking] = []
 
 
-def _begin(question: Question, ruleset: Ruleset | None) -> None:
-    _at_work[:] = [_Looking(question, ruleset)]
+def _begin(exploration: Exploration, ruleset: Ruleset | None) -> None:
+    _at_work[:] = [_Looking(exploration, ruleset)]
 
 
 def _look(piece: list[Waiting]) -> list[_Seen]:
@@ -183,7 +183,7 @@ def _look(piece: list[Waiting]) -> list[_Seen]:
 
 
 def explore(
-    question: Question,
+    exploration: Exploration,
     *,
     ruleset: Ruleset | None = None,
     file: Path | None = None,
@@ -196,13 +196,13 @@ def explore(
     With a `file` it can be stopped and taken up again. A `ruleset` that is given takes the place of
     the one of that name, and is explored by one process. Raises NotThisOne, SetupError.
     """
-    _begin(question, ruleset)
-    rules = "" if ruleset else snapshot_name(question.ruleset)
-    frontier = Frontier(file, {**question.as_told, "rules": rules})
+    _begin(exploration, ruleset)
+    rules = "" if ruleset else snapshot_name(exploration.ruleset)
+    frontier = Frontier(file, {**exploration.as_told, "rules": rules})
     try:
-        with mapping(1 if ruleset else jobs, _begin, (question, ruleset)) as mapped:
+        with mapping(1 if ruleset else jobs, _begin, (exploration, ruleset)) as mapped:
             finished = _run(frontier, mapped, most, tick)
-        return _outcome(question, frontier, finished)
+        return _outcome(exploration, frontier, finished)
     finally:
         frontier.close()
 
@@ -246,7 +246,7 @@ def _keep(frontier: Frontier, table: Waiting, seen: _Seen) -> None:
     frontier.note_answers(table.id, seen.answers)
 
 
-def _outcome(question: Question, frontier: Frontier, finished: bool) -> Explored:
+def _outcome(exploration: Exploration, frontier: Frontier, finished: bool) -> Explored:
     opening = _at_work[0].bench.opening
     done, rulings = frontier.setting("done", [0, 0])
     known, depth = frontier.size(), frontier.depth(done)
@@ -265,7 +265,7 @@ def _outcome(question: Question, frontier: Frontier, finished: bool) -> Explored
         words = "a table is called like another one, and answers some step otherwise"
         dispute = _game(opening, frontier, parent, said)
         wrong.append(Counterexample(EQUALITY, words, len(unlike), dispute))
-    return Explored(question, Progress(done, known, rulings, depth), finished, tuple(wrong), met)
+    return Explored(exploration, Progress(done, known, rulings, depth), finished, tuple(wrong), met)
 
 
 def _game(opening: Opening, frontier: Frontier, at: int, said: Said | None) -> Dispute:

@@ -36,8 +36,8 @@ JUDGES = "a judge's steps, and taking back, are not tried"
 
 def explored_lines(found: Explored, ruleset: Ruleset) -> Iterator[Line]:
     """The whole account; counterexamples come last, as records."""
-    edition = ruleset.edition(found.question.edition)
-    table = found.question.table
+    edition = ruleset.edition(found.exploration.edition)
+    table = found.exploration.table
     yield Line(f"{ruleset.title} {edition.id}, table “{table.name}”: {table.words}", tone="title")
     yield Line(_extent(found))
     yield BLANK
@@ -71,7 +71,7 @@ def _what_holds(found: Explored, ruleset: Ruleset) -> Iterator[Line]:
     yield Line("It holds at each of them that", tone="legal")
     for words in (*HOLDS, *(one.words for one in ruleset.lab.invariants)):
         yield Line(f"{words};", indent=IN)
-    if found.question.sound:
+    if found.exploration.sound:
         yield Line("tables called alike answer every step alike.", indent=IN)
 
 
@@ -143,12 +143,12 @@ def as_record(one: Counterexample) -> str:
 
 def explored_as_json(found: Explored, ruleset: Ruleset) -> dict[str, Any]:
     """The exploration for programs."""
-    edition = ruleset.edition(found.question.edition)
+    edition = ruleset.edition(found.exploration.edition)
     at = found.progress
     return {
-        **found.question.as_told,
+        **found.exploration.as_told,
         "edition": edition.id,
-        "table": found.question.table.name,
+        "table": found.exploration.table.name,
         "tables": at.looked_at,
         "waiting": at.known - at.looked_at,
         "adjudications": at.adjudications,

@@ -101,7 +101,7 @@ class Search:
 
     def _look(self, node: Node) -> Iterator[Node]:
         for said in thinkable(self.ruleset, self.table, node.state, self.game.players):
-            tried = Step(self, node, said)
+            tried = TriedStep(self, node, said)
             ruled = tried.edition
             if ruled is None:
                 continue
@@ -120,7 +120,7 @@ class Search:
         return found, set(ASKED)
 
 
-class Step:
+class TriedStep:
     """One step of a table, ruled on by every reading and pair that may make it another one."""
 
     def __init__(self, search: Search, node: Node, said: Said) -> None:

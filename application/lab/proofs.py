@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from application.lab.explore import GAP, JUDGE, RULE, Explored, Progress, Question, explore
+from application.lab.explore import GAP, JUDGE, RULE, Exploration, Explored, Progress, explore
 from application.lab.explored_account import HOLDS, why_uncited
 from application.lab.frontier import NotThisOne
 from application.rulesets import ruleset as ruleset_called
@@ -22,22 +22,22 @@ SOUND = 300
 class Theorem:
     """A small table on which everything is tried."""
 
-    question: Question
+    exploration: Exploration
     most: int | None = None
     """So many tables of it; None: to the end."""
 
     @property
     def command(self) -> str:
         """How to prove it to the end."""
-        sound = " --sound" if self.question.sound else ""
-        return f"umpire explore {self.question.ruleset} --table {self.question.table.name}{sound}"
+        sound = " --sound" if self.exploration.sound else ""
+        return f"umpire explore {self.exploration.ruleset} --table {self.exploration.table.name}{sound}"
 
     def file(self, folder: Path | None) -> Path | None:
         """Where its exploration is kept."""
         if folder is None:
             return None
-        kind = "-sound" if self.question.sound else ""
-        return folder / f"{self.question.ruleset}-{self.question.table.name}{kind}.lab"
+        kind = "-sound" if self.exploration.sound else ""
+        return folder / f"{self.exploration.ruleset}-{self.exploration.table.name}{kind}.lab"
 
 
 @dataclass(frozen=True)
@@ -58,11 +58,11 @@ def theorems(ruleset: Ruleset, *, quick: bool, most: int = MOST) -> Iterator[The
     """Those of a ruleset: the quick ones to the end; otherwise all, and that like tables are alike."""
     for table in ruleset.lab.tables:
         if table.quick:
-            yield Theorem(Question(ruleset.name, table))
+            yield Theorem(Exploration(ruleset.name, table))
         elif not quick:
-            yield Theorem(Question(ruleset.name, table), most)
+            yield Theorem(Exploration(ruleset.name, table), most)
     for table in () if quick else ruleset.lab.tables:
-        yield Theorem(Question(ruleset.name, table, sound=True), SOUND)
+        yield Theorem(Exploration(ruleset.name, table, sound=True), SOUND)
 
 
 def prove(
@@ -74,11 +74,11 @@ def prove(
     """Explores it; with a folder it goes on from what is kept there of the same rules."""
     file = theorem.file(folder)
     try:
-        found = explore(theorem.question, file=file, most=theorem.most, jobs=jobs, tick=tick)
+        found = explore(theorem.exploration, file=file, most=theorem.most, jobs=jobs, tick=tick)
     except NotThisOne:
         assert file is not None
         file.unlink()
-        found = explore(theorem.question, file=file, most=theorem.most, jobs=jobs, tick=tick)
+        found = explore(theorem.exploration, file=file, most=theorem.most, jobs=jobs, tick=tick)
     return Proved(theorem, found)
 
 
@@ -97,8 +97,8 @@ At each table that was looked at
 def page(proved: list[Proved]) -> str:
     """All that is proved, as a page of Markdown."""
     lines = [INTRODUCTION, *(f"- {words};" for words in HOLDS), ""]
-    for name in dict.fromkeys(one.theorem.question.ruleset for one in proved):
-        own = [one for one in proved if one.theorem.question.ruleset == name]
+    for name in dict.fromkeys(one.theorem.exploration.ruleset for one in proved):
+        own = [one for one in proved if one.theorem.exploration.ruleset == name]
         lines += _of_ruleset(ruleset_called(name), own)
     return "\n".join(lines).rstrip() + "\n"
 
@@ -111,8 +111,8 @@ def _of_ruleset(ruleset: Ruleset, proved: list[Proved]) -> Iterator[str]:
         yield ""
         yield from (f"- {one.words};" for one in ruleset.lab.invariants)
         yield ""
-    yield from _table([one for one in proved if not one.theorem.question.sound])
-    sound = [one for one in proved if one.theorem.question.sound]
+    yield from _table([one for one in proved if not one.theorem.exploration.sound])
+    sound = [one for one in proved if one.theorem.exploration.sound]
     if sound:
         yield "Tables that are called alike answer every step alike; every way to each of these was looked at:"
         yield ""
@@ -128,13 +128,13 @@ def _table(proved: list[Proved]) -> Iterator[str]:
         at = one.explored.progress
         holds = "no" if one.explored.wrong else "all" if one.explored.finished else "as far as that"
         yield (
-            f"| {one.theorem.question.table.words} | {at.looked_at:,} | {at.adjudications:,} "
+            f"| {one.theorem.exploration.table.words} | {at.looked_at:,} | {at.adjudications:,} "
             f"| {at.depth} | {holds} | `{one.command}` |"
         )
     yield ""
     for one in proved:
         for wrong in one.explored.wrong:
-            yield f"- On “{one.theorem.question.table.name}”: {wrong.kind}, {wrong.words}."
+            yield f"- On “{one.theorem.exploration.table.name}”: {wrong.kind}, {wrong.words}."
 
 
 def _gaps(ruleset: Ruleset, proved: list[Proved]) -> Iterator[str]:

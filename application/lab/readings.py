@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from application.game.transcript import said_in_words
-from application.lab.differ import Difference, Searched, Told, differences
+from application.lab.differ import Difference, Searched, SearchProgress, differences
 from application.lab.differences import plain, record_of_difference, under_reading
 from application.lab.laws import Side
 from application.records.records import BadRecord, Record, read_record, with_readings
@@ -64,7 +64,7 @@ def tell_apart(
     name: str,
     folder: Path | None = None,
     most: int = MOST,
-    tick: Callable[[Told], None] = lambda _: None,
+    tick: Callable[[SearchProgress], None] = lambda _: None,
 ) -> Apart:
     """The shortest difference of every reading of a ruleset from the edition's own.
 

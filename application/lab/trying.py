@@ -49,7 +49,7 @@ class Tried(NamedTuple):
 
 
 @dataclass
-class Looked:
+class TableFindings:
     """What there is to know of one table."""
 
     tried: list[Tried] = field(default_factory=list)
@@ -101,9 +101,9 @@ class Bench:
         like = self.likeness.fingerprint(after) if ruling.verdict == LEGAL else b""
         return Tried(said, ruling.verdict, ruling.cites, entry.events, after, like)
 
-    def look(self, state: State, depth: int) -> Looked:
+    def look(self, state: State, depth: int) -> TableFindings:
         """Every step thought of, and what is wrong with the table."""
-        looked = Looked(over=self.ruleset.over(state))
+        looked = TableFindings(over=self.ruleset.over(state))
         game = self.game.since(depth, state)
         for said in thinkable(self.ruleset, self.table, state, self.opening.players):
             try:
@@ -116,7 +116,7 @@ class Bench:
             looked.wrong.append(Wrong(FAULT, f"{type(why).__name__}: {why}"))
         return looked
 
-    def answers(self, state: State, looked: Looked) -> bytes:
+    def answers(self, state: State, looked: TableFindings) -> bytes:
         """How the table answers each step, the same for every table like it."""
         form = self.likeness.form(state)
         said = sorted(
@@ -125,7 +125,7 @@ class Bench:
         )
         return blake2b("\n".join(said).encode(), digest_size=SIZE).digest()
 
-    def _wrong_with(self, state: State, depth: int, looked: Looked) -> Iterator[Wrong]:
+    def _wrong_with(self, state: State, depth: int, looked: TableFindings) -> Iterator[Wrong]:
         view = self.ruleset.view(state, JUDGE)
         for words in misfits(view, self.lab.view):
             yield Wrong(VIEW, words)
@@ -137,7 +137,7 @@ class Bench:
         yield from self._wrong_turn(state, looked)
         yield from self._wrong_going_on(state, depth)
 
-    def _wrong_turn(self, state: State, looked: Looked) -> Iterator[Wrong]:
+    def _wrong_turn(self, state: State, looked: TableFindings) -> Iterator[Wrong]:
         """Whoever is to act may act, and nobody else; somebody may, if only once a judge has ruled."""
         mine = (one.said for one in looked.legal() if one.said["do"] not in self.lab.any_time)
         may = {said["by"] for said in mine}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 
 from application.ledger.rows import Fetched
-from application.ledger.store import Head, Outcome, StoredSnapshot, StoreProblem, Told
+from application.ledger.store import Head, Outcome, StoredSnapshot, StoreProblem, Tell
 
 MOST_TOGETHER = 256
 
@@ -27,7 +27,7 @@ Commit = Callable[[Sequence[Append]], Sequence[Outcome]]
 """Writes a batch in one transaction; raises when none of it was written."""
 
 
-Waiting = tuple[Append, Told]
+Waiting = tuple[Append, Tell]
 
 
 class GroupCommit:
@@ -53,11 +53,11 @@ class GroupCommit:
             raise outcome
         return append.leads_to
 
-    def submit(self, append: Append, told: Told) -> None:
+    def submit(self, append: Append, tell: Tell) -> None:
         """Written soon by another thread, which tells the outcome. Raises StoreProblem once closed."""
         if self._closed:
             raise StoreProblem("the store is closed")
-        self._queue.put((append, told))
+        self._queue.put((append, tell))
         if self._writer is None:
             self._start()
 
@@ -108,5 +108,5 @@ class GroupCommit:
             outcomes = self._commit([append for append, _ in batch])
         except Exception as why:
             outcomes = [why] * len(batch)
-        for (_, told), outcome in zip(batch, outcomes, strict=True):
-            told(outcome)
+        for (_, tell), outcome in zip(batch, outcomes, strict=True):
+            tell(outcome)

@@ -33,7 +33,7 @@ from application.ledger.store import (
     Recorded,
     Stored,
     StoredSnapshot,
-    Told,
+    Tell,
 )
 from application.ledger.streams import is_stream
 from application.ledger.verification import verify, verify_all
@@ -118,10 +118,10 @@ class Ledger:
         at: int,
         key: str,
         snapshot: MakesSnapshot | None,
-        told: Told,
+        tell: Tell,
     ) -> Head:
         append = _append(game, head, entry, at, key, snapshot)
-        self._group.submit(append, told)
+        self._group.submit(append, tell)
         return append.leads_to
 
     def write(self, append: Append) -> Head:

@@ -126,7 +126,7 @@ END = 2**62
 """After every row and every entry that there can be."""
 Outcome = Exception | None
 """Of what was given to be written: None once it is durable."""
-Told = Callable[[Outcome], None]
+Tell = Callable[[Outcome], None]
 """Hears the outcome, in the thread that writes."""
 MakesSnapshot = Callable[[Head], StoredSnapshot | None]
 """The snapshot to store with an entry whose last row is this head."""
@@ -178,11 +178,11 @@ class Store(Protocol):
         at: int,
         key: str,
         snapshot: MakesSnapshot | None,
-        told: Told,
+        tell: Tell,
     ) -> Head:
         """The same without waiting: rulings of many games that wait together share a commit.
 
-        The head is the one it leads to, once `told` has heard that it is durable.
+        The head is the one it leads to, once `tell` was called: it is durable then.
         """
 
     def load(self, game: str, until: int = END) -> Stored:

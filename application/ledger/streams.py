@@ -20,8 +20,8 @@ EVENT = "event:"
 """Before the name of an event. A colon stands in no game's id that a browser can ask for."""
 
 
-class Told(NamedTuple):
-    """A row of a stream that holds."""
+class StreamRow(NamedTuple):
+    """A row of a stream, once its link in the chain was checked."""
 
     version: int
     name: str
@@ -69,7 +69,7 @@ def extend(
     return ledger.write(Append(stream, head, rows, leads_to))
 
 
-def rows_after(rows: Reads, stream: str, head: Head = START) -> list[Told]:
+def rows_after(rows: Reads, stream: str, head: Head = START) -> list[StreamRow]:
     """The rows after this head, every link examined. Raises Damaged."""
     found = rows.rows(stream, max(head.version, 1))
     if head.version:
@@ -83,5 +83,5 @@ def rows_after(rows: Reads, stream: str, head: Head = START) -> list[Told]:
         again, head = link_row_anew(stream, head, name, state)
         if again != state:
             raise Damaged(f"row {version} of “{stream}” is not as it was written")
-        told.append(Told(version, name, bytes(state[PAYLOAD]), int(state[AT]), head.digest))
+        told.append(StreamRow(version, name, bytes(state[PAYLOAD]), int(state[AT]), head.digest))
     return told

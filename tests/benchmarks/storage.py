@@ -16,7 +16,7 @@ from eventsourcing.domain import Aggregate, event
 
 from adapters.stores.ledgers import sqlite_ledger
 from application.game.live_game import live_game
-from application.game.stored_game import glance
+from application.game.stored_game import viewable_game
 from application.game.umpire import Umpire
 from application.ledger.ledger import Ledger
 from application.ledger.rows import GameOpened, StepRuled, entry_rows
@@ -139,7 +139,7 @@ def _cold(path: Path, game: str, n: int) -> float:
     """By an umpire that has just come to the store and holds no game."""
     umpire = Umpire(sqlite_ledger(path))
     try:
-        return seconds(lambda: glance(umpire, game).view(n))
+        return seconds(lambda: viewable_game(umpire, game).view(n))
     finally:
         umpire.store.close()
 

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 import pytest
 
 from application import rulesets
-from application.lab.explore import Question, explore
+from application.lab.explore import Exploration, explore
 from application.ledger.stored_events import event_types
 from application.records.records import Record, read_record
 from application.records.replay import replay
@@ -276,13 +276,13 @@ class Kit:
     def test_all_holds_of_its_small_tables(self) -> None:
         for table in self.ruleset.lab.tables:
             found = explore(
-                Question(self.about.name, table), ruleset=self.ruleset, most=MOST_LOOKED_AT
+                Exploration(self.about.name, table), ruleset=self.ruleset, most=MOST_LOOKED_AT
             )
             nothing_of(f"{table.name}: {one.kind}: {one.words}" for one in found.wrong)
 
     def test_tables_that_are_called_alike_answer_alike(self) -> None:
         """What the lab leaves out of a table is nothing on which a ruling depends."""
         for table in self.ruleset.lab.tables:
-            question = Question(self.about.name, table, sound=True)
-            found = explore(question, ruleset=self.ruleset, most=MOST_SOUND)
+            exploration = Exploration(self.about.name, table, sound=True)
+            found = explore(exploration, ruleset=self.ruleset, most=MOST_SOUND)
             nothing_of(f"{table.name}: {one.kind}: {one.words}" for one in found.wrong)

@@ -10,7 +10,7 @@ from adapters.cli.asking import umpire_at
 if TYPE_CHECKING:
     from application.desk.policy import Policy
     from application.game.live_game import Live
-    from application.game.stored_game import Looked
+    from application.game.stored_game import ViewableGame
     from application.records.replay import Mismatch
     from domain.kernel.history import Entry, Game
 
@@ -50,12 +50,12 @@ def mismatches_of(name: str, live: "Live", db: str | None) -> "list[Mismatch]":
     return [] if expected is None else expected.mismatches(live.game)
 
 
-def looked_at(name: str, db: str | None) -> "Looked":
+def looked_at(name: str, db: str | None) -> "ViewableGame":
     """The same game for a look: no more of a stored one is read than the look takes."""
     from application.desk.batch.sources import is_file, live_in
-    from application.game.stored_game import glance
+    from application.game.stored_game import viewable_game
 
-    return live_in(name).game if is_file(name) else glance(umpire_at(db), name)
+    return live_in(name).game if is_file(name) else viewable_game(umpire_at(db), name)
 
 
 def log_of(name: str, db: str | None) -> "tuple[Game, Sequence[Entry]]":

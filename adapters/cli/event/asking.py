@@ -122,11 +122,11 @@ class Desk:
 
     def newest_entry(self, round: int, table: int) -> int:
         """Of the table's game. Raises Refused."""
-        from application.game.stored_game import glance
+        from application.game.stored_game import viewable_game
         from application.game.umpire import Umpire
 
         game = self.event.table(round, table).game
-        return glance(Umpire(self.office.ledger), game).length if game else 0
+        return viewable_game(Umpire(self.office.ledger), game).length if game else 0
 
     def keep(self, decide: "Callable[[Event, Keyring, int], Iterable[Fact]]") -> None:
         """Keeps what is decided to happen, and tells it. Raises Refused."""

@@ -17,7 +17,7 @@ from adapters.cli.output import say_text
 from adapters.cli.told_as_json import tell
 
 if TYPE_CHECKING:
-    from application.event.clocks.player_clocks import Moment, Reading
+    from application.event.clocks.player_clocks import ClockReading, Moment
 
 player_argument = click.argument("player")
 
@@ -85,7 +85,7 @@ def clock(event: str, round: int, table: int | None, since: int | None, db: str 
     tell(clocks=[_as_json(seat, one, used.get(seat)) for seat, one in readings.items()])
 
 
-def _as_json(seat: str, reading: "Reading", used: int | None) -> dict[str, Any]:
+def _as_json(seat: str, reading: "ClockReading", used: int | None) -> dict[str, Any]:
     from application.event.clocks.owed import SECOND
 
     return {
@@ -105,7 +105,7 @@ def _moments(desk: Desk, round: int, table: int) -> "list[Moment]":
     return list(moments(Umpire(desk.office.ledger).game(game))) if game else []
 
 
-def _readings(desk: Desk, round: int, table: int) -> "dict[str, Reading]":
+def _readings(desk: Desk, round: int, table: int) -> "dict[str, ClockReading]":
     from application.event.clocks.player_clocks import clocks_of
 
     happened = _moments(desk, round, table)

@@ -99,7 +99,7 @@ def result(
     """Enter how a table ended; without a winner and without --draw, as its game says."""
     from application.event.state import Refused
     from application.event.tables import rounds
-    from application.game.stored_game import glance
+    from application.game.stored_game import viewable_game
     from application.game.umpire import Umpire
     from application.ledger.heads_shown import head_shown
 
@@ -110,7 +110,7 @@ def result(
     head_of = partial(head_shown, office.ledger)
     one = found.table(round, table)
     if winner is None and not draw:
-        seen = glance(Umpire(office.ledger), one.game) if one.game else None
+        seen = viewable_game(Umpire(office.ledger), one.game) if one.game else None
         if seen is None or not seen.ruleset.over(seen.now.state):
             raise Refused(f"table {table} is not finished: say who won, or --draw")
         state = seen.view()

@@ -17,7 +17,7 @@ from adapters.cli.asking import (
 from adapters.cli.output import plain, print_paged, say_json
 
 if TYPE_CHECKING:
-    from application.game.listing import Standing
+    from application.game.listing import ListedStanding
     from application.game.umpire import Umpire
     from application.ledger.store import Listed
 
@@ -25,7 +25,7 @@ SHOWN = 50
 """So many are looked into and shown, unless another number is asked for."""
 ORDERS = ("newest", "oldest", "title", "table", "ruleset")
 
-Row = tuple["Listed", "Standing | None"]
+Row = tuple["Listed", "ListedStanding | None"]
 
 
 @click.command()
@@ -83,17 +83,17 @@ def games(
 
 
 def _looked_into(umpire: "Umpire", listed: list["Listed"], most: int) -> Iterator[Row]:
-    from application.game.listing import standing
+    from application.game.listing import listed_standing
 
     for number, one in enumerate(listed):
-        yield one, standing(umpire, one.id) if number < most else None
+        yield one, listed_standing(umpire, one.id) if number < most else None
 
 
 def _is_over(row: Row) -> bool | None:
     return None if row[1] is None else row[1].over
 
 
-def _as_json(one: "Listed", stands: "Standing | None") -> dict[str, Any]:
+def _as_json(one: "Listed", stands: "ListedStanding | None") -> dict[str, Any]:
     return {
         "game": one.id,
         "ruleset": one.ruleset,
@@ -108,7 +108,7 @@ def _as_json(one: "Listed", stands: "Standing | None") -> dict[str, Any]:
     }
 
 
-def _line(one: "Listed", stands: "Standing | None") -> str:
+def _line(one: "Listed", stands: "ListedStanding | None") -> str:
     from application.game.titles import about_in_words, seat_in_words
 
     who = ", ".join(seat_in_words(one.names, seat) for seat in one.players)

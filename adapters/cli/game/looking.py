@@ -22,7 +22,7 @@ from adapters.cli.output import say, say_json, say_paged
 
 if TYPE_CHECKING:
     from application.game.live_game import Live
-    from application.game.stored_game import Looked
+    from application.game.stored_game import ViewableGame
     from application.game.transcript import Line
     from domain.kernel.history import Game, Opening
 
@@ -38,7 +38,7 @@ def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) 
     from application.game.redaction import eyes, state_seen
     from application.game.transcript import heading, state_lines
 
-    found: Looked
+    found: ViewableGame
     if "." in game:  # a file, or a table of an event, where the game does not say who sits there
         live = live_of(game, db)
         found, opening = live.game, opening_of(live)

@@ -14,7 +14,7 @@ from adapters.cli.lab.exploring import jobs_option, ruleset_named, table_named
 from adapters.cli.told_as_json import tell
 
 if TYPE_CHECKING:
-    from application.lab.differ import Searched, Told
+    from application.lab.differ import Searched, SearchProgress
     from application.lab.laws import Side
     from application.lab.readings import Apart
     from domain.kernel.ruleset import Ruleset
@@ -225,12 +225,12 @@ def _print_apart(apart: "Apart") -> bool:
     return bool(apart.missing)
 
 
-def _ticker(name: str) -> "Callable[[Told], None]":
+def _ticker(name: str) -> "Callable[[SearchProgress], None]":
     """A bar on a terminal: how many are told apart, how deep it is, how much was looked at."""
     if not sys.stderr.isatty():
         return lambda _: None
 
-    def tick(told: "Told") -> None:
+    def tick(told: "SearchProgress") -> None:
         bar = "█" * (20 * told.found // max(1, told.wanted))
         click.echo(
             f"\r{name} {bar:<20} {told.found} of {told.wanted}, {told.depth} steps deep, "

@@ -64,18 +64,20 @@ def explore(
     code is 0 when all that must hold does, 1 when something does not: each such thing is printed as
     a record, the shortest there is.
     """
-    from application.lab.explore import Question
+    from application.lab.explore import Exploration
     from application.lab.explore import explore as explore_tables
     from application.lab.explored_account import explored_as_json, explored_lines
     from application.lab.frontier import NotThisOne
     from application.lab.processes import cores
 
     known = ruleset_named(ruleset)
-    question = Question(
+    exploration = Exploration(
         known.name, table_named(known, table), readings_of(readings), edition, sound
     )
     try:
-        found = explore_tables(question, file=file, most=most, jobs=jobs or cores(), tick=ticker())
+        found = explore_tables(
+            exploration, file=file, most=most, jobs=jobs or cores(), tick=ticker()
+        )
     except (NotThisOne, KeyError) as why:
         words = f"no edition “{edition}”" if isinstance(why, KeyError) else str(why)
         raise Unusable(words) from None

@@ -79,12 +79,12 @@ def _progress(steps: Any) -> Any:
 
 def _import_sealed(file: str, as_json: bool, db: str | None) -> None:
     from application.desk.batch.importing import THERE, take_sealed
-    from application.game.stored_game import glance
+    from application.game.stored_game import viewable_game
 
     umpire = umpire_at(db, begins=True)
     found = take_sealed(file, stored_where(db)())
     game = found.details["game"]
-    length = glance(umpire, game).length
+    length = viewable_game(umpire, game).length
     there = found.outcome == THERE
     if as_json:
         say_json({"game": game, "entries": length, "verdicts": {}, "there_already": there})

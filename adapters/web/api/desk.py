@@ -26,7 +26,7 @@ from application.event.on_sheet import sentences_at_table
 from application.event.policy import policy_at
 from application.game.diff import difference
 from application.game.live_game import Live
-from application.game.openings import Asked
+from application.game.openings import IdempotentRequest
 from application.game.redaction import hides
 from application.game.seats import every_seat
 from application.ledger.ledger import Ledger
@@ -150,7 +150,7 @@ async def take_up_again(request: Request, game: str) -> Response:
     context.pace.take(who.token)
     at = entry_number(content.get("at"), "at")
     caller, _ = shown_token(request, game)
-    asked = Asked(f"fork {game} {who.viewer}", caller, key_of(request), str(at))
+    asked = IdempotentRequest(f"fork {game} {who.viewer}", caller, key_of(request), str(at))
     found, tokens = await context.long.take(
         who.token, fork_once, context, live, at, who.viewer, asked
     )
@@ -159,7 +159,7 @@ async def take_up_again(request: Request, game: str) -> Response:
 
 
 def fork_once(
-    context: Context, live: Live, at: int | None, viewer: Viewer, asked: Asked
+    context: Context, live: Live, at: int | None, viewer: Viewer, asked: IdempotentRequest
 ) -> tuple[Forked, dict[Viewer, str]]:
     """The fork and its tokens; under a key that was used before, the same ones. Raises Problem."""
     with once():

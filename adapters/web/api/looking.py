@@ -17,7 +17,7 @@ from application.game.choices import OptionsPage, options_page
 from application.game.claims import claimed_by
 from application.game.live_game import Live
 from application.game.redaction import hides, iso_time, log_entry, log_seen, state_seen
-from application.game.stored_game import Looked
+from application.game.stored_game import ViewableGame
 from application.game.transcript import option_as_json
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SPECTATOR, Viewer
@@ -47,7 +47,7 @@ async def at_hand(request: Request, game: str) -> tuple[Context, Admitted, Live,
     return context, who, live, entry_asked(request, live.game, "at")
 
 
-def entry_asked(request: Request, game: Looked, name: str) -> int:
+def entry_asked(request: Request, game: ViewableGame, name: str) -> int:
     """The entry named in the query, the newest without one. Raises Problem."""
     newest = game.length
     given = entry_number(request.query_params.get(name), name)
@@ -57,7 +57,7 @@ def entry_asked(request: Request, game: Looked, name: str) -> int:
     return n
 
 
-def eyes_asked(request: Request, who: Admitted, game: Looked) -> Viewer:
+def eyes_asked(request: Request, who: Admitted, game: ViewableGame) -> Viewer:
     """As whom the judge looks; everybody else looks as themselves. Raises Problem."""
     asked = request.query_params.get("as")
     if asked is None or asked == who.viewer:

@@ -14,7 +14,7 @@ from adapters.web.bodies import body_of, json_of, key_of
 from adapters.web.context import Context
 from adapters.web.shown_secrets import bearer
 from application.game.checked_step import NotAStep
-from application.game.openings import Asked, KeyUsed, TooMany
+from application.game.openings import IdempotentRequest, KeyUsed, TooMany
 from application.game.redaction import iso_time
 from application.game.seating.public import TooOften
 from application.game.seats import every_seat
@@ -87,7 +87,7 @@ async def open_game(request: Request) -> Response:
     caller = context.operator(request)
     body = await body_of(request)
     opening = opening_in(json_of(body))
-    asked = Asked("open", bearer(request), key_of(request), body.decode())
+    asked = IdempotentRequest("open", bearer(request), key_of(request), body.decode())
     game, tokens = await context.long.take(
         caller, game_with_tokens, context, opening, asked, caller
     )
@@ -111,7 +111,11 @@ def opening_in(content: Any) -> Opening:
 
 
 def game_with_tokens(
-    context: Context, opening: Opening, asked: Asked, caller: str, said: Iterable[Said] = ()
+    context: Context,
+    opening: Opening,
+    asked: IdempotentRequest,
+    caller: str,
+    said: Iterable[Said] = (),
 ) -> tuple[str, dict[Viewer, str]]:
     """The game, with these steps, and its tokens; under a key that was used before, those it has.
 

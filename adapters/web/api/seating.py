@@ -14,7 +14,7 @@ from adapters.web.context import Context
 from adapters.web.limits import address_behind_proxy
 from adapters.web.shown_secrets import bearer, shown_token
 from application.game.live_game import Live
-from application.game.openings import Asked
+from application.game.openings import IdempotentRequest
 from application.game.redaction import iso_time
 from application.game.seating.public import make_public
 from application.game.seats import Seat, every_seat
@@ -86,13 +86,15 @@ async def issue(request: Request, game: str, seat: str) -> Response:
     context, live = await usher(request, game)
     viewer = seat_asked(live, seat)
     caller, _ = shown_token(request, game)
-    asked = Asked(f"seat {game} {viewer}", caller, key_of(request))
+    asked = IdempotentRequest(f"seat {game} {viewer}", caller, key_of(request))
     made = await asyncio.to_thread(issue_once, context, game, viewer, asked)
     token = made[viewer]
     return Answer({"seat": viewer, "token": token, "link": link(context, game, token)}, 201)
 
 
-def issue_once(context: Context, game: str, viewer: Viewer, asked: Asked) -> dict[Viewer, str]:
+def issue_once(
+    context: Context, game: str, viewer: Viewer, asked: IdempotentRequest
+) -> dict[Viewer, str]:
     """A token for this seat; under a key that was used before, the one it gave then. Raises Problem."""
     with once():
         reserved = context.openings.reserve(asked, game)

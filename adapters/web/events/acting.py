@@ -16,7 +16,7 @@ from adapters.web.events.acts_together import ActsTogether
 from adapters.web.events.admission import AtEvent, office_of
 from adapters.web.events.departing import docket_of
 from application.event.acts import Act, Acting, Call, Rule, act_of
-from application.event.clocks.player_clocks import Reading, clocks_of, moments
+from application.event.clocks.player_clocks import ClockReading, clocks_of, moments
 from application.event.facts import Fact
 from application.event.facts_floor import CallMade
 from application.event.floor.calls import Earlier, open_call
@@ -121,7 +121,7 @@ def newest_entry(umpire: Umpire, table: Table) -> int:
     return umpire.game(table.game).game.length if table.game else 0
 
 
-def readings(umpire: Umpire, event: Event, now: int, table: Table) -> Mapping[str, Reading]:
+def readings(umpire: Umpire, event: Event, now: int, table: Table) -> Mapping[str, ClockReading]:
     """The clocks of a table's players."""
     if not table.game:
         return {}

@@ -36,7 +36,7 @@ from adapters.web.seat_address import address_of, cookie_of, keep_cookie, seat_n
 from adapters.web.texts.catalogue import LANGUAGE, text
 from application.event.state import Table
 from application.game.redaction import hides
-from application.game.stored_game import glance
+from application.game.stored_game import viewable_game
 from application.ledger.streams import EVENT
 from domain.kernel.steps import JUDGE
 
@@ -139,7 +139,7 @@ async def _keep_look(request: Request, who: AtEvent, table: Table, what: str) ->
     """Keeps that a judge of the event looks at what is hidden at a table."""
     context = context_of(request)
     if table.game and hides(
-        await context.short.take(who.token, glance, context.umpire, table.game)
+        await context.short.take(who.token, viewable_game, context.umpire, table.game)
     ):
         told = f"{what} at “{who.event}”"
         await asyncio.to_thread(context.seats.note_look, table.game, f"{JUDGE} {who.person}", told)

@@ -27,7 +27,7 @@ from application.desk.preview import Preview, preview
 from application.desk.said_again import after, as_steps
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import Live
-from application.game.openings import Asked
+from application.game.openings import IdempotentRequest
 from application.game.seating.public import make_public
 from application.game.seats import every_seat
 from application.game.umpire import Full, MovedOn
@@ -192,7 +192,9 @@ async def fork(request: Request) -> Response:
     context, who, live = await judging(request)
     at = (await json_sent(request)).get("at")
     at = at if type(at) is int else None
-    asked = Asked(f"fork {live.id}", shown_token(request, live.id)[0], key_of(request), str(at))
+    asked = IdempotentRequest(
+        f"fork {live.id}", shown_token(request, live.id)[0], key_of(request), str(at)
+    )
     made, tokens = await context.long.take(
         who.token, fork_once, context, live, at, who.viewer, asked
     )
@@ -212,6 +214,8 @@ async def seats(request: Request) -> Response:
         return Answer({"link": address_of(live.id)})
     if seat not in known:
         raise Problem(422, "wrong-field", "there is no such seat", "seat", ", ".join(known))
-    asked = Asked(f"seat {live.id} {seat}", shown_token(request, live.id)[0], key_of(request))
+    asked = IdempotentRequest(
+        f"seat {live.id} {seat}", shown_token(request, live.id)[0], key_of(request)
+    )
     tokens = await asyncio.to_thread(issue_once, context, live.id, str(seat), asked)
     return Answer({"link": f"/enter/{live.id}#{tokens[str(seat)]}"})

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from adapters.web.pages.answering.agreeing import objections
-from adapters.web.pages.answering.request_view import Asked, request_shown
+from adapters.web.pages.answering.request_view import RequestShown, request_shown
 from adapters.web.pages.choice_view import choice_shown
 from adapters.web.texts.catalogue import list_in_words, text
 from adapters.web.texts.step_words import step_in_words
@@ -84,7 +84,7 @@ class TableView:
     over: bool
     chance: str
     yours: bool
-    request: Asked | None
+    request: RequestShown | None
     groups: tuple[Group, ...]
     last: tuple[EntryView, ...]
     undo: TakingBack | None

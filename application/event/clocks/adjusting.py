@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from application.event.clocks.player_clocks import Reading
+from application.event.clocks.player_clocks import ClockReading
 from application.event.facts import Fact
 from application.event.facts_time import ClockAdjusted, ClockRules, ClocksSet, FlagRuled
 from application.event.floor.calls import checked_words
@@ -58,7 +58,7 @@ def rule_on_flag(
     by: str,
     table: Table,
     player: str,
-    clocks: Mapping[str, Reading],
+    clocks: Mapping[str, ClockReading],
     because: str,
 ) -> Iterator[Fact]:
     """A judge finds that a player's time ran out, and says what that means. Raises Refused."""

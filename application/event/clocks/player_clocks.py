@@ -35,7 +35,7 @@ class Moment(NamedTuple):
     """The entry takes the game back to an earlier position."""
 
 
-class Reading(NamedTuple):
+class ClockReading(NamedTuple):
     """What a clock shows."""
 
     left: int
@@ -144,12 +144,12 @@ class Clocks:
         self.come_to(at)
         self.clocks[seat].adjust(seconds * SECOND)
 
-    def readings(self, now: int) -> dict[str, Reading]:
+    def readings(self, now: int) -> dict[str, ClockReading]:
         """Seat → what its clock shows now."""
         self.come_to(now)
         runs = any(begin <= now <= end for begin, end in self.spans)
         return {
-            seat: Reading(one.left, runs and one.stretch, one.used, one.fell)
+            seat: ClockReading(one.left, runs and one.stretch, one.used, one.fell)
             for seat, one in self.clocks.items()
         }
 
@@ -161,7 +161,7 @@ def spans_of(event: Event, table: Table, now: int) -> list[tuple[int, int]]:
 
 def clocks_of(
     event: Event, table: Table, happened: Iterable[Moment], now: int
-) -> Mapping[str, Reading]:
+) -> Mapping[str, ClockReading]:
     """Seat → what its clock shows now; none where the round has no such clocks."""
     rules = event.clocks.get(table.round)
     if rules is None:

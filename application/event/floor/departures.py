@@ -14,7 +14,7 @@ from application.event.floor.calls import (
     head_judge,
     unseen_departures,
 )
-from application.event.game_words import Reader, found_table
+from application.event.game_words import WordReader, found_table
 from application.event.kinds.account import Account
 from application.event.names import hide_words
 from application.event.office import Decide, Office
@@ -94,7 +94,7 @@ def note_overrulings(office: Office, umpire: Umpire, game: str, since: int = 0) 
     if found is None or found[0].closed is not None:
         return
     event, table = found
-    reader = Reader(office, event)
+    reader = WordReader(office, event)
     for entry in umpire.game(game).game.log[since:]:
         if entry.said["do"] != "overrule" or entry.ruling.verdict != LEGAL:
             continue

@@ -7,7 +7,7 @@ import msgspec
 from application.event.facts import Fact
 from application.event.kinds.table import KINDS
 from application.ledger.store import Damaged
-from application.ledger.streams import Told
+from application.ledger.streams import StreamRow
 
 NAMES = {one.name: one.fact for one in KINDS}
 STORED = {kind: name for name, kind in NAMES.items()}
@@ -37,7 +37,7 @@ def fact_as_json(fact: Fact) -> dict[str, Any]:
     return {"fact": name, **msgspec.json.decode(payload)}
 
 
-def read(event: str, row: Told) -> Happened:
+def read(event: str, row: StreamRow) -> Happened:
     """Raises Damaged."""
     if row.name not in READERS:
         raise Damaged(f"row {row.version} of the event “{event}” is of a newer umpire: update it")

@@ -75,7 +75,7 @@ READERS: dict[str, Any] = {name: msgspec.json.Decoder(kind).decode for name, kin
 write_json = msgspec.json.Encoder().encode
 
 
-class Ledger(Writes, Protocol):
+class SeatLedger(Writes, Protocol):
     """What the log needs of a ledger."""
 
     @property
@@ -87,7 +87,7 @@ class Ledger(Writes, Protocol):
 class SeatLog:
     """The logs of seats and looks of all games. Every method may raise StoreProblem."""
 
-    def __init__(self, ledger: Ledger, *, own: bool = False) -> None:
+    def __init__(self, ledger: SeatLedger, *, own: bool = False) -> None:
         """`own`: nobody else works with the ledger, and it is closed with the log."""
         self.ledger = ledger
         self.own = own

@@ -9,9 +9,9 @@ import pytest
 from application.event.clocks import adjusting, round_clock
 from application.event.clocks.owed import SECOND
 from application.event.clocks.player_clocks import (
+    ClockReading,
     Clocks,
     Moment,
-    Reading,
     clocks_of,
     moments,
     used_since,
@@ -122,7 +122,7 @@ def test_clocks_run_only_while_they_may() -> None:
 def test_a_flag_falls_at_a_moment_and_time_given_lifts_it() -> None:
     clocks = Clocks(PLAIN, "ab", FOREVER)
     clocks.take(at(10, "a"))
-    assert clocks.readings(200 * SECOND)["a"] == Reading(0, True, 190 * SECOND, 110 * SECOND)
+    assert clocks.readings(200 * SECOND)["a"] == ClockReading(0, True, 190 * SECOND, 110 * SECOND)
     clocks.adjust(200 * SECOND, "a", 30)
     found = clocks.readings(210 * SECOND)["a"]
     assert (found.left, found.fell) == (20 * SECOND, None)

@@ -15,7 +15,7 @@ from eventsourcing.utils import Environment
 
 from adapters.stores.ledgers import postgres_ledger, sqlite_ledger
 from application import rulesets
-from application.game.stored_game import Glance, glance
+from application.game.stored_game import LazyGame, viewable_game
 from application.game.umpire import Umpire
 from application.ledger import snapshots
 from application.ledger.copying import copy_games
@@ -55,9 +55,9 @@ def numbers_said(umpire: Umpire, until: int = LENGTH) -> None:
     umpire.steps(GAME, [number_said(n) for n in range(1, until + 1)])
 
 
-def seen_alike(umpire: Umpire) -> Glance:
-    """A glance, once it has shown every entry as the game itself does."""
-    found = Glance(umpire.store, GAME)
+def seen_alike(umpire: Umpire) -> LazyGame:
+    """A lazy game, once it has shown every entry as the game itself does."""
+    found = LazyGame(umpire.store, GAME)
     game = Umpire(umpire.store).game(GAME).game
     assert (found.length, found.now.state) == (game.length, game.now.state)
     assert (found.players, found.law, found.ruleset) == (game.players, game.law, game.ruleset)
@@ -90,7 +90,7 @@ class Counting:
 def test_only_the_entries_since_the_last_snapshot_are_read(umpire: Umpire) -> None:
     numbers_said(umpire)
     with Counting(umpire) as counted:
-        found = Glance(umpire.store, GAME)
+        found = LazyGame(umpire.store, GAME)
     assert found.length == LENGTH
     opening, snapshot, each = 1, 1, 3
     assert counted.handed_out == opening + snapshot + each * (LENGTH % EVERY)
@@ -196,8 +196,8 @@ def test_an_open_request_is_shown(umpire: Umpire) -> None:
 
 def test_a_game_that_is_open_is_looked_at_as_it_is(umpire: Umpire) -> None:
     numbers_said(umpire, 3)
-    assert glance(umpire, GAME) is umpire.game(GAME).game
-    assert isinstance(glance(Umpire(umpire.store), GAME), Glance)
+    assert viewable_game(umpire, GAME) is umpire.game(GAME).game
+    assert isinstance(viewable_game(Umpire(umpire.store), GAME), LazyGame)
 
 
 def test_two_umpires_at_one_game(umpire: Umpire) -> None:
@@ -369,7 +369,7 @@ def test_a_damaged_log_is_still_told(path: Path) -> None:
     changed(path, "DELETE FROM stored_events WHERE originator_version = 4")
     umpire = Umpire(sqlite_ledger(path))
     with pytest.raises(Damaged, match="row 4"):
-        Glance(umpire.store, GAME).view(2)
+        LazyGame(umpire.store, GAME).view(2)
     umpire.store.close()
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator
 from typing import Any
 
-from application.lab.explore import Explored, Question, explore
+from application.lab.explore import Exploration, Explored, explore
 from application.rulesets import ruleset
 from domain.kernel.lab import SmallTable
 from domain.kernel.ruleset import Ruleset
@@ -22,7 +22,7 @@ def explored(
     faulty: Ruleset = VOIDSIEGE, table: str = "duel", most: int | None = None, **how: Any
 ) -> Explored:
     """What is found on a small table, by one process."""
-    return explore(Question(faulty.name, small(table, faulty), **how), ruleset=faulty, most=most)
+    return explore(Exploration(faulty.name, small(table, faulty), **how), ruleset=faulty, most=most)
 
 
 def never(sentence: str, when: Callable[[Any], bool] = lambda _table: True) -> Check:

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from adapters.cli import cli
 from application.lab.dispute.dispute import game_of
-from application.lab.explore import GAP, Progress, Question, explore
+from application.lab.explore import GAP, Exploration, Progress, explore
 from application.lab.frontier import NotThisOne
 from application.lab.likeness import Likeness, exchanges
 from application.lab.shape import misfits
@@ -18,7 +18,7 @@ from application.records.records import record_of
 from domain.kernel.lab import Lab
 from tests.application.lab.tables import VOIDSIEGE, explored, refusing, small
 
-DUEL = Question("voidsiege", small("duel"))
+DUEL = Exploration("voidsiege", small("duel"))
 
 
 @pytest.fixture(scope="module")

@@ -45,7 +45,7 @@ def test_tables_that_are_called_alike_answer_alike(name: str, table: str) -> Non
 
 
 def test_each_ruleset_has_quick_tables() -> None:
-    assert {one.question.ruleset for one in QUICK} == set(FOLDERS) - {"toy"}
+    assert {one.exploration.ruleset for one in QUICK} == set(FOLDERS) - {"toy"}
 
 
 def test_the_page_holds_every_quick_proof() -> None:

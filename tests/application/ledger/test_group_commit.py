@@ -10,7 +10,7 @@ import pytest
 
 from application.ledger.group_commit import Append, GroupCommit
 from application.ledger.rows import START
-from application.ledger.store import Conflict, Head, Outcome, StoreProblem, Told
+from application.ledger.store import Conflict, Head, Outcome, StoreProblem, Tell
 from tests.stores import STEPS, TOY, ledger_of, soon, umpire_in, with_toy
 
 
@@ -21,8 +21,8 @@ def append(game: str) -> Append:
 def submitted(group: GroupCommit, game: str) -> "Future[Head]":
     one = append(game)
 
-    def submit(told: Told) -> Head:
-        group.submit(one, told)
+    def submit(tell: Tell) -> Head:
+        group.submit(one, tell)
         return one.leads_to
 
     return soon(submit)

@@ -9,7 +9,7 @@ from domain.kernel.ruleset import Viewer
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestShown:
     """Who asks, for what, and who has not answered yet."""
 
     by: str
@@ -20,7 +20,7 @@ class Asked:
     """The later entries that would go with it, oldest first: number and words."""
 
 
-def request_shown(game: Game, sight: Viewer) -> Asked | None:
+def request_shown(game: Game, sight: Viewer) -> RequestShown | None:
     """The request that is open now, with these eyes."""
     request = game.now.request
     if request is None:
@@ -30,4 +30,4 @@ def request_shown(game: Game, sight: Viewer) -> Asked | None:
         (one.entry, step_in_words(entry_seen(game, game.entry(one.entry), sight).said))
         for one in goes
     ]
-    return Asked(request.by, n, words, request.waiting, tuple(gone))
+    return RequestShown(request.by, n, words, request.waiting, tuple(gone))

@@ -14,7 +14,7 @@ from adapters.web.context import Context
 from adapters.web.pages.doors.armies import example_setup, most_seats, setup_of
 from adapters.web.pages.doors.players import called_names, names_in, seats_for
 from adapters.web.pages.render import context_of, from_here
-from application.game.openings import Asked
+from application.game.openings import IdempotentRequest
 from application.records.notation import values
 from application.records.records import BadRecord
 from application.rulesets import FOLDERS
@@ -31,7 +31,7 @@ class Form:
     fields: dict[str, str]
     caller: str
     """The mark of their key."""
-    asked: Asked
+    asked: IdempotentRequest
     """The same fields sent again, by Back or by loading again, are the same request."""
 
 
@@ -61,7 +61,7 @@ async def form_sent(request: Request) -> tuple[Context, Form]:
     once = fields.pop("once", "")
     said = json.dumps([request.url.path, fields], sort_keys=True)
     key = f"{once}:{sha256(said.encode()).hexdigest()[:16]}" if once else ""
-    return context, Form(fields, caller, Asked(request.url.path, caller, key, said))
+    return context, Form(fields, caller, IdempotentRequest(request.url.path, caller, key, said))
 
 
 def _caller(context: Context, request: Request, fields: dict[str, str], whole: bool = True) -> str:

@@ -16,7 +16,7 @@ from adapters.web.seat_address import cookies_of, keep_cookie
 from adapters.web.shown_secrets import same_secret
 from adapters.web.texts.catalogue import text
 from adapters.web.texts.titles import about_shown
-from application.game.standing import Standing, standing
+from application.game.standing import GameStanding, game_standing
 from application.game.titles import seat_in_words
 from application.ledger.store import Listed, StoreProblem
 from application.rulesets import FOLDERS, ruleset
@@ -109,12 +109,12 @@ def _text(one: Listed) -> str:
     return f"{one.id} {title} {players} {about_shown(one.about)}".casefold()
 
 
-def _standing(context: Context, shown: Sequence[Listed]) -> list[Standing]:
+def _standing(context: Context, shown: Sequence[Listed]) -> list[GameStanding]:
     """Where a judge is called first; then what is waited for longest; what is over last."""
     found = []
     for one in shown:
         try:
-            found.append(standing(context.umpire.game(one.id)))
+            found.append(game_standing(context.umpire.game(one.id)))
         except StoreProblem:
             continue
     return sorted(found, key=lambda one: (not one.called, one.over, one.since))

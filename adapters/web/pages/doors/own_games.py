@@ -8,7 +8,7 @@ from adapters.web.context import Context
 from adapters.web.pages.doors.entering import seats_kept
 from adapters.web.seat_address import address_of
 from application.game.seats import Seat
-from application.game.standing import Standing, standing
+from application.game.standing import GameStanding, game_standing
 from application.ledger.store import StoreProblem
 from application.ledger.streams import EVENT
 from domain.kernel.steps import JUDGE
@@ -22,7 +22,7 @@ class OwnGame:
 
     seat: str
     to: str
-    stands: Standing
+    stands: GameStanding
 
     @property
     def yours(self) -> bool:
@@ -42,7 +42,7 @@ def own_games(request: Request, context: Context) -> list[OwnGame]:
 def _line(context: Context, seat: Seat) -> list[OwnGame]:
     """The game of a seat; nothing where it cannot be read: the first page is there all the same."""
     try:
-        stands = standing(context.umpire.game(seat.game))
+        stands = game_standing(context.umpire.game(seat.game))
     except StoreProblem:
         return []
     return [OwnGame(seat.viewer, address_of(seat.game, seat.viewer), stands)]
