@@ -16,18 +16,23 @@ from application.event.office import Office
 from application.event.people import DESK
 from application.event.state import ORGANISER, Event, Refused
 from application.event.still_named import places_named
-from domain.kernel.wording import list_in_words
 
 DAY = 24 * 60 * 60 * 1_000_000
 
 
-def close(event: Event, by: str) -> Iterator[Fact]:
-    """The event is over. Raises Refused while a round is played."""
+def close(event: Event, by: str, *, unplayed: bool = False) -> Iterator[Fact]:
+    """The event is over. Raises Refused while a round is played or, unless `unplayed`, is to come."""
     if by != ORGANISER:
         event.judge(by)
-    playing = [str(one.number) for one in event.rounds.values() if one.ended is None]
-    if playing:
-        raise Refused(f"round {list_in_words(playing)} has not ended yet")
+    left = [one for one in event.rounds.values() if one.ended is None]
+    for one in left:
+        if one.started is not None:
+            raise Refused(f"round {one.number} has not ended yet")
+    if left and not unplayed:
+        raise Refused(
+            f"round {left[0].number} is paired and has not begun: begin and end it, or say "
+            "--unplayed if it is not to be played"
+        )
     if event.closed is None:
         yield EventClosed(by)
 

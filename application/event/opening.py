@@ -58,7 +58,7 @@ def open_event(
 def checked_law(played: Played) -> Played:
     """With the newest edition where none is named. Raises Refused."""
     try:
-        edition = _edition(played)
+        edition = edition_played(played)
     except (NoRuleset, BadHeading) as why:
         raise Refused(str(why)) from None
     except KeyError:
@@ -70,8 +70,8 @@ def checked_law(played: Played) -> Played:
     return changed(played, edition=edition.id)
 
 
-def _edition(played: Played) -> Edition:
-    """Raises NoRuleset, BadHeading, and KeyError where no edition has that name."""
+def edition_played(played: Played) -> Edition:
+    """The edition, an organiser's own too. Raises NoRuleset, BadHeading, and KeyError for no edition."""
     rules = ruleset(played.ruleset)
     if not played.edition_page:
         return rules.edition(played.edition or None)

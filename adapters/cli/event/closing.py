@@ -12,13 +12,14 @@ from adapters.cli.told_as_json import tell
 
 @click.command()
 @event_argument
+@click.option("--unplayed", is_flag=True, help="Though a round is paired that never began.")
 @db_option
-def close(event: str, db: str | None) -> None:
+def close(event: str, unplayed: bool, db: str | None) -> None:
     """Close an event: nothing more is entered."""
     from application.event.forgetting import close as close_event
     from application.event.state import ORGANISER
 
-    office_at(db).keep(event, lambda found, _at: close_event(found, ORGANISER))
+    office_at(db).keep(event, lambda found, _at: close_event(found, ORGANISER, unplayed=unplayed))
     say_text(f"{event} is closed.")
 
 

@@ -19,9 +19,11 @@ from application.event.facts_floor import (
     StatementWaived,
 )
 from application.event.names import hide_words, said_before
+from application.event.opening import edition_played
 from application.event.people import Keyring
 from application.event.state import Event, Refused, Table
 from application.event.state_floor import Call
+from application.game.words.near_words import did_you_mean
 from domain.kernel.wording import list_in_words
 
 LONGEST = 2_000
@@ -162,6 +164,7 @@ def rule(
         raise Refused(
             f"{list_in_words(silent)} must be heard first, or a judge notes that they say nothing"
         )
+    _check_rules(event, table, cites)
     apart = calls_departed_from(event, number, cites, verdict)
     if apart and not because.strip():
         calls = list_in_words([str(one) for one in apart])
@@ -176,6 +179,18 @@ def rule(
         again = hide_words(event, keyring, by, checked_words(because, "the reason"))
         n, places = len(event.departures) + 1, tuple(one.place for one in elsewhere)
         yield PrecedentDeparted(n, *call.key, by, places, again, call=number)
+
+
+def _check_rules(event: Event, table: Table, cites: Collection[str]) -> None:
+    """Every rule stands in the edition that the table plays. Raises Refused."""
+    if not (cites and table.ruleset):
+        return
+    edition = edition_played(event.plays(table.ruleset))
+    known = (*edition.rules, *edition.questions)
+    for one in cites:
+        if one not in known:
+            near = did_you_mean(one, known)
+            raise Refused(f"{edition.ruleset} {edition.id} has no rule “{one}”{near}")
 
 
 def alike(event: Event, cites: Collection[str], ruleset: str) -> Iterator[Call]:

@@ -78,12 +78,13 @@ def give(
     ladder, count = ladder_penalty(event, player, kind, round, at)
     penalty = penalty or ladder
     book.gravity(penalty)
+    title = book.penalties[ladder]
     if penalty != ladder and not judge.head:
-        raise Refused(f"the ladder has {ladder} here: only the head judge departs from it")
+        raise Refused(f"the ladder has {title} here: only the head judge departs from it")
     if penalty != ladder and not because.strip():
-        raise Refused(f"the ladder has {ladder} here: say why you depart from it")
+        raise Refused(f"the ladder has {title} here: say why you depart from it")
     if book.head_judge_only(penalty) and not judge.head:
-        raise Refused(f"{penalty} is the head judge's to give")
+        raise Refused(f"{book.penalties[penalty]} is the head judge's to give")
     why = (
         hide_words(event, keyring, by, checked_words(because, "the reason"))
         if because.strip()

@@ -95,7 +95,8 @@ def final_ruling(account: Tells, fact: facts.AppealDecided) -> str:
 def offence(account: Tells, fact: facts.OffenceGiven) -> str:
     book = book_of(account.event.book)
     why = f": {account.words(fact.by, fact.because)}" if fact.because else ""
-    apart = "" if fact.penalty == fact.proposed else f" (the ladder has {fact.proposed})"
+    ladder = f" (the ladder has {book.penalties[fact.proposed]})"
+    apart = "" if fact.penalty == fact.proposed else ladder
     return (
         f"Offence {fact.offence}, {account.name(fact.player)}, {book.kind(fact.kind).title}, "
         f"number {fact.count}: {book.penalties[fact.penalty]}{apart}, "

@@ -63,6 +63,15 @@ def test_a_call_goes_from_the_tap_to_the_ruling(round_one: Hall) -> None:
     assert hall.keyring.reveal("p1", said.words) == "he moved twice"  # type: ignore[union-attr]
 
 
+def test_a_ruling_rests_on_rules_that_are_in_the_edition(round_one: Hall) -> None:
+    call(round_one, words="mine")
+    take(round_one)
+    state(round_one, "p2")
+    with pytest.raises(Refused, match=r"^voidsiege 2025\.1 has no rule “T99”"):
+        rule(round_one, cites=("T4", "T99"))
+    rule(round_one, cites=("T4", "C1"))
+
+
 def test_a_tap_more_is_the_same_call(round_one: Hall) -> None:
     """Nothing is lost by tapping twice, and the other side's tap with words is their statement."""
     call(round_one)

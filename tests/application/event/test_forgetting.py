@@ -154,7 +154,18 @@ def test_an_event_is_closed_before_anybody_is_forgotten(round_one: Hall) -> None
     with pytest.raises(Refused, match="“Spring Open” is not closed yet: close it first"):
         forget(round_one.office, EVENT)
     with pytest.raises(Refused, match="round 1 has not ended yet"):
-        round_one.keep(lambda event, _at: close(event, "organiser"))
+        round_one.keep(lambda event, _at: close(event, "organiser", unplayed=True))
+
+
+def test_a_round_that_never_began_holds_an_event_open_until_it_is_said_to_be_unplayed(
+    hall: Hall,
+) -> None:
+    """No slip of the hand between two rounds ends an event."""
+    hall.pair(FOUR)
+    with pytest.raises(Refused, match="round 1 is paired and has not begun: begin and end it, or"):
+        hall.keep(lambda event, _at: close(event, "organiser"))
+    hall.keep(lambda event, _at: close(event, "organiser", unplayed=True))
+    assert hall.event.closed is not None
 
 
 def test_nothing_more_is_entered_at_a_closed_event(over: Hall) -> None:

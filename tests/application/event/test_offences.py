@@ -48,9 +48,9 @@ def test_kinds_that_belong_together_are_counted_together(round_one: Hall) -> Non
 
 
 def test_only_the_head_judge_departs_from_the_ladder_and_says_why(round_one: Hall) -> None:
-    with pytest.raises(Refused, match="the ladder has note here: only the head judge departs"):
+    with pytest.raises(Refused, match="the ladder has a note here: only the head judge departs"):
         give(round_one, "slow_play", penalty="warning", because="third time today")
-    with pytest.raises(Refused, match="the ladder has note here: say why you depart from it"):
+    with pytest.raises(Refused, match="the ladder has a note here: say why you depart from it"):
         give(round_one, "slow_play", "j1", penalty="warning")
     assert give(round_one, "slow_play", "j1", penalty="warning", because="asked twice") == "warning"
     found = round_one.event.offences[1].given
