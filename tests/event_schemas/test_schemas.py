@@ -12,8 +12,8 @@ from application.event.kinds.stored import READERS, stored_form
 from application.game.seating.seat_log import NAMES as SEAT_FACTS
 from application.game.seating.seat_log import READERS as SEAT_READERS
 from application.ledger.rows import OPENED, OPENED_BEFORE, RULED, game_opened
-from application.ledger.rows_read import read_opening, read_ruled
-from application.ledger.stored_events import as_json, decode, encode, from_json
+from application.ledger.rows_read import decode, read_opening, read_ruled
+from application.ledger.stored_events import as_json, encode, from_json
 from application.ledger.upcasters import UPCASTERS
 from application.records.expectations import READERS as RECORD_READERS
 from application.rulesets import ruleset
