@@ -6,10 +6,10 @@ from domain.arcane_legions.play.judging import (
     how_we_came_here,
     row_procedure,
     the_unit_exists,
-    unknown_figure,
 )
 from domain.arcane_legions.play.losses import figures_fall
 from domain.arcane_legions.table.events_combat import DamagePlaced, DamageWaived
+from domain.arcane_legions.table.names import unknown_figure
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Damage
 from domain.arcane_legions.table.units import Unit

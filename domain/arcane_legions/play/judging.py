@@ -12,11 +12,13 @@ from domain.arcane_legions.play.raising import (
     what_it_raises_holds,
     with_its_triggers,
 )
+from domain.arcane_legions.table.names import unknown_unit
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Resolve
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Procedure
 from domain.kernel.ruling import Check, Refusal, Ruling, entries, illegal, requires
+from domain.kernel.shapes.checks import all_of
 from domain.kernel.steps import Step
 from domain.kernel.values import changed
 from domain.kernel.wording import list_in_words
@@ -71,15 +73,7 @@ def row_procedure(
 
 def every(*checks: Check) -> Check:
     """All of these checks as one."""
-
-    def they_all_hold(table: Table, step: Step) -> Refusal | None:
-        for check in checks:
-            refusal = check(table, step)
-            if refusal is not None:
-                return refusal
-        return None
-
-    return Check(tuple(rule for check in checks for rule in check.rules), they_all_hold)
+    return all_of(*checks, rules=tuple(rule for check in checks for rule in check.rules))
 
 
 @requires("X1")
@@ -160,31 +154,3 @@ def an_owner_of_the_two_units_says_it(table: Table, step: Step) -> Refusal | Non
 @requires("G1")
 def the_unit_exists(table: Table, step: Any) -> Refusal | None:
     return unknown_unit(table, step.unit)
-
-
-def unknown_unit(table: Table, *units: str) -> Refusal | None:
-    """G1: a unit that this game does not have."""
-    for unit in units:
-        if unit not in table.units:
-            known = ", ".join(table.units)
-            return illegal(f"there is no unit “{unit}” in this game; there are {known}", "G1")
-    return None
-
-
-def unknown_player(table: Table, *players: str) -> Refusal | None:
-    """G1: a player without a seat."""
-    for player in players:
-        if player not in table.players:
-            known = ", ".join(table.players)
-            return illegal(f"there is no player “{player}” in this game; there are {known}", "G1")
-    return None
-
-
-def unknown_figure(table: Table, unit: str, *figures: str) -> Refusal | None:
-    """G1: a figure that the unit never had."""
-    known = table.units[unit].card.figures
-    for figure in figures:
-        if figure not in known:
-            all_of_them = ", ".join(known)
-            return illegal(f"{unit} has no figure “{figure}”; it has {all_of_them}", "G1")
-    return None

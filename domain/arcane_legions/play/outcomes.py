@@ -3,24 +3,19 @@
 from collections.abc import Mapping
 
 from domain.arcane_legions.play.damage import cannot_take, takable
-from domain.arcane_legions.play.judging import (
-    how_we_came_here,
-    row_procedure,
-    unknown_figure,
-    unknown_player,
-    unknown_unit,
-)
+from domain.arcane_legions.play.judging import how_we_came_here, row_procedure
 from domain.arcane_legions.play.losses import figures_fall
 from domain.arcane_legions.play.targets import refusal_if_gone
 from domain.arcane_legions.table.events import EffectHappened, OrderPointsChanged
 from domain.arcane_legions.table.events_combat import FigureReturned, FiguresHurt
 from domain.arcane_legions.table.events_table import VictoryPointsChanged
+from domain.arcane_legions.table.names import unknown_figure, unknown_player, unknown_unit
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Effect, Outcome
 from domain.arcane_legions.table.units import Unit
 from domain.arcane_legions.table.wording import points
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
+from domain.kernel.ruling import Refusal, entries, first_of, grounds, illegal, requires
 from domain.kernel.values import changed
 from domain.kernel.wording import list_in_words
 
@@ -30,15 +25,12 @@ DECIDES = ("O4", "H3", "X7")
 
 @requires("F1", "K7", "G1")
 def the_damage_can_be_taken(table: Table, step: Outcome) -> Refusal | None:
-    for id, figures in step.damage.items():
-        refusal = (
-            unknown_unit(table, id)
-            or refusal_if_gone(table.units[id], "F1")
-            or cannot_take(table, table.units[id], figures)
-        )
-        if refusal is not None:
-            return refusal
-    return None
+    return first_of(
+        unknown_unit(table, id)
+        or refusal_if_gone(table.units[id], "F1")
+        or cannot_take(table, table.units[id], figures)
+        for id, figures in step.damage.items()
+    )
 
 
 @requires("H3", "G1")
@@ -120,11 +112,10 @@ def come_about(table: Table, step: Outcome, player: str) -> Happening:
 @requires("G1")
 def what_it_names_exists(table: Table, step: Outcome) -> Refusal | None:
     """Without it there is nothing to act on."""
-    for id, figures in (*step.damage.items(), *step.returns.items()):
-        refusal = unknown_unit(table, id) or unknown_figure(table, id, *figures)
-        if refusal is not None:
-            return refusal
-    return unknown_player(table, *step.victory_points, *step.order_points)
+    named = (*step.damage.items(), *step.returns.items())
+    return first_of(
+        unknown_unit(table, id) or unknown_figure(table, id, *figures) for id, figures in named
+    ) or unknown_player(table, *step.victory_points, *step.order_points)
 
 
 def _damage(unit: Unit, figures: tuple[str, ...], player: str) -> Happening:

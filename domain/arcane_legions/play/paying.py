@@ -7,10 +7,11 @@ from domain.arcane_legions.play.forbidding import (
     push_needed,
     what_forbids,
 )
-from domain.arcane_legions.play.judging import row_procedure, unknown_figure
+from domain.arcane_legions.play.judging import row_procedure
 from domain.arcane_legions.play.losses import pushed_to_death
 from domain.arcane_legions.play.targets import abort, where_it_lands
 from domain.arcane_legions.table.events import CostPaid, FigurePushed
+from domain.arcane_legions.table.names import unknown_figure
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import NoPay, Pay
 from domain.arcane_legions.table.wording import points

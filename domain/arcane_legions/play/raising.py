@@ -9,10 +9,11 @@ from domain.arcane_legions.table.events import RowPassed
 from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerArose
 from domain.arcane_legions.table.evolve import evolves
 from domain.arcane_legions.table.fields import Raised
+from domain.arcane_legions.table.names import unknown_player, unknown_unit
 from domain.arcane_legions.table.state import Table, meant_by
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Check, Grounds, Refusal, entries, illegal, requires
+from domain.kernel.ruling import Check, Grounds, Refusal, entries, first_of, illegal, requires
 from domain.kernel.steps import Step
 from domain.kernel.values import changed
 
@@ -41,13 +42,7 @@ def then_at(row: RuleId) -> ArisesAt:
 
 def unknown_name(table: Table, one: Any) -> Refusal | None:
     """G1: an owner or source that is not in this game."""
-    if one.owner not in table.players:
-        known = ", ".join(table.players)
-        return illegal(f"there is no player “{one.owner}” in this game; there are {known}", "G1")
-    if one.source not in table.units:
-        known = ", ".join(table.units)
-        return illegal(f"there is no unit “{one.source}” in this game; there are {known}", "G1")
-    return None
+    return unknown_player(table, one.owner) or unknown_unit(table, one.source)
 
 
 def no_such_trigger(table: Table, one: Any) -> Refusal | None:
@@ -72,11 +67,7 @@ def no_such_trigger(table: Table, one: Any) -> Refusal | None:
 @requires("G1")
 def what_is_raised_exists(table: Table, step: Any) -> Refusal | None:
     """Without it there is nothing to act on."""
-    for one in step.raises:
-        refusal = _no_such_name(table, one)
-        if refusal is not None:
-            return refusal
-    return None
+    return first_of(_no_such_name(table, one) for one in step.raises)
 
 
 def _no_such_name(table: Table, one: Raised) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.arcane_legions.play.judging import row_procedure, unknown_figure
+from domain.arcane_legions.play.judging import row_procedure
 from domain.arcane_legions.play.raising import then_at
 from domain.arcane_legions.table.events import (
     FacingChanged,
@@ -10,6 +10,7 @@ from domain.arcane_legions.table.events import (
     RegroupFinished,
     RowPassed,
 )
+from domain.arcane_legions.table.names import unknown_figure
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Done, Face, Reposition
 from domain.arcane_legions.table.units import Unit

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from domain.arcane_legions.play.judging import unknown_player, unknown_unit
 from domain.arcane_legions.play.losses import reported_gone
 from domain.arcane_legions.play.targets import refusal_if_gone
 from domain.arcane_legions.table.events_table import (
@@ -13,6 +12,7 @@ from domain.arcane_legions.table.events_table import (
     RangeReported,
 )
 from domain.arcane_legions.table.facts import NO_SIDE
+from domain.arcane_legions.table.names import unknown_player, unknown_unit
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import (
     FACTS,
@@ -25,7 +25,7 @@ from domain.arcane_legions.table.steps import (
     OutOfRange,
 )
 from domain.kernel.ruleset import Happening, Procedure
-from domain.kernel.ruling import Refusal, grounds, illegal, requires
+from domain.kernel.ruling import Refusal, first_of, grounds, illegal, requires
 from domain.kernel.steps import Step, reader_by
 
 DECIDES = ("F1", "F2")
@@ -74,11 +74,7 @@ def _unknown_terrain(table: Table, step: Controls) -> Refusal | None:
 
 @requires("F1")
 def the_units_are_on_the_battlefield(table: Table, step: Step) -> Refusal | None:
-    for id in _units(step):
-        refusal = refusal_if_gone(table.units[id])
-        if refusal is not None:
-            return refusal
-    return None
+    return first_of(refusal_if_gone(table.units[id]) for id in _units(step))
 
 
 def report(_table: Table, step: Step) -> Happening:

@@ -1,16 +1,17 @@
 """Choosing what an order is against (C.a, R.a, S.a), or nothing."""
 
 from domain.arcane_legions.law.outline import ROWS
-from domain.arcane_legions.play.judging import row_procedure, unknown_unit
+from domain.arcane_legions.play.judging import row_procedure
 from domain.arcane_legions.play.raising import ArisesAt
 from domain.arcane_legions.table.events import EffectAimed, OrderAborted, TargetChosen
 from domain.arcane_legions.table.facts import Fact
+from domain.arcane_legions.table.names import unknown_unit
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import NoPay, NoTarget, Target
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
+from domain.kernel.ruling import Refusal, entries, first_of, grounds, illegal, requires
 from domain.kernel.wording import list_in_words
 
 SIDES = ("side", "from")
@@ -139,19 +140,19 @@ def nothing_blocks_the_shot(table: Table, step: Target) -> Refusal | None:
 
 @requires("S.a")
 def each_unit_is_on_the_battlefield(table: Table, step: Target) -> Refusal | None:
-    if table.row != "S.a":
-        return None
-    for id in step.units or ((step.unit,) if step.unit else ()):
-        refusal = refusal_if_gone(table.units[id])
-        if refusal is not None:
-            return refusal
-    return None
+    named = _units(step) if table.row == "S.a" else ()
+    return first_of(refusal_if_gone(table.units[id]) for id in named)
+
+
+def _units(step: Target) -> tuple[str, ...]:
+    """Those that a special order is aimed at."""
+    return step.units or ((step.unit,) if step.unit else ())
 
 
 def choose_a_target(table: Table, step: Target) -> Happening:
     row, order = table.row, table.order
     if row == "S.a":
-        units = step.units or ((step.unit,) if step.unit else ())
+        units = _units(step)
         named = " and ".join(units) or f"“{step.what}”"
         yield grounds(f"{order.name} is aimed at {named}", row)
         return (yield EffectAimed(order.unit, units, step.what or "", (row,)))

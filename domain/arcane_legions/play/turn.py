@@ -3,9 +3,11 @@
 from domain.arcane_legions.law.outline import FIRST
 from domain.arcane_legions.play.costs import base_cost
 from domain.arcane_legions.play.forbidding import by_the_reading, what_forbids
-from domain.arcane_legions.play.judging import row_procedure, unknown_unit
+from domain.arcane_legions.play.judging import row_procedure
 from domain.arcane_legions.play.raising import then_at
+from domain.arcane_legions.play.targets import refusal_if_gone
 from domain.arcane_legions.table.events import OrderPicked, OrdersEnded
+from domain.arcane_legions.table.names import unknown_unit
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import EndOrders, Order
 from domain.arcane_legions.table.units import Unit
@@ -57,11 +59,7 @@ def it_is_ones_own_unit(table: Table, step: Order) -> Refusal | None:
 
 @requires("O5")
 def the_unit_is_on_the_battlefield(table: Table, step: Order) -> Refusal | None:
-    unit = table.units[step.unit]
-    if unit.standing:
-        return None
-    when = f"in entry {unit.left}" if unit.left else "before the game began"
-    return illegal(f"{unit.id} left the battlefield {when}", since=entries(unit.left))
+    return refusal_if_gone(table.units[step.unit])
 
 
 @requires("K1", "N4", "U3", "U4", "A20", "A2")

@@ -1,6 +1,5 @@
 """Reports: what happened on the table, taken on somebody's word."""
 
-from collections.abc import Callable
 from typing import Any
 
 from domain.kernel.ruleset import Happening, Procedure
@@ -29,7 +28,7 @@ def what_is_reported_can_be(table: Table, step: Step) -> Refusal | None:
     missing = missing_cards(table, _cards_of(step), step.by, whose=False)
     if missing:
         return nothing_of_the_kind(missing)
-    wrong = POSSIBLE.get(type(step), _anything)(table, step)
+    wrong = _what_stands_against(table, step)
     return None if wrong is None else illegal(wrong[0], since=entries(*wrong[1:]))
 
 
@@ -40,7 +39,24 @@ def _cards_of(step: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in (card, to) if name is not None))
 
 
-def _anything(_table: Table, _step: Any) -> Why | None:
+def _what_stands_against(table: Table, step: Any) -> Why | None:
+    match step:
+        case s.ReportDamage() | s.ReportLock() | s.ReportUnlock():
+            return _on_the_planet(table, step.card)
+        case s.ReportMove():
+            return _unmovable(table, step)
+        case s.ReportAttach():
+            return _not_both_on_the_planet(table, step)
+        case s.ReportSpeed():
+            return _without_speed(table, step)
+        case s.ReportEnergy():
+            return _unknown_player(table, step.player)
+        case s.ReportDurability():
+            return _no_standing_sector(table, step)
+        case s.ReportLoseBiome():
+            return _unknown_player(table, step.player) or _lost_already(table, step)
+        case s.ReportSkillReacts():
+            return _cannot_react(table, step)
     return None
 
 
@@ -49,11 +65,7 @@ def _on_the_planet(table: Table, name: str) -> Why | None:
     return None if card.on_the_planet else (f"“{name}” is not on the planet", card.since)
 
 
-def _card_on_the_planet(table: Table, step: Any) -> Why | None:
-    return _on_the_planet(table, step.card)
-
-
-def _can_react(table: Table, step: s.ReportSkillReacts) -> Why | None:
+def _cannot_react(table: Table, step: s.ReportSkillReacts) -> Why | None:
     wrong = _on_the_planet(table, step.card)
     if wrong is not None:
         return wrong
@@ -66,7 +78,7 @@ def _can_react(table: Table, step: s.ReportSkillReacts) -> Why | None:
     return None if skill.when == "reported" else (f"“{step.skill}” reacts to nothing reported", 0)
 
 
-def _both_on_the_planet(table: Table, step: s.ReportAttach) -> Why | None:
+def _not_both_on_the_planet(table: Table, step: s.ReportAttach) -> Why | None:
     if step.to == step.card:
         return f"“{step.card}” cannot be attached to itself", 0
     wrong = _on_the_planet(table, step.card)
@@ -78,7 +90,7 @@ def _not_in_the_queue(table: Table, name: str) -> Why | None:
     return (f"“{name}” is in the queue", card.since) if card.zone == "queue" else None
 
 
-def _movable(table: Table, step: s.ReportMove) -> Why | None:
+def _unmovable(table: Table, step: s.ReportMove) -> Why | None:
     wrong = _not_in_the_queue(table, step.card)
     if wrong is not None or step.to not in BIOMES:
         return wrong
@@ -88,18 +100,18 @@ def _movable(table: Table, step: s.ReportMove) -> Why | None:
     return f"{whose}'s sector in {step.to} is lost", table.gone_since(f"{step.to}.{whose}")
 
 
-def _has_speed(table: Table, step: s.ReportSpeed) -> Why | None:
+def _without_speed(table: Table, step: s.ReportSpeed) -> Why | None:
     wrong = _not_in_the_queue(table, step.card)
     if wrong is None and table.printed[step.card].text.speed is None:
         return f"“{step.card}” has no speed", 0
     return wrong
 
 
-def _known_player(table: Table, step: s.ReportEnergy) -> Why | None:
-    return None if step.player in table.players else (f"there is no player “{step.player}”", 0)
+def _unknown_player(table: Table, player: str) -> Why | None:
+    return None if player in table.players else (f"there is no player “{player}”", 0)
 
 
-def _standing_sector(table: Table, step: s.ReportDurability) -> Why | None:
+def _no_standing_sector(table: Table, step: s.ReportDurability) -> Why | None:
     if step.sector not in table.sectors:
         return f"there is no sector “{step.sector}”: a sector is biome, dot, player", 0
     if table.sector_stands(step.sector):
@@ -107,41 +119,46 @@ def _standing_sector(table: Table, step: s.ReportDurability) -> Why | None:
     return f"“{step.sector}” is lost", table.gone_since(step.sector)
 
 
-def _biome_to_lose(table: Table, step: s.ReportLoseBiome) -> Why | None:
-    if step.player not in table.players:
-        return f"there is no player “{step.player}”", 0
+def _lost_already(table: Table, step: s.ReportLoseBiome) -> Why | None:
     if table.stands(step.biome, step.player):
         return None
     sector = f"{step.biome}.{step.player}"
     return f"“{sector}” does not stand any more", table.gone_since(sector)
 
 
-POSSIBLE: dict[type, Callable[[Table, Any], Why | None]] = {
-    s.ReportDamage: _card_on_the_planet,
-    s.ReportLock: _card_on_the_planet,
-    s.ReportUnlock: _card_on_the_planet,
-    s.ReportMove: _movable,
-    s.ReportAttach: _both_on_the_planet,
-    s.ReportSpeed: _has_speed,
-    s.ReportEnergy: _known_player,
-    s.ReportDurability: _standing_sector,
-    s.ReportLoseBiome: _biome_to_lose,
-    s.ReportSkillReacts: _can_react,
-}
-
-FACT_OF = {step: fact for fact, step in s.FACTS.items()}
-
-
 def report(table: Table, step: Step) -> Happening:
     """The fact is taken; what follows from it follows as after an execution."""
-    fact = FACT_OF[type(step)]
+    fact = s.FACT_OF[type(step)]
     yield grounds(f"{step.by} reports {_report_in_words(table, step)}")
     text = step.text if isinstance(step, s.ReportOther) else ""
     table = yield from moves.standing_passes_end(table)
     reacts = (step.card, step.skill) if isinstance(step, s.ReportSkillReacts) else ()
     table = yield FactReported(step.by, fact, text, step.forced, *reacts)
-    taken = TAKEN.get(type(step))
-    return table if taken is None else (yield from taken(table, step))
+    return (yield from _comes_about(table, step))
+
+
+def _comes_about(table: Table, step: Any) -> Happening:
+    match step:
+        case s.ReportDamage():
+            return (yield from moves.takes_damage(table, step.card, step.amount, REPORTED))
+        case s.ReportLock():
+            return (yield from moves.locks(table, step.card, REPORTED))
+        case s.ReportUnlock():
+            return (yield from moves.unlocks(table, step.card, REPORTED))
+        case s.ReportMove(card=card, to=to):
+            whose = _whose_area(table, card, to)
+            return (yield from moves.goes(table, card, to, whose, REPORTED, fresh=True))
+        case s.ReportAttach():
+            return (yield CardAttached(step.card, step.to, REPORTED))
+        case s.ReportSpeed():
+            return (yield SpeedChanged(step.card, step.speed, REPORTED))
+        case s.ReportEnergy():
+            return (yield from _energy(table, step))
+        case s.ReportDurability():
+            return (yield from _durability(table, step))
+        case s.ReportLoseBiome():
+            return (yield from biome_is_lost(table, step.player, step.biome))
+    return table
 
 
 def _report_in_words(table: Table, step: Any) -> str:
@@ -150,7 +167,7 @@ def _report_in_words(table: Table, step: Any) -> str:
         case s.ReportDamage():
             return f"{step.amount} damage to “{step.card}”"
         case s.ReportLock() | s.ReportUnlock():
-            return f"that “{step.card}” is {FACT_OF[type(step)]}ed"
+            return f"that “{step.card}” is {s.FACT_OF[type(step)]}ed"
         case s.ReportMove():
             card = _open_card(table, step.card, step.to)
             return f"that {card} goes to {spoken_zone(step.to)}"
@@ -175,36 +192,11 @@ def _open_card(table: Table, card: str, to: str | None = None) -> str:
     return "a card" if PRIVATE.issuperset((zone, to or zone)) else f"“{card}”"
 
 
-def _damage(table: Table, step: s.ReportDamage) -> Happening:
-    return moves.takes_damage(table, step.card, step.amount, REPORTED)
-
-
-def _lock(table: Table, step: s.ReportLock) -> Happening:
-    return moves.locks(table, step.card, REPORTED)
-
-
-def _unlock(table: Table, step: s.ReportUnlock) -> Happening:
-    return moves.unlocks(table, step.card, REPORTED)
-
-
 def _whose_area(table: Table, card: str, to: str) -> str:
     """On the planet its controller's, from elsewhere and to elsewhere its owner's."""
     if to in PLANET and table.cards[card].on_the_planet:
         return table.cards[card].whose
     return table.printed[card].owner
-
-
-def _move(table: Table, step: s.ReportMove) -> Happening:
-    whose = _whose_area(table, step.card, step.to)
-    return moves.goes(table, step.card, step.to, whose, REPORTED, fresh=True)
-
-
-def _attach(_table: Table, step: s.ReportAttach) -> Happening:
-    return (yield CardAttached(step.card, step.to, REPORTED))
-
-
-def _report_speed(_table: Table, step: s.ReportSpeed) -> Happening:
-    return (yield SpeedChanged(step.card, step.speed, REPORTED))
 
 
 def _energy(table: Table, step: s.ReportEnergy) -> Happening:
@@ -218,23 +210,6 @@ def _energy(table: Table, step: s.ReportEnergy) -> Happening:
 def _durability(table: Table, step: s.ReportDurability) -> Happening:
     table = yield from moves.durability(table, step.sector, step.amount, REPORTED)
     return table if table.over else (yield from sectors_at_nought(table, (step.sector,)))
-
-
-def _lose_biome(table: Table, step: s.ReportLoseBiome) -> Happening:
-    return biome_is_lost(table, step.player, step.biome)
-
-
-TAKEN: dict[type, Callable[[Table, Any], Happening]] = {
-    s.ReportDamage: _damage,
-    s.ReportLock: _lock,
-    s.ReportUnlock: _unlock,
-    s.ReportMove: _move,
-    s.ReportAttach: _attach,
-    s.ReportSpeed: _report_speed,
-    s.ReportEnergy: _energy,
-    s.ReportDurability: _durability,
-    s.ReportLoseBiome: _lose_biome,
-}
 
 
 REPORT = Procedure(

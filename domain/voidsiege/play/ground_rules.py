@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.kernel.rulebook import RuleId
-from domain.kernel.ruling import Refusal, illegal, requires
+from domain.kernel.ruling import Refusal, first_of, illegal, requires
 from domain.kernel.steps import quoted_value
 from domain.voidsiege.law.commands import spoken
 from domain.voidsiege.table.state import Table
@@ -28,8 +28,7 @@ def missing(table: Table, name: str) -> Refusal | None:
 
 def refusal_if_gone(table: Table, *names: str | None) -> Refusal | None:
     """The first of these units that does not exist, refused; a judge's ruling asks it once more."""
-    refusals = (missing(table, name) for name in names if name is not None)
-    return next((refusal for refusal in refusals if refusal is not None), None)
+    return first_of(missing(table, name) for name in names if name is not None)
 
 
 @requires("G1")

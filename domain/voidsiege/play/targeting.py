@@ -3,10 +3,10 @@
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
 from domain.kernel.values import changed
-from domain.voidsiege.play.carrying_out import not_its_turn
+from domain.voidsiege.play.carrying_out import no_answer_is_awaited, not_its_turn
 from domain.voidsiege.play.declaring import barred_by_defenses
 from domain.voidsiege.play.ground_rules import barred_by_arrival, refusal_if_gone, the_target_exists
-from domain.voidsiege.play.windows import ask_opponent, pass_over, waits_for_answer
+from domain.voidsiege.play.windows import ask_opponent, pass_over
 from domain.voidsiege.table.events import TargetNamed
 from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Target
@@ -43,11 +43,6 @@ def the_command_is_ones_own(table: Table, step: Target) -> Refusal | None:
         return None
     why = f"the command is {acting.player}'s; {step.by} does not name its target"
     return illegal(why, since=(acting.entry,))
-
-
-@requires("P2", "T4", "P6", "C16", "C1", "T6", "T8", "T10")
-def no_answer_is_awaited(table: Table, _step: Target) -> Refusal | None:
-    return waits_for_answer(table)
 
 
 @requires("T3", "C25", "T9", "P2")

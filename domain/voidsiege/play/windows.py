@@ -17,6 +17,8 @@ DECIDES = ("T4", "T5", "T6", "T10", "P6")
 class Window(Value):
     """One kind of window."""
 
+    opens: tuple[str, ...]
+    """Cited where it opens."""
     snap_fire_only: bool
     rules: tuple[str, ...]
     """Cited where something has to wait for the answer, or where it is too late for one."""
@@ -27,19 +29,11 @@ class Window(Value):
 
 
 WINDOWS: Mapping[str, Window] = {
-    "at a move": Window(True, ("T4", "P6"), ("T4",), ("T4", "P6")),
-    "without a target": Window(True, ("T4", "C16"), ("T4", "C16"), ("T4", "C16")),
-    "before the target": Window(True, ("T4", "C1"), ("T4", "C1"), ("T4", "C1")),
-    "at a charge": Window(False, ("T6", "T8"), ("T6",)),
-    "at the target": Window(False, ("T10",), ("T10",)),
-}
-
-OPENS_BY: Mapping[str, tuple[str, ...]] = {
-    "at a move": ("T4", "P6"),
-    "without a target": ("T4", "C16"),
-    "before the target": ("T5", "C1"),
-    "at a charge": ("T6",),
-    "at the target": ("T10",),
+    "at a move": Window(("T4", "P6"), True, ("T4", "P6"), ("T4",), ("T4", "P6")),
+    "without a target": Window(("T4", "C16"), True, ("T4", "C16"), ("T4", "C16"), ("T4", "C16")),
+    "before the target": Window(("T5", "C1"), True, ("T4", "C1"), ("T4", "C1"), ("T4", "C1")),
+    "at a charge": Window(("T6",), False, ("T6", "T8"), ("T6",)),
+    "at the target": Window(("T10",), False, ("T10",), ("T10",)),
 }
 
 
@@ -62,7 +56,7 @@ def ask_opponent(table: Table, name: str, *rules: str) -> Happening:
     assert table.acting is not None
     asked = table.opponent(table.acting.player)
     if name and table.points[asked] and table.left[asked]:
-        table = yield WindowOpened(asked, name, (*OPENS_BY[name], *rules))
+        table = yield WindowOpened(asked, name, (*WINDOWS[name].opens, *rules))
     return table
 
 

@@ -7,7 +7,7 @@ from domain.kernel.ruleset import Viewer
 from domain.voidsiege.law.commands import APPLIES_BY, spoken
 from domain.voidsiege.play.ground_rules import whose_go
 from domain.voidsiege.play.restrictions import removed_by
-from domain.voidsiege.play.windows import OPENS_BY, WINDOWS
+from domain.voidsiege.play.windows import WINDOWS
 from domain.voidsiege.table.state import Held, Table, Unit
 from domain.voidsiege.table.under_way import Item
 
@@ -29,7 +29,9 @@ def _queue(table: Table) -> Group:
     pieces = tuple(_debt_piece(table, item) for item in table.queue)
     if window is not None:
         asked = f"{window.player} answers first"
-        mark = Mark("open", window.entry, OPENS_BY[window.name], "until the answer", binds=True)
+        mark = Mark(
+            "open", window.entry, WINDOWS[window.name].opens, "until the answer", binds=True
+        )
         pieces = (Piece("window", asked, _may_answer(window.name), (mark,)), *pieces)
     return Group("To be done", None, pieces, note, ordered=True)
 
