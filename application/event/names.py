@@ -7,7 +7,7 @@ from functools import lru_cache
 from application.event.facts import Cipher
 from application.event.full_names import SOMEBODY, flat
 from application.event.people import FORGOTTEN, NAMED, Keyring
-from application.event.state import Event
+from application.event.state import Event, Refused
 from domain.kernel.steps import Said
 
 SHORTEST = 3
@@ -20,6 +20,8 @@ FREE_TEXTS = {
     "report": "text",
 }
 """Steps with a field that anything may be written into, and that field."""
+LONGEST = 2_000
+"""Letters of what somebody says, writes or gives as a reason."""
 
 
 def names_in(event: Event, keyring: Keyring) -> list[str]:
@@ -68,6 +70,17 @@ def hide_words(event: Event, keyring: Keyring, by: str, words: str) -> Cipher:
     named = [one for one in people_named(event, keyring, words) if one != by]
     hidden = keyring.hide_together([by, *named], words)
     return f"{' '.join(named)}{NAMED}{hidden}" if named else hidden
+
+
+def hide_checked_words(event: Event, keyring: Keyring, by: str, words: str, what: str) -> Cipher:
+    """As `hide_words`, without the blanks around them. Raises Refused where there are none, or too many.
+
+    `what`: what the words are, as the refusal calls it.
+    """
+    found = words.strip()
+    if not found or len(found) > LONGEST:
+        raise Refused(f"{what}: expected 1 to {LONGEST} letters")
+    return hide_words(event, keyring, by, found)
 
 
 def said_before(keyring: Keyring, by: str, words: str, before: str, cipher: Cipher) -> bool:

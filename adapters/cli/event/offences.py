@@ -60,7 +60,18 @@ def offence(
     judge = desk.person(by)
     desk.keep(
         lambda found, ring, at: offences.give(
-            found, at, ring, judge, round, table, who, kind, penalty, because, call, entry
+            found,
+            at,
+            ring,
+            judge,
+            round,
+            table,
+            who,
+            kind,
+            penalty=penalty,
+            because=because,
+            call=call,
+            entry=entry,
         )
     )
 

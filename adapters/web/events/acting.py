@@ -15,7 +15,9 @@ from adapters.web.context import Context
 from adapters.web.events.acts_together import ActsTogether
 from adapters.web.events.admission import AtEvent, office_of
 from adapters.web.events.departing import docket_of
-from application.event.acts import Act, Acting, Call, Rule, act_of
+from application.event.acts.act import Act, Acting
+from application.event.acts.on_the_floor import Call, Rule
+from application.event.acts.sent import act_of
 from application.event.clocks.player_clocks import ClockReading, clocks_of, moments
 from application.event.facts import Fact
 from application.event.facts_floor import CallMade

@@ -24,7 +24,7 @@ from adapters.web.events.halls import Halls
 from adapters.web.events.live import HallStream, round_as_json
 from adapters.web.events.shown import call_as_json, table_as_json
 from adapters.web.texts.catalogue import language_wished
-from application.event.acts import JudgeAct, PlayerAct
+from application.event.acts.sent import JudgeAct, PlayerAct
 from application.event.log.growth import growth_proof
 from application.event.log.proving import slip_of_table
 from application.event.office import STORE

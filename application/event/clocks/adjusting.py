@@ -5,12 +5,11 @@ from collections.abc import Iterator, Mapping
 from application.event.clocks.player_clocks import ClockReading
 from application.event.facts import Fact
 from application.event.facts_time import ClockAdjusted, ClockRules, ClocksSet, FlagRuled
-from application.event.floor.calls import checked_words
-from application.event.names import hide_words, said_before
+from application.event.names import hide_checked_words, said_before
 from application.event.people import Keyring
 from application.event.state import Event, Refused, Table
 
-LONGEST = 24 * 60 * 60
+MOST_SECONDS = 24 * 60 * 60
 
 
 def set_clocks(event: Event, number: int, rules: ClockRules) -> Iterator[Fact]:
@@ -20,8 +19,8 @@ def set_clocks(event: Event, number: int, rules: ClockRules) -> Iterator[Fact]:
         raise Refused(f"round {number} has begun: its clocks run as they are")
     for name in ("main", "increment", "delay", "most"):
         value = getattr(rules, name)
-        if not 0 <= value <= LONGEST:
-            raise Refused(f"{name}: {value} seconds; expected 0 to {LONGEST}")
+        if not 0 <= value <= MOST_SECONDS:
+            raise Refused(f"{name}: {value} seconds; expected 0 to {MOST_SECONDS}")
     if rules.main == 0:
         raise Refused("main: 0 seconds; expected at least 1")
     if event.clocks.get(number) != rules:
@@ -46,9 +45,9 @@ def adjust(
         return
     _has_clock(event, table, player)
     event.judge(by)
-    if not 0 < abs(seconds) <= LONGEST:
-        raise Refused(f"{seconds} seconds: expected up to {LONGEST}, not 0")
-    hidden = hide_words(event, keyring, by, checked_words(because, "the reason"))
+    if not 0 < abs(seconds) <= MOST_SECONDS:
+        raise Refused(f"{seconds} seconds: expected up to {MOST_SECONDS}, not 0")
+    hidden = hide_checked_words(event, keyring, by, because, "the reason")
     yield ClockAdjusted(table.round, table.number, player, seconds, by, hidden, key)
 
 
@@ -73,7 +72,7 @@ def rule_on_flag(
         if said_before(keyring, by, because, before.by, before.because):
             return
         raise Refused(f"it was ruled already that the clock of {player} ran out")
-    hidden = hide_words(event, keyring, by, checked_words(because, "the ruling"))
+    hidden = hide_checked_words(event, keyring, by, because, "the ruling")
     yield FlagRuled(table.round, table.number, player, fell, by, hidden)
 
 

@@ -18,15 +18,13 @@ from application.event.facts_floor import (
     StatementGiven,
     StatementWaived,
 )
-from application.event.names import hide_words, said_before
+from application.event.names import hide_checked_words, said_before
 from application.event.opening import edition_played
 from application.event.people import Keyring
 from application.event.state import Event, Refused, Table
 from application.event.state_floor import Call
 from application.game.words.near_words import did_you_mean
 from domain.kernel.wording import list_in_words
-
-LONGEST = 2_000
 
 
 class Earlier(NamedTuple):
@@ -36,14 +34,6 @@ class Earlier(NamedTuple):
     """`autumn-open call 3`, `tare-mivu-40 entry 5`."""
     told: str
     """The ruling with its judge and reason, in a sentence."""
-
-
-def checked_words(words: str, what: str) -> str:
-    """What somebody says, without what surrounds it. Raises Refused."""
-    found = words.strip()
-    if not found or len(found) > LONGEST:
-        raise Refused(f"{what}: expected 1 to {LONGEST} letters")
-    return found
 
 
 def open_call(event: Event, table: Table) -> Call | None:
@@ -76,9 +66,7 @@ def make(
     if call is None:
         yield CallMade(n, round, number, by, entry, about)
     if words.strip() and by in table.players and (call is None or by not in call.statements):
-        yield StatementGiven(
-            n, by, hide_words(event, keyring, by, checked_words(words, "the statement"))
-        )
+        yield StatementGiven(n, by, hide_checked_words(event, keyring, by, words, "the statement"))
 
 
 def state(event: Event, keyring: Keyring, number: int, by: str, words: str) -> Iterator[Fact]:
@@ -90,9 +78,7 @@ def state(event: Event, keyring: Keyring, number: int, by: str, words: str) -> I
     _sits(event, call, by)
     if by in call.statements:
         raise Refused(f"{by} has said what happened already, and it stands as it was said")
-    yield StatementGiven(
-        number, by, hide_words(event, keyring, by, checked_words(words, "the statement"))
-    )
+    yield StatementGiven(number, by, hide_checked_words(event, keyring, by, words, "the statement"))
 
 
 def waive(
@@ -109,7 +95,7 @@ def waive(
     event.judge(by)
     if player in call.statements:
         raise Refused(f"{player} has said what happened already")
-    hidden = hide_words(event, keyring, by, checked_words(because, "the reason"))
+    hidden = hide_checked_words(event, keyring, by, because, "the reason")
     yield StatementWaived(number, player, by, hidden)
 
 
@@ -146,10 +132,10 @@ def rule(
     because: str = "",
     elsewhere: Sequence[Earlier] = (),
 ) -> Iterator[Fact]:
-    """The judge who took the call rules, once every side was heard. Raises Refused.
+    """The judge who took the call rules on it, once both sides were heard. Raises Refused.
 
-    Where an earlier call under the same rules was ruled otherwise, or a like situation `elsewhere`,
-    it says why: `because`.
+    `because`: why the ruling departs from earlier ones. It is needed where a call under the same rules
+    was ruled otherwise, or a like situation was, `elsewhere`.
     """
     before = event.call(number).ruled
     if before is not None and said_before(keyring, by, words, before.by, before.ruling):
@@ -158,27 +144,36 @@ def rule(
     judge = event.judge(by)
     if call.taken_by != by and not judge.head:
         raise Refused(f"call {number} is not yours to rule on: take it first")
-    table = event.table(*call.key)
-    silent = [player for player in table.players if player not in call.statements]
+    _everybody_was_heard(event, call)
+    _check_rules(event, event.table(*call.key), cites)
+    apart = calls_departed_from(event, number, cites, verdict)
+    if not because.strip():
+        _departs_from_nothing(apart, elsewhere)
+    hidden = hide_checked_words(event, keyring, by, words, "the ruling")
+    why = hide_checked_words(event, keyring, by, because, "the reason") if apart else ""
+    yield CallRuled(number, by, hidden, verdict, entry, tuple(cites), apart, why)
+    if elsewhere:
+        again = hide_checked_words(event, keyring, by, because, "the reason")
+        n, places = len(event.departures) + 1, tuple(one.place for one in elsewhere)
+        yield PrecedentDeparted(n, *call.key, by, places, again, call=number)
+
+
+def _everybody_was_heard(event: Event, call: Call) -> None:
+    players = event.table(*call.key).players
+    silent = [player for player in players if player not in call.statements]
     if silent:
         raise Refused(
             f"{list_in_words(silent)} must be heard first, or a judge notes that they say nothing"
         )
-    _check_rules(event, table, cites)
-    apart = calls_departed_from(event, number, cites, verdict)
-    if apart and not because.strip():
+
+
+def _departs_from_nothing(apart: Collection[int], elsewhere: Sequence[Earlier]) -> None:
+    if apart:
         calls = list_in_words([str(one) for one in apart])
         raise Refused(f"the same rules were ruled otherwise in call {calls}: say why this departs")
-    if elsewhere and not because.strip():
+    if elsewhere:
         told = "; ".join(f"{one.place}: {one.told.rstrip('.')}" for one in elsewhere)
         raise Refused(f"it was ruled otherwise elsewhere ({told}): say why this departs")
-    hidden = hide_words(event, keyring, by, checked_words(words, "the ruling"))
-    why = hide_words(event, keyring, by, checked_words(because, "the reason")) if apart else ""
-    yield CallRuled(number, by, hidden, verdict, entry, tuple(cites), apart, why)
-    if elsewhere:
-        again = hide_words(event, keyring, by, checked_words(because, "the reason"))
-        n, places = len(event.departures) + 1, tuple(one.place for one in elsewhere)
-        yield PrecedentDeparted(n, *call.key, by, places, again, call=number)
 
 
 def _check_rules(event: Event, table: Table, cites: Collection[str]) -> None:
@@ -254,7 +249,7 @@ def appeal(
     if event.round(call.made.round).ended is not None:
         raise Refused(f"round {call.made.round} is over")
     yield RulingAppealed(
-        number, by, on, hide_words(event, keyring, by, checked_words(words, "the appeal"))
+        number, by, on, hide_checked_words(event, keyring, by, words, "the appeal")
     )
 
 
@@ -278,7 +273,7 @@ def decide(
         return
     if call.decided is not None:
         raise Refused(f"the appeal of call {number} was decided already")
-    hidden = hide_words(event, keyring, by, checked_words(words, "the ruling"))
+    hidden = hide_checked_words(event, keyring, by, words, "the ruling")
     yield AppealDecided(number, by, verdict == call.ruled.verdict, hidden, verdict, entry)
 
 

@@ -7,16 +7,14 @@ from application.desk.precedents import Docket
 from application.event.facts import Fact
 from application.event.facts_floor import Finding, PrecedentDeparted, PrecedentDepartureNoted
 from application.event.floor.calls import (
-    LONGEST,
     Earlier,
     alike,
-    checked_words,
     head_judge,
     unseen_departures,
 )
 from application.event.game_words import WordReader, found_table
 from application.event.kinds.account import Account
-from application.event.names import hide_words
+from application.event.names import LONGEST, hide_checked_words
 from application.event.office import Decide, Office
 from application.event.people import DESK
 from application.event.state import Event, Key, Refused
@@ -115,9 +113,7 @@ def _noting_departure(
         if event.closed is None and not _is_known(event, table, entry):
             keyring = office.keyring(event.id)
             keyring.enter([DESK])
-            hidden = hide_words(
-                event, keyring, DESK, checked_words(because[:LONGEST], "the reason")
-            )
+            hidden = hide_checked_words(event, keyring, DESK, because[:LONGEST], "the reason")
             n = len(event.departures) + 1
             yield PrecedentDeparted(n, *table, DESK, departs, hidden, entry=entry)
 

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from application.event.facts import Fact
 from application.event.facts_floor import OffenceAppealed, OffenceDecided, OffenceGiven, TimeGiven
 from application.event.floor.book import Book, Span, book_of
-from application.event.floor.calls import checked_words, head_judge
-from application.event.names import hide_words, said_before
+from application.event.floor.calls import head_judge
+from application.event.names import hide_checked_words, said_before
 from application.event.people import Keyring
-from application.event.state import Event, Refused
+from application.event.state import Event, Judge, Refused
 from application.event.state_floor import Offence
 
 MOST_SECONDS = 24 * 60 * 60
@@ -56,6 +56,7 @@ def give(
     number: int,
     player: str,
     kind: str,
+    *,
     penalty: str = "",
     because: str = "",
     call: int | None = None,
@@ -74,9 +75,30 @@ def give(
     judge = event.judge(by)
     if call is not None and event.call(call).key != table.key:
         raise Refused(f"call {call} is another table's")
-    book = book_of(event.book)
     ladder, count = ladder_penalty(event, player, kind, round, at)
     penalty = penalty or ladder
+    _may_give(judge, book_of(event.book), penalty, ladder, because)
+    yield OffenceGiven(
+        offence=len(event.offences) + 1,
+        player=player,
+        kind=kind,
+        penalty=penalty,
+        proposed=ladder,
+        count=count,
+        by=by,
+        round=round,
+        table=number,
+        call=call,
+        entry=entry,
+        because=hide_checked_words(event, keyring, by, because, "the reason")
+        if because.strip()
+        else "",
+        key=key,
+    )
+
+
+def _may_give(judge: Judge, book: Book, penalty: str, ladder: str, because: str) -> None:
+    """Raises Refused where this judge may not give the penalty, or not without a reason."""
     book.gravity(penalty)
     title = book.penalties[ladder]
     if penalty != ladder and not judge.head:
@@ -85,26 +107,6 @@ def give(
         raise Refused(f"the ladder has {title} here: say why you depart from it")
     if book.head_judge_only(penalty) and not judge.head:
         raise Refused(f"{book.penalties[penalty]} is the head judge's to give")
-    why = (
-        hide_words(event, keyring, by, checked_words(because, "the reason"))
-        if because.strip()
-        else ""
-    )
-    yield OffenceGiven(
-        len(event.offences) + 1,
-        player,
-        kind,
-        penalty,
-        ladder,
-        count,
-        by,
-        round,
-        number,
-        call,
-        entry,
-        why,
-        key,
-    )
 
 
 def appeal(event: Event, keyring: Keyring, number: int, by: str, words: str) -> Iterator[Fact]:
@@ -118,9 +120,7 @@ def appeal(event: Event, keyring: Keyring, number: int, by: str, words: str) -> 
         raise Refused(f"the head judge has decided on offence {number}: that is final")
     if offence.appeal is not None:
         raise Refused(f"offence {number} was appealed already")
-    yield OffenceAppealed(
-        number, hide_words(event, keyring, by, checked_words(words, "the appeal"))
-    )
+    yield OffenceAppealed(number, hide_checked_words(event, keyring, by, words, "the appeal"))
 
 
 def decide(
@@ -137,7 +137,7 @@ def decide(
         raise Refused(f"offence {number} was decided already")
     if penalty:
         book_of(event.book).gravity(penalty)
-    hidden = hide_words(event, keyring, by, checked_words(because, "the reason"))
+    hidden = hide_checked_words(event, keyring, by, because, "the reason")
     yield OffenceDecided(number, by, penalty, hidden)
 
 
@@ -169,5 +169,5 @@ def give_time(
     before = sum(one.seconds for one in event.given.get(table.key, ()))
     if before + seconds < 0:
         raise Refused(f"table {number} was given {before} seconds: no more can be taken back")
-    hidden = hide_words(event, keyring, by, checked_words(because, "the reason"))
+    hidden = hide_checked_words(event, keyring, by, because, "the reason")
     yield TimeGiven(round, number, seconds, by, hidden, key)
