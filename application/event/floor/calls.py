@@ -144,11 +144,11 @@ def rule(
     judge = event.judge(by)
     if call.taken_by != by and not judge.head:
         raise Refused(f"call {number} is not yours to rule on: take it first")
-    _everybody_was_heard(event, call)
+    _check_everybody_was_heard(event, call)
     _check_rules(event, event.table(*call.key), cites)
     apart = calls_departed_from(event, number, cites, verdict)
     if not because.strip():
-        _departs_from_nothing(apart, elsewhere)
+        _check_departs_from_nothing(apart, elsewhere)
     hidden = hide_checked_words(event, keyring, by, words, "the ruling")
     why = hide_checked_words(event, keyring, by, because, "the reason") if apart else ""
     yield CallRuled(number, by, hidden, verdict, entry, tuple(cites), apart, why)
@@ -158,7 +158,7 @@ def rule(
         yield PrecedentDeparted(n, *call.key, by, places, again, call=number)
 
 
-def _everybody_was_heard(event: Event, call: Call) -> None:
+def _check_everybody_was_heard(event: Event, call: Call) -> None:
     players = event.table(*call.key).players
     silent = [player for player in players if player not in call.statements]
     if silent:
@@ -167,7 +167,7 @@ def _everybody_was_heard(event: Event, call: Call) -> None:
         )
 
 
-def _departs_from_nothing(apart: Collection[int], elsewhere: Sequence[Earlier]) -> None:
+def _check_departs_from_nothing(apart: Collection[int], elsewhere: Sequence[Earlier]) -> None:
     if apart:
         calls = list_in_words([str(one) for one in apart])
         raise Refused(f"the same rules were ruled otherwise in call {calls}: say why this departs")

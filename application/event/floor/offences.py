@@ -77,7 +77,7 @@ def give(
         raise Refused(f"call {call} is another table's")
     ladder, count = ladder_penalty(event, player, kind, round, at)
     penalty = penalty or ladder
-    _may_give(judge, book_of(event.book), penalty, ladder, because)
+    _check_may_give(judge, book_of(event.book), penalty, ladder, because)
     yield OffenceGiven(
         offence=len(event.offences) + 1,
         player=player,
@@ -97,7 +97,7 @@ def give(
     )
 
 
-def _may_give(judge: Judge, book: Book, penalty: str, ladder: str, because: str) -> None:
+def _check_may_give(judge: Judge, book: Book, penalty: str, ladder: str, because: str) -> None:
     """Raises Refused where this judge may not give the penalty, or not without a reason."""
     book.gravity(penalty)
     title = book.penalties[ladder]
