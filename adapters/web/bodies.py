@@ -38,6 +38,11 @@ async def body_of(request: Request) -> bytes:
     return await request.body()
 
 
+async def json_in(request: Request) -> Any:
+    """What the body says. Raises Problem."""
+    return json_of(await body_of(request))
+
+
 def shown_type(kind: str) -> str:
     return f"“{kind[:60]}”" if kind else "of no type that is said"
 

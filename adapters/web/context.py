@@ -210,15 +210,16 @@ class Context:
 
         Raises Problem where their address has tried too many.
         """
-        address = address_behind_proxy(request)
-        for name, key in () if self.guesses.wait(address) else self._judges:
-            if same_secret(token, key):
-                return Admitted(game, JUDGE, digest_of(token), called=f"{JUDGE} {name}".rstrip())
+        if self._judges and not self.guesses.wait(address_behind_proxy(request)):
+            for name, key in self._judges:
+                if same_secret(token, key):
+                    called = f"{JUDGE} {name}".rstrip()
+                    return Admitted(game, JUDGE, digest_of(token), called=called)
         seat = self.seats.at_hand(token) or await asyncio.to_thread(self.seats.holder, token)
         if seat is not None:
             return Admitted(seat.game, seat.viewer, seat.digest, seat.expires)
         if self._judges and not await asyncio.to_thread(self.seats.was_given, token):
-            self.guesses.wrong(address)
+            self.guesses.wrong(address_behind_proxy(request))
         return None
 
     def opens(self, request: Request, shown: str) -> str | None:

@@ -25,7 +25,7 @@ class Learned:
 def learned_since(game: Game, policy: Policy, point: int) -> dict[str, tuple[Learned, ...]]:
     """What each player came to know by the entries after this one, oldest first."""
     found: dict[str, list[Learned]] = {player: [] for player in game.players}
-    if game.ruleset.entry_seen is None:
+    if game.ruleset.hiding is None:
         for entry in game.log[point:]:
             for player, learned in found.items():
                 if source := _source_of(policy, entry, player):

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from application.game.moments import NoMoment, check_moments, said_at
+from application.game.moments import NoMoment, check_moments, moment
 from application.ledger.stored_events import Unstorable, as_plain_json
 from domain.kernel.history import Entry
-from domain.kernel.steps import JUDGE, PLAYED, Said
+from domain.kernel.steps import AT, JUDGE, PLAYED, Said
 
 NOTES = frozenset({"expect", "cites"})
 """What a step of a record holds for its reader; never part of the game."""
@@ -34,10 +34,11 @@ def checked_step(said: Any, players: Iterable[str], *, on_record: bool = False) 
             "“played” is said with the steps of a record; in a game that is being played a judge "
             "says it afterwards: {by: judge, do: played, entry: 4, because: …}"
         )
-    try:
-        said_at(said)
-    except NoMoment as why:
-        raise NotAStep(f"“at”: {why}") from None
+    if AT in said:
+        try:
+            moment(said[AT])
+        except NoMoment as why:
+            raise NotAStep(f"“at”: {why}") from None
     if not NOTES.isdisjoint(said):
         said = {key: value for key, value in said.items() if key not in NOTES}
     try:
@@ -49,7 +50,10 @@ def checked_step(said: Any, players: Iterable[str], *, on_record: bool = False) 
 
 def check_times(log: Sequence[Entry], steps: Iterable[Said]) -> None:
     """Raises NotAStep where a step says that it was taken before one that came before it."""
+    timed = [said for said in steps if AT in said]
+    if not timed:
+        return
     try:
-        check_moments(log, steps)
+        check_moments(log, timed)
     except NoMoment as why:
         raise NotAStep(f"“at”: {why}") from None

@@ -41,11 +41,8 @@ def _kept_at(entry: Entry) -> int | None:
         return None
 
 
-def check_moments(log: Sequence[Entry], steps: Iterable[Said]) -> None:
-    """Raises NoMoment where one of these steps says a time before one that was said earlier."""
-    timed = [said for said in steps if AT in said]
-    if not timed:
-        return
+def check_moments(log: Sequence[Entry], timed: Iterable[Said]) -> None:
+    """Raises NoMoment where one of these steps, each with its time, says one before an earlier one."""
     newest = next((entry.said[AT] for entry in reversed(log) if _kept_at(entry) is not None), None)
     for said in timed:
         if newest is not None and moment(said[AT]) < moment(newest):

@@ -157,7 +157,8 @@ class Seats:
 
     def holder(self, token: str) -> Seat | None:
         """Who this token stands for now; none when it is unknown, revoked or has expired."""
-        return self.at_hand(token) or self._valid(self.looked_up(digest_of(token)), token)
+        found = self.at_hand(token)
+        return found or self._valid(self.looked_up(digest_of(token)), token, self.clock())
 
     def was_given(self, token: str) -> bool:
         """Whether this token stood for a seat once, though it has expired or was revoked since."""
@@ -169,9 +170,10 @@ class Seats:
         found = self._known.get(digest)
         if found is None or digest in self.ended:
             return None
-        if not 0 <= self.clock() - max(found[0], self._heard) <= TRUSTED:
+        now = self.clock()
+        if not 0 <= now - max(found[0], self._heard) <= TRUSTED:
             return None
-        return self._valid(found[1], token)
+        return self._valid(found[1], token, now)
 
     def hear(self) -> bool:
         """Asks the store what has been revoked of late, by whichever server; whether there is news."""
@@ -185,10 +187,10 @@ class Seats:
         self.ended, self._heard = ended, now
         return news
 
-    def _valid(self, seat: Seat | None, token: str) -> Seat | None:
+    def _valid(self, seat: Seat | None, token: str, now: int) -> Seat | None:
         if seat is None or not hmac.compare_digest(seat.digest, digest_of(token)):
             return None
-        return seat if seat.holds(self.clock()) else None
+        return seat if seat.holds(now) else None
 
     def looked_up(self, digest: str) -> Seat | None:
         asked = self.clock()

@@ -130,8 +130,8 @@ def state_lines(
 def entry_for(game: Game, n: int, viewer: Viewer) -> Entry:
     """Entry n without what this viewer did not learn from it."""
     entry = game.entry(n)
-    redact = game.ruleset.entry_seen
-    if redact is None or viewer == JUDGE:
+    redact = None if viewer == JUDGE else game.ruleset.entry_seen
+    if redact is None:
         return entry
     before, after = game.position(n - 1).state, game.position(n).state
     found: Entry = redact(entry, viewer, before, after)

@@ -79,7 +79,7 @@ class Umpire:
         Raises SetupError, NotAStep, GameExists.
         """
         rules = rules_of(opening)
-        opening = storable(opening, self.salt() if rules.entry_seen is not None else "")
+        opening = storable(opening, self.salt() if rules.hiding is not None else "")
         game = open_game(rules, opening)
         steps = [checked_step(one, game.players, on_record=True) for one in said]
         check_times((), steps)

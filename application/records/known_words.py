@@ -58,6 +58,12 @@ class KnownWords:
         found = self._names.get(plain_word(word), ())
         return (word,) if word in found else found
 
+    def _is_name(self, word: str) -> bool:
+        """Whether something is called by this very word; what the set-up names, the table is not asked."""
+        if self.viewer == JUDGE and word in words_in(self.game.opening.setup):
+            return True
+        return word in self.names(word)
+
     @cached_property
     def of_steps(self) -> frozenset[str]:
         """Plain words that say what is done, or name a field or one of its few words."""
@@ -119,7 +125,7 @@ class KnownWords:
     def wrong_word(self, said: Mapping[str, Any]) -> str | None:
         """The sentence for the first word of a written out step that is nothing in this game."""
         do = said.get("do")
-        those = [form for form in self.forms if form.do == do]
+        those = [form for form in self.forms if form.fixed["do"] == do]
         if not those:
             known = dict.fromkeys(form.do for form in self.forms)
             return f"no step here is called “{do}”{did_you_mean(str(do), known)}"
@@ -146,6 +152,6 @@ class KnownWords:
         given = value if isinstance(value, list) else [value]
         if slot.kind in ("name", "names"):
             for one in given:
-                if isinstance(one, str) and one not in self.names(one):
+                if isinstance(one, str) and not self._is_name(one):
                     return self.nothing_called(one)
         return None

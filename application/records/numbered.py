@@ -59,12 +59,16 @@ def typed_step(
     `viewer`: whose knowledge of the table may be used.
     """
     parts = split_words(words[0]) if len(words) == 1 else words
-    seats = KnownWords(game).seats
-    player = seats.get(plain_word(parts[0]), "") if parts else ""
-    number, *rest = (parts[1:] if player else parts) or [""]
-    if number.isascii() and number.isdigit():
-        return numbered_step(game, int(number), rest, player, viewer), True
+    if any(map(_is_number, parts[:2])):
+        player = KnownWords(game).seats.get(plain_word(parts[0]), "")
+        number, *rest = (parts[1:] if player else parts) or [""]
+        if _is_number(number):
+            return numbered_step(game, int(number), rest, player, viewer), True
     return short_step(game, words, viewer, keep=keep), False
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit()
 
 
 def step_from_seat(game: Game, seat: str, line: str, *, keep: bool = False) -> tuple[Said, bool]:

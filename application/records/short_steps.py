@@ -84,14 +84,14 @@ def _read(game: Game, words: Sequence[str], viewer: Viewer, keep: bool) -> Said:
 
 def _check_words(known: KnownWords, said: Said, keep: bool) -> Said:
     """A step written out whole, unless a word of it is nothing in this game."""
-    wrong = None if keep or "do" not in said or _is_legal(known, said) else known.wrong_word(said)
-    if wrong is not None:
+    wrong = None if keep or "do" not in said else known.wrong_word(said)
+    if wrong is not None and not _is_legal(known, said):
         raise UnknownWord(_with_full_stop(wrong))
     return said
 
 
 def _is_legal(known: KnownWords, said: Said) -> bool:
-    """Whether the step would be legal: then its words mean something, and nothing has to be looked up."""
+    """Whether the step would be legal: then its words mean something, whatever was looked up."""
     by = said.get("by")
     return by in known.game.players and trial(known.game, said, by).ruling.verdict == LEGAL
 
@@ -165,7 +165,7 @@ class _Reading:
     def _thought_of(self) -> Iterator[Fit]:
         """Among the steps that the player might think of now, as far as the viewer may know them."""
         game, forms = self.game, self.known.forms
-        known_to = (JUDGE, self.by) if game.ruleset.entry_seen else (self.known.viewer,)
+        known_to = (JUDGE, self.by) if game.ruleset.hiding else (self.known.viewer,)
         if self.by == JUDGE or self.known.viewer not in known_to:
             return
         for candidate in game.ruleset.candidates(game.now.state, self.by):

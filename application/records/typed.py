@@ -50,10 +50,11 @@ def step_from_words(given: Sequence[str]) -> Said:
         if key in said:
             raise BadRecord(f"the step: “{key}” is given twice.")
         try:
-            said[key] = words(word(text))
+            said[key] = word(text)
         except Unclear as why:
             raise BadRecord(f"the step: “{key}”: {why}.") from None
-    return said
+    plain: Said = words(said)
+    return plain
 
 
 def split_words(line: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import cached_property, partial
+from operator import attrgetter
 from typing import Any
 
 from domain.kernel.assembly import check_assembly
@@ -108,9 +109,9 @@ class Ruleset(Value):
     """The steps this player might think of now: sensible ones, legal or not."""
     to_act: Callable[[State], tuple[str, ...]]
     """Who is waited for; somebody, until the game is over."""
-    in_game: Callable[[State], tuple[str, ...]] = lambda state: state.players
+    in_game: Callable[[State], tuple[str, ...]] = attrgetter("players")
     """The players who are not out of the game, in seat order: all, where nobody is before it is over."""
-    over: Callable[[State], bool] = lambda state: state.over
+    over: Callable[[State], bool] = attrgetter("over")
     """Whether the game is over: what the state says of itself."""
     seats: tuple[int, int] = (2, 2)
     """How few and how many may play; `opens` refuses others."""

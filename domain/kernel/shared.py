@@ -11,7 +11,7 @@ from domain.kernel.events import (
     RemarkNoted,
 )
 from domain.kernel.evolve import SHARED
-from domain.kernel.hiding import names_nothing
+from domain.kernel.hiding import entry_seen, names_nothing
 from domain.kernel.history import Entry, Game, Position
 from domain.kernel.overruling import Ruled, overrule, played_with, say_it_was_played
 from domain.kernel.rulebook import RULE, RuleId
@@ -253,10 +253,10 @@ class Option(Value):
 def trial(game: Game, said: Said, viewer: Viewer) -> Entry:
     """What this step would get, as this viewer may see it on the table before it: trying uncovers nothing."""
     entry, _ = adjudicate(game, said)
-    redact = game.ruleset.entry_seen
-    if redact is None or game.laid_open:
+    hiding = game.ruleset.hiding
+    if hiding is None or game.laid_open:
         return entry
-    found: Entry = redact(entry, viewer, game.now.state, game.now.state)
+    found: Entry = entry_seen(hiding, entry, viewer, game.now.state, game.now.state)
     return found
 
 

@@ -42,7 +42,7 @@ class Walk:
     files: set[str] = field(default_factory=set)
     changes: int = 0
     walking: bool = False
-    _stacks: dict[int, list[str]] = field(default_factory=dict)
+    _stacks: dict[int, list[FrameType]] = field(default_factory=dict)
 
     def see(self, frame: FrameType, happens: str, _given: Any) -> None:
         if not self.walking or happens not in ("call", "return"):
@@ -52,12 +52,14 @@ class Walk:
             return
         stack = self._stacks.setdefault(threading.get_ident(), [])
         if happens == "return":
-            if stack:
+            # A generator that is left early ends without having gone on: it stands on no stack.
+            if stack and stack[-1] is frame:
                 stack.pop()
             return
         self.files.add(file)
-        self.changes += not goes_on(frame) and (not stack or stack[-1] != file)
-        stack.append(file)
+        before = stack[-1].f_code.co_filename if stack else ""
+        self.changes += not goes_on(frame) and before != file
+        stack.append(frame)
 
 
 def goes_on(frame: FrameType) -> bool:

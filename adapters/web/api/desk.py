@@ -12,7 +12,7 @@ from adapters.web.api.asked_step import TRY, step_asked
 from adapters.web.api.document import ENTRY_NUMBER, KEY_HEADER, READS, WRITES, answers, query, takes
 from adapters.web.api.looking import AT, TOKEN, at_hand, entry_asked
 from adapters.web.api.opening import link, once
-from adapters.web.bodies import body_of, entry_number, json_of, key_of
+from adapters.web.bodies import entry_number, json_in, key_of
 from adapters.web.context import Admitted, Context
 from adapters.web.events.admission import office_of
 from adapters.web.shown_secrets import shown_token
@@ -104,7 +104,7 @@ async def who_asks(request: Request, game: str) -> tuple[Context, Admitted, Live
     """Who asks about which game, with a body. Raises Problem."""
     context: Context = request.app.state.context
     who = await context.admit(request, game)
-    content = json_of(await body_of(request))
+    content = await json_in(request)
     if not isinstance(content, dict):
         raise Problem(422, "wrong-field", "it is no mapping", "body", "a mapping")
     return context, who, await context.live(who), content

@@ -17,7 +17,7 @@ from adapters.web.api.document import (
     query,
     takes,
 )
-from adapters.web.bodies import body_of, entry_number, json_of, key_of
+from adapters.web.bodies import entry_number, json_in, key_of
 from adapters.web.context import Admitted, Context
 from adapters.web.entries import NEWER, a_page, log_from
 from adapters.web.events.departing import tell_head_judge, with_its_reason
@@ -104,17 +104,18 @@ async def take(request: Request, game: str) -> Response:
             403, "not-yours", "a spectator takes no steps", "Authorization", "a player's token"
         )
     context.pace.take(who.token)
-    content = json_of(await body_of(request))
+    content = await json_in(request)
     departing = content.pop("departing", "") if who.judges and isinstance(content, dict) else ""
     said, seen = step_in(content, who, request.query_params.get("expected_entry"))
     key = own_key(who, key_of(request))
     if "do" not in said:
         said, seen = await step_sent_in_words(context, who, said["said"], key, seen)
     kept = Reasoned(said)
-    if who.judges and said["do"] == "overrule":
+    if said["do"] == "overrule" and who.judges:
         kept = await with_its_reason(request, who, (await context.live(who)).game, said, departing)
     answer = await rule_on(context, who, kept.said, key, seen, began)
-    await tell_head_judge(request, game, int(answer.headers[ENTRY]) - 1, kept)
+    if kept.departs:
+        await tell_head_judge(request, game, int(answer.headers[ENTRY]) - 1)
     return answer
 
 
@@ -178,10 +179,11 @@ async def rule_on(
         raise Problem(
             422, "key-used", f"entry {entry.n} has it, and said something else", "Idempotency-Key"
         )
-    # Those who listen may miss nothing, also when the clock has just been set back.
-    context.feeds.wake(live)
     if recorded.at >= now:
         context.tell_of(live, entry, perf_counter() - began)
+    else:
+        # Those who listen may miss nothing, also when the clock has just been set back.
+        context.feeds.wake(live)
     headers = {ENTRY: str(entry.n), RECEIPT: context.receipt(live, recorded)}
     if words.is_hidden(live.id, entry.said):
         live = await asyncio.to_thread(words.readable, still(live))

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.requests import Request
 
 from adapters.web.answers import Problem
-from adapters.web.bodies import body_of, json_of, key_of
+from adapters.web.bodies import json_in, key_of
 from adapters.web.chats import post
 from adapters.web.context import Context
 from adapters.web.events.acts_together import ActsTogether
@@ -35,7 +35,7 @@ async def act_asked(request: Request, who: AtEvent, kinds: Any) -> int | None:
     """Does what the body says; of a table's act, the call that is open there. Raises Problem."""
     context: Context = request.app.state.context
     context.pace.take(who.token)
-    content = json_of(await body_of(request))
+    content = await json_in(request)
     if not isinstance(content, dict):
         raise Problem(422, "wrong-field", "it is no mapping", "body", "{do: …}")
     if who.table is not None and content.get("do") == "call":

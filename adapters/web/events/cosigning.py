@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.answers import Answer, Problem
-from adapters.web.bodies import body_of, json_of
+from adapters.web.bodies import json_in
 from adapters.web.events.admission import AtEvent, admit_judge, admit_player, office_of
 from adapters.web.events.api import in_force
 from adapters.web.pages.render import answers_problems, context_of, from_here, page
@@ -51,7 +51,7 @@ async def cosigning(request: Request, who: AtEvent, here: str) -> Response:
         return page("event_cosign.html", **shown)
     from_here(request)
     context_of(request).pace.take(who.token)
-    content = json_of(await body_of(request))
+    content = await json_in(request)
     fields = [content.get(one) if isinstance(content, dict) else None for one in ("key", "line")]
     key, line = fields
     if not isinstance(key, str) or not isinstance(line, str):

@@ -56,11 +56,10 @@ async def with_its_reason(
         ) from None
 
 
-async def tell_head_judge(request: Request, game: str, since: int, kept: Reasoned) -> None:
+async def tell_head_judge(request: Request, game: str, since: int) -> None:
     """Of an overruling among the entries after `since` that departs from others, at a table of an event."""
-    if kept.departs:
-        umpire = request.app.state.context.umpire
-        await asyncio.to_thread(note_overrulings, office_of(request), umpire, game, since)
+    umpire = request.app.state.context.umpire
+    await asyncio.to_thread(note_overrulings, office_of(request), umpire, game, since)
 
 
 def from_what(request: Request, live: Live, said: Mapping[str, Any]) -> str:

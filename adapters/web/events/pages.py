@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from adapters.web.answers import Answer, Problem
-from adapters.web.bodies import body_of, json_of
+from adapters.web.bodies import json_in
 from adapters.web.events.admission import (
     AtEvent,
     admit_judge,
@@ -75,7 +75,7 @@ async def enter(request: Request) -> Response:
     event = checked_event(request.path_params["event"])
     from_here(request)
     if wants_json(request):
-        content = json_of(await body_of(request))
+        content = await json_in(request)
         token = content.get("token") if isinstance(content, dict) else None
     else:
         token = dict(parse_qsl((await request.body()).decode("latin-1"))).get("token")

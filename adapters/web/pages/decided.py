@@ -88,7 +88,8 @@ async def say(request: Request) -> Response:
     kept = await with_its_reason(request, who, live.game, said, content.get("departing"))
     steps = await context.long.take(who.token, as_steps, live.game, kept.said)
     answer = await take_shown_steps(context, who.here, live, steps, content, key)
-    await tell_head_judge(request, live.id, live.game.length, kept)
+    if kept.departs:
+        await tell_head_judge(request, live.id, live.game.length)
     return answer
 
 
@@ -106,8 +107,8 @@ async def remedy(request: Request) -> Response:
     kept = [await with_its_reason(request, who, live.game, said, because) for said in steps]
     key, taken = own_key(who, key_of(request)), [one.said for one in kept]
     answer = await take_shown_steps(context, who.here, live, taken, content, key)
-    for one in kept:
-        await tell_head_judge(request, live.id, live.game.length, one)
+    if any(one.departs for one in kept):
+        await tell_head_judge(request, live.id, live.game.length)
     return answer
 
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.answers import NEWER, Problem
-from adapters.web.bodies import body_of, json_of
+from adapters.web.bodies import json_in
 from adapters.web.context import PAGE, Admitted, Context
 from adapters.web.logs import server
 from adapters.web.pages.times import time_tag
@@ -200,7 +200,7 @@ def entry_asked(request: Request, live: Live, name: str = "n") -> int:
 
 async def json_sent(request: Request) -> dict[str, Any]:
     """What a module of ours sends: a JSON mapping. Raises Problem."""
-    content = json_of(await body_of(request))
+    content = await json_in(request)
     if not isinstance(content, dict):
         raise Problem(422, "wrong-field", "it is no mapping", "body", "{field: value}")
     return content

@@ -19,7 +19,7 @@ from adapters.web.api.document import (
     takes,
 )
 from adapters.web.api.steps import moved_on, own_key, rule_on
-from adapters.web.bodies import body_of, entry_number, json_of, key_of
+from adapters.web.bodies import entry_number, json_in, key_of
 from adapters.web.context import Admitted, Context
 from application.game.live_game import Live
 from application.game.redaction import ruling_seen
@@ -139,7 +139,7 @@ async def answer_for_me(request: Request, game: str) -> Response:
     began = perf_counter()
     context, who = await player_of(request, game)
     context.pace.take(who.token)
-    content = json_of(await body_of(request))
+    content = await json_in(request)
     if not isinstance(content, dict):
         raise Problem(422, "wrong-field", "it is no mapping", "body", "{until: …}")
     seen = entry_number(content.get("expected_entry"), "expected_entry")

@@ -71,7 +71,7 @@ def _rows(source: Source) -> OneGame:
     """The rows of a record, as a store would have them that was given it when the file was written."""
     record, at = read_record(source.name), written_at(Path(source.name))
     rules = rules_of(record.opening)
-    opening = storable(record.opening, fresh_salt() if rules.entry_seen is not None else "")
+    opening = storable(record.opening, fresh_salt() if rules.hiding is not None else "")
     game = open_game(rules, opening)
     log = [entry for entry, _ in ruled_ahead(game.at(0), [noted.said for noted in record.steps])]
     id = _stem(source)

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from adapters.web.answers import Answer, Problem
-from adapters.web.bodies import body_of, json_of
+from adapters.web.bodies import json_in
 from adapters.web.pages import table
 from adapters.web.pages.render import (
     SAFE,
@@ -59,7 +59,7 @@ async def enter(request: Request) -> Response:
 
 async def _token_in(request: Request) -> str:
     if wants_json(request):
-        content = json_of(await body_of(request))
+        content = await json_in(request)
         found = content.get("token") if isinstance(content, dict) else None
     else:
         found = dict(parse_qsl((await request.body()).decode("latin-1"))).get("token")
