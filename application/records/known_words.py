@@ -62,7 +62,7 @@ class KnownWords:
         """Whether something is called by this very word; what the set-up names, the table is not asked."""
         if self.viewer == JUDGE and word in words_in(self.game.opening.setup):
             return True
-        return word in self.names(word)
+        return word in self._all_names()
 
     @cached_property
     def of_steps(self) -> frozenset[str]:
