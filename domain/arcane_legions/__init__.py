@@ -65,11 +65,6 @@ PROCEDURES: dict[str, Procedure] = {
 }
 
 
-def players(table: Table) -> tuple[str, ...]:
-    """Those who are not out of the game."""
-    return table.playing
-
-
 def dice_were_seen(event: object, _before: Table) -> bool:
     """Dice were rolled or adjusted: nobody can make that unseen."""
     return isinstance(event, DiceRolled | DiceAdjusted)
@@ -88,7 +83,7 @@ RULESET = Ruleset(
     candidates=candidates,
     prompts=prompts,
     namable=namable,
-    in_game=players,
+    in_game=lambda table: table.playing,
     to_act=to_act,
     seats=(2, 6),
     follow=follow,

@@ -77,6 +77,13 @@ ABOUT_THE_STEP = frozenset({"by", "do", PLAYED, AT})
 """Fields that are no field of any kind of step."""
 
 
+def said_in(step: Step) -> dict[str, Any]:
+    """What a step says, by the words of its fields; what is not said is left out."""
+    own = (one for one in fields(type(step)) if one.name not in ENVELOPE)
+    said = {one.encode_name: getattr(step, one.name) for one in own}
+    return {name: value for name, value in said.items() if value is not None}
+
+
 def reader(step: type[Step]) -> Reader:
     """The function that reads a step of this kind: (said, entry number, forced) → step.
 

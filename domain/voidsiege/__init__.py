@@ -46,10 +46,6 @@ PROCEDURES: dict[str, Procedure] = {
 }
 
 
-def to_act(table: Table) -> tuple[str, ...]:
-    return table.to_act
-
-
 def dice_were_thrown(event: object, _before: Table) -> bool:
     """A shot or a melee that was carried out: its dice cannot be unthrown."""
     return isinstance(event, UnitShot | MeleeFought)
@@ -68,7 +64,7 @@ RULESET = Ruleset(
     candidates=candidates,
     prompts=prompts,
     namable=namable,
-    to_act=to_act,
+    to_act=lambda table: table.to_act,
     follow=follow,
     reveals=dice_were_thrown,
     going_on=going_on,

@@ -45,6 +45,7 @@ QUICK = frozenset(
 """Those that are explored to the end in a few seconds."""
 
 
+AT_ORDERS = {"turn": 3, "at": "T2b", "order_points": {"ana": 4}}
 PAIR = {"a1": formation("ana"), "b1": formation("ben")}
 BESIDE = [["a1", "b1"]]
 CRY = [{"name": "war_cry", "cost": 1}, {"name": "rush", "cost": 1}]
@@ -55,11 +56,8 @@ TABLES = (
     small_table(
         "pushed",
         "a formation that has had its orders of this turn, and must be pushed for another",
-        {
-            "a1": formation("ana", 2, orders_given={"close": 1, "move": 1}),
-            "b1": formation("ben"),
-        },
-        {"turn": 3, "at": "T2b", "order_points": {"ana": 4}},
+        {"a1": formation("ana", 2, orders_given={"close": 1, "move": 1}), "b1": formation("ben")},
+        AT_ORDERS,
         adjacent=BESIDE,
     ),
     small_table(
@@ -74,7 +72,7 @@ TABLES = (
             },
             "b1": formation("ben"),
         },
-        {"turn": 3, "at": "T2b", "order_points": {"ana": 4}},
+        AT_ORDERS,
     ),
     small_table(
         "beast",
@@ -86,7 +84,7 @@ TABLES = (
         "leaving",
         "a unit that leaves an enemy who has attacked once in this turn",
         {"a1": formation("ana", 2), "b1": formation("ben", 2, orders_given={"close": 1})},
-        {"turn": 3, "at": "T2b", "order_points": {"ana": 4}},
+        AT_ORDERS,
         adjacent=BESIDE,
     ),
     small_table(
@@ -114,13 +112,13 @@ TABLES = (
         "poor",
         "a unit without points, an enemy, or anything in range",
         {"a1": formation("ana", icons={**ICONS, "ranged": 1}), "b1": formation("ben")},
-        {"turn": 3, "at": "T2b", "order_points": {"ana": 0}},
+        {**AT_ORDERS, "order_points": {"ana": 0}},
     ),
     small_table(
         "target-reached",
         "a sortie to be destroyed, with a point to go",
         {"a1": formation("ana"), "b3": sortie("ben"), "b1": formation("ben")},
-        {"turn": 3, "at": "T2b", "order_points": {"ana": 4}, "victory_points": {"ana": 20}},
+        {**AT_ORDERS, "victory_points": {"ana": 20}},
         adjacent=[["a1", "b3"]],
     ),
     small_table(
@@ -131,18 +129,13 @@ TABLES = (
             "a2": sortie("ana", orders_given={"move": 1}),
             "b1": formation("ben"),
         },
-        {"turn": 3, "at": "T2b", "order_points": {"ana": 4}},
+        AT_ORDERS,
     ),
     small_table(
         "sources",
         "a trigger in each hand; one may remove the other's source",
         {"a1": formation("ana"), "b1": formation("ben"), "b3": sortie("ben")},
-        {
-            "turn": 3,
-            "at": "T2b",
-            "order_points": {"ana": 4},
-            "triggers": [RAGE, {"id": "wrath", "owner": "ben", "source": "b3"}],
-        },
+        {**AT_ORDERS, "triggers": [RAGE, {"id": "wrath", "owner": "ben", "source": "b3"}]},
     ),
     small_table(
         "archers",

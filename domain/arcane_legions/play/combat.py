@@ -23,13 +23,14 @@ from domain.arcane_legions.table.wording import dice, points
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires, undetermined
+from domain.kernel.steps import said_in
 from domain.kernel.values import changed
 from domain.kernel.wording import list_in_words
 
 DECIDES = ("K2", "K3", "K4", "K5", "K6", "K8")
-"""The rules at home here."""
 
 SIX = 6
+OBSTACLES = ("units_between", "hindering", "melee")
 
 
 def fight_of(table: Table) -> Fight:
@@ -67,12 +68,7 @@ def obstacles_lie_before_a_shot_only(table: Table, step: Roll) -> Refusal | None
 
 def _obstacles(step: Roll) -> dict[str, Any]:
     """What the roll says of obstacles."""
-    fields = {
-        "units_between": step.units_between,
-        "hindering": step.hindering,
-        "melee": step.melee,
-    }
-    return {name: value for name, value in fields.items() if value is not None}
+    return {name: value for name, value in said_in(step).items() if name in OBSTACLES}
 
 
 def _as_found(fight: Fight, step: Roll) -> Fight:

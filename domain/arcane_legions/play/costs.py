@@ -13,7 +13,6 @@ from domain.kernel.values import Value
 from domain.kernel.wording import list_in_words
 
 DECIDES = ("O6", "O7", "O8", "B5")
-"""The rules at home here."""
 
 
 class Cost(Value):

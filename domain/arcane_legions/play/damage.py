@@ -20,7 +20,6 @@ from domain.kernel.steps import Step
 from domain.kernel.wording import list_in_words
 
 DECIDES = ("K7", "K9")
-"""The rules at home here."""
 
 
 def other_fighter(table: Table, unit: str) -> Unit:

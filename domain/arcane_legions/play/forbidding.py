@@ -7,7 +7,6 @@ from domain.kernel.ruling import Refusal, entries, illegal
 from domain.kernel.values import changed
 
 DECIDES = ("K1", "N4", "U3", "U4")
-"""The rules at home here."""
 
 
 def push_needed(table: Table, unit: Unit, kind: str, breakaway: bool) -> bool:

@@ -24,7 +24,6 @@ from domain.kernel.values import changed
 from domain.kernel.wording import list_in_words
 
 DECIDES = ("X1",)
-"""The rules at home here."""
 
 
 def row_procedure(

@@ -11,7 +11,6 @@ from domain.kernel.ruling import grounds
 from domain.kernel.wording import list_in_words
 
 DECIDES = ("U7", "V1")
-"""The rules at home here."""
 
 
 def scores(

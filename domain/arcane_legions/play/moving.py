@@ -24,7 +24,6 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires, undetermined
 
 DECIDES = ("B1", "B8", "N1", "N2", "N3")
-"""The rules at home here."""
 
 ROWS = where("breakaway")
 

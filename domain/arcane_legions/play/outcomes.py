@@ -20,7 +20,6 @@ from domain.kernel.values import changed
 from domain.kernel.wording import list_in_words
 
 DECIDES = ("O4", "H3", "X7")
-"""The rules at home here."""
 
 
 @requires("F1", "K7", "G1")

@@ -19,7 +19,6 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 
 DECIDES = ("O9", "U1", "U2", "U5", "U6", "U8")
-"""The rules at home here."""
 
 
 @requires("K1", "N4", "U3", "U4", "A20", "A2")

@@ -18,7 +18,6 @@ from domain.kernel.steps import Step
 from domain.kernel.values import changed
 
 DECIDES = ("X8",)
-"""The rules at home here."""
 
 Happens = Callable[[Table, Any], Happening]
 ArisesAt = Callable[[Table], RuleId]

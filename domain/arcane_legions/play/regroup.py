@@ -18,7 +18,6 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 
 DECIDES = ("H1", "H2")
-"""The rules at home here."""
 
 FACINGS = {"formation": (180,), "sortie": (90, 180, 270)}
 

@@ -29,7 +29,6 @@ from domain.kernel.ruling import Refusal, first_of, grounds, illegal, requires
 from domain.kernel.steps import Step, reader_by
 
 DECIDES = ("F1", "F2")
-"""The rules at home here."""
 
 RULES = ("F1",)
 

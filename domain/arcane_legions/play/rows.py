@@ -28,7 +28,6 @@ from domain.kernel.ruling import grounds
 from domain.kernel.shapes.seats import next_seat
 
 DECIDES = ("O1", "O2", "O3", "O10", "O11", "B9", "N5", "V2")
-"""The rules at home here."""
 
 FOR_TERRAIN = 3
 GREY = 3

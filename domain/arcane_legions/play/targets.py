@@ -12,6 +12,7 @@ from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, first_of, grounds, illegal, requires
+from domain.kernel.steps import said_in
 from domain.kernel.wording import list_in_words
 
 SIDES = ("side", "from")
@@ -34,25 +35,10 @@ def the_units_exist(table: Table, step: Target) -> Refusal | None:
     )
 
 
-def _fields_given(step: Target) -> list[str]:
-    fields = {
-        "unit": step.unit,
-        "side": step.side,
-        "from": step.own_side,
-        "units_between": step.units_between,
-        "hindering": step.hindering,
-        "blocking": step.blocking,
-        "melee": step.melee,
-        "units": step.units,
-        "what": step.what,
-    }
-    return [name for name, value in fields.items() if value is not None]
-
-
 @requires("G1")
 def the_fields_are_those_of_the_row(table: Table, step: Target) -> Refusal | None:
     row = table.row
-    given = _fields_given(step)
+    given = list(said_in(step))
     foreign = [name for name in given if name not in FIELDS[row]]
     if foreign:
         takes = ", ".join(FIELDS[row])

@@ -24,7 +24,6 @@ from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.wording import list_in_words
 
 DECIDES = ("X2", "X3", "X4", "X5", "X6", "X9")
-"""The rules at home here."""
 
 
 @requires("G1")

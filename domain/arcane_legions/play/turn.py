@@ -16,7 +16,6 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 
 DECIDES = ("O5",)
-"""The rules at home here."""
 
 
 @requires("G1")

@@ -17,7 +17,6 @@ from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import grounds
 
 DECIDES = ("V3", "V4", "V5", "V6")
-"""The rules at home here."""
 
 
 def check_for_a_winner(table: Table) -> Happening:

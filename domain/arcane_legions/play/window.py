@@ -9,7 +9,6 @@ from domain.kernel.ruling import Refusal, illegal
 from domain.kernel.shapes.seats import from_seat
 
 DECIDES = ("B2", "B3", "B4", "B6", "B7")
-"""The rules at home here."""
 
 
 def why_nobody_breaks_away(mover: Unit) -> dict[RuleId, str]:

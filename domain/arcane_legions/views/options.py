@@ -1,7 +1,6 @@
 """The steps a player might think of now; whether each is legal only the rules say."""
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 from domain.arcane_legions.law.outline import PAYMENTS, ROWS
@@ -15,17 +14,11 @@ from domain.arcane_legions.table.orders import Dice
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import ORDER_TYPES, SIDES, Unit
 from domain.kernel.ruleset import Ask, Candidate
+from domain.kernel.shapes.candidates import bounded
 
-MOST = 300
 
-
+@bounded
 def candidates(table: Table, player: str) -> Iterator[Candidate]:
-    """What this player might do, the most pressing first, a few hundred at most."""
-    if not table.over:
-        yield from islice(_all(table, player), MOST)
-
-
-def _all(table: Table, player: str) -> Iterator[Candidate]:
     yield from _damage(table, player)
     yield from _resolutions(table, player)
     yield from _at_the_row(table, player)

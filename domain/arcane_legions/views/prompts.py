@@ -23,7 +23,6 @@ from domain.arcane_legions.views.prompts_fields import (
 from domain.arcane_legions.views.prompts_rows import at_the_row, damage
 from domain.kernel.prompting.prompts import (
     Answer,
-    Prompt,
     Prompts,
     Says,
     pick,
@@ -45,8 +44,7 @@ ALONE = {
 
 def prompts(table: Table, player: str) -> Prompts:
     """What may be done next, the most pressing first; then what that still needs."""
-    tap = yield Prompt("What do you do?", {}, tuple(_first(table, player)))
-    assert isinstance(tap, str)
+    tap: str = yield from pick({}, "What do you do?", *_first(table, player))
     do, at, name = tap.partition("@")
     do = do.strip()
     if do in ALONE:

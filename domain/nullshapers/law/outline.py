@@ -6,7 +6,6 @@ from domain.kernel.values import Value
 PAGE = page_beside(__file__)
 
 DECIDES = ("P1", "P4", "P5")
-"""The rules at home here."""
 
 
 class TurnStep(Value):

@@ -8,7 +8,6 @@ from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Activate, Play
 
 DECIDES = ("D2", "D3", "D4", "K1", "K3")
-"""The rules at home here."""
 
 Declaration = Play | Activate
 

@@ -15,7 +15,6 @@ from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Next, Pass
 
 DECIDES = ("A11", "N3", "N4", "T5", "T6", "E5")
-"""The rules at home here."""
 
 
 @requires("T5")

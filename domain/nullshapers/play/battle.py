@@ -26,7 +26,6 @@ from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import BattleAction
 
 DECIDES = ("K5", "P9", "P10")
-"""The rules at home here."""
 
 SPEED = 2
 """A battle action is answered like Speed 2."""

@@ -18,7 +18,6 @@ from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Advance, Attack, Defend
 
 DECIDES = ("P6", "P7", "P8", "T9")
-"""The rules at home here."""
 
 
 def _no_agent(table: Table, agent: str, rule: str) -> Refusal:

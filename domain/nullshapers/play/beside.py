@@ -16,7 +16,6 @@ from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Anomaly, Convert, Energy
 
 DECIDES = ("A2", "A6", "A8")
-"""The rules at home here."""
 
 
 @requires("A8")

@@ -8,7 +8,6 @@ from domain.nullshapers.table.queue import Item, name_of, with_capital
 from domain.nullshapers.table.state import Table
 
 DECIDES = ("E9", "E10", "E12", "E17")
-"""The rules at home here."""
 
 
 def cancel(

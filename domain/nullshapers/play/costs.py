@@ -10,7 +10,6 @@ from domain.nullshapers.table.queue import Spent
 from domain.nullshapers.table.state import Table
 
 DECIDES = ("D5", "D6", "D7", "D9", "K2", "K4", "A7")
-"""The rules at home here."""
 
 
 class Cost(Value):

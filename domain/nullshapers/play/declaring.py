@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from domain.kernel.ruleset import Happening, Procedure
-from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires, undetermined
+from domain.kernel.ruling import Check, Refusal, entries, grounds, illegal, requires, undetermined
 from domain.kernel.shapes.checks import all_of, requires_all
+from domain.kernel.steps import Step
 from domain.nullshapers.law.cards import Text, spoken_zone
 from domain.nullshapers.play import moves, naming, timing
 from domain.nullshapers.play.aiming import (
@@ -34,7 +35,6 @@ from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Activate, Play
 
 DECIDES = ("A1", "D1", "D8", "N1", "N2", "N5", "N6")
-"""The rules at home here."""
 
 
 @requires_all("D8", "A2")
@@ -168,51 +168,33 @@ def _pay(table: Table, step: Declaration, text: Text, cost: Cost) -> Happening:
     return table
 
 
-PLAY = Procedure(
-    Play,
-    declare,
-    checks=(
-        naming.the_card_exists_and_is_theirs,
-        *MAY_ACT,
-        timing.the_turn_player_has_taken_no_action_instead,
-        the_card_is_in_hand_and_no_anomaly,
-        the_top_can_be_answered,
-        timing.its_speed_allows_it_now,
-        an_option_is_picked_where_there_are_some,
-        the_targets_are_as_the_text_wants_them,
-        a_biome_is_named_only_for_an_agent_in_the_attack_step,
-        x_is_picked_where_the_cost_has_one,
-        the_whole_cost_can_be_paid,
-        no_target_is_just_as_fast,
-    ),
-    acts_on=all_of(
-        somebody_acts,
-        naming.the_card_exists_and_is_theirs,
-        naming.it_is_not_in_the_queue,
-        option_and_x_are_said,
-    ),
+NOW = (*MAY_ACT, timing.the_turn_player_has_taken_no_action_instead)
+AIMED = (
+    the_top_can_be_answered,
+    timing.its_speed_allows_it_now,
+    an_option_is_picked_where_there_are_some,
+    the_targets_are_as_the_text_wants_them,
+)
+PAID = (
+    x_is_picked_where_the_cost_has_one,
+    the_whole_cost_can_be_paid,
+    no_target_is_just_as_fast,
 )
 
-ACTIVATE = Procedure(
-    Activate,
-    declare,
-    checks=(
-        naming.the_skill_exists_and_is_theirs,
-        *MAY_ACT,
-        timing.the_turn_player_has_taken_no_action_instead,
-        the_skill_can_be_activated,
-        the_top_can_be_answered,
-        timing.its_speed_allows_it_now,
-        an_option_is_picked_where_there_are_some,
-        the_targets_are_as_the_text_wants_them,
-        x_is_picked_where_the_cost_has_one,
-        the_whole_cost_can_be_paid,
-        no_target_is_just_as_fast,
-    ),
-    acts_on=all_of(
-        somebody_acts,
-        naming.the_skill_exists_and_is_theirs,
-        naming.it_is_not_in_the_queue,
-        option_and_x_are_said,
-    ),
+
+def _declaration(step: type[Step], named: Check, *checks: Check) -> Procedure:
+    free = all_of(somebody_acts, named, naming.it_is_not_in_the_queue, option_and_x_are_said)
+    return Procedure(step, declare, (named, *NOW, *checks), free)
+
+
+PLAY = _declaration(
+    Play,
+    naming.the_card_exists_and_is_theirs,
+    the_card_is_in_hand_and_no_anomaly,
+    *AIMED,
+    a_biome_is_named_only_for_an_agent_in_the_attack_step,
+    *PAID,
+)
+ACTIVATE = _declaration(
+    Activate, naming.the_skill_exists_and_is_theirs, the_skill_can_be_activated, *AIMED, *PAID
 )

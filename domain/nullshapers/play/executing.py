@@ -14,7 +14,6 @@ from domain.nullshapers.table.queue import Item, name_of, with_capital
 from domain.nullshapers.table.state import Table
 
 DECIDES = ("E1", "E2", "E7", "E8", "E11")
-"""The rules at home here."""
 
 LAST_IN = ("E1", "E2")
 

@@ -19,7 +19,6 @@ from domain.nullshapers.table.events_table import (
 from domain.nullshapers.table.state import Table
 
 DECIDES = ("E16", "E18")
-"""The rules at home here."""
 
 
 def standing_passes_end(table: Table) -> Happening:

@@ -10,7 +10,6 @@ from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.waiting import Owed
 
 DECIDES = ("E19", "P11", "W3")
-"""The rules at home here."""
 
 HAND_LIMIT = 7
 

@@ -12,7 +12,6 @@ from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.waiting import Trigger
 
 DECIDES = ("A3", "E13", "E14")
-"""The rules at home here."""
 
 
 def skills_enter(table: Table, entry: int) -> Happening:

@@ -6,7 +6,6 @@ from domain.nullshapers.table.queue import Item
 from domain.nullshapers.table.state import Table
 
 DECIDES = ("E6",)
-"""The rules at home here."""
 
 CACHE = frozenset({"cache"})
 

@@ -22,7 +22,6 @@ from domain.nullshapers.table.steps import (
 )
 
 DECIDES = ("A5", "A9", "T1", "T2", "T3", "T4", "T7", "T8")
-"""The rules at home here."""
 
 SPEED_RULE = {1: "T1", 2: "T2", 3: "T3"}
 SPEED_2, SPEED_3 = 2, 3

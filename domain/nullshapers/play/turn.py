@@ -26,7 +26,6 @@ from domain.nullshapers.table.events_table import (
 from domain.nullshapers.table.state import Table
 
 DECIDES = ("E3", "E4", "N7", "P2", "P3", "P12")
-"""The rules at home here."""
 
 
 def follow(table: Table, entry: int) -> Happening:

@@ -14,7 +14,6 @@ from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.steps import Concede
 
 DECIDES = ("A10", "E15", "W1", "W2", "W4")
-"""The rules at home here."""
 
 ENOUGH = {"one": 1, "two": 2, "three": 3}
 

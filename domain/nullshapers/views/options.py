@@ -5,6 +5,7 @@ from itertools import combinations, islice, product
 from typing import Any
 
 from domain.kernel.ruleset import Ask, Candidate
+from domain.kernel.shapes.candidates import bounded
 from domain.kernel.steps import Said
 from domain.nullshapers.law.cards import BIOMES, KINDS, ZONES, Part, Text
 from domain.nullshapers.law.outline import BATTLE
@@ -13,7 +14,6 @@ from domain.nullshapers.table.hidden import may_see
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.waiting import Choice
 
-MOST = 300
 TARGETS_EACH = 10
 """How many choices of targets are shown for one text; the rest can be typed."""
 FEW = 3
@@ -22,13 +22,8 @@ TOGETHER = 20
 """How many groups of attackers or defenders are shown."""
 
 
+@bounded
 def candidates(table: Table, player: str) -> Iterator[Candidate]:
-    """What this player might do, the most pressing first, a few hundred at most."""
-    if not table.over:
-        yield from islice(_all(table, player), MOST)
-
-
-def _all(table: Table, player: str) -> Iterator[Candidate]:
     if table.choice is not None and table.choice.by == player:
         yield from _choices(table.choice)
     yield Candidate.of(player, "pass")

@@ -6,7 +6,6 @@ from domain.kernel.prompting.prompts import (
     ENOUGH,
     Answer,
     Chosen,
-    Prompt,
     Prompts,
     Says,
     name_in,
@@ -31,8 +30,7 @@ SAID = {"pass": {}, "pass_step": {"until": "step_end"}, "next": {}}
 
 def prompts(table: Table, player: str) -> Prompts:
     """What may be done next, the most pressing first; then what that still needs."""
-    tap = yield Prompt("What do you do?", {}, tuple(_first(table, player)))
-    assert isinstance(tap, str)
+    tap: str = yield from pick({}, "What do you do?", *_first(table, player))
     if tap in SAID:
         return {"do": tap.removesuffix("_step"), **SAID[tap]}
     choice = table.choice

@@ -21,21 +21,8 @@ from domain.nullshapers.table.state import Table
 NAMING = ("card", "targets", "agents")
 """The fields of a step in which a card may be named; so is `to` of what is attached."""
 NO_NAMES = frozenset(
-    {
-        "by",
-        "do",
-        "option",
-        "x",
-        "pay",
-        "biome",
-        "skill",
-        "until",
-        "fact",
-        "amount",
-        "speed",
-        "player",
-    }
-    | {"kind", "sector", "text", "because", "entry", "verdict", "played", "at"}
+    {"by", "do", "option", "x", "pay", "biome", "skill", "until", "fact", "amount", "speed"}
+    | {"player", "kind", "sector", "text", "because", "entry", "verdict", "played", "at"}
 )
 """The fields in which no card is named; what stands in a field that nobody knows may be one."""
 

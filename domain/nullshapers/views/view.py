@@ -8,25 +8,10 @@ from domain.nullshapers.table.hidden import may_see, sees_all, targets_seen
 from domain.nullshapers.table.queue import Item
 from domain.nullshapers.table.state import Table
 from domain.nullshapers.table.waiting import Choice
+from domain.nullshapers.views.board import AREAS
 
-SETS = frozenset(
-    {
-        "hand",
-        "staging",
-        *BIOMES,
-        "cache",
-        "archive",
-        "lost_by",
-        "passed",
-        "standing_passes",
-        "from",
-        "attackers",
-        "defenders",
-    }
-)
+SETS = frozenset({*AREAS, "lost_by", "passed", "standing_passes", "from", "attackers", "defenders"})
 """The keys whose lists are sets of names."""
-
-AREAS = ("hand", "staging", *BIOMES, "cache", "archive")
 
 
 def to_act(table: Table) -> tuple[str, ...]:
@@ -74,12 +59,7 @@ def _item(table: Table, item: Item, viewer: Viewer) -> dict[str, Any]:
     if item.skill:
         what = {"skill": f"{item.card}/{item.skill}"}
     targets = targets_seen(table, viewer, item)
-    shown: dict[str, Any] = {
-        "entry": item.name,
-        **what,
-        "by": item.by,
-        "targets": targets,
-    }
+    shown: dict[str, Any] = {"entry": item.name, **what, "by": item.by, "targets": targets}
     to = item.to and {targets[item.targets.index(name)]: to for name, to in item.to.items()}
     extras = {"option": item.option, "x": item.x, "to": to, "biome": item.biome}
     shown |= {key: value for key, value in extras.items() if value is not None}

@@ -11,7 +11,6 @@ from domain.kernel.values import Value
 PAGE = page_beside(__file__)
 
 DECIDES = ("E1", "E4", "E16")
-"""The rules at home here."""
 
 STEP_OF_PART = {"move": "move", "run": "move", "shoot": "shoot", "brace": "", "rally": ""}
 """The step that carries a part out; bracing and rallying need none (E16)."""

@@ -17,56 +17,54 @@ def lab_setup(units: Mapping[str, Any], points: int = 1, **more: Any) -> dict[st
 
 WILLING = {"owner": "ana", "abilities": ["will_of_the_masters"], "restrictions": ["run", "shoot"]}
 
+NEITHER_FALLS_NOR_ARRIVES = (
+    {"do": "report", "fact": "arriving"},
+    {"do": "report", "fact": "destroyed"},
+)
+REMOVED = {"do": "remove_restriction", "unit": "a1", "restriction": "run", "rule": "veteran"}
+
+
+def small_table(
+    name: str, words: str, setup: Mapping[str, Any], without: Any = NO_REPORT, also: Any = ()
+) -> SmallTable:
+    return SmallTable(name, words, setup, also=also, without=without, quick=name == "duel")
+
+
 TABLES = (
-    SmallTable(
-        "duel",
-        "a unit each, one point, one round, no reports",
-        lab_setup(DUEL),
-        without=NO_REPORT,
-        quick=True,
-    ),
-    SmallTable(
+    small_table("duel", "a unit each, one point, one round, no reports", lab_setup(DUEL)),
+    small_table(
         "duel-reported",
         "a unit each, one point, one round; losses and arrivals are reported",
         lab_setup(DUEL),
+        without=(),
         also=({"do": "concede"},),
     ),
-    SmallTable(
-        "duel-two-points",
-        "a unit each, two points, one round, no reports",
-        lab_setup(DUEL, 2),
-        without=NO_REPORT,
+    small_table(
+        "duel-two-points", "a unit each, two points, one round, no reports", lab_setup(DUEL, 2)
     ),
-    SmallTable(
+    small_table(
         "duel-two-rounds",
         "a unit each, one point, two rounds, no reports",
         lab_setup(DUEL, rounds=2),
-        without=NO_REPORT,
     ),
-    SmallTable(
-        "pairs",
-        "two units each, one point, one round, no reports",
-        lab_setup(PAIRS),
-        without=NO_REPORT,
-    ),
-    SmallTable(
+    small_table("pairs", "two units each, one point, one round, no reports", lab_setup(PAIRS)),
+    small_table(
         "will",
         "a unit with Will of the Masters that holds two restrictions against a plain one, one point",
         lab_setup({"a1": WILLING, "b1": {**WILLING, "owner": "ben"}}),
-        without=NO_REPORT,
-        also=({"do": "remove_restriction", "unit": "a1", "restriction": "run", "rule": "veteran"},),
+        also=(REMOVED,),
     ),
-    SmallTable(
+    small_table(
         "objective",
         "scenario 1, a unit each, one point; who controls the objective is reported",
         lab_setup(DUEL, scenario=1),
-        without=({"do": "report", "fact": "arriving"}, {"do": "report", "fact": "destroyed"}),
+        NEITHER_FALLS_NOR_ARRIVES,
     ),
-    SmallTable(
+    small_table(
         "wall",
         "scenario 4, a unit each, one point; who is near an objective is reported",
         lab_setup(DUEL, scenario=4),
-        without=({"do": "report", "fact": "arriving"}, {"do": "report", "fact": "destroyed"}),
+        NEITHER_FALLS_NOR_ARRIVES,
     ),
 )
 

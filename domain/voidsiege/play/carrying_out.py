@@ -14,7 +14,6 @@ from domain.voidsiege.table.steps import STEP_OF, CarriedOut, Melee, Move, Shoot
 from domain.voidsiege.table.under_way import Acting, Item, Reaction
 
 DECIDES = ("T2", "T7", "T8", "T12", "E8", "E12")
-"""The rules at home here."""
 
 
 @requires("G1")

@@ -24,7 +24,6 @@ from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Declare
 
 DECIDES = ("T3", "P8", "P15", "P20", "E2", "E3", "E11", "E13", "E17")
-"""The rules at home here."""
 
 
 def bound_target(table: Table, step: Declare) -> str | None:

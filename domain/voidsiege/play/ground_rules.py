@@ -10,7 +10,6 @@ from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import React
 
 DECIDES = ("T1", "P1", "P2")
-"""The rules at home here."""
 
 
 def missing(table: Table, name: str) -> Refusal | None:

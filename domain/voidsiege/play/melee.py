@@ -19,7 +19,6 @@ from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Melee
 
 DECIDES = ("T13", "E18")
-"""The rules at home here."""
 
 
 @requires("G1")

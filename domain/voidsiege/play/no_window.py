@@ -11,7 +11,6 @@ from domain.voidsiege.table.steps import Decline, React
 from domain.voidsiege.table.under_way import Acting
 
 DECIDES = ("T14", "E14")
-"""The rules at home here."""
 
 
 @requires("T4", "P6", "T14", "P1", "P8", "P4", "T5", "C1", "C20", "C16", "T6", "T8", "T10", "E14")

@@ -12,7 +12,6 @@ from domain.voidsiege.table.steps import STEP_OF, CarriedOut
 from domain.voidsiege.table.under_way import Reaction
 
 DECIDES = ("P7",)
-"""The rules at home here."""
 
 
 @requires("P7", "T12", "C33")

@@ -28,7 +28,6 @@ from domain.voidsiege.table.steps import Decline, React
 from domain.voidsiege.table.under_way import Acting
 
 DECIDES = ("T11", "T15", "T16", "P4", "P5", "P12")
-"""The rules at home here."""
 
 
 @requires("T16", "T15")

@@ -14,7 +14,6 @@ from domain.voidsiege.table.steps import Aimed, RemoveRestriction
 from domain.voidsiege.table.under_way import Acting, Reaction
 
 DECIDES = ("S1", "S2", "S3", "S4", "S5", "S6", "P11", "P14", "P16", "E5", "E15")
-"""The rules at home here."""
 
 WILL = "will_of_the_masters"
 

@@ -21,7 +21,6 @@ from domain.voidsiege.table.steps import Concede, Unable
 from domain.voidsiege.table.under_way import Acting
 
 DECIDES = ("P3", "P9", "P10", "P18", "E6", "E7", "E9", "E10")
-"""The rules at home here."""
 
 
 def follow(table: Table, _entry: int) -> Happening:

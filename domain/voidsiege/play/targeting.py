@@ -12,7 +12,6 @@ from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.steps import Target
 
 DECIDES = ("T9",)
-"""The rules at home here."""
 
 
 def may_be_replaced(table: Table) -> bool:

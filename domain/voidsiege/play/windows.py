@@ -11,7 +11,6 @@ from domain.voidsiege.table.state import Table
 from domain.voidsiege.table.under_way import Acting
 
 DECIDES = ("T4", "T5", "T6", "T10", "P6")
-"""The rules at home here."""
 
 
 class Window(Value):

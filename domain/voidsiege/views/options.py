@@ -1,25 +1,18 @@
 """The steps a player might think of now; whether each is legal only `decide` says."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from domain.kernel.ruleset import Ask, Candidate
+from domain.kernel.shapes.candidates import bounded
 from domain.kernel.steps import Said
 from domain.voidsiege.law.commands import COMMANDS
 from domain.voidsiege.play.restrictions import WILL
 from domain.voidsiege.table.state import Table, Unit
 from domain.voidsiege.table.under_way import Acting, Item
 
-MOST = 300
 
-
+@bounded
 def candidates(table: Table, player: str) -> Iterator[Candidate]:
-    """What this player might do, the most pressing first, a few hundred at most."""
-    if not table.over:
-        yield from islice(_all(table, player), MOST)
-
-
-def _all(table: Table, player: str) -> Iterator[Candidate]:
     own = [unit for unit in table.living if unit.owner == player]
     if table.acting is not None:
         yield from _in_a_command(table, table.acting, player, own)
@@ -146,17 +139,11 @@ def going_on(table: Table) -> Said | None:
 
 def _carry_on(table: Table, item: Item) -> Said:
     owner = table.units[item.unit].owner
-    if table.is_in_vain(item):
-        return {
-            "by": owner,
-            "do": item.step,
-            "unit": item.unit,
-            "completed": False,
-            "because": "own",
-        }
+    said = {"by": owner, "do": item.step, "unit": item.unit}
+    not_done = {"completed": False, "because": "own"}
     if item.step != "target":
-        return {"by": owner, "do": item.step, "unit": item.unit}
+        return {**said, **not_done} if table.is_in_vain(item) else said
     for unit in table.living:
         if unit.owner != owner and not unit.is_arriving:
             return {"by": owner, "do": "target", "target": unit.name}
-    return {"by": owner, "do": "shoot", "unit": item.unit, "completed": False, "because": "own"}
+    return {**said, "do": "shoot", **not_done}

@@ -7,7 +7,6 @@ from domain.kernel.prompting.prompts import (
     NO,
     YES,
     Answer,
-    Prompt,
     Prompts,
     Says,
     name_in,
@@ -37,8 +36,7 @@ NOT_DONE = {
 
 def prompts(table: Table, player: str) -> Prompts:
     """What may be done next, the most pressing first; then what that still needs."""
-    tap = yield Prompt("What do you do?", {}, tuple(_first(table, player)))
-    assert isinstance(tap, str)
+    tap: str = yield from pick({}, "What do you do?", *_first(table, player))
     word, _, unit = tap.partition("@")
     if word in ("decline", "unable"):
         return {"do": word}
