@@ -1,6 +1,6 @@
-"""When a refused step becomes legal: found by trying, in memory, never told from a text."""
+"""When a refused step becomes legal: found by trying steps in memory, never by reading the reason."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -24,6 +24,9 @@ from domain.kernel.values import changed
 AS_SAID = "Never as it was said: it has to be said otherwise, or not at all."
 
 HIDDEN = "It cannot be tried for you when: what comes next depends on what is hidden."
+NOT_YET_KNOWN = (
+    "Not before something comes to light that is hidden from you, as far as could be tried."
+)
 
 Kind = Literal["otherwise", "after", "report", "reading", "judge"]
 
@@ -57,15 +60,10 @@ def ways(
     """What makes this refused step legal, the nearest first, and a sentence that says when."""
     instead = tuple(_instead(game, said, viewer, effort))
     if "G1" in ruling.cites:
-        return instead, instead[0].sentence if instead else AS_SAID
+        return instead, _nearest(instead, AS_SAID)
     found_ahead = what_lies_ahead(game, said, viewer)
     if found_ahead is None:
-        return (
-            instead,
-            instead[0].sentence
-            if instead
-            else "It cannot be tried for you when: what comes next depends on what is hidden.",
-        )
+        return instead, _nearest(instead, HIDDEN)
     ahead, tells_nothing = found_ahead
     after = [
         Way("after", sentence, steps)
@@ -74,10 +72,8 @@ def ways(
     fuller = [way for way in instead if way.steps[0].keys() >= said.keys() - APART]
     found = [*fuller, *shortest(after)]
     if tells_nothing is not None:
-        unknown = (
-            "Not before something comes to light that is hidden from you, as far as could be tried."
-        )
-        return tuple(found), found[0].sentence if found else unknown
+        # Reports and other readings would tell what is hidden: they are not tried.
+        return tuple(found), _nearest(found, NOT_YET_KNOWN)
     reports = reports_that_allow(ahead, said, ruling.reason, effort)
     found += [Way("report", sentence, (report,)) for report, sentence in reports]
     readings = other_readings(ahead, ruling)
@@ -87,16 +83,23 @@ def ways(
     if found:
         return tuple(found), found[0].sentence
     allowed = tuple(by_a_judge(ahead, said))
-    never = (
-        f"Never, as far as could be tried: not within the next {FARTHEST} plain steps, by no report, "
-        f"and under {'no other reading' if tried == readings else f'none of {len(tried)} other readings'} "
-        "of an open question."
-    )
-    if not effort.enough and tried == readings:
-        never = (
-            f"Nothing was found in {effort.most} rulings, as many as are tried for one question."
-        )
+    never = _never(effort, len(tried), whole=tried == readings)
     return allowed, f"{never} {allowed[0].sentence}" if allowed else never
+
+
+def _nearest(found: Sequence[Way], otherwise: str) -> str:
+    return found[0].sentence if found else otherwise
+
+
+def _never(effort: Effort, tried: int, *, whole: bool) -> str:
+    """That nothing was found, and how much was tried. `whole`: every other reading was among it."""
+    if whole and not effort.enough:
+        return f"Nothing was found in {effort.most} rulings, as many as are tried for one question."
+    readings = "no other reading" if whole else f"none of {tried} other readings"
+    return (
+        f"Never, as far as could be tried: not within the next {FARTHEST} plain steps, by no report, "
+        f"and under {readings} of an open question."
+    )
 
 
 def _instead(game: Game, said: Said, viewer: Viewer, effort: Effort) -> Iterator[Way]:
