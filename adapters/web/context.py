@@ -28,7 +28,7 @@ from adapters.web.settings import WebSettings
 from adapters.web.shown_secrets import bearer, same_secret, shown_token
 from adapters.web.standing_answers.giving import StandIn
 from adapters.web.turns import Turns
-from application.game.live_game import Live, still
+from application.game.live_game import Live, detached_copy
 from application.game.openings import Openings, Quota
 from application.game.redaction import hides
 from application.game.seating.public import seat_of_all
@@ -274,7 +274,7 @@ class Context:
         """
         live = await self.umpire.game_soon(who.game)
         async with live.turn:
-            found = still(live)
+            found = detached_copy(live)
         if not self.umpire.words.concern(who.game):
             return found
         return await asyncio.to_thread(self.umpire.words.readable, found)

@@ -91,7 +91,7 @@ def message(n: int, told: bytes) -> bytes:
 
 
 class Feeds:
-    """Whoever listens, by game."""
+    """The games that somebody listens to, each with its listeners."""
 
     def __init__(self, umpire: Umpire, seats: Seats) -> None:
         self.umpire = umpire

@@ -20,7 +20,7 @@ REPLAYS, REPLAYS_PER_SECOND = 60, 1.0
 
 
 class Buckets:
-    """A bucket for each of them, which fills again while they wait."""
+    """A token bucket for each key: full at first, and filled again as time goes by."""
 
     def __init__(
         self, per_second: float, most: float, clock: Callable[[], float] = monotonic

@@ -40,11 +40,11 @@ def compare(
     in_words: bool = False,
     journal: Journal | NoJournal = NOTHING,
 ) -> Comparison:
-    """Every game under the other law. `opens`: the store of those that are no files.
+    """Compares every game with what it comes to under the other law.
 
-    `in_words`: what changes is wanted as `comparison_in_words` tells it, and in no other way.
-    `journal`: what was found before a run was broken off. Raises BadComparison where no ruleset knows
-    the other law.
+    `opens`: opens the store, for games that are not files. `in_words`: only what `comparison_in_words`
+    prints is wanted. `journal`: what an earlier run found before it was broken off. Raises
+    BadComparison where no ruleset knows the other law.
     """
     checked_other(other)
     jobs = jobs or cores()

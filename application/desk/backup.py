@@ -138,13 +138,13 @@ def _gravest_limits(limits: Sequence[Limit], counted: Mapping[str, int]) -> Iter
 def go_back(
     umpire: Umpire, id: str, to: int, because: str, agreed: Sequence[str] = ()
 ) -> list[Recorded]:
-    """The judge confirms: what was agreed is noted, then the game is rewound. Raises BadBackup."""
+    """Goes back: what the players agreed to is noted, then the game is rewound. Raises BadBackup."""
     said = going_back(umpire.game(id).game, to, because, agreed)
     return umpire.steps(id, said)
 
 
 def going_back(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
-    """The steps of it, to be taken one after the other. Raises BadBackup."""
+    """The steps by which a judge goes back, in the order they are taken. Raises BadBackup."""
     taken = way_back(game, to).takes_back if 0 <= to <= game.length else ()
     entries = ", ".join(map(str, taken)) or "none"
     notes = _agreement_notes(game, agreed, f"back to entry {to}; taken back, last first: {entries}")
@@ -160,7 +160,7 @@ def leave(
 
 
 def leaving(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
-    """The steps of it, to be taken one after the other. Raises BadBackup."""
+    """The steps by which a judge leaves it, in the order they are taken. Raises BadBackup."""
     notes = _agreement_notes(
         game, agreed, f"the game goes on as it stands after entry {game.length}"
     )
@@ -187,7 +187,7 @@ def mend(
 def mending(
     game: Game, policy: Policy, to: int, fix: str, because: str, agreed: Sequence[str] = ()
 ) -> list[Said]:
-    """The steps of it, to be taken one after the other. Raises BadBackup."""
+    """The steps by which a judge mends it, in the order they are taken. Raises BadBackup."""
     found = {one.id: one for one in possible_fixes(game, policy, to, because)}
     if fix not in found:
         known = ", ".join(found) or "none applies now"

@@ -15,7 +15,7 @@ from domain.kernel.wording import Spoken, list_in_words
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """From where a game stands to where it stood after an entry."""
+    """The way from where a game stands back to where it stood after an entry."""
 
     to: int
     fork: int

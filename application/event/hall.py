@@ -119,7 +119,7 @@ def table_row(
 
 
 def while_open(event: Event, call: Call) -> Event:
-    """The event as if this call had just been made: for those who have not heard of it in time."""
+    """The event with this call still open: a hall that was told of it too late shows it once all the same."""
     return changed(event, calls={**event.calls, call.made.call: Call(call.made, call.at)})
 
 

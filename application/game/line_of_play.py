@@ -13,7 +13,7 @@ ACCEPTED = "accepted state:"
 
 
 def jumps_to(entry: Entry) -> int | None:
-    """The entry that the game goes back to with this one; None where it goes on."""
+    """The entry to which an undo, rewind or overruling goes back; None for any other entry."""
     for event in entry.events[:2]:
         if isinstance(event, GameRewound):
             return event.to

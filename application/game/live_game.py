@@ -83,7 +83,7 @@ class Live:
         return taken_at(self.game.entry(n), self.times[n]) if n else self.times[0]
 
     def take(self, recorded: Recorded, position: Position | None = None) -> None:
-        """The next entry, once it is durable."""
+        """Adds the next entry, which is durable by now."""
         self.game.take(recorded.entry, position)
         self.times.append(recorded.at)
         self.digests.append(recorded.digest)
@@ -102,8 +102,8 @@ def live_game(id: str, stored: Stored) -> Live:
     return Live(id, game, stored.head, times, written.digests, written.sent, keys)
 
 
-def still(live: Live) -> Live:
-    """The game at this moment, by itself: a thread may take its time over it."""
+def detached_copy(live: Live) -> Live:
+    """A copy of the game as it is now. A thread may take its time over it while steps are taken in `live`."""
     with live.lock:
         game, times, digests = live.game.at(live.game.length), live.times[:], live.digests.copy()
     return replace(live, game=game, times=times, digests=digests)

@@ -1,4 +1,4 @@
-"""Games begin: a name for one that has none, and a stored one as it was laid out."""
+"""How a game begins: its id, its salt, and the table as it was laid out."""
 
 import secrets
 
@@ -33,8 +33,8 @@ def _syllables() -> str:
 
 
 def storable(opening: Opening, salt: str) -> Opening:
-    """As it is stored, with this salt: never that of the game it was forked from. Raises SetupError."""
-    # Whoever forks reads the fork whole, as its judge.
+    """The opening as it is stored, under this salt. Raises SetupError."""
+    # A fork has a salt of its own: whoever forks is its judge, and would read the salt of its origin.
     try:
         return changed(
             opening,

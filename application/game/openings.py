@@ -40,7 +40,7 @@ class IdempotentRequest:
 
 @dataclass(frozen=True, slots=True)
 class Reserved:
-    """The game that a request is about, and what its tokens are made with: the same whenever it comes."""
+    """What a request gets each time it is sent: the same game, and the same salt for its tokens."""
 
     game: str
     salt: str
@@ -97,7 +97,7 @@ class Openings:
         return reserved is not None and self.tables.opener(reserved.game) is not None
 
     def room_for_game(self, caller: str) -> None:
-        """Raises TooMany where this key has opened as many today as it may."""
+        """Raises TooMany where as many games were opened with this key in a day as may be."""
         if self.tables.count_opened(caller, self.clock() - DAY) >= self.quota.games:
             raise TooMany(f"{self.quota.games} games were opened with this key within a day")
 
@@ -107,7 +107,7 @@ class Openings:
         return opener if opener.startswith(FORK) else FORK + game
 
     def room_for_fork(self, family: str) -> None:
-        """Raises TooMany where the game has as many as are kept of one."""
+        """Raises TooMany where as many forks were made of one first game as are kept."""
         if self.tables.count_opened(family, 0) >= self.quota.forks:
             first = family.removeprefix(FORK)
             raise TooMany(
@@ -115,5 +115,5 @@ class Openings:
             )
 
     def count_opening(self, game: str, caller: str) -> None:
-        """Counts it, once."""
+        """Counts the game for this caller; counted again, it counts once."""
         self.tables.add_opened(game, caller, self.clock())

@@ -27,7 +27,7 @@ TOGETHER = 64
 
 
 class MovedOn(Exception):
-    """The sender saw another entry last than the newest: an older one, or one that is not there."""
+    """The sender had another entry before their eyes than the newest: an older one, or one not there yet."""
 
     def __init__(self, newest: int, seen: int) -> None:
         gone_on = f"the game has moved on to entry {newest}"
@@ -41,7 +41,7 @@ class Full(Exception):
 
 
 def ruled_ahead(game: Game, steps: Iterable[Said]) -> list[tuple[Entry, Position]]:
-    """The rulings on these steps, one after the other, each with where it leads; the game goes on."""
+    """Rules on these steps in turn; the game takes each. Every entry with the position after it."""
     ruled = []
     for said in steps:
         entry, position = adjudicate(game, said)
@@ -234,7 +234,7 @@ class Umpire:
         return await asyncio.shield(loading)
 
     def _name_snapshots_soon(self, ruleset: str) -> None:
-        """Beside the loop: to take the digest of all that rules takes far longer than a step may."""
+        """Works the name out on a thread: the digest of all code that rules takes longer than a step may."""
         if ruleset not in self._named:
             self._named.add(ruleset)
             asyncio.get_running_loop().run_in_executor(None, snapshot_name, ruleset)

@@ -19,7 +19,7 @@ Delta = Mapping[str, Any]
 
 
 def delta(was: Any, now: Any) -> Delta:
-    """How the one became the other; what it holds can be written as JSON."""
+    """What leads from the one value to the other; JSON can hold it."""
     return _delta(was, now) or {"parts": {}}
 
 
@@ -46,13 +46,13 @@ def _parts(pairs: Iterable[tuple[Any, Any, Any]]) -> dict[Any, Delta]:
 
 
 def _in_order(was: Mapping[Any, Any], now: Mapping[Any, Any]) -> bool:
-    """Whether it follows from the delta where each key stands."""
+    """Whether keys that stayed come first and in their old order: a delta tells no other order."""
     kept = [key for key in was if key in now]
     return kept == list(now)[: len(kept)]
 
 
 def patch(was: Any, kind: Any, by: Any) -> Any:
-    """The value of this kind that the delta leads to. Raises MISREAD where it is none of it."""
+    """The value of this kind to which the delta leads. Raises MISREAD where it does not fit `was`."""
     if "is" in by:
         return msgspec.convert(by["is"], kind, str_keys=True)
     parts = by["parts"]
@@ -80,7 +80,7 @@ MISREAD = (
     AttributeError,
     RecursionError,
 )
-"""What reading a delta may raise that nobody has written so."""
+"""What `patch` may raise for a delta that `delta` did not write: one that was tampered with."""
 
 
 @cache

@@ -31,7 +31,7 @@ Waiting = tuple[Append, Tell]
 
 
 class GroupCommit:
-    """One writer at a time. Who comes first writes at once; who comes meanwhile is written together."""
+    """One thread writes. What arrives while it is writing is committed together, in its next batch."""
 
     def __init__(self, commit: Commit) -> None:
         self._commit = commit

@@ -18,7 +18,7 @@ PURPOSE = b"umpire head\n"
 
 
 def digest_to_show(digest: str, salt: str) -> str:
-    """The digest as it is shown; without a salt it is the digest itself."""
+    """What is shown in place of the digest; the digest itself where the game has no salt."""
     if not salt:
         return digest
     blind = sha256(PURPOSE + salt.encode() + b"\n" + digest.encode()).digest()
@@ -26,7 +26,7 @@ def digest_to_show(digest: str, salt: str) -> str:
 
 
 def is_of(told: str, digest: str, salt: str) -> bool:
-    """Whether this was shown of the digest; older logs hold the digest itself."""
+    """Whether `told` is what is shown of this digest. Older logs show the digest itself."""
     return told in (digest, digest_to_show(digest, salt))
 
 

@@ -39,9 +39,10 @@ read_snapshot = msgspec.json.Decoder(Snapshot).decode
 
 
 def snapshot_due(game: Game, entry: int, position: Position) -> MakesSnapshot | None:
-    """What makes the snapshot after an entry that leads there; nothing where none is due.
+    """What writes the snapshot after this entry, once its row is known; None where none is due.
 
-    While a request is open, or once somebody wants everything laid open, a table does not say it.
+    None is due while a request to take back is open, or once somebody wants everything laid open: the
+    state of the table does not hold that.
     """
     if entry % EVERY or position.request is not None or position.agreed:
         return None
@@ -49,7 +50,7 @@ def snapshot_due(game: Game, entry: int, position: Position) -> MakesSnapshot | 
 
 
 def _snapshot_row(game: Game, entry: int, state: State, head: Head) -> StoredSnapshot | None:
-    """None where it cannot be written: nobody has to wait for it."""
+    """None where JSON cannot hold it: the game does without that snapshot."""
     snapshot = Snapshot(*head, delta(game.position(0).state, state))
     try:
         return StoredSnapshot(entry, snapshot_name(game.ruleset.name), as_json(snapshot))
@@ -58,13 +59,13 @@ def _snapshot_row(game: Game, entry: int, state: State, head: Head) -> StoredSna
 
 
 def state_of(game: Game, snapshot: Snapshot) -> State:
-    """The table it says. Raises MISREAD."""
+    """The state of the table in a snapshot of this game. Raises MISREAD."""
     start = game.position(0).state
     return patch(start, type(start), snapshot.delta)
 
 
 def game_from(opened: Game, entry: int, snapshot: Snapshot, later: Sequence[Entry]) -> Game | None:
-    """The game from the snapshot after an entry on; None where a later one goes back to before it.
+    """The game folded from the snapshot after this entry; None where a later entry goes back further.
 
     `opened`: the game at entry 0. Raises MISREAD.
     """
@@ -76,7 +77,7 @@ def game_from(opened: Game, entry: int, snapshot: Snapshot, later: Sequence[Entr
 
 
 def fold(store: Store, id: str, opened: Game, written: Written) -> Game:
-    """The game as it stands after what was written, from the last snapshot on where that will do."""
+    """The game after all that was written, folded from its last snapshot where that one is usable."""
     for row in store.snapshots_near(id, snapshot_name(opened.ruleset.name), END):
         try:
             snapshot = read_snapshot(row.state)
@@ -95,7 +96,7 @@ ROOT = Path(__file__).parents[2]
 
 @cache
 def snapshot_name(ruleset: str) -> str:
-    """Under which name snapshots of a ruleset are stored: any change to what its rules do changes it."""
+    """The name under which snapshots of a ruleset are stored; it changes with whatever its rules do."""
     own = (ROOT / "application/ledger" / name for name in ("delta.py", "snapshots.py"))
     folders = (ROOT / "domain/kernel", Path(folder_of(ruleset)))
     rules = (path for folder in folders for path in sources(folder))

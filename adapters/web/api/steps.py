@@ -23,7 +23,7 @@ from adapters.web.entries import NEWER, a_page, log_from
 from adapters.web.events.departing import tell_head_judge, with_its_reason
 from application.desk.consistency.departing import Reasoned
 from application.game.checked_step import NotAStep, checked_step
-from application.game.live_game import still
+from application.game.live_game import detached_copy
 from application.game.redaction import log_entry, ruling_seen
 from application.game.seats import digest_of
 from application.game.umpire import Full, MovedOn
@@ -186,7 +186,7 @@ async def rule_on(
         context.feeds.wake(live)
     headers = {ENTRY: str(entry.n), RECEIPT: context.receipt(live, recorded)}
     if words.is_hidden(live.id, entry.said):
-        live = await asyncio.to_thread(words.readable, still(live))
+        live = await asyncio.to_thread(words.readable, detached_copy(live))
     return Answer(ruling_seen(live.game, entry, who.viewer), 200, headers)
 
 

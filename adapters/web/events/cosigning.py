@@ -20,7 +20,7 @@ from application.event.state import Refused
 
 @answers_problems
 async def judge_cosigns(request: Request) -> Response:
-    """For a judge."""
+    """The page on which a judge's phone signs the newest checkpoint, or what it has signed."""
     who = await admit_judge(request, request.path_params["event"])
     await in_force(request, who)
     return await cosigning(request, who, f"/events/{who.event}/cosign")
@@ -28,7 +28,7 @@ async def judge_cosigns(request: Request) -> Response:
 
 @answers_problems
 async def player_cosigns(request: Request) -> Response:
-    """For a player, at their table."""
+    """The same for a player at one of the event's tables."""
     game = request.path_params["game"]
     _, who = await admit_player(request, game)
     return await cosigning(request, who, f"{address_of(game, seat_named(request))}/cosign")

@@ -121,7 +121,7 @@ async def table_page(request: Request) -> Response:
 
 @answers_problems
 async def table_now(request: Request) -> Response:
-    """What changes of it."""
+    """The pieces of a judge's table page that change, as they are now."""
     return page("_event_table.html", **await _table(request))
 
 
@@ -169,7 +169,7 @@ async def call_page(request: Request) -> Response:
 
 @answers_problems
 async def call_now(request: Request) -> Response:
-    """What changes of it."""
+    """The pieces of the call page that change, as they are now."""
     return page("_game_call.html", **await _call(request))
 
 

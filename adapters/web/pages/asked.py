@@ -48,7 +48,7 @@ def saying(game: Game) -> Callable[[int], str]:
 
 @answers_problems
 async def why(request: Request) -> Response:
-    """Why this ruling."""
+    """Why an entry was ruled as it was, as a piece of the desk."""
     context, who, live = await judging(request)
     n = entry_asked(request, live)
     if n == 0:

@@ -52,6 +52,7 @@ class Outcome:
 
 
 Look = Callable[[Source], Outcome]
+"""What is done with each game of a folder. `replays`, `audits`, `verifies`, `seals`, `pins` … make one."""
 
 
 @dataclass

@@ -63,7 +63,7 @@ def lay_out_imports(tables: Tables) -> None:
 
 
 def takes_in(umpire: Umpire, ledger: Ledger, imports: Imports) -> Look:
-    """Opens each as a game of the store with all its steps; a sealed one keeps its id and its rows."""
+    """A look that takes each into the store with all its steps; a sealed one keeps its id and its rows."""
 
     def look(source: Source) -> Outcome:
         if is_sealed(Path(source.name)):

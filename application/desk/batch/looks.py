@@ -36,7 +36,7 @@ def record_of(source: Source, opens: Opens) -> Record:
 
 
 def replays(opens: Opens, readings: Mapping[str, str], *, strict: bool) -> Look:
-    """Whether each replays as its record notes."""
+    """A look that replays each game, and tells whether it is ruled as its record notes."""
 
     def look(source: Source) -> Outcome:
         found = replay(record_of(source, opens), readings, strict=strict)
@@ -74,7 +74,7 @@ def ruling_in_short(verdict: str, cites: tuple[str, ...]) -> str:
 
 
 def audits(opens: Opens, policy_of: Callable[[Game], Policy], *, whole: bool) -> Look:
-    """Where each went wrong first. `whole`: with everything that an audit has to say."""
+    """A look that finds each game's point of error. `whole`: with all that an audit says of it."""
 
     def look(source: Source) -> Outcome:
         game = _game_of(source, opens)
@@ -102,7 +102,7 @@ def _game_of(source: Source, opens: Opens) -> Game:
 
 
 def verifies(opens: Opens) -> Look:
-    """Whether each is what was ruled: a stored game, a sealed file, or a record by its notes."""
+    """A look that examines each: a stored game or a sealed file whole, a record against its notes."""
     replaying = replays(opens, {}, strict=False)
 
     def look(source: Source) -> Outcome:

@@ -156,7 +156,7 @@ class Changes:
 
 
 def pins(opens: Opens, file: Pinning) -> Look:
-    """Pins the rulings of each as they are now."""
+    """A look that pins the rulings of each as they are now."""
 
     def look(source: Source) -> Outcome:
         now = pin_game(source.name, replay(record_of(source, opens)).game)
@@ -167,7 +167,7 @@ def pins(opens: Opens, file: Pinning) -> Look:
 
 
 def expects(opens: Opens, known: Pins, changes: Changes) -> Look:
-    """Whether each is ruled as it was pinned."""
+    """A look that tells whether each is still ruled as it was pinned."""
 
     def look(source: Source) -> Outcome:
         was = known.of(source.name)

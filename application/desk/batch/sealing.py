@@ -23,7 +23,7 @@ ODD = re.compile(r"[^\w.-]+")
 
 
 def seals(opens: Opens, folder: Path, signs: Signs | None) -> Look:
-    """Seals each into a file of the folder; what is sealed already stays as it is."""
+    """A look that seals each into a file of the folder; one that is there already stays as it is."""
 
     def look(source: Source) -> Outcome:
         if source.is_file and is_sealed(Path(source.name)):

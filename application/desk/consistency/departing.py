@@ -25,16 +25,16 @@ Shown = Callable[[str], bool]
 
 
 def everything(_game: str) -> bool:
-    """To whoever has the store itself."""
+    """Every game may be told of: it is for somebody who has the store itself."""
     return True
 
 
 def departures(
     docket: Docket, game: str, n: int, verdict: str, shown: Shown = everything
 ) -> list[Precedent]:
-    """Where a judge ruled otherwise than this on an entry like entry n, a rule in common, nearest first.
+    """Judges' rulings with another verdict than this, on entries like entry n that cite a rule of it.
 
-    None where the docket cannot be asked.
+    The nearest come first. An empty list where the docket cannot be asked.
     """
     try:
         docket.catch_up()
@@ -103,7 +103,7 @@ def place_of(one: Precedent) -> str:
 
 
 def is_overruling(said: Said, game: Game) -> bool:
-    """Whether the step is a judge's ruling in place of one, and would stand."""
+    """Whether the step is an overruling that would be legal now."""
     if said.get("by") != JUDGE or said.get("do") != "overrule":
         return False
     entry, _ = adjudicate(game, said)
