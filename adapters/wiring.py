@@ -2,28 +2,20 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adapters.settings import Database, database
 from adapters.stores.ledgers import PATIENCE, sqlite_ledger
-from application.game.live_game import Live
 from application.game.umpire import Umpire
-from application.game.words.as_said import AsSaid
+from application.game.words.as_said import AsSaid, Words
 from application.ledger.ledger import Ledger
-from domain.kernel.history import Entry
-from domain.kernel.steps import Said
 
 if TYPE_CHECKING:
     from adapters.stores.seat_tables import Tables
     from application.desk.precedents import Docket
     from application.event.office import Office
     from application.game.seats import Seats
-
-
-AS_SAID = AsSaid()
 
 
 def ledger_on(db: str | None = None, patience: float = PATIENCE) -> Ledger:
@@ -38,45 +30,22 @@ def umpire_on(db: str | None = None, patience: float = PATIENCE) -> Umpire:
     """An umpire on the store at a path or address; see `ledger_on`. Raises StoreProblem."""
     ledger = ledger_on(db, patience)
     umpire = Umpire(ledger)
-    umpire.words = Words(lambda: _office_beside(ledger, db))
+    umpire.words = words_on(lambda: _office_beside(ledger, db))
     return umpire
 
 
-@dataclass
-class Words(AsSaid):
-    """What is kept of words; the events' part of it is loaded only for games at their tables."""
+def words_on(opens: "Callable[[], AbstractContextManager[Office]]") -> Words:
+    """What is kept of words; the events' part of it is loaded only for games at their tables.
 
-    opens: "Callable[[], AbstractContextManager[Office]]"
+    `opens`: see `TableWords`.
+    """
 
-    @cached_property
-    def _at_tables(self) -> AsSaid:
+    def at_tables() -> AsSaid:
         from application.event.game_words import TableWords
 
-        return TableWords(lambda: self.opens())  # noqa: PLW0108 - a server puts in its own later
+        return TableWords(opens)
 
-    def _of(self, id: str) -> AsSaid:
-        return self._at_tables if "." in id else AS_SAID
-
-    def concern(self, id: str) -> bool:
-        return self._of(id).concern(id)
-
-    def is_hidden(self, id: str, said: Said) -> bool:
-        return self._of(id).is_hidden(id, said)
-
-    def kept_otherwise(self, id: str, said: Said) -> bool:
-        return self._of(id).kept_otherwise(id, said)
-
-    def to_keep(self, id: str, said: Said) -> Said:
-        return self._of(id).to_keep(id, said)
-
-    def entry(self, id: str, entry: Entry) -> Entry:
-        return self._of(id).entry(id, entry)
-
-    def readable(self, live: Live) -> Live:
-        return self._of(live.id).readable(live)
-
-    def same(self, id: str, before: Said, said: Said) -> bool:
-        return self._of(id).same(id, before, said)
+    return Words(at_tables)
 
 
 @contextmanager

@@ -25,9 +25,10 @@ from adapters.web.logs import server
 from adapters.web.seat_address import SeatInAddress
 from adapters.web.settings import WebSettings
 from adapters.web.standing_answers import api as standing_answers
-from adapters.wiring import Words
+from adapters.wiring import words_on
 from application.game.seats import Seats
 from application.game.umpire import Umpire
+from application.game.words.as_said import Words
 from application.ledger.store import Damaged, NoSuchGame, NotKnownHere, StoreProblem, Uncertain
 
 ABOUT = (
@@ -76,7 +77,7 @@ def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     context: Context = app.state.context
     if isinstance(context.umpire.words, Words):
-        context.umpire.words.opens = lambda: nullcontext(office_in(app.state))
+        context.umpire.words = words_on(lambda: nullcontext(office_in(app.state)))
     context.feeds.start()
     context.stand_in.start()
     _told_to_stop(context.feeds)

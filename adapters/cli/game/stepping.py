@@ -236,7 +236,7 @@ def _with_reason_to_depart(umpire: "Umpire", game: str, said: "Said", departing:
         with_reason,
     )
 
-    if not is_overruling(said, umpire.game(game, fresh=False).game):
+    if said.get("do") != "overrule" or not is_overruling(said, umpire.game(game, fresh=False).game):
         return Reasoned(said)
     from adapters.wiring import docket_on
 
