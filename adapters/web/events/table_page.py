@@ -6,7 +6,7 @@ from adapters.web.events.admission import AtEvent
 from adapters.web.texts.catalogue import text
 from application.event.clocks import round_clock
 from application.event.clocks.owed import time_owed
-from application.event.clocks.player_clocks import clocks_of, moments
+from application.event.clocks.player_clocks import ClockReading, clocks_of, moments
 from application.event.facts_floor import StatementGiven
 from application.event.floor.book import book_of
 from application.event.floor.calls import alike, unseen_departures
@@ -44,6 +44,7 @@ def judge_table(
                 "seat": place.seat,
                 "history": [offence_told(account, one) for one in history(event, place.player)],
                 "clock": clock_shown(clocks[place.seat]) if place.seat in clocks else "",
+                "fell": awaits_ruling(event, table, place.player, clocks.get(place.seat)),
             }
             for place in table.places
         ],
@@ -60,12 +61,19 @@ def judge_table(
             for one in unseen_facts(event)
             if (one.round, one.table) == table.key
         ],
+        "flags": [account.tell(one) for one in event.flags.get(table.key, ())],
         "result": account.tell(table.result) if table.result else "",
         "timed": round in event.clocks,
     }
 
 
-def clock_shown(reading: Any) -> str:
+def awaits_ruling(event: Event, table: Table, player: str, clock: ClockReading | None) -> bool:
+    """Whether this player's clock ran out and no judge has said yet what that means."""
+    ruled = {(one.player, one.fell) for one in event.flags.get(table.key, ())}
+    return clock is not None and clock.fell is not None and (player, clock.fell) not in ruled
+
+
+def clock_shown(reading: ClockReading) -> str:
     left = round_clock.figures(reading.left)
     return text("clock.out", time=left) if reading.fell else left
 

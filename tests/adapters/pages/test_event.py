@@ -209,10 +209,22 @@ def test_clocks_run_on_the_player_s_page_and_on_the_desk(tmp_path: Path, hand_ou
         )
         noa = hand_out(at=server)
         noa.page.goto(f"{server.home}/enter/event/{NAME}#{at.judges['j2']}")
+        low = "document.querySelector('#t7').offsetHeight < 120"
+        noa.page.wait_for_function(low)  # clocks leave the names their place
         noa.page.locator("#t7 a").click()
         noa.page.get_by_role("button", name="To the desk of this game").click()
         shown = noa.page.get_by_role("group", name="Clocks").locator(".clock")
         expect(shown).to_have_text([re.compile(r"Ana 7 \(ana\) 9:"), "Ben 7 (ben) 10:00"])
+        with Client(base_url=server.home) as client:
+            taken = {"player": "p13", "seconds": -700, "because": "late by all of it"}
+            answer = at.judge(client, "j2", "adjust", round=1, table=7, **taken)
+            assert answer.status_code == 200, answer.text
+        noa.visit(f"/events/{NAME}/r1/t7")
+        expect(noa.page.get_by_role("heading", name="The clock of Ana 7 ran out")).to_be_visible()
+        noa.page.get_by_label("What it means").fill("Ben wins on time")
+        noa.page.get_by_role("button", name="Rule on it").click()
+        expect(noa.page.get_by_text("Ben wins on time")).to_be_visible()
+        expect(noa.page.get_by_role("button", name="Rule on it")).to_have_count(0)
 
 
 def test_a_player_s_phone_cosigns_the_log_with_a_key_of_its_own(
