@@ -116,12 +116,7 @@ def ruling_of_refusal(
 ) -> Ruling:
     cites = refusal.cites or check.rules
     return Ruling(
-        refusal.verdict,
-        basis(cites),
-        cites,
-        sentence(refusal.reason),
-        refusal.since,
-        refusal.facts,
+        refusal.verdict, basis(cites), cites, sentence(refusal.reason), refusal.since, refusal.facts
     )
 
 

@@ -3,25 +3,13 @@
 from collections.abc import Callable
 from typing import Any, Literal
 
-from domain.kernel.events import (
-    EntryPlayed,
-    GameRewound,
-    LaidOpen,
-    LayingOpenAgreed,
-    RemarkNoted,
-)
+from domain.kernel.events import EntryPlayed, GameRewound, LaidOpen, LayingOpenAgreed, RemarkNoted
 from domain.kernel.evolve import SHARED
 from domain.kernel.hiding import entry_seen, names_nothing
 from domain.kernel.history import Entry, Game, Position
 from domain.kernel.overruling import Ruled, overrule, played_with, say_it_was_played
 from domain.kernel.rulebook import RULE, RuleId
-from domain.kernel.ruleset import (
-    JUDGES_OWN,
-    NO_CHECK,
-    Candidate,
-    Viewer,
-    decide,
-)
+from domain.kernel.ruleset import JUDGES_OWN, NO_CHECK, Candidate, Viewer, decide
 from domain.kernel.ruling import (
     ILLEGAL,
     LEGAL,

@@ -2,16 +2,7 @@
 
 import types
 from collections.abc import Callable, Mapping
-from typing import (
-    Annotated,
-    Any,
-    Literal,
-    Protocol,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
 from domain.kernel.faults import RulesetFault, place_of
 from domain.kernel.values import NODEFAULT, Value, field, fields
@@ -21,17 +12,7 @@ Said = Mapping[str, Any]
 
 JUDGE = "judge"
 SHARED_STEPS = frozenset(
-    {
-        "undo",
-        "consent",
-        "object",
-        "withdraw",
-        "rewind",
-        "overrule",
-        "played",
-        "open",
-        "note",
-    }
+    {"undo", "consent", "object", "withdraw", "rewind", "overrule", "played", "open", "note"}
 )
 """The words of `do` that every game has; they are read and ruled in `shared`."""
 

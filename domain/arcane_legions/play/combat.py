@@ -3,10 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.arcane_legions.play.judging import (
-    an_owner_of_the_two_units_says_it,
-    row_procedure,
-)
+from domain.arcane_legions.play.judging import an_owner_of_the_two_units_says_it, row_procedure
 from domain.arcane_legions.play.raising import at_the_next_row
 from domain.arcane_legions.play.rows import lost_to_obstacles
 from domain.arcane_legions.table.events_combat import (

@@ -2,11 +2,7 @@
 
 from domain.arcane_legions.play.judging import every, how_we_came_here, with_its_causes
 from domain.arcane_legions.play.marks import heeding_marks
-from domain.arcane_legions.play.outcomes import (
-    THE_OUTCOME_HOLDS,
-    come_about,
-    what_it_names_exists,
-)
+from domain.arcane_legions.play.outcomes import THE_OUTCOME_HOLDS, come_about, what_it_names_exists
 from domain.arcane_legions.play.raising import (
     here,
     no_such_trigger,

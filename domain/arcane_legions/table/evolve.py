@@ -7,10 +7,7 @@ from domain.arcane_legions.table.evolve_moving import evolves as in_movement
 from domain.arcane_legions.table.evolve_paying import evolves as in_payment
 from domain.arcane_legions.table.evolve_paying import spent_by
 from domain.arcane_legions.table.evolve_table import evolves as on_the_table
-from domain.arcane_legions.table.evolve_table import (
-    has_moved,
-    plus,
-)
+from domain.arcane_legions.table.evolve_table import has_moved, plus
 from domain.arcane_legions.table.orders import NO_ORDER, Fight
 from domain.arcane_legions.table.state import Table
 from domain.kernel.evolves import Evolves
@@ -87,12 +84,7 @@ def after_order_aborted(table: Table, event: e.OrderAborted, _n: int) -> Table:
 @evolves(e.TargetChosen)
 def after_target_chosen(table: Table, event: e.TargetChosen, n: int) -> Table:
     fight = Fight(
-        event.target,
-        event.side,
-        event.own_side,
-        event.units_between,
-        event.hindering,
-        event.melee,
+        event.target, event.side, event.own_side, event.units_between, event.hindering, event.melee
     )
     return changed(table, order=changed(table.order, fight=fight, aimed=n), done=True)
 

@@ -5,12 +5,7 @@ from typing import Any
 
 from domain.arcane_legions.law.outline import ICON
 from domain.arcane_legions.table import events_combat as e
-from domain.arcane_legions.table.facts import (
-    adjacency_without,
-    beside,
-    ranges_without,
-    shooters_at,
-)
+from domain.arcane_legions.table.facts import adjacency_without, beside, ranges_without, shooters_at
 from domain.arcane_legions.table.orders import Dice, Fight
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit

@@ -16,12 +16,7 @@ def after_breakaway_declared(table: Table, event: e.BreakawayDeclared, n: int) -
     attack = Order("close", event.unit, n, breakaway=True, fight=fight)
     move = changed(table.order, deciding=table.units[event.unit].owner)
     return changed(
-        table,
-        order=attack,
-        under=(*table.under, move),
-        row="C.a",
-        below=table.position,
-        since=n,
+        table, order=attack, under=(*table.under, move), row="C.a", below=table.position, since=n
     )
 
 

@@ -35,9 +35,7 @@ def after_victory_points_changed(table: Table, event: e.VictoryPointsChanged, _n
 def after_trigger_announced(table: Table, event: e.TriggerAnnounced, n: int) -> Table:
     trigger = Trigger(event.id, event.owner, event.source, n, event.row)
     return changed(
-        table,
-        announced=(*table.announced, trigger),
-        used=with_item(table.used, event.id, n),
+        table, announced=(*table.announced, trigger), used=with_item(table.used, event.id, n)
     )
 
 

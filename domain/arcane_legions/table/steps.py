@@ -3,12 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from domain.arcane_legions.table.fields import (
-    RaisedWithIt,
-    a_row,
-    count_of,
-    declared_change,
-)
+from domain.arcane_legions.table.fields import RaisedWithIt, a_row, count_of, declared_change
 from domain.arcane_legions.table.units import OrderType, Side
 from domain.kernel.steps import NAMED, Step, Text
 from domain.kernel.values import field

@@ -21,13 +21,7 @@ from domain.arcane_legions.views.prompts_fields import (
     trigger,
 )
 from domain.arcane_legions.views.prompts_rows import at_the_row, damage
-from domain.kernel.prompting.prompts import (
-    Answer,
-    Prompts,
-    Says,
-    pick,
-    piece,
-)
+from domain.kernel.prompting.prompts import Answer, Prompts, Says, pick, piece
 from domain.kernel.values import changed
 
 ORDERS = {"close": "Close combat", "ranged": "Shoot", "move": "Move", "regroup": "Regroup"}

@@ -8,11 +8,7 @@ from domain.arcane_legions.play.regroup import FACINGS
 from domain.arcane_legions.table.orders import Dice
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
-from domain.arcane_legions.views.prompts_fields import (
-    dice,
-    obstacles,
-    outcome,
-)
+from domain.arcane_legions.views.prompts_fields import dice, obstacles, outcome
 from domain.kernel.prompting.prompts import (
     Answer,
     Prompts,

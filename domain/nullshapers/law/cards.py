@@ -55,13 +55,7 @@ Do = Literal[
 """What an effect does."""
 
 When = Literal[
-    "deploy",
-    "despawn",
-    "amplify",
-    "initiate",
-    "start_of_turn",
-    "start_of_attack",
-    "reported",
+    "deploy", "despawn", "amplify", "initiate", "start_of_turn", "start_of_attack", "reported"
 ]
 """What a skill reacts to."""
 

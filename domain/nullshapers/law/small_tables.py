@@ -27,10 +27,7 @@ QUAKE: Card = {
     "target": {"what": "biome"},
     "effects": [{"do": "durability", "amount": -1}],
 }
-STORM: Card = {
-    **JOLT,
-    "target": {"what": "agent", "number": 2},
-}
+STORM: Card = {**JOLT, "target": {"what": "agent", "number": 2}}
 OVERLOAD: Card = {
     "type": "event",
     "speed": 2,
@@ -93,11 +90,7 @@ TABLES = (
     small_table(
         "duel",
         "a Jolt against an agent and a Recall, two energy each",
-        {
-            "jolt": of("ana", JOLT),
-            "recall": of("ben", RECALL),
-            "beta": of("ben", SWIFT, "staging"),
-        },
+        {"jolt": of("ana", JOLT), "recall": of("ben", RECALL), "beta": of("ben", SWIFT, "staging")},
     ),
     small_table(
         "answers",
@@ -206,10 +199,7 @@ TABLES = (
     small_table(
         "defence",
         "an agent in staging that may want to defend",
-        {
-            "alpha": of("ana", AGENT, "b1", locked=True),
-            "delta": of("ben", AGENT, "staging"),
-        },
+        {"alpha": of("ana", AGENT, "b1", locked=True), "delta": of("ben", AGENT, "staging")},
         step="defend",
         attackers=["alpha"],
         energy=1,

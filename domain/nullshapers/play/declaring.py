@@ -175,11 +175,7 @@ AIMED = (
     an_option_is_picked_where_there_are_some,
     the_targets_are_as_the_text_wants_them,
 )
-PAID = (
-    x_is_picked_where_the_cost_has_one,
-    the_whole_cost_can_be_paid,
-    no_target_is_just_as_fast,
-)
+PAID = (x_is_picked_where_the_cost_has_one, the_whole_cost_can_be_paid, no_target_is_just_as_fast)
 
 
 def _declaration(step: type[Step], named: Check, *checks: Check) -> Procedure:

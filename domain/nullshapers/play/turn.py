@@ -4,11 +4,7 @@ from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 from domain.nullshapers.law.outline import AFTER, BY_NAME, PHASE, spoken
 from domain.nullshapers.play import moves
-from domain.nullshapers.play.battle import (
-    agents_go_back,
-    is_contested,
-    undefended_attackers_strike,
-)
+from domain.nullshapers.play.battle import agents_go_back, is_contested, undefended_attackers_strike
 from domain.nullshapers.play.costs import in_words
 from domain.nullshapers.play.executing import top_executes
 from domain.nullshapers.play.owing import HAND_LIMIT, discards_to_the_limit, next_owed, settle_owed

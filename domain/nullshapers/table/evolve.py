@@ -10,11 +10,7 @@ from domain.kernel.values import changed, with_item
 from domain.nullshapers.law.cards import AMPLIFIERS
 from domain.nullshapers.law.outline import AFTER, PHASE
 from domain.nullshapers.table import events_queue as e
-from domain.nullshapers.table.evolve_table import (
-    card_with,
-    move,
-    reactions,
-)
+from domain.nullshapers.table.evolve_table import card_with, move, reactions
 from domain.nullshapers.table.evolve_table import evolves as on_the_table
 from domain.nullshapers.table.evolve_waiting import evolves as in_waiting
 from domain.nullshapers.table.evolve_waiting import owed_no_more

@@ -3,13 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from domain.kernel.setup import (
-    UNSET,
-    SetupError,
-    one_of,
-    said_in,
-    wrong,
-)
+from domain.kernel.setup import UNSET, SetupError, one_of, said_in, wrong
 from domain.nullshapers.law.cards import (
     CACHE_TARGETS,
     CARD_TARGETS,

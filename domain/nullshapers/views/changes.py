@@ -11,10 +11,7 @@ CHANGES: Mapping[str, Spoken] = {
     "step": "step of the turn: {before:words} → {after:words}",
     "chance": "",
     "passed": ("passed: {after}", "nobody has passed"),
-    "standing_passes": (
-        "passing until the step ends: {after}",
-        "nobody passes by themselves",
-    ),
+    "standing_passes": ("passing until the step ends: {after}", "nobody passes by themselves"),
     "queue": (
         "on the queue: {added}",
         "off the queue: {removed}",

@@ -68,11 +68,7 @@ def _first(table: Table, player: str) -> Iterator[Answer]:
 
 def _near(table: Table, player: str) -> Callable[[str], tuple[bool, bool, str]]:
     """Own cards first, those in hand before the others."""
-    return lambda card: (
-        table.cards[card].whose != player,
-        table.cards[card].zone != "hand",
-        card,
-    )
+    return lambda card: (table.cards[card].whose != player, table.cards[card].zone != "hand", card)
 
 
 def _choose(choice: Choice, option: str) -> Prompts:

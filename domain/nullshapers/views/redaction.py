@@ -9,13 +9,7 @@ from domain.kernel.values import changed
 from domain.nullshapers.law.cards import ZONES
 from domain.nullshapers.table.events_queue import TargetDropped
 from domain.nullshapers.table.events_table import CardsDrawn, SpeedChanged
-from domain.nullshapers.table.hidden import (
-    exists_for,
-    may_name,
-    may_see,
-    target_seen,
-    targets_seen,
-)
+from domain.nullshapers.table.hidden import exists_for, may_name, may_see, target_seen, targets_seen
 from domain.nullshapers.table.state import Table
 
 NAMING = ("card", "targets", "agents")

@@ -108,11 +108,7 @@ class Command(Value, dict=True):
     @cached_property
     def steps(self) -> tuple[str, ...]:
         """What its queue holds, in order, where no target is named with the declaration."""
-        wanted = {
-            "move": self.moves,
-            "target": self.target == "after_move",
-            "shoot": self.shoots,
-        }
+        wanted = {"move": self.moves, "target": self.target == "after_move", "shoot": self.shoots}
         return tuple(step for step in wanted if wanted[step])
 
 

@@ -2,11 +2,7 @@
 
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
-from domain.voidsiege.law.commands import (
-    GAPS,
-    NO_REACTION_DOCUMENTED,
-    spoken,
-)
+from domain.voidsiege.law.commands import GAPS, NO_REACTION_DOCUMENTED, spoken
 from domain.voidsiege.play.ground_rules import (
     barred_by_arrival,
     charge_is_no_reaction,

@@ -69,10 +69,7 @@ def naming_it_is_due(table: Table, _step: Target) -> Refusal | None:
         also = ("T7", "T9") if table.acting_unit_still_moves else ()
         return changed(earlier, cites=(*earlier.cites, *also))
     return illegal(
-        f"“{acting.unit}” moves first, then its target is named",
-        "T7",
-        "T9",
-        since=(acting.entry,),
+        f"“{acting.unit}” moves first, then its target is named", "T7", "T9", since=(acting.entry,)
     )
 
 

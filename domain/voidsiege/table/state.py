@@ -224,9 +224,4 @@ class Table(Value):
 
 
 NO_ANNIHILATION = 3
-PHASES = {
-    "move": "movement",
-    "target": "targeting",
-    "shoot": "resolution",
-    "melee": "resolution",
-}
+PHASES = {"move": "movement", "target": "targeting", "shoot": "resolution", "melee": "resolution"}

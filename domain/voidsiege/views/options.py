@@ -95,11 +95,7 @@ def _removals(table: Table, player: str, own: list[Unit]) -> Iterator[Candidate]
         for restriction in sorted(unit.held):
             for rule in rules:
                 yield Candidate.of(
-                    player,
-                    "remove_restriction",
-                    unit=unit.name,
-                    restriction=restriction,
-                    rule=rule,
+                    player, "remove_restriction", unit=unit.name, restriction=restriction, rule=rule
                 )
 
 

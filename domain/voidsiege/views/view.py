@@ -42,11 +42,7 @@ def _acting(acting: Acting | None) -> dict[str, Any] | None:
 def _reaction(reaction: Reaction | None) -> dict[str, Any] | None:
     if reaction is None:
         return None
-    return {
-        "unit": reaction.unit,
-        "command": reaction.command,
-        "target": reaction.target,
-    }
+    return {"unit": reaction.unit, "command": reaction.command, "target": reaction.target}
 
 
 def _unit(unit: Unit) -> dict[str, Any]:
