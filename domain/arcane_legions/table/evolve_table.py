@@ -117,11 +117,7 @@ def after_player_conceded(table: Table, event: e.PlayerConceded, n: int) -> Tabl
     return changed(table, conceded=with_item(table.conceded, event.player, n))
 
 
-@evolves(e.GameWon)
-def after_game_won(table: Table, event: e.GameWon, _n: int) -> Table:
-    return changed(table, over=True, winner=event.player)
-
-
-@evolves(e.GameDrawn)
-def after_game_drawn(table: Table, _event: object, _n: int) -> Table:
-    return changed(table, over=True)
+@evolves(e.GameWon, e.GameDrawn)
+def after_game_ended(table: Table, event: e.GameWon | e.GameDrawn, _n: int) -> Table:
+    winner = event.player if isinstance(event, e.GameWon) else None
+    return changed(table, over=True, winner=winner)

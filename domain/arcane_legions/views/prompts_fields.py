@@ -16,9 +16,11 @@ from domain.kernel.prompting.prompts import (
     Says,
     name_in,
     pick,
+    pick_field,
     pick_number,
     pick_some,
     piece,
+    word,
 )
 
 MANY = 5
@@ -36,10 +38,8 @@ def sides(
     """The sides from which and at which, where a grey one or the range makes them matter."""
     for name, one, choices in ((own, unit, ()), (its, other, known)):
         if one.card.grey or choices:
-            unsaid = Answer(ENOUGH, "not said", main=True)
-            answers = [Answer(f"@{side}", side) for side in choices or SIDES]
-            tap = yield from pick(said, f"Which side of {one.id}?", *answers, unsaid)
-            said = said if tap == ENOUGH else {**said, name: name_in(tap)}
+            answers = (*map(word, choices or SIDES), Answer(ENOUGH, "not said", main=True))
+            said = yield from pick_field(said, name, f"Which side of {one.id}?", *answers)
     return said
 
 
@@ -133,8 +133,8 @@ def trigger(table: Table, unit: Unit) -> Prompts:
     said = {**said, "id": tap.removeprefix("@") if isinstance(tap, str) else tap}
     to_come = still_to_come(table)
     rows = [Answer(f"@{row}", f"{row} {ROWS[row].title}") for row in ROWS if row in to_come]
-    tap = yield from pick(said, "When does it arise?", Answer(ENOUGH, "now", main=True), *rows)
-    return said if tap == ENOUGH else {**said, "row": name_in(tap)}
+    now = Answer(ENOUGH, "now", main=True)
+    return (yield from pick_field(said, "row", "When does it arise?", now, *rows))
 
 
 def report_prompts(table: Table, unit: Unit, fact: str) -> Prompts:
@@ -144,27 +144,20 @@ def report_prompts(table: Table, unit: Unit, fact: str) -> Prompts:
         return {**said, "unit": unit.id}
     if fact == "destroyed":
         players = [Answer(f"@{one}", f"{one} scores it") for one in table.players]
-        free = Answer(ENOUGH, "by the rules", main=True)
-        tap = yield from pick({**said, "unit": unit.id}, "Who scores it?", free, *players)
-        credit = {} if tap == ENOUGH else {"credit": name_in(tap)}
-        return {**said, "unit": unit.id, **credit}
+        free, said = Answer(ENOUGH, "by the rules", main=True), {**said, "unit": unit.id}
+        return (yield from pick_field(said, "credit", "Who scores it?", free, *players))
     others = [piece(one.id) for one in table.units.values() if one.owner != unit.owner]
     tap = yield from pick(said, "Which unit?", *others)
     if fact in ("adjacent", "apart"):
         return {**said, "units": [unit.id, name_in(tap)]}
     said = {**said, "unit": unit.id, "target": name_in(tap)}
-    free = Answer(ENOUGH, "no side said", main=True)
-    tap = yield from pick(
-        said, "Which of its sides?", free, *(Answer(f"@{one}", one) for one in SIDES)
-    )
-    return said if tap == ENOUGH else {**said, "side": name_in(tap)}
+    answers = (Answer(ENOUGH, "no side said", main=True), *map(word, SIDES))
+    return (yield from pick_field(said, "side", "Which of its sides?", *answers))
 
 
 def terrain_reported(table: Table) -> Prompts:
     """Who holds a control terrain."""
     said: Says = {"do": "report", "fact": "controls"}
-    tap = yield from pick(said, "Which terrain?", *map(piece, table.terrain))
-    said = {**said, "terrain": name_in(tap)}
-    players = [Answer(f"@{one}", one) for one in table.players]
-    tap = yield from pick(said, "Who holds it?", *players, Answer(NOTHING, "nobody"))
-    return {**said, "player": None if tap == NOTHING else name_in(tap)}
+    said = yield from pick_field(said, "terrain", "Which terrain?", *map(piece, table.terrain))
+    players = (*map(word, table.players), Answer(NOTHING, "nobody"))
+    return (yield from pick_field(said, "player", "Who holds it?", *players))

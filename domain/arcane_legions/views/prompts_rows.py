@@ -15,6 +15,7 @@ from domain.kernel.prompting.prompts import (
     Says,
     name_in,
     pick,
+    pick_field,
     pick_number,
     pick_some,
     piece,
@@ -51,7 +52,7 @@ def _payment(table: Table) -> Prompts:
     if not push_needed(table, unit, order.kind, order.breakaway):
         return said
     figures = [piece(figure, of=unit.id) for figure in unit.standing]
-    return {**said, "figure": name_in((yield from pick(said, "Which figure is pushed?", *figures)))}
+    return (yield from pick_field(said, "figure", "Which figure is pushed?", *figures))
 
 
 def _dice(table: Table, do: str) -> Prompts:

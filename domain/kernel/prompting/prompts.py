@@ -114,6 +114,11 @@ def piece(name: str, words: str = "", of: str = "") -> Answer:
     return Answer(f"@{name}", words or name, f"{of}/{name}" if of else name)
 
 
+def word(name: str) -> Answer:
+    """The answer that is this word, and no piece of the board."""
+    return Answer(f"@{name}", name)
+
+
 def name_in(tap: Tap) -> str:
     """The name in the key of a piece."""
     assert isinstance(tap, str)
@@ -124,6 +129,14 @@ def pick(said: Says, words: str, *answers: Answer, ask: Ask | None = None) -> Ch
     """Asks, and returns the key tapped or the value filled in."""
     tap = yield Prompt(words, said, answers, ask)
     return tap.value if isinstance(tap, Filled) else tap
+
+
+def pick_field(said: Says, field: str, words: str, *answers: Answer) -> Prompts:
+    """The step with the name tapped in this field: null for `NOTHING`, and without it for `ENOUGH`."""
+    tap = yield from pick(said, words, *answers)
+    if tap == ENOUGH:
+        return said
+    return {**said, field: None if tap == NOTHING else name_in(tap)}
 
 
 def pick_some(

@@ -248,16 +248,8 @@ def after_turn_began(table: Table, event: e.TurnBegan, entry: int) -> Table:
     )
 
 
-def _over(table: Table, winner: str | None) -> Table:
+@evolves(e.MatchWon, e.MatchDrawn)
+def after_match_ended(table: Table, event: e.MatchWon | e.MatchDrawn, _entry: int) -> Table:
+    winner = event.winner if isinstance(event, e.MatchWon) else None
     window = table.window and table.window.after_acting()
     return changed(table, over=True, winner=winner, window=window, standing={}, choice=None)
-
-
-@evolves(e.MatchWon)
-def after_match_won(table: Table, event: e.MatchWon, _entry: int) -> Table:
-    return _over(table, event.winner)
-
-
-@evolves(e.MatchDrawn)
-def after_match_drawn(table: Table, _event: e.MatchDrawn, _entry: int) -> Table:
-    return _over(table, None)

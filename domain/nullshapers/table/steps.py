@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from domain.kernel.steps import Reader, Step, Text, Unreadable, quoted_value, reader_by
+from domain.nullshapers.law.cards import KINDS, Biome, Kind, Zone
 
 
 def _kinds_to_numbers(value: Any) -> Mapping[str, int]:
     if isinstance(value, Mapping) and all(
-        kind in ("light", "storm", "dark", "chaos", "growth", "void") and type(amount) is int
-        for kind, amount in value.items()
+        kind in KINDS and type(amount) is int for kind, amount in value.items()
     ):
         return dict(value)
     raise Unreadable(
@@ -87,22 +87,22 @@ class Defend(BattleAction):
     """Defend with agents in sectors (P8)."""
 
 
-class Convert(Step):
+class OfACard(Step):
+    """What is done with a card, or befalls it."""
+
+    card: str
+
+
+class Convert(OfACard):
     """Turn a card in hand into an anomaly (A8)."""
 
-    card: str
 
-
-class Anomaly(Step):
+class Anomaly(OfACard):
     """Put an anomaly from the hand into staging (A2)."""
 
-    card: str
 
-
-class Energy(Step):
+class Energy(OfACard):
     """Lock an anomaly for its energy (A6)."""
-
-    card: str
 
 
 class Pass(Step):
@@ -126,43 +126,35 @@ class Concede(Step):
     """Give the match up (W4)."""
 
 
-class ReportDamage(Step):
+class ReportDamage(OfACard):
     """A card took damage."""
 
-    card: str
     amount: Annotated[int, _from_nought]
 
 
-class ReportLock(Step):
+class ReportLock(OfACard):
     """A card was locked."""
 
-    card: str
 
-
-class ReportUnlock(Step):
+class ReportUnlock(OfACard):
     """A card was unlocked."""
 
-    card: str
 
-
-class ReportMove(Step):
+class ReportMove(OfACard):
     """A card went somewhere."""
 
-    card: str
-    to: Literal["hand", "deck", "staging", "b1", "b2", "b3", "cache", "archive"]
+    to: Zone
 
 
-class ReportAttach(Step):
+class ReportAttach(OfACard):
     """A card was attached to another one, or to none."""
 
-    card: str
     to: Annotated[str | None, _card_or_nothing]
 
 
-class ReportSpeed(Step):
+class ReportSpeed(OfACard):
     """A card has another speed until the reset step."""
 
-    card: str
     speed: Annotated[int, _speed]
 
 
@@ -170,7 +162,7 @@ class ReportEnergy(Step):
     """A player got or lost energy."""
 
     player: str
-    kind: Literal["light", "storm", "dark", "chaos", "growth", "void"]
+    kind: Kind
     amount: int
 
 
@@ -185,13 +177,12 @@ class ReportLoseBiome(Step):
     """A player lost a biome."""
 
     player: str
-    biome: Literal["b1", "b2", "b3"]
+    biome: Biome
 
 
-class ReportSkillReacts(Step):
+class ReportSkillReacts(OfACard):
     """A skill reacts to something that only the table sees."""
 
-    card: str
     skill: str
 
 

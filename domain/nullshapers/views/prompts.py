@@ -10,9 +10,11 @@ from domain.kernel.prompting.prompts import (
     Says,
     name_in,
     pick,
+    pick_field,
     pick_number,
     pick_some,
     piece,
+    word,
 )
 from domain.kernel.values import changed
 from domain.nullshapers.law.cards import BIOMES, KINDS, Part, Target, Text
@@ -91,18 +93,18 @@ def _with_card(table: Table, player: str, id: str) -> Prompts:
     key: str = yield from pick(
         {}, f"What about {table.printed[id].name}?", *_of_card(table, player, id)
     )
-    kind, _, word = key.partition(" ")
+    kind, _, what = key.partition(" ")
     if kind in ("convert", "anomaly", "energy"):
         return {"do": kind, "card": id}
     if kind == "play":
         said: Says = {"do": "play", "card": id}
         return (yield from _declare_prompts(table, player, said, table.printed[id].text))
     if kind == "activate":
-        said = {"do": "activate", "card": id, "skill": word}
-        return (yield from _declare_prompts(table, player, said, table.printed[id].skills[word]))
+        said = {"do": "activate", "card": id, "skill": what}
+        return (yield from _declare_prompts(table, player, said, table.printed[id].skills[what]))
     if kind in ACTIONS:
-        return (yield from _battle(table, player, kind, id, word))
-    return (yield from report_of_card(table, id, word))
+        return (yield from _battle(table, player, kind, id, what))
+    return (yield from report_of_card(table, id, what))
 
 
 def _of_card(table: Table, player: str, id: str) -> Iterator[Answer]:
@@ -144,8 +146,7 @@ def _price(text: Text) -> str:
 def _declare_prompts(table: Table, player: str, said: Says, text: Text) -> Prompts:
     """Option, X, targets and where it arrives, as far as the text has them."""
     if text.options:
-        options = (Answer(f"@{option}", option) for option in text.options)
-        said = {**said, "option": name_in((yield from pick(said, "Which option?", *options)))}
+        said = yield from pick_field(said, "option", "Which option?", *map(word, text.options))
     if text.x:
         most = sum(table.energy[player].values())
         said = {**said, "x": (yield from pick_number(said, "How much is X?", 0, most))}
@@ -156,8 +157,7 @@ def _declare_prompts(table: Table, player: str, said: Says, text: Text) -> Promp
     if agent and table.step == "attack" and player == table.turn_player:
         staging = Answer(ENOUGH, "into staging", main=True)
         biomes = map(piece, table.standing_biomes(player))
-        tap = yield from pick(said, "Where does it arrive?", staging, *biomes)
-        said = said if tap == ENOUGH else {**said, "biome": name_in(tap)}
+        return (yield from pick_field(said, "biome", "Where does it arrive?", staging, *biomes))
     return said
 
 

@@ -9,10 +9,11 @@ from domain.kernel.prompting.prompts import (
     Chosen,
     Prompts,
     Says,
-    name_in,
     pick,
+    pick_field,
     pick_number,
     piece,
+    word,
 )
 from domain.nullshapers.law.cards import BIOMES, KINDS, ZONES
 from domain.nullshapers.table.state import Table
@@ -51,12 +52,11 @@ def report_of_card(table: Table, id: str, fact: str) -> Prompts:
     if fact == "damage":
         return {**said, "amount": (yield from pick_number(said, "How much?", 0, MUCH))}
     if fact == "move":
-        tap = yield from pick(said, "Where to?", *(Answer(f"@{zone}", zone) for zone in ZONES))
-        return {**said, "to": name_in(tap)}
+        return (yield from pick_field(said, "to", "Where to?", *map(word, ZONES)))
     if fact == "attach":
         others = (piece(one) for one in sorted(table.on_planet()) if one != id)
-        tap = yield from pick(said, "To which card?", *others, Answer(NOTHING, "to none"))
-        return {**said, "to": None if tap == NOTHING else name_in(tap)}
+        none = Answer(NOTHING, "to none")
+        return (yield from pick_field(said, "to", "To which card?", *others, none))
     if fact == "speed":
         return {**said, "speed": (yield from pick_number(said, "Which speed?", 1, FAST))}
     return said
@@ -68,16 +68,12 @@ def report_of_side(table: Table, fact: str) -> Prompts:
     if fact == "other":
         return {**said, "text": (yield from pick(said, "What?", ask=Ask("text", "what happened")))}
     if fact == "durability":
-        sectors = (piece(sector) for sector in table.sectors)
-        said = {**said, "sector": name_in((yield from pick(said, "Which sector?", *sectors)))}
+        said = yield from pick_field(said, "sector", "Which sector?", *map(piece, table.sectors))
         return {**said, "amount": (yield from _amount(said))}
-    players = (Answer(f"@{one}", one) for one in table.players)
-    said = {**said, "player": name_in((yield from pick(said, "Whose?", *players)))}
+    said = yield from pick_field(said, "player", "Whose?", *map(word, table.players))
     if fact == "lose_biome":
-        biomes = (Answer(f"@{one}", one) for one in BIOMES)
-        return {**said, "biome": name_in((yield from pick(said, "Which biome?", *biomes)))}
-    kinds = (Answer(f"@{one}", one) for one in KINDS)
-    said = {**said, "kind": name_in((yield from pick(said, "Which kind?", *kinds)))}
+        return (yield from pick_field(said, "biome", "Which biome?", *map(word, BIOMES)))
+    said = yield from pick_field(said, "kind", "Which kind?", *map(word, KINDS))
     return {**said, "amount": (yield from _amount(said))}
 
 

@@ -11,8 +11,10 @@ from domain.kernel.prompting.prompts import (
     Says,
     name_in,
     pick,
+    pick_field,
     pick_some,
     piece,
+    word,
 )
 from domain.voidsiege.law.commands import CHARGE_CERTAIN, CHARGE_DOCUMENTED, COMMANDS, spoken
 from domain.voidsiege.play.restrictions import WILL
@@ -37,15 +39,15 @@ NOT_DONE = {
 def prompts(table: Table, player: str) -> Prompts:
     """What may be done next, the most pressing first; then what that still needs."""
     tap: str = yield from pick({}, "What do you do?", *_first(table, player))
-    word, _, unit = tap.partition("@")
-    if word in ("decline", "unable"):
-        return {"do": word}
-    if word == "aim ":
+    do, _, unit = tap.partition("@")
+    if do in ("decline", "unable"):
+        return {"do": do}
+    if do == "aim ":
         return {"do": "target", "target": unit}
-    if word == "objective":
+    if do == "objective":
         return (yield from _objective(table))
-    if word.strip() in DUE:
-        return (yield from _carried_out(table, player, word.strip(), unit, plainly=True))
+    if do.strip() in DUE:
+        return (yield from _carried_out(table, player, do.strip(), unit, plainly=True))
     return (yield from _with_unit(table, player, table.units[unit]))
 
 
@@ -83,21 +85,21 @@ def _with_unit(table: Table, player: str, unit: Unit) -> Prompts:
     """What may be done with a unit that was tapped."""
     answers = tuple(_of_unit(table, player, unit))
     key: str = yield from pick({}, f"What about {unit.name}?", *answers)
-    kind, _, word = key.partition(" ")
+    kind, _, what = key.partition(" ")
     if kind == "target":
         return {"do": "target", "target": unit.name}
     if kind == "give":
-        return (yield from _declare_prompts(table, player, unit.name, word))
+        return (yield from _declare_prompts(table, player, unit.name, what))
     if kind == "charge":
-        return (yield from _charge(table, player, unit.name, word))
+        return (yield from _charge(table, player, unit.name, what))
     if kind == "answer":
-        return {"do": "react", "unit": unit.name, "command": word}
+        return {"do": "react", "unit": unit.name, "command": what}
     if kind == "do":
-        return (yield from _carried_out(table, player, word, unit.name))
+        return (yield from _carried_out(table, player, what, unit.name))
     if kind == "remove":
-        said = {"do": "remove_restriction", "unit": unit.name, "restriction": word}
+        said = {"do": "remove_restriction", "unit": unit.name, "restriction": what}
         return (yield from _remove_prompts(table, unit, said))
-    return (yield from _report_prompts(unit, word))
+    return (yield from _report_prompts(unit, what))
 
 
 def _of_unit(table: Table, player: str, unit: Unit) -> Iterator[Answer]:
@@ -148,7 +150,7 @@ def _declare_prompts(table: Table, player: str, unit: str, command: str) -> Prom
     row = table.row(command)
     enemies = map(piece, _enemies(table, player))
     if row.target == "declared":
-        return {**said, "target": name_in((yield from pick(said, "At whom?", *enemies)))}
+        return (yield from pick_field(said, "target", "At whom?", *enemies))
     if command != ASKS_AT_ONCE:
         return said
     plain = Answer(ENOUGH, f"{spoken(command)}, no Charge", main=True)
@@ -159,7 +161,7 @@ def _declare_prompts(table: Table, player: str, unit: str, command: str) -> Prom
 def _charge(table: Table, player: str, unit: str, command: str) -> Prompts:
     said = {"do": "declare", "unit": unit, "command": command, "charge": True}
     enemies = map(piece, _enemies(table, player))
-    return {**said, "target": name_in((yield from pick(said, "Whom does it charge?", *enemies)))}
+    return (yield from pick_field(said, "target", "Whom does it charge?", *enemies))
 
 
 def _carried_out(
@@ -219,22 +221,21 @@ def _remove_prompts(table: Table, unit: Unit, said: Says) -> Prompts:
 
 
 def _report_prompts(unit: Unit, fact: str) -> Prompts:
-    said = {"do": "report", "fact": fact, "unit": unit.name}
+    said: Says = {"do": "report", "fact": fact, "unit": unit.name}
     if fact == "destroyed":
-        yield from ()
         return said
     if fact == "arriving":
         return {**said, "value": not unit.is_arriving}
-    key = yield from pick(said, "Is it so?", Answer(YES, "yes"), Answer(NO, "no longer"))
-    return {**said, "value": key == YES}
+    return (yield from _whether_it_is_so(said))
 
 
 def _objective(table: Table) -> Prompts:
-    said = {"do": "report", "fact": "controls_objective"}
-    who = yield from pick(
-        said, "Who controls one?", *(Answer(f"@{one}", one) for one in table.players)
-    )
-    said = {**said, "player": name_in(who)}
+    said: Says = {"do": "report", "fact": "controls_objective"}
+    said = yield from pick_field(said, "player", "Who controls one?", *map(word, table.players))
+    return (yield from _whether_it_is_so(said))
+
+
+def _whether_it_is_so(said: Says) -> Prompts:
     key = yield from pick(said, "Is it so?", Answer(YES, "yes"), Answer(NO, "no longer"))
     return {**said, "value": key == YES}
 
