@@ -1,15 +1,19 @@
 """An end that rests on a player's report: claimed, until another player or a judge has agreed."""
 
+from typing import TYPE_CHECKING
+
 from application.game.line_of_play import lineage
-from application.game.stored_game import LazyGame, ViewableGame
 from domain.kernel.history import Game
 from domain.kernel.steps import JUDGE
+
+if TYPE_CHECKING:
+    from application.game.stored_game import ViewableGame
 
 NOBODY_GOES_ON = frozenset({"note", "undo", "consent", "object", "withdraw", "open"})
 """What is no step of the game itself: whoever says it has not taken what stands before it."""
 
 
-def claimed_by(looked: ViewableGame, n: int | None = None) -> str:
+def claimed_by(looked: "ViewableGame", n: int | None = None) -> str:
     """Whose report alone says that the game is over, after entry n; empty where nobody's does.
 
     Another player agrees by going on with a step of the game, or by `open`; a judge by `open`.
@@ -18,8 +22,7 @@ def claimed_by(looked: ViewableGame, n: int | None = None) -> str:
     position = looked.position(n)
     if not looked.ruleset.over(position.state):
         return ""
-    game = looked.whole() if isinstance(looked, LazyGame) else looked
-    assert isinstance(game, Game)
+    game = looked if isinstance(looked, Game) else looked.whole()
     by = _claims(game, n)
     agreed = game.position(n).agreed
     return "" if any(one != by for one in agreed) else by

@@ -1,11 +1,10 @@
 """Looking at a game that is not open here, without folding its whole log."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from application.game.live_game import live_game
 from application.game.opening import game_at_opening
-from application.game.umpire import Umpire
 from application.ledger.delta import MISREAD
 from application.ledger.snapshots import Snapshot, game_from, read_snapshot, snapshot_name
 from application.ledger.store import END, Damaged, Store
@@ -14,27 +13,11 @@ from domain.kernel.rulebook import Law
 from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.steps import JUDGE
 
-
-class ViewableGame(Protocol):
-    """A game as far as it is only looked at: an open one, or a stored one that is read as needed."""
-
-    @property
-    def ruleset(self) -> Ruleset: ...
-    @property
-    def law(self) -> Law: ...
-    @property
-    def opening(self) -> Opening: ...
-    @property
-    def players(self) -> tuple[str, ...]: ...
-    @property
-    def length(self) -> int: ...
-    @property
-    def now(self) -> Position: ...
-    def position(self, n: int) -> Position: ...
-    def view(self, n: int | None = None, viewer: Viewer = JUDGE) -> dict[str, Any]: ...
+if TYPE_CHECKING:
+    from application.game.umpire import Umpire
 
 
-def viewable_game(umpire: Umpire, id: str) -> ViewableGame:
+def viewable_game(umpire: "Umpire", id: str) -> "ViewableGame":
     """The game as it stands now: the open one where it is open here. Raises NoSuchGame, Damaged."""
     return umpire.game(id).game if umpire.holds(id) else LazyGame(umpire.store, id)
 
@@ -128,3 +111,7 @@ class LazyGame:
         if [entry.n for entry in log] != list(range(first + 1, first + 1 + len(log))):
             return None
         return game_from(self._opened, first, snapshot, log)
+
+
+ViewableGame = Game | LazyGame
+"""A game as far as it is only looked at: an open one, or a stored one that is read as needed."""

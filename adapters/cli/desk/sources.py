@@ -27,7 +27,8 @@ class Unusable(click.ClickException):
 
 def live_of(name: str, db: str | None) -> "Live":
     """The game in the file of this name, be it a record or sealed; else that of the store."""
-    from application.desk.batch.sources import is_file, live_in
+    from application.desk.batch.live_file import live_in
+    from application.desk.batch.sources import is_file
 
     if is_file(name):
         return live_in(name)
@@ -42,7 +43,8 @@ def game_of(name: str, db: str | None) -> "Game":
 
 def mismatches_of(name: str, live: "Live", db: str | None) -> "list[Mismatch]":
     """Where this game, from a file or imported from one, is not as its record expects."""
-    from application.desk.batch.sources import expected_in, is_file
+    from application.desk.batch.live_file import expected_in
+    from application.desk.batch.sources import is_file
     from application.records.expectations import expectations_in
 
     in_file = is_file(name)
@@ -52,7 +54,8 @@ def mismatches_of(name: str, live: "Live", db: str | None) -> "list[Mismatch]":
 
 def looked_at(name: str, db: str | None) -> "ViewableGame":
     """The same game for a look: no more of a stored one is read than the look takes."""
-    from application.desk.batch.sources import is_file, live_in
+    from application.desk.batch.live_file import live_in
+    from application.desk.batch.sources import is_file
     from application.game.stored_game import viewable_game
 
     return live_in(name).game if is_file(name) else viewable_game(umpire_at(db), name)

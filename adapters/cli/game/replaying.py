@@ -12,9 +12,8 @@ from adapters.cli.output import say, say_json, say_text
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from application.desk.batch.looks import Opens
     from application.desk.batch.pinned import Changes, Pins
-    from application.desk.batch.sources import Source
+    from application.desk.batch.sources import Opens, Source
 
 
 @click.command()
@@ -84,8 +83,7 @@ def _one(
     readings: "Mapping[str, str]",
     db: str | None,
 ) -> int:
-    from application.desk.batch.looks import record_of
-    from application.desk.batch.sources import Source, is_file
+    from application.desk.batch.sources import Source, is_file, record_of
     from application.records.replay import replay as play_record
     from application.records.replay_account import replay_as_json, replay_lines
 

@@ -7,32 +7,20 @@ from typing import Any
 
 from application.desk.audit import audit, audit_as_json
 from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
-from application.desk.batch.sources import Source, record_in, sealed_in
+from application.desk.batch.sources import Opens, Source, record_in, record_of, sealed_in
 from application.desk.policy import Policy
 from application.game.opening import game_at_opening
-from application.ledger.ledger import Ledger
 from application.ledger.rows_read import stored_game
 from application.ledger.verified import OTHERWISE as RULED_OTHERWISE
 from application.ledger.verified import Verified
-from application.records.records import BadRecord, Noted, Record
+from application.records.records import BadRecord
 from application.records.replay import Mismatch, replay
 from application.seal.seal import examine, is_sealed, rows_of
 from application.seal.sealed_file import MOST_FILE, BadSeal
 from domain.kernel.history import Game
 from domain.kernel.wording import count
 
-Opens = Callable[[], Ledger]
-"""Opens the store, where a game of it is asked for."""
 HELD, NOT_HELD, OTHERWISE = "holds", "does not hold", "ruled otherwise"
-
-
-def record_of(source: Source, opens: Opens) -> Record:
-    """The record that a game makes, wherever it stands. Raises BadRecord, StoreProblem."""
-    if source.is_file:
-        return record_in(source.name)
-    stored = opens().load(source.name)
-    noted = [Noted(one.said, one.ruling.verdict, one.ruling.cites) for one in stored.written.log]
-    return Record(stored.opening, tuple(noted), None, source.name)
 
 
 def replays(opens: Opens, readings: Mapping[str, str], *, strict: bool) -> Look:

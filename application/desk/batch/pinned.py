@@ -12,8 +12,7 @@ from typing import IO, Any
 import msgspec
 
 from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
-from application.desk.batch.looks import Opens, record_of
-from application.desk.batch.sources import Source
+from application.desk.batch.sources import Opens, Source, record_of
 from application.records.replay import replay
 from domain.kernel.history import Game
 from domain.kernel.wording import count

@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 
 from application.desk.batch.going_over import Look, Outcome, digest_of, entries_counted
-from application.desk.batch.looks import Opens
-from application.desk.batch.sources import SEALED, Source, sealed_in, written_at
+from application.desk.batch.sources import SEALED, Opens, Source, sealed_in, written_at
 from application.editions import rules_of
 from application.game.opening import fresh_salt, game_at_opening, storable
 from application.game.umpire import ruled_ahead

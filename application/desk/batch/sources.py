@@ -1,19 +1,22 @@
 """A game in a file, whichever kind it is: a record, or a game that was sealed."""
 
-from array import array
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import time_ns
+from typing import TYPE_CHECKING
 
-from application.game.live_game import Live, live_game
-from application.ledger.rows import START, Row
+from application.ledger.rows import Row
 from application.ledger.store import Stored
-from application.records.expectations import RulingsExpected, expected_by
 from application.records.records import BadRecord, Noted, Record, read_record
-from application.records.replay import replay
 from application.seal.seal import BadSeal, is_sealed, unseal
 from application.seal.sealed_file import MOST_FILE
 
+if TYPE_CHECKING:
+    from application.ledger.ledger import Ledger
+
+Opens = Callable[[], "Ledger"]
+"""Opens the store, where a game of it is asked for."""
 STANDARD_INPUT = "-"
 RECORDS = (".yaml", ".yml", ".json")
 SEALED = ".sealed"
@@ -47,29 +50,19 @@ def record_in(name: str) -> Record:
     if not is_sealed(Path(name)):
         return read_record(name)
     _, stored, _ = sealed_in(name)
-    noted = [
-        Noted(entry.said, entry.ruling.verdict, entry.ruling.cites) for entry in stored.written.log
-    ]
+    return _record(stored, name)
+
+
+def record_of(source: Source, opens: Opens) -> Record:
+    """The record that a game makes, wherever it stands. Raises BadRecord, StoreProblem."""
+    if source.is_file:
+        return record_in(source.name)
+    return _record(opens().load(source.name), source.name)
+
+
+def _record(stored: Stored, name: str) -> Record:
+    noted = [Noted(one.said, one.ruling.verdict, one.ruling.cites) for one in stored.written.log]
     return Record(stored.opening, tuple(noted), None, name)
-
-
-def live_in(name: str) -> Live:
-    """The game in this file, played to its end. Raises BadRecord.
-
-    What a record does not date was taken when its file was written.
-    """
-    path = Path(name)
-    if is_sealed(path):
-        id, stored, _ = sealed_in(name)
-        return live_game(id, stored)
-    game = replay(read_record(name)).game
-    times = array("q", [written_at(path)]) * (game.length + 1)
-    return Live(path.name, game, START, times)
-
-
-def expected_in(name: str) -> RulingsExpected | None:
-    """What the record in this file expects; none where it notes nothing, or the file is sealed."""
-    return None if is_sealed(Path(name)) else expected_by(read_record(name))
 
 
 def sealed_in(name: str) -> tuple[str, Stored, list[Row]]:
