@@ -6,7 +6,7 @@ with questions to the same checks that rule on the step itself.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from application.game.options import fillings, options_filled_in
@@ -120,7 +120,7 @@ def choice_of(game: Game, player: str, taps: tuple[Tap, ...], answer: Answer) ->
         return Choice(answer, "open", None, None, None)
     first: tuple[Ruling, Said] | None = None
     reasons = set()
-    ways = _ways(game, player, taps)
+    ways = _ways(game, player, taps, here)
     for said in islice(ways, 1 if taps[0] == ELSE else TRIES):
         ruling = trial(game, {"by": player, **said}, player).ruling
         if ruling.verdict == LEGAL:
@@ -154,18 +154,19 @@ def _has_more(prompt: Prompt | Says) -> bool:
     return isinstance(prompt, Prompt) and any(answer.aside for answer in prompt.answers)
 
 
-def _ways(game: Game, player: str, taps: tuple[Tap, ...], *, aside: bool = False) -> Iterator[Says]:
-    """The whole steps that begin with these taps, the plainest first, found one after the other."""
-    here = prompt_at(game, player, taps)
+def _ways(
+    game: Game, player: str, taps: tuple[Tap, ...], here: Prompt | Says, *, aside: bool = False
+) -> Iterator[Says]:
+    """The whole steps that begin with these taps, which led here; the plainest first, one by one."""
     if not isinstance(here, Prompt):
         yield here
         return
-    for answer in sorted(here.answers, key=lambda one: not one.main):
-        if answer.key != ELSE and (aside or not answer.aside):
-            yield from _ways(game, player, (*taps, answer.key), aside=aside)
-    if here.ask is not None:
-        for value in islice(fillings(here.ask), EACH):
-            yield from _ways(game, player, (*taps, Filled(value)), aside=aside)
+    answers = sorted(here.answers, key=lambda one: not one.main)
+    tapped: list[Tap] = [one.key for one in answers if one.key != ELSE and (aside or not one.aside)]
+    filled = islice(fillings(here.ask), EACH) if here.ask is not None else ()
+    for tap in chain(tapped, map(Filled, filled)):
+        further = (*taps, tap)
+        yield from _ways(game, player, further, prompt_at(game, player, further), aside=aside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +191,7 @@ def options_page(game: Game, player: str, page: int = 1) -> OptionsPage:
 def _others(game: Game, player: str, near: Iterable[Option]) -> Iterator[Says]:
     """Every step that can be tapped plainly and is not among these, the same one only once."""
     known = {_same(one.candidate.said) for one in near}
-    for said in _ways(game, player, (), aside=True):
+    for said in _ways(game, player, (), prompt_at(game, player, ()), aside=True):
         key = _same({"by": player, **said})
         if key not in known:
             known.add(key)

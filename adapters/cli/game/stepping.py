@@ -171,7 +171,7 @@ def rule(
 
 
 def _as_steps(umpire: "Umpire", game: str, said: "Said") -> tuple["Said", ...]:
-    if said["by"] != "judge":
+    if said.get("by") != "judge":
         return (said,)
     from application.desk.said_again import as_steps
 
