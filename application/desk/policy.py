@@ -11,6 +11,7 @@ import msgspec
 
 from application.records.notation import Unclear, values, words
 from application.rulesets import FOLDERS, folder_of
+from domain.kernel.setup import SetupError, read
 from domain.kernel.steps import JUDGE
 
 Grade = Literal["simple", "risky", "irreversible"]
@@ -204,9 +205,9 @@ def _read(text: Callable[..., str], name: str) -> dict[str, Any]:
 
 def _policy_from(whole: dict[str, Any], name: str) -> Policy:
     try:
-        return msgspec.convert(whole, Policy)
-    except msgspec.ValidationError as why:
-        raise BadPolicy(f"{name}: {why}") from None
+        return read(Policy, whole, "policy")
+    except SetupError as why:
+        raise BadPolicy(f"{name}: {str(why).removeprefix('policy.')}") from None
 
 
 @lru_cache(maxsize=1_000)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Any, TypeVar
 
-from msgspec import UNSET, Meta, UnsetType, ValidationError, convert
+from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError, convert
 from msgspec import inspect as kinds
 
 from domain.kernel.ruleset import SetupError
@@ -34,7 +34,7 @@ class Shape(Value, forbid_unknown_fields=True):
     """What a set-up may hold, field by field, and of which kind; the JSON Schema is made from it."""
 
 
-S = TypeVar("S", bound=Shape)
+S = TypeVar("S", bound=Struct)
 
 
 def read(shape: type[S], said: Any, path: str = "setup") -> S:

@@ -96,6 +96,7 @@ def _seal(game: str, output: Path, key: str | None, as_json: bool, db: str | Non
     from application.new_file import write_new
     from application.seal.seal import BadSeal, examine
     from application.seal.signing import SigningKey
+    from domain.kernel.wording import count
 
     signs = SigningKey(Path(key)) if key else None
     try:
@@ -109,7 +110,8 @@ def _seal(game: str, output: Path, key: str | None, as_json: bool, db: str | Non
     if as_json:
         say_json({"file": str(output), "bytes": len(raw), **_as_json(found)})
         return
-    say_text(f"{output}: {found.title}, {found.entries} entries, {len(raw)} bytes")
+    entries = count(found.entries, "entry", "entries")
+    say_text(f"{output}: {found.title}, {entries}, {len(raw)} bytes")
     say_text(found.slip)
 
 
@@ -183,6 +185,8 @@ def _against(found: dict[str, Any], expected: str | None, signer: str | None) ->
 
 
 def _lines(found: dict[str, Any]) -> list[str]:
+    from domain.kernel.wording import count
+
     if not found["holds"]:
         where = f" entry {found['entry']}:" if found["entry"] is not None else ""
         lines = [f"does not hold: {found['file']}:{where} {found['because']}."]
@@ -192,7 +196,7 @@ def _lines(found: dict[str, Any]) -> list[str]:
     signed = f"signed by {found['signed_by']}" if found["signed_by"] else "not signed"
     lines = [
         f"holds: {found['file']}: {found['game']}, {found['title']}",
-        f"{found['entries']} entries, every ruling the same again; {signed}",
+        f"{count(found['entries'], 'entry', 'entries')}, every ruling the same again; {signed}",
         f"slip: {found['slip']}",
     ]
     if not found["law_is_the_same"]:

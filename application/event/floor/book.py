@@ -9,6 +9,7 @@ import msgspec
 
 from application.event.state import Refused
 from application.records.notation import Unclear, values, words
+from domain.kernel.setup import SetupError, read
 
 Span = Literal["event", "day", "round"]
 
@@ -107,9 +108,9 @@ def page_of(raw: bytes, name: str) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise Refused(f"{name}: a book is a mapping that begins with “book: 1”")
     try:
-        _check(book_of(found))
-    except (msgspec.ValidationError, Refused) as why:
-        raise Refused(f"{name}: {why}") from None
+        _check(read(Book, found, "book"))
+    except (SetupError, Refused) as why:
+        raise Refused(f"{name}: {str(why).removeprefix('book.')}") from None
     return found
 
 
@@ -131,6 +132,9 @@ def book_of(page: Any) -> Book:
 
 def _check(book: Book) -> None:
     """Raises Refused where a word stands for nothing."""
+    for name, part in (("penalties", book.penalties), ("kinds", book.kinds)):
+        if not part:
+            raise Refused(f"{name}: it is empty; expected one at least")
     if book.head_judge_from:
         book.gravity(book.head_judge_from)
     for id, kind in book.kinds.items():

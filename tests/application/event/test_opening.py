@@ -107,7 +107,9 @@ def test_no_event_of_this_name(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (("book: 1", "book: 2"), "club.yaml: Invalid enum value 2"),
+        (("book: 1", "book: 2"), "club.yaml: book: expected 1, found 2"),
+        (("title: Slow play", "name: Slow play"), "club.yaml: kinds.slow_play: unknown key “name”"),
+        (("note: a note", "note: 5"), "club.yaml: penalties.note: expected a word, found 5"),
         (("head_judge_from: game_loss", "head_judge_from: fine"), "“fine” is no penalty of this"),
         (("[disqualification]", "[]"), "kinds.cheating.ladder: it is empty"),
         (
