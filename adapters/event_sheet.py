@@ -2,16 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import segno
 
+from adapters.page_to_keep import template_of
 from application.event.state import Table
-
-if TYPE_CHECKING:
-    from jinja2 import Template
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +26,4 @@ class Seat:
 
 def sheet_of(event: str, round: int, tables: Iterable[tuple[Table, Sequence[Seat]]]) -> str:
     """The page, everything in it escaped."""
-    return _template().render(event=event, round=round, tables=list(tables))
-
-
-@cache
-def _template() -> "Template":
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    house = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return house.get_template("event_sheet.html")
+    return template_of("event_sheet.html").render(event=event, round=round, tables=list(tables))

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from adapters.cli import cli
+from tests.adapters.commands import umpire as command
 
 
 @pytest.fixture
@@ -16,7 +16,4 @@ def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Res
     monkeypatch.delenv("UMPIRE_GAME", raising=False)
     monkeypatch.chdir(tmp_path)
 
-    def run(*words: object, input: str | bytes | None = None) -> Result:
-        return CliRunner().invoke(cli, [str(word) for word in words], input=input)
-
-    return run
+    return command

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 
 from application.ledger.rows import Row, opening_rows
 from application.records.records import open_record, read_record
 from application.seal.sealed_file import sealed_bytes
+from tests.adapters.commands import refused
 
 RECORDS = Path(__file__).parents[2] / "conformance"
 RECORD = RECORDS / "voidsiege" / "29-run-then-rally.yaml"
@@ -23,12 +23,6 @@ def sources(umpire: Any) -> dict[str, str]:
     game = umpire("import", RECORD).stdout.splitlines()[-1]
     assert umpire("seal", game, "-o", "game.sealed").exit_code == 0
     return {"stored": game, "record": str(RECORD), "sealed": "game.sealed"}
-
-
-def refused(result: Result) -> str:
-    assert (result.exit_code, result.stdout) == (2, ""), result.output
-    (sentence,) = result.stderr.splitlines()
-    return sentence
 
 
 @pytest.mark.parametrize(

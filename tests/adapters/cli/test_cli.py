@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 
 from adapters.cli import COMMANDS
+from tests.adapters.commands import refused
 
 RECORDS = Path(__file__).parents[2] / "conformance" / "voidsiege"
 CHARGE = RECORDS / "03-charge-then-intervene.yaml"
@@ -22,15 +22,6 @@ def game(umpire: Any) -> Any:
     opened = umpire(*quick.split(" "))
     assert opened.exit_code == 0, opened.output
     return opened.stdout.splitlines()[-1]
-
-
-def refused(result: Result) -> str:
-    """The one sentence of a command that was given something it cannot use."""
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    (sentence,) = result.stderr.splitlines()
-    assert sentence.startswith("umpire: ") and "Traceback" not in sentence
-    return sentence
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
+
+from tests.adapters.commands import refused
 
 RECORDS = Path(__file__).parents[2] / "conformance"
 
@@ -18,13 +19,6 @@ def game(umpire: Any) -> Any:
 
 def imported(umpire: Any, path: Path) -> str:
     return umpire("import", path).stdout.splitlines()[-1]
-
-
-def refused(result: Result) -> str:
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    (sentence,) = result.stderr.splitlines()
-    return sentence
 
 
 RALLY = "by=ana do=declare unit=a1 command=rally"
@@ -56,7 +50,7 @@ def test_why_given_what_it_cannot_use(umpire: Any, game: Any) -> None:
     assert "no game" in refused(umpire("why", "nowhere", "--entry", 1))
 
 
-def test_diff(umpire: Any, game: Any) -> None:
+def test_diff_says_what_changed_between_two_entries(umpire: Any, game: Any) -> None:
     told = umpire("diff", game, 0, 4).stdout.splitlines()
     assert "  a1 now holds run (since entry 4)" in told
     found = json.loads(umpire("diff", game, 0, 4, "--json").stdout)
@@ -91,7 +85,7 @@ def test_fork_for_a_player_of_a_game_with_hidden_cards(umpire: Any) -> None:
     assert "entry 0 can be" in refused(umpire("fork", game, "--at", 1, "--as", "ana"))
 
 
-def test_precedents(umpire: Any, game: Any) -> None:
+def test_precedents_are_found_by_rule_verdict_and_likeness(umpire: Any, game: Any) -> None:
     other = imported(umpire, RECORDS / "voidsiege" / "36-reaction-restrictions-count.yaml")
     assert f"{other}, entry 8" in umpire("precedents", "--rule", "S5").stdout
     found = json.loads(

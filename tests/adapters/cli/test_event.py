@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 import pytest
-from click.testing import Result
 
 from adapters.cli.event.commands import COMMANDS, event
+from tests.adapters.commands import refused
 
 LIST = "round,table,player 1,player 2\n1,1,Ana Silva,Ben Okoro\n1,2,Cleo Diaz,Dov Amir\n1,3,Eve\n"
 SETUP = "players: [ana, ben]\nsetup: {points: {ana: 3, ben: 3}, units: {a1: {owner: ana}, b1: {owner: ben}}}"
@@ -32,13 +32,6 @@ def opened(umpire: Any) -> Any:
     ):
         assert umpire("event", *words).exit_code == 0
     return umpire
-
-
-def refused(result: Result) -> str:
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    (sentence,) = result.stderr.splitlines()
-    return sentence
 
 
 def test_an_event_is_opened_and_listed(umpire: Any) -> None:

@@ -17,7 +17,7 @@ def umpire(umpire: Any, tmp_path: Path) -> Any:
     return umpire
 
 
-def test_one_record(umpire: Any) -> None:
+def test_an_imported_record_keeps_what_it_expects(umpire: Any) -> None:
     told = umpire("import", "one.yaml").stdout.splitlines()
     game = told[-1]
     assert told[1].startswith("2 places differ from the record.")

@@ -11,6 +11,7 @@ from click.testing import Result
 from adapters.cli import output
 from application.game.listing import SORTED
 from application.game.transcript import Line
+from tests.adapters.commands import refused
 
 
 @pytest.fixture
@@ -36,12 +37,6 @@ def rows(result: Result) -> list[str]:
 def numbers(result: Result) -> list[int]:
     assert result.exit_code == 0, result.output
     return [entry["n"] for entry in json.loads(result.stdout)["entries"]]
-
-
-def refused(result: Result) -> str:
-    assert result.exit_code == 2 and result.stdout == "", result.output
-    (sentence,) = result.stderr.splitlines()
-    return sentence
 
 
 def test_the_end_of_a_log(umpire: Any) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from tests.adapters.commands import refused
+
 RECORDS = Path(__file__).parents[2] / "conformance" / "voidsiege"
 CHARGE = RECORDS / "03-charge-then-intervene.yaml"
 TOO_LATE = RECORDS / "04-snap-fire-too-late.yaml"
@@ -25,14 +27,6 @@ def charge(umpire: Run) -> str:
 def as_json(result: Result, code: int = 0) -> Any:
     assert result.exit_code == code, result.output
     return json.loads(result.stdout)
-
-
-def refused(result: Result) -> str:
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    (sentence,) = result.stderr.splitlines()
-    assert sentence.startswith("umpire: ")
-    return str(sentence)
 
 
 def test_audit_names_the_point_of_error_of_a_record(umpire: Run) -> None:

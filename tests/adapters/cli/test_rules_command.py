@@ -4,23 +4,10 @@ import json
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 from jsonschema_rs import Draft202012Validator
 
-from adapters.cli import cli
 from application.rulesets import OURS
-
-
-def umpire(*words: str) -> Result:
-    return CliRunner().invoke(cli, words)
-
-
-def refused(*words: str) -> str:
-    result = umpire(*words)
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    (sentence,) = result.stderr.splitlines()
-    return sentence
+from tests.adapters.commands import refused, umpire
 
 
 def test_rulesets_and_rules_are_named_in_any_case() -> None:
@@ -65,7 +52,7 @@ def test_set_ups_and_steps_are_described_for_people_and_programs(name: str) -> N
     ],
 )
 def test_what_is_not_there_is_said_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:
-    assert sentence in refused(*words)
+    assert sentence in refused(umpire(*words))
 
 
 @pytest.mark.parametrize("name", OURS)

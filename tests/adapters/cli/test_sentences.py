@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 
 from adapters.cli import output
 from adapters.cli.asking import AT_A_TABLE
 from adapters.stores.ledgers import PATIENCE
 from adapters.wiring import umpire_on
 from application.game.umpire import Umpire
+from tests.adapters.commands import refused
 
 QUICK = "new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3"
 RECORDS = Path(__file__).parents[2] / "conformance"
@@ -22,14 +22,6 @@ players: [ana, ben]
 setup: {points: {ana: 3, ben: 3}, units: {a1: {owner: ana}, b1: {owner: ben}}}
 """
 ONE_STEP = HEAD + "steps:\n  - {by: ana, do: declare, unit: a1, command: move, expect: illegal}\n"
-
-
-def refused(result: Result) -> str:
-    """The one sentence of a command that was given something it cannot use."""
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    (sentence,) = result.stderr.splitlines()
-    return sentence
 
 
 @pytest.mark.parametrize("words", [[], ["db"]], ids=["umpire", "umpire db"])

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
+
+from tests.adapters.commands import refused
 
 CHARGE = ("ana", "a1", "assault", "charge", "b1")
 
@@ -14,14 +15,6 @@ CHARGE = ("ana", "a1", "assault", "charge", "b1")
 def game(umpire: Any) -> str:
     """The id of a small game of VoidSiege, the only one."""
     return str(umpire("new", "--ruleset", "voidsiege", "--example").stdout.splitlines()[-1])
-
-
-def refused(result: Result) -> str:
-    """The one sentence of a command that was given something it cannot use."""
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    (sentence,) = result.stderr.splitlines()
-    return sentence
 
 
 def entries(umpire: Any, game: str) -> list[Any]:

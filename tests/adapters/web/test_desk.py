@@ -45,7 +45,7 @@ def test_why_not_asks_and_enters_nothing(played: Any) -> None:
     assert len(played.log()) == 4
 
 
-def test_what_changed(played: Any) -> None:
+def test_a_difference_names_the_places_that_changed(played: Any) -> None:
     changes = played.get("ana", "diff", from_=0, to=1).json()["changes"]
     assert any("points" in change["path"] for change in changes)
 

@@ -1,10 +1,6 @@
 """A record that was uploaded keeps what it expects: the desk marks it, and an export gives it back."""
 
-from pathlib import Path
-
-import pytest
-
-from adapters.stores.ledgers import sqlite_ledger
+from adapters.wiring import ledger_on
 from application.records.expectations import Expectations
 from tests.adapters.servers import Client, inside
 from tests.application.records.test_expectations import NOTED
@@ -17,12 +13,7 @@ def opened(client: Client, text: str) -> str:
     return str(sent.headers["location"])
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "games.umpire"
-
-
-def test_the_desk_marks_where_the_record_expects_another_ruling(store: Path) -> None:
+def test_the_desk_marks_where_the_record_expects_another_ruling(store: str) -> None:
     with inside(store) as client:
         desk = opened(client, NOTED)
         page = client.get(f"{desk}?at=2").text
@@ -33,14 +24,14 @@ def test_the_desk_marks_where_the_record_expects_another_ruling(store: Path) -> 
         assert client.get(f"{desk}/export").text == NOTED
 
 
-def test_a_game_that_came_from_no_record_differs_from_none(store: Path) -> None:
+def test_a_game_that_came_from_no_record_differs_from_none(store: str) -> None:
     with inside(store) as client:
         desk = opened(client, NOTED.partition("steps:")[0])
         assert "from the record" not in client.get(desk).text
-    assert Expectations(sqlite_ledger(store)).of(desk.split("/")[2]) is None
+    assert Expectations(ledger_on(store)).of(desk.split("/")[2]) is None
 
 
-def test_over_http_the_notes_are_given_back_as_far_as_is_asked_for(store: Path) -> None:
+def test_over_http_the_notes_are_given_back_as_far_as_is_asked_for(store: str) -> None:
     with inside(store) as client:
         desk = opened(client, NOTED)
         whole = client.get(f"/api{desk}/record").json()

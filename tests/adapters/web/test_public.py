@@ -1,7 +1,5 @@
 """A public game is looked at without a seat; a link to a moment leads to it, or asks for a seat."""
 
-from pathlib import Path
-
 import httpx
 import pytest
 from click.testing import CliRunner
@@ -10,11 +8,6 @@ from adapters.cli import cli
 from application.game.seating import public
 from tests.adapters.servers import Client, Game, inside, opened
 from tests.adapters.web.test_claims import RECORD as HIDDEN
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "games.umpire"
 
 
 def published(game: Game) -> int:
@@ -31,7 +24,7 @@ def stranger(client: Client, path: str, **headers: str) -> httpx.Response:
     return httpx.get(client.base_url.join(path), headers=headers)
 
 
-def test_a_stranger_opens_a_moment_of_a_public_game(store: Path) -> None:
+def test_a_stranger_opens_a_moment_of_a_public_game(store: str) -> None:
     with inside(store) as client:
         game = opened(client)
         game.step("ana", {"do": "declare", "unit": "a1", "command": "move"})
@@ -43,7 +36,7 @@ def test_a_stranger_opens_a_moment_of_a_public_game(store: Path) -> None:
         assert stranger(client, f"/api/games/{game.id}/log").status_code == 200
 
 
-def test_a_stranger_acts_nowhere(store: Path) -> None:
+def test_a_stranger_acts_nowhere(store: str) -> None:
     with inside(store) as client:
         game = opened(client)
         published(game)
@@ -55,7 +48,7 @@ def test_a_stranger_acts_nowhere(store: Path) -> None:
         assert stranger(client, f"/games/{game.id}/@judge").status_code == 401
 
 
-def test_what_is_hidden_stays_hidden_from_strangers(store: Path) -> None:
+def test_what_is_hidden_stays_hidden_from_strangers(store: str) -> None:
     """They see what a spectator sees, to the byte."""
     with inside(store) as client:
         game = opened(client, HIDDEN)
@@ -67,7 +60,7 @@ def test_what_is_hidden_stays_hidden_from_strangers(store: Path) -> None:
 
 
 def test_it_ends_and_begins_again_and_the_store_holds(
-    store: Path, monkeypatch: pytest.MonkeyPatch
+    store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(public, "MOST_TIMES", 2)
     with inside(store) as client:
@@ -81,14 +74,14 @@ def test_it_ends_and_begins_again_and_the_store_holds(
     assert CliRunner().invoke(cli, ["--db", str(store), "verify", game.id]).exit_code == 0
 
 
-def test_only_the_judge_makes_it_public(store: Path) -> None:
+def test_only_the_judge_makes_it_public(store: str) -> None:
     with inside(store) as client:
         game = opened(client)
         asked = {who: made_public(game, who) for who in game.tokens}
         assert asked == {"ana": 403, "ben": 403, "spectator": 403, "judge": 200}
 
 
-def test_a_link_to_a_moment_asks_for_a_seat_and_leads_there(store: Path) -> None:
+def test_a_link_to_a_moment_asks_for_a_seat_and_leads_there(store: str) -> None:
     """Without any script; a whole link will do for its secret."""
     with inside(store) as client:
         game = opened(client)
@@ -100,7 +93,7 @@ def test_a_link_to_a_moment_asks_for_a_seat_and_leads_there(store: Path) -> None
         assert entered.headers["location"] == f"/games/{game.id}/@ana?at=0"
 
 
-def test_who_comes_from_another_site_is_asked_once_more_with_their_seat(store: Path) -> None:
+def test_who_comes_from_another_site_is_asked_once_more_with_their_seat(store: str) -> None:
     """The cookie of a seat does not come along with a link on another site."""
     with inside(store) as client:
         game = opened(client)
@@ -109,7 +102,7 @@ def test_who_comes_from_another_site_is_asked_once_more_with_their_seat(store: P
         assert 'http-equiv="refresh"' in first.text and "The table" not in first.text
 
 
-def test_a_game_is_opened_to_anybody_from_the_start(store: Path) -> None:
+def test_a_game_is_opened_to_anybody_from_the_start(store: str) -> None:
     with inside(store) as client:
         form = {"ruleset": "voidsiege", "first": "Ana", "second": "Ben", "public": "yes"}
         sent = client.post("/start", data=form, follow_redirects=False)

@@ -19,12 +19,7 @@ RECORDS = Path(__file__).parents[2] / "conformance"
 OURS = {"x-umpire": "page"}
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "games.umpire"
-
-
-def test_every_moment_is_shown_and_what_differs(store: Path) -> None:
+def test_every_moment_is_shown_and_what_differs(store: str) -> None:
     with inside(store) as client:
         page = client.post("/replay", data={"text": NOTED, "at": "2"}).text
         assert "The table after entry 2" in page and "2 places differ from the record" in page
@@ -35,7 +30,7 @@ def test_every_moment_is_shown_and_what_differs(store: Path) -> None:
         assert client.get("/api/games").json() == {"games": []}
 
 
-def test_a_record_that_agrees_says_so(store: Path) -> None:
+def test_a_record_that_agrees_says_so(store: str) -> None:
     agreeing = HEAD.replace("Z'}", "Z', cites: [T1]}")
     with inside(store) as client:
         told = "Every ruling is as the record expects."
@@ -43,14 +38,14 @@ def test_a_record_that_agrees_says_so(store: Path) -> None:
         assert told not in client.post("/replay", data={"text": HEAD}).text
 
 
-def test_nobody_needs_a_key_to_look_and_everybody_to_open(store: Path) -> None:
+def test_nobody_needs_a_key_to_look_and_everybody_to_open(store: str) -> None:
     with inside(store, key="k" * 24) as client:
         assert client.post("/replay", data={"text": NOTED}).status_code == 200
         sent = client.post("/replay/open", data={"text": NOTED, "once": "x"})
         assert sent.status_code == 401 and NOTED.splitlines()[5] in sent.text, "nothing is lost"
 
 
-def test_what_cannot_be_read_is_said_in_a_sentence(store: Path) -> None:
+def test_what_cannot_be_read_is_said_in_a_sentence(store: str) -> None:
     with inside(store) as client:
         sent = client.post("/replay", data={"text": "record: 7"})
         assert sent.status_code == 422 and "the record: “ruleset” is missing" in sent.text
@@ -64,7 +59,7 @@ def test_what_cannot_be_read_is_said_in_a_sentence(store: Path) -> None:
             assert client.post("/replay", data=content).status_code == 422
 
 
-def test_it_is_bounded(store: Path) -> None:
+def test_it_is_bounded(store: str) -> None:
     note = "  - {by: ana, do: note, text: a}\n"
     with inside(store) as client:
         sent = client.post("/replay", data={"text": HEAD + note * MOST_STEPS})
@@ -75,7 +70,7 @@ def test_it_is_bounded(store: Path) -> None:
 
 
 def test_of_a_crowded_table_one_answer_brings_fewer_moments(
-    store: Path, monkeypatch: pytest.MonkeyPatch
+    store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(replaying, "MOST_TOGETHER", 1)
     with inside(store) as client:
@@ -83,7 +78,7 @@ def test_of_a_crowded_table_one_answer_brings_fewer_moments(
         assert [*sent.json()["moments"]] == ["3"]
 
 
-def test_a_sealed_game_is_played_back_too(store: Path, tmp_path: Path) -> None:
+def test_a_sealed_game_is_played_back_too(store: str, tmp_path: Path) -> None:
     run = ["--db", str(store)]
     (tmp_path / "a.yaml").write_text(NOTED, encoding="utf-8")
     game = CliRunner().invoke(cli, [*run, "import", str(tmp_path / "a.yaml")]).stdout.split()[-1]
@@ -98,7 +93,7 @@ def test_a_sealed_game_is_played_back_too(store: Path, tmp_path: Path) -> None:
         assert client.get(opened.headers["location"]).status_code == 200
 
 
-def test_it_is_played_on_from_a_moment(store: Path) -> None:
+def test_it_is_played_on_from_a_moment(store: str) -> None:
     """With a link for each seat; what the record expects of the steps that were taken is kept."""
     with inside(store) as client:
         sent = client.post(
@@ -111,7 +106,7 @@ def test_it_is_played_on_from_a_moment(store: Path) -> None:
 
 
 @pytest.mark.parametrize("ruleset", FOLDERS)
-def test_every_game_is_drawn(store: Path, ruleset: str) -> None:
+def test_every_game_is_drawn(store: str, ruleset: str) -> None:
     """As its own picture, from the set-up to the end, in whole windows."""
     (record, *_) = sorted((RECORDS / ruleset).glob("*.yaml"), key=lambda path: -path.stat().st_size)
     with inside(store) as client:

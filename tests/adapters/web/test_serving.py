@@ -5,18 +5,13 @@ from typing import Any
 
 import httpx
 import pytest
-from click.testing import CliRunner, Result
 
-from adapters.cli import cli
 from adapters.web.settings import WebSettings
 from adapters.wiring import ledger_on
+from tests.adapters.commands import umpire
 from tests.adapters.servers import Game, inside, opened
 
 NOTE = {"do": "note", "text": "hm"}
-
-
-def umpire(*words: object) -> Result:
-    return CliRunner().invoke(cli, [str(word) for word in words])
 
 
 @pytest.fixture

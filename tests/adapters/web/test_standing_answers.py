@@ -6,9 +6,8 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from adapters.cli import cli
+from tests.adapters.commands import umpire
 from tests.adapters.servers import Game, inside, opened
 from tests.adapters.web.test_claims import RECORD as NULLSHAPERS
 from tests.kit.routes import answer_to, paths_of, ways
@@ -17,10 +16,6 @@ PATIENCE = 20
 """Seconds in which a server at work has long said what is due."""
 BY_HAND, BY_ITSELF = {"do": "decline"}, ("ben", "decline", True)
 MOVE = {"do": "declare", "unit": "a1", "command": "move"}
-
-
-def command(*words: object) -> Result:
-    return CliRunner().invoke(cli, [str(word) for word in words])
 
 
 def own(game: Game, seat: str = "ben") -> dict[str, Any]:
@@ -142,11 +137,11 @@ def test_one_that_was_set_at_the_command_line_is_said_by_a_server(tmp_path: Path
     with inside(store) as client:
         game = opened(client)
         typed = ("--db", store, "standing-answer", game.id, "--by", "ben")
-        assert command(*typed, "--until", "round").exit_code == 0
+        assert umpire(*typed, "--until", "round").exit_code == 0
         game.step("ana", MOVE)
         come_to_be(lambda: told(game)[1:] == [BY_ITSELF])
         assert own(game)["answer"]["since"] == 0
-        assert command(*typed, "--end").exit_code == 0
+        assert umpire(*typed, "--end").exit_code == 0
         assert own(game)["answer"] is None
 
 
@@ -182,10 +177,10 @@ def test_it_moves_with_its_store_and_the_command_tells_its_entries(
         game.step("ana", MOVE)
         come_to_be(lambda: len(game.log()) > 1)
     store, moved = tmp_path / "games.umpire", tmp_path / "moved.umpire"
-    assert command("db", "copy", store, moved).exit_code == 0
+    assert umpire("db", "copy", store, moved).exit_code == 0
     with inside(moved) as client:
         assert own(Game(game.id, game.tokens, client))["answer"]["ended"] is None
-    told_there = command("--db", moved, "log", game.id).output
+    told_there = umpire("--db", moved, "log", game.id).output
     assert told_there.count("A standing answer: it was said as") == 1
 
 

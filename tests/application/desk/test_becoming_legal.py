@@ -77,7 +77,7 @@ def test_under_another_reading() -> None:
     assert {"C1": "snap_fire"} in [way.readings for way in answer.ways]
 
 
-def test_never() -> None:
+def test_what_never_becomes_legal_says_so() -> None:
     """A step that the game does not know is never legal as it was said; else it says what was tried."""
     game = played("voidsiege", "29")
     answer = why_not(game, {"by": "ana", "do": "fly"}, 4)

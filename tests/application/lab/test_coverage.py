@@ -4,11 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from adapters.cli import cli
 from application.lab.coverage import EVENT, READING, ROW, RULE, Covered, coverage_of
 from application.rulesets import OURS
+from tests.adapters.commands import umpire
 from tests.application.cases import RECORDS
 
 CHARGE = RECORDS / "voidsiege" / "03-charge-then-intervene.yaml"
@@ -36,10 +35,6 @@ def test_a_single_record_meets_what_it_cites() -> None:
     assert {"assault", "intervene"} == set(coverage.met[ROW].games)
     assert {"C6=snap_and_intervene"} <= set(coverage.met[READING].games)
     assert "P17" in coverage.missing(RULE) and "P18" in coverage.missing(RULE)
-
-
-def umpire(*words: object) -> Result:
-    return CliRunner().invoke(cli, [str(word) for word in words])
 
 
 def test_the_command_prints_a_table_and_writes_a_page(tmp_path: Path) -> None:

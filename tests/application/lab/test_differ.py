@@ -20,6 +20,7 @@ from application.rulesets import ruleset
 from domain.kernel.history import Game
 from domain.kernel.lab import SmallTable
 from domain.kernel.shared import adjudicate
+from tests.adapters.commands import umpire
 from tests.application.lab.tables import VOIDSIEGE, small
 
 ARCANE, NULLSHAPERS = ruleset("arcane-legions"), ruleset("nullshapers")
@@ -101,10 +102,6 @@ def test_all_readings_are_told_apart_once(tmp_path: Path) -> None:
     assert len(first.steps) >= wanted * 9 // 10
     again = tell_apart("arcane-legions", tmp_path, most=1)
     assert again.steps == first.steps
-
-
-def umpire(*words: object) -> Any:
-    return CliRunner().invoke(cli, [str(word) for word in words])
 
 
 def test_the_command_prints_a_record_of_the_first_law() -> None:

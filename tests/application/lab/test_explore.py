@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from adapters.cli import cli
 from application.lab.dispute.dispute import game_of
 from application.lab.explore import GAP, Exploration, Progress, explore
 from application.lab.frontier import NotThisOne
@@ -16,6 +14,7 @@ from application.lab.likeness import Likeness, exchanges
 from application.lab.shape import misfits
 from application.records.records import record_of
 from domain.kernel.lab import Lab
+from tests.adapters.commands import umpire
 from tests.application.lab.tables import VOIDSIEGE, explored, refusing, small
 
 DUEL = Exploration("voidsiege", small("duel"))
@@ -104,10 +103,6 @@ def test_a_view_is_held_to_its_shape() -> None:
     for key, value in (("over", 1), ("queue", [1]), ("units", {"a1": {}}), ("winner", 3)):
         assert list(misfits({**good, key: value}, shape))
     assert list(misfits({}, shape)) == [f"state has no “{key}”" for key in shape]
-
-
-def umpire(*words: object) -> Any:
-    return CliRunner().invoke(cli, [str(word) for word in words])
 
 
 def test_the_command_says_what_holds() -> None:

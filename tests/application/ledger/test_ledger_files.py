@@ -62,7 +62,7 @@ def test_a_store_of_a_newer_umpire(tmp_path: Path) -> None:
     assert "newer umpire (format 7" in told(path)
 
 
-def test_a_directory(tmp_path: Path) -> None:
+def test_a_directory_is_no_store(tmp_path: Path) -> None:
     assert "is a directory" in told(tmp_path)
 
 

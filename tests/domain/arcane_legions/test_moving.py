@@ -246,7 +246,7 @@ def test_facing_at_once_passes_the_repositioning() -> None:
     story.when(by="ana", do="done").then_illegal("X2", "G.c")
 
 
-def test_facing() -> None:
+def test_a_formation_turns_round_and_a_sortie_by_quarters() -> None:
     """H1: a formation by 180 degrees only, a sortie by 90, 180 or 270."""
     story = regrouping().when(by="ana", do="face", degrees=90).then_illegal("H1")
     story.when(by="ana", do="done")

@@ -178,11 +178,13 @@ from tests.spec import opened
         ({"units": {}}, "setup.units: expected at least one unit with a figure that stands"),
     ],
 )
-def test_the_whole(setup: dict[str, Any], sentence: str) -> None:
+def test_an_unknown_or_misshapen_part_of_a_setup_is_refused(
+    setup: dict[str, Any], sentence: str
+) -> None:
     refused(sentence, {"units": UNITS, **setup})
 
 
-def test_units_are_needed() -> None:
+def test_a_setup_without_units_is_refused() -> None:
     refused("setup: “units” is missing", {})
 
 

@@ -82,7 +82,7 @@ from tests.domain.arcane_legions.tables import refused
         ),
     ],
 )
-def test_a_unit(unit: dict[str, Any], sentence: str) -> None:
+def test_a_misshapen_unit_is_refused(unit: dict[str, Any], sentence: str) -> None:
     units = {**UNITS, "a1": {**UNITS["a1"], **unit}}
     refused(f"setup.units.a1{sentence}", {"units": units})
 
@@ -116,13 +116,13 @@ def test_a_unit(unit: dict[str, Any], sentence: str) -> None:
         ),
     ],
 )
-def test_figures(figures: list[Any], sentence: str) -> None:
+def test_misshapen_figures_are_refused(figures: list[Any], sentence: str) -> None:
     a1 = {"owner": "ana", "base": "sortie", "figures": figures}
     refused(f"setup.units.a1.figures{sentence}", {"units": {**UNITS, "a1": a1}})
 
 
 @pytest.mark.parametrize("key", ["owner", "base", "figures"])
-def test_what_a_unit_needs(key: str) -> None:
+def test_a_unit_that_lacks_something_is_refused(key: str) -> None:
     a1 = {name: value for name, value in UNITS["a1"].items() if name != key}
     refused(f"setup.units.a1: “{key}” is missing", {"units": {**UNITS, "a1": a1}})
 

@@ -68,7 +68,7 @@ def test_a_move_with_breakaway() -> None:
     )
 
 
-def test_a_push() -> None:
+def test_a_second_move_is_a_push_and_another_type_is_none() -> None:
     """The second move takes a figure; another type is a first one again (U1, U3, U5)."""
     story = table(units={"a1": formation("ana"), "b1": formation("ben")})
     story.when(by="ana", do="order", unit="a1", order="move").then_legal("T2b")

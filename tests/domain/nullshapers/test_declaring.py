@@ -169,7 +169,7 @@ def test_to_lock_for_a_cost() -> None:
     )  # fmt: skip
 
 
-def test_encrypt() -> None:
+def test_an_encrypted_card_is_no_target() -> None:
     """K1: no valid target while its condition holds."""
     cards = {
         "jolt": hand("ana", JOLT),
@@ -185,7 +185,7 @@ def test_encrypt() -> None:
     )  # fmt: skip
 
 
-def test_firewall() -> None:
+def test_a_firewall_is_paid_in_addition() -> None:
     """K2: who names it pays this in addition."""
     wall = on("ben", {**AGENT, "keywords": {"firewall": {"chaos": 1, "void": 2}}})
     cards = {"jolt": hand("ana", JOLT), "wall": wall}
@@ -212,7 +212,7 @@ FAST = {
 }
 
 
-def test_lightspeed() -> None:
+def test_a_slower_action_cannot_name_lightspeed() -> None:
     """K3: a slower action cannot name it."""
     (
         table(FAST)

@@ -111,7 +111,9 @@ READINGS = {"M31": "fifteen", "M44": "stops", "M40": "sector_only"}
          "“tired” is locked already.", {"cost": 0}),
     ],
 )  # fmt: skip
-def test_why_not(said: dict[str, Any], rules: str, reason: str, facts: dict[str, Any]) -> None:
+def test_a_refusal_says_everything_that_stands_in_the_way(
+    said: dict[str, Any], rules: str, reason: str, facts: dict[str, Any]
+) -> None:
     """Line by line of the page: the first that fails decides, and names all of that line."""
     energy, biomes = {"ana": {"void": 2}}, {"b3": {"lost_by": ["ana"]}}
     story = table(CARDS, READINGS, energy=energy, biomes=biomes)

@@ -147,7 +147,7 @@ def test_losing_a_biome(who: str, loser: str) -> None:
         ("target", "ana", "ben"),
     ],
 )
-def test_who_draws(who: str, by: str, drawn: str) -> None:
+def test_an_effect_says_who_draws(who: str, by: str, drawn: str) -> None:
     effect = {"do": "draw", "amount": 1, "who": who}
     text: Card = {**JOLT, "cost": {}, "target": {"what": "player"}, "effects": [effect]}
     decks = {one: [f"d_{one}"] for one in ("ana", "ben")}

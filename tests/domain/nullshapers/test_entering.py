@@ -66,7 +66,7 @@ def test_more_skills_than_letters() -> None:
     assert len(set(names)) == 54
 
 
-def test_two_collapses() -> None:
+def test_each_of_two_collapses_takes_a_biome() -> None:
     """W3: one for each drawing; under M40 sector_only only among the biomes that are still theirs."""
     scry = {"scry": hand("ana", {**SCRY, "effects": [DRAIN, DRAIN]})}
     setup: Card = {"decks": {"ana": []}, "biomes": {"b2": {"lost_by": ["ben"]}}}

@@ -104,7 +104,7 @@ def test_a_collapse_is_chosen() -> None:
     )  # fmt: skip
 
 
-def test_deploying() -> None:
+def test_a_skill_reacts_to_its_card_arriving_by_executing() -> None:
     """A3: a skill that reacts to its card arriving by executing; not to a report."""
     deploy = reactive(
         "deploy",

@@ -184,7 +184,9 @@ DRAIN = {"do": "draw", "amount": 1}
 
 @pytest.mark.parametrize("reading", ["all_cancelled", "rest_happens"])
 @pytest.mark.parametrize("skill", [False, True])
-def test_without_targets(reading: str, skill: bool) -> None:
+def test_an_action_that_lost_its_targets_is_cancelled_or_half_happens(
+    reading: str, skill: bool
+) -> None:
     """M17, E8: cancelled as a whole, or what needs no target happens."""
     text = {**JOLT, "effects": [*JOLT["effects"], DRAIN]}
     sip = {key: text[key] for key in ("speed", "cost", "target", "effects")}

@@ -35,7 +35,7 @@ def test_what_this_edition_filled_in() -> None:
     assert " ".join(inferred) == "A9 N5 N6 N7 E4 E12 E13 E14 E18 E19 P12"
 
 
-def test_the_outline() -> None:
+def test_every_step_of_the_outline_is_played_and_cites_known_rules() -> None:
     assert [step.name for step in STEPS] == list(AFTER)
     assert all(EDITION.knows(rule) for step in STEPS for rule in step.rules)
 

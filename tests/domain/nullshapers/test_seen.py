@@ -87,7 +87,7 @@ def test_a_card_he_may_not_see_is_for_him_as_one_that_does_not_exist() -> None:
     assert told("spy") == told("ghost")
 
 
-def test_a_conversion() -> None:
+def test_which_card_was_converted_is_not_seen() -> None:
     """That it was used is public, which card it was is not, until it comes down."""
     story = table(CARDS).when(**ana("convert", card="scout")).then_legal()
     entry = seen(story, "ben")

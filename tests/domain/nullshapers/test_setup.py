@@ -26,7 +26,7 @@ def test_an_anomaly_has_always_anomaly_mode() -> None:
     assert str(why.value) == "setup.cards.rift.mode: expected anomaly, found “initial”"
 
 
-def test_two_players() -> None:
+def test_two_players_are_needed() -> None:
     for players in (("ana",), ("ana", "ben", "carl")):
         with pytest.raises(SetupError) as why:
             given("nullshapers", {}, players=players)

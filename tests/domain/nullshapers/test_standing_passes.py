@@ -62,7 +62,7 @@ def test_on_an_empty_queue() -> None:
     story.when(**BEN_PASSES).then_legal("T6", "E5").then_state(step="advance", standing_passes=[])
 
 
-def test_both_stand() -> None:
+def test_where_both_passes_stand_the_queue_is_executed() -> None:
     """The queue is executed and the step ends at once."""
     story = table(CARDS).when(**ana("play", card="scry")).when(**BEN_STANDS)
     story.when(**ANA_STANDS).then_legal("N3", "N7", "E1", "E2", "E11", "T6", "E5")

@@ -134,7 +134,7 @@ def test_only_who_is_able_to_answers() -> None:
     )  # fmt: skip
 
 
-def test_in_turns() -> None:
+def test_an_action_is_answered_by_its_player_only_after_the_opponent() -> None:
     """N3, N4: the own action is answered only after the opponent has declined to."""
     (
         at("first_primary").when(**ana("play", card="quake", targets=["b1"]))

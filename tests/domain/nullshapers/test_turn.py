@@ -51,7 +51,7 @@ def test_the_outline_of_the_turn() -> None:
     story.then_state(turn=2, turn_player="ben", step="maintenance", phase="start")
 
 
-def test_refreshing() -> None:
+def test_the_turn_players_cards_are_refreshed() -> None:
     """P2: the turn player's cards unlock, not the other's."""
     story = table(
         {"alpha": on("ana", AGENT, locked=True), "beta": on("ben", AGENT, locked=True)},
@@ -61,7 +61,7 @@ def test_refreshing() -> None:
     story.then_state(cards__alpha__locked=True, cards__beta__locked=False)
 
 
-def test_drawing() -> None:
+def test_two_cards_are_drawn() -> None:
     """P3: two cards, in turn 1 only one."""
     deck = {f"c{n}": {**AGENT, "owner": "ben", "zone": "deck"} for n in range(3)}
     story = table(deck, step="second_primary", decks={"ben": ["c2", "c0", "c1"]})
@@ -84,7 +84,7 @@ def test_speeds_of_the_steps() -> None:
     ).then_illegal("T2")
 
 
-def test_advancing() -> None:
+def test_agents_advance_from_staging_to_a_biome() -> None:
     """P6: agents from staging, each to the biome named; not without its sector, D2."""
     (
         table(SCENERY, step="advance", biomes={"b3": {"lost_by": ["ana"]}})
@@ -97,7 +97,7 @@ def test_advancing() -> None:
     )  # fmt: skip
 
 
-def test_attacking() -> None:
+def test_unlocked_agents_attack_and_lock() -> None:
     """P7, D9: unlocked agents in their sectors; they lock when the attack executes."""
     (
         at("attack", tired=on("ana", AGENT, "b3", locked=True), newbie=on("ana", AGENT, "b3", fresh=True))
@@ -138,7 +138,7 @@ def test_arriving_in_a_sector() -> None:
     table({**raider}).when(**ana("play", card="raider", biome="b3")).then_illegal("P7")
 
 
-def test_defending() -> None:
+def test_unlocked_agents_defend_and_do_not_lock() -> None:
     """P8, M29 in_sector: unlocked agents in their sectors, and they do not lock."""
     (
         at("defend", tired=on("ben", AGENT, "b1", locked=True)).when(**ANA_PASSES)
@@ -165,7 +165,7 @@ def striking(**setup: Any) -> Story:
     return table(laid, step="defend", attackers=["alpha", "archer", "knight"], **setup)
 
 
-def test_undefended_attackers() -> None:
+def test_undefended_attackers_strike_the_sector() -> None:
     """P9: ranged ones before melee ones, and what is defended is left to the table."""
     both_pass(striking(defenders=["beta"])).then_legal("P9").then_state(
         step="damage", sectors={"b2.ben": 5, "b1.ben": 10}
@@ -188,7 +188,7 @@ def test_agents_go_back() -> None:
     )
 
 
-def test_resetting() -> None:
+def test_the_hand_is_reset_to_seven_and_damage_wears_off() -> None:
     """P11, T5: down to seven; damage and changes of speed wear off."""
     cards = {f"c{n}": hand("ana", AGENT) for n in range(9)}
     cards["hurt"] = on("ben", AGENT, damage=1)

@@ -64,7 +64,7 @@ def test_a_collapse_with_one_biome_left() -> None:
     story.when(**ANA_PASSES).when(**BEN_PASSES).then_legal("W3", "W2").then_state(winner="ana")
 
 
-def test_giving_up() -> None:
+def test_whoever_concedes_has_lost() -> None:
     """W4: even while something else is waited for."""
     table({}).when(**ben("concede")).then_legal("W4", "A10").then_state(winner="ana")
 
@@ -87,7 +87,7 @@ def test_both_have_lost() -> None:
     story.then_state(biomes__b1__lost_by=["ana", "ben"])
 
 
-def test_a_draw() -> None:
+def test_where_both_lose_it_may_be_a_draw() -> None:
     """M23 draw."""
     both_lose(M23="draw").then_legal("W2", "E15", "M23").then_state(over=True, winner=None)
 

@@ -169,7 +169,7 @@ def test_a_row_that_takes_no_target() -> None:
     table(commands=OVERRUN).when(**declare("a1", "overrun", target="b1")).then_legal("U1", "E17")
 
 
-def test_undocumented_commands() -> None:
+def test_what_undocumented_commands_do_is_undetermined() -> None:
     """U1, U2: what Overrun and Covering Fire do is not known."""
     (
         table()

@@ -162,7 +162,7 @@ def test_the_acting_unit_falls_while_the_opponent_is_asked() -> None:
     story.then_state(phase="idle", to_act=["ben"], units__a1__restrictions=[])
 
 
-def test_annihilation() -> None:
+def test_a_player_without_units_has_lost() -> None:
     """P18: a player with no unit left has lost, at once."""
     story = table(units=ONE_EACH, scenario=5).when(**report("ana", "destroyed", unit="b1"))
     story.then_legal("P18").then_basis("rule")
@@ -195,7 +195,7 @@ def test_annihilation_waits_for_the_shots() -> None:
     story.then_state(over=True, winner=None)
 
 
-def test_limited_support() -> None:
+def test_who_controls_an_objective_does_not_rally() -> None:
     """P14: in scenario 1 who controls an objective does not Rally, until that is reported otherwise."""
     rally = {"by": "ana", "do": "declare", "unit": "a1", "command": "rally"}
     controls = report("ben", "controls_objective", player="ana", value=True)
@@ -206,7 +206,7 @@ def test_limited_support() -> None:
     table(scenario=2).when(**controls).when(**rally).then_legal("T1")
 
 
-def test_reinforced_defenses() -> None:
+def test_a_unit_near_an_objective_is_charged_with_move_only() -> None:
     """P15: in scenarios 4 and 6 a unit near an objective is charged with Move only."""
     near = report("ana", "near_objective", unit="b1", value=True)
     story = table(scenario=4).when(**near).happened("ObjectiveNearnessReported", "P15")

@@ -109,7 +109,7 @@ def test_bracing_overrides_nothing() -> None:
     ruled(ditch, "legal", "P7")
 
 
-def test_bracing_overrides() -> None:
+def test_under_one_reading_bracing_overrides_at_once() -> None:
     """C33 brace_overrides: a brace or rally counts from its declaration on."""
     readings = {"C33": "brace_overrides"}
     story = answered("defend", readings=readings).when(**ana("shoot", unit="a1", **OVERRIDDEN))

@@ -224,7 +224,7 @@ def test_reactions_nobody_describes(command: str) -> None:
     shot_at().when(**ben(command)).then_undetermined("U3")
 
 
-def test_undocumented_reactions() -> None:
+def test_whether_undocumented_commands_react_is_undetermined() -> None:
     """U1, U2, U3: of Overrun and Covering Fire neither is known."""
     (
         shot_at()

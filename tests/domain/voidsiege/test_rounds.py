@@ -98,7 +98,7 @@ def test_a_pass_ends_the_bond() -> None:
     story.when(by="ana", do="declare", unit="a2", command="move").then_legal("T1")
 
 
-def test_conceding() -> None:
+def test_whoever_concedes_has_lost() -> None:
     """P10: at any time; the other player has won."""
     (
         table()

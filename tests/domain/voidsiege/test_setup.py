@@ -20,7 +20,7 @@ def refused(sentence: str, players: tuple[str, ...] = ("ana", "ben"), **setup: A
     assert str(why.value) == sentence
 
 
-def test_two_players() -> None:
+def test_two_players_are_needed() -> None:
     refused(
         "players: VoidSiege is for two players here, not 3",
         players=("ana", "ben", "cleo"),
@@ -54,7 +54,7 @@ def test_two_players() -> None:
         (None, "setup.points: expected a mapping, found nothing"),
     ],
 )
-def test_points(points: Any, sentence: str) -> None:
+def test_points_that_are_none_are_refused(points: Any, sentence: str) -> None:
     refused(sentence, points=points)
 
 
@@ -91,7 +91,7 @@ def test_points(points: Any, sentence: str) -> None:
         ),
     ],
 )
-def test_a_unit(unit: Any, sentence: str) -> None:
+def test_a_misshapen_unit_is_refused(unit: Any, sentence: str) -> None:
     refused(sentence, units={**UNITS, "c1": unit})
 
 
@@ -104,7 +104,7 @@ def test_a_unit(unit: Any, sentence: str) -> None:
         (["a1", "b1"], "setup.units: expected a mapping, found ['a1', 'b1']"),
     ],
 )
-def test_units(units: Any, sentence: str) -> None:
+def test_each_player_needs_a_unit(units: Any, sentence: str) -> None:
     refused(sentence, units=units)
 
 
@@ -121,7 +121,7 @@ def test_what_may_not_be_left_out(key: str) -> None:
     ("scenario", "shown"),
     [(0, "0"), (7, "7"), ("1", "“1”"), (None, "nothing"), (True, "true"), (1.0, "1.0")],
 )
-def test_scenario(scenario: Any, shown: str) -> None:
+def test_a_scenario_is_a_number_from_1_to_6(scenario: Any, shown: str) -> None:
     sentence = f"setup.scenario: expected a whole number from 1 to 6, found {shown}"
     refused(sentence, scenario=scenario)
 
@@ -130,7 +130,7 @@ def test_scenario(scenario: Any, shown: str) -> None:
     ("rounds", "shown"),
     [(0, "0"), (-1, "-1"), ("4", "“4”"), (None, "nothing"), (True, "true"), (1.0, "1.0")],
 )
-def test_rounds(rounds: Any, shown: str) -> None:
+def test_rounds_are_a_number_from_1(rounds: Any, shown: str) -> None:
     refused(f"setup.rounds: expected a whole number from 1, found {shown}", rounds=rounds)
 
 
@@ -212,7 +212,7 @@ U3_NAMES = "advance, assault, covering_fire, ditch, overrun, rally"
         (["rally"], ": expected a mapping, found ['rally']"),
     ],
 )
-def test_reactions(reactions: Any, sentence: str) -> None:
+def test_reactions_are_named_and_true_or_false(reactions: Any, sentence: str) -> None:
     """U3: the table may say of the commands of that list whether they are reactions."""
     refused(f"setup.reactions{sentence}", reactions=reactions)
 
@@ -224,7 +224,7 @@ def test_reactions(reactions: Any, sentence: str) -> None:
         (None, "expected a list, found nothing"),
     ],
 )
-def test_removals(removals: Any, sentence: str) -> None:
+def test_removals_are_a_list(removals: Any, sentence: str) -> None:
     """U4: the table may say which special rules remove a restriction."""
     refused(f"setup.removals: {sentence}", removals=removals)
 
