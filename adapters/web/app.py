@@ -91,6 +91,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
         await context.feeds.stop()
         context.short.close()
         context.long.close()
+        context.strangers.close()
         context.rulings.flush()
         context.seats.close()
         context.umpire.store.close()

@@ -105,6 +105,8 @@ class Context:
     """For looks at a game."""
     long: Turns = field(default_factory=Turns)
     """For what takes a second or two: questions at the desk, forks, records."""
+    strangers: Turns = field(default_factory=lambda: Turns(threads=1))
+    """For files that are replayed without a key: however many, the seats' two threads stay theirs."""
 
     _trying: asyncio.Lock = field(default_factory=asyncio.Lock)
     _tried: float = -AGAIN

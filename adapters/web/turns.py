@@ -2,7 +2,7 @@
 
 Nothing long runs in the event loop, nor on the threads on which everybody's tokens are looked up and
 rulings are kept. Two threads, one for each seat: more of them would only take from the loop its share
-of the interpreter.
+of the interpreter. Whoever has no key gets one more, for all of them.
 """
 
 import asyncio

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from application.editions import BadEdition, edition_of, page_of
+from application.records.look_alikes import unseen_sign
 from domain.kernel.steps import quoted_value
 
 LONGEST_NAME = 80
@@ -30,6 +31,7 @@ def names_in(content: Mapping[str, Any], players: tuple[str, ...]) -> dict[str, 
             raise BadHeading(
                 f"names.{seat}: it has {len(name)} characters; expected at most {LONGEST_NAME}"
             )
+        _check_signs(f"names.{seat}", name)
     return dict(content)
 
 
@@ -45,7 +47,16 @@ def about_in(content: Mapping[str, Any]) -> dict[str, Any]:
             )
         if len(str(value)) > LONGEST or len(key) > LONGEST_NAME:
             raise BadHeading(f"about.{key[:LONGEST_NAME]}: it is longer than {LONGEST} characters")
+        _check_signs("about", key)
+        _check_signs(f"about.{key}", str(value))
     return dict(content)
+
+
+def _check_signs(where: str, text: str) -> None:
+    """A name stands within sentences and beside others: it must not turn them around. Raises BadHeading."""
+    sign = unseen_sign(text)
+    if sign:
+        raise BadHeading(f"{where}: it holds {sign}, which is not seen; expected letters alone")
 
 
 def own_edition_in(content: Mapping[str, Any], ruleset: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Names that look like others: letters of other alphabets, and words that are nobody's name."""
+"""Names that look like others: letters of other alphabets or none to see, and words that are nobody's name."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -42,18 +42,40 @@ LOOK_LIKE = {
     "Z": "\u0396",
 }
 """Latin letters, each with the Cyrillic and Greek ones that nobody tells from it."""
-LETTERS = {ord(other): letter for letter, others in LOOK_LIKE.items() for other in others}
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs of which nothing is seen."""
+LETTERS: dict[int, str] = {
+    **{ord(other): letter for letter, others in LOOK_LIKE.items() for other in others},
+    **dict.fromkeys(map(ord, BLANK), ""),
+}
+JOINS = "\u200c\u200d"
+"""Not seen either, but some scripts, and signs put together of several, cannot be written without them."""
+UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""Kinds of signs that order or part what stands around them (Unicode's general categories)."""
 
 
 def as_it_looks(name: str) -> str:
-    """The name as a reader takes it in: other alphabets' letters and compatible forms are Latin ones."""
+    """The name as a reader takes it in: other alphabets' letters and compatible forms are Latin ones.
+
+    Letters of which nothing is seen are left out.
+    """
     return unicodedata.normalize("NFKC", name).translate(LETTERS)
 
 
 def looks_like(name: str, others: Iterable[str]) -> str:
     """The one of these that it can be taken for, or of the words that are nobody's name; else empty."""
     seen = as_it_looks(name)
+    if not seen:
+        return " "
     for word in (JUDGE, SPECTATOR):
         if seen.casefold() == word:
             return word
     return next((one for one in others if as_it_looks(one) == seen), "")
+
+
+def unseen_sign(text: str) -> str:
+    """The first sign that is not seen, but changes how what is around it is read: `U+202E`; else empty."""
+    for sign in text:
+        if sign in BLANK or (unicodedata.category(sign) in UNSEEN and sign not in JOINS):
+            return f"U+{ord(sign):04X}"
+    return ""

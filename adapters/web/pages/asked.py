@@ -27,8 +27,10 @@ from application.game.checked_step import NotAStep, checked_step
 from application.game.diff import difference
 from application.game.live_game import Live
 from application.lab.dispute.heart import heart_of
+from application.records.numbered import check_letters
 from application.records.records import BadRecord
 from application.records.short_steps import step_on_line
+from application.records.typed import is_written_out
 from domain.kernel.history import Game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.ruling import LEGAL, sentence
@@ -86,6 +88,8 @@ def step_in(text: Any, live: Live, at: int) -> Said:
 
 def step_asked(live: Live, text: str, at: int) -> Said:
     """A step in words, by whoever it names. Raises BadRecord."""
+    if not is_written_out(text):
+        check_letters(text)
     game = live.game if not 0 <= at < live.game.length else live.game.at(at)
     return step_on_line(game, text, keep=True)
 

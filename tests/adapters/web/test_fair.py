@@ -4,6 +4,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from adapters.web.answers import Problem
 from adapters.web.entries import MOST, NEWER, PAGE
 from adapters.web.feed import MOST as MOST_OF_A_FEED
+from adapters.web.pages.doors import replaying
 from adapters.web.turns import Turns
 from adapters.wiring import umpire_on
 from application.desk.audit import audit
@@ -187,3 +189,41 @@ def test_a_long_game_that_many_ask_for_at_once_is_folded_once(
 
     assert {live.game.length for live in asyncio.run(asked())} == {LENGTH}
     assert loaded == [long.id]
+
+
+def test_files_that_strangers_replay_leave_the_seats_their_threads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From however many addresses: a question at the desk is answered while all of them wait."""
+    go_on, began = threading.Event(), threading.Event()
+
+    def slow(_fields: Any) -> dict[int, str]:
+        began.set()
+        go_on.wait(30)
+        return {}
+
+    monkeypatch.setattr(replaying, "_moments", slow)
+    with inside(tmp_path / "g.umpire") as client, ThreadPoolExecutor(3) as strangers:
+        game = opened(client)
+        game.step("ana", NOTE)
+
+        def replayed(n: int) -> int:
+            ours = {"x-umpire": "page", "x-forwarded-for": f"192.0.2.{n}"}
+            return client.post("/replay", json={"text": ""}, headers=ours).status_code
+
+        asked = [strangers.submit(replayed, n) for n in range(3)]
+        try:
+            assert began.wait(10)
+            assert game.get("judge", "audit").status_code == 200
+        finally:
+            go_on.set()
+        assert [one.result() for one in asked] == [200] * 3
+
+
+def test_a_judges_line_at_the_desk_is_as_short_as_anybodys(client: Any) -> None:
+    """A long one of opened brackets alone held all requests of a worker for most of a minute."""
+    game = opened(client)
+    ours = {**game.as_("judge"), "x-umpire": "page"}
+    for line in ("ana " + "{" * 60_000, "ana " + "{}x" * 20_000):
+        sent = client.post(f"/games/{game.id}/whynot", json={"step": line}, headers=ours)
+        assert (sent.status_code, "at most 500 letters" in sent.text) == (422, True)

@@ -22,6 +22,8 @@ def record(*players: str) -> dict[str, Any]:
         (("ana", "SPECTATOR"), "looks like “spectator”"),
         (("ana", "jud\u0261e"), ""),
         (("ana", "\uff41na"), "looks like “ana”"),
+        (("ana", "ana\u3164"), "looks like “ana”"),
+        (("ana", "\u3164"), "looks like “ ”"),
         (("ana", "Ana"), ""),
     ],
 )

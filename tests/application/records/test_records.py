@@ -294,6 +294,12 @@ about: {event: Spring Open, round: 3, table: 7, played: 2026-11-21}
 )
 
 
+def test_names_in_scripts_that_join_letters_or_run_leftwards_are_names() -> None:
+    for name in ("علی\u200cرضا", "ශ්\u200dරී", "נועה", "Zoë O’Brien"):
+        text = PEOPLE.replace("Ana Müller", name)
+        assert record_of(text).opening.names["ana"] == name
+
+
 def test_what_is_said_for_people_is_kept_and_written_back() -> None:
     opening = record_of(PEOPLE).opening
     assert opening.names == {"ana": "Ana Müller", "ben": "<b>Бен</b>"}
@@ -314,6 +320,18 @@ def test_what_is_said_for_people_is_kept_and_written_back() -> None:
         ("names: {judge: Jo}", "names: “judge” has no seat; expected one of ana, ben"),
         ("names: {ana: 7}", 'names.ana: expected text, not 7; put it in quotes: "7"'),
         (f"names: {{ana: {'x' * 81}}}", "names.ana: it has 81 characters; expected at most 80"),
+        *(
+            (
+                f"names: {{ana: {json.dumps(f'Ana {sign}neb')}}}",
+                f"names.ana: it holds U+{ord(sign):04X}",
+            )
+            for sign in "\u202a\u202e\u2066\u2069\u200b\u200f\u2060\ufeff\u2028\n\u3164"
+        ),
+        (
+            'about: {event: "Open \\u202e1 dnuor"}',
+            "about.event: it holds U+202E, which is not seen",
+        ),
+        ('about: {"\\u202e": 1}', "about: it holds U+202E"),
         ("names: [ana]", "names: expected a mapping, not a list"),
         ("about: {round: [3]}", "about.round: expected text or a number, not [3]"),
         ("about: Spring Open", "about: expected a mapping, not “Spring Open”"),

@@ -72,9 +72,9 @@ async def replay(request: Request) -> Response:
     fields = await _fields(request)
     try:
         if wants_json(request):
-            moments = await context.long.take(address, _moments, fields)
+            moments = await context.strangers.take(address, _moments, fields)
             return Answer({"moments": moments})
-        text = await context.long.take(address, _page, context, fields)
+        text = await context.strangers.take(address, _page, context, fields)
     except BadRecord as why:
         if wants_json(request):
             raise Problem(422, "wrong-field", str(why), "text") from None
