@@ -646,7 +646,7 @@ def test_a_hall_without_tables_says_so(db: Path) -> None:
     with inside(db) as client:
         page = client.get(f"/events/{NAME}", headers=kim).text
         assert "<title>Spring Open · umpire</title>" in page
-        assert "No round is paired yet" in page
+        assert "No round is paired yet" in page and '<p class="chance" hidden>' in page
         assert client.get(f"/api/events/{NAME}/hall", headers=kim).json()["tables"] == []
 
 
