@@ -9,7 +9,7 @@ from domain.kernel.hiding import entry_seen, names_nothing
 from domain.kernel.history import Entry, Game, Position
 from domain.kernel.overruling import Ruled, overrule, played_with, say_it_was_played
 from domain.kernel.rulebook import RULE, RuleId
-from domain.kernel.ruleset import JUDGES_OWN, NO_CHECK, Candidate, Viewer, decide
+from domain.kernel.ruleset import JUDGES_OWN, NO_CHECK, Candidate, Procedure, Viewer, decide
 from domain.kernel.ruling import (
     ILLEGAL,
     LEGAL,
@@ -83,6 +83,10 @@ FOR_A_JUDGE = {
 DURING_A_REQUEST = frozenset({"consent", "object", "withdraw", "concede", "note"})
 
 
+Broken = tuple[RuleId, str, tuple[int, ...]]
+"""A shared rule that a step offends, the reason, and the entries since which it does."""
+
+
 def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     """The next entry of the game, with the ruling this step gets, and where it leads.
 
@@ -97,24 +101,27 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     if do in READERS:
         return _shared_entry(game, said, n, broken)
     procedure = game.ruleset.procedures.get(do)
-    step = None
     if procedure is None:
-        broken.append(("G1", _no_step(said["do"]), ()))
-    else:
-        try:
-            step = procedure.read(said, n)
-        except Unreadable as why:
-            broken.append(("G1", str(why), ()))
-    hiding = game.ruleset.hiding
-    if hiding is not None and hiding.guarded and not broken:
-        nothing = names_nothing(hiding, game.now.state, said)
-        if nothing is not None:
-            return Entry(
-                n, said, ruling_of_refusal(nothing, NO_CHECK, game.law.edition.basis)
-            ), game.now
+        return _refused_entry(game, said, n, [*broken, ("G1", _no_step(said["do"]), ())])
+    try:
+        step = procedure.read(said, n)
+    except Unreadable as why:
+        return _refused_entry(game, said, n, [*broken, ("G1", str(why), ())])
     if broken:
         return _refused_entry(game, said, n, broken)
-    assert procedure is not None and step is not None
+    hiding = game.ruleset.hiding
+    if hiding is not None and hiding.guarded:
+        nothing = names_nothing(hiding, game.now.state, said)
+        if nothing is not None:
+            ruling = ruling_of_refusal(nothing, NO_CHECK, game.law.edition.basis)
+            return Entry(n, said, ruling), game.now
+    return _ruled_entry(game, said, n, procedure, step)
+
+
+def _ruled_entry(
+    game: Game, said: Said, n: int, procedure: Procedure, step: Step
+) -> tuple[Entry, Position]:
+    """The entry of a step of the ruleset's own, which offends no shared rule."""
     now = game.now
     outcome = decide(game.ruleset, procedure, now.state, step, n)
     entry = Entry(n, said, outcome.ruling, outcome.events)
@@ -125,9 +132,9 @@ def adjudicate(game: Game, said: Said) -> tuple[Entry, Position]:
     return entry, (SHARED[EntryPlayed](game, now, entry) if entry.events else now)
 
 
-def offends(game: Game, by: str, do: str) -> list[tuple[RuleId, str, tuple[int, ...]]]:
-    """The shared rules this step offends before its fields are looked at: (rule, reason, since)."""
-    found: list[tuple[RuleId, str, tuple[int, ...]]] = []
+def offends(game: Game, by: str, do: str) -> list[Broken]:
+    """The shared rules this step offends before its fields are looked at."""
+    found: list[Broken] = []
     if by == JUDGE:
         known = do in READERS or do in game.ruleset.procedures
         if known and do not in JUDGES_OWN and do not in game.ruleset.judge_may:
@@ -152,7 +159,7 @@ def _no_step(do: Any) -> str:
     return f"“do” is the word for what is attempted, not {quoted_value(do)}"
 
 
-def _refused_entry(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, Position]:
+def _refused_entry(game: Game, said: Said, n: int, broken: list[Broken]) -> tuple[Entry, Position]:
     cites = tuple(dict.fromkeys(rule for rule, _, _ in broken))
     reason = "; ".join(dict.fromkeys(reason for _, reason, _ in broken))
     since = tuple(dict.fromkeys(n for _, _, entries in broken for n in entries))
@@ -160,7 +167,7 @@ def _refused_entry(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[E
     return Entry(n, said, ruling), game.now
 
 
-def _shared_entry(game: Game, said: Said, n: int, broken: list[Any]) -> tuple[Entry, Position]:
+def _shared_entry(game: Game, said: Said, n: int, broken: list[Broken]) -> tuple[Entry, Position]:
     read, rule = READERS[said["do"]]
     try:
         step = read(said)
