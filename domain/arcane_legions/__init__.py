@@ -8,8 +8,8 @@ judging (in which order a step's checks are asked, and what a judge may do at a 
 """
 
 from domain.arcane_legions.law.lab import LAB
-from domain.arcane_legions.law.outline import PAGE
-from domain.arcane_legions.law.rulebook import EDITIONS, printed_lines
+from domain.arcane_legions.law.outline import PAGE, printed_lines
+from domain.arcane_legions.law.rulebook import EDITIONS
 from domain.arcane_legions.play.combat import ADJUST, HITS, ROLL
 from domain.arcane_legions.play.damage import DAMAGE
 from domain.arcane_legions.play.judging import stands_firm
@@ -35,7 +35,7 @@ from domain.arcane_legions.views.declining import DECLINING
 from domain.arcane_legions.views.options import candidates
 from domain.arcane_legions.views.picture import picture
 from domain.arcane_legions.views.prompts import namable, prompts
-from domain.arcane_legions.views.view import SETS, board, in_words, view
+from domain.arcane_legions.views.view import board, in_words, view
 from domain.kernel.ruleset import Procedure, Ruleset
 
 PROCEDURES: dict[str, Procedure] = {
@@ -87,7 +87,6 @@ RULESET = Ruleset(
     to_act=to_act,
     seats=(2, 6),
     follow=follow,
-    sets=SETS,
     judge_may=frozenset({"report", "trigger"}),
     stands_firm=stands_firm,
     reveals=dice_were_seen,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.kernel.rulebook import Rule, RuleId
+from domain.kernel.rulebook import Edition, Rule, RuleId
 from domain.kernel.shapes.page import page_beside
 from domain.kernel.values import Value
 
@@ -87,7 +87,7 @@ def where(step: str) -> tuple[RuleId, ...]:
 IN_PRINT = ("Turn", "Close combat", "Ranged combat", "Move", "Regroup", "Special")
 
 
-def outline_in_print() -> Iterator[str]:
+def printed_lines(_edition: Edition) -> Iterator[str]:
     """The six tables, a line a row."""
     for title, rows in zip(IN_PRINT, (TURN, *ORDERS.values()), strict=True):
         yield title

@@ -1,9 +1,7 @@
 """The rules of Arcane Legions as we rule them: the rows of the outline, and the others of the page."""
 
-from collections.abc import Iterator
-
-from domain.arcane_legions.law.outline import PAGE, ROWS, outline_in_print
-from domain.kernel.rulebook import Edition, edition
+from domain.arcane_legions.law.outline import PAGE, ROWS
+from domain.kernel.rulebook import edition
 
 EDITIONS = (
     edition(
@@ -16,8 +14,3 @@ EDITIONS = (
         {"outline": ROWS},
     ),
 )
-
-
-def printed_lines(_edition: Edition) -> Iterator[str]:
-    """The outline of the turn and of the orders, as the rulebook has it."""
-    yield from outline_in_print()

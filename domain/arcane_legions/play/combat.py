@@ -30,12 +30,6 @@ SIX = 6
 OBSTACLES = ("units_between", "hindering", "melee")
 
 
-def fight_of(table: Table) -> Fight:
-    fight = table.order.fight
-    assert fight is not None
-    return fight
-
-
 @requires("G1")
 def the_dice_are_dice(table: Table, step: Roll | Adjust) -> Refusal | None:
     dice = (*(step.attack or ()), *(step.defence or ()))
@@ -81,7 +75,7 @@ def _as_found(fight: Fight, step: Roll) -> Fight:
 
 @requires("K2", "K3", "A18")
 def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
-    fight = _as_found(fight_of(table), step)
+    fight = _as_found(table.fight, step)
     assert fight.dice is not None
     once, each, defence = asked_dice(fight.dice, step.change)
     said, reading = len(step.attack), table.law["A18"]
@@ -109,7 +103,7 @@ def _wrong_attack(table: Table, said: int, fits: set[int], *, decided: bool) -> 
 
 def _counting(table: Table) -> tuple[int, ...]:
     """The entries that made the dice as many as they are."""
-    order, counted = table.order, fight_of(table).dice
+    order, counted = table.order, table.fight.dice
     return entries(order.since, order.aimed, *(counted.since if counted else ()))
 
 
@@ -137,7 +131,7 @@ def roll(table: Table, step: Roll) -> Happening:
     are = "is" if len(attack) + len(defence) == 1 else "are"
     rolled = f"{dice(len(attack), 'attack')} and {dice(len(defence), 'defence')}"
     yield grounds(f"{rolled} {are} rolled{more}", row)
-    fight = fight_of(table)
+    fight = table.fight
     found = _as_found(fight, step)
     if found != fight and found.dice is not None:
         yield ObstaclesFound(
@@ -170,7 +164,7 @@ def something_is_adjusted(_table: Table, step: Adjust) -> Refusal | None:
 
 @requires("K5")
 def as_many_dice_as_before(table: Table, step: Adjust) -> Refusal | None:
-    fight = fight_of(table)
+    fight = table.fight
     for name, before, now in (
         ("attack", fight.attack, step.attack),
         ("defence", fight.defence, step.defence),
@@ -183,7 +177,7 @@ def as_many_dice_as_before(table: Table, step: Adjust) -> Refusal | None:
 
 
 def adjust(table: Table, step: Adjust) -> Happening:
-    fight, row = fight_of(table), table.row
+    fight, row = table.fight, table.row
     attack = fight.attack if step.attack is None else step.attack
     defence = fight.defence if step.defence is None else step.defence
     attack = tuple(die for die in attack if 1 <= die <= SIX)
@@ -215,7 +209,7 @@ def a_shot_hits_only_the_defender(table: Table, step: Hits) -> Refusal | None:
 
 @requires("K6", "A13")
 def no_more_hits_than_dice(table: Table, step: Hits) -> Refusal | None:
-    fight = fight_of(table)
+    fight = table.fight
     recounted = criticals(table.acting_unit(), fight.attack)
     stands = {"as_scored": fight.criticals, "recounted": recounted}
     counted = stands[table.law["A13"]]
@@ -235,7 +229,7 @@ def no_more_hits_than_dice(table: Table, step: Hits) -> Refusal | None:
 
 
 def score_hits(table: Table, step: Hits) -> Happening:
-    row, fight, attacker = table.row, fight_of(table), table.order.unit
+    row, fight, attacker = table.row, table.fight, table.order.unit
     on_defender = max(0, step.attacker + step.change.get("attacker", 0))
     on_attacker = max(0, step.defender + step.change.get("defender", 0))
     damage = {attacker: on_attacker, fight.target: on_defender}

@@ -24,9 +24,8 @@ DECIDES = ("K7", "K9")
 
 def other_fighter(table: Table, unit: str) -> Unit:
     """The unit on the other side of the combat on top."""
-    fight = table.order.fight
-    assert fight is not None
-    return table.units[table.order.unit if unit == fight.target else fight.target]
+    target = table.fight.target
+    return table.units[table.order.unit if unit == target else target]
 
 
 def placer(table: Table, unit: str) -> str:

@@ -1,7 +1,7 @@
 """Rulings that rest on facts reported before a unit moved (F2): they say so (A22)."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial, wraps
+from collections.abc import Iterator, Sequence
+from functools import wraps
 from typing import Any
 
 from domain.arcane_legions.table.facts import Fact, lines, pairs, with_adjacency, with_side
@@ -87,35 +87,21 @@ class Marked(Value):
 
     words: str
     fact: Fact
-    otherwise: Callable[[], Table]
+    otherwise: Table
 
 
 def _marks(table: Table) -> Iterator[Marked]:
     for (one, other), fact in pairs(table.adjacent):
         if fact.marked:
-            yield Marked(
-                f"{one} and {other} are adjacent",
-                fact,
-                partial(_adjacent_otherwise, table, one, other, fact),
-            )
+            beside = with_adjacency(table.adjacent, one, other, _otherwise(table, fact))
+            so = changed(table, adjacent=beside)
+            yield Marked(f"{one} and {other} are adjacent", fact, so)
     for (unit, target, side), fact in lines(table.in_range):
         if fact.marked:
             of_it = f"the {side} of {target}" if side else target
-            yield Marked(
-                f"{of_it} is in range of {unit}",
-                fact,
-                partial(_in_range_otherwise, table, unit, target, side, fact),
-            )
-
-
-def _adjacent_otherwise(table: Table, one: str, other: str, fact: Fact) -> Table:
-    facts = with_adjacency(table.adjacent, one, other, _otherwise(table, fact))
-    return changed(table, adjacent=facts)
-
-
-def _in_range_otherwise(table: Table, unit: str, target: str, side: str, fact: Fact) -> Table:
-    facts = with_side(table.in_range, unit, target, side, _otherwise(table, fact))
-    return changed(table, in_range=facts)
+            reach = with_side(table.in_range, unit, target, side, _otherwise(table, fact))
+            so = changed(table, in_range=reach)
+            yield Marked(f"{of_it} is in range of {unit}", fact, so)
 
 
 def _otherwise(table: Table, fact: Fact) -> Fact:
@@ -130,7 +116,7 @@ def _rests_on(table: Table, step: Step, checks: Sequence[Check], ruled: Answer) 
     if _answer(changed(table, law=other_law), step, checks) == ruled:
         return None
     marked = tuple(_marks(table))
-    behind = [one for one in marked if _answer(one.otherwise(), step, checks) != ruled] or marked
+    behind = [one for one in marked if _answer(one.otherwise, step, checks) != ruled] or marked
     reported = list_in_words(f"{one.words} ({one.fact.source})" for one in behind)
     counts = "still counts" if law["A22"] == "stand" else "counts no longer"
     since = entries(*(n for one in behind for n in (one.fact.entry, one.fact.moved)))

@@ -60,15 +60,18 @@ def the_unit_is_eligible(table: Table, step: Breakaway) -> Refusal | None:
 
 @requires("B7")
 def it_is_this_owners_turn_to_decide(table: Table, step: Breakaway) -> Refusal | None:
+    at = table.order.declined.get(step.by)
+    if at is None or step.by == decider(table):
+        return _another_decides(table, step)
+    reason = f"{step.by} makes no more breakaway attacks in this window (entry {at})"
+    return illegal(reason, since=(at,))
+
+
+def _another_decides(table: Table, step: Breakaway | Decline) -> Refusal | None:
     deciding = decider(table)
     if step.by == deciding:
         return None
-    at = table.order.declined.get(step.by)
-    if at is not None:
-        reason = f"{step.by} makes no more breakaway attacks in this window (entry {at})"
-        return illegal(reason, since=(at,))
-    reason = f"{deciding} decides now about breakaway attacks, not {step.by}"
-    return illegal(reason)
+    return illegal(f"{deciding} decides now about breakaway attacks, not {step.by}")
 
 
 def break_away(table: Table, step: Breakaway) -> Happening:
@@ -93,11 +96,7 @@ BREAKAWAY = row_procedure(
 
 @requires("G2", "B7")
 def the_owner_now_deciding_declines(table: Table, step: Decline) -> Refusal | None:
-    deciding = decider(table)
-    if step.by == deciding:
-        return None
-    reason = f"{deciding} decides now about breakaway attacks, not {step.by}"
-    return illegal(reason)
+    return _another_decides(table, step)
 
 
 def decline(_table: Table, step: Decline) -> Happening:

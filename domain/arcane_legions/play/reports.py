@@ -4,6 +4,7 @@ from typing import Any
 
 from domain.arcane_legions.play.losses import reported_gone
 from domain.arcane_legions.play.targets import refusal_if_gone
+from domain.arcane_legions.table import steps as s
 from domain.arcane_legions.table.events_table import (
     AdjacencyReported,
     ControlReported,
@@ -14,16 +15,6 @@ from domain.arcane_legions.table.events_table import (
 from domain.arcane_legions.table.facts import NO_SIDE
 from domain.arcane_legions.table.names import unknown_player, unknown_unit
 from domain.arcane_legions.table.state import Table
-from domain.arcane_legions.table.steps import (
-    FACTS,
-    Adjacent,
-    Apart,
-    Controls,
-    Destroyed,
-    InRange,
-    Moved,
-    OutOfRange,
-)
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Refusal, first_of, grounds, illegal, requires
 from domain.kernel.steps import Step, reader_by
@@ -34,16 +25,16 @@ RULES = ("F1",)
 
 
 def _units(step: Any) -> tuple[str, ...]:
-    if isinstance(step, Adjacent | Apart):
+    if isinstance(step, s.Adjacent | s.Apart):
         return step.units
-    if isinstance(step, InRange | OutOfRange):
+    if isinstance(step, s.InRange | s.OutOfRange):
         return (step.unit, step.target)
-    return (step.unit,) if isinstance(step, Destroyed | Moved) else ()
+    return (step.unit,) if isinstance(step, s.Destroyed | s.Moved) else ()
 
 
 @requires("G1")
 def two_units_are_two(_table: Table, step: Step) -> Refusal | None:
-    if not isinstance(step, Adjacent | Apart):
+    if not isinstance(step, s.Adjacent | s.Apart):
         return None
     if len(step.units) == 2 and step.units[0] != step.units[1]:  # noqa: PLR2004
         return None
@@ -55,14 +46,14 @@ def what_is_named_exists(table: Table, step: Step) -> Refusal | None:
     refusal = unknown_unit(table, *_units(step))
     if refusal is not None:
         return refusal
-    if isinstance(step, Destroyed) and step.credit is not None:
+    if isinstance(step, s.Destroyed) and step.credit is not None:
         return unknown_player(table, step.credit)
-    if isinstance(step, Controls):
+    if isinstance(step, s.Controls):
         return _unknown_terrain(table, step)
     return None
 
 
-def _unknown_terrain(table: Table, step: Controls) -> Refusal | None:
+def _unknown_terrain(table: Table, step: s.Controls) -> Refusal | None:
     if step.terrain not in table.terrain:
         known = ", ".join(table.terrain) or "none"
         return illegal(
@@ -76,48 +67,30 @@ def the_units_are_on_the_battlefield(table: Table, step: Step) -> Refusal | None
     return first_of(refusal_if_gone(table.units[id]) for id in _units(step))
 
 
-def report(_table: Table, step: Step) -> Happening:
+def report(_table: Table, step: Any) -> Happening:
     """What is reported holds from now on."""
-    if isinstance(step, Adjacent | Apart):
-        return (yield from _adjacency(step))
-    if isinstance(step, InRange | OutOfRange):
-        return (yield from _range(step))
-    if isinstance(step, Controls):
-        return (yield from _control(step))
-    if isinstance(step, Moved):
-        yield grounds(f"{step.by} reports that {step.unit} has moved", "F1", "F2")
-        return (yield MoveReported(step.unit, step.by, ("F2",)))
-    assert isinstance(step, Destroyed)
-    return (yield from _destruction(step))
-
-
-def _adjacency(step: Adjacent | Apart) -> Happening:
-    one, other = step.units
-    together = isinstance(step, Adjacent)
-    stand = "are adjacent" if together else "are adjacent no longer"
-    yield grounds(f"{step.by} reports that {one} and {other} {stand}", "F1")
-    return (yield AdjacencyReported((one, other), together, step.by, RULES))
-
-
-def _range(step: InRange | OutOfRange) -> Happening:
-    within = isinstance(step, InRange)
-    is_it = "in range" if within else "out of range"
-    target = f"the {step.side} of {step.target}" if step.side else step.target
-    yield grounds(f"{step.by} reports that {target} is {is_it} of {step.unit}", "F1")
-    return (
-        yield RangeReported(step.unit, step.target, within, step.by, RULES, step.side or NO_SIDE)
-    )
-
-
-def _control(step: Controls) -> Happening:
-    holder = step.player or "nobody"
-    yield grounds(f"{step.by} reports that {holder} holds the {step.terrain}", "F1")
-    return (yield ControlReported(step.terrain, step.player, step.by, RULES))
-
-
-def _destruction(step: Destroyed) -> Happening:
-    yield grounds(f"{step.by} reports that {step.unit} is destroyed", "F1")
-    table = yield DestructionReported(step.unit, step.credit, step.by, RULES)
+    by = step.by
+    match step:
+        case s.Adjacent(units=(one, other)) | s.Apart(units=(one, other)):
+            together = isinstance(step, s.Adjacent)
+            stand = "are adjacent" if together else "are adjacent no longer"
+            yield grounds(f"{by} reports that {one} and {other} {stand}", "F1")
+            return (yield AdjacencyReported((one, other), together, by, RULES))
+        case s.InRange(unit=unit) | s.OutOfRange(unit=unit):
+            within = isinstance(step, s.InRange)
+            target = f"the {step.side} of {step.target}" if step.side else step.target
+            is_it = "in range" if within else "out of range"
+            yield grounds(f"{by} reports that {target} is {is_it} of {unit}", "F1")
+            side = step.side or NO_SIDE
+            return (yield RangeReported(unit, step.target, within, by, RULES, side))
+        case s.Controls(terrain=terrain, player=holder):
+            yield grounds(f"{by} reports that {holder or 'nobody'} holds the {terrain}", "F1")
+            return (yield ControlReported(terrain, holder, by, RULES))
+        case s.Moved(unit=unit):
+            yield grounds(f"{by} reports that {unit} has moved", "F1", "F2")
+            return (yield MoveReported(unit, by, ("F2",)))
+    yield grounds(f"{by} reports that {step.unit} is destroyed", "F1")
+    table = yield DestructionReported(step.unit, step.credit, by, RULES)
     return (yield from reported_gone(table.units[step.unit], step.credit))
 
 
@@ -125,5 +98,5 @@ REPORT = Procedure(
     Step,
     report,
     (two_units_are_two, what_is_named_exists, the_units_are_on_the_battlefield),
-    reads=reader_by("fact", FACTS),
+    reads=reader_by("fact", s.FACTS),
 )

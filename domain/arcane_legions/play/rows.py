@@ -149,10 +149,9 @@ def _order_given(row: RuleId, order: Order, unit: Unit) -> OrderGiven:
 
 def dice_are_counted(table: Table) -> Happening:
     """C.e, R.g: ready icons, grey sides, and the penalties of R.e and R.f (K2, K3)."""
-    fight, kind = table.order.fight, table.order.kind
     if table.nothing_more_is_chosen():
         return table
-    assert fight is not None
+    fight, kind = table.fight, table.order.kind
     attacker, defender = table.acting_unit(), table.units[fight.target]
     attack = attacker.ready(ICON[kind]) - _grey(attacker, fight.own_side)
     defence = defender.ready("defence") - _grey(defender, fight.side)

@@ -155,11 +155,8 @@ def damage_due(table: Table) -> Mapping[str, int]:
     """What becomes outstanding as the row of the damage begins: no more than a unit can take (K7)."""
     if table.nothing_more_is_chosen():
         return {}
-    fight = table.order.fight
-    assert fight is not None
-    dealt = {
-        unit: min(points, table.units[unit].hit_points) for unit, points in fight.damage.items()
-    }
+    damage = table.fight.damage
+    dealt = {unit: min(points, table.units[unit].hit_points) for unit, points in damage.items()}
     return {unit: points for unit, points in dealt.items() if points > 0}
 
 

@@ -34,9 +34,7 @@ def off(unit: Unit, figure: str, n: int) -> Unit:
 
 def _fight_with(table: Table, **fields: Any) -> Fight:
     """The fight of the order on top, when it is so changed."""
-    fight = table.order.fight
-    assert fight is not None
-    return changed(fight, **fields)
+    return changed(table.fight, **fields)
 
 
 @evolves(e.DiceCounted)
@@ -51,16 +49,15 @@ def after_dice_counted(table: Table, event: e.DiceCounted, _n: int) -> Table:
 
 @evolves(e.ObstaclesFound)
 def after_obstacles_found(table: Table, event: e.ObstaclesFound, _n: int) -> Table:
-    fight = table.order.fight
-    assert fight is not None
-    assert fight.dice is not None
-    dice = changed(fight.dice, once=event.once, each=event.each)
-    said = {
-        "units_between": event.units_between,
-        "hindering": event.hindering,
-        "melee": event.melee,
-    }
-    return table.with_order(fight=changed(fight, dice=dice, **said))
+    assert table.fight.dice is not None
+    fight = _fight_with(
+        table,
+        units_between=event.units_between,
+        hindering=event.hindering,
+        melee=event.melee,
+        dice=changed(table.fight.dice, once=event.once, each=event.each),
+    )
+    return table.with_order(fight=fight)
 
 
 @evolves(e.DiceRolled)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from domain.arcane_legions.law.outline import COMBAT
 from domain.arcane_legions.table.facts import Adjacencies, Fact, Ranges, Sides
-from domain.arcane_legions.table.orders import NO_ORDER, Order
+from domain.arcane_legions.table.orders import NO_ORDER, Fight, Order
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import Law, RuleId
 from domain.kernel.shapes.seats import from_seat
@@ -115,6 +115,12 @@ class Table(Value):
         fight = self.order.fight
         return self.units[fight.target] if fight else None
 
+    @property
+    def fight(self) -> Fight:
+        """The combat on top, where there must be one."""
+        assert self.order.fight is not None
+        return self.order.fight
+
     def fighters(self) -> tuple[Unit, ...]:
         """The attacking and the defending unit of the combat on top."""
         target = self.target_unit()
@@ -125,6 +131,15 @@ class Table(Value):
         if self.order.kind in COMBAT:
             return any(not unit.standing for unit in self.fighters())
         return not self.units[self.order.unit].standing
+
+    @property
+    def living(self) -> list[Unit]:
+        """The units on the battlefield."""
+        return [unit for unit in self.units.values() if unit.standing]
+
+    def units_of(self, player: str) -> list[Unit]:
+        """Those of a player, also what has left the battlefield."""
+        return [unit for unit in self.units.values() if unit.owner == player]
 
     def is_out(self, player: str) -> bool:
         """Conceded, or without a unit (V4, V6)."""

@@ -36,7 +36,6 @@ def _decides(table: Table) -> str:
 
 
 def chance(table: Table) -> str:
-    """Whose chance it is and what for, in one sentence."""
     if table.over:
         return f"The game is over: {table.winner} has won." if table.winner else DRAWN
     who = list_in_words(to_act(table))
@@ -65,10 +64,8 @@ def _choice(table: Table) -> str:
         "e": f"pay for a step or turn of {order.unit} ({order.movement} left), or stop",
         "c": f"put figures of {order.unit} on other slots, change its facing, or be done",
         "d": f"change the facing of {order.unit}, or be done",
-        "f": f"say the dice of {order.name}",
-        "h": f"say the dice of {order.name}",
-        "g": "adjust the dice, or say the hits",
-        "i": "adjust the dice, or say the hits",
+        **dict.fromkeys("fh", f"say the dice of {order.name}"),
+        **dict.fromkeys("gi", "adjust the dice, or say the hits"),
     }
     return f"say what {order.name} does" if row == "S.d" else words[row[-1]]
 

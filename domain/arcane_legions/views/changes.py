@@ -27,4 +27,3 @@ CHANGES: Mapping[str, Spoken] = {
     "units.*.standing.*": ("{1} of {0} stands", "{1} of {0} has fallen"),
     "units.*.damage.*": ("damage on {1} of {0}: {after}", "no damage on {1} of {0}"),
 }
-"""By the place in the view."""

@@ -26,14 +26,6 @@ def candidates(table: Table, player: str) -> Iterator[Candidate]:
     yield from _triggers(table, player)
 
 
-def _living(table: Table) -> list[Unit]:
-    return [unit for unit in table.units.values() if unit.standing]
-
-
-def _own(table: Table, player: str) -> list[Unit]:
-    return [unit for unit in table.units.values() if unit.owner == player]
-
-
 def _points_of(unit: Unit, most: int) -> tuple[str, ...]:
     """Each standing figure as often as it can take a point."""
     return takable(unit, tuple(figure for figure in unit.standing for _ in range(most)))
@@ -55,9 +47,9 @@ def _resolutions(table: Table, player: str) -> Iterator[Candidate]:
 
 
 def _outcomes(table: Table, player: str) -> Iterator[dict[str, Any]]:
-    for unit in _living(table):
+    for unit in table.living:
         yield {"damage": {unit.id: [next(iter(unit.standing))]}}
-    for unit in _own(table, player):
+    for unit in table.units_of(player):
         for figure in sorted(unit.down):
             yield {"return": {unit.id: [figure]}}
 
@@ -82,7 +74,7 @@ def _at_the_row(table: Table, player: str) -> Iterator[Candidate]:
 
 def _orders(table: Table, player: str) -> Iterator[Candidate]:
     yield Candidate.of(player, "end_orders")
-    for unit in _own(table, player):
+    for unit in table.units_of(player):
         for order in ORDER_TYPES[:-1]:
             yield Candidate.of(player, "order", unit=unit.id, order=order)
         for special in unit.card.specials:
@@ -135,8 +127,7 @@ def _obstacles() -> dict[str, Ask]:
 
 
 def _dice(table: Table, player: str) -> Iterator[Candidate]:
-    fight = table.order.fight
-    assert fight is not None
+    fight = table.fight
     once, each, defence = asked_dice(fight.dice or Dice(0, 0), {})
     rolled = {
         "attack": Ask("dice", "attack dice", each if table.law["A18"] == "each" else once),
@@ -152,16 +143,12 @@ def _dice(table: Table, player: str) -> Iterator[Candidate]:
     }
     yield Candidate.of(player, "adjust", **lie)
     most = len(fight.attack) + fight.criticals
-    shot = table.order.kind == "ranged"
-    hits = {
-        "attacker": Ask("number", "hits of the attacker", choices=_up_to(most)),
-        "defender": Ask("number", "hits of the defender", choices=_up_to(len(fight.defence))),
-    }
-    if shot:
-        hits.pop("defender")
-        yield Candidate.of(player, "hits", defender=0, **hits)
+    hits = Ask("number", "hits of the attacker", choices=_up_to(most))
+    if table.order.kind == "ranged":
+        yield Candidate.of(player, "hits", defender=0, attacker=hits)
     else:
-        yield Candidate.of(player, "hits", **hits)
+        back = Ask("number", "hits of the defender", choices=_up_to(len(fight.defence)))
+        yield Candidate.of(player, "hits", attacker=hits, defender=back)
 
 
 def _up_to(most: int) -> tuple[str, ...]:
@@ -170,7 +157,7 @@ def _up_to(most: int) -> tuple[str, ...]:
 
 def _moves(table: Table, player: str) -> Iterator[Candidate]:
     if table.row == "M.c":
-        for unit in _own(table, player):
+        for unit in table.units_of(player):
             yield Candidate.of(player, "breakaway", unit=unit.id)
         yield Candidate.of(player, "decline")
         return
@@ -201,7 +188,7 @@ def _effects(table: Table, player: str) -> Iterator[Candidate]:
 
 
 def _reports(table: Table, player: str) -> Iterator[Candidate]:
-    living = _living(table)
+    living = table.living
     for unit in living:
         for other in living:
             if unit.id < other.id and unit.owner != other.owner:
@@ -227,5 +214,5 @@ def _triggers(table: Table, player: str) -> Iterator[Candidate]:
     name = {"id": Ask("text", "a name for the trigger")}
     ahead = {**name, "row": Ask("text", "the row at which it will arise", choices=rows)}
     for asks in (name, ahead):
-        for unit in _living(table):
+        for unit in table.living:
             yield Candidate.of(player, "trigger", owner=unit.owner, source=unit.id, **asks)

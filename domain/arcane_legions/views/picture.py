@@ -123,7 +123,6 @@ def _beads(table: Table, letter: str, here: str) -> tuple[Bead, ...]:
 
 
 def _side(table: Table, player: str) -> Side:
-    own = [unit for unit in table.units.values() if unit.owner == player]
     return Side(
         player,
         table.order_points[player],
@@ -131,7 +130,7 @@ def _side(table: Table, player: str) -> Side:
         table.victory_target,
         player == table.active,
         table.is_out(player),
-        tuple(_tray(table, unit) for unit in own),
+        tuple(_tray(table, unit) for unit in table.units_of(player)),
     )
 
 

@@ -100,8 +100,7 @@ def _due(table: Table) -> Iterator[Answer]:
 def _targets(table: Table) -> list[Unit]:
     """Those that an order may usually be aimed at: the enemy's, and of a special order anybody."""
     order, owner = table.order, table.acting_unit().owner
-    standing = [unit for unit in table.units.values() if unit.standing]
-    return [unit for unit in standing if order.kind == "special" or unit.owner != owner]
+    return [unit for unit in table.living if order.kind == "special" or unit.owner != owner]
 
 
 def _alone(do: str) -> Answer:
@@ -115,8 +114,7 @@ def _price(table: Table) -> str:
 
 
 def _fight(table: Table) -> Iterator[Answer]:
-    fight = table.order.fight
-    assert fight is not None
+    fight = table.fight
     if fight.attack or fight.defence or table.order.rolled:
         yield Answer("hits", "Say the hits", main=True)
         yield Answer("adjust", "Adjust the dice")
@@ -193,7 +191,6 @@ def _target_prompts(table: Table, unit: Unit) -> Prompts:
 
 
 def namable(table: Table, _viewer: str, field: str) -> Iterator[str]:
-    """The names that may stand in a field."""
     if field in ("player", "owner", "credit", "victory_points", "order_points"):
         yield from table.players
     elif field in ("row", "at"):

@@ -27,11 +27,6 @@ MANY = 5
 """So many obstacles of a kind are offered; more are said the long way."""
 
 
-def dice(kind: str, label: str, count: int | None = None) -> Ask:
-    """Something to be filled in."""
-    return Ask(kind, label, count)
-
-
 def sides(
     said: Says, unit: Unit, other: Unit, known: tuple[str, ...], own: str, its: str
 ) -> Prompts:
@@ -110,7 +105,7 @@ def _part_of_outcome(table: Table, said: Says, field: str, name: str) -> Prompts
 
     if field.endswith("_points"):
         return unless_empty(
-            (yield from pick(said, "How many? Less with a minus.", ask=dice("number", "points")))
+            (yield from pick(said, "How many? Less with a minus.", ask=Ask("number", "points")))
         )
     unit = table.units[name]
 
@@ -128,7 +123,7 @@ def trigger(table: Table, unit: Unit) -> Prompts:
     """A trigger that comes of this unit, now or at a row still to come."""
     said: Says = {"do": "trigger", "owner": unit.owner, "source": unit.id}
     free = next(f"t{n}" for n in range(1, len(table.used) + 2) if f"t{n}" not in table.used)
-    ask = dice("text", "its name")
+    ask = Ask("text", "its name")
     tap = yield from pick(said, "What is it called?", Answer(f"@{free}", free, main=True), ask=ask)
     said = {**said, "id": tap.removeprefix("@") if isinstance(tap, str) else tap}
     to_come = still_to_come(table)

@@ -8,9 +8,10 @@ from domain.arcane_legions.play.regroup import FACINGS
 from domain.arcane_legions.table.orders import Dice
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
-from domain.arcane_legions.views.prompts_fields import dice, obstacles, outcome
+from domain.arcane_legions.views.prompts_fields import obstacles, outcome
 from domain.kernel.prompting.prompts import (
     Answer,
+    Ask,
     Prompts,
     Says,
     name_in,
@@ -28,7 +29,7 @@ def at_the_row(table: Table, do: str) -> Prompts:
         return (yield from _payment(table))
     if do == "what":
         text = yield from pick(
-            {"do": "target"}, "What is the target?", ask=dice("text", "the target")
+            {"do": "target"}, "What is the target?", ask=Ask("text", "the target")
         )
         return {"do": "target", "what": text}
     if do in ("roll", "found", "adjust"):
@@ -56,8 +57,7 @@ def _payment(table: Table) -> Prompts:
 
 
 def _dice(table: Table, do: str) -> Prompts:
-    fight = table.order.fight
-    assert fight is not None
+    fight = table.fight
     once, each, defence = asked_dice(fight.dice or Dice(0, 0), {})
     said: Says = {"do": "adjust" if do == "adjust" else "roll"}
     attack = once if once == each else None
@@ -69,14 +69,13 @@ def _dice(table: Table, do: str) -> Prompts:
         if number == 0:
             said = {**said, name: []}
             continue
-        ask = dice("dice", f"{name} dice", number)
+        ask = Ask("dice", f"{name} dice", number)
         said = {**said, name: (yield from pick(said, f"The {name} dice as they lie?", ask=ask))}
     return said
 
 
 def _hits(table: Table) -> Prompts:
-    fight = table.order.fight
-    assert fight is not None
+    fight = table.fight
     said: Says = {"do": "hits"}
     most = len(fight.attack) + fight.criticals
     words = f"How many hits does {table.order.unit} score?"

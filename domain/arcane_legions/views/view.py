@@ -12,8 +12,6 @@ from domain.arcane_legions.views.chances import chance, to_act
 from domain.kernel.board import Group, Mark, Piece
 from domain.kernel.wording import list_in_words
 
-SETS: frozenset[str] = frozenset()
-
 
 def view(table: Table, _viewer: str) -> dict[str, Any]:
     """The state as the record of this game has it; nothing is hidden from anybody."""
@@ -62,7 +60,6 @@ def _unit(unit: Unit) -> dict[str, Any]:
 
 
 def in_words(table: Table, _viewer: str) -> Iterator[str]:
-    """The table for people, a line each."""
     yield f"Turn {table.turn}, {table.active}'s; at {table.where} ({ROWS[table.row].title.lower()})."
     yield chance(table)
     for order, row in table.carried_out():
@@ -178,7 +175,6 @@ def said_ahead(table: Table) -> Iterator[Group]:
 
 
 def _army(table: Table, player: str) -> Group:
-    own = [unit for unit in table.units.values() if unit.owner == player]
     pieces = tuple(
         Piece(
             unit.id,
@@ -187,7 +183,7 @@ def _army(table: Table, player: str) -> Group:
             marks_of(table, unit),
             gone=not unit.standing,
         )
-        for unit in own
+        for unit in table.units_of(player)
     )
     return Group(f"{player}'s units", player, pieces, _points(table, player))
 

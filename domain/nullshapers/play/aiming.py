@@ -97,14 +97,8 @@ def _so_many(targets: tuple[str, ...]) -> str:
 
 
 def _fast_targets(table: Table, step: Play | Activate) -> list[str]:
-    return [
-        name
-        for name in step.targets
-        if name in table.cards
-        and table.cards[name].on_the_planet
-        and (printed := table.awake(name)) is not None
-        and printed.lightspeed
-    ]
+    found = ((name, table.in_play(name)) for name in step.targets)
+    return [name for name, printed in found if printed is not None and printed.lightspeed]
 
 
 def too_fast_for(table: Table, step: Play | Activate) -> list[str]:

@@ -124,12 +124,8 @@ def _fitting(choice: Choice) -> str:
         return f"{choice.by} chooses one of the options {', '.join(choice.choices)}"
     if choice.kind == "discard":
         return f"{choice.by} chooses exactly {spoken_cards(choice.number)} of the hand"
-    number = f"exactly {choice.number}" if choice.least is None else _between(choice)
-    return f"{choice.by} chooses {number} out of {', '.join(choice.choices)}, each only once"
-
-
-def _between(choice: Choice) -> str:
-    return f"{choice.least} to {choice.number}"
+    least = "exactly" if choice.least is None else f"{choice.least} to"
+    return f"{choice.by} chooses {least} {choice.number} out of {', '.join(choice.choices)}, each only once"
 
 
 def choose(table: Table, step: Choose) -> Happening:

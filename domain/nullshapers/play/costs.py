@@ -45,14 +45,8 @@ def cost_of(table: Table, text: Text, x: int | None, targets: tuple[str, ...]) -
 def _walls(table: Table, targets: tuple[str, ...]) -> tuple[str, ...]:
     if table.no_card_among(targets):
         return ()
-    return tuple(
-        name
-        for name in targets
-        if name in table.cards
-        and table.cards[name].on_the_planet
-        and (printed := table.awake(name)) is not None
-        and printed.firewall
-    )
+    found = ((name, table.in_play(name)) for name in targets)
+    return tuple(name for name, printed in found if printed is not None and printed.firewall)
 
 
 def unpaid_types(cost: Cost, energy: Mapping[str, int]) -> list[str]:

@@ -3,7 +3,7 @@
 from string import ascii_lowercase
 
 from domain.kernel.ruleset import Happening
-from domain.kernel.ruling import grounds
+from domain.kernel.ruling import Grounds, grounds
 from domain.nullshapers.law.cards import Part, Target, Text
 from domain.nullshapers.play.moves import standing_passes_end
 from domain.nullshapers.play.targets import legal
@@ -86,13 +86,13 @@ def _enough(table: Table, part: Part, by: str) -> bool:
     return all(len(legal(table, group, by)) >= group.least for group in part.groups)
 
 
+def _has_reacted(trigger: Trigger, chooses: str) -> Grounds:
+    why = f"“{trigger.name}” has reacted, and {trigger.by} chooses its {chooses}"
+    return grounds(why, "A3", "E13", since=(trigger.since,))
+
+
 def _option_is_asked(trigger: Trigger, options: tuple[str, ...]) -> Happening:
-    yield grounds(
-        f"“{trigger.name}” has reacted, and {trigger.by} chooses its option",
-        "A3",
-        "E13",
-        since=(trigger.since,),
-    )
+    yield _has_reacted(trigger, "option")
     return (
         yield ChoiceAsked(
             trigger.by, "option", 1, options, trigger.card, trigger.skill, rules=("A3", "E13")
@@ -108,12 +108,7 @@ def _targets_are_asked(
     group: Target,
     found: tuple[str, ...],
 ) -> Happening:
-    yield grounds(
-        f"“{trigger.name}” has reacted, and {trigger.by} chooses its targets",
-        "A3",
-        "E13",
-        since=(trigger.since,),
-    )
+    yield _has_reacted(trigger, "targets")
     most = group.at_most(len(found))
     return (
         yield ChoiceAsked(

@@ -112,9 +112,7 @@ def as_constants(table: Table, part: Part, names: tuple[str, ...]) -> tuple[str,
 
 def why_encrypted(table: Table, name: str) -> Why | None:
     """Why Encrypt keeps this from being a valid target (K1); None when it does not."""
-    if name not in table.cards or not table.cards[name].on_the_planet:
-        return None
-    printed = table.awake(name)
+    printed = table.in_play(name)
     if printed is None or not printed.encrypt:
         return None
     condition, card = printed.encrypt, table.cards[name]

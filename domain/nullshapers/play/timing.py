@@ -151,30 +151,18 @@ def it_answers_as_speed_2(table: Table, _step: BattleAction) -> Refusal | None:
 
 def _speed_1(table: Table, step: Play | Activate) -> Refusal | None:
     if step.by != table.turn_player:
-        return illegal(
-            f"Speed 1 is for one's own turn, and it is {table.turn_player}'s",
-            "T1",
-            since=entries(table.turn_since),
-            speed=1,
-        )
+        why = f"Speed 1 is for one's own turn, and it is {table.turn_player}'s"
+        return illegal(why, "T1", since=entries(table.turn_since), speed=1)
     if not table.in_primary:
-        return illegal(
-            f"Speed 1 needs a primary phase; this is {spoken(table.step)}",
-            "T1",
-            since=entries(table.step_since),
-            speed=1,
-        )
-    if not table.queue or (
-        table.nothing_entered_since_execution and table.law["M3"] == "after_execution"
-    ):
+        why = f"Speed 1 needs a primary phase; this is {spoken(table.step)}"
+        return illegal(why, "T1", since=entries(table.step_since), speed=1)
+    executed = table.nothing_entered_since_execution and table.law["M3"] == "after_execution"
+    top = None if executed else table.top
+    if top is None:
         return None
-    top = table.queue[-1]
-    return illegal(
-        f"Speed 1 is never an answer, and {name_of(top)} waits in the queue since entry {top.since}",
-        "T1",
-        since=(top.since,),
-        speed=1,
-    )
+    waits = f"{name_of(top)} waits in the queue since entry {top.since}"
+    why = f"Speed 1 is never an answer, and {waits}"
+    return illegal(why, "T1", since=entries(top.since), speed=1)
 
 
 def _speed_2(table: Table) -> Refusal | None:

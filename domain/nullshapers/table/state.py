@@ -163,6 +163,11 @@ class Table(Value):
         """The card with its skills and keywords; None in anomaly mode, where they sleep."""
         return None if self.cards[card].mode == "anomaly" else self.printed[card]
 
+    def in_play(self, name: str) -> Printed | None:
+        """The card of this name with its keywords, where it is on the planet and awake."""
+        there = name in self.cards and self.cards[name].on_the_planet
+        return self.awake(name) if there else None
+
     def no_card_among(self, names: tuple[str, ...]) -> bool:
         return self.cards.keys().isdisjoint(names)
 

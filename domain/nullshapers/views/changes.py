@@ -36,4 +36,3 @@ CHANGES: Mapping[str, Spoken] = {
     "converted": ("energy was converted this turn", "energy may be converted"),
     "anomaly_played": ("an anomaly was played this turn", "an anomaly may be played"),
 }
-"""By the place in the view."""

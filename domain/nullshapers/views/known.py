@@ -71,20 +71,18 @@ def _marks(card: Card) -> dict[str, Any]:
 
 def _unsaid(table: Table, viewer: Viewer) -> Iterator[str]:
     """What no set-up can say."""
-    if table.over:
-        yield "the game is over"
-    if table.queue or table.triggers:
-        yield "actions wait in the queue"
-    if table.choice is not None or table.owed:
-        yield "a choice is waited for"
-    if table.passed or table.chance not in (None, table.turn_player):
-        yield "somebody has passed in this window"
-    if table.standing:
-        yield "somebody passes by themselves until the step ends"
-    if table.declared:
-        yield "a battle action was declared in this step"
-    if table.acted is not None or table.started is not None:
-        yield "an action was taken in this window that the set-up does not know"
+    unsaid = {
+        "the game is over": table.over,
+        "actions wait in the queue": table.queue or table.triggers,
+        "a choice is waited for": table.choice is not None or table.owed,
+        "somebody has passed in this window": table.passed
+        or table.chance not in (None, table.turn_player),
+        "somebody passes by themselves until the step ends": table.standing,
+        "a battle action was declared in this step": table.declared,
+        "an action was taken in this window that the set-up does not know": table.acted is not None
+        or table.started is not None,
+    }
+    yield from (words for words, so in unsaid.items() if so)
     for id, card in table.cards.items():
         if may_see(table, viewer, id):
             if card.speed != table.printed[id].text.speed:

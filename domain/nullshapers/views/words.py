@@ -12,7 +12,6 @@ from domain.nullshapers.views.board import board, chance
 
 
 def in_words(table: Table, viewer: Viewer) -> Iterable[str]:
-    """The table for people, a line each."""
     yield f"Turn {table.turn} of {table.turn_player}, {spoken(table.step)}."
     yield chance(table)
     shown = (one for one in board(table, viewer) if one.pieces or one.title not in BIOMES)

@@ -94,7 +94,6 @@ def command_under_way(table: Table) -> str:
 
 
 def chance(table: Table) -> str:
-    """Whose chance it is and what for, in one sentence."""
     if table.over:
         result = f"{table.winner} has won" if table.winner else "nobody has won"
         return f"The game is over since entry {table.ended}: {result}."

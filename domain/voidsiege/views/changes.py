@@ -27,4 +27,3 @@ CHANGES: Mapping[str, Spoken] = {
     "units.*.restrictions": ("{0} now holds {added:words}", "{0} no longer holds {removed:words}"),
     "units.*.destroyed": ("{0} is destroyed", "{0} stands"),
 }
-"""By the place in the view."""

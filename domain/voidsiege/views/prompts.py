@@ -245,7 +245,6 @@ def _enemies(table: Table, player: str) -> list[str]:
 
 
 def namable(table: Table, _viewer: str, field: str) -> Iterator[str]:
-    """The names that may stand in a field."""
     if field == "player":
         yield from table.players
     elif field == "rule":

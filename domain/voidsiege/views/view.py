@@ -54,7 +54,6 @@ def _unit(unit: Unit) -> dict[str, Any]:
 
 
 def in_words(table: Table, _viewer: Viewer) -> Iterable[str]:
-    """The table for people, a line each."""
     of = f" of {table.rounds}" if table.rounds else ""
     yield f"Round {table.round}{of}."
     yield chance(table)
