@@ -1,5 +1,6 @@
 """`umpire new`: a game begins."""
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +12,28 @@ from domain.kernel.wording import count
 
 if TYPE_CHECKING:
     from application.records.records import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the options say of a game, as they were given; by default they say nothing."""
+
+    ruleset: str | None = None
+    players: str | None = None
+    edition: str | None = None
+    mode: str | None = None
+    readings: tuple[str, ...] = ()
+    example: bool = False
+    setups: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    points: int | None = None
+    names: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+
+    @property
+    def says_table(self) -> bool:
+        """Whether they say what lies on the table, or a part of it."""
+        return bool(self.setups or self.units) or self.points is not None
 
 
 @click.command()
@@ -68,48 +91,68 @@ def new(
     or umpire new --ruleset nullshapers --setup kim.yaml --setup lee.yaml --players kim,lee
     """
     from application.desk.batch.sources import is_file
-    from application.law.editions import read_page
-    from application.records.records import read_record, record_from
+    from application.records.records import read_record
 
-    given = {"ruleset": ruleset, "players": players, "edition": edition, "mode": mode}
-    own = bool(setups or units) or points is not None
+    options = Options(
+        ruleset, players, edition, mode, readings, example, setups, units, points, names, about
+    )
     if file is not None and (interactive or not is_file(file)):
-        if ruleset is not None:
-            raise click.UsageError(f"“{file}” is no file, and the ruleset is said already")
-        given["ruleset"] = ruleset = meant_ruleset(file)
-        file, example = None, not (own or interactive) or example
-    if file is not None:
-        extra = [name for name, value in given.items() if value is not None]
-        if extra or readings or example or own or names or about:
-            raise click.UsageError("a FILE says everything itself; leave the other options out")
+        options = _with_ruleset(options, file, interactive)
+        file = None
+    if file is None:
+        record = _record_of(options, interactive)
+    elif options == Options():
         record = read_record(file)
     else:
-        if interactive:
-            given["ruleset"], given["players"] = ruleset, players = asked_table(ruleset, players)
-        if example and players is None:
-            given["players"] = players = "ana,ben"
-        if ruleset is None or players is None:
-            raise click.UsageError("expected a FILE, a RULESET, or --ruleset with --players")
-        given["ruleset"] = ruleset = meant_ruleset(ruleset)
-        content: dict[str, Any] = {
-            "record": 1,
-            **{key: value for key, value in given.items() if value is not None},
-        }
-        if edition is not None and is_file(edition):
-            content["edition"] = read_page(edition)
-        content["players"] = seats = [name.strip() for name in players.split(",")]
-        if readings:
-            content["readings"] = readings_of(readings)
-        setup = (_example(ruleset, seats) if example else {}) | _setup(setups, seats, units, points)
-        content["setup"] = asked_setup(ruleset, seats) if interactive and not setup else setup
-        content["names"], content["about"] = _pairs("--name", names), _pairs("--about", about)
-        record = record_from(content, "the options")
+        raise click.UsageError("a FILE says everything itself; leave the other options out")
     game = _open_from(record, db)
     if record.steps:
         its = "Its step is" if len(record.steps) == 1 else f"Its {len(record.steps)} steps are"
         click.echo(f"{its} not taken; “import” takes steps too.", err=True)
     tell(game=game)
     click.echo(game)
+
+
+def _with_ruleset(options: Options, name: str, interactive: bool) -> Options:
+    """With the ruleset of this name, on its own small table where no other is said or asked for."""
+    if options.ruleset is not None:
+        raise click.UsageError(f"“{name}” is no file, and the ruleset is said already")
+    own = not (options.says_table or interactive)
+    return replace(options, ruleset=meant_ruleset(name), example=own or options.example)
+
+
+def _record_of(options: Options, interactive: bool) -> "Record":
+    """The record that the options make, a part of it asked for where they are to be asked."""
+    from application.records.records import record_from
+
+    ruleset, players = options.ruleset, options.players
+    if interactive:
+        ruleset, players = asked_table(ruleset, players)
+    if options.example and players is None:
+        players = "ana,ben"
+    if ruleset is None or players is None:
+        raise click.UsageError("expected a FILE, a RULESET, or --ruleset with --players")
+    ruleset, seats = meant_ruleset(ruleset), [name.strip() for name in players.split(",")]
+    content: dict[str, Any] = {"record": 1, "ruleset": ruleset, "players": seats}
+    if options.edition is not None:
+        content["edition"] = _edition(options.edition)
+    if options.mode is not None:
+        content["mode"] = options.mode
+    if options.readings:
+        content["readings"] = readings_of(options.readings)
+    setup = _setup(options, ruleset, seats)
+    content["setup"] = asked_setup(ruleset, seats) if interactive and not setup else setup
+    content["names"] = _pairs("--name", options.names)
+    content["about"] = _pairs("--about", options.about)
+    return record_from(content, "the options")
+
+
+def _edition(given: str) -> Any:
+    """The id of an edition, or the page of an organiser's own."""
+    from application.desk.batch.sources import is_file
+    from application.law.editions import read_page
+
+    return read_page(given) if is_file(given) else given
 
 
 def _pairs(option: str, given: tuple[str, ...]) -> dict[str, str]:
@@ -120,20 +163,19 @@ def _pairs(option: str, given: tuple[str, ...]) -> dict[str, str]:
     return {key: text for key, _, text in pairs}
 
 
-def _setup(
-    parts: tuple[str, ...], players: list[str], units: tuple[str, ...], points: int | None
-) -> dict[str, Any]:
+def _setup(options: Options, ruleset: str, players: list[str]) -> dict[str, Any]:
+    """The set-up that the options say; its parts take the place of what the example has there."""
     from application.records.set_up_parts import setup_from
 
-    setup = setup_from(parts)
-    for unit in units:
+    setup = setup_from(options.setups)
+    for unit in options.units:
         name, equals, owner = unit.partition("=")
         if not (name and equals and owner):
             raise click.BadParameter(f"“{unit}” should be NAME=OWNER, as a1=ana")
         setup.setdefault("units", {})[name] = {"owner": owner}
-    if points is not None:
-        setup["points"] = dict.fromkeys(players, points)
-    return setup
+    if options.points is not None:
+        setup["points"] = dict.fromkeys(players, options.points)
+    return (_example(ruleset, players) if options.example else {}) | setup
 
 
 def _example(ruleset: str, players: list[str]) -> dict[str, Any]:
