@@ -21,9 +21,15 @@ DAY = 24 * 60 * 60 * 1_000_000
 
 
 def close(event: Event, by: str, *, unplayed: bool = False) -> Iterator[Fact]:
-    """The event is over. Raises Refused while a round is played or, unless `unplayed`, is to come."""
+    """The event is over.
+
+    Raises Refused while a round is played or, unless `unplayed`, is to come, and while somebody
+    waits for a ruling.
+    """
     if by != ORGANISER:
         event.judge(by)
+    if event.closed is not None:
+        return
     left = [one for one in event.rounds.values() if one.ended is None]
     for one in left:
         if one.started is not None:
@@ -33,8 +39,20 @@ def close(event: Event, by: str, *, unplayed: bool = False) -> Iterator[Fact]:
             f"round {left[0].number} is paired and has not begun: begin and end it, or say "
             "--unplayed if it is not to be played"
         )
-    if event.closed is None:
-        yield EventClosed(by)
+    _check_decided(event)
+    yield EventClosed(by)
+
+
+def _check_decided(event: Event) -> None:
+    """Nobody waits for a judge: at a closed event nobody could be heard. Raises Refused."""
+    for call in event.calls.values():
+        if call.open and call.appeal is not None:
+            raise Refused(f"the ruling on call {call.made.call} is appealed: decide on it first")
+        if call.open:
+            raise Refused(f"call {call.made.call} is open: rule on it, or take it back")
+    for one in event.offences.values():
+        if one.appeal is not None and one.decided is None:
+            raise Refused(f"offence {one.given.offence} is contested: settle it first")
 
 
 def people_of(event: Event) -> list[str]:

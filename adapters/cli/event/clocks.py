@@ -71,9 +71,8 @@ def clock(event: str, round: int, table: int | None, since: int | None, db: str 
         say_text(f"Table {table}: {at_table} left, {extra} of it owed.")
     readings = _readings(desk, round, table)
     for seat, reading in readings.items():
-        runs = ", runs" if reading.runs else ""
-        fell = ", ran out" if reading.fell is not None else ""
-        say_text(f"{seat}: {round_clock.figures(reading.left)}{runs}{fell}")
+        how = ", ran out" if reading.fell is not None else ", runs" if reading.runs else ""
+        say_text(f"{seat}: {round_clock.figures(reading.left)}{how}")
     used: dict[str, int] = {}
     if since is not None:
         happened = _moments(desk, round, table)

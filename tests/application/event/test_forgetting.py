@@ -12,7 +12,7 @@ from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import SqliteTables
 from adapters.stores.seat_tables import copy as copy_tables
 from application.desk.statements.appeals import attachments
-from application.event.floor import calls
+from application.event.floor import calls, offences
 from application.event.forgetting import close, forget
 from application.event.game_words import TableWords
 from application.event.kinds.account import Account
@@ -165,6 +165,33 @@ def test_a_round_that_never_began_holds_an_event_open_until_it_is_said_to_be_unp
     with pytest.raises(Refused, match="round 1 is paired and has not begun: begin and end it, or"):
         hall.keep(lambda event, _at: close(event, "organiser"))
     hall.keep(lambda event, _at: close(event, "organiser", unplayed=True))
+    assert hall.event.closed is not None
+
+
+def test_an_event_is_not_closed_over_the_heads_of_those_who_wait_for_a_judge(hall: Hall) -> None:
+    ring = hall.keyring
+    hall.pair(FOUR)
+
+    def shut() -> None:
+        hall.keep(lambda event, _at: close(event, "organiser", unplayed=True))
+
+    hall.keep(lambda event, _at: calls.make(event, ring, 1, 1, "p1", 0, "look"))
+    with pytest.raises(Refused, match="call 1 is open: rule on it, or take it back"):
+        shut()
+    hall.keep(lambda event, _at: calls.state(event, ring, 1, "p2", "no"))
+    hall.keep(lambda event, _at: calls.take(event, 1, "j2"))
+    hall.keep(lambda event, _at: calls.rule(event, ring, 1, "j2", "so", "neither", 0))
+    hall.keep(lambda event, _at: calls.appeal(event, ring, 1, "p1", "law", "no"))
+    with pytest.raises(Refused, match="the ruling on call 1 is appealed: decide on it first"):
+        shut()
+    hall.keep(lambda event, _at: calls.decide(event, ring, 1, "j1", "so", "neither", 0))
+    hall.keep(lambda event, at: offences.give(event, at, ring, "j2", 1, 1, "p1", "late"))
+    hall.keep(lambda event, _at: offences.appeal(event, ring, 1, "p1", "never"))
+    with pytest.raises(Refused, match="offence 1 is contested: settle it first"):
+        shut()
+    hall.keep(lambda event, _at: offences.decide(event, ring, 1, "j1", "", "misheard"))
+    shut()
+    shut()
     assert hall.event.closed is not None
 
 
