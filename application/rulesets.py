@@ -87,7 +87,7 @@ def ruleset(name: str) -> Ruleset:
         offered: Any = getattr(import_module(module), "RULESET", None)
     except RulesetFault:
         raise
-    except Exception as why:
+    except Exception as why:  # somebody else's code: it may fail in any way as it is imported
         raise RulesetFault(f"{name}: {module} cannot be imported: {why}") from why
     if offered is None:
         raise RulesetFault(f"{name}: {module} has no RULESET")

@@ -118,7 +118,7 @@ class Commands(click.Group):
             sys.exit(INTERRUPTED)
         except BrokenPipeError:
             raise
-        except Exception as why:
+        except Exception as why:  # nobody at a terminal sees a traceback
             from adapters.cli.ending import end
 
             end(why, as_json="--json" in words)

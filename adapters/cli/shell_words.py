@@ -47,7 +47,7 @@ def _beginning(words: Words, ctx: click.Context, incomplete: str) -> list[Comple
     try:
         with ctx.scope():
             found = dict.fromkeys(one for one in words(ctx) if one.startswith(incomplete))
-    except Exception:
+    except Exception:  # a shell shows no errors: nothing is completed
         return []
     return [CompletionItem(one) for one in found] or _files(words)
 

@@ -131,7 +131,7 @@ def comparison_of(source: Source, other: Other, store: Store | None) -> Compared
         return replace(found, source=source)
     except (BadRecord, StoreProblem, SetupError, RulesetFault, BadComparison) as why:
         return Compared(source, str(why))
-    except Exception as why:
+    except Exception as why:  # one broken game never stops an archive
         return Compared(source, f"{source.name}: {type(why).__name__}: {why}")
 
 

@@ -12,7 +12,7 @@ FARTHEST = 500
 """How many entries are walked back."""
 
 Asked = Callable[[int], object]
-"""The answer after entry n."""
+"""The answer after entry n, of whatever kind: two of them are only compared."""
 
 
 def turning_points(game: Game, said: Said, ruling: Ruling) -> Iterator[tuple[int, str]]:
@@ -76,6 +76,6 @@ def _forbidding(game: Game, said: Said, ruling: Ruling) -> int:
 def _refusal_told(game: Game, n: int, check: Check, step: Step, told: str) -> object:
     try:
         refusal: Refusal | None = check.asks(game.position(n).state, step)
-    except Exception:
+    except Exception:  # asked of a table for which it was never meant, a check may fail in any way
         return "not to be asked"
     return None if refusal is None else getattr(refusal, told)

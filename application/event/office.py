@@ -112,7 +112,7 @@ class Office:
                 for decide in decisions:
                     try:
                         happens, event = _decide(event, at, decide)
-                    except Exception as why:
+                    except Exception as why:  # its sender hears of it; the others are kept
                         outcomes.append(why)
                     else:
                         rows += map(stored_form, happens)

@@ -136,7 +136,7 @@ def as_record(one: Counterexample) -> str:
     """The counterexample as a record; where the game itself fails, its steps alone."""
     try:
         return record_of_dispute(one.dispute)
-    except Exception:
+    except Exception:  # it may be a counterexample because its last step breaks the ruleset
         steps = [f"# {said_in_words(said)}" for said in one.dispute.steps]
         return "\n".join(["# The last of these steps cannot be ruled on:", *steps, ""])
 

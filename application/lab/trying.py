@@ -108,7 +108,7 @@ class Bench:
         for said in thinkable(self.ruleset, self.table, state, self.opening.players):
             try:
                 looked.tried.append(self._ruling_in(game, said))
-            except Exception as why:
+            except Exception as why:  # a ruleset that fails is what is looked for
                 looked.wrong.append(Wrong(FAULT, f"{type(why).__name__}: {why}", said))
         try:
             looked.wrong += self._wrong_with(state, depth, looked)

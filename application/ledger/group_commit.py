@@ -106,7 +106,9 @@ class GroupCommit:
             return
         try:
             outcomes = self._commit([append for append, _ in batch])
-        except Exception as why:
+        except (
+            Exception
+        ) as why:  # whatever it is, those who wait hear of it, and the writer goes on
             outcomes = [why] * len(batch)
         for (_, tell), outcome in zip(batch, outcomes, strict=True):
             tell(outcome)

@@ -231,7 +231,7 @@ class _Examined:
         opening = read_opening(payload)
         try:
             self.game = open_game(rules_of(opening), opening)
-        except Exception as why:
+        except Exception as why:  # what was tampered with may fail anywhere in the ruleset
             raise DoesNotHold(f"the game cannot be opened again: {why}") from why
         self.due = list(reversed(self.game.opened))
 
@@ -255,7 +255,7 @@ class _Examined:
             raise DoesNotHold(f"entry {stored.n} stands there")
         try:
             entry, position = adjudicate(game, stored.said)
-        except Exception as why:
+        except Exception as why:  # as above
             raise DoesNotHold(f"it cannot be ruled again: {why!r}") from why
         again = read_ruled(as_json(step_ruled(entry, stored.key)))
         if again != stored:

@@ -136,7 +136,7 @@ def _pin(sources: "Sequence[Source]", opens: "Opens", path: Path, as_json: bool)
     try:
         tally = gone_over(sources, pins(opens, file), task="pin", as_json=as_json)
         file.finish()
-    except BaseException:
+    except BaseException:  # Ctrl-C too leaves no half-written file
         file.give_up()
         raise
     if not as_json:

@@ -36,7 +36,7 @@ class ActsTogether:
         outcomes: list[Event | Exception]
         try:
             outcomes = await asyncio.to_thread(self.office.keep_all, event, decisions)
-        except Exception as why:
+        except Exception as why:  # nothing was kept, and whoever waits hears why
             outcomes = [why] * len(waiting)
         for (_, done), outcome in zip(waiting, outcomes, strict=True):
             if done.done():

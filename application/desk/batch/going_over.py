@@ -148,7 +148,7 @@ def outcome_of(source: Source, look: Look) -> Outcome:
     except CANNOT_BE_READ as why:
         said = str(why).removeprefix(f"{source.name}: ")
         return Outcome(source.name, BROKEN, said, fell_out=True)
-    except Exception as why:
+    except Exception as why:  # one broken game never stops a folder
         said = f"a fault of umpire itself: {type(why).__name__}: {why}"
         return Outcome(source.name, BROKEN, said, fell_out=True)
 
