@@ -18,6 +18,12 @@ def push_needed(table: Table, unit: Unit, kind: str, breakaway: bool) -> bool:
     return not (breakaway and table.law["A3"] == "free")
 
 
+def push_is_needed(table: Table) -> bool:
+    """The same of the order on top."""
+    order = table.order
+    return push_needed(table, table.acting_unit(), order.kind, order.breakaway)
+
+
 def no_icon(unit: Unit, kind: str) -> Refusal | None:
     """K1: a combat order without a ready icon."""
     icon = ICON.get(kind)

@@ -4,7 +4,7 @@ from domain.arcane_legions.play.costs import comes_back, cost_of, costs_come_bac
 from domain.arcane_legions.play.forbidding import (
     by_the_reading,
     in_which_entry,
-    push_needed,
+    push_is_needed,
     what_forbids,
 )
 from domain.arcane_legions.play.judging import row_procedure
@@ -33,7 +33,7 @@ def nothing_forbids_the_order_paid(table: Table, _step: Pay) -> Refusal | None:
 @requires("U1", "A3")
 def a_push_has_its_figure(table: Table, step: Pay) -> Refusal | None:
     order, unit = table.order, table.acting_unit()
-    if step.figure is not None or not push_needed(table, unit, order.kind, order.breakaway):
+    if step.figure is not None or not push_is_needed(table):
         return None
     given = unit.orders[order.kind]
     reason = (
@@ -46,11 +46,9 @@ def a_push_has_its_figure(table: Table, step: Pay) -> Refusal | None:
 
 @requires("U5", "U8", "A3")
 def no_figure_without_a_push(table: Table, step: Pay) -> Refusal | None:
-    if step.figure is None:
+    if step.figure is None or push_is_needed(table):
         return None
     order, unit = table.order, table.acting_unit()
-    if push_needed(table, unit, order.kind, order.breakaway):
-        return None
     reason = f"{order.name} needs no push, so no figure is taken off {unit.id}"
     since = entries(order.since, *unit.orders.get(order.kind, ()))
     if not unit.orders_given(order.kind) or order.kind == "special":

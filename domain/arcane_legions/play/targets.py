@@ -84,9 +84,9 @@ def _out_of_reach(table: Table, unit: Unit, target: Unit) -> Refusal | None:
         reach = "in range of"
     if there:
         return None
-    reason = f"{target.id} is not {reach} {unit.id}{_on_whose_word(fact)}"
+    said = f" ({fact.source})" if fact else ": nobody has reported it"
     return illegal(
-        reason,
+        f"{target.id} is not {reach} {unit.id}{said}",
         table.row,
         since=entries(fact.entry if fact else None, table.order.since),
         **(fact.as_reason if fact else {}),
@@ -97,10 +97,6 @@ def _newest(table: Table, unit: Unit, target: Unit) -> Fact | None:
     """What was reported last of the range between them."""
     sides = table.reach(unit.id, target.id).values()
     return max(sides, key=lambda fact: fact.entry, default=None)
-
-
-def _on_whose_word(fact: Fact | None) -> str:
-    return f" ({fact.source})" if fact else ": nobody has reported it"
 
 
 def _another_side(table: Table, unit: Unit, target: Unit, side: str | None) -> Refusal | None:

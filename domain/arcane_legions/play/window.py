@@ -5,7 +5,7 @@ from domain.arcane_legions.table.orders import Order
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
 from domain.kernel.rulebook import RuleId
-from domain.kernel.ruling import Refusal, illegal
+from domain.kernel.ruling import Refusal, entries, illegal
 from domain.kernel.shapes.seats import from_seat
 
 DECIDES = ("B2", "B3", "B4", "B6", "B7")
@@ -36,12 +36,12 @@ def _not_beside(table: Table, move: Order, unit: Unit) -> Refusal | None:
     if unit.owner == mover.owner:
         return illegal(f"{unit.id} is no enemy of {mover.id}", "B4")
     if not unit.standing:
-        return illegal(f"{unit.id} has left the battlefield", "B4", since=_entry(unit.left))
+        return illegal(f"{unit.id} has left the battlefield", "B4", since=entries(unit.left))
     if table.is_adjacent(unit.id, mover.id):
         return None
     fact = table.adjacency(unit.id, mover.id)
     said = f": {fact.source}" if fact else ": nobody has reported it"
-    since = _entry(fact.entry if fact else None)
+    since = entries(fact.entry if fact else None)
     return illegal(
         f"{unit.id} is not adjacent to {mover.id}{said}",
         "B4",
@@ -84,7 +84,3 @@ def decider(table: Table) -> str:
 def open_move(table: Table) -> Order | None:
     """The move order on the stack, if there is one."""
     return next((order for order in table.orders if order.kind == "move"), None)
-
-
-def _entry(entry: int | None) -> tuple[int, ...]:
-    return (entry,) if entry else ()

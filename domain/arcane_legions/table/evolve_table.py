@@ -21,14 +21,12 @@ def plus(to: Mapping[str, int], player: str, change: int) -> Mapping[str, int]:
     return {**to, player: max(0, to[player] + change)}
 
 
-@evolves(e.VictoryPointsScored)
-def after_victory_points_scored(table: Table, event: e.VictoryPointsScored, _n: int) -> Table:
-    return changed(table, victory_points=plus(table.victory_points, event.player, event.points))
-
-
-@evolves(e.VictoryPointsChanged)
-def after_victory_points_changed(table: Table, event: e.VictoryPointsChanged, _n: int) -> Table:
-    return changed(table, victory_points=plus(table.victory_points, event.player, event.change))
+@evolves(e.VictoryPointsScored, e.VictoryPointsChanged)
+def after_victory_points(
+    table: Table, event: e.VictoryPointsScored | e.VictoryPointsChanged, _n: int
+) -> Table:
+    change = event.points if isinstance(event, e.VictoryPointsScored) else event.change
+    return changed(table, victory_points=plus(table.victory_points, event.player, change))
 
 
 @evolves(e.TriggerAnnounced)

@@ -3,7 +3,7 @@
 from domain.arcane_legions.law.outline import PAYMENTS
 from domain.arcane_legions.play.costs import cost_of
 from domain.arcane_legions.play.damage import placer, takable
-from domain.arcane_legions.play.forbidding import push_needed
+from domain.arcane_legions.play.forbidding import push_is_needed
 from domain.arcane_legions.play.window import decider
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
@@ -37,7 +37,8 @@ def _decides(table: Table) -> str:
 
 def chance(table: Table) -> str:
     if table.over:
-        return f"The game is over: {table.winner} has won." if table.winner else DRAWN
+        ends = f": {table.winner} has won" if table.winner else " without a winner"
+        return f"The game is over{ends}."
     who = list_in_words(to_act(table))
     if table.outstanding:
         there = list_in_words(f"{n} on {unit}" for unit, n in table.outstanding.items())
@@ -50,15 +51,12 @@ def chance(table: Table) -> str:
     return f"{who}: {_choice(table)}."
 
 
-DRAWN = "The game is over without a winner."
-
-
 def _choice(table: Table) -> str:
     order, row = table.order, table.row
     if row == "M.c":
         return f"make a breakaway attack on {order.unit}, or decline"
     if row in PAYMENTS:
-        return _payment(table)
+        return f"pay {price_in_words(table)} for {order.name}, or let it go"
     words = {
         "a": f"choose the target of {order.name}, or none",
         "e": f"pay for a step or turn of {order.unit} ({order.movement} left), or stop",
@@ -70,12 +68,10 @@ def _choice(table: Table) -> str:
     return f"say what {order.name} does" if row == "S.d" else words[row[-1]]
 
 
-def _payment(table: Table) -> str:
-    order, unit = table.order, table.acting_unit()
-    cost = cost_of(table, order)
-    needed = push_needed(table, unit, order.kind, order.breakaway)
-    push = " and a figure" if needed else ""
-    return f"pay {points(cost.points)}{push} for {order.name}, or let it go"
+def price_in_words(table: Table) -> str:
+    """What is paid for the order on top, as it stands."""
+    push = " and a figure" if push_is_needed(table) else ""
+    return f"{points(cost_of(table, table.order).points)}{push}"
 
 
 PLAINEST = {

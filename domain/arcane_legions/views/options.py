@@ -7,7 +7,7 @@ from domain.arcane_legions.law.outline import PAYMENTS, ROWS
 from domain.arcane_legions.play.combat import asked_dice
 from domain.arcane_legions.play.costs import cost_of
 from domain.arcane_legions.play.damage import placer, takable
-from domain.arcane_legions.play.forbidding import push_needed
+from domain.arcane_legions.play.forbidding import push_is_needed
 from domain.arcane_legions.play.regroup import FACINGS
 from domain.arcane_legions.play.sequence import still_to_come
 from domain.arcane_legions.table.orders import Dice
@@ -82,10 +82,9 @@ def _orders(table: Table, player: str) -> Iterator[Candidate]:
 
 
 def _payments(table: Table, player: str) -> Iterator[Candidate]:
-    order, unit = table.order, table.acting_unit()
-    cost = cost_of(table, order).points
-    if push_needed(table, unit, order.kind, order.breakaway):
-        for figure in unit.standing:
+    cost = cost_of(table, table.order).points
+    if push_is_needed(table):
+        for figure in table.acting_unit().standing:
             yield Candidate.of(player, "pay", points=cost, figure=figure)
     else:
         yield Candidate.of(player, "pay", points=cost)

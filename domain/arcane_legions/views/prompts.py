@@ -4,14 +4,11 @@ from collections.abc import Iterator
 
 from domain.arcane_legions.law.outline import PAYMENTS, ROWS
 from domain.arcane_legions.play.combat import asked_dice
-from domain.arcane_legions.play.costs import cost_of
 from domain.arcane_legions.play.damage import placer
-from domain.arcane_legions.play.forbidding import push_needed
 from domain.arcane_legions.table.orders import Dice
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import ORDER_TYPES, Unit
-from domain.arcane_legions.table.wording import points
-from domain.arcane_legions.views.chances import to_act
+from domain.arcane_legions.views.chances import price_in_words, to_act
 from domain.arcane_legions.views.prompts_fields import (
     obstacles,
     outcome,
@@ -77,7 +74,7 @@ def _due(table: Table) -> Iterator[Answer]:
     if not table.orders:
         yield _alone("end_orders")
     elif row in PAYMENTS:
-        yield Answer("pay", _price(table), main=True)
+        yield Answer("pay", f"Pay {price_in_words(table)}", main=True)
         yield _alone("no_pay")
     elif row[-1] == "a":
         for unit in _targets(table):
@@ -105,12 +102,6 @@ def _targets(table: Table) -> list[Unit]:
 
 def _alone(do: str) -> Answer:
     return Answer(do, ALONE[do])
-
-
-def _price(table: Table) -> str:
-    order, unit = table.order, table.acting_unit()
-    push = " and a figure" if push_needed(table, unit, order.kind, order.breakaway) else ""
-    return f"Pay {points(cost_of(table, order).points)}{push}"
 
 
 def _fight(table: Table) -> Iterator[Answer]:

@@ -50,9 +50,8 @@ def obstacles(said: Says, *, blocking: bool) -> Prompts:
     """What lies in the way of a shot."""
     while True:
         left = [one for one in OBSTACLES if one not in said and (blocking or one != "blocking")]
-        free = Answer(
-            ENOUGH, "Nothing more in the way" if len(left) < len(said) else FREE, main=True
-        )
+        more = " more" if len(left) < len(said) else ""
+        free = Answer(ENOUGH, f"Nothing{more} in the way", main=True)
         tap = yield from pick(
             said,
             "What lies in the way?",
@@ -66,9 +65,6 @@ def obstacles(said: Says, *, blocking: bool) -> Prompts:
             said = {**said, name: True}
         else:
             said = {**said, name: (yield from pick_number(said, "How many?", 0, MANY))}
-
-
-FREE = "Nothing in the way"
 
 
 def outcome(table: Table, said: Says) -> Prompts:

@@ -3,7 +3,7 @@
 from domain.arcane_legions.play.combat import asked_dice
 from domain.arcane_legions.play.costs import cost_of
 from domain.arcane_legions.play.damage import takable
-from domain.arcane_legions.play.forbidding import push_needed
+from domain.arcane_legions.play.forbidding import push_is_needed
 from domain.arcane_legions.play.regroup import FACINGS
 from domain.arcane_legions.table.orders import Dice
 from domain.arcane_legions.table.state import Table
@@ -48,9 +48,8 @@ def at_the_row(table: Table, do: str) -> Prompts:
 
 
 def _payment(table: Table) -> Prompts:
-    order, unit = table.order, table.acting_unit()
-    said = {"do": "pay", "points": cost_of(table, order).points}
-    if not push_needed(table, unit, order.kind, order.breakaway):
+    unit, said = table.acting_unit(), {"do": "pay", "points": cost_of(table, table.order).points}
+    if not push_is_needed(table):
         return said
     figures = [piece(figure, of=unit.id) for figure in unit.standing]
     return (yield from pick_field(said, "figure", "Which figure is pushed?", *figures))

@@ -1,6 +1,6 @@
 """Declaring: the card, what is named, what is paid, and the action in the queue (A1, D1, D8, N)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, entries, grounds, illegal, requires, undetermined
@@ -139,10 +139,6 @@ def _readings_of_targets(table: Table, step: Declaration, text: Text) -> tuple[s
     return (*as_constants(table, part, step.targets), *(("M44",) if just_as_fast else ()))
 
 
-def _in_kinds(pay: Mapping[str, int]) -> Mapping[str, int]:
-    return {kind: number for kind, number in pay.items() if number}
-
-
 def _is_taken_up_first(table: Table, name: str) -> bool:
     """A judge may let a card be played from elsewhere; it leaves what it stands or lies in."""
     card = table.cards[name]
@@ -156,8 +152,9 @@ def _aim(table: Table, step: Declaration) -> str:
 
 def _pay(table: Table, step: Declaration, text: Text, cost: Cost) -> Happening:
     energy = table.energy[step.by]
-    named = step.pay is not None and exact(cost, step.pay, energy)
-    paid = _in_kinds(step.pay) if named and step.pay else default_payment(cost, energy)
+    paid = default_payment(cost, energy)
+    if step.pay and exact(cost, step.pay, energy):
+        paid = {kind: number for kind, number in step.pay.items() if number}
     if paid:
         rules = ("D7", *(("K2",) if cost.walls else ()))
         table = yield EnergyPaid(step.by, paid, f"q{step.entry}", rules)

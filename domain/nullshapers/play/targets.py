@@ -48,17 +48,14 @@ def _why_card_unmet(table: Table, target: Target, name: str, by: str) -> Why | N
         return _why_wrong_side(target, card.whose, by, name)
     if target.locked is not None and card.locked is not target.locked:
         locked = "locked" if card.locked else "unlocked"
-        return f"“{name}” is {locked}{_since(card.locked_since)}", card.locked_since
+        since = f" since entry {card.locked_since}" if card.locked_since else ""
+        return f"“{name}” is {locked}{since}", card.locked_since
     if target.zone is not None and (card.zone == "staging") != (target.zone == "staging"):
         where = "staging" if target.zone == "staging" else "a sector"
         return f"“{name}” does not stand in {where}", card.since
     if target.biome is not None and card.zone != target.biome:
         return f"“{name}” does not stand in {target.biome}", card.since
     return _why_wrong_side(target, card.whose, by, name)
-
-
-def _since(entry: int) -> str:
-    return f" since entry {entry}" if entry else ""
 
 
 def _why_sector_unmet(table: Table, target: Target, name: str, by: str) -> Why | None:
@@ -75,11 +72,8 @@ def _why_sector_unmet(table: Table, target: Target, name: str, by: str) -> Why |
 def _why_wrong_side(target: Target, whose: str, by: str, name: str) -> Why | None:
     if target.whose is None or (whose == by) == (target.whose == "own"):
         return None
-    return f"“{name}” is {whose}'s, and the text wants {_sides(target)}", 0
-
-
-def _sides(target: Target) -> str:
-    return "one's own" if target.whose == "own" else "the enemy's"
+    wanted = "one's own" if target.whose == "own" else "the enemy's"
+    return f"“{name}” is {whose}'s, and the text wants {wanted}", 0
 
 
 def is_a(table: Table, card: str, what: str) -> bool:

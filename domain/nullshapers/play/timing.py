@@ -62,15 +62,12 @@ def _beside_the_queue(
         since = entries(table.step_since)
         yield illegal(f"{spoken(table.step)} is no primary phase", "A5", since=since)
     if used is not None and step.by == table.turn_player:
-        why = f"{step.by} has {what} this turn already{_in(used)}"
+        when = f", in entry {used}" if used else ""
+        why = f"{step.by} has {what} this turn already{when}"
         yield illegal(why, "A5", since=entries(used))
     if table.queue and table.law["M4"] == "empty_queue":
         since = entries(table.queue[-1].since)
         yield illegal("actions wait in the queue", "A9", "M4", since=since)
-
-
-def _in(entry: int) -> str:
-    return f", in entry {entry}" if entry else ""
 
 
 @requires_all("T4", "T7", "M45", "M46")
@@ -192,11 +189,8 @@ def readings_of_time(table: Table, speed: int) -> tuple[str, ...]:
     """The readings that this declaration rests on: who is not asked again (M2), and T1 and T2."""
     if not table.passed and not table.queue:
         return ()
-    return (*_not_asked_again(table), *_readings_that_allow(speed, table.top))
-
-
-def _not_asked_again(table: Table) -> tuple[str, ...]:
-    return ("M2",) if table.passed and table.law["M2"] == "until_execution" else ()
+    not_again = ("M2",) if table.passed and table.law["M2"] == "until_execution" else ()
+    return (*not_again, *_readings_that_allow(speed, table.top))
 
 
 def _readings_that_allow(speed: int, top: Item | None) -> tuple[str, ...]:

@@ -44,7 +44,8 @@ def report(table: Table, step: Report) -> Happening:
             yield grounds(f"{step.by} reports that “{unit}” is destroyed.")
             return (yield from destroy(table, (unit,), step.by))
         case ReportObjectiveControl(player=player, value=value):
-            yield grounds(f"{step.by} reports that {player} {_does(value)} control an objective.")
+            does = "does" if value else "does not"
+            yield grounds(f"{step.by} reports that {player} {does} control an objective.")
             return (yield ObjectiveControlReported(player, value, step.by))
         case ReportNearObjective(unit=unit, value=value):
             yield grounds(f"{step.by} reports that “{unit}” is {_is(value)}near an objective.")
@@ -52,10 +53,6 @@ def report(table: Table, step: Report) -> Happening:
         case ReportArriving(unit=unit, value=value):
             yield grounds(f"{step.by} reports that “{unit}” is {_is(value)}arriving.")
             return (yield ArrivalReported(unit, value, step.by))
-
-
-def _does(value: bool) -> str:
-    return "does" if value else "does not"
 
 
 def _is(value: bool) -> str:

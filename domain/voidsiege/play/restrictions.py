@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.kernel.ruleset import Happening, Procedure
-from domain.kernel.ruling import Refusal, grounds, illegal, requires, undetermined
+from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires, undetermined
 from domain.kernel.steps import quoted_value
 from domain.kernel.wording import list_in_words
 from domain.voidsiege.law.commands import APPLIES_BY, RESTRICTED_BY, STEP_OF_PART, Command, spoken
@@ -39,8 +39,8 @@ def _since(unit: Unit, held: Held) -> str:
 
 def entries_behind(unit: Unit, *restrictions: str) -> tuple[int, ...]:
     """The entries that these restrictions come from."""
-    entries = [n for one in restrictions for n in (unit.held[one].declared, unit.held[one].since)]
-    return tuple(dict.fromkeys(n for n in entries if n))
+    held = (unit.held[one] for one in restrictions)
+    return entries(*(n for one in held for n in (one.declared, one.since)))
 
 
 @requires("S1", "S5", "P11", "E1", "C14")

@@ -19,13 +19,12 @@ def board(table: Table, _viewer: Viewer) -> tuple[Group, ...]:
 
 
 def _queue(table: Table) -> Group:
-    acting, window = table.acting, table.window
+    acting, reaction, window = table.acting, table.reaction, table.window
     assert acting is not None
     note = f"{command_under_way(table)}, entry {acting.entry}"
-    if table.reaction is not None:
-        reaction = table.reaction
-        note += f"; answered by {spoken(reaction.command)} of “{reaction.unit}”"
-        note += f", entry {reaction.entry}"
+    if reaction is not None:
+        answer = f"{spoken(reaction.command)} of “{reaction.unit}”"
+        note += f"; answered by {answer}, entry {reaction.entry}"
     pieces = tuple(_debt_piece(table, item) for item in table.queue)
     if window is not None:
         asked = f"{window.player} answers first"

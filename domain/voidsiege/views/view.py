@@ -69,11 +69,8 @@ def in_words(table: Table, _viewer: Viewer) -> Iterable[str]:
 def _state_of(unit: Unit) -> str:
     if unit.destroyed is not None:
         return f"“{unit.name}” of {unit.owner} is destroyed since entry {unit.destroyed}"
-    facts = (
-        [held_in_words(unit, *sorted(unit.held)).removeprefix(f"“{unit.name}” ")]
-        if unit.held
-        else []
-    )
+    held = held_in_words(unit, *sorted(unit.held)).removeprefix(f"“{unit.name}” ")
+    facts = [held] if unit.held else []
     if unit.arriving is not None and unit.is_arriving:
         facts.append(f"is arriving since entry {unit.arriving.entry}")
     if unit.near_objective is not None and unit.near_objective.value:
