@@ -1,6 +1,6 @@
 """A judge's ruling in place of the one on an entry (G5), and what was played though it was refused."""
 
-from typing import Any
+from typing import Any, Literal
 
 from domain.kernel.events import EntryOverruled, EntryPlayed
 from domain.kernel.evolve import has_happened
@@ -8,14 +8,31 @@ from domain.kernel.history import Entry, Game
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Outcome, decide
 from domain.kernel.ruling import ILLEGAL, LEGAL, UNDETERMINED, Refusal, Verdict, illegal
-from domain.kernel.steps import JUDGE, Unreadable
-from domain.kernel.values import changed
+from domain.kernel.steps import JUDGE, Step, Text, Unreadable
+from domain.kernel.values import changed, field
+
+
+class Overrule(Step):
+    """Replace the ruling on an entry."""
+
+    number: int = field(name="entry")
+    """`entry` is the number of the step itself everywhere else."""
+    verdict: Literal["legal", "illegal"]
+    because: Text = ""
+
+
+class Played(Step):
+    """Say that a refused entry was played all the same."""
+
+    number: int = field(name="entry")
+    because: Text = ""
+
 
 Ruled = tuple[tuple[Any, ...], str] | Refusal
 """Events and a reason, or why not."""
 
 
-def overrule(game: Game, step: Any) -> Ruled:
+def overrule(game: Game, step: Overrule) -> Ruled:
     number = step.number
     refusal = _no_reason_or_entry(game, step, "an overruling needs a reason, in “because”")
     if refusal is not None:
@@ -26,7 +43,7 @@ def overrule(game: Game, step: Any) -> Ruled:
     return _made_illegal(game, step, verdict)
 
 
-def _no_reason_or_entry(game: Game, step: Any, needs: str) -> Refusal | None:
+def _no_reason_or_entry(game: Game, step: Overrule | Played, needs: str) -> Refusal | None:
     if not step.because.strip():
         return illegal(needs, "G5", "G1")
     if not 1 <= step.number <= game.length:
@@ -34,7 +51,7 @@ def _no_reason_or_entry(game: Game, step: Any, needs: str) -> Refusal | None:
     return None
 
 
-def _made_illegal(game: Game, step: Any, verdict: Verdict) -> Ruled:
+def _made_illegal(game: Game, step: Overrule, verdict: Verdict) -> Ruled:
     number = step.number
     newest = game.now.standing
     is_newest = newest is not None and newest.entry == number
@@ -54,7 +71,7 @@ def _made_illegal(game: Game, step: Any, verdict: Verdict) -> Ruled:
     )
 
 
-def _made_legal(game: Game, step: Any, verdict: Verdict) -> Ruled:
+def _made_legal(game: Game, step: Overrule, verdict: Verdict) -> Ruled:
     number = step.number
     if verdict == LEGAL:
         return illegal(f"entry {number} is legal already", "G5", since=(number,))
@@ -73,7 +90,7 @@ def _made_legal(game: Game, step: Any, verdict: Verdict) -> Ruled:
     return (event, *outcome.events), reason
 
 
-def say_it_was_played(game: Game, step: Any) -> Ruled:
+def say_it_was_played(game: Game, step: Played) -> Ruled:
     """A judge says that the table had played what was refused: it happens now, its ruling stays."""
     number = step.number
     refusal = _no_reason_or_entry(game, step, "that a step was played needs a reason, in “because”")

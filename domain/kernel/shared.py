@@ -1,13 +1,20 @@
 """The steps every ruleset has, and G1 to G6: one step of a game put before the law."""
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 from domain.kernel.events import EntryPlayed, GameRewound, LaidOpen, LayingOpenAgreed, RemarkNoted
 from domain.kernel.evolve import SHARED
 from domain.kernel.hiding import entry_seen, names_nothing
 from domain.kernel.history import Entry, Game, Position
-from domain.kernel.overruling import Ruled, overrule, played_with, say_it_was_played
+from domain.kernel.overruling import (
+    Overrule,
+    Played,
+    Ruled,
+    overrule,
+    played_with,
+    say_it_was_played,
+)
 from domain.kernel.rulebook import RULE, RuleId
 from domain.kernel.ruleset import JUDGES_OWN, NO_CHECK, Candidate, Procedure, Viewer, decide
 from domain.kernel.ruling import (
@@ -20,46 +27,23 @@ from domain.kernel.ruling import (
     sentence,
 )
 from domain.kernel.steps import JUDGE, PLAYED, Said, Step, Text, Unreadable, quoted_value, reader
-from domain.kernel.taking_back import consent, object_, undo, withdraw
-from domain.kernel.values import Value, field
-
-
-class Undo(Step):
-    """Take back one's own newest entry that stands."""
-
-
-class Consent(Step):
-    """Agree to an open request."""
-
-
-class Object(Step):
-    """Refuse an open request."""
-
-
-class Withdraw(Step):
-    """Ask no longer: one's own open request is gone."""
+from domain.kernel.taking_back import (
+    Consent,
+    Object,
+    Undo,
+    Withdraw,
+    consent,
+    object_,
+    undo,
+    withdraw,
+)
+from domain.kernel.values import Value
 
 
 class Rewind(Step):
     """Let the game stand as it stood after an entry."""
 
     to: int
-    because: Text = ""
-
-
-class Overrule(Step):
-    """Replace the ruling on an entry."""
-
-    number: int = field(name="entry")
-    """`entry` is the number of the step itself everywhere else."""
-    verdict: Literal["legal", "illegal"]
-    because: Text = ""
-
-
-class Played(Step):
-    """Say that a refused entry was played all the same."""
-
-    number: int = field(name="entry")
     because: Text = ""
 
 
@@ -187,7 +171,7 @@ def _shared_entry(game: Game, said: Said, n: int, broken: list[Broken]) -> tuple
     return entry, SHARED[type(events[0])](game, game.now, entry)
 
 
-def rewind(game: Game, step: Any) -> Ruled:
+def rewind(game: Game, step: Rewind) -> Ruled:
     if not step.because.strip():
         return illegal("a rewind needs a reason, in “because”", "G5", "G1")
     if not 0 <= step.to <= game.length:
@@ -195,7 +179,7 @@ def rewind(game: Game, step: Any) -> Ruled:
     return (GameRewound(step.to, step.because),), f"the game stands as after entry {step.to}"
 
 
-def open_(game: Game, step: Any) -> Ruled:
+def open_(game: Game, step: Open) -> Ruled:
     """G3: everybody has to agree, or a judge."""
     now = game.now
     if not game.ruleset.over(now.state):
@@ -214,7 +198,7 @@ def open_(game: Game, step: Any) -> Ruled:
     return (agreed,), "all agree: everything is laid open"
 
 
-def note(_game: Game, step: Any) -> Ruled:
+def note(_game: Game, step: Note) -> Ruled:
     return (RemarkNoted(step.text),), f"{step.by} notes: {step.text}"
 
 

@@ -1,7 +1,5 @@
 """Taking back one's own newest entry (G4): at once, or a request that the others answer."""
 
-from typing import Any
-
 from domain.kernel.events import (
     EntryUndone,
     UndoConsented,
@@ -12,9 +10,26 @@ from domain.kernel.events import (
 from domain.kernel.history import Game, Request, Standing
 from domain.kernel.overruling import Ruled
 from domain.kernel.ruling import Refusal, illegal
+from domain.kernel.steps import Step
 
 
-def undo(game: Game, step: Any) -> Ruled:
+class Undo(Step):
+    """Take back one's own newest entry that stands."""
+
+
+class Consent(Step):
+    """Agree to an open request."""
+
+
+class Object(Step):
+    """Refuse an open request."""
+
+
+class Withdraw(Step):
+    """Ask no longer: one's own open request is gone."""
+
+
+def undo(game: Game, step: Undo) -> Ruled:
     if game.opening.mode == "tournament":
         return illegal(
             "in a tournament nothing is taken back by a player; a judge may rewind", "G4"
@@ -65,7 +80,7 @@ def _undoing(standing: Standing) -> EntryUndone:
     return EntryUndone(standing.entry, standing.happened - 1)
 
 
-def _request(game: Game, step: Any) -> Request | Refusal:
+def _request(game: Game, step: Consent | Object) -> Request | Refusal:
     request = game.now.request
     if request is None:
         return illegal("there is no request to answer", "G4")
@@ -76,7 +91,7 @@ def _request(game: Game, step: Any) -> Request | Refusal:
     return request
 
 
-def consent(game: Game, step: Any) -> Ruled:
+def consent(game: Game, step: Consent) -> Ruled:
     request = _request(game, step)
     if isinstance(request, Refusal):
         return request
@@ -87,14 +102,14 @@ def consent(game: Game, step: Any) -> Ruled:
     return (agreed,), f"{step.by} agrees"
 
 
-def object_(game: Game, step: Any) -> Ruled:
+def object_(game: Game, step: Object) -> Ruled:
     request = _request(game, step)
     if isinstance(request, Refusal):
         return request
     return (UndoObjected(step.by),), f"{step.by} does not agree; the game stands as it stood"
 
 
-def withdraw(game: Game, step: Any) -> Ruled:
+def withdraw(game: Game, step: Withdraw) -> Ruled:
     """A word of ours beside the record format, where only the others or a judge end a request."""
     request = game.now.request
     if request is None:

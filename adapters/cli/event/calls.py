@@ -1,6 +1,6 @@
 """`umpire event call`, `say`, `waive`, `take`, `rule`, `seen`, `withdraw`, `appeal`, `decide`."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +17,7 @@ from adapters.cli.event.asking import (
 from adapters.cli.output import say_text
 
 if TYPE_CHECKING:
+    from application.event.facts_floor import Finding, On
     from application.event.floor.calls import Earlier
 
 call_argument = click.argument("number", type=click.IntRange(min=1), metavar="CALL")
@@ -120,7 +121,7 @@ def rule(
     number: int,
     words: str,
     by: str,
-    verdict: Any,
+    verdict: "Finding",
     cites: str,
     because: str,
     db: str | None,
@@ -140,7 +141,7 @@ def rule(
 
 
 def ruled_otherwise(
-    desk: Desk, number: int, rules: tuple[str, ...], verdict: Any, db: str | None
+    desk: Desk, number: int, rules: tuple[str, ...], verdict: "Finding", db: str | None
 ) -> "tuple[Earlier, ...]":
     """The rulings of other events and of the store that this one would depart from."""
     from adapters.wiring import docket_on
@@ -194,7 +195,7 @@ def note_seen(
     "--on", type=click.Choice(["fact", "law"]), required=True, help="What happened, or the rule."
 )
 @db_option
-def appeal(event: str, number: int, words: str, by: str, on: Any, db: str | None) -> None:
+def appeal(event: str, number: int, words: str, by: str, on: "On", db: str | None) -> None:
     """Take a ruling to the head judge."""
     from application.event.floor import calls
 
@@ -209,7 +210,9 @@ def appeal(event: str, number: int, words: str, by: str, on: Any, db: str | None
 @judge_option
 @verdict_option
 @db_option
-def decide(event: str, number: int, words: str, by: str, verdict: Any, db: str | None) -> None:
+def decide(
+    event: str, number: int, words: str, by: str, verdict: "Finding", db: str | None
+) -> None:
     """Head judge: rule on an appeal, finally."""
     from application.event.floor import calls
 
