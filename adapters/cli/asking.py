@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from application.game.stored_game import ViewableGame
     from application.game.umpire import Umpire
     from application.ledger.ledger import Ledger
+    from domain.kernel.rulebook import Edition
+    from domain.kernel.ruleset import Ruleset
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -118,6 +120,15 @@ def meant_ruleset(word: str) -> str:
             return found[0]
     near = did_you_mean(word, FOLDERS)
     raise SetupError(f"no ruleset “{word}”; expected one of {', '.join(FOLDERS)}{near}")
+
+
+def edition_named(ruleset: "Ruleset", id: str | None) -> "Edition":
+    """The edition of this id, the newest without one."""
+    try:
+        return ruleset.edition(id)
+    except KeyError:
+        known = ", ".join(one.id for one in ruleset.editions)
+        raise click.BadParameter(f"no edition “{id}”; expected one of {known}") from None
 
 
 def readings_of(given: tuple[str, ...]) -> dict[str, str]:

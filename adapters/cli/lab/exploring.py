@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import json_option, readings_of
+from adapters.cli.asking import edition_named, json_option, readings_of
 from adapters.cli.desk.sources import Unusable
 from adapters.cli.output import say, say_json
 
@@ -71,6 +71,7 @@ def explore(
     from application.lab.processes import cores
 
     known = ruleset_named(ruleset)
+    edition_named(known, edition)
     exploration = Exploration(
         known.name, table_named(known, table), readings_of(readings), edition, sound
     )
@@ -78,9 +79,8 @@ def explore(
         found = explore_tables(
             exploration, file=file, most=most, jobs=jobs or cores(), tick=ticker()
         )
-    except (NotThisOne, KeyError) as why:
-        words = f"no edition “{edition}”" if isinstance(why, KeyError) else str(why)
-        raise Unusable(words) from None
+    except NotThisOne as why:
+        raise Unusable(str(why)) from None
     if as_json:
         say_json(explored_as_json(found, known))
     else:

@@ -4,11 +4,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapters.cli.asking import json_option, meant_ruleset
+from adapters.cli.asking import edition_named, json_option, meant_ruleset
 from adapters.cli.output import say, say_json
 
 if TYPE_CHECKING:
-    from domain.kernel.rulebook import Edition
     from domain.kernel.ruleset import Ruleset
 
 
@@ -60,7 +59,7 @@ def rules(
     if of_setup or of_steps:
         _forms(found, as_json, of_steps=of_steps)
         return
-    law = _edition(found, edition)
+    law = edition_named(found, edition)
     try:
         id = None if id is None else meant_rule(law, id)
         if id is None and as_json:
@@ -87,14 +86,6 @@ def _forms(ruleset: "Ruleset", as_json: bool, *, of_steps: bool) -> None:
         say(step_lines(ruleset) if of_steps else setup_lines(ruleset))
 
 
-def _edition(ruleset: "Ruleset", id: str | None) -> "Edition":
-    try:
-        return ruleset.edition(id)
-    except KeyError:
-        known = ", ".join(one.id for one in ruleset.editions)
-        raise click.BadParameter(f"no edition “{id}”; expected one of {known}") from None
-
-
 def _search(words: str, ruleset: str | None, edition: str | None, as_json: bool) -> None:
     """Prints what is found, rulebook by rulebook. Where nothing is, says so."""
     from application.game.transcript import Line
@@ -106,7 +97,7 @@ def _search(words: str, ruleset: str | None, edition: str | None, as_json: bool)
     if not any(letter.isalnum() for letter in words):
         raise click.BadParameter("say the words to look for, such as --search “snap fire”")
     those = rulesets() if ruleset is None else (ruleset_called(meant_ruleset(ruleset)),)
-    laws = [_edition(one, edition) for one in those]
+    laws = [edition_named(one, edition) for one in those]
     if as_json:
         found = [
             {"ruleset": law.ruleset, **one_as_json(law, one.id)}

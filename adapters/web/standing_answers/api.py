@@ -153,13 +153,7 @@ async def answer_for_me(request: Request, game: str) -> Response:
         answer = answer_in(content, stood, who, context.umpire.clock())
         n = before
         if content.get("now") and before is None:
-            said = step_due(now, who.viewer)
-            if said is None:
-                raise Problem(
-                    422, "wrong-field", "nothing of the kind is asked of you now", "now", "false"
-                )
-            taken = await rule_on(context, who, said, key, now.length, began)
-            n = int(taken.headers[ENTRY])
+            n = await say_now(context, who, now, key, began)
         if n is not None:
             game_now = (await context.live(who)).game
             ruling = ruling_seen(game_now, game_now.entry(n), who.viewer)
@@ -167,6 +161,15 @@ async def answer_for_me(request: Request, game: str) -> Response:
             await asyncio.to_thread(context.stand_in.kept.give, answer)
     context.stand_in.heed(answer)
     return await how_it_stands(context, who, ruling)
+
+
+async def say_now(context: Context, who: Admitted, game: Game, key: str, began: float) -> int:
+    """Takes the step that lets go by what is asked now; the number of its entry. Raises Problem."""
+    said = step_due(game, who.viewer)
+    if said is None:
+        raise Problem(422, "wrong-field", "nothing of the kind is asked of you now", "now", "false")
+    taken = await rule_on(context, who, said, key, game.length, began)
+    return int(taken.headers[ENTRY])
 
 
 def said_before(live: Live, who: Admitted, key: str) -> int | None:
