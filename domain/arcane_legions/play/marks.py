@@ -24,9 +24,9 @@ Told = tuple[str, tuple[int, ...]]
 
 
 def heeding_marks(procedure: Procedure, *, of_facts: bool = False) -> Procedure:
-    """The same, whose rulings say where they rest on marked facts, or on their having lapsed.
+    """The procedure, with rulings that say when they would be others but for a marked fact (A22).
 
-    `of_facts`: the step is judged by such facts; of others only what they raise may rest on them.
+    `of_facts`: such facts decide on the step itself; otherwise only on what is raised with it.
     """
 
     def may_rest_on_marks(table: Table, step: Any) -> bool:

@@ -11,6 +11,7 @@ from domain.arcane_legions.table.evolve import evolves
 from domain.arcane_legions.table.fields import Raised
 from domain.arcane_legions.table.names import unknown_player, unknown_unit
 from domain.arcane_legions.table.state import Table, meant_by
+from domain.arcane_legions.table.steps import RaiseTrigger
 from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Check, Grounds, Refusal, entries, first_of, illegal, requires
@@ -39,12 +40,12 @@ def then_at(row: RuleId) -> ArisesAt:
     return lambda _table: row
 
 
-def unknown_name(table: Table, one: Any) -> Refusal | None:
+def unknown_name(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
     """G1: an owner or source that is not in this game."""
     return unknown_player(table, one.owner) or unknown_unit(table, one.source)
 
 
-def no_such_trigger(table: Table, one: Any) -> Refusal | None:
+def no_such_trigger(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
     """X8, V6: an owner who is not the source's, an id used before, an owner who has conceded."""
     owner = table.units[one.source].owner
     if owner != one.owner:
@@ -65,7 +66,7 @@ def no_such_trigger(table: Table, one: Any) -> Refusal | None:
 
 @requires("G1")
 def what_is_raised_exists(table: Table, step: Any) -> Refusal | None:
-    """Without it there is nothing to act on."""
+    """The names in “raises” exist; without that a judge's ruling has nothing to act on."""
     return first_of(_no_such_name(table, one) for one in step.raises)
 
 
@@ -76,7 +77,7 @@ def _no_such_name(table: Table, one: Raised) -> Refusal | None:
 
 
 def what_it_raises_holds(happens: Happens) -> Check:
-    """The check of a step's `raises`; `happens` tells which rows the step would pass."""
+    """The check of what a step raises. `happens`: what the step does, run to see which rows it passes."""
 
     def what_is_raised_with_it_can_arise(table: Table, step: Any) -> Refusal | None:
         if not step.raises:
@@ -109,7 +110,7 @@ def _cannot_arise(
 
 
 def _rows_after(table: Table, step: Step, happens: Happens) -> frozenset[RuleId]:
-    """The rows that are passed by themselves because of this step, triggers left aside."""
+    """The rows that the sequence would pass by itself after this step, if no trigger halted it."""
     alone = changed(step, raises=())
     after, rows = _run(table, happens(table, alone))
     _, more = _run(after, victory_and_on(after, halting=False))

@@ -61,19 +61,21 @@ TRIGGER = Procedure(
 )
 
 
-def in_hand(table: Table, id: str) -> Trigger | None:
+def find_in_hand(table: Table, id: str) -> Trigger | None:
+    """The trigger of this id in anybody's hand."""
     return next((one for one in table.triggers() if one.id == id), None)
 
 
-def _in_hand(table: Table, id: str) -> Trigger:
-    found = in_hand(table, id)
+def named_trigger(table: Table, step: Resolve) -> Trigger:
+    """The trigger that the step resolves, once it is known to be in a hand."""
+    found = find_in_hand(table, step.trigger)
     assert found is not None
     return found
 
 
 @requires("G1")
 def the_trigger_is_in_hand(table: Table, step: Resolve) -> Refusal | None:
-    if in_hand(table, step.trigger):
+    if find_in_hand(table, step.trigger):
         return None
     later = next((one for one in table.announced if one.id == step.trigger), None)
     if later:
@@ -87,7 +89,7 @@ def the_trigger_is_in_hand(table: Table, step: Resolve) -> Refusal | None:
 
 @requires("G2")
 def its_owner_resolves_it(table: Table, step: Resolve) -> Refusal | None:
-    trigger = _in_hand(table, step.trigger)
+    trigger = named_trigger(table, step)
     if step.by == trigger.owner:
         return None
     reason = f"“{trigger.id}” is {trigger.owner}'s; {step.by} does not resolve it"
@@ -110,7 +112,7 @@ def it_is_this_players_turn_to_empty(table: Table, step: Resolve) -> Refusal | N
         return None
     hand = table.hand(emptying)
     names = list_in_words(one.id for one in hand)
-    own = _in_hand(table, step.trigger)
+    own = named_trigger(table, step)
     since = entries(*(one.since for one in hand), own.since)
     return illegal(f"{emptying} empties their own hand first: {names}", since=since)
 
@@ -121,7 +123,7 @@ def _is_something(step: Resolve) -> bool:
 
 @requires("A14")
 def its_source_lets_it_have_an_effect(table: Table, step: Resolve) -> Refusal | None:
-    source = table.units[_in_hand(table, step.trigger).source]
+    source = table.units[named_trigger(table, step).source]
     if source.standing or table.law["A14"] == "has_effect" or not _is_something(step):
         return None
     when = f"in entry {source.left}" if source.left else "before the game began"
@@ -130,7 +132,7 @@ def its_source_lets_it_have_an_effect(table: Table, step: Resolve) -> Refusal | 
 
 
 def resolve(table: Table, step: Resolve) -> Happening:
-    trigger, emptying = _in_hand(table, step.trigger), table.emptying()
+    trigger, emptying = named_trigger(table, step), table.emptying()
     came = f" (raised in entry {trigger.since})" if trigger.since else ""
     what = "" if _is_something(step) else " to nothing"
     reason = f"{trigger.owner} resolves “{trigger.id}” of {trigger.source}{came}{what}"
