@@ -16,7 +16,7 @@ from domain.nullshapers.table.evolve_waiting import evolves as in_waiting
 from domain.nullshapers.table.evolve_waiting import owed_no_more
 from domain.nullshapers.table.queue import Declared, Item, Spent
 from domain.nullshapers.table.state import Table, hundred_of
-from domain.nullshapers.table.waiting import Trigger
+from domain.nullshapers.table.waiting import Trigger, place_of
 
 evolves = Evolves(on_the_table, in_waiting)
 
@@ -218,9 +218,7 @@ def after_cost_given_back(table: Table, event: e.CostGivenBack, _entry: int) -> 
 
 @evolves(e.SkillEntered)
 def after_skill_entered(table: Table, event: e.SkillEntered, entry: int) -> Table:
-    trigger = next(
-        one for one in table.triggers if (one.card, one.skill) == (event.card, event.skill)
-    )
+    trigger = table.triggers[place_of(table.triggers, event.card, event.skill)]
     item = Item(
         event.entry,
         entry,

@@ -7,14 +7,14 @@ from domain.kernel.values import changed, with_item
 from domain.nullshapers.table import events_queue as e
 from domain.nullshapers.table.evolve_table import paid_off
 from domain.nullshapers.table.state import Table
-from domain.nullshapers.table.waiting import Choice, Owed, Trigger
+from domain.nullshapers.table.waiting import Choice, Owed, Trigger, place_of
 
 evolves = Evolves()
 
 
 def owed_no_more(table: Table, card: str, skill: str) -> Table:
     """Without the first of those triggers that are owed for this skill."""
-    at = next(n for n, one in enumerate(table.triggers) if (one.card, one.skill) == (card, skill))
+    at = place_of(table.triggers, card, skill)
     return changed(table, triggers=table.triggers[:at] + table.triggers[at + 1 :])
 
 
@@ -69,12 +69,8 @@ def _with_choice(table: Table, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:
         has: dict[str, Any] = {"option": choice.option, "given": choice.group, "targets": targets}
     else:
         has = {"option": chosen[0]}
-    found = list(table.triggers)
-    at = next(
-        n for n, one in enumerate(found) if (one.card, one.skill) == (choice.card, choice.skill)
-    )
-    found[at] = changed(found[at], **has)
-    return tuple(found)
+    found, at = table.triggers, place_of(table.triggers, choice.card, choice.skill)
+    return (*found[:at], changed(found[at], **has), *found[at + 1 :])
 
 
 def _in_chosen_order(table: Table, player: str, chosen: tuple[str, ...]) -> tuple[Trigger, ...]:

@@ -33,6 +33,11 @@ class Trigger(Value):
         return f"{self.card}/{self.skill}"
 
 
+def place_of(triggers: tuple[Trigger, ...], card: str | None, skill: str | None) -> int:
+    """Where the first of those stands that are to enter for this skill."""
+    return next(n for n, one in enumerate(triggers) if (one.card, one.skill) == (card, skill))
+
+
 class Choice(Value):
     """What one player must choose before anything else happens."""
 

@@ -71,16 +71,16 @@ def _marks(card: Card) -> dict[str, Any]:
 
 def _unsaid(table: Table, viewer: Viewer) -> Iterator[str]:
     """What no set-up can say."""
+    passed = table.passed or table.chance not in (None, table.turn_player)
+    acted = table.acted is not None or table.started is not None
     unsaid = {
         "the game is over": table.over,
         "actions wait in the queue": table.queue or table.triggers,
         "a choice is waited for": table.choice is not None or table.owed,
-        "somebody has passed in this window": table.passed
-        or table.chance not in (None, table.turn_player),
+        "somebody has passed in this window": passed,
         "somebody passes by themselves until the step ends": table.standing,
         "a battle action was declared in this step": table.declared,
-        "an action was taken in this window that the set-up does not know": table.acted is not None
-        or table.started is not None,
+        "an action was taken in this window that the set-up does not know": acted,
     }
     yield from (words for words, so in unsaid.items() if so)
     for id, card in table.cards.items():
