@@ -225,6 +225,14 @@ class Seats:
             self.log.keep(game, now, [TokensRevoked(viewer)])
         return ended
 
+    def revoke_taken(self, game: str, viewer: Viewer, by: str) -> int:
+        """Ends every token of a seat that somebody has taken by this name, and says how many.
+
+        The others' too, who take it again: the log of seats knows a seat's end, not that of one token.
+        """
+        taken = self.log is not None and self.log.has_taken(game, by)
+        return self.revoke(game, viewer) if taken else 0
+
     def try_a_write(self) -> None:
         """Raises StoreProblem where the store cannot be written to now, as on a full disk."""
         self.tables.try_a_write(self.clock())

@@ -8,9 +8,12 @@ from adapters.cli.asking import db_option, json_option, readings_of
 from adapters.cli.event.asking import event_argument, office_at, person_asked
 from adapters.cli.output import say_json, say_text
 from adapters.cli.told_as_json import tell
+from domain.kernel.steps import JUDGE
 
 if TYPE_CHECKING:
     from application.event.facts import Played
+    from application.event.state import Event
+    from application.game.seats import Seats
 
 
 @click.command()
@@ -186,10 +189,22 @@ def relieve(event: str, judge: str, db: str | None) -> None:
 
     office = office_at(db)
     keyring = office.keyring(event)
-    number = person_asked(office.event(event), keyring, judge)
-    office.keep(event, lambda found, _at: relieve_judge(found, number))
+    found = office.event(event)
+    number = person_asked(found, keyring, judge)
+    found.judge(number)
     seats = seats_on(db or click.get_current_context().find_root().obj)
+    # Before, as whoever is cut off in between cannot say it again; after, for desks taken meanwhile.
     seats.revoke(EVENT + event, number)
+    _end_desks(seats, found, number)
+    office.keep(event, lambda now, _at: relieve_judge(now, number))
+    _end_desks(seats, office.event(event), number)
     seats.close()
     tell(judge=number)
     say_text(f"{number} no longer judges.")
+
+
+def _end_desks(seats: "Seats", event: "Event", judge: str) -> None:
+    """The desks that they took at tables; other judges take theirs again by a tap."""
+    for table in event.tables.values():
+        if table.game:
+            seats.revoke_taken(table.game, JUDGE, f"{JUDGE} {judge}")

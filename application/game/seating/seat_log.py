@@ -124,6 +124,10 @@ class SeatLog:
         facts = (fact for _, fact in self.facts(game) if isinstance(fact, SeatTaken))
         return next((fact.by for fact in facts if fact.token == token), "")
 
+    def has_taken(self, game: str, by: str) -> bool:
+        """Whether somebody ever took a seat of this game by this name."""
+        return any(isinstance(fact, SeatTaken) and fact.by == by for _, fact in self.facts(game))
+
     def looks(self, game: str) -> list[Look]:
         """Who looked at what is hidden, oldest first."""
         return [

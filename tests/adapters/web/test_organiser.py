@@ -103,3 +103,10 @@ def test_a_call_stands_on_the_first_page_however_many_games_came_after(
         shown = [client.get("/games", params={"page": n}).text for n in (1, 2, 3)]
         assert [called.id in page for page in shown] == [True, False, False]
         assert [sum(one.id in page for one in others) for page in shown] == [1, 2, 1]
+
+
+def test_where_there_is_no_key_showing_one_leads_to_the_list(tmp_path: Path) -> None:
+    with inside(tmp_path / "g.umpire") as client:
+        sent = client.post("/games", data={"key": "guessed"}, follow_redirects=False)
+        assert (sent.status_code, sent.headers["location"]) == (303, "/games")
+        assert "set-cookie" not in sent.headers

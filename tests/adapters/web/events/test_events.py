@@ -10,8 +10,10 @@ from typing import Any
 
 import httpx
 import pytest
+from click.testing import CliRunner
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from adapters.cli import cli
 from adapters.wiring import seats_on, umpire_on
 from application.event.clocks.adjusting import set_clocks
 from application.event.facts import Played
@@ -153,6 +155,28 @@ def test_a_relieved_judge_sees_and_does_nothing_more(client: Client, at: AtEvent
         office.keep(NAME, lambda event, _at: relieve(event, "j2"))
     assert at.look(client, "hall").status_code == 403
     assert at.judge(client, "j2", "call", round=1, table=1).status_code == 422
+
+
+def test_the_desks_that_a_relieved_judge_took_end_with_their_tokens(db: Path, at: AtEvent) -> None:
+    """Else they would go on seeing every hidden card of the table, and ruling there."""
+    desk = f"/events/{NAME}/r1/t2/desk"
+    ours = {
+        judge: {"authorization": f"Bearer {at.judges[judge]}", "x-umpire": "page"}
+        for judge in at.judges
+    }
+    with inside(db) as client:
+        seat = client.post(desk, json={}, headers=ours["j2"]).json()["to"]
+        assert client.get(seat).status_code == 200
+        kept = dict(client.cookies)
+    relieved = CliRunner().invoke(cli, ["--db", str(db), "event", "relieve", NAME, "Noa Berg"])
+    assert relieved.exit_code == 0, relieved.output
+    with inside(db) as client:
+        client.cookies.update(kept)
+        assert client.get(seat).status_code == 401
+        assert client.post(desk, json={}, headers=ours["j2"]).status_code == 401
+        client.cookies.clear()
+        assert client.post(desk, json={}, headers=ours["j1"]).status_code == 200
+        assert client.get(seat).status_code == 200, "the others take it again"
 
 
 def test_the_key_of_all_judges_is_nobody_s_own(db: Path, at: AtEvent) -> None:
