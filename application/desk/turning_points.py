@@ -62,7 +62,7 @@ def _forbidding(game: Game, said: Said, ruling: Ruling) -> int:
     except Unreadable:
         return 0
     for check in procedure.checks:
-        refusal = check.asks(game.now.state, step)
+        refusal = check(game.now.state, step)
         if refusal is not None:
             break
     else:
@@ -75,7 +75,7 @@ def _forbidding(game: Game, said: Said, ruling: Ruling) -> int:
 
 def _refusal_told(game: Game, n: int, check: Check, step: Step, told: str) -> object:
     try:
-        refusal: Refusal | None = check.asks(game.position(n).state, step)
+        refusal: Refusal | None = check(game.position(n).state, step)
     except Exception:  # asked of a table for which it was never meant, a check may fail in any way
         return "not to be asked"
     return None if refusal is None else getattr(refusal, told)

@@ -222,6 +222,7 @@ def decide(ruleset: Ruleset, procedure: Procedure, state: State, step: Step, ent
             refusal = asks(state, step)
             if refusal is not None:
                 check = procedure.check(asks)
+                refusal = check.told_in_full(state, step, refusal)
                 if check.causes is not None and not refusal.since:
                     refusal = refusal.since_entries(check.causes(state, step))
                 return Outcome(
@@ -248,24 +249,21 @@ def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> 
     while True:
         try:
             item = next(run)
-            while True:
+            for _ in range(MOST_EVENTS):
                 apply = evolve.get(type(item))
                 if apply is not None:
                     after = apply(after, item, entry)
                     events.append(item)
-                    if len(events) > MOST_EVENTS:
-                        raise RulesetFault(endless(ruleset.name, entry, item))
+                elif isinstance(item, Grounds):
+                    given.append(item)
                 elif isinstance(item, Refusal):
                     return Outcome(
                         ruling_of_refusal(item, NO_CHECK, state.law.edition.basis), (), state
                     )
                 else:
-                    given.append(item)
-                    if not isinstance(item, Grounds):
-                        raise RulesetFault(no_event(ruleset.name, entry, item))
-                    if len(given) > MOST_EVENTS:
-                        raise RulesetFault(endless(ruleset.name, entry, item))
+                    raise RulesetFault(no_event(ruleset.name, entry, item))
                 item = run.send(after)
+            raise RulesetFault(endless(ruleset.name, entry, item))
         except StopIteration as end:
             if type(end.value) in evolve:
                 raise RulesetFault(given_back(ruleset.name, entry, end.value)) from None

@@ -89,13 +89,20 @@ class Check(Value):
     """None when it holds."""
     causes: Callable[[Any, Any], tuple[int, ...]] | None = None
     """The entries behind a refusal that names none itself."""
+    adds: Callable[[Any, Any, Refusal], Refusal] | None = None
+    """What a refusal says besides: (state, step, refusal) → the whole of it."""
 
     @property
     def name(self) -> str:
         return self.asks.__name__
 
     def __call__(self, state: Any, step: Any) -> Refusal | None:
-        return self.asks(state, step)
+        refusal = self.asks(state, step)
+        return refusal and self.told_in_full(state, step, refusal)
+
+    def told_in_full(self, state: Any, step: Any, refusal: Refusal) -> Refusal:
+        """The refusal with what the check adds to it."""
+        return refusal if self.adds is None else self.adds(state, step, refusal)
 
 
 def requires(*rules: RuleId) -> Callable[[Asks], Check]:

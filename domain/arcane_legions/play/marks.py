@@ -1,7 +1,6 @@
 """Rulings that rest on facts reported before a unit moved (F2): they say so (A22)."""
 
 from collections.abc import Iterator, Sequence
-from functools import wraps
 from typing import Any
 
 from domain.arcane_legions.table.facts import Fact, lines, pairs, with_adjacency, with_side
@@ -41,18 +40,12 @@ def heeding_marks(procedure: Procedure, *, of_facts: bool = False) -> Procedure:
         return happens(table, step) if told is None else _and_says_so(happens(table, step), told)
 
     def heeding(check: Check) -> Check:
-        plainly = check.asks
-
-        @wraps(plainly)
-        def asks(table: Table, step: Any) -> Refusal | None:
-            refusal = plainly(table, step)
-            if refusal is None:
-                return None
+        def adds(table: Table, step: Any, refusal: Refusal) -> Refusal:
             if not may_rest_on_marks(table, step):
                 return changed(refusal, cites=refusal.cites or check.rules)
             return _with_its_marks(table, step, check, refusal, procedure.checks)
 
-        return changed(check, rules=tuple(dict.fromkeys((*check.rules, *CITES))), asks=asks)
+        return changed(check, rules=tuple(dict.fromkeys((*check.rules, *CITES))), adds=adds)
 
     return changed(procedure, happens=it_happens, checks=tuple(map(heeding, procedure.checks)))
 

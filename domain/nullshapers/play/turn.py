@@ -45,11 +45,12 @@ def _what_follows(table: Table, entry: int) -> Happening | None:
         return NOBODY_ACTS[table.step](table, entry) if table.beginning else None
     if table.entered:
         return _skills_have_entered(table)
-    if table.window is not None and table.window.all_have(table.players):
-        return top_executes(table) if table.queue else both_have_declined(table, entry)
-    if table.chance is None:
+    window = table.window
+    if window is None:
         return _after_an_execution(table) if table.queue else _the_queue_is_empty(table, entry)
-    return _standing_pass_counts(table, table.chance) if table.chance in table.standing else None
+    if window.all_have(table.players):
+        return top_executes(table) if table.queue else both_have_declined(table, entry)
+    return _standing_pass_counts(table, window.chance) if window.chance in table.standing else None
 
 
 def _standing_pass_counts(table: Table, player: str) -> Happening:
