@@ -144,7 +144,7 @@ def readings_of(given: tuple[str, ...]) -> dict[str, str]:
 
 def utc_time(at: int) -> str:
     """Microseconds since 1970 as people and programs write them: 2025-06-01T18:04:09.125Z."""
-    from application.game.redaction import iso_time
+    from application.game.moments import iso_time
 
     return iso_time(at)
 

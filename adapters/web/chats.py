@@ -12,7 +12,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from adapters.web.logs import server
 from adapters.web.settings import WebSettings
 from application.game.live_game import Live
-from application.game.redaction import iso_time
+from application.game.moments import iso_time
 from application.game.standing import judge_called
 from application.ledger.store import StoreProblem
 from domain.kernel.wording import list_in_words

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from application.game.redaction import iso_time
+from application.game.moments import iso_time
 from domain.kernel.history import Entry
 
 server = logging.getLogger("umpire.server")

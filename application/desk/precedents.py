@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from application.desk.consistency.judged import JudgesRuling, judges_ruling
 from application.desk.situation import situation
 from application.game.live_game import Live
-from application.game.redaction import iso_time
+from application.game.moments import iso_time
 from application.game.transcript import said_in_words
 from application.game.umpire import Umpire
 from application.ledger.store import StoreProblem

@@ -10,7 +10,8 @@ from application.desk.statements.agreements import Answer, answers
 from application.desk.statements.appeals import PUT, Attached, attachment_in, attachments
 from application.game.line_of_play import jumps_to
 from application.game.live_game import Live
-from application.game.redaction import entry_seen, eyes, iso_time
+from application.game.moments import iso_time
+from application.game.redaction import entry_seen, eyes
 from application.game.titles import about_in_words, seat_in_words
 from application.game.transcript import said_in_words
 from domain.kernel.history import Game

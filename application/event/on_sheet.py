@@ -20,7 +20,7 @@ from application.event.facts_time import ClockAdjusted, FlagRuled
 from application.event.game_words import found_table
 from application.event.kinds.account import Account
 from application.event.office import Office
-from application.game.redaction import iso_time
+from application.game.moments import iso_time
 
 OF_A_CALL = (
     StatementGiven | StatementWaived | CallWithdrawn | CallRuled | RulingAppealed | AppealDecided

@@ -74,10 +74,16 @@ def moments(log: Sequence[Entry], written: Sequence[int]) -> Iterator[str]:
     before = latest[-1] if latest else 0
     for entry, found in zip(log, reversed(latest), strict=True):
         before = max(before, found)
-        yield in_iso(before) if _kept_at(entry) is None else str(entry.said[AT])
+        yield exact_iso_time(before) if _kept_at(entry) is None else str(entry.said[AT])
 
 
-def in_iso(microseconds: int) -> str:
+def exact_iso_time(microseconds: int) -> str:
     """`2026-11-21T18:04:09.125000Z`, UTC."""
     time = EPOCH + microseconds * MICROSECOND
     return time.isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def iso_time(microseconds: int) -> str:
+    """A moment as ISO 8601 has it, UTC: 2025-06-01T18:04:09.125Z."""
+    time = datetime.fromtimestamp(microseconds / 1_000_000, UTC)
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,12 +1,12 @@
 """What each may see: the table, the log and a ruling without what this viewer may not know."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any
 
 from application.game.claims import claimed_by
 from application.game.line_of_play import in_force
 from application.game.live_game import Live
+from application.game.moments import iso_time
 from application.game.standing_answers.answer import is_by_standing_answer
 from application.game.stored_game import ViewableGame
 from application.game.transcript import entry_as_json, entry_for
@@ -71,12 +71,6 @@ def log_seen(live: Live, viewer: Viewer, after: int, until: int) -> Iterator[dic
     line = in_force(live.game)
     for n in range(after + 1, until + 1):
         yield {**log_entry(live, n, viewer), "standing": n in standing, "undone": n not in line}
-
-
-def iso_time(microseconds: int) -> str:
-    """A moment as ISO 8601 has it, UTC: 2025-06-01T18:04:09.125Z."""
-    time = datetime.fromtimestamp(microseconds / 1_000_000, UTC)
-    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def known_viewer(game: Game, viewer: Viewer) -> bool:

@@ -13,7 +13,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from application.game.live_game import Live
-from application.game.redaction import iso_time
+from application.game.moments import iso_time
 from application.ledger.heads_shown import digest_to_show, is_of, salt_of
 from application.ledger.ledger import Ledger
 from application.ledger.store import Recorded

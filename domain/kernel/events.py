@@ -111,7 +111,7 @@ class RemarkNoted(Event):
     rules: tuple[RuleId, ...] = cites()
 
 
-EVENTS = (
+EVENTS: tuple[type[Event], ...] = (
     UndoRequested,
     UndoConsented,
     UndoObjected,

@@ -200,7 +200,8 @@ class Ruleset(Value):
         return self.hiding is not None and sees_more(self.hiding, entry.said["by"], before, after)
 
     @property
-    def events(self) -> tuple[type, ...]:
+    def events(self) -> tuple[type[Event], ...]:
+        """Every kind of event of this ruleset."""
         return tuple(self.evolve)
 
 

@@ -17,7 +17,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from adapters.wiring import ledger_on, umpire_on
-from application.ledger.verification import Verified
+from application.ledger.verified import Verified
 from tests.archive import opening
 from tests.fuzz.cuts import cut, cutting, postgres
 from tests.fuzz.writers import Forked, Tell, forked, warm, writer

@@ -152,8 +152,9 @@ def _given_back(module: ModuleType) -> Iterator[str]:
         if not re.search("Happening|Generator", ast.unparse(happening.returns)):
             continue
         for node in ast.walk(happening):
-            given = node.value if isinstance(node, ast.Return) else None
-            called = _called(given) if isinstance(given, ast.Call) else ""
+            if not isinstance(node, ast.Return):
+                continue
+            called = _called(node.value) if isinstance(node.value, ast.Call) else ""
             if _is_event(vars(module).get(called)):
                 yield (
                     f"{module.__name__}, line {node.lineno}: {called}(…) does not happen; "

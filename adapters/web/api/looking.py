@@ -16,7 +16,8 @@ from adapters.web.feed import TOGETHER, Stream
 from application.game.choices import OptionsPage, options_page
 from application.game.claims import claimed_by
 from application.game.live_game import Live
-from application.game.redaction import hides, iso_time, log_entry, log_seen, state_seen
+from application.game.moments import iso_time
+from application.game.redaction import hides, log_entry, log_seen, state_seen
 from application.game.stored_game import ViewableGame
 from application.game.transcript import option_as_json
 from domain.kernel.history import Game

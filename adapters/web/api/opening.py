@@ -14,8 +14,8 @@ from adapters.web.bodies import body_of, json_of, key_of
 from adapters.web.context import Context
 from adapters.web.shown_secrets import bearer
 from application.game.checked_step import NotAStep
+from application.game.moments import iso_time
 from application.game.openings import IdempotentRequest, KeyUsed, TooMany
-from application.game.redaction import iso_time
 from application.game.seating.public import TooOften
 from application.game.seats import every_seat
 from application.ledger.store import GameExists

@@ -14,8 +14,8 @@ from adapters.web.context import Context
 from adapters.web.limits import address_behind_proxy
 from adapters.web.shown_secrets import bearer, shown_token
 from application.game.live_game import Live
+from application.game.moments import iso_time
 from application.game.openings import IdempotentRequest
-from application.game.redaction import iso_time
 from application.game.seating.public import make_public
 from application.game.seats import Seat, every_seat
 from domain.kernel.ruleset import Viewer

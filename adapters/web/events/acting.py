@@ -26,7 +26,7 @@ from application.event.floor.departures import ruled_otherwise_elsewhere
 from application.event.kinds.account import Account
 from application.event.office import Office
 from application.event.state import Event, Refused, Table
-from application.game.redaction import iso_time
+from application.game.moments import iso_time
 from application.game.umpire import Umpire
 from application.ledger.heads_shown import head_shown
 

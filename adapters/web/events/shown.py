@@ -12,7 +12,7 @@ from application.event.kinds.account import Account
 from application.event.office import Office
 from application.event.people import Keyring
 from application.event.state import Event
-from application.game.redaction import iso_time
+from application.game.moments import iso_time
 
 
 def table_as_json(

@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from adapters.web.pages.view_models import clock
-from application.game.redaction import iso_time
+from application.game.moments import iso_time
 
 
 def time_tag(at: int | str) -> Markup:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from application.game.live_game import Live
-from application.game.redaction import iso_time
+from application.game.moments import iso_time
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from application.desk.statements.appeals import (
     attachments,
 )
 from application.game.live_game import Live
-from application.game.redaction import iso_time
+from application.game.moments import iso_time
 from domain.kernel.history import Entry, Game
 from domain.kernel.steps import JUDGE, Said
 

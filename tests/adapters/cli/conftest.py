@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
@@ -17,3 +18,12 @@ def umpire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Res
     monkeypatch.chdir(tmp_path)
 
     return command
+
+
+@pytest.fixture
+def game(umpire: Any) -> Any:
+    """A game of two units, just opened."""
+    quick = "new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3"
+    opened = umpire(*quick.split(" "))
+    assert opened.exit_code == 0, opened.output
+    return opened.stdout.splitlines()[-1]

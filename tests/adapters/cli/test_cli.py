@@ -15,15 +15,6 @@ CHARGE = RECORDS / "03-charge-then-intervene.yaml"
 DECLARE = ["by=ana", "do=declare", "unit=a1", "command=assault", "charge=true", "target=b1"]
 
 
-@pytest.fixture
-def game(umpire: Any) -> Any:
-    """A game of two units, just opened."""
-    quick = "new --ruleset voidsiege --players ana,ben --unit a1=ana --unit b1=ben --points 3"
-    opened = umpire(*quick.split(" "))
-    assert opened.exit_code == 0, opened.output
-    return opened.stdout.splitlines()[-1]
-
-
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_says_what_it_is_for(umpire: Any, name: str) -> None:
     shown = umpire(name, "--help")

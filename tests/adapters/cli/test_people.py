@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from tests.adapters.cli.test_cli import refused
+from tests.adapters.commands import refused
 
 RECORD = """\
 record: 1

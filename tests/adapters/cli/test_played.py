@@ -1,12 +1,12 @@
 """What the table played although it was refused, as somebody at a table types it."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.adapters.cli.test_cli import game, refused  # noqa: F401 - a fixture
-from tests.adapters.cli.test_cli import json as json_module
+from tests.adapters.commands import refused
 
 MOVE = ["by=ana", "do=declare", "unit=a1", "command=move"]
 SHOOT = ["by=ben", "do=react", "unit=b1", "command=shoot"]
@@ -24,11 +24,11 @@ steps:
 """
 
 
-def entries(umpire: Any, game: Any) -> Any:  # noqa: F811
-    return json_module.loads(umpire("log", game, "--json").stdout)["entries"]
+def entries(umpire: Any, game: Any) -> Any:
+    return json.loads(umpire("log", game, "--json").stdout)["entries"]
 
 
-def test_a_judge_says_that_what_was_refused_was_played(umpire: Any, game: Any) -> None:  # noqa: F811
+def test_a_judge_says_that_what_was_refused_was_played(umpire: Any, game: Any) -> None:
     umpire("step", game, *MOVE)
     umpire("step", game, "by=ana", "do=move", "unit=a1")
     told = umpire("played", game, 2, "--because", "ben waved her on")
@@ -42,7 +42,7 @@ def test_a_judge_says_that_what_was_refused_was_played(umpire: Any, game: Any) -
 @pytest.mark.parametrize("played", ["true", "false", "perhaps"])
 def test_a_step_that_carries_it_is_not_taken_in_a_game_that_is_being_played(
     umpire: Any,
-    game: Any,  # noqa: F811
+    game: Any,
     played: Any,
 ) -> None:
     sentence = refused(umpire("step", game, *MOVE, f"played={played}"))
@@ -59,7 +59,7 @@ def test_a_record_of_a_game_that_was_played_on_is_imported_as_it_went(
     account = umpire("replay", page).stdout
     assert "It was played all the same, and has happened." in account
     assert "Played, but with nothing to act on: nothing changed." in account
-    game = umpire("import", page).stdout.splitlines()[-1]  # noqa: F811
+    game = umpire("import", page).stdout.splitlines()[-1]
     assert [one["played"] for one in entries(umpire, game)] == [None, 2, None]
     again = Path(tmp_path) / "again.yaml"
     again.write_text(umpire("export", game).stdout, encoding="utf-8")

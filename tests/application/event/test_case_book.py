@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from application.event.case_book import by_rule, cases, page_of, without_names
+from application.event.case_book import by_rule, cases, page_of
 from application.event.floor import calls
+from application.event.names import without_names
 from application.records.records import record_of
 from application.records.replay import replay
 from tests.application.event.halls import Hall

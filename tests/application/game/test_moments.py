@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from application.game.checked_step import NotAStep
-from application.game.moments import NoMoment, in_iso, moment, moments
+from application.game.moments import NoMoment, exact_iso_time, moment, moments
 from application.game.titles import about_in_words, seat_in_words
 from domain.kernel.history import Entry
 from domain.kernel.ruling import Ruling
@@ -32,7 +32,7 @@ def log(*at: str | None) -> list[Entry]:
     ],
 )
 def test_a_moment_is_the_same_however_it_is_written(said: Any) -> None:
-    assert in_iso(moment(said)) == "2026-11-21T17:04:00.000000Z"
+    assert exact_iso_time(moment(said)) == "2026-11-21T17:04:00.000000Z"
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_game_keeps_what_was_said_and_never_goes_back(tmp_path: Path) -> None:
                 umpire.steps(id, [{**say, "at": late}])
         live = umpire.game(id)
         assert live.game.length == 2
-        assert in_iso(live.taken_at(1)) == "2026-11-21T17:04:00.000000Z"
+        assert exact_iso_time(live.taken_at(1)) == "2026-11-21T17:04:00.000000Z"
         assert live.taken_at(2) == live.times[2]
 
 

@@ -10,7 +10,8 @@ from adapters.stores.ledgers import sqlite_ledger
 from application import rulesets
 from application.ledger.rows import RULED, Row, chain_rows
 from application.ledger.store import Damaged, Head
-from application.ledger.verification import Verified, verify
+from application.ledger.verification import verify
+from application.ledger.verified import Verified
 from tests.stores import STEPS, played, umpire_in
 
 GAME = "toy-game"

@@ -10,8 +10,8 @@ from domain.kernel.history import Game, open_game
 from domain.kernel.ruleset import SetupError
 from domain.kernel.steps import JUDGE
 from domain.kernel.values import changed
+from domain.nullshapers.table.hidden import may_see
 from domain.nullshapers.views.known import setup_seen
-from domain.nullshapers.views.view import may_see
 from tests.application.cases import played, record, records
 from tests.domain.nullshapers.tables import (
     AGENT,
