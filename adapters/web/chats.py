@@ -20,7 +20,7 @@ from domain.kernel.wording import list_in_words
 PATIENCE = 5
 """Seconds that whoever is told may take."""
 MOST_WAITING = 256
-"""Games of which there is something to tell; of each only what is newest."""
+"""Things of which there is something to tell, such as games; of each only what is newest."""
 MOST_KNOWN = 4096
 LONGEST = 500
 
@@ -32,8 +32,40 @@ class Addresses(Protocol):
     def webhook(self, game: str) -> str: ...
 
 
+class Telling:
+    """Tells of one thing after another, on a thread of its own: nobody waits for whoever is told.
+
+    However slow they are, so much waits and no more: what has waited longest is not told then.
+    """
+
+    def __init__(self, tell: Callable[[str, dict[str, Any]], None]) -> None:
+        self.tell = tell
+        self._news: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._some = threading.Condition()
+        self._runs = False
+
+    def soon(self, of: str, told: dict[str, Any]) -> None:
+        """Tells this of it, in place of what still waits to be told of it."""
+        with self._some:
+            self._news[of] = told
+            if len(self._news) > MOST_WAITING:
+                self._news.popitem(last=False)
+            if not self._runs:
+                self._runs = True
+                threading.Thread(target=self._tell_all, name="telling", daemon=True).start()
+            self._some.notify()
+
+    def _tell_all(self) -> None:
+        while True:
+            with self._some:
+                while not self._news:
+                    self._some.wait()
+                of, told = self._news.popitem(last=False)
+            self.tell(of, told)
+
+
 class Chats:
-    """Tells them, on a thread of its own: no step waits for a chat."""
+    """Tells them of the games that go on."""
 
     def __init__(
         self, settings: WebSettings, kept: Addresses, send: Callable[[str, Any], None] | None = None
@@ -45,9 +77,7 @@ class Chats:
         self.send = send or post
         self._waited: OrderedDict[str, tuple[str, ...]] = OrderedDict()
         """Game → whom it waited for when its chat was last told."""
-        self._news: OrderedDict[str, Any] = OrderedDict()
-        self._some = threading.Condition()
-        self._runs = False
+        self._telling = Telling(self._tell)
 
     def refusal(self, url: str) -> str:
         """Why a game is not opened with this address; empty where it is."""
@@ -86,7 +116,7 @@ class Chats:
             "judge_called": called,
             **self._words(live.id, sentence or waits(waiting), game.ruleset.title),
         }
-        self._soon(live.id, told)
+        self._telling.soon(live.id, told)
 
     def _words(self, game: str, sentence: str, title: str) -> dict[str, Any]:
         link = f"{self.public}/games/{game}" if self.public else ""
@@ -94,24 +124,9 @@ class Chats:
         plain = words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
         return {"text": plain, "content": words, "allowed_mentions": {"parse": []}, "link": link}
 
-    def _soon(self, game: str, told: dict[str, Any]) -> None:
-        with self._some:
-            self._news[game] = told
-            if len(self._news) > MOST_WAITING:
-                self._news.popitem(last=False)
-            if not self._runs:
-                self._runs = True
-                threading.Thread(target=self._tell_all, name="chats", daemon=True).start()
-            self._some.notify()
-
-    def _tell_all(self) -> None:
-        while True:
-            with self._some:
-                while not self._news:
-                    self._some.wait()
-                game, told = self._news.popitem(last=False)
-            for url in {self.everywhere, self._own(game)} - {""}:
-                self.send(url, told)
+    def _tell(self, game: str, told: dict[str, Any]) -> None:
+        for url in {self.everywhere, self._own(game)} - {""}:
+            self.send(url, told)
 
     def _own(self, game: str) -> str:
         with suppress(StoreProblem):

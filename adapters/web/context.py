@@ -9,7 +9,7 @@ from time import monotonic
 from starlette.requests import Request
 
 from adapters.web.answers import Problem
-from adapters.web.chats import Chats
+from adapters.web.chats import Chats, Telling, post
 from adapters.web.feed import Feeds
 from adapters.web.limits import (
     REPLAYS,
@@ -144,6 +144,12 @@ class Context:
     def chats(self) -> Chats:
         """The chats that hear whom games wait for."""
         return Chats(self.settings, self.seats.tables)
+
+    @cached_property
+    def calls_told(self) -> Telling:
+        """Tells the operator's address of calls at events."""
+        url = self.settings.call_webhook
+        return Telling(lambda _call, told: post(url, told))
 
     @cached_property
     def stand_in(self) -> StandIn:

@@ -3,14 +3,13 @@
 import asyncio
 from collections.abc import Iterable, Mapping
 from functools import partial
-from threading import Thread
 from typing import Any
 
 from starlette.requests import Request
 
 from adapters.web.answers import Problem
 from adapters.web.bodies import json_in, key_of
-from adapters.web.chats import post
+from adapters.web.chats import Telling
 from adapters.web.context import Context
 from adapters.web.events.acts_together import ActsTogether
 from adapters.web.events.admission import AtEvent, office_of
@@ -107,8 +106,8 @@ async def carry_out(
     except Refused as why:
         raise Refused(await asyncio.to_thread(name_people, office, who.event, str(why))) from None
     for fact in happened:
-        if isinstance(fact, CallMade):
-            tell_of_call(context.settings.call_webhook, event.id, fact, office.clock())
+        if isinstance(fact, CallMade) and context.settings.call_webhook:
+            tell_of_call(context.calls_told, event.id, fact, office.clock())
     return event
 
 
@@ -130,10 +129,8 @@ def readings(umpire: Umpire, event: Event, now: int, table: Table) -> Mapping[st
     return clocks_of(event, table, moments(umpire.game(table.game)), now)
 
 
-def tell_of_call(url: str, event: str, call: CallMade, now: int) -> None:
-    """Posts a new call to the address that the operator named, without waiting for it."""
-    if not url:
-        return
+def tell_of_call(telling: Telling, event: str, call: CallMade, now: int) -> None:
+    """Tells of a new call, without waiting for it."""
     told = {
         "event": event,
         "call": call.call,
@@ -142,4 +139,4 @@ def tell_of_call(url: str, event: str, call: CallMade, now: int) -> None:
         "when": iso_time(now),
         "at": iso_time(now),
     }
-    Thread(target=post, args=(url, told), name="webhook", daemon=True).start()
+    telling.soon(f"{event} {call.call}", told)

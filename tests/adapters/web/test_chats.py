@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from adapters.web.chats import post
+from adapters.web.chats import MOST_WAITING, Telling, post
 from tests.adapters.servers import inside, opened
 
 FORM = {"first": "ana", "second": "ben", "ruleset": "voidsiege"}
@@ -141,3 +141,26 @@ def test_without_hosts_no_game_names_a_chat(tmp_path: Path) -> None:
     with inside(tmp_path / "g.umpire") as client:
         assert "webhook" not in client.get("/").text
         assert client.post("/start", data={**FORM, "webhook": CHAT}).status_code == 422
+
+
+def test_however_slow_whoever_is_told_is_only_so_much_waits() -> None:
+    """One thread, and what has waited longest goes; a thread for each call was 69 a second by one player."""
+    began, go_on, heard = threading.Event(), threading.Event(), Queue[str]()
+
+    def tell(of: str, _told: Any) -> None:
+        began.set()
+        go_on.wait(10)
+        heard.put(of)
+
+    def threads() -> int:
+        return sum(one.name == "telling" for one in threading.enumerate())
+
+    telling, before = Telling(tell), threads()
+    telling.soon("first", {})
+    assert began.wait(10)
+    for n in range(2 * MOST_WAITING):
+        telling.soon(str(n), {})
+    assert threads() <= before + 1
+    go_on.set()
+    told = [heard.get(timeout=10) for _ in range(MOST_WAITING + 1)]
+    assert told == ["first", *map(str, range(MOST_WAITING, 2 * MOST_WAITING))]
