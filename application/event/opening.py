@@ -11,6 +11,7 @@ from application.event.office import Office
 from application.event.people import Keyring, tidy_name
 from application.event.state import Event, Refused
 from application.records.headings import BadHeading, own_edition_in
+from application.records.look_alikes import unseen_sign
 from application.rulesets import NoRuleset, ruleset
 from domain.kernel.rulebook import Edition
 from domain.kernel.values import changed
@@ -22,7 +23,7 @@ LONGEST_NAME = 80
 def checked_name(text: str, whose: str) -> str:
     """A name as it is kept. Raises Refused."""
     name = tidy_name(text)
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+    if not name or len(name) > LONGEST_NAME or not name.isprintable() or unseen_sign(name):
         raise Refused(f"{whose}: expected 1 to {LONGEST_NAME} letters on one line")
     return name
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from application.event.people import tidy_name
 from application.event.state import Refused
 from application.event.tables.reading_place import reading_place
+from application.records.look_alikes import unseen_sign
 
 MOST_BYTES = 1024 * 1024
 MOST_TABLES = 2_000
@@ -154,7 +155,8 @@ def _cells(
     cells = {}
     for n, (name, text) in enumerate(zip(columns, record, strict=False), 1):
         cell = Cell(tidy_name(text), source, line, n, name)
-        if len(cell.text) > LONGEST_CELL or not cell.text.isprintable():
+        seen = cell.text.isprintable() and not unseen_sign(cell.text)
+        if len(cell.text) > LONGEST_CELL or not seen:
             raise cell.refusal(f"expected at most {LONGEST_CELL} letters that can be printed")
         cells[name] = cell
     for n, name in enumerate(columns[len(record) :], len(record) + 1):

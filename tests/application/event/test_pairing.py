@@ -82,6 +82,8 @@ REFUSALS = [
     (TABLE + f"1,Ana,{'n' * 200_000}\n", "line 2, column 3: the cell is too long, or its quotes"),
     (TABLE + '1,"A\nB",C\n2,"D\n",C\n', "line 4, column 3 (“player2”): “C” sits in line 2 already"),
     (TABLE + "1,An\x07a,Ben\n", "line 2, column 2 (“player1”): expected at most 200 letters"),
+    (TABLE + "1,Ana \u3164,Ben\n", "line 2, column 2 (“player1”): expected at most 200 letters"),
+    (TABLE + "1,Ana \u202eneB,Ben\n", "line 2, column 2 (“player1”): expected at most 200 letters"),
     (TABLE.encode() + b"1,Ana,Bj\xf6rn\n", "line 2, column 3: a byte that is not UTF-8; save"),
     (
         "table,player 1\n1,Ana\n".encode("utf-16"),
