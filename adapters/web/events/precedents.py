@@ -20,6 +20,7 @@ from application.event.state import Event, Table
 from application.event.tables.pairing import table_of
 from application.game.redaction import hides
 from application.ledger.store import StoreProblem
+from domain.kernel.steps import JUDGE
 
 MOST = 8
 
@@ -29,7 +30,8 @@ async def precedents(request: Request) -> Response:
     """Those like the entry that is called about, the nearest first; the newest entry without a call."""
     who, event, table = await judge_at_a_game(request)
     context, docket = context_of(request), docket_of(request)
-    entry, found = await context.long.take(who.token, like_it, context, docket, event, table)
+    judge = f"{JUDGE} {who.person}"
+    entry, found = await context.long.take(who.token, like_it, context, docket, event, table, judge)
     calls = await context.long.take(
         who.token, like_elsewhere, office_of(request), context, event, table, entry
     )
@@ -37,9 +39,12 @@ async def precedents(request: Request) -> Response:
 
 
 def like_it(
-    context: Context, docket: Docket, event: Event, table: Table
+    context: Context, docket: Docket, event: Event, table: Table, judge: str
 ) -> tuple[int, list[dict[str, Any]]]:
-    """The entry that is asked about, and rulings like it. Raises StoreProblem."""
+    """The entry that is asked about, and rulings like it. Raises StoreProblem.
+
+    What was said at a table where something is hidden is a look at that table, by this judge.
+    """
     call = open_call(event, table)
     about = call.made.about or call.made.entry if call else 0
     entry = about or context.umpire.game(table.game).game.length
@@ -48,7 +53,11 @@ def like_it(
         found = docket.precedents(Sought(like=(table.game, entry), most=MOST))
     except NoPrecedent:
         return entry, []
-    return entry, list(_rows_of(context, event, found))
+    rows = list(_rows_of(context, event, found))
+    for game in sorted({str(row["game"]) for row in rows}):
+        if hides(context.umpire.game(game).game):
+            context.seats.note_look(game, judge, f"the precedents at “{event.id}”")
+    return entry, rows
 
 
 def like_elsewhere(

@@ -133,3 +133,25 @@ def test_a_judge_of_an_event_who_looks_at_a_table_leaves_a_look(tmp_path: Path) 
         ("judge j2", f"the desk at “{NAME}”"),
         ("judge j2", "the desk"),
     ], "who they are goes with them to the desk"
+
+
+def test_what_is_read_of_another_table_among_the_precedents_is_a_look_at_that_table(
+    tmp_path: Path,
+) -> None:
+    """A refused play names a card that its player holds."""
+    setup = yaml.safe_dump({key: RECORD[key] for key in ("players", "setup")})
+    db = tmp_path / "games.umpire"
+    at = event_in(db, 2, ruleset="nullshapers", setup=setup)
+    with inside(db) as client:
+        for table in (2, 1):
+            game = Game(at.game(table), at.seats[at.game(table)], client)
+            assert game.step("ben", {"do": "play", "card": "bens"}).json()["verdict"] == "illegal"
+        headers = {"authorization": f"Bearer {at.judges['j2']}"}
+        shown = client.get(f"/events/{NAME}/r1/t1/precedents", headers=headers)
+        assert "table 2 of round 1" in shown.text
+    seats = seats_on(str(db))
+    looks = seats.looks(at.game(2))
+    seats.close()
+    assert [(one.viewer, one.what) for one in looks] == [
+        ("judge j2", f"the precedents at “{NAME}”")
+    ]
