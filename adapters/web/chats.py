@@ -5,6 +5,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from http.client import HTTPException
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
@@ -81,9 +82,11 @@ class Chats:
 
     def refusal(self, url: str) -> str:
         """Why a game is not opened with this address; empty where it is."""
-        found = urlsplit(url)
-        if found.scheme == "https" and found.netloc in self.allowed and not found.fragment:
-            return ""
+        with suppress(ValueError):
+            found = urlsplit(url)
+            plain = url.isprintable() and " " not in url and not found.fragment
+            if found.scheme == "https" and found.netloc in self.allowed and plain:
+                return ""
         places = " or ".join(self.allowed) or "a place that the operator names"
         return f"The chat's address: expected one that begins with https:// and leads to {places}."
 
@@ -154,6 +157,6 @@ def post(url: str, told: dict[str, Any]) -> None:
         made = Request(url, body, {"content-type": "application/json"})  # noqa: S310 - the operator's
         with build_opener(NoRedirects).open(made, timeout=PATIENCE) as answer:
             answer.read(1024)
-    except (OSError, ValueError) as why:
+    except (OSError, ValueError, HTTPException) as why:
         what = told.get("game") or f"call {told.get('call')}"
         server.warning("nobody could be told of %s: %s", what, why)

@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -89,6 +90,20 @@ def test_a_step_is_taken_also_where_nobody_hears(tmp_path: Path) -> None:
         assert game.step("ana", step).json()["verdict"] == "legal"
 
 
+def test_an_answer_that_is_none_leaves_the_next_to_be_told() -> None:
+    """The thread that tells of all games ended with it, and nobody was told of anything any more."""
+    with socket.create_server(("127.0.0.1", 0)) as place:
+
+        def mumble() -> None:
+            with place.accept()[0] as line:
+                line.recv(1 << 16)
+                line.sendall(b"no line of HTTP\r\n\r\n")
+
+        threading.Thread(target=mumble, daemon=True).start()
+        post(f"http://127.0.0.1:{place.getsockname()[1]}/chat", {"game": "g"})
+    post("http://127.0.0.1:9/a b", {"game": "g"})
+
+
 def test_a_chat_leads_nowhere_else() -> None:
     with ear() as (inner, reached), ear(307, inner) as (outer, heard):
         post(outer, {"game": "g"})
@@ -105,6 +120,9 @@ def test_a_chat_leads_nowhere_else() -> None:
         "https://discord.com:22/x",
         "https://169.254.169.254/latest",
         "file:///etc/passwd",
+        "https://[discord.com]/x",
+        "https://discord.com/x\r\nhost: evil.example",
+        "https://discord.com/x y",
         "not an address",
     ],
 )
