@@ -1,7 +1,7 @@
-"""What code does, as a digest: comments, docstrings and line numbers do not count.
+"""A digest of what code does: comments, docstrings and line numbers do not count.
 
-It is taken of compiled code, which lies beside every module that was ever imported: 25 ms for a
-ruleset, where to parse its sources and compare syntax trees takes 150.
+It is taken from the compiled code that Python caches beside each module: 25 ms for a ruleset;
+parsing the sources and comparing syntax trees takes 150 ms.
 """
 
 import dis
@@ -16,9 +16,9 @@ LOADS = bytes(op in dis.hasconst for op in range(256))
 STORE = bytes([dis.opmap["STORE_NAME"]])
 NOP, EXTENDED = dis.opmap["NOP"], dis.opmap["EXTENDED_ARG"]
 FLAGS = 0xFFFF
-"""Those above say whether there is a docstring."""
+"""The flags that count; a higher one says whether there is a docstring."""
 TOLD = frozenset({"__doc__", "__firstlineno__"})
-"""What a class is given for people to read, and where it stands."""
+"""Class attributes that do not count: the docstring and the line number."""
 
 
 def sources(place: Path) -> list[Path]:
@@ -27,7 +27,7 @@ def sources(place: Path) -> list[Path]:
 
 
 def code_digest(files: Iterable[Path]) -> str:
-    """The digest of Python files, in this order; one for each version of Python."""
+    """The digest of Python files, in this order; it differs between versions of Python."""
     digest = sha256()
     for path in files:
         code = SourceFileLoader(path.stem, str(path)).get_code(path.stem)
@@ -38,7 +38,7 @@ def code_digest(files: Iterable[Path]) -> str:
 
 
 def _parts(code: CodeType) -> Iterator[bytes]:
-    """Instructions, with the constants that they load in place of where those lie."""
+    """A code object's instructions, with constants by value instead of by index."""
     ops, args = code.co_code[::2], bytearray(code.co_code[1::2])
     loads = ops.translate(LOADS)
     loaded = []
@@ -50,7 +50,7 @@ def _parts(code: CodeType) -> Iterator[bytes]:
         if ops[at + 1 : at + 2] != STORE or code.co_names[args[at + 1]] not in TOLD:
             loaded.append(code.co_consts[number])
         at = loads.find(1, at + 1)
-    # A string under a field, which tells what it is, leaves nothing but a place to stop at.
+    # A docstring under a field compiles to nothing but a NOP.
     places = [at for at, op in enumerate(ops) if op != NOP] if NOP in ops else range(len(ops))
     yield bytes([ops[at] for at in places]) + bytes([args[at] for at in places])
     takes = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount)
@@ -64,7 +64,7 @@ def _parts(code: CodeType) -> Iterator[bytes]:
 def _constant(value: Any) -> Iterator[bytes]:
     if isinstance(value, CodeType):
         yield from _parts(value)
-    elif isinstance(value, frozenset):  # in an order of its own in each process
+    elif isinstance(value, frozenset):  # its order varies between processes
         yield repr(sorted(map(repr, value))).encode()
     else:
         yield repr(value).encode()

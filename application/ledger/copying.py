@@ -1,4 +1,4 @@
-"""Games from one ledger into another, row for row: migration, backup, bringing together."""
+"""Copies games row by row from one ledger into another: to migrate, back up or merge stores."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ from application.ledger.store import Damaged, Head, StoreProblem
 from application.ledger.streams import is_stream
 
 ROWS_TOGETHER = 5_000
-"""About so many rows go into one commit."""
+"""About how many rows go into one commit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What a copy has brought over, and what was there already."""
+    """How much was copied, and how much was there already."""
 
     games: int
     rows: int
     there_already: int
-    """Games of which nothing was new."""
+    """The number of games with nothing new."""
 
 
 def copy_games(source: Ledger, target: Ledger, told: Callable[[str], None] | None = None) -> Copied:

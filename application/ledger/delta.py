@@ -1,8 +1,7 @@
-"""What has changed of a value since another one of its kind, as JSON, and the value again from it.
+"""The difference between two values of one type, as JSON; and the newer value rebuilt from it.
 
-A table is made of values, mappings and tuples. Two tables of one game have most of it in
-common: the law, what is printed on cards. The types of what is read are the hints of the fields,
-never what is stored.
+A table is made of values, mappings and tuples. Two tables of one game are mostly alike: the law,
+the text of the cards. Types are read from the hints of the fields, never from what is stored.
 """
 
 import types
@@ -15,11 +14,11 @@ import msgspec
 from domain.kernel.values import Value, changed
 
 Delta = Mapping[str, Any]
-"""`{"is": value}`, or `{"parts": {name: Delta}, "gone": [name]}` where most of it is as it was."""
+"""`{"is": value}`, or `{"parts": {name: Delta}, "gone": [name]}` where most is unchanged."""
 
 
 def delta(was: Any, now: Any) -> Delta:
-    """What leads from the one value to the other; JSON can hold it."""
+    """The delta from `was` to `now`, ready to be written as JSON."""
     return _delta(was, now) or {"parts": {}}
 
 
@@ -46,13 +45,13 @@ def _parts(pairs: Iterable[tuple[Any, Any, Any]]) -> dict[Any, Delta]:
 
 
 def _in_order(was: Mapping[Any, Any], now: Mapping[Any, Any]) -> bool:
-    """Whether keys that stayed come first and in their old order: a delta tells no other order."""
+    """Whether the keys that stayed come first, in their old order: a delta can express no other."""
     kept = [key for key in was if key in now]
     return kept == list(now)[: len(kept)]
 
 
 def patch(was: Any, kind: Any, by: Any) -> Any:
-    """The value of this kind to which the delta leads. Raises MISREAD where it does not fit `was`."""
+    """`was` with the delta `by` applied, as a value of type `kind`. Raises MISREAD if it does not fit."""
     if "is" in by:
         return msgspec.convert(by["is"], kind, str_keys=True)
     parts = by["parts"]
@@ -90,7 +89,7 @@ def _hints(kind: Any) -> Mapping[str, Any]:
 
 @cache
 def _of_mapping(kind: Any) -> tuple[Any, Any]:
-    """The types of its keys and values. Raises TypeError."""
+    """The types of a mapping's keys and values. Raises TypeError if `kind` is not a mapping."""
     kinds = get_args(kind) if get_origin(kind) in (Union, types.UnionType) else (kind,)
     for one in kinds:
         parts = get_args(one)

@@ -1,20 +1,20 @@
-"""Digests of a long log, kept close together."""
+"""The digests of a long log, packed into one array of bytes."""
 
 WIDTH = 43
-"""SHA-256 in base64url."""
+"""Characters of a SHA-256 digest in base64url."""
 
 
 class Digests:
     """The digest of each entry's last row, from entry 1 on."""
 
     def __init__(self, packed: bytes | bytearray = b"") -> None:
-        """Raises ValueError where these are no digests."""
+        """Raises ValueError if the bytes are not whole digests."""
         if len(packed) % WIDTH or not packed.isascii():
             raise ValueError("what stands for a digest is none")
         self._packed = bytearray(packed)
 
     def __getitem__(self, n: int) -> str:
-        """That of entry n. Raises IndexError."""
+        """The digest of entry n. Raises IndexError."""
         if not 0 < n <= len(self):
             raise IndexError(n)
         return self._packed[(n - 1) * WIDTH : n * WIDTH].decode()

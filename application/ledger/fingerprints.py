@@ -12,6 +12,6 @@ def slip(digest: str) -> str:
 
 
 def fingerprint(content: bytes) -> str:
-    """A key, or a law, as people compare it."""
+    """The digest of a key or a law, in the same form, for people to compare."""
     digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode()
     return slip(digest.rstrip("="))

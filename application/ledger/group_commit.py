@@ -1,4 +1,4 @@
-"""Appends that wait together share one durable commit."""
+"""Group commit: appends that wait at the same time share one durable commit."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -13,14 +13,14 @@ MOST_TOGETHER = 256
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Rows of one game that follow a head, to be written all or none."""
+    """Rows of one game to be written after a head, all or none."""
 
     game: str
     head: Head
     rows: Fetched
     leads_to: Head
     snapshots: Sequence[StoredSnapshot] = ()
-    """Those to store with them."""
+    """Snapshots to store with the rows."""
 
 
 Commit = Callable[[Sequence[Append]], Sequence[Outcome]]
@@ -31,7 +31,7 @@ Waiting = tuple[Append, Tell]
 
 
 class GroupCommit:
-    """One thread writes. What arrives while it is writing is committed together, in its next batch."""
+    """One thread writes. Appends that arrive meanwhile are committed together in its next batch."""
 
     def __init__(self, commit: Commit) -> None:
         self._commit = commit
@@ -42,7 +42,7 @@ class GroupCommit:
         self._closed = False
 
     def append(self, append: Append) -> Head:
-        """Durable on return. Raises what the commit gives for this append."""
+        """Writes rows; durable on return. Raises the outcome if this append failed."""
         if not self._queue.empty() or not self._writing.acquire(blocking=False):
             return self._waited_for(append)
         try:
@@ -54,7 +54,7 @@ class GroupCommit:
         return append.leads_to
 
     def submit(self, append: Append, tell: Tell) -> None:
-        """Written soon by another thread, which tells the outcome. Raises StoreProblem once closed."""
+        """Queues rows for the writer thread, which tells the outcome. Raises StoreProblem once closed."""
         if self._closed:
             raise StoreProblem("the store is closed")
         self._queue.put((append, tell))
@@ -70,7 +70,7 @@ class GroupCommit:
         return append.leads_to
 
     def close(self) -> None:
-        """Writes what waits, then ends."""
+        """Writes what is still waiting, then stops the writer thread."""
         self._closed = True
         if self._writer is not None:
             self._queue.put(None)

@@ -1,8 +1,8 @@
-"""Heads as they are shown while a game is played: nobody guesses from two of them what lies between.
+"""Heads as they are shown while a game is played: they give away no hidden choice.
 
-A digest is bound to the one before, and what was said in between may be one of a few things. Where a
-ruleset hides something, what is shown is a digest of the digest and of the salt of the game, which
-nobody but the judge has until everything is laid open.
+Each digest follows from the one before and the step between, so with few possible steps one could
+try them all. Where a ruleset hides something, people see a digest of the digest and the game's salt,
+which only the judge has until everything is laid open.
 """
 
 from base64 import urlsafe_b64encode
@@ -26,7 +26,7 @@ def digest_to_show(digest: str, salt: str) -> str:
 
 
 def is_of(told: str, digest: str, salt: str) -> bool:
-    """Whether `told` is what is shown of this digest. Older logs show the digest itself."""
+    """Whether `told` is the shown form of this digest. Older logs show the digest itself."""
     return told in (digest, digest_to_show(digest, salt))
 
 

@@ -1,4 +1,4 @@
-"""The fingerprint of a law: an edition with its rules, questions, tables and defaults, and what rules by it."""
+"""The fingerprint of a law: an edition (rules, questions, tables, defaults) and the code that applies it."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def law_of(opening: Opening) -> str:
-    """The fingerprint of a game's law as this program has it; empty where it does not know the edition."""
+    """The fingerprint of a game's law in this program; empty if it does not know the edition."""
     try:
         edition = rules_of(opening).edition(opening.edition)
     except KeyError:
@@ -43,7 +43,7 @@ def _law_of(edition: Edition) -> str:
 def rules_digest(ruleset: str) -> bytes:
     """The digest of the code that rules: the same on every machine and every Python.
 
-    That is why it is taken of the sources; lines that are empty or a comment do not count.
+    It is taken from the sources for that reason; empty lines and comments do not count.
     """
     digest = sha256()
     for folder in (ROOT / "domain/kernel", Path(folder_of(ruleset))):

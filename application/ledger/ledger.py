@@ -125,11 +125,11 @@ class Ledger:
         return append.leads_to
 
     def write(self, append: Append) -> Head:
-        """Rows as they are, durable on return. Raises Conflict."""
+        """Writes rows that are linked already; durable on return. Raises Conflict."""
         return self._group.append(append)
 
     def put(self, appends: Sequence[Append]) -> Sequence[Outcome]:
-        """Rows as they are, from another ledger, in one commit."""
+        """Writes rows of another ledger unchanged, in one commit; an outcome for each append."""
         return self.rows.commit(appends)
 
     def load(self, game: str, until: int = END) -> Stored:
@@ -142,7 +142,7 @@ class Ledger:
             found = verify(self.rows, game)
             if found.holds or found.entry is None:
                 raise
-            # Only an examination knows to which entry a row belongs that cannot be read.
+            # Only `verify` can tell to which entry an unreadable row belongs.
             told = f"entry {found.entry} of “{game}” does not hold: {found.because}"
             raise Damaged(told, found.entry) from why
 
@@ -171,13 +171,13 @@ class Ledger:
         return [_listing(game, state) for game, state in openings if not is_stream(game)]
 
     def streams(self) -> list[str]:
-        """The ids of what is no game, newest first."""
+        """The ids of all streams that are not games, newest first."""
         return [id for id, _ in self.rows.openings() if is_stream(id)]
 
     def changed_since(self, notification: int) -> tuple[list[tuple[str, int]], int]:
         """Games with rows after this notification, each with its newest version; and the newest id.
 
-        Ids are ordered as the commits are, across games and processes; 0 is before all of them.
+        Notification ids follow the order of commits, across games and processes; 0 precedes all.
         """
         found = self.rows.changes_since(notification)
         newest = max((id for _, _, id in found), default=notification)
@@ -188,11 +188,11 @@ class Ledger:
         return self.rows.newest()
 
     def verify(self, game: str) -> Verified:
-        """Every byte, every link, every ruling of a game given again. Raises NoSuchGame."""
+        """Checks every byte and link of a game and rules every step again. Raises NoSuchGame."""
         return verify(self.rows, game, self.rows.snapshots)
 
     def verify_all(self) -> Iterator[Verified]:
-        """Every game that has a row in this store."""
+        """Verifies every game that has a row in this store."""
         return verify_all(self.rows, self.rows.snapshots)
 
     def close(self) -> None:

@@ -21,7 +21,7 @@ from domain.kernel.ruling import Verdict
 
 OPENED = "game/opened/v3"
 OPENED_BEFORE = ("game/opened/v1", "game/opened/v2")
-"""As openings were written once: the same fields, fewer of them."""
+"""Names of older openings, which have some of the same fields."""
 RULED = "game/step_ruled/v1"
 
 AT = slice(6, 22)
@@ -101,16 +101,17 @@ URL_SAFE = bytes.maketrans(b"+/", b"-_")
 def chain_rows(
     game: str, head: Head, at: int, written: Iterable[tuple[str, bytes]]
 ) -> tuple[Fetched, Head]:
-    """Rows for these names and payloads, linked to the head; and the new head."""
+    """The rows for these names and payloads, chained to the head; and the new head."""
     return link_rows(game, head, b"%16d" % at, written)
 
 
 def link_rows(
     game: str, head: Head, at: bytes, written: Iterable[tuple[str, bytes]]
 ) -> tuple[Fetched, Head]:
-    """The chain: SHA-256 over the digest before, id, version, name, time and payload; base64url.
+    """Chains rows: each digest is SHA-256, in base64url, over the previous digest and the row.
 
-    Nothing but the payload may hold a line break, so no two rows are hashed alike.
+    Hashed of a row: id, version, name, time, payload. Only the payload, which comes last, may
+    hold a line break, so two different rows are never hashed alike.
     """
     version, digest = head.version, head.digest.encode()
     id, begins = b"\n%b\n" % game.encode(), b'{"at":%b,"h":"' % at
@@ -124,7 +125,7 @@ def link_rows(
 
 
 def link_row_anew(game: str, head: Head, name: str, state: bytes) -> tuple[bytes, Head]:
-    """A row as it has to be, by what it says itself, and the head with it."""
+    """The frame this row should have, given its own time and payload; and the head after it."""
     ((_, _, expected),), leads_to = link_rows(game, head, state[AT], [(name, state[PAYLOAD])])
     return expected, leads_to
 
@@ -199,11 +200,11 @@ def step_ruled(entry: Entry, key: str = "") -> StepRuled:
 
 
 UNSTORABLE = (TypeError, ValueError, OverflowError, RecursionError)
-"""What writing JSON raises where a value is none."""
+"""What writing JSON raises for a value that JSON cannot hold."""
 
 
 def _names_and_payloads(name: str, first: Any, events: tuple[Any, ...]) -> list[tuple[str, bytes]]:
-    """Names and payloads: the row that leads, then an event each. Raises UNSTORABLE."""
+    """Name and payload of the first row, then of a row per event. Raises UNSTORABLE."""
     return [(name, write_json(first))] + [(one.STORED_AS, write_json(one)) for one in events]
 
 
@@ -212,7 +213,7 @@ def _unstorable(what: str, why: Exception) -> StoreProblem:
 
 
 def digest_in(state: bytes) -> str:
-    """The digest a row carries. Raises Damaged where there is no row to speak of."""
+    """The digest that a row carries. Raises Damaged if the stored frame is not bytes."""
     if not isinstance(state, bytes):
         raise Damaged("a newest row is not as it was written: verify the game")
     return state[DIGEST].decode(errors="replace")

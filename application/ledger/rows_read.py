@@ -1,4 +1,4 @@
-"""Reading rows: what was written of a game, opening and entries, in columns."""
+"""Reads the stored rows of a game back into its opening and its entries."""
 
 from array import array
 from functools import lru_cache
@@ -38,9 +38,9 @@ LONGEST_REMEMBERED = 512
 
 
 def once(read: Read) -> Read:
-    """Reads the same bytes once: events and steps are values, and a long game holds the same ones often.
+    """Caches a reader by payload: events and steps are values, and a long game repeats many.
 
-    A long game takes less than half the room, and is loaded 1.3 to 1.4 times as fast.
+    A long game takes less than half the memory and loads 1.3 to 1.4 times as fast.
     """
     again = lru_cache(MOST_REMEMBERED)(read)
     return lambda payload: (again if len(payload) <= LONGEST_REMEMBERED else read)(payload)
@@ -67,7 +67,7 @@ Words = tuple[Said, Ruling, str]
 
 
 class Unread(StepRuled, frozen=True):
-    """An entry's row with its step still as it stands there: most steps are said again and again."""
+    """An entry's row with its step left undecoded: most steps recur, so they are read from a cache."""
 
     said: msgspec.Raw  # type: ignore[assignment]
 
@@ -77,7 +77,7 @@ _read_said = once(msgspec.json.Decoder(dict[str, Any]).decode)
 
 
 def read_entry(payload: bytes) -> tuple[int, Words]:
-    """The number of an entry and what stands in its row. Raises as msgspec does."""
+    """The number and the contents of an entry's row. Raises msgspec.DecodeError."""
     found = _read_around(payload)
     cites, reason, because = _same(found.cites), intern(found.reason), _same(found.because)
     ruling = Ruling(found.verdict, found.basis, cites, reason, because, found.facts)
@@ -86,8 +86,8 @@ def read_entry(payload: bytes) -> tuple[int, Words]:
 
 @lru_cache(4096)
 def _same(numbers: tuple[T, ...]) -> tuple[T, ...]:
-    """The very list that equal ones have already; with `intern` for words, an open game
-    takes 0.6 to 0.8 of the room."""
+    """One shared tuple for all equal ones; with `intern` for words, an open game
+    takes 0.6 to 0.8 of the memory."""
     return numbers
 
 
@@ -152,7 +152,7 @@ def _opening_events(game: str, rows: Fetched) -> tuple[Any, ...]:
 def written_in(game: str, rows: Fetched, version: int, first: int = 0) -> Written:
     """The entries of these rows, which follow the row of this version. Raises Damaged.
 
-    `first` is the number of the first of them; without it, it is the one that stands there.
+    `first` is the number the first entry must have; 0 accepts the number in its row.
     """
     n = first - 1
     readers = READERS
@@ -186,7 +186,7 @@ def written_in(game: str, rows: Fetched, version: int, first: int = 0) -> Writte
 def _in_columns(
     n: int, ruled: list[Words], happened: list[list[Any]], ends: list[bytes]
 ) -> Written:
-    """Entries up to n; `ends`: the last row of each."""
+    """The entries up to number n; `ends` holds the last row of each."""
     numbers = range(n - len(ruled) + 1, n + 1)
     log = [
         Entry(n, said, ruling, tuple(events))

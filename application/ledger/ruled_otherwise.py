@@ -1,4 +1,4 @@
-"""What differs between what is stored and what is ruled today, in words."""
+"""Says how a stored ruling differs from the one the rules give today."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ DECIDE = {
     "cites": "it cites",
     "facts": "its facts are",
 }
-"""What makes a ruling another one, each as it is told; its words alone do not."""
+"""Fields whose change makes it a different ruling → how a message begins; wording does not count."""
 
 
 def otherwise(stored: StepRuled, again: StepRuled) -> str:
-    """How the ruling is another one today; empty where only its words are."""
+    """How today's ruling differs; empty if only the wording does."""
     for name, told in DECIDE.items():
         was, now = getattr(stored, name), getattr(again, name)
         if was != now:

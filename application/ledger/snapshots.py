@@ -1,7 +1,7 @@
-"""Snapshots: the table after every so many entries, for looking at a long game without folding it.
+"""Snapshots: the table after every 64th entry, so that a long game opens without a full fold.
 
-Nothing is ruled from a snapshot. It counts only for the rules that made it and with the row that it
-follows; `verify` works it out again from the entries.
+A snapshot is only a cache. It is used only with the rules that made it and the row it follows;
+`verify` recomputes it from the entries.
 """
 
 from collections.abc import Sequence
@@ -19,16 +19,16 @@ from domain.kernel.history import Entry, Game, Position, reaches_back_to
 from domain.kernel.ruleset import State
 
 EVERY = 64
-"""Entries from one snapshot to the next."""
+"""The number of entries between two snapshots."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The table after an entry, and which row was the last of that entry."""
+    """The table after an entry, and the version and digest of that entry's last row."""
 
     version: int
     digest: str
     delta: Delta
-    """What is no longer as it was when the game was opened."""
+    """How the table differs from the one the game opened with."""
 
     @property
     def head(self) -> Head:
@@ -39,10 +39,10 @@ read_snapshot = msgspec.json.Decoder(Snapshot).decode
 
 
 def snapshot_due(game: Game, entry: int, position: Position) -> MakesSnapshot | None:
-    """What writes the snapshot after this entry, once its row is known; None where none is due.
+    """A function that makes the snapshot after this entry, once its row is known; None if none is due.
 
-    None is due while a request to take back is open, or once somebody wants everything laid open: the
-    state of the table does not hold that.
+    None is due while a request to take back is open, or once somebody wants everything laid open:
+    the state of the table does not record either.
     """
     if entry % EVERY or position.request is not None or position.agreed:
         return None
@@ -50,7 +50,7 @@ def snapshot_due(game: Game, entry: int, position: Position) -> MakesSnapshot | 
 
 
 def _snapshot_row(game: Game, entry: int, state: State, head: Head) -> StoredSnapshot | None:
-    """None where JSON cannot hold it: the game does without that snapshot."""
+    """The row of a snapshot; None if JSON cannot hold it, and the game does without."""
     snapshot = Snapshot(*head, delta(game.position(0).state, state))
     try:
         return StoredSnapshot(entry, snapshot_name(game.ruleset.name), as_json(snapshot))
@@ -65,9 +65,9 @@ def state_of(game: Game, snapshot: Snapshot) -> State:
 
 
 def game_from(opened: Game, entry: int, snapshot: Snapshot, later: Sequence[Entry]) -> Game | None:
-    """The game folded from the snapshot after this entry; None where a later entry goes back further.
+    """The game folded from the snapshot after this entry; None if a later entry takes back more.
 
-    `opened`: the game at entry 0. Raises MISREAD.
+    `opened` is the game at entry 0. Raises MISREAD.
     """
     if any(reaches_back_to(one) < entry for one in later):
         return None
@@ -77,7 +77,7 @@ def game_from(opened: Game, entry: int, snapshot: Snapshot, later: Sequence[Entr
 
 
 def fold(store: Store, id: str, opened: Game, written: Written) -> Game:
-    """The game after all that was written, folded from its last snapshot where that one is usable."""
+    """The game after all its entries, folded from a snapshot if a usable one is found."""
     for row in store.snapshots_near(id, snapshot_name(opened.ruleset.name), END):
         try:
             snapshot = read_snapshot(row.state)
@@ -96,7 +96,7 @@ ROOT = Path(__file__).parents[2]
 
 @cache
 def snapshot_name(ruleset: str) -> str:
-    """The name under which snapshots of a ruleset are stored; it changes with whatever its rules do."""
+    """The name of a ruleset's snapshots; it changes whenever the code of its rules does."""
     own = (ROOT / "application/ledger" / name for name in ("delta.py", "snapshots.py"))
     folders = (ROOT / "domain/kernel", Path(folder_of(ruleset)))
     rules = (path for folder in folders for path in sources(folder))

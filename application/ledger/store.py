@@ -52,15 +52,15 @@ class StoredSnapshot(NamedTuple):
     """A snapshot as it is stored."""
 
     entry: int
-    """The entry after which the table was so."""
+    """The number of the entry after which it was made."""
     name: str
-    """Of the rules that made it: see `snapshot_name`."""
+    """Identifies the rules that made it: see `snapshot_name`."""
     state: bytes
-    """As JSON: see `Snapshot`."""
+    """A `Snapshot` as JSON."""
 
 
 class Recorded(NamedTuple):
-    """An entry with when it was written and the key its sender gave it."""
+    """An entry, the time it was written, and the key its sender gave it."""
 
     entry: Entry
     at: int
@@ -68,12 +68,12 @@ class Recorded(NamedTuple):
     key: str = ""
     """The sender's idempotency key; empty without one."""
     digest: str = ""
-    """Of the entry's last row."""
+    """The digest of the entry's last row."""
 
 
 @dataclass(slots=True)
 class Written:
-    """Entries that follow one another as they were written, a column each."""
+    """Consecutive entries as they were written, one column per field."""
 
     log: list[Entry] = field(default_factory=list)
     times: "array[int]" = field(default_factory=lambda: array("q"))
@@ -83,7 +83,7 @@ class Written:
     """Entry → the key its sender gave it, where it had one."""
 
     def entries_as_written(self) -> list[Recorded]:
-        """Entry by entry."""
+        """The same, one record per entry."""
         return [
             Recorded(entry, at, self.sent.get(entry.n, ""), self.digests[place])
             for place, (entry, at) in enumerate(zip(self.log, self.times, strict=True), 1)
@@ -117,19 +117,19 @@ class Listed:
     """When it was opened: microseconds since 1970, UTC."""
     origin: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
-    """What the seats are called before people."""
+    """Seat → the name people see for it."""
     about: Mapping[str, Any] = field(default_factory=dict)
-    """Event, round, table: words for people and lists."""
+    """Event, round, table: shown to people and in lists."""
 
 
 END = 2**62
-"""After every row and every entry that there can be."""
+"""Greater than any row's version and any entry's number."""
 Outcome = Exception | None
-"""Of what was given to be written: None once it is durable."""
+"""How a write ended: None once it is durable, otherwise why it failed."""
 Tell = Callable[[Outcome], None]
-"""Hears the outcome, in the thread that writes."""
+"""Called with the outcome, in the thread that writes."""
 MakesSnapshot = Callable[[Head], StoredSnapshot | None]
-"""The snapshot to store with an entry whose last row is this head."""
+"""Makes the snapshot to store with the entry that ends at this head, or None."""
 
 
 class Store(Protocol):
@@ -144,9 +144,9 @@ class Store(Protocol):
         entries: Sequence[Entry] = (),
         snapshots: Sequence[MakesSnapshot | None] = (),
     ) -> list[Head]:
-        """A new game with its first entries, all or nothing, durable on return; a head each and the set-up's.
+        """Creates a game with its first entries, all or nothing; durable on return.
 
-        Raises GameExists.
+        Gives the head after the set-up, then one per entry. Raises GameExists.
         """
 
     def append(
@@ -158,7 +158,7 @@ class Store(Protocol):
         key: str = "",
         snapshot: MakesSnapshot | None = None,
     ) -> Head:
-        """The next entry in one atomic append, durable on return. Raises Conflict."""
+        """Appends the next entry atomically; durable on return. Raises Conflict."""
 
     def append_all(
         self,
@@ -168,7 +168,7 @@ class Store(Protocol):
         at: int,
         snapshots: Sequence[MakesSnapshot | None],
     ) -> list[Head]:
-        """The next entries in one atomic append, durable on return; a head each. Raises Conflict."""
+        """Appends entries atomically; durable on return. Gives the head after each. Raises Conflict."""
 
     def submit(
         self,
@@ -180,19 +180,19 @@ class Store(Protocol):
         snapshot: MakesSnapshot | None,
         tell: Tell,
     ) -> Head:
-        """The same without waiting: rulings of many games that wait together share a commit.
+        """Appends like `append`, without waiting: writes of many games may share one commit.
 
-        The head is the one it leads to, once `tell` was called: it is durable then.
+        The head given is durable only once `tell` has been called with None.
         """
 
     def load(self, game: str, until: int = END) -> Stored:
         """The whole game, or its rows up to this version. Raises NoSuchGame, Damaged."""
 
     def since(self, game: str, head: Head, until: int = END) -> tuple[Sequence[Recorded], Head]:
-        """What was appended after this head, or of it the rows up to this version. Raises Damaged."""
+        """The entries after this head, up to the row `until`; and the new head. Raises Damaged."""
 
     def snapshots_near(self, game: str, name: str, entry: int) -> Sequence[StoredSnapshot]:
-        """Of the snapshots of this name: the last up to this entry, and the first after it."""
+        """The last snapshot of this name at or before this entry, and the first one after it."""
 
     def games(self) -> Iterable[Listed]:
         """All games, newest first."""
@@ -204,4 +204,4 @@ class Store(Protocol):
         """The newest notification, to begin `changed_since` with."""
 
     def close(self) -> None:
-        """Lets go of files and connections."""
+        """Closes files and connections."""

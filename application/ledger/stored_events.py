@@ -1,4 +1,4 @@
-"""Events as they are stored: a name of ours and JSON. The registry is closed."""
+"""Events as they are stored: a name and JSON. Only the events registered here can be read."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -29,7 +29,7 @@ def stored_form(event: Any) -> tuple[str, bytes]:
 
 
 def as_plain_json(value: Any) -> Any:
-    """The value as JSON gives it back. Raises Unstorable."""
+    """The value after a round trip through JSON. Raises Unstorable."""
     return from_json(as_json(value))
 
 
@@ -46,7 +46,7 @@ def as_json(value: Any) -> bytes:
 
 
 write_json = msgspec.json.Encoder().encode
-"""Compact JSON; raises what msgspec does, and as Python does."""
+"""Compact JSON; raises msgspec's and Python's own errors, unlike `as_json`."""
 from_json = msgspec.json.Decoder().decode
 
 
@@ -64,7 +64,7 @@ def event_types(prefix: str) -> Mapping[str, type[Event]]:
 
 @cache
 def reader_of(name: str) -> Read:
-    """What reads the payload of events of this stored name. Raises UnknownEvent."""
+    """The function that reads payloads of this stored name. Raises UnknownEvent."""
     prefix = name.split("/", 1)[0]
     known = event_types(prefix)
     if name in known:

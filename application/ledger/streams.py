@@ -17,11 +17,11 @@ from application.ledger.rows import (
 from application.ledger.store import END, Damaged, Head
 
 EVENT = "event:"
-"""Before the name of an event. A colon stands in no game's id that a browser can ask for."""
+"""Prefix of an event's stream. No game id that a browser can ask for contains a colon."""
 
 
 class StreamRow(NamedTuple):
-    """A row of a stream, once its link in the chain was checked."""
+    """A row of a stream whose link in the chain has been checked."""
 
     version: int
     name: str
@@ -32,45 +32,45 @@ class StreamRow(NamedTuple):
 
 
 class Reads(Protocol):
-    """What can be read of a database."""
+    """A database that rows can be read from."""
 
     def rows(self, game: str, first: int = 1, last: int = END) -> Fetched: ...
 
 
 class Writes(Protocol):
-    """What takes rows as they are."""
+    """A ledger that rows can be written to unchanged."""
 
     def write(self, append: Append) -> Head: ...
 
 
 SEATS = "seats:"
-"""Before the id of a game: who was given which seat, and who looked at what is hidden."""
+"""Prefix to a game's id: who was given which seat, and who looked at hidden things."""
 RECORD = "record:"
-"""Before the id of a game: what the record that it was opened from expects of its rulings."""
+"""Prefix to a game's id: the rulings expected by the record it was opened from."""
 BESIDE = (SEATS, RECORD)
-"""Before the ids of what belongs to a game."""
+"""Prefixes of streams that belong to a game."""
 
 
 def game_beside(id: str) -> str:
-    """The game that this stream belongs to; empty where it is none that belongs to a game."""
+    """The id of the game this stream belongs to; empty if it belongs to none."""
     return id.partition(":")[2] if id.startswith(BESIDE) else ""
 
 
 def is_stream(id: str) -> bool:
-    """Whether rows of this id are no game's."""
+    """Whether this is the id of a stream that is not a game."""
     return id.startswith((EVENT, *BESIDE))
 
 
 def extend(
     ledger: Writes, stream: str, head: Head, at: int, written: Sequence[tuple[str, bytes]]
 ) -> Head:
-    """Names and payloads as the next rows in one atomic append, durable on return. Raises Conflict."""
+    """Appends these names and payloads atomically; durable on return. Raises Conflict."""
     rows, leads_to = chain_rows(stream, head, at, written)
     return ledger.write(Append(stream, head, rows, leads_to))
 
 
 def rows_after(rows: Reads, stream: str, head: Head = START) -> list[StreamRow]:
-    """The rows after this head, every link examined. Raises Damaged."""
+    """The rows after this head, each link checked. Raises Damaged."""
     found = rows.rows(stream, max(head.version, 1))
     if head.version:
         if not found or head_of(Row(*found[0])) != head:

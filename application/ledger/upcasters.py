@@ -1,7 +1,7 @@
-"""What becomes of events stored in an older version: one function a superseded version.
+"""Upcasters for events stored in an older version: one function per superseded version.
 
-`"voidsiege/command_declared/v1": with_a_target` makes the fields of version 2 out of those of
-version 1; the next function, if there is one, makes version 3 of them. Rows are never rewritten.
+`"voidsiege/command_declared/v1": with_a_target` turns the fields of version 1 into those
+of version 2; the next function, if there is one, turns these into version 3. Rows are never rewritten.
 """
 
 from collections.abc import Callable
@@ -12,12 +12,12 @@ Upcast = Callable[[Fields], Fields]
 
 
 def as_it_was(fields: Fields) -> Fields:
-    """The new version has a new field with a default."""
+    """Changes nothing: the new version only adds fields with defaults."""
     return fields
 
 
 def with_its_rule(fields: Fields) -> Fields:
-    """Version 1 knew one special rule, which binds; which one a judge let through it does not say."""
+    """Version 1 knew one binding rule; it does not say which rule a judge let through."""
     rule = "will_of_the_masters" if fields.get("binds", True) else ""
     return {**fields, "rule": rule}
 

@@ -1,4 +1,4 @@
-"""Whether a stored game is what was ruled: every byte, every link, every ruling given again."""
+"""Verifies a stored game: checks every byte and link, and rules every step again."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -48,7 +48,7 @@ class Rows(Protocol):
 
 
 SnapshotsOf = Callable[[str], Sequence[StoredSnapshot]]
-"""Game → its snapshots, by entry."""
+"""Game → its snapshots, in order of entries."""
 
 
 def no_snapshots(_game: str) -> Sequence[StoredSnapshot]:
@@ -56,7 +56,7 @@ def no_snapshots(_game: str) -> Sequence[StoredSnapshot]:
 
 
 def verify_all(rows: Rows, snapshots: SnapshotsOf = no_snapshots) -> Iterator[Verified]:
-    """Examines every game that has a row, also one that nobody can open."""
+    """Verifies every game that has a row, even one that cannot be opened."""
     for game in rows.names():
         try:
             yield verify(rows, game, snapshots)
@@ -65,7 +65,7 @@ def verify_all(rows: Rows, snapshots: SnapshotsOf = no_snapshots) -> Iterator[Ve
 
 
 def verify(rows: Rows, game: str, snapshots: SnapshotsOf = no_snapshots) -> Verified:
-    """Examines a game from its first row to its last, with its snapshots. Raises NoSuchGame."""
+    """Verifies a game from first row to last, and its snapshots. Raises NoSuchGame."""
     if is_stream(game):
         return _linked_rows(rows, game)
     examined = _Examined(game, _Snapshots([*snapshots(game)]))
@@ -87,7 +87,7 @@ def verify(rows: Rows, game: str, snapshots: SnapshotsOf = no_snapshots) -> Veri
 
 
 def _linked_rows(rows: Rows, stream: str) -> Verified:
-    """Every byte and every link of a stream that is no game. Raises NoSuchGame."""
+    """Checks every byte and link of a stream that is not a game. Raises NoSuchGame."""
     head = START
     try:
         for version, name, state in rows.raw(stream):
@@ -101,7 +101,7 @@ def _linked_rows(rows: Rows, stream: str) -> Verified:
 
 
 def _link(stream: str, head: Head, version: int, name: str, state: bytes) -> Head:
-    """The head with this row. Raises DoesNotHold, as a row of a game does."""
+    """The head after this row. Raises DoesNotHold if the row does not fit the chain."""
     if version != head.version + 1:
         raise RowsMissing(f"row {head.version + 1} is missing, row {version} follows")
     expected, leads_to = link_row_anew(stream, head, name, state)
@@ -115,19 +115,19 @@ class _Snapshots:
     """The snapshots of a game, as far as they have been examined."""
 
     rows: list[StoredSnapshot]
-    """Those that are still to come, by entry."""
+    """Snapshots not examined yet, in order of entries."""
     astray: tuple[int, DoesNotHold] | None = None
-    """The entry of the first that does not hold, and why."""
+    """The entry of the first snapshot that does not hold, and why."""
 
     def examine(self, game: Game, head: Head) -> None:
-        """The game has come to a further entry."""
+        """Checks the snapshots of the entry just completed; `head` is that entry's last row."""
         while self.rows and self.rows[0].entry <= game.length:
             row = self.rows.pop(0)
             if row.name == snapshot_name(game.ruleset.name) and not _holds(row, game, head):
                 self._tell(row.entry, DoesNotHold(WRONG.format(row.entry)))
 
     def end(self) -> None:
-        """There are no more entries."""
+        """Reports the snapshots left over when the entries have ended: the log was cut short."""
         for row in self.rows:
             self._tell(row.entry, RowsMissing(CUT.format(row.entry)))
 
@@ -163,13 +163,13 @@ class _Examined:
     head: Head = START
     game: Game | None = None
     due: list[Any] = field(default_factory=list)
-    """The events of the newest entry that still have to come, the next one last."""
+    """Events of the newest entry whose rows have not come yet, in reverse order."""
     reworded: list[int] = field(default_factory=list)
     ruled: tuple[Entry, Position] | None = None
     """The newest entry as ruled again, while its events are still coming."""
 
     def outcome(self, n: int | None, wrong: Exception | None) -> Verified:
-        """What it comes to, with the entry that does not hold and why."""
+        """The result; `n` is the entry that does not hold, and `wrong` why."""
         last = self.entries - 1 if isinstance(wrong, NothingMore) else self.entries
         found = Verified(self.id, wrong is None, self.head, max(0, last), n, str(wrong or ""))
         if self.game is not None:
@@ -194,7 +194,7 @@ class _Examined:
         return self.game.length + 1
 
     def take(self, version: int, name: str, state: bytes) -> None:
-        """The next row. Raises DoesNotHold."""
+        """Examines the next row. Raises DoesNotHold."""
         head = self._check_link(version, name, state)
         payload = state[PAYLOAD]
         try:
@@ -210,7 +210,7 @@ class _Examined:
         self._complete()
 
     def end(self) -> None:
-        """There are no more rows. Raises DoesNotHold."""
+        """Ends the examination after the last row. Raises DoesNotHold if rows are missing."""
         if self.due:
             raise RowsMissing(f"{len(self.due)} of its rows are missing at the end")
         self.snapshots.end()
@@ -276,6 +276,6 @@ class _Examined:
 
 
 def _check_known(name: str) -> None:
-    """Raises UnknownEvent where no row of this name is known here."""
+    """Raises UnknownEvent if this is the name of no known row."""
     if name != RULED and not is_opening(name):
         READERS[name]

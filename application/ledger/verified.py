@@ -1,4 +1,4 @@
-"""What an examination comes to, and what may be wrong with what is stored."""
+"""The result of verifying a stored game, and the faults that can be found."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,7 +13,7 @@ OTHERWISE: Fault = "ruled_otherwise"
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What an examination of a stored game came to."""
+    """The result of verifying a stored game."""
 
     game: str
     holds: bool
@@ -30,33 +30,33 @@ class Verified:
     fault: Fault | None = None
     """What kind of thing is wrong; None when everything holds."""
     law: str = ""
-    """The fingerprint of the law under which it was opened; empty for games that do not say."""
+    """Fingerprint of the law the game was opened under; empty if the game does not record it."""
     law_now: str = ""
-    """That of the same edition as this program rules by it."""
+    """Fingerprint of the same edition's law in this version of the program."""
 
     @property
     def under_another_law(self) -> bool:
-        """Whether the rules have been changed since it was opened."""
+        """Whether the rules have changed since the game was opened."""
         return bool(self.law) and self.law != self.law_now
 
 
 class DoesNotHold(Exception):
-    """The first thing that is not as it was ruled."""
+    """A row, ruling or snapshot is not as it should be."""
 
     fault: Fault = CHANGED
 
 
 class RowsMissing(DoesNotHold):
-    """Rows are not there."""
+    """Rows are missing."""
 
     fault: Fault = CUT_SHORT
 
 
 class RuledOtherwise(DoesNotHold):
-    """Every byte holds, and the rules come to something else."""
+    """The bytes are intact, but today's rules give a different ruling."""
 
     fault: Fault = OTHERWISE
 
 
 class NothingMore(RuledOtherwise):
-    """The entry before the next one happened otherwise."""
+    """The newest entry has more stored events than today's rules give it."""
