@@ -46,20 +46,20 @@ def _rule_aloud(rule: Cited) -> str:
 
 
 BEGINNINGS = frozenset(["the", "a", "an", "it", "no", "there", "this", "that", "only", "first"])
-"""Words that begin a reason and are nobody's name."""
+"""Words at the start of a reason that are certainly not a player's name."""
 
 
 def with_capital(text: str) -> str:
-    """With a capital, unless it begins with a name."""
+    """The text with a capital letter first, unless it begins with a name."""
     return text[:1].upper() + text[1:] if text.partition(" ")[0] in BEGINNINGS else text
 
 
 MOST_TOLD = 3
-"""Later errors that are told with their reason."""
+"""The number of later errors that are read out with their reason."""
 
 
 def audit_aloud(found: Audit, game: Game) -> Iterator[str]:
-    """What went wrong first, by which rule, what came of it, and what else is not as the rules have it."""
+    """The first error, the rule it breaks, what followed from it, and the other errors."""
     point = found.point
     if point is None:
         yield "Nothing went wrong: every entry is as the rules have it."
@@ -86,5 +86,5 @@ def _step(game: Game, fault: Fault) -> str:
 
 
 def _why(fault: Fault) -> str:
-    """Its reason without what is true of all that is told."""
+    """The reason of the fault, without what is the same for every fault read out."""
     return fault.reason.removeprefix(f"{PLAYED_ON} ")

@@ -1,4 +1,4 @@
-"""Many games put before another law at once, on all cores."""
+"""Many games compared under another law, in parallel on all cores."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -22,12 +22,12 @@ from application.ledger.store import Store
 
 NOTHING = NoJournal()
 Tick = Callable[[int], None]
-"""Told how many games are done."""
+"""A progress callback: it is given the number of games done so far."""
 
 FEW = 24
-"""So many games are compared before a second process has started."""
+"""Up to this many games one process is faster than starting a second."""
 CHUNKS_EACH, MOST_IN_A_CHUNK = 64, 16
-"""Chunks for each process, and games in one: so small that the processes end together."""
+"""Chunks per process, and the most games in a chunk: small, so that all processes end together."""
 
 
 def compare(
@@ -65,7 +65,7 @@ def compare(
 
 
 def _found_before(journal: Journal | NoJournal, source: Source) -> Compared | None:
-    """What was found of it before."""
+    """The comparison of this game in the journal, from an earlier run; None where there is none."""
     known = journal.notes_on(source)
     return None if known is None else msgspec.convert(known, Compared)
 
@@ -76,7 +76,7 @@ def _note(journal: Journal | NoJournal, one: Compared) -> None:
 
 @dataclass(frozen=True)
 class _Work:
-    """What every process has to know."""
+    """What every worker process needs."""
 
     other: Other
     opens: Opens | None
@@ -132,7 +132,7 @@ ENDED = "the process that compared it was ended from outside, perhaps for want o
 
 
 _at_work: list[tuple[_Work, Store | None]] = []
-"""In a process of the pool: what it has to know, and its store."""
+"""In a worker process: its work, and its own store."""
 
 
 def _begin(work: _Work) -> None:

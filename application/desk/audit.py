@@ -1,4 +1,4 @@
-"""The point of error: the first entry that is not as the rules have it, and all that came after it."""
+"""The point of error: the first entry that breaks the rules, and everything that came after it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -33,7 +33,7 @@ class Since:
     dice: bool
     hidden: bool
     stands: bool
-    """Whether the present situation rests on it; if not, something after it took it back."""
+    """Whether the present situation rests on this entry; if not, a later entry took it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +41,23 @@ class Audit:
     """What a judge asks first about a disputed game."""
 
     begins_after: int
-    """The newest accepted state, or 0: nothing before it is looked at."""
+    """The newest entry at which a judge accepted the state, or 0: no earlier entry is audited."""
     point: Fault | None
-    """The first that nothing has put right since; the first of all where each was put right."""
+    """The first error not put right since; the very first one if all were put right."""
     faults: tuple[Fault, ...] = ()
-    """Every entry that is not as the rules have it, oldest first."""
+    """Every entry that breaks the rules, oldest first."""
     since: tuple[Since, ...] = ()
     """Newest first."""
     learned: Mapping[str, tuple[Learned, ...]] = field(default_factory=dict)
     """What each player came to know from the point of error on."""
     ends_with: int | None = None
-    """The last entry that was looked at; none where all were."""
+    """The last entry audited, if the limit stopped the audit; None if all were."""
 
 
 def audit(game: Game, policy: Policy, entry: int | None = None, most: int | None = None) -> Audit:
-    """The audit of a game. `entry`: what to take for the point of error, whatever its verdict.
+    """The audit of a game. `entry`: the entry to take as the point of error, whatever its verdict.
 
-    `most`: how many entries are ruled on again; what was found by then is told. Raises IndexError
+    `most`: at most so many entries are ruled on again; the audit covers only those. Raises IndexError
     where there is no such entry.
     """
     start = _start(game.log, entry)
@@ -68,7 +68,7 @@ def audit(game: Game, policy: Policy, entry: int | None = None, most: int | None
 
 
 def audit_log(begun: Game, log: Sequence[Entry], policy: Policy, entry: int | None = None) -> Audit:
-    """The audit of a game at entry 0 and its log as it is stored, which the game takes meanwhile.
+    """The audit of a stored log; `begun`, its game at entry 0, is played to the end on the way.
 
     Raises IndexError where there is no such entry.
     """
@@ -158,7 +158,7 @@ def audit_in_words(found: Audit, title_of: Mapping[str, str]) -> Iterator[str]:
 
 
 def _put_right(found: Audit) -> Iterator[str]:
-    """The errors that later entries took back, but for the point of error itself."""
+    """The errors that later entries took back, except the point of error itself."""
     for one in found.faults:
         if one.remedied is not None and one is not found.point:
             yield f"Entry {one.entry} ({one.by}: {one.step}) was in error; entry {one.remedied} took it back."

@@ -27,22 +27,22 @@ from domain.kernel.steps import JUDGE, Said
 
 
 class BadBackup(Exception):
-    """What was asked for cannot be done; one sentence."""
+    """The backup or fix cannot be done; the message is one sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a backup is as grave as it is."""
+    """One reason why a backup gets its grade."""
 
     grade: Grade
     because: str
     entries: tuple[int, ...] = ()
-    """Those it is about; none where it is about their number."""
+    """The entries that the reason is about; empty where it is about how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Going back to an entry, beside the other remedies."""
+    """What going back to an entry means, and what the other remedies are."""
 
     to: int
     grade: Grade
@@ -54,9 +54,9 @@ class Advice:
     sheet: tuple[SheetLine, ...]
     fixes: tuple[PossibleFix, ...]
     learned: Mapping[str, tuple[Learned, ...]]
-    """What each player keeps knowing."""
+    """What each player learned and still knows after a rewind."""
     left_out: int = 0
-    """So many lines of the sheet come after these; ask about a later entry first."""
+    """How many further lines the sheet has beyond those worked out; ask about a later entry first."""
 
 
 def advice(game: Game, policy: Policy, to: int, most: int | None = None) -> Advice:
@@ -97,7 +97,7 @@ def _reasons(
 
 
 def _weights(game: Game, policy: Policy, n: int) -> Iterable[tuple[Grade, str]]:
-    """What weighs against taking it back, in the order it happened, each once."""
+    """Every weight against taking entry n back, with its grade: in order, each once."""
     entry = game.entry(n)
     if not entry.happened:
         return ()
@@ -128,7 +128,7 @@ def _counts_of(
 
 
 def _gravest_limits(limits: Sequence[Limit], counted: Mapping[str, int]) -> Iterator[Limit]:
-    """Of the limits on one count, the gravest that is passed."""
+    """For each counted thing, the gravest limit that is exceeded."""
     passed = [limit for limit in limits if counted[limit.count] > limit.over]
     for count in dict.fromkeys(limit.count for limit in passed):
         same = (limit for limit in passed if limit.count == count)
@@ -160,7 +160,7 @@ def leave(
 
 
 def leaving(game: Game, to: int, because: str, agreed: Sequence[str] = ()) -> list[Said]:
-    """The steps by which a judge leaves it, in the order they are taken. Raises BadBackup."""
+    """The steps by which a judge leaves the game as it is, in order. Raises BadBackup."""
     notes = _agreement_notes(
         game, agreed, f"the game goes on as it stands after entry {game.length}"
     )
@@ -187,7 +187,7 @@ def mend(
 def mending(
     game: Game, policy: Policy, to: int, fix: str, because: str, agreed: Sequence[str] = ()
 ) -> list[Said]:
-    """The steps by which a judge mends it, in the order they are taken. Raises BadBackup."""
+    """The steps of a partial fix by a judge, in order. Raises BadBackup."""
     found = {one.id: one for one in possible_fixes(game, policy, to, because)}
     if fix not in found:
         known = ", ".join(found) or "none applies now"
@@ -198,7 +198,7 @@ def mending(
 def proposal_note(game: Game, policy: Policy, to: int, remedy: str, because: str) -> Said:
     """The judge's note that puts a remedy to the players: `back`, `leave`, or a fix of the list.
 
-    Nothing is done with it. Raises BadBackup where the remedy is none now.
+    The note itself changes nothing. Raises BadBackup where this remedy is not available now.
     """
     if remedy == "back":
         gone = (game.entry(n) for n in way_back(game, to).takes_back)

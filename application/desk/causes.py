@@ -40,7 +40,7 @@ class Cause:
 def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tuple[Cause, ...]:
     """The entries behind the ruling this step gets from the game as it is, newest first.
 
-    Those that the ruling names, and those since which the step gets this answer.
+    They are the entries that the ruling names, and those at which the answer to the step changed.
     """
     why: dict[int, str] = {}
     named = list(_on_its_pieces(game, said, viewer))
@@ -50,7 +50,7 @@ def causes(game: Game, said: Said, ruling: Ruling, viewer: Viewer = JUDGE) -> tu
         about = [one for one in marks if _says(ruling.reason, one[1].word)] or marks
         told = "; ".join(mark_in_words(piece, mark) for piece, mark in about)
         why[number] = told or "the ruling rests on it"
-    # What is no such thing never was otherwise; and what is hidden must not be told from it.
+    # A piece that does not exist never changed; a hidden one must look the same as that.
     for number, since in turning_points(game, said, ruling) if "G1" not in ruling.cites else ():
         why[number] = f"{why[number]}; {since}" if number in why else since
     return tuple(

@@ -1,4 +1,4 @@
-"""Games put before another law: which rulings change, by which rule, and whether the result does."""
+"""Games compared under another law: which rulings change, by which rule, and whether the result does."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ Opens = Callable[[], Store]
 
 
 class BadComparison(Exception):
-    """Nothing can be compared like this; one sentence."""
+    """The comparison is impossible; the message is one sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,14 @@ class Other:
 
     readings: Mapping[RuleId, str] = field(default_factory=dict)
     edition: str = ""
-    """The id of a published one, or the file of an organiser's; the game's own if empty."""
+    """The id of a published edition, or an organiser's file; empty for the game's own edition."""
 
     def __hash__(self) -> int:
         return hash((tuple(sorted(self.readings.items())), self.edition))
 
 
 class Changed(NamedTuple):
-    """A ruling that is another one under the other law."""
+    """A ruling that changes under the other law."""
 
     n: int
     step: str
@@ -56,7 +56,7 @@ class Changed(NamedTuple):
     by: tuple[RuleId, ...]
     """The rules that make the difference."""
     follows: int | None = None
-    """The earlier entry at which the games part, where that is not this one."""
+    """The earlier entry at which the two games diverge, if it is not this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,20 +70,20 @@ class Compared:
     result: tuple[str, str] | None = None
     """How the game ends under its own law and under the other, where that differs."""
     ends_otherwise: bool = False
-    """The table at the end is another one."""
+    """Whether the final state differs."""
     by_rule: Mapping[RuleId, int] = field(default_factory=dict)
     """How many rulings each rule changes."""
     rulings: int = 0
-    """How many change."""
+    """How many rulings change."""
     ruleset: str = ""
     digest: str = ""
-    """Of the game as it was played, whatever it is called; empty where it cannot be read."""
+    """Digest of the game as played, independent of its name; empty where it cannot be read."""
     words: str = ""
-    """All of it as people read it, in the place of what changed, where that is all that is asked for."""
+    """The whole comparison as lines of text, kept instead of the changes when only text is wanted."""
 
 
 def checked_other(other: Other) -> Other:
-    """The other law, if any ruleset knows it. Raises BadComparison."""
+    """The same law, checked to exist in some ruleset. Raises BadComparison."""
     if not other.readings and not other.edition:
         raise BadComparison(
             "say what to compare with: a reading such as C1=snap_fire, or an edition"
@@ -179,7 +179,7 @@ def compared_game(
 def _changes(
     theirs: Game, entries: Iterable[Entry], difference: "_Difference"
 ) -> Iterator[Changed]:
-    """What the other law makes of each entry; its game takes them."""
+    """The rulings that change; the game under the other law takes every step on the way."""
     for entry in entries:
         again, leads_to = adjudicate(theirs, entry.said)
         theirs.take(again, leads_to)
@@ -203,7 +203,7 @@ def _rule_on(own: Game, steps: Iterable[Said]) -> Iterator[Entry]:
 
 
 def under(other: Other, own: Game) -> Game | None:
-    """The game at entry 0 under the other law; None where it is the law it has. Raises SetupError."""
+    """The game at entry 0 under the other law; None if that is its own law. Raises SetupError."""
     opening, edition = own.opening, own.law.edition
     known = own.ruleset
     if _is_page(other.edition) and _own_edition(other.edition).ruleset == known.name:
@@ -232,7 +232,7 @@ def _with(name: str, path: str) -> Ruleset:
 
 
 class _Difference:
-    """What separates the two laws, and where the games part."""
+    """The rules in which the two laws differ, and the entry at which the games diverge."""
 
     def __init__(self, own: Game, theirs: Game) -> None:
         self.own, self.theirs = own, theirs
@@ -274,7 +274,7 @@ class _Difference:
 
 
 def cites(entry: Entry, rule: RuleId) -> bool:
-    """Whether the ruling or anything that happened cites the rule."""
+    """Whether the ruling or an event of this entry cites the rule."""
     return rule in entry.ruling.cites or any(rule in event.rules for event in entry.events)
 
 

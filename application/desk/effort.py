@@ -1,15 +1,15 @@
-"""How much is tried for one question: a question that nothing answers must not keep others waiting."""
+"""A budget of rulings per question: one without an answer must not keep others waiting."""
 
 QUESTION = 20_000
-"""Rulings tried for a question over the network, one or two seconds' work."""
+"""The most rulings tried for a question over the network: one or two seconds of work."""
 LINES = 2_000
-"""Lines of a rewind sheet worked out at once, as long."""
+"""The most lines of a rewind sheet worked out at once: also one or two seconds of work."""
 AT_HOME = 100_000
-"""The same for somebody who asks at their own machine."""
+"""The most rulings tried for somebody who asks on their own machine."""
 
 
 class Effort:
-    """What is left of it, and whether it was enough."""
+    """The rulings left to try, and whether they were enough."""
 
     def __init__(self, most: int = AT_HOME) -> None:
         self.most = most
@@ -17,7 +17,7 @@ class Effort:
         self.enough = True
 
     def spend(self, rulings: int = 1) -> bool:
-        """Whether so many more may be tried."""
+        """Takes this many rulings off the budget; False where it has too few left."""
         if self.left < rulings:
             self.enough = False
             return False

@@ -20,7 +20,7 @@ from domain.kernel.wording import plainly
 
 
 class CannotExplain(Exception):
-    """There is no such entry, or the asker may not ask this; the message is a sentence."""
+    """There is no such entry, or the viewer may not ask about it; the message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Explanation:
     said: Said
     ruling: Ruling
     verdict: str
-    """The last ruling given on it, the rules' or a judge's."""
+    """The last ruling on the step, by the rules or by a judge."""
     fate: str
     """What became of the entry since, in a sentence; empty where nothing did."""
     rules: tuple[Cited, ...]
@@ -44,7 +44,7 @@ class Explanation:
     when: str = ""
     """For a refused step: when it becomes legal, in a sentence; found by trying, up to a limit."""
     all_tried: bool = True
-    """The limit was not reached: nothing that could be tried was left out."""
+    """Whether everything was tried, without reaching the limit."""
 
     @property
     def because(self) -> tuple[int, ...]:
@@ -101,9 +101,9 @@ class Explanation:
 
 
 def why(game: Game, n: int, viewer: Viewer = JUDGE, most: int = AT_HOME) -> Explanation:
-    """Why entry n was ruled as it was, and of a refused one when it becomes legal.
+    """Why entry n was ruled as it was and, if it was refused, when it becomes legal.
 
-    `most`: how many rulings are tried for that; what was found by then is told. Raises CannotExplain.
+    `most`: at most so many rulings are tried to find that out. Raises CannotExplain.
     """
     _viewer(game, viewer)
     if not 1 <= n <= game.length:
@@ -138,9 +138,9 @@ def why_not(
     viewer: Viewer = JUDGE,
     most: int = AT_HOME,
 ) -> Explanation:
-    """What this step would get after entry `at` (the newest without one), and when it is legal.
+    """The ruling this step would get after entry `at` (default: the newest), and when it is legal.
 
-    `most`: as of `why`. A player asks about their own steps only. Raises CannotExplain.
+    `most`: as in `why`. A player may ask about their own steps only. Raises CannotExplain.
     """
     _viewer(game, viewer)
     if viewer not in (JUDGE, said["by"]):
@@ -191,7 +191,7 @@ def fate(game: Game, n: int) -> str:
 
 
 def _playing_in_words(game: Game, n: int) -> list[str]:
-    """What came of a refused entry that the table had played."""
+    """What became of a refused entry that was played on the table all the same."""
     if n not in game.played:
         refused = game.entry(n).ruling.verdict != LEGAL
         return ["It was played, but had nothing to act on: nothing changed."] if refused else []
@@ -203,7 +203,7 @@ def _playing_in_words(game: Game, n: int) -> list[str]:
 
 
 def _entry_that_ended(game: Game, n: int, happened: int) -> int:
-    """The newest entry with which entry n ceased to stand."""
+    """The newest entry that made entry n no longer stand."""
     for later in range(game.length, happened, -1):
         if jumps_to(game.entry(later)) is None:
             continue

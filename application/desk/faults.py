@@ -1,4 +1,4 @@
-"""The entries of a game that are not as the rules have them, each with how far it came."""
+"""The entries of a game that break the rules, each with how far it was carried out."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,12 +30,12 @@ OPEN = "open_question"
 
 PLAYED_ON = "The table played it all the same."
 OF_WHAT = {"event_missing": MISSED, "undetermined": OPEN}
-"""The class of what is wrong, where the policy need not be asked."""
+"""The class of an error that does not depend on the policy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """An entry that is not as the rules have it."""
+    """An entry that breaks the rules."""
 
     entry: int
     by: str
@@ -45,31 +45,31 @@ class Fault:
     cites: tuple[str, ...]
     reason: str
     completed: bool
-    """Whether it has happened, and was not only tried."""
+    """Whether the step took effect, and was not only attempted."""
     progress: str
-    """How far it came, in a sentence."""
+    """How far the step was carried out, in a sentence."""
     remedied: int | None = None
-    """The later entry with which the game went back to before it."""
+    """The later entry that rewound the game to before this one."""
 
 
 class RuledAgain(NamedTuple):
-    """An entry beside what the rules say of its step."""
+    """A stored entry beside the ruling that the rules give on its step."""
 
     entry: Entry
     again: Entry
     alike: bool
-    """The same verdict, and the same happened."""
+    """Whether verdict and events are the same."""
 
 
 def faults_of(game: Game, policy: Policy, start: int = 0) -> Iterator[Fault]:
-    """Every entry after `start` that is not as the rules have it, oldest first."""
+    """The fault of every entry after `start` that breaks the rules, oldest first."""
     return faults_among(game, policy, ruled_again(game.at(start), game.log[start:]))
 
 
 def ruled_again(game: Game, entries: Sequence[Entry]) -> list[RuledAgain]:
-    """Each step put before the rules on the game as it is stored up to it; the game takes them all.
+    """Rules on each step again after the stored entries before it; the game takes them all.
 
-    Where the rules say what is stored, where they lead is where the entry leads.
+    Where the new ruling is the stored one, its resulting position is used and not worked out twice.
     """
     found = []
     for entry in entries:
@@ -81,7 +81,7 @@ def ruled_again(game: Game, entries: Sequence[Entry]) -> list[RuledAgain]:
 
 
 def faults_among(game: Game, policy: Policy, entries: Sequence[RuledAgain]) -> Iterator[Fault]:
-    """Those entries of the game that are not as the rules have them, oldest first."""
+    """The faults among these entries of the game, oldest first."""
     doubtful = [
         one
         for one in entries
@@ -167,7 +167,7 @@ def _names_of(events: list[Any]) -> str:
 
 
 def regret_of(game: Game, policy: Policy, n: int) -> Fault:
-    """A legal entry that somebody wants back."""
+    """The fault of a legal entry that a player wants to take back."""
     entry = game.entry(n)
     return Fault(
         n,
@@ -184,7 +184,7 @@ def regret_of(game: Game, policy: Policy, n: int) -> Fault:
 
 
 def _progress(game: Game, policy: Policy, n: int, happened: int | None) -> str:
-    """How far it came."""
+    """How far the step of entry n was carried out, in a sentence."""
     if happened is None and game.entry(n).said.get(PLAYED) is True:
         return "It was played, but there was nothing on record that it could act on."
     if happened is None:

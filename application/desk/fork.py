@@ -1,4 +1,4 @@
-"""What if: a game taken up again from an entry, as a game of its own or for a few steps in memory."""
+"""Branches: a game continued from an earlier entry, as a new game or for a few steps in memory."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from domain.kernel.values import changed
 from domain.kernel.wording import count
 
 FARTHEST_BACK = 200
-"""Entries looked at for one that can be laid out, where the one asked for cannot."""
+"""The most earlier entries searched for one that can be laid out, if the chosen one cannot."""
 
 
 class CannotFork(Exception):
@@ -26,7 +26,7 @@ class CannotFork(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Forked:
-    """A branch that is a game of its own now."""
+    """A branch that was stored as a game of its own."""
 
     id: str
     origin: str
@@ -35,7 +35,7 @@ class Forked:
     differs: tuple[int, ...]
     """Entries that are ruled otherwise today than when they were written."""
     redacted: bool
-    """It begins with a set-up of what its player knows, without what lies behind it."""
+    """Whether it begins with a set-up of what its player knows, without the earlier entries."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -56,7 +56,7 @@ class Forked:
             yield f"Entry {n} is ruled otherwise today than when it was written."
 
     def lines_with(self, ruled: Sequence[Entry]) -> Iterator[str]:
-        """The same, with the rulings on steps taken in it since; the id alone on the last line."""
+        """The lines about the branch, then the rulings on its new steps; last the id alone."""
         yield from self.lines()
         for entry in ruled:
             yield ruled_in_words(entry)
@@ -94,7 +94,7 @@ def ruled_in_words(entry: Entry) -> str:
 
 
 def branch(game: Game, at: int | None = None, viewer: Viewer = JUDGE) -> Game:
-    """The game as it may be taken up again after entry `at` by this viewer.
+    """The game after entry `at`, as this viewer may continue it.
 
     A player of a game with hidden things gets a game of its own that begins with what they know.
     Raises CannotFork.
@@ -163,7 +163,7 @@ def fork_of(
     viewer: Viewer = JUDGE,
     new_id: str | None = None,
 ) -> Forked:
-    """The same of a game at hand, wherever it was read. Raises as `fork` does."""
+    """As `fork`, for a game already in memory. Raises the same errors."""
     game = live.game
     with live.lock:
         at = game.length if at is None else at
@@ -176,7 +176,7 @@ def fork_of(
 
 
 def forked_before(umpire: Umpire, game: Game, id: str) -> Forked:
-    """A fork of this game as it was when it was taken: it may have been played on since."""
+    """An existing fork as it was when it was made; it may have gone on since."""
     begun = umpire.game(id).game
     origin = begun.opening.origin
     source, _, viewer = origin.partition(" as ")
@@ -189,7 +189,7 @@ def forked_before(umpire: Umpire, game: Game, id: str) -> Forked:
 def what_if(
     game: Game, steps: Sequence[Said], at: int | None = None, viewer: Viewer = JUDGE
 ) -> WhatIf:
-    """These steps one after the other, after entry `at`, in memory only.
+    """Rules on these steps one after the other after entry `at`, in memory only.
 
     Raises CannotFork, NotAStep.
     """

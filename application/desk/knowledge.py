@@ -23,7 +23,7 @@ class Learned:
 
 
 def learned_since(game: Game, policy: Policy, point: int) -> dict[str, tuple[Learned, ...]]:
-    """What each player came to know by the entries after this one, oldest first."""
+    """What each player learned from the entries after `point`, oldest first."""
     found: dict[str, list[Learned]] = {player: [] for player in game.players}
     if game.ruleset.hiding is None:
         for entry in game.log[point:]:
@@ -36,7 +36,7 @@ def learned_since(game: Game, policy: Policy, point: int) -> dict[str, tuple[Lea
 
 
 def _look(game: Game, policy: Policy, point: int, found: Mapping[str, list[Learned]]) -> None:
-    """The same where players do not see all: through the eyes of each, entry by entry."""
+    """Adds to `found` what each player learned in a game with hidden information."""
     redact = game.ruleset.entry_seen
     assert redact is not None
     games = onward(game, point)
@@ -80,7 +80,7 @@ class _Cards:
         return set(game.view(viewer=viewer).get(self.where, ())) if self.where else set()
 
     def first_sights(self, after: Game) -> Iterator[tuple[str, list[str]]]:
-        """Who saw which for the first time, though they lay on the table before."""
+        """Each player with the cards they see for the first time now, of those already in the game."""
         for player, known in self.known.items():
             now = self._things(after, player)
             names = sorted((self.all - known) & now)

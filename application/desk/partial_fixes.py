@@ -1,4 +1,4 @@
-"""The closed list of partial fixes: those that can be made now, each tried out."""
+"""Partial fixes of the closed list: which of them apply now, each tried in memory."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -42,7 +42,7 @@ def possible_fixes(
 
 
 def _came(game: Game, fix: Fix, to: int, known: Mapping[str, Any]) -> bool:
-    """Whether what the fix is about stands in the state since the error; true where it names nothing."""
+    """Whether what the fix is about came into the state since the error; True if it names nothing."""
     if fix.came is None:
         return True
     path, word = fix.came
@@ -58,7 +58,7 @@ def _at(state: Any, path: str) -> Any:
 
 
 def _changes_something(game: Game, found: PossibleFix) -> bool:
-    """Whether the table is another one after it, in the state or as people look at it."""
+    """Whether the fix changes the state or what people see of it."""
     ahead = game.at(game.length)
     for said in found.steps:
         ahead.take(*adjudicate(ahead, said))
@@ -68,7 +68,7 @@ def _changes_something(game: Game, found: PossibleFix) -> bool:
 
 
 def _placeholders(game: Game, to: int, because: str) -> dict[str, Any]:
-    """What the words in braces of a fix stand for."""
+    """The values for the placeholders in braces of a fix."""
     known: dict[str, Any] = {"to": to, "newest": game.length, "because": because}
     if to < game.length:
         entry = game.entry(to + 1)
@@ -79,7 +79,7 @@ def _placeholders(game: Game, to: int, because: str) -> dict[str, Any]:
 
 
 def _possible_fix(game: Game, fix: Fix, known: Mapping[str, Any]) -> PossibleFix | None:
-    """The fix tried out; None where it cannot be made."""
+    """The fix, tried in memory; None where it does not apply."""
     tried = game.at(game.length)
     taken: list[Said] = []
     for template in fix.steps:
@@ -114,7 +114,7 @@ def _steps_of(
 
 
 def _fill(template: Mapping[str, Any], known: Mapping[str, Any]) -> Said | None:
-    """The step with what is known in its braces; None where something is not known."""
+    """The step with its placeholders filled in; None where a value is unknown."""
     said = {}
     for name, value in template.items():
         words = re.findall(r"\{(\w+)\}", value) if isinstance(value, str) else []

@@ -1,4 +1,4 @@
-"""Policies: what a judge weighs about each kind of step and event, as data."""
+"""Policies: how gravely each kind of step and event weighs against a backup, as data."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -23,7 +23,7 @@ GRADES: tuple[Grade, ...] = ("simple", "risky", "irreversible")
 
 
 MOST_LETTERS = 32_768
-"""So long is a policy that comes over the network."""
+"""The most characters of a policy sent over the network."""
 MOST_NAMED = 200
 
 
@@ -50,11 +50,11 @@ class UnderWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={
     place: str = ""
     """A key of the state; empty where nothing is ever under way."""
     done_at: int = 0
-    """Its length when nothing is under way."""
+    """The length of that list when nothing is under way."""
 
 
 class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number that makes a backup graver."""
+    """A number of counted things above which a backup is graver."""
 
     count: Counted
     over: int
@@ -98,11 +98,11 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.steps.get(do, DECISION)
 
     def event(self, stored_name: str) -> Weight:
-        """The weight of `voidsiege/unit_shot/v1`: that of `unit_shot`."""
+        """The weight of an event: of `voidsiege/unit_shot/v1` that of `unit_shot`."""
         return self.events.get(stored_name.split("/")[1], DECISION)
 
     def error_class(self, cites: Iterable[str]) -> str:
-        """The class of an error that offends these rules."""
+        """The class of an error that breaks these rules."""
         offended = set(cites)
         for name, rules in self.classes.items():
             if offended.intersection(rules):
@@ -153,7 +153,7 @@ def _is_a_judges(step: Mapping[str, Any] | str) -> bool:
 
 def _with_own(ruleset: str, own: dict[str, Any], name: str) -> Policy:
     if "fixes" in own:
-        # Whoever closes the list of fixes closes it for those of the ruleset too.
+        # A page that closes the list of fixes closes it for the ruleset's own fixes too.
         own = {"own_fixes": [], **own}
     found = _policy_from(_laid_over((_shipped_page(DEFAULT), _shipped_page(ruleset), own)), name)
     if found.ruleset not in ("", ruleset):
@@ -172,7 +172,7 @@ def _laid_over(layers: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
         for key, value in layer.items():
             below = whole.get(key)
             if isinstance(below, dict) and isinstance(value, Mapping):
-                # Places are tried in order: what is laid over comes first.
+                # Places are tried in order, so those of the overlaid page come first.
                 whole[key] = {**value, **{k: v for k, v in below.items() if k not in value}}
             else:
                 whole[key] = value
@@ -223,7 +223,7 @@ def _by_number(met: Iterable[str]) -> dict[str, str]:
 
 
 def fill_in(text: str, known: Mapping[str, Any]) -> str:
-    """The words with what is known in place of what stands in braces; empty where one is not known."""
+    """The text with its placeholders in braces filled in; empty where a value is unknown."""
     if any(word not in known for word in re.findall(r"\{(\w+)\}", text)):
         return ""
     return re.sub(r"\{(\w+)\}", lambda found: str(known[found[1]]), text)

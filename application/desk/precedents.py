@@ -33,7 +33,7 @@ LAYOUT = (
 COLUMNS = "game, n, ruleset, edition, verdict, overruled, does, situation, cites, said, reason, at"
 OF_R = ", ".join(f"r.{name}" for name in COLUMNS.split(", "))
 MOST_LIKE = 5_000
-"""Rulings alike that are laid side by side for the nearest."""
+"""The most similar rulings compared to find the nearest."""
 
 
 class Tables(Protocol):
@@ -50,7 +50,7 @@ class Tables(Protocol):
 
 
 class NoPrecedent(Exception):
-    """The ruling that others should be like is not there; the message is a sentence."""
+    """The ruling to find precedents for does not exist; the message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Precedent:
     at: int
     """Microseconds since 1970, UTC."""
     judged: JudgesRuling | None = None
-    """Of a judge who ruled otherwise: the ruling with its reason."""
+    """The ruling with its reason, if a judge ruled otherwise."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -101,7 +101,7 @@ class Precedent:
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """What precedents are asked for; whatever is left empty is not asked."""
+    """The criteria of a search for precedents; empty ones do not count."""
 
     rule: str = ""
     ruleset: str = ""
@@ -127,7 +127,7 @@ class Docket:
         self.umpire.store.close()
 
     def catch_up(self) -> list[str]:
-        """Takes in what the log holds beyond what was read; the sentences name what was unreadable."""
+        """Reads the log's new entries into the tables; returns a sentence for each unreadable game."""
         found = self.tables.rows("SELECT upto FROM umpire_rulings_read WHERE id = 1")
         changed, upto = self.umpire.store.changed_since(found[0][0] if found else 0)
         unreadable = []
@@ -235,14 +235,14 @@ class Docket:
 
 
 def _elsewhere(live: Live, n: int) -> Sequence[Any]:
-    """The ruling on an entry of a game that is not in the store, as the store would keep it."""
+    """The row of a ruling in a game that is not stored, as the docket would keep it."""
     if not 1 <= n <= live.game.length or not live.game.entry(n).ruling.cites:
         raise NoPrecedent(f"there is no ruling on entry {n} of {live.id}")
     return row(live, n)
 
 
 def entries_copied(origin: str) -> int:
-    """How many entries of a branch are those of the game it was taken from: no rulings of its own."""
+    """How many entries a branch copied from its origin: they are no rulings of its own."""
     number = origin.rpartition("@")[2]
     return int(number) if number.isdecimal() else 0
 

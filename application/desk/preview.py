@@ -25,14 +25,14 @@ class Preview:
     """A step tried out in memory; nothing of it is kept."""
 
     entry: int
-    """The newest entry when it was tried: what is shown holds only as long as nobody goes on."""
+    """The newest entry at the time; the preview is out of date once another entry follows."""
     ruling: Ruling
     takes_back: tuple[Affected, ...] = ()
     """Newest first."""
     brings_back: tuple[Affected, ...] = ()
     """Oldest first."""
     changes: tuple[str, ...] = ()
-    """What becomes of the table, a line each."""
+    """The changes of the state, a line each."""
 
 
 def preview(game: Game, said: Said) -> Preview:

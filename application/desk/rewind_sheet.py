@@ -37,11 +37,11 @@ class SheetLine:
     remark: str = ""
     """Why there is nothing to do, where there is not."""
     again: bool = False
-    """It is brought about again, not taken back."""
+    """Whether the entry is to be redone, not taken back."""
 
 
 def way_back(game: Game, to: int) -> Put:
-    """The entries to take back, and those to bring about again where an earlier rewind left `to`."""
+    """The entries to take back, and those to redo where an earlier rewind had left `to` behind."""
     here, there = lineage(game, game.length), lineage(game, to)
     shared = set(here) & set(there)
     fork = max(shared, default=0)
@@ -54,7 +54,7 @@ def way_back(game: Game, to: int) -> Put:
 
 
 def sheet(game: Game, policy: Policy, way: Put) -> Iterator[SheetLine]:
-    """A line for every entry since, newest first; then for what has to be brought about again."""
+    """A line for every entry to take back, newest first, then one for each to redo."""
     gone = taken_back(game)
     before = dict(zip(way.takes_back, (*way.takes_back, way.fork)[1:], strict=True))
     for n in range(game.length, way.fork, -1):
@@ -69,7 +69,7 @@ def sheet(game: Game, policy: Policy, way: Put) -> Iterator[SheetLine]:
 
 
 def _line(game: Game, policy: Policy, n: int, to: int, *, again: bool = False) -> SheetLine:
-    """From after entry n to after entry `to`."""
+    """The line that leads from the situation after entry n to the one after entry `to`."""
     entry = game.entry(to if again else n)
     difference = changes(game.view(n), game.view(to), sets=game.ruleset.sets)
     spoken = words_of(game.ruleset)
@@ -87,7 +87,7 @@ def _line(game: Game, policy: Policy, n: int, to: int, *, again: bool = False) -
 
 
 def _put_back(game: Game, policy: Policy, entry: Entry) -> Iterator[str]:
-    """What the policy says of the step and of what happened, newest first."""
+    """How to undo the entry's events and its step, by the policy; newest first."""
     if not entry.happened:
         return
     said = entry.said
@@ -105,7 +105,7 @@ def _put_back(game: Game, policy: Policy, entry: Entry) -> Iterator[str]:
 
 
 def _refusal_in_words(game: Game, policy: Policy, entry: Entry) -> str:
-    """Of a step that changed nothing here; what was done on the table is not known."""
+    """What to do about a refused step: it changed no state, but the players may have carried it out."""
     n, verdict = entry.n, entry.ruling.verdict
     if n in game.played:
         return f"it was {verdict} and played: it happened with entry {game.played[n]}"

@@ -19,7 +19,7 @@ from domain.kernel.ruleset import Viewer
 from domain.kernel.steps import JUDGE
 
 BEFORE = 5
-"""How many entries before it are shown."""
+"""How many entries before the ruling are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One ruling, as it is handed over."""
+    """A ruling sheet: all that is printed about one ruling."""
 
     game: str
     ruleset: str
@@ -52,21 +52,21 @@ class Sheet:
     called: tuple[str, ...]
     """The players as they are called before people."""
     about: str
-    """Event, round, table; empty where nothing is said."""
+    """Event, round and table; empty where unknown."""
     judge: str
     """Empty where nobody gave a name: the line is left open to be signed."""
     at: str
-    """When the entry was taken, as was said, else when it was ruled on; UTC."""
+    """The time given for the entry, else the time of the ruling; UTC."""
     digest: str
-    """Of the entry's last row: every row before it is sealed by it. Empty for a game of no store."""
+    """Digest of the entry's last row, which seals all earlier rows; empty for a game not stored."""
     situation: tuple[str, ...]
-    """The table before it, a line each."""
+    """The state before the entry, a line each."""
     before: tuple[str, ...]
-    """The entries just before it, oldest first."""
+    """The entries just before the ruling, oldest first."""
     explanation: Explanation
     attached: tuple[Attached, ...]
     remarks: tuple[tuple[int, str, str], ...]
-    """Notes said right after it that refer to no entry: (entry, by, text)."""
+    """Notes right after the ruling that refer to no entry: (entry, by, text)."""
     remedies: tuple[Remedy, ...]
     agreements: tuple[Answer, ...] = ()
     """What the players said to the final rulings and proposals, each on their own phone."""

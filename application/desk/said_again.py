@@ -1,7 +1,7 @@
 """A refused entry that a judge lets happen after remarks.
 
-Only the newest entry that is not a judge's can be let happen (G5), and a remark is one: a call or a
-statement would end every overruling. So what was refused is said once more, and that is let happen.
+A judge can let only the newest entry of the players happen (G5), and a player's remark is one: after a
+call or a statement nothing could be overruled. So the refused step is repeated, and the repetition allowed.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from domain.kernel.steps import AT, JUDGE, PLAYED, Said
 
 
 def as_steps(game: Game, said: Said) -> tuple[Said, ...]:
-    """What a judge's step comes to: itself, or a remark, the entry said once more, and the step on that."""
+    """The steps to take for a judge's step: itself, or a remark, the refused step repeated, and itself."""
     n = _refused_before_remarks(game, said)
     if n is None or _is_legal(game, said):
         return (said,)
@@ -41,7 +41,7 @@ def _is_legal(game: Game, said: Said) -> bool:
 
 
 def _refused_before_remarks(game: Game, said: Said) -> int | None:
-    """The entry of a player that this step would let happen, where only remarks came after it."""
+    """The player's refused entry that this step would allow, if only remarks followed it."""
     lets = said["do"] == "played" or (said["do"] == "overrule" and said.get("verdict") == LEGAL)
     n = said.get("entry")
     if not lets or type(n) is not int or not 1 <= n < game.length:

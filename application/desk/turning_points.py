@@ -1,4 +1,4 @@
-"""Since which entry a step gets its answer: found by asking again at every earlier position."""
+"""The entry since which a step gets its present answer: found by asking at each earlier position."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,10 +9,10 @@ from domain.kernel.shared import adjudicate
 from domain.kernel.steps import Said, Step, Unreadable
 
 FARTHEST = 500
-"""How many entries are walked back."""
+"""The most entries to walk back."""
 
 Asked = Callable[[int], object]
-"""The answer after entry n, of whatever kind: two of them are only compared."""
+"""Gives the answer after entry n; answers are only compared with each other."""
 
 
 def turning_points(game: Game, said: Said, ruling: Ruling) -> Iterator[tuple[int, str]]:
@@ -53,7 +53,7 @@ def _reason(game: Game, n: int, said: Said) -> object:
 
 
 def _forbidding(game: Game, said: Said, ruling: Ruling) -> int:
-    """Since when the check that refuses the step would have refused it, whatever came before it."""
+    """The entry since which the check that refuses the step would refuse it, other checks aside."""
     procedure = game.ruleset.procedures.get(str(said["do"]))
     if procedure is None:
         return 0
