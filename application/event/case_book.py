@@ -1,6 +1,6 @@
 """The case book: final rulings without names, each with its smallest record and its rules.
 
-A case is a folder's file; one page leads from every rule to its cases.
+Each case is a file of one folder; an index page lists the cases by rule.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,7 +22,7 @@ from domain.kernel.values import Value
 
 
 class Case(Value):
-    """A ruling that others can rule by."""
+    """A final ruling as a precedent, without names."""
 
     event: str
     """What the event is called."""
@@ -35,13 +35,13 @@ class Case(Value):
     verdict: str
     """What the judges found: `legal`, `illegal`, `neither`."""
     ruling: str
-    """In the judge's words, without names."""
+    """The ruling in the judge's words, without names."""
     final: bool
-    """The head judge's, after an appeal."""
+    """Whether the head judge gave the ruling, after an appeal."""
     record: str
     """The smallest record that comes to the same question, as YAML."""
     titles: Mapping[str, str] = {}
-    """What its rules are called in the event's edition."""
+    """Rule → its title in the event's edition."""
 
     @property
     def file(self) -> str:
@@ -81,9 +81,9 @@ def _case(umpire: Umpire, event: Event, keyring: Keyring, names: Iterable[str], 
 
 
 def _smallest(game: Game, n: int) -> Dispute:
-    """As few steps as come to the same ruling; the game up to it where that cannot be found.
+    """The fewest steps that get the same ruling; the whole game up to it where none are found.
 
-    Players are its seats there, and remarks, in which names may stand, are left out.
+    Players appear as seats, and remarks are left out, since they may hold names.
     """
     whole = dispute_at(game, n)
     try:
@@ -102,7 +102,7 @@ def by_rule(found: Iterable[Case]) -> Mapping[str, list[Case]]:
 
 
 def page_of(event: str, found: Iterable[Case]) -> str:
-    """One page: from a rule to its cases, from a case to its record."""
+    """The index page: each rule with links to its cases, each case with a link to its record."""
     listed = by_rule(found)
     contents = " ".join(f'<a href="#{escape(rule)}">{escape(rule)}</a>' for rule in listed)
     rules = "\n".join(_rule(rule, about) for rule, about in listed.items())

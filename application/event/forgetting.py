@@ -1,4 +1,4 @@
-"""An event is closed; after the book's term its people are forgotten.
+"""Closing an event, and forgetting its people once the term set in its book is over.
 
 Their keys are destroyed, and with them whatever names and words of theirs stand in the log, in its
 games, in copies and in records: words go with the key of who wrote them and of everybody they name.
@@ -21,7 +21,7 @@ DAY = 24 * 60 * 60 * 1_000_000
 
 
 def close(event: Event, by: str, *, unplayed: bool = False) -> Iterator[Fact]:
-    """The event is over.
+    """The fact that closes the event.
 
     Raises Refused while a round is played or, unless `unplayed`, is to come, and while somebody
     waits for a ruling.
@@ -44,7 +44,7 @@ def close(event: Event, by: str, *, unplayed: bool = False) -> Iterator[Fact]:
 
 
 def _check_decided(event: Event) -> None:
-    """Nobody waits for a judge: at a closed event nobody could be heard. Raises Refused."""
+    """Raises Refused while anybody waits for a judge: at a closed event nobody could rule."""
     for call in event.calls.values():
         if call.open and call.appeal is not None:
             raise Refused(f"the ruling on call {call.made.call} is appealed: decide on it first")
@@ -68,7 +68,7 @@ def forget(
     before_the_term: bool = False,
     even_so: bool = False,
 ) -> int:
-    """Destroys the keys of these people, or of everybody; how many were there. Raises Refused.
+    """Destroys the keys of these people, or of everybody; returns how many. Raises Refused.
 
     Where one of them would still be named afterwards, it is refused, unless they are to be forgotten
     `even_so`. Repeated after it was cut short, it goes on where it was.
@@ -97,7 +97,7 @@ def forget(
 
 
 TOLD = 5
-"""Places that are told."""
+"""The most places that the refusal names."""
 
 
 def _still_named(places: list[str]) -> str:

@@ -1,6 +1,6 @@
-"""Names of two words or more where none belongs, in set-ups and steps: those cannot be forgotten later.
+"""Full names in set-ups and steps, where they must not stand: they could not be forgotten later.
 
-A name of one word may as well be that of a piece or a seat.
+Only names of two words or more count: one word may be the name of a piece or a seat.
 """
 
 import re
@@ -14,17 +14,17 @@ from domain.kernel.hiding import words_in
 SOMEBODY = "[name]"
 NO_LETTERS = re.compile(r"[\W_]+")
 PLAIN_ID = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)*", re.ASCII)
-"""A word of a rulebook, as `snap_fire`: nobody's name is written so."""
+"""An id of a rulebook, as `snap_fire`: no name of a person is written like this."""
 
 
 def flat(text: str) -> str:
-    """The words of a text with one space around each, whatever stood between them, in small letters."""
+    """The words of a text in small letters, with one space around each, whatever separated them."""
     folded = unicodedata.normalize("NFC", text).casefold()
     return f" {NO_LETTERS.sub(' ', folded).strip()} "
 
 
 def full_names(names: Iterable[str]) -> Mapping[str, str]:
-    """Flat → as written, of those that have two words or more."""
+    """The names of two words or more: flat form → as written."""
     known = {_flat_name(name): name for name in names}
     return {words: name for words, name in known.items() if " " in words.strip()}
 
@@ -33,13 +33,13 @@ _flat_name = lru_cache(2048)(flat)
 
 
 def name_in(content: Any, names: Mapping[str, str]) -> str:
-    """Which of these stands in a set-up or a step, in one of its texts; empty for none."""
+    """The first of these names found in a text of a set-up or a step; empty for none."""
     words = "|".join(map(flat, words_in(content)))
     return next((name for known, name in names.items() if known in words), "")
 
 
 def without_full_names(content: Any, names: Mapping[str, str]) -> Any:
-    """The same with `[name]` for each text in which one of these stands."""
+    """A copy with `[name]` in place of every text that holds one of these names."""
     if isinstance(content, str):
         return SOMEBODY if name_in(content, names) else content
     if isinstance(content, Mapping):
@@ -53,7 +53,7 @@ def without_full_names(content: Any, names: Mapping[str, str]) -> Any:
 
 
 def same_but_for_names(kept: Any, said: Any) -> bool:
-    """Whether this may be kept of what was said: `[name]` stands for anything."""
+    """Whether `kept` is what was said, where `[name]` matches anything."""
     if kept == SOMEBODY:
         return True
     if isinstance(kept, Mapping) and isinstance(said, Mapping):

@@ -1,4 +1,4 @@
-"""What people write into the games of an event: kept under a key of the writer's, and read with it.
+"""What people write into the games of an event: encrypted under the writer's own key.
 
 Rows of a game are never rewritten. So a remark or a reason stands there as `[words of p1 …]`, with
 everybody it names, and a name before a final ruling as `[name of j1]`; once a key is destroyed
@@ -41,7 +41,7 @@ HIDDEN = re.compile(
     re.ASCII,
 )
 OURS = (CALL, ACCEPTED, "agreed: ")
-"""How a note begins that something is read out of."""
+"""The beginnings of notes that the program itself reads."""
 TO_URL, FROM_URL = str.maketrans("+/", "-_"), str.maketrans("-_", "+/")
 
 
@@ -50,7 +50,7 @@ class TableWords(AsSaid):
 
     def __init__(self, opens: Callable[[], AbstractContextManager[Office]]) -> None:
         self.opens = opens
-        """Gives the office of the store; what was opened for that is closed after use."""
+        """`opens`: opens the office of the store; it is closed after use."""
 
     def concern(self, id: str) -> bool:
         return "." in id and table_of(id) is not None
@@ -118,7 +118,7 @@ class WordReader:
         return self.keyring.reveal(person, names[person]) if person in names else FORGOTTEN
 
     def text(self, kept: str) -> str:
-        """The text with all that was hidden in it."""
+        """The text, with its encrypted words and names readable."""
         return HIDDEN.sub(self._one, kept)
 
     def _one(self, found: re.Match[str]) -> str:
@@ -142,7 +142,7 @@ def found_table(office: Office, id: str) -> tuple[Event, Table] | None:
 
 
 def _with_text_hidden(event: Event, keyring: Keyring, writer: str, said: Said) -> Said:
-    """A step with its free text under keys, and with `[name]` wherever else somebody's name stands."""
+    """The step with its free text encrypted, and with `[name]` for a full name anywhere else."""
     text = free_text(said)
     field = FREE_TEXTS[str(said["do"])] if text else "by"
     rest = {key: value for key, value in said.items() if key not in ("by", field)}
@@ -153,7 +153,7 @@ def _with_text_hidden(event: Event, keyring: Keyring, writer: str, said: Said) -
 
 
 def hidden_text(event: Event, keyring: Keyring, writer: str, text: str) -> str:
-    """The text as it is kept: what begins a note of ours stays, and the rest is under the key."""
+    """The text as it is stored: a beginning in `OURS` stays readable, the rest is encrypted."""
     written = WRITTEN.fullmatch(text.strip())
     if written is not None:
         begins, words = text.strip()[: written.start("text")], written["text"]
@@ -167,7 +167,7 @@ def hidden_text(event: Event, keyring: Keyring, writer: str, text: str) -> str:
 
 
 def _under_keys(event: Event, keyring: Keyring, writer: str, words: str) -> str:
-    """Words under the keys of the writer and of everybody they name: without one they are gone."""
+    """Words encrypted under the keys of the writer and of everybody named: all keys are needed to read."""
     if not keyring.knows(writer):
         return FORGOTTEN
     people = dict.fromkeys((writer, *people_named(event, keyring, words)))
@@ -176,7 +176,7 @@ def _under_keys(event: Event, keyring: Keyring, writer: str, words: str) -> str:
 
 
 def _name(event: Event, keyring: Keyring, name: str) -> str:
-    """Who it is of the event's people; `[name]` for anybody else."""
+    """The stored form of a name: the person's number if they are at the event, else `[name]`."""
     people = {**event.people, **{one.id: one.name for one in event.judges.values()}}
     wanted = name.strip().casefold()
     known = (id for id, kept in people.items() if keyring.reveal(id, kept).casefold() == wanted)

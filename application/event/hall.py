@@ -21,7 +21,7 @@ class Waiting(Value):
     since: int
     """Microseconds since 1970, UTC."""
     by: str
-    """The name of who called."""
+    """The name of the person who called."""
     judge: str
     """The name of the judge who is on the way; empty while nobody is."""
     appealed: bool
@@ -32,21 +32,21 @@ class TableRow(Value):
 
     number: int
     players: tuple[str, ...]
-    """Their names, in turn order."""
+    """The names of the players, in turn order."""
     game: str
     waits_for: tuple[str, ...]
-    """The names of who is to act."""
+    """The names of the players who are to act."""
     since: int | None
-    """When they came to be: microseconds since 1970, UTC."""
+    """The time of the newest entry: microseconds since 1970, UTC."""
     call: Waiting | None
     owed: int
     """Microseconds that the table plays longer than the round, as of now."""
     owed_grows: bool
-    """It waits for a ruling while the round's clock runs."""
+    """Whether the table waits for a ruling while the round's clock runs."""
     penalties: tuple[str, ...]
-    """Who has what: the gravest standing penalty of each, in words."""
+    """The gravest standing penalty of each player, in words."""
     disputed: bool
-    """The newest ruling is open, or a ruling is appealed."""
+    """Whether the newest ruling is open, or a ruling is under appeal."""
     finished: str
     """Who won, `draw`, `bye`; `over` where the game is and no result is entered; else empty."""
     clocks: tuple[tuple[str, int, bool, bool], ...] = ()
@@ -58,14 +58,14 @@ class RoundNow(Value):
 
     number: int
     left: int
-    """Microseconds; below zero when it is overdue."""
+    """Microseconds left; negative once the round is overdue."""
     runs: bool
     begun: bool
     ended: bool
 
 
 def round_now(event: Event, number: int, now: int) -> RoundNow:
-    """Raises Refused where no table is paired in it."""
+    """The clock of this round. Raises Refused where no table is paired in it."""
     round = event.round(number)
     begun, ended = round.started is not None, round.ended is not None
     paused = bool(round.pauses) and round.pauses[-1][1] is None
@@ -119,7 +119,7 @@ def table_row(
 
 
 def while_open(event: Event, call: Call) -> Event:
-    """The event with this call still open: a hall that was told of it too late shows it once all the same."""
+    """The event with this call still open, so that a hall that hears of it late shows it once."""
     return changed(event, calls={**event.calls, call.made.call: Call(call.made, call.at)})
 
 
@@ -146,7 +146,7 @@ def _waiting(event: Event, keyring: Keyring, call: Call) -> Waiting:
 
 
 def _penalties(event: Event, names: Mapping[str, str]) -> Iterator[str]:
-    """Over the whole event: what a judge wants to know before the next one."""
+    """Each player's gravest standing penalty over the whole event, a phrase each."""
     book = book_of(event.book)
     for player, name in names.items():
         found = [

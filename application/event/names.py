@@ -1,4 +1,4 @@
-"""Names in what people write: found, so that they can be forgotten; taken out of a case."""
+"""Names in what people write: finding them, so that they can be forgotten or left out of a case."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from application.event.state import Event, Refused
 from domain.kernel.steps import Said
 
 SHORTEST = 3
-"""Letters of a part of a name that is taken out: shorter ones are words of every sentence."""
+"""The fewest letters of a part of a name that counts: shorter ones are ordinary words."""
 FREE_TEXTS = {
     "note": "text",
     "rewind": "because",
@@ -21,11 +21,11 @@ FREE_TEXTS = {
 }
 """Steps with a field that anything may be written into, and that field."""
 LONGEST = 2_000
-"""Letters of what somebody says, writes or gives as a reason."""
+"""The most characters of a statement, a remark or a reason."""
 
 
 def names_in(event: Event, keyring: Keyring) -> list[str]:
-    """The names of everybody, and the parts of them, longest first."""
+    """The names of everybody at the event and the parts of those names, longest first."""
     return _parts(name for _, name in whole_names(event, keyring))
 
 
@@ -73,7 +73,7 @@ def hide_words(event: Event, keyring: Keyring, by: str, words: str) -> Cipher:
 
 
 def hide_checked_words(event: Event, keyring: Keyring, by: str, words: str, what: str) -> Cipher:
-    """As `hide_words`, without the blanks around them. Raises Refused where there are none, or too many.
+    """As `hide_words`, for stripped words. Raises Refused where they are empty or too long.
 
     `what`: what the words are, as the refusal calls it.
     """
@@ -84,7 +84,7 @@ def hide_checked_words(event: Event, keyring: Keyring, by: str, words: str, what
 
 
 def said_before(keyring: Keyring, by: str, words: str, before: str, cipher: Cipher) -> bool:
-    """Whether the same person has said the same: it was sent again."""
+    """Whether the same person sends the same words again."""
     return by == before and keyring.reveal(before, cipher) == words.strip()
 
 

@@ -20,7 +20,7 @@ from application.ledger.store import Conflict, Damaged, Head, NoSuchGame
 from application.ledger.streams import EVENT, extend, rows_after
 
 Decide = Callable[[Event, int], Iterable[Fact]]
-"""(the event as it stands, now) → what happens. Raises Refused; asked again when others were first."""
+"""(event, now) → the new facts. Raises Refused; called again if others wrote first."""
 
 
 class NoSuchEvent(NoSuchGame):
@@ -32,7 +32,7 @@ STORE = ""
 
 
 MISFITS = (LookupError, TypeError, ValueError, AttributeError, Refused)
-"""What folding a fact raises where it speaks of nothing that is there."""
+"""The errors that folding raises for a fact about something that does not exist."""
 
 
 @dataclass
@@ -65,13 +65,13 @@ class Office:
         self.clock = clock
         self._live: dict[str, LiveEvent] = {}
         self._lock = threading.RLock()
-        """For what is held in memory; nobody holds it while they write."""
+        """Guards the events in memory; never held during a write."""
         self._turn = threading.RLock()
-        """For who writes."""
+        """Held by the thread that writes."""
         self._keyrings: dict[str, tuple[Keyring, tuple[Any, ...]]] = {}
 
     def events(self) -> list[str]:
-        """Their names, newest first."""
+        """The names of the events, newest first."""
         return [
             id.removeprefix(EVENT)
             for id in self.ledger.streams()
@@ -91,16 +91,16 @@ class Office:
         return self._caught_up(id).event
 
     def keep(self, id: str, decide: Decide) -> Event:
-        """Keeps what is decided to happen, all or nothing, durable on return. Raises Refused."""
+        """Stores the facts decided, all or none, durable on return. Raises Refused."""
         (outcome,) = self.keep_all(id, [decide])
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
 
     def keep_all(self, id: str, decisions: Sequence[Decide]) -> list[Event | Exception]:
-        """As `keep` for each, one after the other, in one commit.
+        """As `keep` for each decision in order, in one commit.
 
-        For each the event as it stands after it, or why nothing of it is kept. Raises StoreProblem.
+        Returns for each the event after it, or the error for which it was not stored. Raises StoreProblem.
         """
         with self._turn:
             while True:
@@ -124,7 +124,7 @@ class Office:
                     return outcomes
 
     def proofs(self, id: str) -> Log:
-        """Its log as a tree, as it stands now. Raises NoSuchEvent, Damaged."""
+        """The event's log as a Merkle tree, as it stands now. Raises NoSuchEvent, Damaged."""
         with self._lock:
             return self._caught_up(id).log
 
@@ -141,7 +141,7 @@ class Office:
         return Keyring(id, self.keys, live.event.forgotten if live else frozenset())
 
     def keyring_at(self, event: Event) -> Keyring:
-        """The same, read again only when somebody came, went, or was forgotten."""
+        """The keyring of this event, read again only when its people have changed."""
         people = event.people, event.judges, event.forgotten
         known = self._keyrings.get(event.id)
         if known is None or any(a is not b for a, b in zip(people, known[1], strict=True)):
@@ -164,7 +164,7 @@ class Office:
 
 
 def _decide(event: Event, at: int, decide: Decide) -> tuple[list[Fact], Event]:
-    """What happens, and the event as it stands then. Raises Refused."""
+    """The facts decided, and the event after them. Raises Refused."""
     happens = list(decide(event, at))
     if happens:
         _check_open(event, happens)
@@ -177,7 +177,7 @@ AFTER_THE_END = (PeopleForgotten, LogKeySet, CheckpointSigned, CheckpointCosigne
 
 
 def _check_open(event: Event, happens: Iterable[Fact]) -> None:
-    """Raises Refused where something is to happen at an event that is closed."""
+    """Raises Refused where these facts may not be added because the event is closed."""
     if event.closed is not None and not all(isinstance(one, AFTER_THE_END) for one in happens):
         raise Refused(f"“{event.name}” is closed: nothing more is entered")
 

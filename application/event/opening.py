@@ -1,4 +1,4 @@
-"""An event begins: its name, what is played, its book; and who judges."""
+"""Opening an event with its name, rulesets and book; appointing and relieving its judges."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -57,7 +57,7 @@ def open_event(
 
 
 def checked_law(played: Played) -> Played:
-    """With the newest edition where none is named. Raises Refused."""
+    """The law played, with the newest edition where none is named. Raises Refused."""
     try:
         edition = edition_played(played)
     except (NoRuleset, BadHeading) as why:
@@ -93,7 +93,7 @@ def _check_readings(name: str, edition: Edition, readings: Mapping[str, str]) ->
 def appoint(
     keyring: Keyring, event: Event, name: str, *, head: bool = False, key: str = ""
 ) -> Iterator[Fact]:
-    """Somebody judges from now on. Raises Refused."""
+    """The fact that appoints a judge, or makes one the head judge. Raises Refused."""
     name = checked_name(name, "the judge's name")
     key = _checked_key(key)
     for judge in event.on_duty:
@@ -120,5 +120,5 @@ def _checked_key(text: str) -> str:
 
 
 def relieve(event: Event, judge: str) -> Iterator[Fact]:
-    """Somebody no longer judges. Raises Refused."""
+    """The fact that relieves a judge. Raises Refused."""
     yield JudgeRelieved(event.judge(judge).id)

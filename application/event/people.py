@@ -1,4 +1,4 @@
-"""Names and words of people, each under a key of the person's own: with the key they are forgotten.
+"""Names and words of people, encrypted under each person's own key: destroying it forgets them.
 
 The log holds ciphers only. Keys stand beside it, in a table from which they can be taken away, and
 then no chain, no checkpoint and no proof changes.
@@ -19,9 +19,9 @@ KEY = 32
 NONCE = 12
 FORGOTTEN = "(forgotten)"
 NAMED = ":"
-"""Between the numbers of those who are named in somebody's words, and the words."""
+"""Separates the numbers of the people named from the encrypted words."""
 DESK = "desk"
-"""Under this number judges write into games: there they have one seat."""
+"""The number under which all judges write into games, where they share one seat."""
 
 
 class PersonKeys(Protocol):
@@ -34,7 +34,7 @@ class PersonKeys(Protocol):
         """Keeps new keys, durable on return; one that is there stays."""
 
     def destroy_keys(self, event: str, people: Iterable[str]) -> int:
-        """Destroys keys, so that no byte of them is left in the store; how many there were."""
+        """Destroys keys, leaving no byte of them in the store; returns how many there were."""
 
     def close(self) -> None:
         """Lets go of files and connections."""
@@ -49,7 +49,7 @@ class Keyring:
         self.event = event
         self._kept = kept
         self._forgotten = forgotten
-        """Whose keys are not used any more, even where they are not destroyed yet."""
+        """`forgotten`: people whose keys are not used, even if they still exist."""
         self._keys = self._read()
         self._names: dict[Cipher, str] = {}
 
@@ -65,11 +65,11 @@ class Keyring:
             self._keys = self._read()
 
     def hide(self, person: str, words: str) -> Cipher:
-        """Words under this person's key. Raises KeyError where they have none (any more)."""
+        """The words encrypted under this person's key. Raises KeyError where they have none (any more)."""
         return self.hide_together([person], words)
 
     def hide_together(self, people: Iterable[str], words: str) -> Cipher:
-        """Words under the keys of all of these: without one of them nobody reads them. Raises KeyError."""
+        """The words encrypted under all these people's keys: reading takes every one. Raises KeyError."""
         hidden = words.encode()
         for person in people:
             self._has_key(person)
@@ -78,12 +78,12 @@ class Keyring:
         return b64encode(hidden).decode()
 
     def reveal(self, person: str, cipher: Cipher) -> str:
-        """The words again; `(forgotten)` where a key was destroyed: theirs, or of somebody they name."""
+        """The words in plain text; `(forgotten)` if the key of the writer or of somebody named is gone."""
         named, _, hidden = cipher.rpartition(NAMED)
         return self.reveal_together([person, *named.split()], hidden)
 
     def name(self, person: str, cipher: Cipher) -> str:
-        """As `reveal`, of a name: read once."""
+        """As `reveal`, for a name; the result is cached."""
         if cipher not in self._names:
             found = self.reveal(person, cipher)
             if found == FORGOTTEN:
@@ -105,7 +105,7 @@ class Keyring:
         return hidden.decode()
 
     def _has_key(self, person: str) -> bool:
-        """Whether their key is here; they may have come since it was looked."""
+        """Whether this person has a key; reads the keys again, since they may have come meanwhile."""
         if person not in self._keys and person not in self._forgotten:
             self._keys = self._read()
         return person in self._keys
@@ -115,7 +115,7 @@ class Keyring:
         return person in self._keys
 
     def _whose(self, person: str) -> bytes:
-        """Bound into the cipher: it cannot be moved to somebody else."""
+        """The bytes that bind a cipher to its event and person, so that it cannot be moved to another."""
         return f"{self.event}\n{person}".encode()
 
 

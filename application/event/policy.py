@@ -1,4 +1,4 @@
-"""By which policy going back is weighed at the tables of an event: set before play, the same for all."""
+"""The backup policy at the tables of an event: set before play, the same for all."""
 
 from collections.abc import Collection, Iterator
 
@@ -14,7 +14,7 @@ NAME = "the event's policy"
 def set_policy(
     event: Event, page: str, name: str, rulesets: Collection[str] = ()
 ) -> Iterator[Fact]:
-    """A page laid over the policy of these rulesets, or of all. Raises Refused."""
+    """The fact that lays a page over the policy of these rulesets, or of all. Raises Refused."""
     if any(one.started is not None for one in event.rounds.values()):
         raise Refused("the policy is set before the first round begins")
     chosen = tuple(rulesets) or tuple(one.ruleset for one in event.played)

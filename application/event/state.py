@@ -1,4 +1,4 @@
-"""An event as it stands: what its facts come to."""
+"""The state of an event, as folded from its facts."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,13 +10,13 @@ from application.event.state_floor import Call, Departure, Offence
 from domain.kernel.values import Value
 
 ORGANISER = "organiser"
-"""Whoever holds the store, or the operator's key."""
+"""The name under which somebody with the store, or with the operator's key, acts."""
 Key = tuple[int, int]
-"""Of a table: its round and its number."""
+"""The key of a table: its round and its number."""
 
 
 class Refused(Exception):
-    """What was asked for is not done; one sentence: what, where, what was expected."""
+    """A request was refused; the message is one sentence: what, where, what was expected."""
 
 
 class Judge(Value):
@@ -36,7 +36,7 @@ class Round(Value):
     minutes: int = 0
     started: int | None = None
     pauses: tuple[tuple[int, int | None], ...] = ()
-    """From when to when its clock stood; the last may still last."""
+    """The spans in which the clock was stopped; the last may have no end yet."""
     ended: int | None = None
 
 
@@ -57,15 +57,15 @@ class Table(Value):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """In turn order."""
+        """The numbers of the players, in turn order."""
         return tuple(place.player for place in self.places)
 
     def player_at(self, seat: str) -> str:
-        """Who sits there. KeyError for no such seat."""
+        """The player at this seat. Raises KeyError for no such seat."""
         return {place.seat: place.player for place in self.places}[seat]
 
     def seat_of(self, player: str) -> str:
-        """Where this player sits. KeyError where they do not."""
+        """The seat of this player. Raises KeyError where they are not at this table."""
         return {place.player: place.seat for place in self.places}[player]
 
 
@@ -88,23 +88,23 @@ class Event(Value):
     calls: Mapping[int, Call] = {}
     offences: Mapping[int, Offence] = {}
     departures: Mapping[int, Departure] = {}
-    """From rulings elsewhere; those from calls of this event stand with the call."""
+    """Departures from rulings elsewhere; one from a call of this event is kept with the call."""
     given: Mapping[Key, tuple[TimeGiven, ...]] = {}
-    """Time given besides what calls took."""
+    """Time that judges gave, besides the time that calls took."""
     clocks: Mapping[int, ClockRules] = {}
     """Round → how its players' clocks run, where they have any."""
     adjusted: Mapping[Key, tuple[tuple[int, ClockAdjusted], ...]] = {}
-    """When a judge set a clock, and how."""
+    """The changes that judges made to players' clocks, with their times."""
     flags: Mapping[Key, tuple[FlagRuled, ...]] = {}
 
     closed: int | None = None
     """When it was closed: microseconds since 1970, UTC."""
     forgotten: frozenset[str] = frozenset()
-    """Whose names and words can no longer be read."""
+    """The people whose names and words can no longer be read."""
 
     @property
     def head_judge(self) -> str:
-        """Their number; empty while there is none."""
+        """The head judge's number; empty while there is none."""
         return next((one.id for one in self.judges.values() if one.head and not one.relieved), "")
 
     @property
@@ -113,7 +113,7 @@ class Event(Value):
         return (one for one in self.judges.values() if not one.relieved)
 
     def of_round(self, number: int) -> Iterator[Table]:
-        """Its tables, by their numbers."""
+        """The tables of this round, by their numbers."""
         return (self.tables[key] for key in sorted(self.tables) if key[0] == number)
 
     def table(self, round: int, number: int) -> Table:
@@ -131,7 +131,7 @@ class Event(Value):
         return found
 
     def judge(self, id: str) -> Judge:
-        """Who judges now under this number. Raises Refused."""
+        """The judge on duty with this number. Raises Refused where there is none."""
         found = self.judges.get(id)
         if found is None or found.relieved:
             raise Refused(f"“{id}” does not judge at this event")
@@ -144,7 +144,7 @@ class Event(Value):
         return self.calls[number]
 
     def calls_at(self, key: Key) -> Iterator[Call]:
-        """Those of a table, oldest first."""
+        """The calls at a table, oldest first."""
         return (call for call in self.calls.values() if call.key == key)
 
     def offence(self, number: int) -> Offence:
@@ -154,7 +154,7 @@ class Event(Value):
         return self.offences[number]
 
     def plays(self, ruleset: str) -> Played:
-        """Under which law a ruleset is played here. Raises Refused."""
+        """The law under which a ruleset is played here. Raises Refused where it is not played."""
         for one in self.played:
             if one.ruleset == ruleset:
                 return one

@@ -1,4 +1,4 @@
-"""A call and an offence as they stand."""
+"""The state of a call, of a departure and of an offence, as folded from the facts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -18,7 +18,7 @@ from application.event.facts_floor import (
 from domain.kernel.values import Value
 
 Span = tuple[int, int | None]
-"""From when to when, microseconds since 1970; None while it lasts."""
+"""(start, end) in microseconds since 1970, UTC; the end is None while the span lasts."""
 
 
 class Call(Value):
@@ -32,9 +32,9 @@ class Call(Value):
     taken_at: int | None = None
     ruled: CallRuled | None = None
     ended: int | None = None
-    """When it was ruled on, or withdrawn."""
+    """The time at which the call was ruled on or withdrawn."""
     noted: bool = False
-    """The head judge has seen that the ruling departs from others."""
+    """Whether the head judge has seen that the ruling departs from others."""
     appeal: RulingAppealed | None = None
     appealed_at: int | None = None
     decided: AppealDecided | None = None
@@ -42,7 +42,7 @@ class Call(Value):
 
     @property
     def key(self) -> tuple[int, int]:
-        """Of its table."""
+        """The key of the call's table: (round, number)."""
         return self.made.round, self.made.table
 
     @property
@@ -52,12 +52,12 @@ class Call(Value):
 
     @property
     def withdrawn(self) -> bool:
-        """It ended without a ruling."""
+        """Whether the call ended without a ruling."""
         return self.ended is not None and self.ruled is None
 
     @property
     def verdict(self) -> Finding | None:
-        """What stands of it today; None while nothing is ruled."""
+        """The finding that stands: the final one, else the first; None before a ruling."""
         if self.decided is not None:
             return self.decided.verdict
         return self.ruled.verdict if self.ruled else None
@@ -75,7 +75,7 @@ class Departure(Value):
 
     fact: PrecedentDeparted
     noted: bool = False
-    """The head judge has seen it."""
+    """Whether the head judge has seen it."""
 
 
 class Offence(Value):
@@ -88,5 +88,5 @@ class Offence(Value):
 
     @property
     def penalty(self) -> str:
-        """What stands today; empty where it was struck out."""
+        """The penalty that stands; empty where the offence was struck out."""
         return self.decided.penalty if self.decided else self.given.penalty

@@ -1,4 +1,4 @@
-"""Where somebody's name would still be read once their key is destroyed: said before it is done.
+"""The places where a person's name would stay readable after their key is destroyed.
 
 Words that name somebody go with that person's key, as far as the name was known when they were
 written. What is left are names that came later or stand in another spelling of the event's list,
@@ -20,12 +20,12 @@ from application.ledger.rows import PAYLOAD
 from application.ledger.streams import BESIDE
 
 LONG = re.compile(r"[\w+/=-]{38,}", re.ASCII)
-"""Digests and ciphers: what looks like a name in them is chance."""
+"""Matches digests and ciphers, in which a name can only appear by chance."""
 ENTRY = re.compile(r'"n":(\d+)')
 
 
 def places_named(office: Office, event: Event, people: Collection[str]) -> Iterator[str]:
-    """Each place in which one of these is still named afterwards, in words."""
+    """Each place, in words, that would still name one of these people afterwards."""
     keyring = office.keyring_at(event)
     names = [name for person, name in whole_names(event, keyring) if person in people]
     if not names:

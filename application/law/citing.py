@@ -9,7 +9,7 @@ from domain.kernel.rulebook import Law, RuleId
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A rule or an open question as the edition has it, and the reading in force where it is one."""
+    """A rule or open question as the edition has it; a question with its reading in force."""
 
     id: RuleId
     title: str
@@ -19,9 +19,9 @@ class Cited:
     reading: str | None = None
     """The reading in force; null for a rule, and for a question that nothing settles."""
     meaning: str = ""
-    """What this reading says."""
+    """The text of the reading in force."""
     chosen: str = ""
-    """Where it was chosen: by the edition, or by the table itself."""
+    """Who chose the reading: the edition, or the table itself."""
     others: tuple[str, ...] = ()
     """The readings not chosen."""
     open: bool = False

@@ -16,7 +16,7 @@ from domain.kernel.wording import list_in_words
 VALUE = re.compile(r"(?:^after entry \d+ |, (?:and )?| and )([A-Za-z][\w-]*(?:\.[\w-]+)*) is ")
 MORE = re.compile(r"( and \d+ other things?$)")
 INNER = re.compile(r"[\[{]([^\[\]{}]*)[\]}]")
-"""A list or a mapping with nothing of the kind inside."""
+"""Matches a list or a mapping with no other inside it."""
 NOT_SO = frozenset({"false", "null", "nothing"})
 PLAIN = {"true": "yes", "false": "no", "null": "none", "[]": "nothing", "{}": "nothing"}
 FILE = Path(__file__).with_name("decided.json")
@@ -36,7 +36,7 @@ class Decided(NamedTuple):
 
 
 def decision_of(ruleset: str, edition: str, question: RuleId, value: str) -> Decided | None:
-    """What this reading decides; None where nothing is known, as of an organiser's own edition."""
+    """What this reading decides; None where unknown, as for an organiser's own edition."""
     known = _decisions().get(f"{ruleset} {edition}", {}).get(f"{question}={value}")
     return None if known is None else Decided(tuple(known["steps"]), known["then"])
 
@@ -48,7 +48,7 @@ def _decisions() -> Mapping[str, Any]:
 
 
 def in_words(then: str) -> str:
-    """What a reading comes to, without the keys of a state: `after entry 1 phase: movement; to act: ana`."""
+    """What a reading leads to, without state keys: `after entry 1 phase: movement; to act: ana`."""
     then, *more = MORE.split(then)
     found = [*VALUE.finditer(then)]
     if not found or found[0].start():
@@ -92,7 +92,7 @@ def _value(text: str) -> str:
 
 
 def _several(text: str, inside: list[str]) -> str:
-    """A list, or a mapping by the value of its first key; what is not so is left out."""
+    """The items of a list, or a mapping by the value of its first key; false values are left out."""
     parts = [_with_inside(one, inside) for one in text[1:-1].split(", ") if one]
     if text.startswith("["):
         return ", ".join(parts) or "nothing"

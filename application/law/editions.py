@@ -20,7 +20,7 @@ from domain.kernel.rulebook import Edition
 
 
 def read_edition(path: str | Path) -> Edition:
-    """The edition this file makes. Raises BadEdition."""
+    """The edition described in this file. Raises BadEdition."""
     content = read_page(path)
     try:
         return edition_of(page_of(content))
@@ -29,7 +29,7 @@ def read_edition(path: str | Path) -> Edition:
 
 
 def read_page(path: str | Path) -> Any:
-    """What stands in this file. Raises BadEdition."""
+    """The content of this file, parsed. Raises BadEdition."""
     try:
         with Path(path).open("rb") as file:
             raw = file.read(MOST_BYTES + 1)

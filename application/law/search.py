@@ -9,7 +9,7 @@ from domain.kernel.rulebook import Edition, Question, Rule
 
 
 def meant_rule(edition: Edition, id: str) -> str:
-    """The id of the rule or question that is meant, in any case. Raises NoSuchRule."""
+    """The id of a rule or question as the edition writes it, found in any case. Raises NoSuchRule."""
     known = (*edition.rules, *edition.questions)
     if id in known:
         return id

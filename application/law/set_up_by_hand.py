@@ -1,4 +1,4 @@
-"""What a form asks for when a table is set up by hand: as the ruleset says, or made from its shape."""
+"""The form for setting up a table by hand: the ruleset's own, or one derived from its set-up schema."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -24,7 +24,7 @@ class _Shape:
         self.schema = schema
 
     def resolve(self, schema: Schema) -> Schema:
-        """The part that is meant, where a schema only names it."""
+        """The schema itself, where the given one only refers to it."""
         if "$ref" not in schema:
             return schema
         found: Schema = self.schema["$defs"][schema["$ref"].removeprefix(REF)]
@@ -46,7 +46,7 @@ class _Shape:
         )
 
     def pieces(self, top: Mapping[str, Schema]) -> Iterator[tuple[str, Stand, Schema]]:
-        """Where pieces may stand: key, how they do, what one is."""
+        """The places of pieces in a set-up: key, how pieces stand there, schema of one piece."""
         for key, of in top.items():
             inside = self.resolve(of.get("additionalProperties") or {})
             if OWNER in inside.get("required", ()):
@@ -64,7 +64,7 @@ class _Shape:
             yield from _scalars(own, inside.get("required", ()))
 
     def own(self, top: Mapping[str, Schema]) -> Iterator[Field]:
-        """What stands under each player as a number or a word."""
+        """The fields that hold a number or a word for each player."""
         for key, of in top.items():
             if _is_of_players(of):
                 yield from _scalars({key: of.get("additionalProperties", {})}, ())
@@ -75,7 +75,7 @@ def _is_of_players(of: Schema) -> bool:
 
 
 def _scalars(parts: Mapping[str, Schema], needed: Any) -> Iterator[Field]:
-    """A field for each of these that is a number, one of some words, or a truth."""
+    """A field for each part that is a number, a word from a list, or true or false."""
     for name, of in parts.items():
         label = name.replace("_", " ").capitalize()
         if of.get("type") == "integer":
@@ -102,7 +102,7 @@ def _default_of(of: Schema) -> int | None:
 
 
 def _first(field: Field) -> Any:
-    """What stands in a field that has to hold something."""
+    """The first value shown in a required field."""
     if field.kind == "pick":
         first = next(iter(field.choices))
         return int(first) if field.number else first

@@ -60,7 +60,7 @@ def kind_in_words(schema: Mapping[str, Any]) -> str:
 
 
 def _several(schema: Any) -> str:
-    """The same of many: `words`, `whole numbers from 0`."""
+    """The kind of value in the plural: `words`, `whole numbers from 0`."""
     if not isinstance(schema, Mapping) or not schema:
         return "any values"
     one = kind_in_words(schema)

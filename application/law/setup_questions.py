@@ -1,4 +1,4 @@
-"""A set-up asked for, question by question: as many as its shape needs."""
+"""Asks for a set-up question by question, as far as its schema needs."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from application.records.typed import mapping_from
 from domain.kernel.ruleset import Ruleset
 
 PLAYER = ("Player →", "A player")
-"""How the words of a field begin that is about a player, or a mapping of them."""
+"""The beginnings of field descriptions that are about a player, or map players to values."""
 REF = "#/$defs/"
 OWNER = "owner"
 """The field of a unit or a card that says whose it is, in every ruleset."""
@@ -19,13 +19,13 @@ OWNER = "owner"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked for next."""
+    """The next question."""
 
     words: str
     choices: tuple[str, ...] = ()
-    """Where only these will do."""
+    """The only answers allowed; empty where any will do."""
     problem: str = ""
-    """Why the answer before would not do, as a sentence."""
+    """Why the previous answer was not accepted, in a sentence."""
 
 
 Asking = Generator[Question, str, Any]
@@ -51,7 +51,7 @@ class _Shapes:
         return (yield from self._struct(shape, asked, "the set-up"))
 
     def _has_pieces(self, schema: Mapping[str, Any]) -> bool:
-        """Whether these are units, cards: whatever needs something said of each."""
+        """Whether the values are pieces such as units or cards, with required fields of their own."""
         inside = schema.get("additionalProperties")
         if not isinstance(inside, dict) or "$ref" not in inside:
             return False
@@ -63,7 +63,7 @@ class _Shapes:
         return found
 
     def _struct(self, shape: Mapping[str, Any], asked: Sequence[str], of: str) -> Asking:
-        """These fields of a part of the set-up, and whatever else is said of it."""
+        """Asks for these fields of a part of the set-up; further fields may be given too."""
         found: dict[str, Any] = {}
         for name in asked:
             found[name] = yield from self._value(shape["properties"][name], f"{name} of {of}", name)

@@ -1,4 +1,4 @@
-"""What a set-up may hold, as a JSON Schema in the words that stand beside each field."""
+"""The JSON Schema of set-ups, with the docstring of each field as its description."""
 
 import ast
 import inspect
@@ -31,7 +31,7 @@ def setup_schema(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _shapes(shape: Any) -> list[type]:
-    """The shape and those that its fields lead to."""
+    """The class of a set-up and the classes that its fields refer to."""
     found: dict[type, None] = {}
     ahead = [msgspec.inspect.type_info(shape)]
     while ahead:
@@ -49,12 +49,12 @@ def _shapes(shape: Any) -> list[type]:
 
 
 def _lineage(kind: type) -> list[type]:
-    """The shapes it derives from, and itself last."""
+    """The base classes of this class, and itself last."""
     return [one for one in reversed(kind.__mro__) if issubclass(one, Value) and one is not Value]
 
 
 def field_words(kind: type) -> dict[str, str]:
-    """The sentence under each field that a class declares itself."""
+    """Field → its docstring, for the fields that the class itself declares."""
     (parsed,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
     assert isinstance(parsed, ast.ClassDef)
     words: dict[str, str] = {}

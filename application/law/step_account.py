@@ -1,4 +1,4 @@
-"""Every step of a ruleset: what it says, field by field, with an example that can be typed."""
+"""Every kind of step of a ruleset: its fields, with an example that can be typed."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ def step_lines(ruleset: Ruleset) -> Iterator[Line]:
 
 
 def steps_as_json(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """The same for programs."""
+    """Every kind of step as JSON, for programs."""
     return [
         {
             **form.fixed,
@@ -105,7 +105,7 @@ def _thought_of(game: Game | None, form: Form) -> Said | None:
 
 
 def _with_answers(game: Game, form: Form, candidate: Candidate) -> Said:
-    """The candidate with something for whatever it asks and needs."""
+    """The candidate with an answer for every field that it asks for and needs."""
     said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
     asked = (slot for slot in form.slots if slot.name in candidate.asks and slot.needed)
     return said | {slot.name: _value(game, slot, ()) for slot in asked}
@@ -124,7 +124,7 @@ REASON = ("because", "text")
 
 
 def _first_of_none(form: Form) -> Slot | None:
-    """The field that is shown of a step that needs none."""
+    """The optional field shown in the example of a step that needs no field."""
     if any(slot.needed for slot in form.slots):
         return None
     return next((slot for slot in form.slots if slot.kind not in ("mapping", "value")), None)

@@ -1,1 +1,1 @@
-"""Every kind of fact of an event: how it is stored, what it does, how it is told."""
+"""Every kind of fact of an event: its stored form, its effect on the event, its sentence."""

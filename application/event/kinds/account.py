@@ -30,7 +30,7 @@ class Account:
         return f"the {person}"
 
     def name_people(self, text: str) -> str:
-        """A sentence with names in the place of numbers."""
+        """The text with names in place of people's numbers."""
         return NUMBER.sub(lambda found: self._name_of(found[0]), text)
 
     def _name_of(self, number: str) -> str:
@@ -38,5 +38,5 @@ class Account:
         return self.name(number) if known else number
 
     def words(self, person: str, cipher: str) -> str:
-        """What they said, to stand within a sentence."""
+        """Somebody's words, as they are quoted within a sentence."""
         return self.keyring.reveal(person, cipher).rstrip(".")

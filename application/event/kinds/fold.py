@@ -75,7 +75,7 @@ def set_key(event: Event, fact: facts_log.LogKeySet, _at: int) -> Event:
 
 
 def change_nothing(event: Event, _fact: Fact, _at: int) -> Event:
-    """What is said of the log alone changes nothing else."""
+    """The same event: a fact about the log alone changes nothing in it."""
     return event
 
 

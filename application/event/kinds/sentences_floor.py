@@ -13,7 +13,7 @@ from domain.kernel.wording import list_in_words
 
 
 class Tells(Protocol):
-    """The account that a sentence is for."""
+    """What a sentence needs from its account: names and words of people."""
 
     event: Event
     keyring: Keyring

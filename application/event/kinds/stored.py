@@ -1,4 +1,4 @@
-"""Facts as they are stored: a name of ours and JSON. Names are a table, never a Python path."""
+"""Facts as they are stored: a name from the table of kinds, never a Python path, and JSON."""
 
 from typing import Any, NamedTuple
 
@@ -23,7 +23,7 @@ class Happened(NamedTuple):
     at: int
     """Microseconds since 1970, UTC."""
     digest: str
-    """Of its row."""
+    """The digest of its row."""
 
 
 def stored_form(fact: Fact) -> tuple[str, bytes]:

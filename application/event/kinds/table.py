@@ -17,7 +17,7 @@ class Kind(NamedTuple):
     """A kind of fact."""
 
     name: str
-    """As it is stored; never derived from a Python path."""
+    """The stored name; never derived from a Python path."""
     fact: type[Fact]
     fold: Callable[[Event, Any, int], Event]
     """(event, fact, microseconds since 1970) → the event after it."""

@@ -1,4 +1,4 @@
-"""A new ruleset as a package of its own: a small game that plays at once, to be changed into another."""
+"""A new ruleset as its own package: a small playable game to start from."""
 
 import re
 from importlib.resources import files
@@ -26,7 +26,7 @@ class CannotWrite(Exception):
 
 
 def write_ruleset(name: str, into: Path, known: frozenset[str] = frozenset()) -> list[Path]:
-    """Writes the folder `into`/NAME and gives its files. Raises CannotWrite, OSError.
+    """Writes the folder `into`/NAME and returns its files. Raises CannotWrite, OSError.
 
     `known`: the names that rulesets have already.
     """
