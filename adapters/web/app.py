@@ -89,9 +89,10 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
         context.metrics.leave(ended=True)
         await context.stand_in.stop()
         await context.feeds.stop()
-        context.short.close()
-        context.long.close()
-        context.strangers.close()
+        for turns in (context.short, context.long, context.strangers):
+            await turns.close()
+        # A database that is closed while a thread reads in it takes the whole process down.
+        await asyncio.get_running_loop().shutdown_default_executor()
         context.rulings.flush()
         context.seats.close()
         context.umpire.store.close()

@@ -43,8 +43,9 @@ class Turns:
         self._begin()
         return await done
 
-    def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+    async def close(self) -> None:
+        """Nothing new is begun; what is worked on comes to its end."""
+        await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
 
     def _begin(self) -> None:
         while len(self._at_work) < self.threads:

@@ -122,7 +122,7 @@ def test_seats_take_turns_at_work() -> None:
         try:
             return list(await asyncio.gather(*waiting))
         finally:
-            turns.close()
+            await turns.close()
 
     answers = asyncio.run(asks())
     assert answers == ["ana 0", "ana 1", "ana 2", "ana 3", "ben 0", "eve 0"]
@@ -140,7 +140,7 @@ def test_a_seat_has_so_much_work_waiting_and_no_more() -> None:
         try:
             return await asyncio.gather(*asked, return_exceptions=True)
         finally:
-            turns.close()
+            await turns.close()
 
     *anas, bens = asyncio.run(asks())
     refused = [one for one in anas if isinstance(one, Problem)]
@@ -155,7 +155,7 @@ def test_what_goes_wrong_at_work_goes_wrong_for_who_asked() -> None:
                 await turns.take("ana", lambda: 1 // 0)
             assert await turns.take("ana", int, "7") == 7
         finally:
-            turns.close()
+            await turns.close()
 
     asyncio.run(asks())
 

@@ -13,8 +13,10 @@ from typing import Any
 import httpx
 import pytest
 
+from adapters.web.feed import Feeds
 from adapters.wiring import ledger_on, tables_on
 from application.game.seats import DAY, LATELY, TRUSTED, Seats
+from application.ledger.ledger import Ledger
 from tests.adapters.servers import Game, inside, opened, serving
 
 NOTE = {"do": "note", "text": "hm"}
@@ -108,6 +110,33 @@ def test_streams_end_when_the_server_does_and_nothing_is_lost(tmp_path: Path) ->
         with httpx.Client(base_url=server.url) as client:
             again = Game(game.id, game.tokens, client)
             assert Listener(again, "ana", last_event_id="0").heard(1) == [1]
+
+
+def test_a_store_is_closed_when_nobody_reads_in_it_any_longer(tmp_path: Path) -> None:
+    """SQLite ends the whole process where a connection is closed beneath a thread that reads."""
+    reads, may_end, closed = threading.Event(), threading.Event(), threading.Event()
+    while_reading = []
+
+    def hear() -> bool:
+        reads.set()
+        may_end.wait()
+        while_reading.append(closed.wait(0.2))
+        return False
+
+    async def stop(stops: Any = Feeds.stop) -> None:
+        await stops(context.feeds)
+        may_end.set()
+
+    def close(closes: Any = Ledger.close) -> None:
+        closed.set()
+        closes(context.umpire.store)
+
+    with inside(tmp_path / "games.umpire") as client:
+        context = client.app.state.context
+        context.seats.hear, context.feeds.stop, context.umpire.store.close = hear, stop, close
+        assert reads.wait(5)
+    assert closed.is_set()
+    assert not any(while_reading)
 
 
 def test_what_another_server_writes_is_heard_too(store_of_two: Any) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -321,6 +322,8 @@ def name_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
     """The name of VoidSiege's snapshots, with this file of the rules as it is said."""
     monkeypatch.setattr(snapshots, "ROOT", tmp_path)
     monkeypatch.setattr(snapshots, "folder_of", lambda name: tmp_path / "domain" / name)
+    # Python takes a source for the one it compiled where it is as long and of the same second.
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
 
     def name(file: str = "domain/kernel/steps.py", text: str = "1") -> str:
         for path, words in {**RULES, file: text}.items():
