@@ -5,7 +5,7 @@ import secrets
 from pathlib import Path
 
 READABLE = 0o666
-"""By whoever the umask lets read; a secret is given less."""
+"""Permissions before the umask; secrets get a stricter mode."""
 
 
 def write_new(path: Path, content: bytes, mode: int = READABLE, *, over: bool = False) -> None:

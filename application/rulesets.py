@@ -50,7 +50,7 @@ class Folders(dict[str, str]):
 
 
 def installed_rulesets() -> Iterator[tuple[str, str]]:
-    """What installed packages offer: name and module."""
+    """Name and module of each ruleset that installed packages offer."""
     from importlib.metadata import entry_points
 
     for one in entry_points(group=GROUP):

@@ -1,1 +1,1 @@
-"""Games carried away whole: sealed files and signatures."""
+"""Sealed files, their signatures, and receipts for rulings."""

@@ -27,7 +27,7 @@ FORM = re.compile(
 
 
 class BadReceipt(Exception):
-    """It is no receipt; one sentence."""
+    """The text is not a receipt; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class Receipt:
     game: str
     entry: int
     digest: str
-    """Of the entry's last row, as it is shown."""
+    """The digest of the entry's last row, in its shown form."""
     said: str
-    """All of it that is signed."""
+    """The signed part of the text."""
     signature: bytes = b""
 
     def signed_by(self, public: bytes) -> bool:
@@ -70,7 +70,7 @@ def receipt_in(live: Live, recorded: Recorded, key: Ed25519PrivateKey | None = N
 
 
 def receipt_of(text: str) -> Receipt:
-    """The receipt that this text is. Raises BadReceipt."""
+    """Parses a receipt. Raises BadReceipt."""
     found = FORM.fullmatch(text.strip())
     if found is None:
         raise BadReceipt(

@@ -1,4 +1,4 @@
-"""The seal: a game carried away whole in one small file, checked by anyone without the store."""
+"""Sealed games: a whole game in one small file, which anyone can check without the store."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -54,7 +54,7 @@ class Seal:
     law: str = ""
     """The fingerprint of the law when it was sealed: the edition, and what rules by it."""
     law_now: str = ""
-    """That of the same edition as this program has it and rules by it."""
+    """The fingerprint of the same edition's law in this program."""
     otherwise: bool = False
     """Every byte of it holds; the rules, which are no longer the same, come to something else."""
 
@@ -87,7 +87,7 @@ def is_sealed(path: Path) -> bool:
 
 
 def examine(raw: bytes) -> Seal:
-    """Every byte, every link and every ruling of a sealed file. Raises BadSeal where it is none."""
+    """Checks every byte, link and ruling of a sealed file. Raises BadSeal if it is not one."""
     file = read_sealed(raw)
     rows = list(file.rows())
     head = head_of(rows[-1]) if rows else START
