@@ -1,4 +1,4 @@
-"""Answers: JSON in one go, with the headers that every answer carries; problems as RFC 9457 has them."""
+"""Responses: JSON with the headers that every response carries, and problem documents (RFC 9457)."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The application: its routes, what becomes of errors, and what it opens and closes."""
+"""The web application: its routes, its error answers, and what it opens and closes."""
 
 import asyncio
 import signal
@@ -50,7 +50,7 @@ SCHEMES = {
 
 
 def application(umpire: Umpire, seats: Seats, settings: WebSettings) -> FastAPI:
-    """The whole service over this umpire and these seats."""
+    """The FastAPI application for this umpire and these seats."""
     app = FastAPI(
         title="umpire",
         version=version("umpire"),
@@ -99,7 +99,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _told_to_stop(feeds: Feeds) -> None:
-    """Streams end as soon as the server is told to stop; it would wait for them otherwise."""
+    """Ends the live feeds on SIGTERM or SIGINT; shutting down would wait for them otherwise."""
     if threading.current_thread() is not threading.main_thread():
         return
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -114,7 +114,7 @@ def _told_to_stop(feeds: Feeds) -> None:
 
 
 def _pages(app: FastAPI) -> None:
-    """Pages for browsers: routes of their own beside those of the API."""
+    """Adds the routes of the browser pages."""
     from adapters.web import pages
     from adapters.web.events import pages as event_pages
 
@@ -123,7 +123,7 @@ def _pages(app: FastAPI) -> None:
 
 
 def _promise(app: FastAPI) -> None:
-    """The OpenAPI document holds the shapes that answers refer to by name."""
+    """Adds to the OpenAPI document the security schemes and the schemas that answers refer to."""
     written = app.openapi
 
     def document() -> dict[str, Any]:
@@ -150,7 +150,7 @@ async def _problem(request: Request, why: Exception) -> Answer:
 
 
 async def _store(request: Request, why: Exception) -> Answer:
-    """Its sentence may name files and hosts: it goes to the operator, not to a player."""
+    """The error's text may name files and hosts, so only the operator's log gets it."""
     if isinstance(why, NoSuchGame):
         return await _problem(request, Problem(404, "not-here", "there is no such game", "path"))
     server.error("the store: %s", why)

@@ -1,4 +1,4 @@
-"""What arrives with a request: so much and so soon, on every route, before any key is looked at."""
+"""Limits on the size and arrival time of request bodies, on every route, before any key is checked."""
 
 import asyncio
 import re
@@ -10,14 +10,14 @@ from adapters.web.settings import WebSettings
 
 FORMS = frozenset({"/start", "/replay/open"})
 REPLAY = 512 * 1024
-"""Bytes of a file that anybody may have replayed, as a form has it."""
+"""Largest form body, in bytes, for replaying a file without a key."""
 ENTER = re.compile(r"/enter/[^/]*")
 SEAT = 4096
-"""Bytes of a form that holds the token of a seat."""
+"""Largest form body, in bytes, for taking a seat with its token."""
 
 
 def most_of(scope: Scope, settings: WebSettings) -> int:
-    """Bytes that the body of this request may have."""
+    """The largest body, in bytes, that this request's route accepts."""
     path = scope["path"]
     if path == "/api/games":
         return settings.most_record
@@ -29,7 +29,7 @@ def most_of(scope: Scope, settings: WebSettings) -> int:
 
 
 class Arriving:
-    """The body of a request as it comes. Raises Problem where it is too long, too slow or cut off."""
+    """An ASGI `receive` that raises Problem when the body is too long, too slow or cut off."""
 
     __slots__ = ("by", "left", "most", "patience", "receive", "says")
 
@@ -38,10 +38,10 @@ class Arriving:
         self.most = most
         self.left = most
         self.says = says
-        """Bytes that there will be, as its sender says."""
+        """The Content-Length in bytes; 0 when none was sent."""
         self.patience = patience
         self.by: float | None = None
-        """When it must be there; none once it is."""
+        """The deadline for the body in the loop's time, in seconds; None before the first read."""
 
     async def __call__(self) -> Message:
         if self.left < 0:
@@ -68,11 +68,11 @@ class Arriving:
 
 
 WHOLE = -1
-"""Nothing is left to come: from now on one hears only that the sender has gone."""
+"""Value of `left` once the body is complete: the only message still to come is the disconnect."""
 
 
 def arriving(scope: Scope, receive: Receive, settings: WebSettings) -> Arriving:
-    """The body of this request, within the bounds of its route."""
+    """The request's `receive`, with the limits of its route."""
     told = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
     says = int(told) if told.isdigit() else 0
     return Arriving(receive, most_of(scope, settings), settings.patience, says)

@@ -1,4 +1,4 @@
-"""What a request says: its body, its key, the entry its sender saw last."""
+"""Reading requests: the body, the Idempotency-Key, the number of the entry last seen."""
 
 import re
 from typing import Any
@@ -15,12 +15,12 @@ decode = msgspec.json.Decoder().decode
 PLAIN = frozenset({str, int, bool, type(None)})
 SMALL = 2**31
 LONGEST = 9
-"""Digits of a number in an address, a query or a cookie; Python itself reads no more than 4,300."""
+"""Most digits of a number in a path, query or cookie; `int()` fails above 4,300."""
 KEY = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,198}[\x21-\x7e])?")
 
 
 class Number(IntegerConvertor):
-    """A number in an address, as in `/entry/{n:number}`; a longer one is no address of ours."""
+    """A number in a path, as in `/entry/{n:number}`; the route does not match a longer one."""
 
     regex = f"[0-9]{{1,{LONGEST}}}"
 
@@ -29,7 +29,7 @@ register_url_convertor("number", Number())
 
 
 async def body_of(request: Request) -> bytes:
-    """The body, whole. Raises Problem when it is no JSON by its header, too long, or too slow."""
+    """The whole body. Raises Problem if its Content-Type is not JSON, or it is too long or slow."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Problem(
@@ -39,7 +39,7 @@ async def body_of(request: Request) -> bytes:
 
 
 async def json_in(request: Request) -> Any:
-    """What the body says. Raises Problem."""
+    """The value of a JSON body. Raises Problem."""
     return json_of(await body_of(request))
 
 
@@ -48,14 +48,14 @@ def shown_type(kind: str) -> str:
 
 
 def json_of(body: bytes) -> Any:
-    """What the body says, as a record in a file would be read. Raises Problem."""
+    """The value of a JSON body, read as a record file would be. Raises Problem."""
     return flat_mapping(body) or values_of(body)
 
 
 def flat_mapping(body: bytes) -> dict[str, Any] | None:
-    """A flat mapping of words and small numbers, which most steps are, read fast; else none.
+    """Reads a flat mapping of strings and small numbers fast, as most steps are; None for other bodies.
 
-    As many colons as keys: none stands twice, and none is in a word.
+    With as many colons as keys, no key occurs twice and no string contains a colon.
     """
     try:
         found = decode(body)
@@ -77,7 +77,7 @@ def values_of(body: bytes) -> Any:
 
 
 def key_of(request: Request) -> str:
-    """The Idempotency-Key, empty without one. Raises Problem."""
+    """The Idempotency-Key; empty if none was sent. Raises Problem."""
     key = request.headers.get("idempotency-key", "")
     if key and not KEY.fullmatch(key):
         raise Problem(
@@ -91,7 +91,7 @@ def key_of(request: Request) -> str:
 
 
 def entry_number(value: Any, where: str) -> int | None:
-    """A number of an entry; none when nothing is given. Raises Problem."""
+    """An entry number from the request; None if none was sent. Raises Problem."""
     if value is None or (type(value) is int and value >= 0):
         return value
     number = number_in(value, LONGEST) if isinstance(value, str) else None

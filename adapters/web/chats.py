@@ -1,4 +1,4 @@
-"""Chats that are told who is waited for: one for all games, or one that a game was opened with."""
+"""Webhooks that tell a chat whose turn it is: one for all games, or one given when a game was opened."""
 
 import json
 import threading
@@ -19,24 +19,24 @@ from application.ledger.store import StoreProblem
 from domain.kernel.wording import list_in_words
 
 PATIENCE = 5
-"""Seconds that whoever is told may take."""
+"""Timeout of a webhook request, in seconds."""
 MOST_WAITING = 256
-"""Things of which there is something to tell, such as games; of each only what is newest."""
+"""Most messages that may wait to be sent: the newest one for each game or call."""
 MOST_KNOWN = 4096
 LONGEST = 500
 
 
 class Addresses(Protocol):
-    """Where the address that a game was opened with is kept. Both raise StoreProblem."""
+    """Stores the webhook address that a game was opened with. Both methods raise StoreProblem."""
 
     def add_webhook(self, game: str, url: str) -> None: ...
     def webhook(self, game: str) -> str: ...
 
 
 class Telling:
-    """Tells of one thing after another, on a thread of its own: nobody waits for whoever is told.
+    """Sends messages one by one on a thread of its own, so that no request waits for a slow receiver.
 
-    However slow they are, so much waits and no more: what has waited longest is not told then.
+    At most MOST_WAITING messages wait; beyond that the one that has waited longest is dropped.
     """
 
     def __init__(self, tell: Callable[[str, dict[str, Any]], None]) -> None:
@@ -46,7 +46,7 @@ class Telling:
         self._runs = False
 
     def soon(self, of: str, told: dict[str, Any]) -> None:
-        """Tells this of it, in place of what still waits to be told of it."""
+        """Queues a message about this game or call, replacing one that still waits."""
         with self._some:
             self._news[of] = told
             if len(self._news) > MOST_WAITING:
@@ -66,7 +66,7 @@ class Telling:
 
 
 class Chats:
-    """Tells them of the games that go on."""
+    """Tells chats whose turn it is in running games."""
 
     def __init__(
         self, settings: WebSettings, kept: Addresses, send: Callable[[str, Any], None] | None = None
@@ -77,11 +77,11 @@ class Chats:
         self.kept = kept
         self.send = send or post
         self._waited: OrderedDict[str, tuple[str, ...]] = OrderedDict()
-        """Game → whom it waited for when its chat was last told."""
+        """Game → the seats it waited for at the last message."""
         self._telling = Telling(self._tell)
 
     def refusal(self, url: str) -> str:
-        """Why a game is not opened with this address; empty where it is."""
+        """Why a game may not be opened with this webhook address; empty if it may."""
         with suppress(ValueError):
             found = urlsplit(url)
             plain = url.isprintable() and " " not in url and not found.fragment
@@ -91,11 +91,11 @@ class Chats:
         return f"The chat's address: expected one that begins with https:// and leads to {places}."
 
     def keep(self, game: str, url: str) -> None:
-        """This game tells this address. Raises StoreProblem."""
+        """Stores the game's webhook address. Raises StoreProblem."""
         self.kept.add_webhook(game, url)
 
     def step_taken(self, live: Live) -> None:
-        """Something was entered: the chat is told where the game waits for somebody else now."""
+        """Called after each entry: tells the chat if other seats are waited for now, or a judge was called."""
         if not (self.everywhere or self.allowed):
             return
         game = live.game
@@ -134,7 +134,7 @@ class Chats:
     def _own(self, game: str) -> str:
         with suppress(StoreProblem):
             url = self.kept.webhook(game)
-            # The operator may have struck its place off since.
+            # The operator may have taken its host off the list since.
             return url if url and not self.refusal(url) else ""
         return ""
 
@@ -144,14 +144,14 @@ def waits(waiting: tuple[str, ...]) -> str:
 
 
 class NoRedirects(HTTPRedirectHandler):
-    """Whoever is told does not send us elsewhere."""
+    """Follows no redirects."""
 
     def redirect_request(self, *_: Any) -> None:
-        """Not followed, so that a place allowed cannot point to one that is not."""
+        """Gives no new request, so that an allowed host cannot redirect to one that is not."""
 
 
 def post(url: str, told: dict[str, Any]) -> None:
-    """Tells an address as JSON; whatever goes wrong is told to the operator, without the address."""
+    """Posts JSON to a webhook. Failures are logged for the operator, without the address."""
     body = json.dumps(told).encode()
     try:
         made = Request(url, body, {"content-type": "application/json"})  # noqa: S310 - the operator's

@@ -1,8 +1,8 @@
 """Connections: how many an address may hold, and how long each may keep the server waiting.
 
-A request must arrive within bounds before anything of it is looked at, and whoever does not take what
-they are sent is let go. uvicorn bounds neither the head of a request (httptools has no limit at all,
-and joins a growing header anew with each piece) nor its time, nor a line that takes nothing in.
+A request must arrive within limits of size and time before it is handled, and a client that does not
+read its answer is disconnected. uvicorn limits neither a head's size (httptools has no limit and copies
+a growing header with each piece), nor the time a head takes, nor clients that stop reading.
 """
 
 import asyncio
@@ -22,33 +22,33 @@ if TYPE_CHECKING:
     from uvicorn.server import ServerState
 
 HEAD = 32 * 1024
-"""Bytes of a request before its body: line and headers, cookies of a few hundred games among them."""
+"""Largest head of a request, in bytes: room for the cookies of a few hundred games."""
 SLOWEST = 1024
-"""Bytes a second that whoever is sent much must take in."""
+"""Slowest rate, in bytes per second, at which a client may read an answer."""
 AHEAD = 100
-"""Requests that may wait on a line while an earlier one is answered."""
+"""Most pipelined requests that may wait on a connection while an earlier one is answered."""
 LOOK = 0.5
-"""Seconds between looks at connections that have waited too long."""
+"""Seconds between checks for overdue connections."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What connections are held to."""
+    """The limits of connections."""
 
     body: int
-    """Bytes of a request after its head, as they come over the line."""
+    """Largest body in bytes, with the overhead of chunked encoding."""
     patience: float
-    """Seconds in which a head must have arrived, or something that was sent be taken."""
+    """Seconds for a head to arrive, or for a client to read part of its answer."""
     most: int
-    """Connections of a worker."""
+    """Most connections of a worker."""
     each: int
-    """Connections of an address."""
+    """Most connections of one remote address."""
     here: int
-    """The same for this machine's own, where a proxy stands for many."""
+    """The same for loopback addresses, where one proxy stands for many clients."""
 
 
 class Config(uvicorn.Config):
-    """uvicorn's settings, with ours for connections."""
+    """uvicorn's configuration, with our limits for connections."""
 
     def __init__(self, app: Any, bounds: Bounds, **settings: Any) -> None:
         super().__init__(app, http=Connection, h11_max_incomplete_event_size=HEAD, **settings)
@@ -56,20 +56,20 @@ class Config(uvicorn.Config):
 
 
 class Connections:
-    """Every connection of a worker."""
+    """The open connections of a worker."""
 
     def __init__(self, bounds: Bounds, loop: asyncio.AbstractEventLoop) -> None:
         self.bounds = bounds
         self.loop = loop
         self.open: dict[Watched, str] = {}
-        """Each with its address, in the order in which they came."""
+        """Connection → remote address, oldest first."""
         self.of_address: Counter[str] = Counter()
         self.closed: Counter[str] = Counter()
-        """Why, since the last look."""
+        """Reason → connections closed for it since the last check."""
         self._looking: asyncio.TimerHandle | None = None
 
     def enter(self, connection: "Watched", address: str) -> bool:
-        """One more, if there is room for it."""
+        """Adds a connection; False if there is no room for it."""
         most = self.bounds.here if is_here(address) else self.bounds.each
         if self.of_address[address] >= most and not self._made_room(address):
             self.closed["too many of one address"] += 1
@@ -91,7 +91,7 @@ class Connections:
                 del self.of_address[address]
 
     def _made_room(self, address: str | None = None) -> bool:
-        """Lets go of the oldest that waits for a request, in all or of an address."""
+        """Closes the oldest idle connection (of this address, if given); False if there is none."""
         idle = (one for one, whose in self.open.items() if one.waits and address in (None, whose))
         oldest = next(idle, None)
         if oldest is None:
@@ -117,7 +117,7 @@ KNOWN: "WeakKeyDictionary[ServerState, Connections]" = WeakKeyDictionary()
 
 
 class Cycle(Protocol):
-    """A request and its answer, as uvicorn's protocols keep them."""
+    """One request and its response, as uvicorn's protocols represent them."""
 
     scope: Any
     more_body: bool
@@ -126,7 +126,7 @@ class Cycle(Protocol):
 
 
 class Watched(asyncio.Protocol):
-    """Beside a protocol of uvicorn's: counts what comes, and keeps since when it is waited for."""
+    """Mixin for uvicorn's protocols: counts the bytes received and notes since when more are awaited."""
 
     config: Config
     server_state: "ServerState"
@@ -135,12 +135,12 @@ class Watched(asyncio.Protocol):
     cycle: Cycle | None
     all: Connections
     waits_since: float
-    """When the head, or the body behind it, began to be waited for."""
+    """When waiting for the head, or for the body after it, began: the loop's time, in seconds."""
     head = 0
-    """Bytes of a head that is not whole yet."""
+    """Bytes received of an incomplete head."""
     body = 0
     stalled: tuple[float, int] | None = None
-    """Since when, and with how many bytes left, nothing more can be sent."""
+    """When writing was paused (the loop's time, in seconds), and the bytes unsent then; None if it is not."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -157,7 +157,7 @@ class Watched(asyncio.Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        # In pieces: of 256 KiB of headers the first are looked at, and no more parsed.
+        # In pieces, so that of 256 KiB of headers only the first piece or two are parsed.
         for start in range(0, len(data), HEAD):
             if self.transport.is_closing():
                 return
@@ -194,11 +194,11 @@ class Watched(asyncio.Protocol):
 
     @property
     def waits(self) -> bool:
-        """No request is being answered."""
+        """Whether the connection is idle: no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
     def overdue(self, now: float) -> str:
-        """Why it has been waited for long enough; empty where it has not."""
+        """Why the connection is to be closed at this time; empty if it is not."""
         patience = self.all.bounds.patience
         if self.stalled is not None:
             since, left = self.stalled
@@ -220,7 +220,7 @@ class Watched(asyncio.Protocol):
         self.refuse(Problem(431, "too-long", f"it is longer than {HEAD} bytes", "headers"))
 
     def refuse(self, problem: Problem) -> None:
-        """An answer that no request was read for, and the end."""
+        """Sends a problem without reading a request, and closes the connection."""
         answer = problem.answer()
         lines = [b"HTTP/1.1 %d Refused" % problem.status, b"connection: close"]
         lines += [b"%b: %b" % header for header in answer.raw_headers]
@@ -228,7 +228,7 @@ class Watched(asyncio.Protocol):
         self.transport.close()
 
     def let_go(self, why: str) -> None:
-        """The end. What was sent may still be taken in, unless that is what was waited for."""
+        """Closes the connection; what is unsent is still delivered, unless the client has stopped reading."""
         self.all.closed[why] += 1
         if self.stalled is None:
             self.transport.close()
@@ -237,18 +237,18 @@ class Watched(asyncio.Protocol):
 
 
 def peer_of(transport: asyncio.BaseTransport) -> str:
-    """Whose connection it is; empty where that is not known."""
+    """The remote address, an IPv6 one by its /64 network; empty if it is not known."""
     peer = transport.get_extra_info("peername")
     return network_of(str(peer[0])) if isinstance(peer, tuple) else ""
 
 
 def is_here(address: str) -> bool:
-    """This machine's own, or a socket that is no network's."""
+    """Whether the address is loopback, or empty, as for a Unix socket."""
     return not address or ip_address(address).is_loopback
 
 
 def whole_head(cycle: Cycle) -> int:
-    """Bytes of a head that came whole."""
+    """The size of a complete head, in bytes."""
     scope = cycle.scope
     headers = sum(len(name) + len(value) for name, value in scope["headers"])
     return headers + len(scope["raw_path"]) + len(scope["query_string"])
@@ -261,10 +261,10 @@ else:
 
 
 class Connection(Watched, Http):  # type: ignore[misc]
-    """httptools where it is installed: with these bounds around it nothing speaks for the slower h11."""
+    """uvicorn's own choice: httptools if installed, which these limits make as safe as the slower h11."""
 
     def data_received(self, data: bytes) -> None:
-        """uvicorn reads on after each answer, however many requests it has read already."""
+        """Closes a connection that sends too many requests ahead; uvicorn itself would read them all."""
         super().data_received(data)
         waiting = getattr(self, "pipeline", None)
         if waiting is None:
@@ -275,7 +275,7 @@ class Connection(Watched, Http):  # type: ignore[misc]
             self.let_go("too much sent ahead")
 
     def on_message_complete(self) -> None:
-        """uvicorn forgets that a body came whole where the answer was there before it."""
+        """Notes that the body is complete; uvicorn does not if the answer came before its end."""
         super().on_message_complete()  # type: ignore[misc]
         if self.cycle is not None:
             self.cycle.more_body = False

@@ -1,4 +1,4 @@
-"""What every route needs: the umpire, its seats and feeds, and who may come in."""
+"""What every route needs: the umpire, its seats and feeds, and the checks of tokens and keys."""
 
 import asyncio
 import re
@@ -45,31 +45,31 @@ from domain.kernel.steps import JUDGE
 
 GAME = re.compile(r"[\w.-]{1,80}")
 AGAIN = 1.0
-"""Seconds for which a store that was written to is ready."""
+"""Seconds for which a successful check of the store holds."""
 PAGE = "x-umpire"
-"""The header that our own pages send: a cookie alone never acts."""
+"""The header that our own pages send; a request to act with only a cookie is refused (CSRF)."""
 AT_HOME = ("localhost", "127.0.0.1", "[::1]")
 WHO = {"www-authenticate": "Bearer"}
 
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """Somebody who may look at this game, and whose eyes they have."""
+    """Somebody admitted to a game, and the viewer as whom they see it."""
 
     game: str
     viewer: Viewer
     token: str
-    """Digest of what they showed."""
+    """Digest of their token or key."""
     until: int = END
-    """When it expires: microseconds since 1970, UTC."""
+    """When the token expires: microseconds since 1970, UTC."""
     called: str = ""
-    """A judge with the name of their key, as their looks are kept; empty where they have a seat's token."""
+    """“judge” and the name of their key, as the record of their looks has it; empty with a seat's token."""
     seat: Viewer | None = None
-    """The seat that the address names; none where it names the game alone."""
+    """The seat named in the address; None if it names only the game."""
 
     @property
     def here(self) -> str:
-        """The address under which they look at the game."""
+        """The path of the page from which they look at the game."""
         return address_of(self.game, self.seat)
 
     @property
@@ -85,7 +85,7 @@ class Admitted:
 class Context:
     """The umpire with its seats, feeds, limits and numbers.
 
-    Raises BadKey where receipts should be signed with a key that cannot be read.
+    Raises BadKey if the key that signs receipts cannot be read.
     """
 
     umpire: Umpire
@@ -95,18 +95,18 @@ class Context:
     metrics: Metrics = field(default_factory=Metrics)
     rulings: Rulings = field(default_factory=Rulings)
     pages: bool = False
-    """There are pages to link to."""
+    """Whether the browser pages are served, so that answers may link to them."""
     pace: Pace = field(init=False)
     streams: Streams = field(init=False)
     guesses: Guesses = field(default_factory=Guesses)
     replays: Buckets = field(default_factory=lambda: Buckets(REPLAYS_PER_SECOND, REPLAYS))
-    """Files that an address has replayed."""
+    """Rate limit of each address for replaying files without a key."""
     short: Turns = field(default_factory=Turns)
-    """For looks at a game."""
+    """Threads for looking at a game."""
     long: Turns = field(default_factory=Turns)
-    """For what takes a second or two: questions at the desk, forks, records."""
+    """Threads for what takes a second or two: questions at the desk, forks, records."""
     strangers: Turns = field(default_factory=lambda: Turns(threads=1))
-    """For files that are replayed without a key: however many, the seats' two threads stay theirs."""
+    """A thread for files replayed without a key, so that they never occupy those of the seats."""
 
     _trying: asyncio.Lock = field(default_factory=asyncio.Lock)
     _tried: float = -AGAIN
@@ -122,42 +122,42 @@ class Context:
         self._signs = None if path is None else private_key(path)
 
     def receipt(self, live: Live, recorded: Recorded) -> str:
-        """What is handed out with a ruling, so that nobody can say later that it was another."""
+        """The receipt handed out with a ruling, which proves later what the ruling was."""
         return receipt_in(live, recorded, self._signs)
 
     def receipt_at(self, live: Live, n: int) -> str:
-        """The receipt of entry n, to be read again; empty for the set-up, which is no ruling."""
+        """The receipt of entry n, made again; empty for entry 0, the set-up."""
         return self.receipt(live, live.entry_as_written(n)) if n else ""
 
     @cached_property
     def openings(self) -> Openings:
-        """Which games were asked for, by whom."""
+        """The games opened here and by whose key, with their limits."""
         quota = Quota(self.settings.most_games, self.settings.most_forks)
         return Openings(self.seats.tables, self.umpire.store, quota)
 
     @cached_property
     def expectations(self) -> Expectations:
-        """What the records of imported games expect."""
+        """The rulings and states that records of imported games expect."""
         return expectations_in(self.umpire.store)
 
     @cached_property
     def chats(self) -> Chats:
-        """The chats that hear whom games wait for."""
+        """The webhooks that tell chats whose turn it is."""
         return Chats(self.settings, self.seats.tables)
 
     @cached_property
     def calls_told(self) -> Telling:
-        """Tells the operator's address of calls at events."""
+        """Tells the operator's webhook of calls at events."""
         url = self.settings.call_webhook
         return Telling(lambda _call, told: post(url, told))
 
     @cached_property
     def stand_in(self) -> StandIn:
-        """Says what seats have asked to have said for them."""
+        """Takes the steps of the seats' standing answers."""
         return StandIn(self.umpire, self.seats, self.tell_of)
 
     def tell_of(self, live: Live, entry: Entry, seconds: float = 0.0) -> None:
-        """Tells of an entry: whoever listens, the log of the server, and its numbers."""
+        """Announces an entry to the feeds, chats and standing answers, the server's log and its metrics."""
         self.feeds.wake(live)
         self.chats.step_taken(live)
         self.stand_in.look(live.id)
@@ -165,7 +165,7 @@ class Context:
         self.metrics.count_ruling(live.game.opening.ruleset, entry.ruling.verdict, seconds)
 
     async def admit(self, request: Request, game: str) -> Admitted:
-        """Who asks, by the token they show. Raises Problem: 401 for nobody, 403 for another game's."""
+        """Who asks, by their token. Raises Problem: 401 without a valid one, 403 with another game's."""
         if not GAME.fullmatch(game):
             raise Problem(404, "not-here", "no game has such a name", "path")
         token, by_cookie = shown_token(request, game)
@@ -195,7 +195,7 @@ class Context:
         return found
 
     async def stranger(self, request: Request, game: str) -> Admitted | None:
-        """Whoever has no seat, at a public game that they look at; nobody elsewhere."""
+        """A spectator without a token, reading a public game; None for any other request."""
         if request.method not in ("GET", "HEAD") or seat_named(request) is not None:
             return None
         seat = await asyncio.to_thread(seat_of_all, self.seats, game)
@@ -204,7 +204,7 @@ class Context:
         return Admitted(seat.game, seat.viewer, seat.digest, seat.expires)
 
     async def keep_look(self, request: Request, who: Admitted) -> None:
-        """Keeps that a judge asks for what is hidden from others, whatever the answer will be."""
+        """Records that a judge asks for hidden things, whatever the answer will be."""
         what = asked_for(request)
         if what and hides(await self.look_at(who)):
             await asyncio.to_thread(self._note_look, who, what)
@@ -214,9 +214,9 @@ class Context:
         self.seats.note_look(who.game, called, what)
 
     async def holder(self, request: Request, game: str, token: str) -> Admitted | None:
-        """Who holds this token, at whichever game; nobody where it stands for no seat.
+        """Who holds this token, at any game; None if it is no seat's.
 
-        Raises Problem where their address has tried too many.
+        Raises Problem if their address has tried too many wrong ones.
         """
         if self._judges and not self.guesses.wait(address_behind_proxy(request)):
             for name, key in self._judges:
@@ -231,16 +231,16 @@ class Context:
         return None
 
     def opens(self, request: Request, shown: str) -> str | None:
-        """The mark of the operator's key that is shown; none where it is no such key, or not looked at."""
+        """The mark of the operator's key shown; None if it is wrong or unchecked (too many wrong ones)."""
         if self.guesses.wait(address_behind_proxy(request)):
             return None
         marks = [mark for key, mark in self._keys.items() if same_secret(shown, key)]
         return marks[0] if marks else None
 
     def operator(self, request: Request, shown: str | None = None) -> str:
-        """Whoever may open games, by the mark of their key; empty where none is set and they are here.
+        """The mark of the operator's key; empty for this machine's own users if no key is set.
 
-        Raises Problem when it is not the operator who asks.
+        Raises Problem if it is not the operator who asks.
         """
         if not self._keys:
             self._from_this_machine(request)
@@ -267,7 +267,7 @@ class Context:
             )
 
     async def ready(self) -> None:
-        """The store is read and written, at most once a second. Raises StoreProblem."""
+        """Checks, at most once a second, that the store can be read and written. Raises StoreProblem."""
         async with self._trying:
             if monotonic() - self._tried < AGAIN:
                 return
@@ -276,7 +276,7 @@ class Context:
             self._tried = monotonic()
 
     async def live(self, who: Admitted) -> Live:
-        """The game as it stands now, as it is read: it does not move while others step in it.
+        """A copy of the game as it stands now; later steps do not change it.
 
         Raises StoreProblem.
         """
@@ -288,7 +288,7 @@ class Context:
         return await asyncio.to_thread(self.umpire.words.readable, found)
 
     async def look_at(self, who: Admitted) -> ViewableGame:
-        """The game as it stands now, to be looked at; it is not opened for that. Raises StoreProblem."""
+        """The game as it stands now, read-only; it is not loaded into memory for that. Raises StoreProblem."""
         if self.umpire.holds(who.game):
             return (await self.live(who)).game
         return await self.short.take(who.token, viewable_game, self.umpire, who.game)

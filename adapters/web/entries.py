@@ -1,4 +1,4 @@
-"""Entries of a log in pages: as many as one answer holds, and where the next begins."""
+"""Pages of a log: the entries that fit into one answer, and the address of the next page."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -8,15 +8,15 @@ import msgspec
 from adapters.web.answers import encode
 
 PAGE = 500
-"""Entries of an answer."""
+"""Most entries of one page."""
 NEWER = 100
-"""Of the answer to whoever had not seen the newest."""
+"""Most entries in the answer to a step whose sender had not seen the newest ones."""
 MOST = 1024 * 1024
-"""Bytes of them: the last one is whole."""
+"""Bytes after which a page ends; the entry that passes them is still included."""
 
 
 def a_page(entries: Iterable[dict[str, Any]], most: int) -> list[msgspec.Raw]:
-    """The first of these that fit into an answer, written."""
+    """The first of these entries that fit into one answer, encoded as JSON."""
     return list(_encode_some(entries, most))
 
 
@@ -31,7 +31,7 @@ def _encode_some(entries: Iterable[dict[str, Any]], most: int) -> Iterator[msgsp
 
 
 def log_from(game: str, after: int, until: int | None = None, seen_as: str | None = None) -> str:
-    """Where the log goes on after an entry."""
+    """The address of the log after an entry."""
     to = "" if until is None else f"&at={until}"
     eyes = "" if seen_as is None else f"&as={seen_as}"
     return f"/api/games/{game}/log?after={after}{to}{eyes}"

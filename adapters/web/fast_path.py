@@ -1,4 +1,4 @@
-"""The short way for steps: what a framework does around a route takes as long as a ruling."""
+"""Steps bypass the framework, whose work around a route takes as long as a ruling."""
 
 import re
 from functools import cached_property
@@ -17,7 +17,7 @@ STEPS = re.compile(r"/api/games/([^/]+)/steps")
 
 
 class Call(Request):
-    """A request whose headers are read once."""
+    """A request whose headers are decoded only once."""
 
     @cached_property
     def headers(self) -> Any:
@@ -26,13 +26,13 @@ class Call(Request):
 
 
 class FastPath:
-    """Lets requests in within bounds, leads steps straight to their ruling, all else to the application."""
+    """ASGI middleware: limits request bodies, and handles steps itself instead of the application."""
 
     def __init__(self, app: ASGIApp, context: Context, becomes: Any) -> None:
         self.app = app
         self.context = context
         self.becomes = becomes
-        """What a problem is answered with."""
+        """Makes the answer to a request that raised Problem or StoreProblem."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -1,4 +1,4 @@
-"""The live feed: one wake-up per game, and for each listener only the number of what it was sent last."""
+"""The live feed: a new entry wakes a game's listeners; each stream knows only the last entry it sent."""
 
 import asyncio
 from collections import OrderedDict
@@ -21,18 +21,18 @@ from application.ledger.store import StoreProblem
 from domain.kernel.ruleset import Viewer
 
 OFTEN = 0.1
-"""Seconds between looks at what other servers have written, and which tokens they have revoked."""
+"""Seconds between checks for entries written and tokens revoked by other servers."""
 QUIET = 15.0
-"""Seconds after which a silent stream says that it is still there."""
+"""Seconds of silence after which a stream sends a keep-alive comment."""
 TOGETHER = 50
-"""Entries that are sent at once: nobody else is kept waiting while they are written."""
+"""Most entries sent at once, so that encoding them does not hold up the event loop."""
 MOST = 500
-"""Entries that one stream catches up with; it then says where to go on."""
+"""Most past entries that one stream sends; it then ends with the address at which to go on."""
 KEPT = 512
 
 
 Earlier = Callable[[int, int], Awaitable[list[msgspec.Raw]]]
-"""The entries after one and up to another, or the first of them, when it is this seat's turn."""
+"""(after, until) → the encoded entries between, or the first of them, when it is this seat's turn."""
 
 
 @dataclass(eq=False)
@@ -42,7 +42,7 @@ class Listener:
     token: str
     fresh: asyncio.Event = field(default_factory=asyncio.Event)
     ended: bool = False
-    """They may not listen any longer."""
+    """They have left, or their token was revoked."""
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Channel:
     rendered: OrderedDict[tuple[int, Viewer], bytes] = field(default_factory=OrderedDict)
 
     def chunk(self, after: int, viewer: Viewer) -> tuple[bytes, int]:
-        """What this viewer is sent next, and the entry it goes up to."""
+        """The next messages for this viewer, and the number of the last entry in them."""
         last = min(after + TOGETHER, self.live.game.length)
         return b"".join(self._one(n, viewer) for n in range(after + 1, last + 1)), last
 
@@ -75,7 +75,7 @@ class Channel:
         return any(words.is_hidden(self.live.id, one.said) for one in self.live.game.log[after:])
 
     async def earlier(self, after: int, viewer: Viewer, written: Earlier) -> list[bytes]:
-        """What is long past, so many as are sent at once; written when it is this seat's turn."""
+        """The next TOGETHER past entries as messages, encoded at the seat's turn unless all are cached."""
         until = min(after + TOGETHER, self.live.game.length)
         numbers = range(after + 1, until + 1)
         if all((n, viewer) in self.rendered for n in numbers):
@@ -86,7 +86,7 @@ class Channel:
 
 
 def message(n: int, told: bytes) -> bytes:
-    """An entry as a stream sends it."""
+    """An entry as a server-sent event."""
     return b"id: %d\nevent: entry\ndata: %b\n\n" % (n, told)
 
 
@@ -102,7 +102,7 @@ class Feeds:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def join(self, live: Live, token: str) -> tuple[Channel, Listener]:
-        """A new listener; its event wakes it."""
+        """Adds a listener, whose event is set when there is something new."""
         channel = self._channels.setdefault(live.id, Channel(live))
         channel.live = live
         listener = Listener(token, ended=token in self.seats.ended)
@@ -116,7 +116,7 @@ class Feeds:
             del self._channels[game]
 
     def end_revoked(self) -> None:
-        """Whoever listens with a token that was revoked listens no longer."""
+        """Ends the streams whose token was revoked."""
         for channel in self._channels.values():
             for listener in channel.listeners:
                 if listener.token in self.seats.ended:
@@ -124,7 +124,7 @@ class Feeds:
                     listener.fresh.set()
 
     def wake(self, live: Live) -> None:
-        """There is something new in this game."""
+        """Wakes the game's listeners: it has a new entry."""
         channel = self._channels.get(live.id)
         if channel is not None:
             channel.live = live
@@ -132,17 +132,17 @@ class Feeds:
                 listener.fresh.set()
 
     def start(self) -> None:
-        """Begins to listen, in the loop that runs now."""
+        """Starts to follow other servers, in the running event loop."""
         self._loop = asyncio.get_running_loop()
         self._following = [asyncio.create_task(one()) for one in (self._follow, self._hear)]
 
     def close_soon(self) -> None:
-        """As `close`, from a signal or another thread."""
+        """As `close`, but callable from a signal or another thread."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self.close)
 
     def close(self) -> None:
-        """Ends every stream; its listener comes back with the number it has."""
+        """Ends every stream; clients reconnect with the last number they have."""
         self.closed = True
         for channel in self._channels.values():
             for listener in channel.listeners:
@@ -156,7 +156,7 @@ class Feeds:
                 await following
 
     async def _follow(self) -> None:
-        """Hears of what other servers write to the same store."""
+        """Wakes listeners of games to which other servers have written."""
         newest: int | None = None
         while True:
             await asyncio.sleep(OFTEN)
@@ -170,7 +170,7 @@ class Feeds:
                 await asyncio.sleep(1)
 
     async def _hear(self) -> None:
-        """Hears of tokens that were revoked. While it cannot, each is looked up whenever it is shown."""
+        """Ends streams of revoked tokens. If the store fails, each token is looked up whenever it is shown."""
         while True:
             await asyncio.sleep(OFTEN)
             try:
@@ -222,7 +222,7 @@ class Stream(Response):
             with suppress(OSError):
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         except TimeoutError:
-            # It takes nothing in: it may come back with the number it has.
+            # The client does not read: it may reconnect with the last number it has.
             server.info("a slow listener was let go")
         finally:
             gone.cancel()
@@ -237,7 +237,7 @@ class Stream(Response):
         await self._send(send, b"retry: 2000\nid: %d\n\n" % self.after)
 
     async def _caught_up(self, channel: Channel, listener: Listener, send: Send) -> bool:
-        """Sends what is long past; whether it was all, or the listener is told where to go on."""
+        """Sends past entries. False if there were too many, and the client was told where to go on."""
         begun = self.after
         words = self.feeds.umpire.words
         while self._goes_on(listener) and (
@@ -251,7 +251,7 @@ class Stream(Response):
             try:
                 chunk = await channel.earlier(self.after, self.viewer, self.written)
             except Problem:
-                # Many listen with this token and come back at the same moment.
+                # Too many streams of this token reconnected at the same moment: try again.
                 await asyncio.sleep(OFTEN)
                 continue
             self.after += len(chunk)
@@ -282,7 +282,7 @@ class Stream(Response):
 
 
 async def hang_up(receive: Receive, listener: Listener) -> None:
-    """Ends when the listener has gone."""
+    """Waits until the client disconnects, then ends the listener's stream."""
     with suppress(Problem):
         while (await receive())["type"] != "http.disconnect":
             pass

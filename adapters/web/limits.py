@@ -1,4 +1,4 @@
-"""How much one may ask for: steps per second and open streams of a token, wrong keys of an address."""
+"""Rate limits: steps per second and open streams of a token, wrong keys of an address."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -14,13 +14,13 @@ from adapters.web.settings import BURST
 
 MOST_KEPT = 10_000
 GUESSES, GUESSES_PER_SECOND = 20, 0.5
-"""Wrong keys of an address: so many at once, and then so many a second."""
+"""Wrong keys allowed to an address: at once, and then per second."""
 REPLAYS, REPLAYS_PER_SECOND = 60, 1.0
-"""Files that an address has replayed without any key, in the same way."""
+"""Files that an address may replay without a key: at once, and then per second."""
 
 
 class Buckets:
-    """A token bucket for each key: full at first, and filled again as time goes by."""
+    """A token bucket for each client: full at first, refilled at a constant rate."""
 
     def __init__(
         self, per_second: float, most: float, clock: Callable[[], float] = monotonic
@@ -31,11 +31,11 @@ class Buckets:
         self._left: dict[str, tuple[float, float]] = {}
 
     def wait(self, whose: str) -> float:
-        """Seconds until one more may be taken; 0 where it may be now."""
+        """Seconds until one more may be taken; 0 if it may be taken now."""
         return max(0.0, (1 - self._now(whose, self.clock())) / self.per_second)
 
     def take(self, whose: str) -> float:
-        """One more, if there is one; else seconds to wait."""
+        """Takes one and gives 0; if there is none, gives the seconds to wait."""
         now = self.clock()
         left = self._now(whose, now)
         if left < 1:
@@ -50,21 +50,21 @@ class Buckets:
         return min(self.most, left + (now - at) * self.per_second)
 
     def _forget(self, now: float) -> None:
-        """Those whose bucket is full again."""
+        """Drops the buckets that are full again."""
         self._left = {
             whose: kept for whose, kept in self._left.items() if self._now(whose, now) < self.most
         }
 
 
 class Pace:
-    """Steps a second of each token."""
+    """Limits the steps per second of each token."""
 
     def __init__(self, per_second: float, clock: Callable[[], float] = monotonic) -> None:
         self.per_second = per_second
         self._buckets = Buckets(per_second, max(1.0, per_second * BURST), clock)
 
     def take(self, token: str) -> None:
-        """One more. Raises Problem when that is too fast."""
+        """Counts one more step. Raises Problem if that is too fast."""
         wait = self._buckets.take(token)
         if wait:
             raise too_many(f"more than {self.per_second:g} steps a second with one token", wait)
@@ -77,11 +77,11 @@ class Guesses:
         self._buckets = Buckets(GUESSES_PER_SECOND, GUESSES, clock)
 
     def wait(self, address: str) -> float:
-        """Seconds in which no key of this address is looked at."""
+        """Seconds for which no key from this address is checked; 0 if one is checked now."""
         return self._buckets.wait(network_of(address))
 
     def wrong(self, address: str) -> None:
-        """One more. Raises Problem when there were too many: this one was not looked at."""
+        """Counts and logs a wrong key. Raises Problem if there were too many from this address."""
         wait = self._buckets.take(network_of(address))
         if wait:
             raise too_many("there were too many wrong keys from your address", wait)
@@ -100,7 +100,7 @@ class Streams:
         return self._open.total()
 
     def begin(self, token: str) -> None:
-        """One more. Raises Problem when that is too many."""
+        """Counts one more stream. Raises Problem if that is too many."""
         if self._open[token] >= self.most:
             raise too_many(f"{self.most} streams are open with this token", 5)
         self._open[token] += 1
@@ -116,12 +116,12 @@ def too_many(what: str, wait: float) -> Problem:
 
 
 def address_behind_proxy(request: Request) -> str:
-    """Where a request comes from, as far as the proxy before us says it."""
+    """The client's address, as the proxy before the server reports it; empty if it is not known."""
     return request.client.host if request.client else ""
 
 
 def network_of(address: str) -> str:
-    """Whom one counts together: an IPv4 address, or a network of IPv6's (/64)."""
+    """The address by which clients are counted: an IPv4 address, or the /64 network of an IPv6 one."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

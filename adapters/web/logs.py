@@ -1,4 +1,4 @@
-"""Structured logs: a line of JSON for each ruling and each remark of the server; no secrets in any."""
+"""Structured logs: a line of JSON for each ruling and each message of the server, without secrets."""
 
 import asyncio
 import logging
@@ -16,11 +16,11 @@ server = logging.getLogger("umpire.server")
 encode = msgspec.json.Encoder().encode
 LINE = b'{"at":"%b","level":"info","game":%b,"entry":%d,"verdict":"%b","rules":%b,"ms":%.2f}'
 SOON = 0.05
-"""Seconds until lines are written, so that rulings that come together are written together."""
+"""Seconds for which lines are collected before they are written together."""
 
 
 class Lines(logging.Formatter):
-    """A record of the log as one line of JSON."""
+    """Formats a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -34,7 +34,7 @@ class Lines(logging.Formatter):
 
 
 def to_stderr(level: int = logging.INFO) -> None:
-    """Lines go to standard error, the server's own among them."""
+    """Sends the logs to standard error, uvicorn's own among them."""
     place = logging.StreamHandler(sys.stderr)
     place.setFormatter(Lines())
     for name in ("umpire", "uvicorn", "uvicorn.error"):
@@ -51,7 +51,7 @@ def standard_error(lines: bytes) -> None:
 
 
 class Rulings:
-    """One line per ruling: which, and how long it took until durable; not what was said or why."""
+    """Logs a line per ruling: which one, and the time until it was durable; not what was said or why."""
 
     def __init__(self, write: Callable[[bytes], None] = standard_error) -> None:
         self.write = write
@@ -59,7 +59,7 @@ class Rulings:
         self._second, self._told = -1, ""
 
     def note(self, game: str, entry: Entry, at: int, seconds: float) -> None:
-        """Written in a moment, from the event loop."""
+        """Queues a line, to be written soon from the event loop. `seconds`: until the entry was durable."""
         ruling = entry.ruling
         line = LINE % (
             self._when(at),

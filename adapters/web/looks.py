@@ -1,4 +1,4 @@
-"""What a judge asks for, in the words in which their looks at hidden things are kept."""
+"""The words by which a judge's look at hidden things is recorded."""
 
 from starlette.requests import Request
 
@@ -36,14 +36,14 @@ WORDS = {
     "whynot": "why not",
 }
 SHOWS_NOTHING = frozenset({"acts", "links", "looks", "public", "rules", "seat", "seats", "slip"})
-"""What tells of seats and looks, or of the event: nothing of the table."""
+"""Routes that show seats, looks or the event, but nothing of the table."""
 WITH_EYES = frozenset({"log", "state"})
-"""Where `as` is heeded: with a spectator's eyes nothing hidden is seen."""
+"""Routes that take `as`: as the spectator, a judge sees nothing hidden."""
 LONGEST = 120
 
 
 def asked_for(request: Request) -> str:
-    """`the table (at 3, as ana)`; empty where nothing can be shown that everybody does not see."""
+    """What a request looks at, as in `the table (at 3, as ana)`; empty if it can show nothing hidden."""
     path = request.url.path.partition("/games/")[2].split("/")[1:]
     first, rest = (path[0], path[1:]) if path else ("", [])
     query = request.query_params

@@ -1,4 +1,4 @@
-"""What Prometheus is told."""
+"""Metrics for Prometheus."""
 
 import asyncio
 import os
@@ -18,9 +18,9 @@ from prometheus_client.core import (
 
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 OFTEN = 1.0
-"""Seconds after which a worker leaves again what it has counted."""
+"""Seconds between writes of a worker's counts to the shared folder."""
 GONE = 10.0
-"""Seconds after which a worker that left nothing has ended."""
+"""Seconds without a write after which a worker counts as ended."""
 
 
 class Numbers(msgspec.Struct):
@@ -50,10 +50,10 @@ def _add(numbers: dict[str, int], more: dict[str, int]) -> None:
 
 
 class Metrics:
-    """The numbers of a server: counted in a moment by each worker, put into words when somebody asks one.
+    """The metrics of a server: counted by each worker, summed over all when any of them is asked.
 
-    Workers leave what they have counted in a folder that they share; what one had counted that has
-    ended stays there, so that nothing that is counted ever becomes less.
+    Workers write their counts to a folder that they share. The counts of a worker that has ended
+    stay there, so that no counter ever decreases.
     """
 
     def __init__(self, streams: Callable[[], int] = lambda: 0, folder: Path | None = None) -> None:
@@ -76,7 +76,7 @@ class Metrics:
         _add(self.own.problems, {kind: 1})
 
     def leave(self, *, ended: bool = False) -> None:
-        """Leaves them where the other workers find them."""
+        """Writes this worker's counts to the shared folder, if there is one."""
         self.own.streams = 0 if ended else self.streams()
         if self.folder is not None:
             draft = self.folder / f"{os.getpid()}.draft"
@@ -89,7 +89,7 @@ class Metrics:
             await asyncio.to_thread(self.leave)
 
     def exposition(self) -> bytes:
-        """In Prometheus' words, of all workers."""
+        """The metrics of all workers in Prometheus' text format."""
         return generate_latest(self._registry)
 
     def of_all(self) -> Numbers:
@@ -106,7 +106,7 @@ class Metrics:
         return found
 
     def collect(self) -> Iterator[Metric]:
-        """What prometheus_client asks of a collector."""
+        """The metrics of all workers; called by prometheus_client."""
         all = self.of_all()
         rulings = CounterMetricFamily(
             "umpire_rulings", "Rulings given.", labels=("ruleset", "verdict")

@@ -9,16 +9,16 @@ from adapters.web.answers import Problem
 from adapters.web.settings import WebSettings
 
 ELSEWHERE = ("192.0.2.1", 9)
-"""An address that is nobody's: asking for the way there sends nothing."""
+"""A reserved address (TEST-NET-1); connecting a UDP socket to it sends nothing."""
 LONGEST = 260
-"""Letters of a host's name and port; a code that is drawn of a link holds some 2,000."""
+"""Most characters of a host's name and port; the QR code of a link holds some 2,000 in all."""
 
 
 def public_address(request: Request, settings: WebSettings) -> tuple[str, bool]:
-    """Where links lead, without a slash at the end; and whether other phones get there.
+    """The base URL of links, without a slash at the end, and whether other phones can reach it.
 
-    What the operator set; else as it was asked for, unless that is this machine's name for itself.
-    Raises Problem where it was asked for under what is no name.
+    The operator's setting; else the request's own host, or this machine's network address if that
+    host is loopback. Raises Problem if the Host header is too long to be one.
     """
     if settings.public_url:
         return settings.public_url.rstrip("/"), True
@@ -44,7 +44,7 @@ def _only_here(host: str) -> bool:
 
 
 def address_in_the_room() -> str | None:
-    """This machine's own address in its network; none where it has none."""
+    """This machine's IPv4 address in its network; None if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         try:
             way.connect(ELSEWHERE)

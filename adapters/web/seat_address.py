@@ -1,6 +1,6 @@
 """The seat in the address: /games/GAME/@SEAT, so that two seats in one browser do not disturb each other.
 
-Every route of a game takes it, pages and API alike; the secret stays in a cookie of that seat.
+Every route of a game accepts it, pages and API alike; the token stays in a cookie of that seat.
 """
 
 import re
@@ -15,13 +15,13 @@ from domain.kernel.ruleset import Viewer
 
 SEATED = re.compile(r"((?:/api)?/games/[^/]+)/@([^/]{1,80})(/.*)?", re.DOTALL)
 SEAT = "umpire.seat"
-"""Where a request keeps the seat that its address names."""
+"""The key of the ASGI scope under which the seat named in the address is kept."""
 MOST_KEPT = 60
-"""Seats of one browser that are looked up."""
+"""Most seats of one browser that are looked up."""
 
 
 class SeatInAddress:
-    """Takes the seat out of the address before any route sees it."""
+    """ASGI middleware that takes the seat out of the path before any route sees it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -36,13 +36,13 @@ class SeatInAddress:
 
 
 def seat_named(request: Request) -> Viewer | None:
-    """The seat that the address names; none where it names no seat."""
+    """The seat named in the address; None if it names none."""
     found: Viewer | None = request.scope.get(SEAT)
     return found
 
 
 def address_of(game: str, seat: Viewer | None = None) -> str:
-    """The page of a game, or of one seat at it."""
+    """The path of a game's page, or of one seat's page."""
     return f"/games/{game}" if seat is None else f"/games/{game}/@{quote(seat, safe='')}"
 
 
@@ -52,9 +52,9 @@ def cookie_of(name: str, seat: Viewer | None = None) -> str:
 
 
 def kept_token(request: Request, game: str) -> str:
-    """The token that this browser keeps for the seat of the address.
+    """The token in this browser's cookie for the seat in the address.
 
-    An address without a seat means the only one it has there; empty where it has none or several.
+    Without a seat in the address, the browser's only one at this game; empty if it has none or several.
     """
     kept, seat = cookies_of(request), seat_named(request)
     if seat is not None:
@@ -79,7 +79,7 @@ def cookies_of(request: Request) -> dict[str, str]:
 def keep_cookie(
     request: Request, answer: Response, name: str, value: str, days: int, path: str = "/"
 ) -> None:
-    """Keeps a secret in this browser, where no script reads it and no other site sends it."""
+    """Sets a cookie with a secret that no script can read and no other site can send."""
     answer.set_cookie(
         name,
         value,

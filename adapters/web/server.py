@@ -1,4 +1,4 @@
-"""The server: sockets, workers, an end that answers what was accepted."""
+"""The server: its socket, its workers, and a shutdown that still answers accepted requests."""
 
 import contextlib
 import gc
@@ -22,16 +22,16 @@ from application.ledger.ledger import Ledger
 
 BACKLOG = 2048
 SWITCH = 0.0005
-"""Seconds after which a thread at work lets another one go on."""
+"""The interpreter's switch interval between threads, in seconds."""
 OWN_FILES = 128
-"""Files that the server itself may need: the store, a pool of connections, logs."""
+"""File descriptors for the server itself: the store, a connection pool, logs."""
 GONE = 60
-"""Seconds in which the other end confirms that it is there."""
+"""Seconds after which a connection whose other end confirms nothing is dead."""
 WANTED = 65_536
 FEW = 512
-"""Connections of one address elsewhere, behind which a whole venue may sit."""
+"""Most connections of one remote address, behind which a whole venue may sit."""
 OVERHEAD = 64 * 1024
-"""Bytes on the line that are not of a body: the sizes of its pieces."""
+"""Bytes added to a body's limit for the overhead of chunked encoding."""
 
 
 def serve(settings: WebSettings, db: str | None) -> None:
@@ -55,7 +55,7 @@ def serve(settings: WebSettings, db: str | None) -> None:
 
 
 def _tell_phones(settings: WebSettings, port: int) -> None:
-    """Where to go with a phone in the same room, or that none gets here."""
+    """Logs the address that phones in the same network open, or that none can reach the server."""
     room = None if settings.on_loopback else address_in_the_room()
     there = settings.public_url or (f"http://{room}:{port}" if room else "")
     if there:
@@ -65,10 +65,10 @@ def _tell_phones(settings: WebSettings, port: int) -> None:
 
 
 def tune_interpreter() -> None:
-    """Settings of the interpreter.
+    """Sets the garbage collector and the switch interval.
 
-    Live games are many small values that stay: looking through all of them often is for nothing. Beside
-    a thread at work the loop gets its share soon: a step waits 20 ms then, and 100 with Python's own 5 ms.
+    Live games are many small objects that stay, so collecting often gains nothing. With a busy thread
+    beside the event loop a step waits 20 ms; with Python's own switch interval of 5 ms it would be 100.
     """
     sys.setswitchinterval(SWITCH)
     gc.collect()
@@ -87,7 +87,7 @@ def app_on(settings: WebSettings, db: str | None) -> FastAPI:
 
 
 def tell_workers(settings: WebSettings, db: str | None, numbers: str) -> None:
-    """Workers are processes of their own, which read what was decided here in their environment."""
+    """Puts the settings into the environment, where the worker processes read them."""
     if db:
         os.environ[VARIABLE] = db
     os.environ["UMPIRE_NUMBERS"] = numbers
@@ -123,7 +123,7 @@ def config_for(settings: WebSettings, app: FastAPI | str) -> Config:
 
 
 def bounds(settings: WebSettings) -> Bounds:
-    """What connections are held to; this machine's own stand for many where a proxy is before us."""
+    """The limits of connections; loopback has a higher one, as a proxy there stands for many clients."""
     each, most = settings.connections_per_address, max(OWN_FILES, many_files() - OWN_FILES)
     return Bounds(settings.most_form + OVERHEAD, settings.patience, most, each or FEW, each or most)
 
@@ -146,7 +146,7 @@ def listening_socket(settings: WebSettings) -> socket.socket:
 
 
 def _notice_who_is_gone(place: socket.socket) -> None:
-    """A phone that lost its network says nothing: its feed ends when it has not confirmed for a while."""
+    """Turns on TCP keep-alive, so that the feed of a phone that lost its network ends after a while."""
     place.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for name, value in (("TCP_KEEPIDLE", GONE), ("TCP_USER_TIMEOUT", GONE * 1000)):
         if hasattr(socket, name):
@@ -154,7 +154,7 @@ def _notice_who_is_gone(place: socket.socket) -> None:
 
 
 def many_files() -> int:
-    """A thousand listeners are a thousand open files: as many as the system lets us have."""
+    """Raises the limit of open files, one for each listener, as far as allowed; gives the new limit."""
     if os.name != "posix":
         return WANTED
     import resource

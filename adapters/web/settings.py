@@ -1,4 +1,4 @@
-"""What the operator decides: by UMPIRE_… in the environment, or by options of `umpire serve`."""
+"""The operator's settings: UMPIRE_… in the environment, or options of `umpire serve`."""
 
 import re
 from ipaddress import ip_address
@@ -8,13 +8,13 @@ from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 BURST = 2
-"""Seconds' worth of steps that may come at once."""
+"""Steps allowed at once, as a multiple of those per second."""
 AT_HOME, ABROAD = 5_000.0, 50.0
 """Steps per second of one token where nothing is set: on loopback, and elsewhere."""
 
 ADDRESS = re.compile(r"https?://[^/\s?#@]+(/[^\s?#]*)?")
 LONG = 24
-"""Characters of a key beyond this machine: what cannot be found by trying."""
+"""Fewest characters of a key beyond loopback, so that it cannot be guessed."""
 
 
 class WebSettings(BaseSettings):
@@ -35,22 +35,22 @@ class WebSettings(BaseSettings):
     public_url: str = ""
     """Where phones reach this server: links and codes lead there. Empty: where it was asked for."""
     webhook: str = ""
-    """An address that is told whom each game waits for: text for a chat, as JSON."""
+    """A URL that gets JSON with a chat message when a game waits for somebody else or a judge is called."""
     webhook_hosts: str = ""
-    """Hosts, with commas between, to which whoever opens a game may have it told as well."""
+    """Hosts, with commas between, to which a game may be opened with a webhook of its own."""
     call_webhook: str = ""
-    """An address that is told of every call at an event, as JSON without names."""
+    """A URL that gets JSON, without names, for every call at an event."""
     receipt_key: Path | None = None
     """An Ed25519 key in a file, with which the receipts of rulings are signed; unsigned without it."""
     token_days: int = Field(default=90, ge=1, le=3650)
     steps_per_second: float | None = Field(default=None, gt=0)
-    """Of one token; none leaves it to where the server is bound."""
+    """For one token; None: AT_HOME on loopback, ABROAD elsewhere."""
     streams_per_token: int = Field(default=2000, ge=1)
     most_step: int = Field(default=64 * 1024, ge=1024)
     most_record: int = Field(default=1024 * 1024, ge=1024)
     """Bytes of a body."""
     connections_per_address: int | None = Field(default=None, ge=1)
-    """None leaves it to where the address is: this machine's own are bounded by open files only."""
+    """None: the default for remote addresses; for loopback only the limit of open files."""
     most_games: int = Field(default=10_000, ge=1)
     """Opened with one key, in a day."""
     most_forks: int = Field(default=200, ge=1)
@@ -60,18 +60,18 @@ class WebSettings(BaseSettings):
     most_said: int = Field(default=16 * 1024 * 1024, ge=1024)
     """Bytes of all that was said in a game."""
     live_games: int = Field(default=1024, ge=1)
-    """Kept in memory; any other is read again when somebody steps in it."""
+    """Games kept in memory; any other is read again when somebody takes a step in it."""
     patience: float = Field(default=10.0, gt=0)
-    """Seconds in which a body must have arrived and a listener must take what it is sent."""
+    """Seconds for a request to arrive, and for a client to read what it is sent."""
     shutdown: int = Field(default=10, ge=1)
-    """Seconds in which what was accepted is still answered."""
+    """Seconds in which accepted requests are still answered once the server is told to stop."""
 
     numbers: Path | None = None
-    """Where the workers of a server leave what they count; chosen when it starts."""
+    """The folder to which the workers write their counts; chosen when the server starts."""
 
     @property
     def most_form(self) -> int:
-        """Bytes of a form: a record in it may have three for each of its own."""
+        """Largest form, in bytes: URL encoding may triple a record."""
         return self.most_record * 3
 
     @property
@@ -94,7 +94,7 @@ class WebSettings(BaseSettings):
 
     @property
     def webhook_places(self) -> tuple[str, ...]:
-        """The hosts of chats that a game may be opened with."""
+        """The hosts to which a game's own webhook may lead."""
         return tuple(self.webhook_hosts.replace(",", " ").split())
 
     @property
@@ -104,7 +104,7 @@ class WebSettings(BaseSettings):
         return tuple((name, key) for name, _, key in (part.rpartition(":") for part in parts))
 
     def refusal(self) -> str | None:
-        """Why a server does not start under these settings; none when it may."""
+        """Why a server may not start with these settings; None if it may."""
         keys = [("UMPIRE_KEY", key) for key in self.keys]
         keys += [("UMPIRE_JUDGE_KEY", key) for _, key in self.judges]
         if not all(key for _, key in keys):

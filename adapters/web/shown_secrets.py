@@ -8,13 +8,13 @@ from adapters.web.seat_address import kept_token
 
 
 def bearer(request: Request) -> str:
-    """The token of the Authorization header; empty without one."""
+    """The bearer token of the Authorization header; empty without one."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 
 
 def shown_token(request: Request, game: str) -> tuple[str, bool]:
-    """The token that is shown for this game, and whether a cookie shows it."""
+    """The token shown for this game, and whether it came from a cookie."""
     token = bearer(request)
     if token:
         return token, False
@@ -22,5 +22,5 @@ def shown_token(request: Request, game: str) -> tuple[str, bool]:
 
 
 def same_secret(shown: str, secret: str) -> bool:
-    """Compared in the same time whatever is shown; an empty secret is nobody's."""
+    """Compares in constant time; an empty secret equals nothing."""
     return bool(secret) and hmac.compare_digest(shown.encode(), secret.encode())

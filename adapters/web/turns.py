@@ -1,8 +1,8 @@
-"""Work that takes its time: on threads of its own, where seats take turns.
+"""Thread pools for longer work, in which seats take turns.
 
-Nothing long runs in the event loop, nor on the threads on which everybody's tokens are looked up and
-rulings are kept. Two threads, one for each seat: more of them would only take from the loop its share
-of the interpreter. Whoever has no key gets one more, for all of them.
+Nothing long runs in the event loop, nor on the default threads, which look up tokens and store rulings.
+A pool has two threads, and a seat uses one at a time; more threads would only take the interpreter from
+the event loop. All requests without a key share one more thread.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from adapters.web.limits import too_many
 
 THREADS = 2
 WAITING = 16
-"""Pieces of work of one seat that may wait."""
+"""Most pieces of work of one seat that may wait."""
 T = TypeVar("T")
 Job = tuple[Callable[[], Any], "asyncio.Future[Any]"]
 
@@ -33,18 +33,18 @@ class Turns:
         self._at_work: set[str] = set()
 
     async def take(self, whose: str, work: Callable[..., T], *given: Any) -> T:
-        """What the work gives, when it was their turn. Raises what it raises; Problem when too much waits."""
+        """Runs the work at the seat's turn; gives its result or raises its error. Problem if too many wait."""
         queue = self._queues.setdefault(whose, deque())
         if len(queue) >= self.waiting:
             raise too_many(f"{self.waiting} questions of this seat are waiting already", 1)
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        # What is worked on keeps what is known of the request, such as its language.
+        # The work keeps the request's context variables, such as its language.
         queue.append((partial(copy_context().run, work, *given), done))
         self._begin()
         return await done
 
     async def close(self) -> None:
-        """Nothing new is begun; what is worked on comes to its end."""
+        """Waits for running work to end; waiting work is cancelled."""
         await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
 
     def _begin(self) -> None:

@@ -1,4 +1,4 @@
-"""Acts of an event that wait together are kept in one commit: none of them holds a thread meanwhile."""
+"""Group commit for events: acts that wait together are stored in one commit, without a thread each."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ Waiting = tuple[Decide, "asyncio.Future[Event]"]
 
 
 class ActsTogether:
-    """Who comes first is written at once; who comes meanwhile is written together."""
+    """Writes the first act at once, and together all that arrive while it is being written."""
 
     def __init__(self, office: Office) -> None:
         self.office = office
@@ -17,7 +17,7 @@ class ActsTogether:
         self._writing: dict[str, asyncio.Task[None]] = {}
 
     async def keep(self, event: str, decide: Decide) -> Event:
-        """As the office does: the event as it stands then, once it is durable. Raises Refused, StoreProblem."""
+        """Stores an act; gives the event after it, once durable. Raises Refused, StoreProblem."""
         done: asyncio.Future[Event] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(event, []).append((decide, done))
         if event not in self._writing:
@@ -36,7 +36,7 @@ class ActsTogether:
         outcomes: list[Event | Exception]
         try:
             outcomes = await asyncio.to_thread(self.office.keep_all, event, decisions)
-        except Exception as why:  # nothing was kept, and whoever waits hears why
+        except Exception as why:  # nothing was stored: every waiting caller gets the error
             outcomes = [why] * len(waiting)
         for (_, done), outcome in zip(waiting, outcomes, strict=True):
             if done.done():

@@ -1,4 +1,4 @@
-"""A round of an event as it was rendered last: a row for each table, with the number of its last change."""
+"""A round as it was last rendered: a row for each table, with the serial number of its last change."""
 
 import secrets
 from collections import defaultdict
@@ -13,48 +13,48 @@ from application.event.state import Event, Table
 from application.event.state_floor import Call
 
 MOST_BYTES = 4_200
-"""Of rows in one message; what does not fit comes in the next."""
+"""Most bytes of rows in one message; the others follow in the next."""
 MOST_MISSED = 63
-"""Calls that were closed again before a look, besides the newest one."""
+"""Missed calls that are kept besides the newest: those closed before a look saw them open."""
 
 
 @dataclass
 class Hall:
-    """A round of an event as it was rendered last."""
+    """A round of an event as it was last rendered, in one language."""
 
     event: str
     round: int
     language: str = ENGLISH
     mark: str = field(default_factory=lambda: secrets.token_hex(4))
-    """Of this very hall: numbers of another one say nothing here."""
+    """Random id of this object; serial numbers of another one mean nothing here."""
     serial: int = 0
     rows: dict[int, tuple[int, str]] = field(default_factory=dict)
-    """Table → the number of its last change, and how it looks."""
+    """Table → the serial number of its last change, and its HTML."""
     now: RoundNow = field(default_factory=lambda: RoundNow(0, 0, False, False, False))
     at: int = 0
-    """When it was looked at: microseconds since 1970, UTC."""
+    """When the hall was last brought up to date: microseconds since 1970, UTC."""
     departures: tuple[tuple[int, int], ...] = ()
-    """(call, table) of every ruling that departs from others and that the head judge has still to see."""
+    """(call, table) of each ruling departing from earlier ones that the head judge has not seen yet."""
     read: dict[str, int] = field(default_factory=dict)
-    """Game → entries that were read for departures which the event's log does not have yet."""
+    """Game → how many of its entries were searched for departures missing from the event's log."""
     over: bool = False
-    """Another round is played now."""
+    """Whether another round is played now."""
     listeners: set[int] = field(default_factory=set)
     moments: dict[str, list[Moment]] = field(default_factory=dict)
     known: Event | None = None
-    """The event as it was looked at last."""
+    """The event that `facts` was made from."""
     facts: dict[int, tuple[Any, ...]] = field(default_factory=dict)
     behind: dict[str, int] = field(default_factory=dict)
-    """Game → its newest row, of tables whose rows are still to be rendered anew; who waits longest first."""
+    """Game → its newest row in the store, for tables still to be rendered; longest waiting first."""
     heard: set[int] | None = None
-    """Calls that were open at a look, or there long before anybody looked; None before the first look."""
+    """Calls already shown, or made long before anybody looked; None before the first look."""
     missed: list[tuple[int, str]] = field(default_factory=list)
-    """As `rows`, of calls that were closed again before a look: who looks hears of them too."""
+    """(serial number, HTML) of calls closed before a look saw them open; listeners are sent them too."""
     about: dict[int, tuple[Any, ...]] = field(default_factory=dict)
-    """Table → what the event said of it when it was looked at last."""
+    """Table → the event's facts about it at the last look."""
 
     def differs(self, event: Event, table: Table) -> bool:
-        """Whether the event says something else of this table than when it was looked at last."""
+        """Whether the event's facts about this table have changed since the last look."""
         before = self.about.get(table.number)
         if event is not self.known:
             self.known, self.facts = event, facts_of(event, self.round)
@@ -62,7 +62,7 @@ class Hall:
         return before is None or before != now
 
     def keep(self, table: int, text: str, missed: Sequence[str] = ()) -> None:
-        """How a table looks now. `missed`: how it looked while calls were open that nobody heard of."""
+        """Stores a table's HTML. `missed`: its HTML while calls were open that no look saw open."""
         for one in missed:
             self.serial += 1
             self.missed = [*self.missed[-MOST_MISSED:], (self.serial, one)]
@@ -79,7 +79,7 @@ class Hall:
         return [call for call in found if not call.open]
 
     def after(self, serial: int) -> list[tuple[int, str]]:
-        """Rows that have changed since, oldest change first, as many as go into a message."""
+        """Rows changed after this serial number, oldest change first, as many as fit into a message."""
         found: list[tuple[int, str]] = []
         size = 0
         rows = [*self.rows.values(), *self.missed]
@@ -92,7 +92,7 @@ class Hall:
 
 
 def facts_of(event: Event, round: int) -> dict[int, tuple[Any, ...]]:
-    """Table → all that the event says of it, to be compared: most of it are the very same values."""
+    """Table → all that the event says of it; cheap to compare, as unchanged values are the same objects."""
     calls: defaultdict[int, list[Any]] = defaultdict(list)
     for call in event.calls.values():
         if call.made.round == round:

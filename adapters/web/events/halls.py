@@ -1,4 +1,4 @@
-"""The halls that somebody looks at: a row for each table, rendered once for all who look."""
+"""The halls that judges look at: a row for each table, rendered once for all listeners."""
 
 import asyncio
 from contextlib import suppress
@@ -19,18 +19,18 @@ from application.game.live_game import Live
 from application.ledger.store import StoreProblem
 
 OFTEN = 0.1
-"""Seconds between looks at what is new in the store."""
+"""Seconds between checks for changes in the store."""
 TOGETHER = 16
-"""Tables that are rendered before who looks is told."""
+"""Most tables rendered before listeners are sent them."""
 LONG_AGO = 60_000_000
-"""Microseconds after which nobody is told any more of a call that was closed again before they looked."""
+"""Microseconds without a listener after which calls closed meanwhile are no longer shown."""
 ANY_ROW = 2**62
-"""More than any game has."""
+"""A row number higher than any game has."""
 
 
 @dataclass
 class Listener:
-    """Who looks, by the digest of their token."""
+    """Somebody who looks at a hall, by the digest of their token."""
 
     token: str
     fresh: asyncio.Event = field(default_factory=asyncio.Event)
@@ -38,7 +38,7 @@ class Listener:
 
 
 class Halls:
-    """Kept up by what the store says is new, while somebody looks."""
+    """The halls of this server, brought up to date from the store while somebody looks."""
 
     def __init__(self, context: Context, office: Office) -> None:
         self.context = context
@@ -54,7 +54,7 @@ class Halls:
         async with self._turn:
             hall = self._halls.get((event, language))
             if hall is not None and not hall.listeners:
-                # Nobody looked: it was not kept up.
+                # Without listeners the hall was not brought up to date.
                 if self.context.umpire.clock() - hall.at > LONG_AGO:
                     hall.heard = None
                 await self._look(hall, None)
@@ -64,7 +64,7 @@ class Halls:
             return hall
 
     def join(self, hall: Hall, token: str) -> Listener:
-        """Somebody looks from now on."""
+        """Adds a listener, whose event is set when rows change."""
         listener = Listener(token, ended=token in self.context.seats.ended)
         self._listeners[id(listener)] = (hall, listener)
         hall.listeners.add(id(listener))
@@ -78,7 +78,7 @@ class Halls:
         hall.listeners.discard(id(listener))
 
     async def _follow(self) -> None:
-        """Until nobody looks any longer, or the server is told to stop."""
+        """Brings the halls up to date until nobody looks any longer."""
         while self._listeners:
             await asyncio.sleep(OFTEN)
             try:
@@ -108,9 +108,9 @@ class Halls:
                 await self._look(hall, changed)
 
     async def _look(self, hall: Hall, changed: dict[str, int] | None) -> None:
-        """Renders what may have changed, a few tables at a time, and wakes who looks.
+        """Renders tables that may have changed, a few at a time, and wakes the listeners.
 
-        `changed`: id → newest row, of what is new in the store; all of it without. Raises StoreProblem.
+        `changed`: id → newest row of each log with news; None renders all tables. Raises StoreProblem.
         """
         before = hall.over, hall.now, hall.departures
         if changed is not None:
@@ -137,9 +137,9 @@ class Halls:
             self._listeners[one][1].fresh.set()
 
     def _differing(self, hall: Hall, *, whole: bool) -> tuple[Event, list[Table]]:
-        """The tables of which the event says something new, and then a few whose games went on.
+        """The tables whose facts at the event changed, then at most TOGETHER whose games went on.
 
-        The others of those wait for the next look: a call is on the screens before all of them.
+        Other games wait for the next look, so that a new call is shown before them.
         """
         event = self.office.event(hall.event)
         now = self.context.umpire.clock()
@@ -195,7 +195,7 @@ class Halls:
             return table_row(event, keyring, table, live.game, happened, now)
 
     def _note_departures(self, hall: Hall, live: Live) -> None:
-        """Enters what a server that ended could not tell the head judge of any more."""
+        """Enters departing overrulings that a server did not enter before it stopped."""
         before, now = hall.read.get(live.id, 0), live.game.length
         with suppress(StoreProblem):
             if any(one.said["do"] == "overrule" for one in live.game.log[before:now]):
@@ -203,7 +203,7 @@ class Halls:
             hall.read[live.id] = now
 
     def _moments(self, hall: Hall, live: Live, *, whole: bool) -> list[Moment]:
-        """All of a game with clocks, each worked out once; of others the newest will do."""
+        """With clocks, all moments of a game, each computed once; else only the newest."""
         if not whole:
             return list(moments(live, live.game.length))
         known = hall.moments.setdefault(live.id, [])

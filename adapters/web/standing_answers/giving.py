@@ -1,7 +1,7 @@
-"""Says for seats what they have asked to have said, as soon as it comes due.
+"""Takes the steps of standing answers for their seats as soon as they come due.
 
-Nothing waits for it: whoever takes a step has their answer before it is looked whether anybody has a
-standing one, so that nobody can tell that from how long theirs took.
+A step is answered before anybody's standing answers are looked up, so that its response time does not
+reveal whether another seat has one.
 """
 
 import asyncio
@@ -22,28 +22,28 @@ from application.ledger.store import StoreProblem
 from domain.kernel.history import Entry, Game
 
 PAUSE = 0.05
-"""Seconds after a step in which its answer goes out."""
+"""Seconds to wait after a step, so that its own response is sent first."""
 OFTEN = 0.5
-"""Seconds between looks at what seats have set at other servers."""
+"""Seconds between checks for standing answers set at other servers."""
 SELDOM = 5.0
-"""Seconds between looks at every game with a standing answer: another program may have written to it."""
+"""Seconds between checks of every game with a standing answer, as other programs may write to it."""
 MOST = 200
-"""Answers of one game in a row; then everybody else has a turn."""
+"""Most answers given in one game before other games have their turn."""
 AFTER_A_PROBLEM = 5.0
 
 
 class StandIn:
-    """Holds what is set, and says it. In one event loop."""
+    """Knows the games with standing answers, and gives those that are due. Runs in one event loop."""
 
     def __init__(self, umpire: Umpire, seats: Seats, told: Callable[[Live, Entry], None]) -> None:
         self.umpire = umpire
         self.seats = seats
         self.told = told
-        """Whoever listens hears of an entry."""
+        """Called with the game and each entry made here, to announce it."""
         self.lock = asyncio.Lock()
-        """While it is held, nothing is said: what is ended meanwhile has spoken for the last time."""
+        """While held, no answer is given; one that is ended under the lock never answers again."""
         self._given: dict[str, set[str]] = {}
-        """Game → the ids of what was set there."""
+        """Game → the ids of its standing answers."""
         self._due: set[str] = set()
         self._wake = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
@@ -51,13 +51,13 @@ class StandIn:
 
     @cached_property
     def kept(self) -> StandingAnswers:
-        """Where they are kept."""
+        """The standing answers in the store."""
         tables = self.seats.tables
         assert isinstance(tables, Tables)
         return StandingAnswers(AnswerTable(tables))
 
     def start(self) -> None:
-        """Begins to look, in the loop that runs now."""
+        """Starts the task that gives answers, in the running event loop."""
         self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -67,13 +67,13 @@ class StandIn:
                 await self._running
 
     def look(self, game: str) -> None:
-        """Something was entered in this game."""
+        """Called after each entry: checks the game soon if it has a standing answer."""
         if game in self._given:
             self._due.add(game)
             self._wake.set()
 
     def heed(self, answer: StandingAnswer) -> None:
-        """This was set just now."""
+        """Called when a standing answer was set: checks its game soon."""
         self._given.setdefault(answer.game, set()).add(answer.id)
         self.look(answer.game)
 
@@ -97,7 +97,7 @@ class StandIn:
                 await asyncio.sleep(AFTER_A_PROBLEM)
 
     async def _hear(self) -> None:
-        """Hears of what was set elsewhere, and now and then looks at every game."""
+        """Marks games with newly set answers to be checked; every SELDOM seconds, all with one."""
         given: dict[str, set[str]] = {}
         for answer in await asyncio.to_thread(self.kept.not_ended):
             given.setdefault(answer.game, set()).add(answer.id)
@@ -110,14 +110,14 @@ class StandIn:
         self._given = given
 
     async def _answer(self, game: str) -> None:
-        """Says everything that is due in this game, one after the other. Raises StoreProblem."""
+        """Gives the answers due in this game, one after the other. Raises StoreProblem."""
         for _ in range(MOST):
             async with self.lock:
                 if not await self._says_one(game):
                     return
 
     async def _says_one(self, game: str) -> bool:
-        """Whether something was said, or somebody else was faster: then there is more to look at."""
+        """Gives one answer if one is due. True if the game is to be checked again."""
         given = await asyncio.to_thread(self.kept.given_in, game)
         if not given:
             return False
@@ -133,7 +133,7 @@ class StandIn:
             return True
 
     def _due_in(self, game: Game, given: Iterable[StandingAnswer]) -> StandingAnswer | None:
-        """The one that speaks now; notes of the others whether they have ended."""
+        """The standing answer that is due now, or None; marks those that have ended."""
         found = None
         for answer in given:
             ended = ending(game, answer) or self._seat_is_gone(answer)
@@ -144,7 +144,7 @@ class StandIn:
         return found
 
     def _seat_is_gone(self, answer: StandingAnswer) -> Ending | None:
-        """Whether the token it was set with is good no longer; at the command line there is none."""
+        """The ending of an answer whose token is no longer valid; None if it is, or if none was used (CLI)."""
         if answer.at_command_line:
             return None
         seat = self.seats.looked_up(answer.token)
@@ -152,7 +152,7 @@ class StandIn:
         return Ending("seat") if gone else None
 
     async def _take_step(self, live: Live, still: Game, answer: StandingAnswer) -> bool:
-        """Takes the step in the name of the seat. Raises MovedOn, StoreProblem."""
+        """Takes the seat's step; ends the answer if the game is full. Raises MovedOn, StoreProblem."""
         said = step_of(still, answer)
         n = still.length
         try:
