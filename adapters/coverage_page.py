@@ -1,4 +1,4 @@
-"""A rulebook as one page of HTML, coloured by what a pile of games has met of it."""
+"""A rulebook as one page of HTML, coloured by which of it a set of games has covered."""
 
 from typing import TYPE_CHECKING
 

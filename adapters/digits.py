@@ -1,8 +1,8 @@
-"""Numbers as people and programs send them: digits, and not too many of them."""
+"""Reading numbers from requests and arguments: digits only, and a limited number of them."""
 
 
 def number_in(text: str | None, longest: int = 6) -> int | None:
-    """The number that these digits write; None for anything else, and for more digits than that.
+    """The number in decimal digits; None for anything else, or for more than `longest` digits.
 
     `str.isdigit` alone lets “²” through, which `int` then refuses, and `int` takes “1_000” and “ 7”.
     """

@@ -1,4 +1,4 @@
-"""Where the store is: an option, the environment, or this user's own place for such files."""
+"""Where the store is: given by --db, by UMPIRE_DB, or in the user's data directory."""
 
 import os
 import sys
@@ -15,7 +15,7 @@ class Database:
 
     place: str
     own: bool = False
-    """Nobody chose it: its directory is made where it is missing."""
+    """Whether it is the default, whose directory is created if it is missing."""
 
     @property
     def in_postgres(self) -> bool:

@@ -1,4 +1,4 @@
-"""Puts the parts together: the only place that knows which store an umpire works on."""
+"""Builds umpires and their stores; the only place that chooses between SQLite and PostgreSQL."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def ledger_on(db: str | None = None, patience: float = PATIENCE) -> Ledger:
-    """The ledger at a path or a postgresql:// address; without one, where the settings say.
+    """The ledger at a path or postgresql:// address; by default at the place that the settings give.
 
     Raises StoreProblem.
     """
@@ -35,7 +35,7 @@ def umpire_on(db: str | None = None, patience: float = PATIENCE) -> Umpire:
 
 
 def words_on(opens: "Callable[[], AbstractContextManager[Office]]") -> Words:
-    """What is kept of words; the events' part of it is loaded only for games at their tables.
+    """Access to what was said in games; the code of events is imported only for their tables.
 
     `opens`: see `TableWords`.
     """
@@ -50,7 +50,7 @@ def words_on(opens: "Callable[[], AbstractContextManager[Office]]") -> Words:
 
 @contextmanager
 def _office_beside(ledger: Ledger, db: str | None) -> "Iterator[Office]":
-    """The events of a store that is open, while they are asked."""
+    """The events of a store that is already open; its keys are closed afterwards."""
     from adapters.stores.person_keys import KeyTable
     from application.event.office import Office
 
@@ -72,7 +72,7 @@ def tables_on(db: str | None = None) -> "Tables":
 
 
 def seats_on(db: str | None = None, days: int = 90, ledger: Ledger | None = None) -> "Seats":
-    """Who holds which seat, beside the ledger; it is opened where none is given. Raises StoreProblem."""
+    """The seats and their tokens; opens the ledger unless one is given. Raises StoreProblem."""
     from application.game.seating.seat_log import SeatLog
     from application.game.seats import Seats
 
@@ -89,7 +89,7 @@ def office_on(db: str | None = None, patience: float = PATIENCE) -> "Office":
 
 
 def docket_on(db: str | None = None) -> "Docket":
-    """Earlier rulings, in tables beside the log. Raises StoreProblem."""
+    """The index of earlier rulings, in tables beside the log. Raises StoreProblem."""
     from application.desk.precedents import Docket
 
     umpire = umpire_on(db)

@@ -29,20 +29,20 @@ as_option = click.option(
 
 
 def db_option(command: F) -> F:
-    """`--db`: here, before the command, in UMPIRE_DB, or this user's own file."""
+    """Adds `--db`; without it the one before the command counts, then UMPIRE_DB, then the default."""
     return click.option(
         "--db", metavar="PATH", help="The file or address of the games (else UMPIRE_DB)."
     )(command)
 
 
 AT_A_TABLE = 0.25
-"""Seconds; somebody who waits is soon told that another program holds the store."""
+"""Seconds to wait for a locked store: at a terminal the error should come soon."""
 
 
 def umpire_at(db: str | None, *, begins: bool = False) -> "Umpire":
     """The umpire on the store that the options name; the store is closed after the command.
 
-    A store that was named and is not there is made only where a game begins.
+    A store that was named but does not exist is created only by commands that begin a game.
     """
     from adapters.wiring import umpire_on
 
@@ -58,11 +58,11 @@ def umpire_at(db: str | None, *, begins: bool = False) -> "Umpire":
 
 
 OPENED = "umpire.opened"
-"""Where a command keeps the umpire that it works with."""
+"""The key under which click's context keeps the command's umpire."""
 
 
 def there(chosen: str | None) -> None:
-    """The file that was named as the store is there. Raises StoreProblem."""
+    """Checks that the store's file, if named, exists. Raises StoreProblem."""
     from adapters.settings import database
     from application.ledger.store import StoreProblem
 
@@ -96,7 +96,7 @@ def entry_asked(game: "ViewableGame", at: int | None) -> int:
 
 
 def checked_viewer(game: "ViewableGame", viewer: str) -> str:
-    """Somebody who may look at this game."""
+    """The viewer, checked to be one of this game's."""
     known = (*game.players, "spectator", "judge")
     if viewer not in known:
         raise click.BadParameter(f"“{viewer}” is nobody here; expected {', '.join(known)}")
@@ -150,14 +150,14 @@ def utc_time(at: int) -> str:
 
 
 def local_time(at: int) -> str:
-    """The same as the clock of whoever reads it has it, with its zone: 2025-06-01 20:04:09 CEST."""
+    """Microseconds since 1970 in this machine's zone: 2025-06-01 20:04:09 CEST."""
     from datetime import datetime
 
     return datetime.fromtimestamp(at / 1_000_000).astimezone().strftime("%Y-%m-%d %H:%M:%S %Z")
 
 
 def moment_meant(text: str) -> int:
-    """A time as people type it, by this machine's clock: 18:30 today, or 2025-06-01T18:30; microseconds."""
+    """Microseconds since 1970 of a local time: 18:30 (today) or 2025-06-01T18:30."""
     from datetime import datetime
 
     now = datetime.now().astimezone()

@@ -27,7 +27,7 @@ BAD = ("differs", "changed", "replaced", "broken", "does not hold")
 ODD = ("in error", "ruled otherwise", "new")
 TONES = dict.fromkeys(BAD, "illegal") | dict.fromkeys(ODD, "undetermined")
 MOST_TWICE = 20
-"""Games that are the same as another: so many are named."""
+"""Most duplicate games that are named."""
 
 
 def one_alone(names: Sequence[str]) -> bool:
@@ -36,7 +36,7 @@ def one_alone(names: Sequence[str]) -> bool:
 
 
 def stored_where(db: str | None) -> "Callable[[], Ledger]":
-    """Opens the store when it is first asked for, and once."""
+    """A function that opens the store at its first call and keeps it."""
     from adapters.cli.asking import ledger_at
 
     found: list[Ledger] = []
@@ -105,7 +105,7 @@ def gone_over(
 def journal_at(path: str | None, task: str) -> "Journal | NoJournal":
     """The journal that --resume names, of this task; none without it.
 
-    What was found under other rules than those of today is not believed.
+    Results found under other rules than today's are ignored.
     """
     from application.desk.batch.journal import BadJournal, Journal, NoJournal
     from application.ledger.snapshots import snapshot_name
@@ -154,7 +154,7 @@ def _line(outcome: "Outcome") -> str:
 
 
 def table(tally: "Tally") -> Iterator[str]:
-    """The table at the end: how many of each kind, which fell out and why, which are the same."""
+    """The lines of the final table: counts by kind, games that failed and why, duplicates."""
     rows = [*tally.outcomes.most_common(), ("games", tally.games)]
     wide = max(len(word) for word, _ in rows)
     far = max(len(f"{number:,}") for _, number in rows)

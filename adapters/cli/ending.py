@@ -1,4 +1,4 @@
-"""How a command ends that cannot do its work: one sentence and an exit code, as JSON where asked for."""
+"""How a failed command ends: one sentence and an exit code, as JSON if asked for."""
 
 import json
 import os
@@ -24,13 +24,13 @@ class Ending(NamedTuple):
     """Why a command ends, for people and programs."""
 
     kind: Kind
-    """`usage`: what was typed makes no command. `unusable`: what it names cannot be used."""
+    """`usage`: the command line is wrong. `unusable`: something that it names cannot be used."""
     said: str
     code: int
 
 
 def end(why: Exception, *, as_json: bool) -> NoReturn:
-    """Says on standard error why it ends, and ends; as JSON it is one line: {"error": {…}}."""
+    """Prints why on standard error and exits; as JSON in one line: {"error": {…}}."""
     from adapters.cli.output import plain
 
     ending = ending_of(why)
@@ -58,13 +58,13 @@ def ending_of(why: Exception) -> Ending:
 
 
 def _sentence(text: str) -> str:
-    """The text on one line, with one mark at its end."""
+    """The text on one line, ending in one punctuation mark."""
     text = " ".join(text.split()).rstrip(",")
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def missing(extra: str) -> str:
-    """What to install."""
+    """The sentence that says which extra to install."""
     return f"this needs the extra “{extra}”, which is not installed; in the checkout: pip install '.[{extra}]'"
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 VARIABLE = "UMPIRE_GAME"
 LEFT_OUT = ""
 PART_OF_AN_ID = re.compile(r"[\w.-]*[^\W\d][\w.-]*")
-"""No number alone, and nothing with a space or an equals sign in it."""
+"""Part of a game's id: not a number alone, without spaces or equals signs."""
 
 
 class OfAGame(click.Command):
@@ -54,7 +54,7 @@ class OfGames(click.Command):
     """A command about any number of games, files and folders; without any, about the newest game."""
 
     instead = ("every", "new_key", "receipt")
-    """What is asked for in place of a game."""
+    """Options that may be given in place of a game."""
 
     def invoke(self, ctx: click.Context) -> Any:
         said = ctx.params["games"]

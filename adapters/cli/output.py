@@ -28,7 +28,7 @@ UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\
 
 
 def plain(text: str) -> str:
-    """The text without what would steer a terminal."""
+    """The text without control characters that a terminal would obey."""
     return UNPRINTABLE.sub("�", text)
 
 
@@ -37,7 +37,7 @@ def on_terminal() -> bool:
 
 
 def width() -> int:
-    """How many letters go on a line."""
+    """The width of a line, in characters."""
     if not on_terminal():
         return WIDEST
     return min(WIDEST, max(NARROWEST, shutil.get_terminal_size().columns))
@@ -66,7 +66,7 @@ def print_paged(rows: Iterable[str]) -> None:
 
 
 def colour() -> bool | None:
-    """Whether colours are shown: not where NO_COLOR is set; None leaves it to the terminal."""
+    """False if NO_COLOR is set; None leaves colours to click, which checks for a terminal."""
     return False if os.environ.get("NO_COLOR") else None
 
 

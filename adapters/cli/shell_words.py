@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from domain.kernel.history import Game
 
 VARIABLE = "_UMPIRE_COMPLETE"
-"""What the shell sets when it asks."""
+"""The environment variable that the shell sets to ask for completions."""
 MOST = 200
-"""Games that are named."""
+"""Most games that are offered."""
 
 Words = Callable[[click.Context], Iterable[str]]
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 WITHOUT = frozenset({"serve", "mcp", "table", "schema"})
-"""They serve, or talk to somebody, or print JSON and nothing else."""
+"""Commands without `--json`: they serve, hold a dialogue, or print only JSON anyway."""
 ASKED = "umpire.told_as_json"
 
 
@@ -16,12 +16,12 @@ FIELDS = "umpire.told_fields"
 
 
 def asked_for_json() -> bool:
-    """Whether a program asks, and what is said is gathered for it."""
+    """Whether this run collects its output for `--json`."""
     return bool(click.get_current_context().meta.get(ASKED))
 
 
 def tell(**fields: Any) -> None:
-    """What the command has for programs beside what it says; its shape stands in adapters/cli/shapes."""
+    """Adds fields to the JSON value; their shapes are in adapters/cli/shapes."""
     click.get_current_context().meta.setdefault(FIELDS, {}).update(fields)
 
 

@@ -1,4 +1,4 @@
-"""Where standing answers are kept: a table beside the log, a row for each seat that has one."""
+"""The table of standing answers, beside the log: a row for each seat that has set one."""
 
 from adapters.stores.seat_tables import Tables
 

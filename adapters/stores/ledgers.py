@@ -13,7 +13,7 @@ from application.ledger.copying import copy_games
 from application.ledger.ledger import Ledger
 
 PATIENCE = 2.5
-"""Seconds; a server waits for others longer than somebody at a table does."""
+"""Seconds a server waits for other writers; somebody at a terminal waits less."""
 
 
 def sqlite_ledger(
@@ -21,7 +21,7 @@ def sqlite_ledger(
 ) -> Ledger:
     """The ledger in this file, which is made if it is not there. Raises StoreProblem, Damaged.
 
-    Who holds the file and writes nothing is waited for twice as long as the patience.
+    A lock whose holder writes nothing is waited for twice the patience, in seconds.
     """
     path = path.expanduser().absolute()
     make_ready(path, _lay_out, make_directory=make_directory)

@@ -1,4 +1,4 @@
-"""Where the keys of people are kept: a table beside the log, from which they can be taken away."""
+"""The table of people's encryption keys, beside the log; unlike the log, its rows can be deleted."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,7 @@ from application.ledger.store import StoreProblem
 
 TABLE = "umpire_person_keys"
 WRITTEN = re.compile(r"[0-9a-f]{64}")
-"""A key as it is kept; one that was damaged opens nothing, and keeps nobody from the rest of an event."""
+"""A stored key: 32 bytes in hex. A damaged one is skipped, so that the rest of the event stays readable."""
 
 
 class KeyTable:
@@ -18,7 +18,7 @@ class KeyTable:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         if isinstance(tables, SqliteTables):
-            # What is deleted or moved is overwritten: no byte of a key stays behind in the file.
+            # SQLite overwrites deleted content, so that no byte of a key stays in the file.
             tables.rows("PRAGMA secure_delete = ON")
 
     def keys_of(self, event: str) -> dict[str, bytes]:
@@ -49,7 +49,7 @@ class KeyTable:
         return gone
 
     def _empty_the_log_of_writes(self) -> None:
-        """Older pages stand in it until it is written into the file. Raises StoreProblem."""
+        """Truncates SQLite's write-ahead log, which still holds older pages. Raises StoreProblem."""
         busy, _, _ = self.tables.rows("PRAGMA wal_checkpoint(TRUNCATE)")[0]
         if busy:
             raise StoreProblem(
@@ -62,7 +62,7 @@ class KeyTable:
 
 
 def rewritten(connection: Any) -> bool:
-    """Writes the table into a new file: rows deleted stay in the old one. Whether its owner was asked."""
+    """Rewrites the table's file, as deleted rows stay in the old one. False without the owner's rights."""
     connection.autocommit = True
     try:
         place = f"SELECT pg_relation_filenode('{TABLE}')"

@@ -1,4 +1,4 @@
-"""A PostgreSQL database for the ledger: its address, its tables' mark, its complaints as sentences."""
+"""A PostgreSQL database for the ledger: its address, the format mark of its tables, its errors."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ SNAPSHOTS = (
     "originator_version BIGINT NOT NULL, topic TEXT, state BYTEA, "
     "PRIMARY KEY (originator_id, originator_version))"
 )
-"""Laid out as the library's own; a version is the number of an entry."""
+"""The layout of `eventsourcing`'s own snapshot table; the version is the number of an entry."""
 OPENED_INDEX = (
     "CREATE INDEX IF NOT EXISTS umpire_opened_games ON umpire_events (notification_id) "
     "WHERE originator_version = 1"
@@ -31,7 +31,7 @@ OPENED_INDEX = (
 
 
 def settings(address: str) -> dict[str, str]:
-    """What the library wants to know of a postgresql:// address. Raises StoreProblem."""
+    """The settings of `eventsourcing` for a postgresql:// address. Raises StoreProblem."""
     try:
         given = conninfo_to_dict(address)
     except psycopg.Error as why:
@@ -61,13 +61,13 @@ def without_password(address: str) -> str:
 
 
 def more_settings(address: str) -> dict[str, Any]:
-    """What the address says besides, as sslmode; the library does not ask for it."""
+    """Further parameters of the address, such as sslmode, which `eventsourcing` has no settings for."""
     known = {"dbname", "host", "port", "user", "password"}
     return {k: v for k, v in conninfo_to_dict(address).items() if k not in known and v is not None}
 
 
 def check(address: str) -> None:
-    """There is a server, and our tables are in this database. Raises StoreProblem."""
+    """Checks that the server answers and the database has our tables. Raises StoreProblem."""
     settings(address)
     mark = _mark(address)
     if mark is None:
@@ -90,7 +90,7 @@ def _mark(address: str) -> str | None:
 
 
 def finish(address: str) -> None:
-    """What there is besides the library's own: an index for the list of games, a table, our mark."""
+    """Adds to the library's tables the index for the list of games, the snapshot table and our mark."""
     with _connection(address) as connection:
         connection.execute(OPENED_INDEX)
         connection.execute(SNAPSHOTS)
@@ -111,7 +111,7 @@ def _connection(address: str) -> Iterator[psycopg.Connection[Any]]:
 
 
 def postgres_problem(address: str, why: Exception) -> StoreProblem:
-    """What PostgreSQL complains of, as one sentence: what, where, what to do."""
+    """PostgreSQL's error as one sentence: what, where, what to do."""
     why = cause_of(why)
     said = " ".join(str(why).split())
     if isinstance(why, psycopg.errors.LockNotAvailable):
@@ -137,12 +137,12 @@ def uncertain(address: str) -> Uncertain:
 
 
 def cause_of(why: Exception) -> Exception:
-    """The library wraps the driver's errors in its own."""
+    """The driver's error, which `eventsourcing` wraps in its own."""
     return why.__cause__ if isinstance(why.__cause__, psycopg.Error) else why
 
 
 WENT_AWAY = {None, "57P01", "57P02", "57P03", "40001", "40P01"}
-"""States after which a new connection may do better; without a state, the connection broke."""
+"""SQLSTATEs after which a retry may succeed; None means that the connection broke."""
 
 
 def transient(why: Exception) -> bool:

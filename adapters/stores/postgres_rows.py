@@ -1,6 +1,6 @@
 """Rows of games in PostgreSQL, for several processes or hosts.
 
-A commit whose acknowledgement is lost is known again by its digest.
+A commit whose acknowledgement was lost is recognised by the digest of its last row.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ MAY_SNAPSHOT = (
     "SELECT has_table_privilege(one, 'SELECT') AND has_table_privilege(one, 'INSERT') "
     "FROM to_regclass('umpire_snapshots') one"
 )
-"""Nothing where there is no such table."""
+"""Gives NULL if there is no such table."""
 HEAD = (
     "SELECT originator_version, state FROM umpire_events "
     "WHERE originator_id=%s ORDER BY originator_version DESC LIMIT 1"
@@ -59,7 +59,7 @@ INDEXES = (
     "JOIN pg_class t ON t.oid = i.indrelid JOIN pg_am a ON a.oid = c.relam "
     "WHERE left(t.relname, 7) = 'umpire_' AND pg_table_is_visible(t.oid) AND a.amname = 'btree'"
 )
-"""The ordered indexes of our tables."""
+"""The B-tree indexes of our tables."""
 
 
 class PostgresRows:
@@ -72,10 +72,10 @@ class PostgresRows:
         self._problems = problems
         self._may_store: bool | None = None
         self._patient: WeakSet[Any] = WeakSet()
-        """Connections that have been told how long to wait for others who write."""
+        """Connections whose lock timeout has been set."""
 
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
-        """One transaction; when the batch meets a conflict, each append for itself."""
+        """Writes the batch in one transaction; on a conflict, each append in its own. Raises Uncertain."""
         if self._write(batch):
             return [None] * len(batch)
         if len(batch) == 1:
@@ -83,7 +83,7 @@ class PostgresRows:
         return [self.commit([append])[0] for append in batch]
 
     def _write(self, batch: Sequence[Append]) -> bool:
-        """False on a conflict. Raises Uncertain; StoreProblem when nothing was written for sure."""
+        """False on a conflict. Raises Uncertain; StoreProblem if certainly nothing was written."""
         for _ in range(ATTEMPTS):
             try:
                 return self._insert(batch) or self._is_ours(batch)
@@ -92,7 +92,7 @@ class PostgresRows:
                     raise postgres_problem(self.address, why) from None
             if self._is_ours(batch):
                 return True
-        # The server may still be at what it was sent before the line was cut.
+        # The server may still be executing what it got before the connection broke.
         raise uncertain(self.address)
 
     def _insert(self, batch: Sequence[Append]) -> bool:
@@ -108,7 +108,7 @@ class PostgresRows:
             return insert(connection, batch, snapshots=snapshots)
 
     def _is_ours(self, batch: Sequence[Append]) -> bool:
-        """Whether all of it stands there already: a commit whose acknowledgement was lost.
+        """Whether the whole batch is in the table already: a commit whose acknowledgement was lost.
 
         Raises Uncertain.
         """
@@ -139,7 +139,7 @@ class PostgresRows:
         return [StoredSnapshot(*row) for row in rows]
 
     def _takes_snapshots(self) -> bool:
-        """Whether there is a table for snapshots, and the right to it."""
+        """Whether there is a snapshot table that we may read and write."""
         if self._may_store is None:
             self._may_store = bool(self._all(MAY_SNAPSHOT)[0][0])
         return self._may_store
@@ -152,7 +152,7 @@ class PostgresRows:
         return found[0] if found else None
 
     def openings(self) -> Sequence[tuple[str, bytes]]:
-        """Rows 1, newest game first."""
+        """Each game's first row, newest game first."""
         return self._all(OPENINGS)
 
     def names(self) -> list[str]:
@@ -168,7 +168,7 @@ class PostgresRows:
         return found
 
     def own_check(self) -> Iterator[str]:
-        """What `amcheck` finds wrong with our indexes, where that extension is there and may be used."""
+        """The faults that `amcheck` finds in our indexes, if that extension is installed and allowed."""
         if not self._all("SELECT 1 FROM pg_extension WHERE extname = 'amcheck'"):
             return
         if not self._all(
@@ -182,14 +182,14 @@ class PostgresRows:
                 yield f"index {index}: {why}"
 
     def missing(self) -> int:
-        """Not known here: ids have gaps of their own."""
+        """Always 0: missing rows cannot be told from the gaps of PostgreSQL's sequences."""
         return 0
 
     def close(self) -> None:
         self._store.close()
 
     def _all(self, statement: str, values: tuple[Any, ...] = ()) -> list[Any]:
-        """Rows, read anew once when a connection of the pool turns out to be dead."""
+        """The rows; retried if a connection of the pool turns out to be dead. Raises StoreProblem."""
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 with self._store.get_connection() as connection:

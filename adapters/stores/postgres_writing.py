@@ -22,11 +22,11 @@ WHERE NOT EXISTS (
   )
 )
 """
-"""Nothing is inserted unless every row that the batch follows stands there.
+"""Inserts the batch only if every row that it follows is in the table (optimistic locking).
 
-Writers take an advisory lock in turn, and only then do rows get their notification ids: these are ordered
-as the commits are. Each head is looked for by the primary key; in a join the server would read every row.
-Columns go in binary form: as text, every value is searched for what must be quoted, a fifth of a worker's time.
+Rows get their notification ids under an advisory lock, so that ids are in the order of the commits.
+Each head is looked up by the primary key; with a join the server would read every row. Columns are sent
+in binary form: quoting them as text took a fifth of a worker's time.
 """
 WRITE_WITH_SNAPSHOTS = f"""
 WITH written AS ({WRITE}RETURNING 1), stored AS (
@@ -41,7 +41,7 @@ SELECT FROM written
 def insert(
     connection: psycopg.Connection[Any], batch: Sequence[Append], *, snapshots: bool
 ) -> bool:
-    """Durable on return, with the snapshots where they are wanted; False where another was first.
+    """Inserts the batch, durable on return; False if another writer was first.
 
     The connection commits by itself. Raises psycopg.Error.
     """
@@ -64,7 +64,7 @@ def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
 
 
 def _heads_before(batch: Sequence[Append]) -> list[tuple[str, int, str]]:
-    """Game, version and digest of the rows that stand before the batch and that it follows."""
+    """(game, version, digest) of each row outside the batch that an append follows."""
     begun = {(append.game, append.leads_to.version) for append in batch}
     return [
         (append.game, *append.head)

@@ -1,4 +1,4 @@
-"""What is kept beside the log, in the same SQLite file or PostgreSQL database: seats, looks, keys, answers."""
+"""Tables beside the log, in the same SQLite file or PostgreSQL database: seats, looks, keys, answers."""
 
 import sqlite3
 import threading
@@ -51,26 +51,26 @@ NEW_LOOK = (
     "CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT) WHERE NOT EXISTS "
     "(SELECT 1 FROM umpire_looks WHERE game = ? AND at = ? AND viewer = ? AND what = ?)"
 )
-"""A look that is not there yet."""
+"""Inserts a look unless it is there already."""
 Row = Sequence[Any]
 FAST_ENOUGH = 5
 """Seconds to wait for a lock or a connection."""
 
 
 class Tables(ABC):
-    """The rows of seats, openings and looks, in words that both databases understand."""
+    """The rows of seats, openings and looks, in SQL that both databases understand."""
 
     @abstractmethod
     def run(self, statement: str, rows: Iterable[Row]) -> int:
-        """One transaction; how many rows it touched. Raises StoreProblem."""
+        """Runs the statement for each row in one transaction; gives the rows affected. Raises StoreProblem."""
 
     @abstractmethod
     def rows(self, statement: str, values: Row = ()) -> list[Any]:
-        """What the database answers. Raises StoreProblem."""
+        """The rows of a query. Raises StoreProblem."""
 
     @abstractmethod
     def close(self) -> None:
-        """Lets go of connections."""
+        """Closes the connections."""
 
     def lay_out(self) -> None:
         for statement in LAYOUT:
@@ -161,7 +161,7 @@ class Tables(ABC):
 
 
 class SqliteTables(Tables):
-    """In the store's own file, through a connection of their own."""
+    """The tables in the store's SQLite file, through a connection of their own."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -180,7 +180,7 @@ class SqliteTables(Tables):
                 touched = self._connection.executemany(statement, rows).rowcount
                 self._connection.execute("COMMIT")
             except BaseException:
-                # A full disk has ended the transaction already.
+                # On a full disk SQLite has already rolled back.
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
@@ -203,7 +203,7 @@ class SqliteTables(Tables):
 
 
 class PostgresTables(Tables):
-    """In the store's own database, through a small pool; tables come from `umpire db init` only."""
+    """The tables in the store's PostgreSQL database, through a small pool; `umpire db init` creates them."""
 
     def __init__(self, address: str) -> None:
         from psycopg_pool import ConnectionPool
@@ -242,7 +242,7 @@ class PostgresTables(Tables):
         self._pool.close()
 
     def on_a_connection(self, use: Any) -> Any:
-        """Tried again once: a connection that was cut is replaced, and every statement may be repeated."""
+        """Tries twice, as a connection may be broken; every statement may be repeated. Raises StoreProblem."""
         import psycopg
         from psycopg_pool import PoolTimeout
 
@@ -264,7 +264,7 @@ class PostgresTables(Tables):
 
 
 def without_nul(row: Row) -> Row:
-    """A row as PostgreSQL takes it: its texts cannot hold NUL, which a step may."""
+    """The row with each NUL replaced by U+FFFD: a step may contain NUL, PostgreSQL's text cannot."""
     return [one.replace("\0", "\ufffd") if isinstance(one, str) else one for one in row]
 
 

@@ -1,4 +1,4 @@
-"""The SQLite file of a store: made whole or not at all, known by its mark, never mistaken."""
+"""The SQLite file of a store: created atomically, recognised by its application id."""
 
 import os
 import secrets
@@ -13,19 +13,19 @@ from application.new_file import link_free_name
 MARK = 0x554D5052  # “UMPR”, SQLite's application id
 FORMAT = 1
 HEADER = 100
-"""Bytes; https://www.sqlite.org/fileformat.html says what stands where."""
+"""Size of SQLite's file header in bytes; see https://www.sqlite.org/fileformat.html."""
 
 NO_ROOM_BESIDE = (sqlite3.SQLITE_READONLY_CANTINIT, sqlite3.SQLITE_READONLY_DIRECTORY)
-"""Also to read, SQLite lays out small files beside the store."""
+"""Errors when SQLite cannot create its -wal and -shm files, which it needs even for reading."""
 
 LayOut = Callable[[Path], None]
 """Makes the tables in a new SQLite file."""
 
 
 def make_ready(path: Path, lay_out: LayOut, *, make_directory: bool = False) -> None:
-    """There is a store of ours at this path: checked, or made. Raises StoreProblem, Damaged.
+    """Checks the store at this path, or creates it. Raises StoreProblem, Damaged.
 
-    A file that is not ours is only read, and only its first bytes.
+    Of a file that is not ours only the header is read, and nothing is written.
     """
     try:
         if make_directory:
@@ -47,7 +47,7 @@ def make_ready(path: Path, lay_out: LayOut, *, make_directory: bool = False) -> 
 
 
 def _make(path: Path, lay_out: LayOut, *, in_place_of_nothing: bool = False) -> None:
-    """Made under another name first: nobody ever sees half a store, and of two makers one wins."""
+    """Creates the store under another name first, so that nobody sees half of one; the first of two wins."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     draft.touch(exist_ok=False)
     try:
@@ -67,7 +67,7 @@ def _make(path: Path, lay_out: LayOut, *, in_place_of_nothing: bool = False) -> 
 
 
 def _keep(directory: Path) -> None:
-    """The new name is on the disk before anything is acknowledged under it."""
+    """Syncs the directory, so that the new file name survives a crash."""
     if os.name == "posix":
         opened = os.open(directory, os.O_RDONLY)
         try:
@@ -77,7 +77,7 @@ def _keep(directory: Path) -> None:
 
 
 def mark(path: Path) -> None:
-    """Writes mark and format into a file of ours."""
+    """Writes our application id and the format's number into the file."""
     connection = sqlite3.connect(path)
     try:
         connection.execute(f"PRAGMA application_id = {MARK}")
@@ -118,13 +118,13 @@ def _has_log(path: Path) -> bool:
 
 
 def busy(why: sqlite3.Error) -> bool:
-    """Whether somebody else holds the file."""
+    """Whether another connection holds a lock on the file."""
     code = getattr(why, "sqlite_errorcode", 0) & 0xFF
     return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def broke_off(why: sqlite3.Error) -> bool:
-    """Whether the disk failed in the middle: what was written may be there, or not."""
+    """Whether it was an I/O error, after which the rows may or may not have been written."""
     return getattr(why, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_IOERR
 
 
@@ -136,7 +136,7 @@ def uncertain(path: Path) -> Uncertain:
 
 
 def sqlite_problem(path: Path | str, why: sqlite3.Error) -> StoreProblem:
-    """What SQLite complains of, as one sentence: what, where, what to do."""
+    """SQLite's error as one sentence: what, where, what to do."""
     extended = getattr(why, "sqlite_errorcode", 0)
     code = extended & 0xFF
     if busy(why):
@@ -175,7 +175,7 @@ def backup(source: sqlite3.Connection, path: Path) -> None:
 
 
 def backed_up(path: Path, copy: LayOut) -> None:
-    """A backup in a new file, whole or not at all. Raises StoreProblem."""
+    """Creates a backup atomically in a new file. Raises StoreProblem."""
     if path.exists():
         raise StoreProblem(f"{path} exists already: a backup does not write over anything")
     make_ready(path, copy)

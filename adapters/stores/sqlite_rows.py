@@ -24,13 +24,13 @@ OPENED_INDEX = (
     "WHERE originator_version = 1"
 )
 ROOM = "PRAGMA cache_size = -8000"
-"""KiB: a long game with its index; without it half of its pages are read twice."""
+"""Cache of 8,000 KiB, for a long game and its index; with less, half of the pages are read twice."""
 ROWS = (
     "SELECT originator_version, topic, state FROM stored_events "
     "WHERE originator_id=? AND originator_version BETWEEN ? AND ? ORDER BY originator_version"
 )
 MOST_FOUND = 20
-"""Sentences of the database's own check."""
+"""Most faults reported by SQLite's own check."""
 SNAPSHOTS = (
     "SELECT originator_version, topic, state FROM stored_snapshots WHERE originator_id=? "
     "ORDER BY originator_version"
@@ -61,7 +61,7 @@ NAMES = (
     "SELECT (SELECT MIN(originator_id) FROM stored_events WHERE originator_id > id) "
     "FROM games WHERE id IS NOT NULL) SELECT CAST(id AS BLOB) FROM games WHERE id IS NOT NULL"
 )
-"""From game to game by the index: `DISTINCT` would read every row."""
+"""Goes from game to game by the index; `DISTINCT` would read every row."""
 CHANGED = (
     "SELECT originator_id, MAX(originator_version), MAX(rowid) FROM stored_events "
     "WHERE rowid > ? GROUP BY originator_id"
@@ -81,9 +81,9 @@ class SqliteRows:
         with self._problems_in_words():
             self._writer = SqliteWriter(path, recorder.datastore.pool.lock_timeout)
         self._roomy: WeakSet[Any] = WeakSet()
-        """Connections to read with that have been given room."""
+        """Read connections whose cache size has been set."""
         self._laid_out = False
-        """There is a table for snapshots."""
+        """Whether the snapshot table is known to exist."""
 
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
         """One transaction for the batch; a conflict fails only its own append. Raises Uncertain."""
@@ -111,7 +111,7 @@ class SqliteRows:
         return found[0] if found else None
 
     def raw(self, game: str) -> Iterator[tuple[int, str, bytes]]:
-        """Rows as they stand in the table itself, whatever its index says. Raises Damaged."""
+        """The rows as the table itself has them, checked against its index. Raises Damaged."""
         with self._reading() as read:
             for version, found, own, name, state in read.execute(RAW, (game,)):
                 if (found, own) != (game, version):
@@ -121,7 +121,7 @@ class SqliteRows:
                 yield version, name.decode(errors="replace"), state
 
     def openings(self) -> Sequence[tuple[str, bytes]]:
-        """Rows 1, newest game first."""
+        """Each game's first row, newest game first."""
         return self._all(OPENINGS)
 
     def names(self) -> list[str]:
@@ -137,12 +137,12 @@ class SqliteRows:
         return found
 
     def missing(self) -> int:
-        """Rows that were there once: nothing is ever deleted, so their numbers have no gaps."""
+        """How many rows are missing: as none is ever deleted, row ids have no gaps."""
         newest, count = self._all(NEWEST)[0]
         return int(newest) - int(count)
 
     def own_check(self) -> Iterator[str]:
-        """What SQLite finds wrong with its pages, its tables and their indexes."""
+        """The faults that SQLite finds in its pages, tables and indexes."""
         for (found,) in self._all(f"PRAGMA integrity_check({MOST_FOUND})"):
             if found != "ok":
                 yield str(found)
@@ -173,7 +173,7 @@ class SqliteRows:
 
     @contextmanager
     def _problems_in_words(self) -> Iterator[None]:
-        """What goes wrong is told in a sentence."""
+        """Turns database errors into StoreProblem, whose message is one sentence."""
         try:
             yield
         except self._problems as why:

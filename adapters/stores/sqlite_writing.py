@@ -1,4 +1,4 @@
-"""The connection that commits: one transaction for many games, and what becomes of it on a failing disk."""
+"""The writing connection: one transaction for many games, and recovery from I/O errors."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ AT_HEAD = (
     "WHERE originator_id=? AND originator_version>=? ORDER BY originator_version LIMIT 2"
 )
 MOST_HEADS = 8192
-"""Games of which it is remembered what was written last."""
+"""Most games whose last row is remembered."""
 SNAPSHOTS_LAYOUT = (
     "CREATE TABLE IF NOT EXISTS stored_snapshots (originator_id TEXT, originator_version INTEGER, "
     "topic TEXT, state BLOB, PRIMARY KEY (originator_id, originator_version)) WITHOUT ROWID"
 )
-"""Laid out as the library's own; a version is the number of an entry."""
+"""The layout of `eventsourcing`'s own snapshot table; the version is the number of an entry."""
 WRITE_SNAPSHOTS = "INSERT OR IGNORE INTO stored_snapshots VALUES (?,?,?,?)"
 
 
@@ -35,9 +35,9 @@ class SqliteWriter:
         self._write = _open_cursor(path, patience)
         self._changed = 0
         self._broken = False
-        """It met an I/O error."""
+        """Whether the last commit met an I/O error."""
         self._heads: dict[str, Head] = {}
-        """What it wrote last of games, while nobody else has written."""
+        """Game → the last row written here; emptied when another process has written."""
 
     def close(self) -> None:
         self._write.connection.close()
@@ -45,8 +45,8 @@ class SqliteWriter:
     def commit(self, batch: Sequence[Append]) -> list[Outcome]:
         """One transaction for the batch; a conflict fails only its own append. Raises Uncertain.
 
-        After an I/O error it is not known whether the rows were written: the file is opened anew, and
-        they are looked for.
+        After an I/O error it is not known whether the rows were written, so the file is reopened and
+        searched for them.
         """
         if self._broken:
             try:
@@ -80,7 +80,7 @@ class SqliteWriter:
         return outcomes
 
     def _roll_back(self, write: sqlite3.Cursor) -> None:
-        # A connection that met an I/O error has been closed by then.
+        # After an I/O error the connection is closed already.
         with suppress(sqlite3.ProgrammingError):
             if write.connection.in_transaction:
                 write.execute("ROLLBACK")
@@ -95,7 +95,7 @@ class SqliteWriter:
         self._changed, self._broken = 0, False
 
     def _written_after_all(self, appends: Sequence[Append]) -> bool:
-        """Whether all of it stands in the file, and is on the disk now. Raises Uncertain."""
+        """Whether all the appends are in the file and synced to disk. Raises Uncertain."""
         try:
             self._reopen()
             standing = {self._stands(one) for one in appends}
@@ -115,7 +115,7 @@ class SqliteWriter:
         return found is not None and found[0] == version and digest_in(found[1]) == digest
 
     def _begin(self) -> None:
-        """Waits as long as others get on; not for one who holds the store and writes nothing."""
+        """Takes the write lock; waits while others keep committing, but not for one that holds it idly."""
         seen = -1
         while True:
             try:
@@ -129,14 +129,14 @@ class SqliteWriter:
                 return
 
     def _forget_what_may_have_changed(self) -> None:
-        """SQLite counts what others have written: of heads written here they may have moved any."""
+        """Forgets all heads if SQLite's data_version shows that another process has written."""
         now = self._write.execute("PRAGMA data_version").fetchone()[0]
         if now != self._changed or len(self._heads) > MOST_HEADS:
             self._heads.clear()
             self._changed = now
 
     def _follows(self, append: Append, newest: dict[str, Head]) -> Outcome:
-        """Whether its rows may come next. `newest`: what the appends of the batch lead to so far."""
+        """A Conflict unless the append follows its game's last row. `newest`: heads earlier in the batch."""
         game, head = append.game, append.head
         before = newest.get(game)
         if before is None:
@@ -160,7 +160,7 @@ class SqliteWriter:
 
 
 def _open_cursor(path: Path, patience: float) -> sqlite3.Cursor:
-    """The library's own prepares every statement anew at every step."""
+    """A cursor of our own; the library's prepares every statement again on each use."""
     connection = sqlite3.connect(
         f"{path.as_uri()}?mode=rw",
         uri=True,

@@ -20,13 +20,13 @@ policy_option = click.option(
 
 
 class Unusable(click.ClickException):
-    """What was given cannot be used; one sentence."""
+    """An argument cannot be used; the message is one sentence."""
 
     exit_code = 2
 
 
 def live_of(name: str, db: str | None) -> "Live":
-    """The game in the file of this name, be it a record or sealed; else that of the store."""
+    """The game in this file, a record or a sealed game; else the stored game of this id."""
     from application.desk.batch.live_file import live_in
     from application.desk.batch.sources import is_file
 
@@ -37,7 +37,7 @@ def live_of(name: str, db: str | None) -> "Live":
 
 
 def game_of(name: str, db: str | None) -> "Game":
-    """The same game, without when its entries were written."""
+    """As `live_of`, without the times of its entries."""
     return live_of(name, db).game
 
 
@@ -53,7 +53,7 @@ def mismatches_of(name: str, live: "Live", db: str | None) -> "list[Mismatch]":
 
 
 def looked_at(name: str, db: str | None) -> "ViewableGame":
-    """The same game for a look: no more of a stored one is read than the look takes."""
+    """As `live_of`, read-only: of a stored game only what is needed is read."""
     from application.desk.batch.live_file import live_in
     from application.desk.batch.sources import is_file
     from application.game.stored_game import viewable_game
@@ -62,7 +62,7 @@ def looked_at(name: str, db: str | None) -> "ViewableGame":
 
 
 def log_of(name: str, db: str | None) -> "tuple[Game, Sequence[Entry]]":
-    """The same game as it was opened, and its log."""
+    """The game before its first entry, and its log."""
     from application.desk.batch.sources import is_file
     from application.editions import rules_of
     from domain.kernel.history import open_game

@@ -1,4 +1,4 @@
-"""What judges and players say on their phones becomes facts of the event."""
+"""Turns what judges and players do on their phones into facts of the event."""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -31,7 +31,7 @@ from application.ledger.heads_shown import head_shown
 
 
 async def act_asked(request: Request, who: AtEvent, kinds: Any) -> int | None:
-    """Does what the body says; of a table's act, the call that is open there. Raises Problem."""
+    """Carries out the act in the body; for a new call, gives its number. Raises Problem."""
     context: Context = request.app.state.context
     context.pace.take(who.token)
     content = await json_in(request)
@@ -64,7 +64,7 @@ async def act_asked(request: Request, who: AtEvent, kinds: Any) -> int | None:
 
 
 def acts_of(request: Request) -> ActsTogether:
-    """What is done at events through this server."""
+    """The group commit for acts at events through this server."""
     state = request.app.state
     if not hasattr(state, "acts"):
         state.acts = ActsTogether(office_of(request))
@@ -80,7 +80,7 @@ async def carry_out(
     key: str,
     elsewhere: tuple[Earlier, ...] = (),
 ) -> Event:
-    """Raises Refused, StoreProblem."""
+    """Stores the act's facts; gives the event after them. Raises Refused, StoreProblem."""
     office = acts.office
     happened: list[Fact] = []
 
@@ -112,25 +112,25 @@ async def carry_out(
 
 
 def name_people(office: Office, id: str, text: str) -> str:
-    """A sentence with the names of the event's people in the place of their numbers."""
+    """The sentence with people's names in place of their numbers."""
     event = office.event(id)
     return Account(event, office.keyring_at(event)).name_people(text)
 
 
 def newest_entry(umpire: Umpire, table: Table) -> int:
-    """Of the table's game."""
+    """The number of the newest entry in the table's game; 0 without a game."""
     return umpire.game(table.game).game.length if table.game else 0
 
 
 def readings(umpire: Umpire, event: Event, now: int, table: Table) -> Mapping[str, ClockReading]:
-    """The clocks of a table's players."""
+    """Player → their clock's reading; empty if the table has no game."""
     if not table.game:
         return {}
     return clocks_of(event, table, moments(umpire.game(table.game)), now)
 
 
 def tell_of_call(telling: Telling, event: str, call: CallMade, now: int) -> None:
-    """Tells of a new call, without waiting for it."""
+    """Queues the webhook message about a new call."""
     told = {
         "event": event,
         "call": call.call,

@@ -27,22 +27,22 @@ class AtEvent:
 
     event: str
     person: str
-    """Their number."""
+    """Their number at the event."""
     token: str
-    """Digest of what they showed."""
+    """Digest of their token."""
     until: int
-    """When it expires: microseconds since 1970, UTC."""
+    """When the token expires: microseconds since 1970, UTC."""
     table: Table | None = None
-    """Where a player sits."""
+    """The player's table; None for a judge."""
 
 
 def office_of(request: Request) -> Office:
-    """The events of the store that this server is on."""
+    """The office for the events in this server's store."""
     return office_in(request.app.state)
 
 
 def office_in(state: State) -> Office:
-    """The same, out of what the application keeps."""
+    """The office kept in the application's state, made on first use."""
     if not hasattr(state, "office"):
         context: Context = state.context
         ledger, tables = context.umpire.store, context.seats.tables
@@ -53,7 +53,7 @@ def office_in(state: State) -> Office:
 
 
 def checked_event(event: str) -> str:
-    """Raises Problem for what is no name of an event."""
+    """The id, unchanged. Raises Problem if no event can have it."""
     if not ID.fullmatch(event):
         raise Problem(404, "not-here", "no event has such a name", "path")
     return event

@@ -1,4 +1,4 @@
-"""A judge's ruling at the desk held against earlier ones, before it is kept."""
+"""Compares a judge's overruling with earlier rulings before it is stored."""
 
 import asyncio
 from collections.abc import Mapping
@@ -26,13 +26,13 @@ from domain.kernel.steps import Said
 
 
 def docket_of(request: Request) -> Docket:
-    """The rulings of the store that this server is on."""
+    """The index of earlier rulings in this server's store."""
     state = request.app.state
     if not hasattr(state, "docket"):
         context: Context = state.context
         tables = context.seats.tables
         assert isinstance(tables, Tables)
-        # PostgreSQL's tables are made by `umpire db init`: a server has no right to.
+        # In PostgreSQL `umpire db init` makes the tables; a server has no right to.
         lay_out = isinstance(tables, SqliteTables)
         state.docket = Docket(context.umpire, tables, lay_out=lay_out)
     docket: Docket = state.docket
@@ -42,7 +42,7 @@ def docket_of(request: Request) -> Docket:
 async def with_its_reason(
     request: Request, who: Admitted, game: Game, said: Said, departing: Any
 ) -> Reasoned:
-    """The step as it is kept: an overruling that departs from earlier ones says why. Raises Problem."""
+    """The step to store. Raises Problem if it departs from earlier rulings without a reason."""
     if not is_overruling(said, game):
         return Reasoned(said)
     context: Context = request.app.state.context
@@ -57,13 +57,13 @@ async def with_its_reason(
 
 
 async def tell_head_judge(request: Request, game: str, since: int) -> None:
-    """Of an overruling among the entries after `since` that departs from others, at a table of an event."""
+    """Tells an event's head judge of departing overrulings among the entries after `since`."""
     umpire = request.app.state.context.umpire
     await asyncio.to_thread(note_overrulings, office_of(request), umpire, game, since)
 
 
 def from_what(request: Request, live: Live, said: Mapping[str, Any]) -> str:
-    """What an overruling that is tried would depart from, in a sentence; empty for any other step."""
+    """The rulings that an overruling would depart from, as a sentence; empty if there are none."""
     if not is_overruling(said, live.game):
         return ""
     openly = Openly(request.app.state.context.umpire, live.id)

@@ -1,4 +1,4 @@
-"""Pages out of templates, and the door that every page has."""
+"""Rendering pages from templates, and what every page route shares: errors, admission, gzip."""
 
 import asyncio
 import gzip
@@ -45,9 +45,9 @@ SAFE = {
 NOBODY = 401
 TITLES = {NOBODY: "problem.seat", 404: "problem.nothing"}
 SMALL = 1_400
-"""Bytes that fit into one packet: packing them gains nothing."""
+"""Largest body, in bytes, that is not compressed: it fits into one packet anyway."""
 MUCH = 64 * 1024
-"""Bytes that are packed beside the loop."""
+"""Bytes from which a body is compressed in a thread, outside the event loop."""
 Page = Callable[[Request], Awaitable[Response]]
 
 
@@ -60,7 +60,7 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    # The fields of a step are asked for in the order in which they are said.
+    # Keeps the order of a step's fields in JSON, in which the page asks for them.
     made.policies["json.dumps_kwargs"] = {"sort_keys": False}
     made.filters["plainly"] = plainly
     made.filters["said"] = step_in_words
@@ -75,17 +75,17 @@ def templates() -> Environment:
 
 
 def page(name: str, status: int = 200, **values: Any) -> Response:
-    """A template as an answer."""
+    """The rendered template as a response."""
     return whole(text_of(name, **values), status)
 
 
 def text_of(name: str, **values: Any) -> str:
-    """A template with these values, in the reader's language."""
+    """The template rendered with these values, in the reader's language."""
     return templates().get_template(name).render(lang=LANGUAGE.get(), **values)
 
 
 def whole(text: str, status: int = 200) -> Response:
-    """A page that is made already."""
+    """HTML as a response, with the security headers of every page."""
     return Response(text, status, SAFE, "text/html; charset=utf-8")
 
 
@@ -99,7 +99,7 @@ def wants_json(request: Request) -> bool:
 
 
 def answers_problems(route: Page) -> Page:
-    """Problems as a page, or as a problem document for our own modules."""
+    """Decorates a page route: errors become a page, or a problem document for our own scripts."""
 
     @wraps(route)
     async def answer(request: Request) -> Response:
@@ -116,7 +116,7 @@ def answers_problems(route: Page) -> Page:
 
 
 def _problem(request: Request, why: Exception) -> Problem:
-    """What is said of it; where it is ours, the whole of it goes to the operator."""
+    """The problem to show for an error; errors of our own are logged in full for the operator."""
     if isinstance(why, Problem):
         return why
     if isinstance(why, NoSuchGame):
@@ -133,7 +133,7 @@ def _problem(request: Request, why: Exception) -> Problem:
 
 
 def pack(request: Request, found: Response) -> Response:
-    """The answer, packed where that is worth it and the browser can unpack it."""
+    """The response, compressed with gzip if that is worth it and the browser accepts it."""
     told = request.headers.get("accept-encoding", "")
     if len(found.body) > SMALL and "gzip" in told and "content-encoding" not in found.headers:
         found.body = gzip.compress(bytes(found.body), 6, mtime=0)
@@ -161,7 +161,7 @@ def _problem_page(request: Request, why: Problem) -> Response:
 
 
 async def at_seat(request: Request) -> tuple[Context, Admitted, Live]:
-    """Who asks for a page of this game, and the game. Raises Problem, StoreProblem."""
+    """The context, who asks for a page of this game, and the game. Raises Problem, StoreProblem."""
     context = context_of(request)
     if request.method not in ("GET", "HEAD"):
         from_here(request)
@@ -178,7 +178,7 @@ async def judging(request: Request) -> tuple[Context, Admitted, Live]:
 
 
 def from_here(request: Request) -> None:
-    """Writes come from our own pages only. Raises Problem."""
+    """Refuses writes that do not come from our own pages. Raises Problem."""
     origin = request.headers.get("origin")
     site = request.headers.get("sec-fetch-site", "none")
     host = request.headers.get("host", "")

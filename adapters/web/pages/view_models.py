@@ -26,9 +26,9 @@ from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE
 
 LAST = 5
-"""So many rulings a phone shows below the table."""
+"""Rulings that a phone shows below the table."""
 SHORT = 160
-"""So many letters of what was said stand in a line of the log."""
+"""Most characters of a step's words in a line of the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class EntryView:
     undone: bool
     overruled: dict[str, Any] | None
     played: int | None
-    """The entry that says that it was played although it was refused: itself, or a judge's."""
+    """The entry saying that this refused step was played anyway: itself or a judge's; None without one."""
     because: tuple[int, ...]
     rules: tuple[Cited, ...]
     standing_answer: bool
@@ -60,7 +60,7 @@ class LogLine:
     by: str
     words: str
     verdict: str
-    """The last ruling given on it, the rules' or a judge's."""
+    """The verdict now in force: that of the rules, or of a judge who overruled."""
     cites: tuple[str, ...]
     undone: bool
     overruled: bool
@@ -70,7 +70,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class LayingOpen:
-    """What is still hidden after the game opens when everybody has agreed."""
+    """Who agrees to reveal what is still hidden after the game; it is revealed when all have."""
 
     agreed: tuple[str, ...]
     missing: tuple[str, ...]
@@ -89,17 +89,17 @@ class TableView:
     last: tuple[EntryView, ...]
     undo: TakingBack | None
     laying_open: LayingOpen | None
-    """Once the game is over, as long as something is hidden."""
+    """None unless the game is over and something is still hidden."""
     claimed_by: str
-    """Whose report alone says that it is over; empty where nobody's does."""
+    """The seat on whose report alone the game counts as over; empty if there is none."""
     choices: tuple[dict[str, Any], ...]
-    """What may be done first, but for what begins with a piece that is tapped."""
+    """The first choices of a step, except those that begin with tapping a piece."""
     where: str
     """Round, turn or step, as a heading."""
     picture: Any
-    """The table as the ruleset's own template draws it; none where the groups are drawn."""
+    """The input of the ruleset's own template of the table; None if the groups are drawn."""
     glows: frozenset[str]
-    """The pieces that lie otherwise than before the newest entry."""
+    """Ids of the pieces that the newest entry moved or changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +113,11 @@ class MomentView:
     groups: tuple[Group, ...]
     changes: tuple[str, ...]
     changed: frozenset[tuple[str, str]]
-    """(group, piece) of the pieces that lie otherwise than before this entry."""
+    """(group, piece) of the pieces that this entry moved or changed."""
     objected: tuple[Answer, ...]
-    """Who has said by then that it is not over."""
+    """Those who had objected by then that the game is not over."""
     claimed_by: str
-    """Whose report alone says that it is over; empty where nobody's does."""
+    """The seat on whose report alone the game counts as over; empty if there is none."""
 
 
 def clock(at: int) -> str:
@@ -131,7 +131,7 @@ def rulebook_address(here: str) -> str:
 
 
 def entry_view(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None = None) -> EntryView:
-    """Entry n, from 1 on. `line`: the entries in force, where they are known already."""
+    """Entry n, from 1 on. `line`: the entries in force, if already computed."""
     game = live.game
     entry = entry_seen(game, game.entry(n), viewer)
     ruling = entry.ruling
@@ -154,7 +154,7 @@ def entry_view(live: Live, n: int, viewer: Viewer, line: frozenset[int] | None =
 
 
 def log(live: Live, viewer: Viewer, after: int = 0) -> Iterator[LogLine]:
-    """The entries after `after`, oldest first, a line each."""
+    """A line for each entry after entry `after`, oldest first."""
     game = live.game
     line = in_force(game)
     for n in range(after + 1, game.length + 1):
@@ -191,7 +191,7 @@ def chance(game: Game, n: int | None = None) -> str:
 
 
 def table(live: Live, viewer: Viewer, sight: Viewer) -> TableView:
-    """The table as this seat sees it now. `sight`: whose eyes it has; the judge's when all is open."""
+    """The table as this seat sees it now. `sight`: as whom it looks; the judge when all is open."""
     game = live.game
     state = game.now.state
     groups = tuple(sorted(game.ruleset.board(state, sight), key=lambda one: _near(one, viewer)))
@@ -230,7 +230,7 @@ def _glowing(game: Game, sight: Viewer) -> frozenset[str]:
 
 
 def _near(group: Group, viewer: Viewer) -> int:
-    """What is nobody's and in order comes first, then what is one's own."""
+    """Sort key of a group: shared ordered groups first, then the viewer's own, the others', the rest."""
     if group.owner is None:
         return 0 if group.ordered else 3
     return 1 if group.owner == viewer else 2
@@ -266,7 +266,7 @@ def moment(live: Live, n: int, viewer: Viewer) -> MomentView:
 
 
 def pieces_moved(before: tuple[Group, ...], after: tuple[Group, ...]) -> frozenset[tuple[str, str]]:
-    """(group, piece) of the pieces that are new there, or lie otherwise than before."""
+    """(group, piece) of the pieces in `after` that are new, moved or changed."""
     lay = {(_place(group), piece) for group in before for piece in group.pieces}
     return frozenset(
         (_place(group), piece.id)

@@ -11,7 +11,7 @@ from application.rulesets import ruleset, rulesets
 from domain.kernel.shapes.roster import Roster
 
 Army = dict[str, Any]
-"""{pieces: [{name, …}], and what each player has of their own: points, energy}."""
+"""{pieces: [{name, …}], and the player's own values, such as points or energy}."""
 Laid = dict[str, Any]
 """{armies: [army of each seat, in order], table: {the other keys of a set-up}}."""
 
@@ -19,7 +19,7 @@ TWO = 2
 
 
 def most_seats(name: str) -> int:
-    """So many may play it."""
+    """The most players of a ruleset."""
     return ruleset(name).seats[1]
 
 
@@ -42,7 +42,7 @@ def setup_of(name: str, laid: Any, seats: Sequence[str]) -> dict[str, Any]:
 def _pieces(
     kind: str, armies: Sequence[Army], seats: Sequence[str]
 ) -> dict[str, tuple[str, dict[str, Any]]]:
-    """Name of each piece → whose it is, and what it is made of."""
+    """Piece → (its owner's seat, its fields). Raises BadRecord."""
     found: dict[str, tuple[str, dict[str, Any]]] = {}
     for seat, army in zip(seats, armies, strict=False):
         for piece in army.get("pieces") or ():
@@ -62,7 +62,7 @@ def _pieces(
 def _laid_down(
     roster: Roster, pieces: Mapping[str, tuple[str, dict[str, Any]]], seats: Sequence[str]
 ) -> dict[str, Any]:
-    """The pieces as the set-up has them."""
+    """The pieces in the shape of this ruleset's set-up."""
     if roster.stand == "owned":
         return {name: {**made, "owner": owner} for name, (owner, made) in pieces.items()}
     bare = roster.stand == "bare"
@@ -120,7 +120,7 @@ def rosters() -> dict[str, Any]:
 
 
 def examples() -> dict[str, list[Laid]]:
-    """Ruleset → its example for two seats, for three, and so on; none of one that has no example."""
+    """Ruleset → its example for two seats, three seats and so on; rulesets without one are left out."""
     return {
         one.name: [
             armies_in(one.name, example_setup(one.name, seats), seats)

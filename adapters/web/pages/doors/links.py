@@ -28,11 +28,11 @@ OPENED = "umpire-opened"
 MOST = 12
 DAYS = 90
 BETWEEN = "!"
-"""Stands in no token and in no name of a game."""
+"""Separates values in a cookie; occurs in no token and no game's name."""
 
 
 def lead_to_links(request: Request, game: str, tokens: dict[Viewer, str]) -> Response:
-    """Whoever opened a game is led to its links; asked for again, Back or not, they are the same."""
+    """Redirects to the links of a new game, whose tokens a cookie keeps: going back shows the same."""
     path = f"/games/{game}/links"
     answer = RedirectResponse(path, 303, SAFE)
     keep_cookie(request, answer, _cookie(game), BETWEEN.join(tokens.values()), DAYS, path)
@@ -87,7 +87,7 @@ async def who_watches(request: Request) -> Response:
 
 
 def _seats_given(request: Request, context: Context, game: str) -> list[tuple[Seat, str]]:
-    """The seats of a game whose links this browser keeps. Raises Problem where it keeps none."""
+    """The seats, with tokens, whose links this browser keeps. Raises Problem if it keeps none."""
     tokens = [one for one in cookies_of(request).get(_cookie(game), "").split(BETWEEN) if one]
     found = [(context.seats.holder(token), token) for token in tokens]
     seats = [(seat, token) for seat, token in found if seat is not None and seat.game == game]

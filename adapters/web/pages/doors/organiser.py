@@ -26,21 +26,21 @@ HOURS = 12
 HOUR = 3_600_000_000
 """In microseconds."""
 DIGITS = 16
-"""Of a moment in microseconds."""
+"""Most digits of a time in microseconds."""
 EACH = 30
 """Games of a page."""
 ORDERED = 8 * EACH
-"""So many of the newest games are looked into, so that a call stands on the first page."""
+"""So many of the newest games are sorted by urgency, so that calls are on the first page."""
 
 
 def _pass(key: str, until: int) -> str:
-    """What a browser keeps instead of the key: until when it may look, signed with the key."""
+    """The browser's cookie instead of the key: the expiry in microseconds, signed with the key (HMAC)."""
     signed = hmac.new(key.encode(), f"organiser until {until}".encode(), "sha256").hexdigest()
     return f"{until}.{signed}"
 
 
 def may_look(request: Request, context: Context) -> bool:
-    """The key was shown in this browser of late. Raises Problem where none is set and they are elsewhere."""
+    """Whether this browser has a valid pass. Raises Problem if no key is set and it is another machine."""
     if not context.settings.keys:
         context.operator(request)
         return True
@@ -85,7 +85,7 @@ async def show_key(request: Request) -> Response:
 
 
 def games_page(context: Context, sought: str, number: int) -> dict[str, Any]:
-    """A page of the games that fit: the newest in the order in which they want somebody."""
+    """A page of the games that match, the newest ORDERED of them sorted by urgency."""
     words = sought.casefold().split()
     fit = [one for one in context.umpire.games() if all(word in _text(one) for word in words)]
     first = (number - 1) * EACH
@@ -112,7 +112,7 @@ def _text(one: Listed) -> str:
 
 
 def _standing(context: Context, shown: Sequence[Listed]) -> list[GameStanding]:
-    """Where a judge is called first; then what is waited for longest; what is over last."""
+    """Games with a call first, then the longest waiting, finished ones last."""
     found = []
     for one in shown:
         try:

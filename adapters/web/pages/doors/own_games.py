@@ -26,7 +26,7 @@ class OwnGame:
 
     @property
     def yours(self) -> bool:
-        """It waits for this seat."""
+        """Whether the game waits for this seat."""
         if self.seat == JUDGE and self.stands.called:
             return True
         return not self.stands.over and self.seat in self.stands.waits_for
@@ -40,7 +40,7 @@ def own_games(request: Request, context: Context) -> list[OwnGame]:
 
 
 def _line(context: Context, seat: Seat) -> list[OwnGame]:
-    """The game of a seat; nothing where it cannot be read: the first page is there all the same."""
+    """A seat's game; none if it cannot be read, so that the first page still works."""
     try:
         stands = game_standing(context.umpire.game(seat.game))
     except StoreProblem:

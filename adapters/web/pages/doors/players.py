@@ -15,13 +15,13 @@ RESERVED = (JUDGE, SPECTATOR)
 
 
 def names_in(form: Mapping[str, str]) -> list[str]:
-    """The names of the form, in order; who is not there is left out, but for the first two."""
+    """The form's names in order; empty fields are left out, except the first two."""
     said = [" ".join(form.get(field, "").split()) for field in FIELDS]
     return [name for n, name in enumerate(said) if name or n < 2]  # noqa: PLR2004
 
 
 def seats_for(names: Sequence[str]) -> list[str]:
-    """A seat for each name: the name, where it may be one; its first word; all its words.
+    """A seat for each name: the name itself if valid, else its first word, else all its words.
 
     Equal names get equal seats, which no game takes.
     """
@@ -40,6 +40,6 @@ def _seat(name: str, words: int) -> str:
 
 
 def called_names(names: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
-    """Seat → name, where it is called otherwise than it is."""
+    """Seat → name, for the seats whose name differs from the seat."""
     pairs = zip(seats, names, strict=True)
     return {seat: name for seat, name in pairs if name and name != seat}

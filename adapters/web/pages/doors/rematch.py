@@ -23,7 +23,7 @@ from domain.kernel.values import changed
 
 
 async def _seat(request: Request) -> tuple[Context, Live, Admitted]:
-    """Who asks for it, by the seat of the address. Raises Problem, StoreProblem."""
+    """The context, the game, and who asks for a rematch. Raises Problem, StoreProblem."""
     context, game = context_of(request), request.path_params["game"]
     token = kept_token(request, game)
     found = await context.holder(request, game, token) if token else None
@@ -43,7 +43,7 @@ async def _seat(request: Request) -> tuple[Context, Live, Admitted]:
 
 @answers_problems
 async def ask(request: Request) -> Response:
-    """Who begins, and with which key."""
+    """The form that asks who begins, and for the key."""
     context, live, _ = await _seat(request)
     return _page(context, live)
 
@@ -63,18 +63,18 @@ def _page(context: Context, live: Live, problem: str = "", status: int = 200) ->
 
 
 def _after(players: tuple[str, ...]) -> tuple[str, ...]:
-    """Whoever comes second begins the next game, unless they choose otherwise."""
+    """The players with the second one first, who by default begins the next game."""
     return (*players[1:], players[0])
 
 
 @answers_problems
 async def open_again(request: Request) -> Response:
-    """The same set-up, from whoever begins on."""
+    """Opens a game with the same set-up, in turn order from the chosen first player."""
     context, live, who = await _seat(request)
     try:
         _, form = await form_sent(request)
         if who.judges:
-            # Whoever opens it gets the links of all its seats.
+            # They get the links of all seats, so for a judge this is a look at hidden things.
             await context.keep_look(request, who)
         found = await context.long.take(form.caller, _game_with_tokens, context, live, form)
     except NotTheirs as why:
