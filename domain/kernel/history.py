@@ -39,7 +39,7 @@ __all__ = [
 
 KEPT_EVERY = 12
 UNKNOWN: Any = None
-"""An entry of which only its place in the log is known."""
+"""Stands in the log for an entry of which only the number is known."""
 
 
 @dataclass
@@ -61,9 +61,9 @@ class Game:
     opened: tuple[Any, ...] = ()
     """What followed by itself at entry 0."""
     known_from: int = 0
-    """The earliest entry after which it is known how the game stood."""
+    """The earliest entry after which the position is known; 0 for a game held whole."""
     now: Position = field(init=False)
-    """Where it stands after its newest entry."""
+    """The position after the newest entry."""
     _kept: dict[int, Position] = field(default_factory=dict)
     """Entry → the position after it, for one entry in twelve and each that a judge's step or an undo made."""
 
@@ -92,7 +92,7 @@ class Game:
         return found[0] if found else self.log[n - 1].ruling.verdict
 
     def position(self, n: int) -> Position:
-        """Where it stood after entry n; entry 0 is the set-up. Raises LookupError before `known_from`."""
+        """The position after entry n; entry 0 is the set-up. Raises LookupError before `known_from`."""
         if n == len(self.log):
             return self.now
         if n < self.known_from:
@@ -108,7 +108,7 @@ class Game:
         return position
 
     def take(self, entry: Entry, position: Position | None = None) -> None:
-        """The next entry of the log. `position`: where it leads, if that is known already."""
+        """Adds the next entry to the log. `position`: the position after it, if that is known already."""
         self.now = self._after(self.now, entry) if position is None else position
         self.log.append(entry)
         n, events = entry.n, entry.events
@@ -120,9 +120,9 @@ class Game:
             self._kept[n] = self.now
 
     def resume(self, log: Iterable[Entry]) -> None:
-        """The next entries of the log, one after the other.
+        """Adds the next entries to the log, one after the other.
 
-        What players do by the ruleset's own steps is put on top of what stands in one loop.
+        Players' steps of the ruleset's own, most of any log, are applied here in one fast loop.
         """
         evolve, known, kept = self.ruleset.evolve, self.log, self._kept
         now = self.now
@@ -157,7 +157,7 @@ class Game:
         return earlier
 
     def since(self, n: int, state: State) -> "Game":
-        """The game from entry n on, after which the table stood like this; see `reaches_back_to`."""
+        """The game from entry n on; `state` is the table after entry n. See `reaches_back_to`."""
         later = copy(self)
         later.known_from = n
         later.log, later.overruled, later.played = [UNKNOWN] * n, {}, {}
@@ -215,7 +215,7 @@ def view_of(ruleset: Ruleset, position: Position, viewer: Viewer) -> dict[str, A
 
 
 def overrulings(entries: Iterable[Entry]) -> Iterator[tuple[int, tuple[Verdict, int]]]:
-    """What judges ruled otherwise: entry → the verdict, and the entry that gave it."""
+    """Entries that judges overruled: entry → the new verdict, and the entry that gave it."""
     for entry in entries:
         event = entry.events[0] if entry.events else None
         if type(event) is EntryOverruled:
@@ -223,7 +223,7 @@ def overrulings(entries: Iterable[Entry]) -> Iterator[tuple[int, tuple[Verdict, 
 
 
 def plays(entries: Iterable[Entry]) -> Iterator[tuple[int, int]]:
-    """What was played though it was refused: entry → the entry that said so, itself or a judge's."""
+    """Refused entries that were played all the same: entry → the entry that said so (its own or a judge's)."""
     for entry in entries:
         event = entry.events[0] if entry.events else None
         if type(event) is EntryPlayed:
@@ -231,7 +231,7 @@ def plays(entries: Iterable[Entry]) -> Iterator[tuple[int, int]]:
 
 
 def reaches_back_to(entry: Entry) -> int:
-    """The earliest entry after which one has to know how the game stood, to fold this one."""
+    """The earliest entry after which the position must be known, so that this one can be applied."""
     back = entry.n - 1
     for event in entry.events[:2]:
         if isinstance(event, GameRewound):

@@ -1,4 +1,4 @@
-"""How a game begins, an entry of it, and where it stands after one."""
+"""The opening of a game, an entry of its log, and the position after an entry."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
@@ -50,16 +50,16 @@ class Entry(Value):
 
 
 class Standing(Value, eq=False):
-    """An entry that stands, on top of those that stood before it."""
+    """An entry that stands (was not taken back), linked to those that stand below it."""
 
     entry: int
     by: str
     happened: int
-    """The entry at which it happened: its own, or the judge's that made it legal or said it was played."""
+    """Where it took effect: its own entry, or the judge's that made it legal or said it was played."""
     below: "Standing | None" = None
 
     def __eq__(self, other: object) -> bool:
-        """Without what stands below: a long game is not compared entry by entry."""
+        """Compares this entry alone, not those below: a long game would take long to compare."""
         return isinstance(other, Standing) and self._alone == other._alone
 
     def __hash__(self) -> int:
@@ -77,7 +77,7 @@ class Request(Value):
     """An open request to take an entry back."""
 
     entry: int
-    """The entry of the request."""
+    """The number of the entry that made the request."""
     by: str
     takes_back: Standing
     waiting: tuple[str, ...]
@@ -98,9 +98,9 @@ class Position(Value):
     standing: Standing | None = None
     request: Request | None = None
     barrier: int = 0
-    """The newest concession or judge's step: nothing before it is undone by a player (G4)."""
+    """The newest concession or judge's step: players cannot undo entries before it (G4)."""
     agreed: tuple[str, ...] = ()
-    """Who wants everything laid open, now that the game is over; a judge alone is enough."""
+    """Those who want everything laid open after the game; a judge alone is enough."""
 
     def stands(self) -> Iterator[Standing]:
         """The entries that stand, newest first."""

@@ -1,4 +1,4 @@
-"""A ruleset, and the two functions that rule: decide what a step comes to, settle what follows."""
+"""A ruleset, and the two functions that rule: `decide` judges a step, `settle` runs what happens."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import cached_property, partial
@@ -128,20 +128,20 @@ class Ruleset(Value):
     stands_firm: Callable[[Ruling], bool] = lambda ruling: not FIRM.isdisjoint(ruling.cites)
     """Whether this refusal is one that no judge can set aside."""
     reveals: Callable[[Any, State], bool] = lambda _event, _before: False
-    """(event, state before its entry) → whether it told something new: dice, a card drawn.
+    """(event, state before its entry) → whether it revealed something new: dice, a card drawn.
 
-    An undo of such an entry asks the others, also when nobody has gone on (G4); so does one after
-    which its player sees a name that was hidden from them.
+    To undo such an entry the other players must agree, even if nobody has gone on (G4); likewise
+    an entry that showed its player a name hidden from them before.
     """
     judged: Callable[[State], State] = lambda state: state
-    """The state as a judge's step leaves it: what players had said to do by themselves is over."""
+    """The state after a judge's step: what players had said they would do by themselves is dropped."""
     going_on: Callable[[State], Said | None] = lambda _state: None
     """The plainest step that lets the game go on: pass, decline, carry out what is due."""
     declining: Declining | None = None
-    """What a standing answer may say for a player; without it there is none."""
+    """What a player's standing answer may say for them; None: there are no standing answers."""
     hiding: Hiding | None = None
-    """What is hidden from whom; nothing without it. The view, the board and the words of the table keep
-    to it themselves; entries, refusals, options, why and undo are kept to it here."""
+    """What is hidden from whom; None: nothing is. A ruleset's own view, board and words must observe
+    it themselves; the kernel applies it to entries, refusals, options, why and undo."""
     setup_seen: Callable[[Mapping[str, Any], State, Viewer], Mapping[str, Any]] | None = None
     """(set-up of the game, state, viewer) → a set-up of the table as this viewer knows it.
 
@@ -152,16 +152,16 @@ class Ruleset(Value):
     chance: Callable[[State], str] = lambda _state: ""
     """Whose chance it is and what for, in one sentence."""
     board: Callable[[State, Viewer], tuple[Group, ...]] = lambda _state, _viewer: ()
-    """The table for eyes: groups of pieces with their marks; the queue, top first, is one of them."""
+    """The table to look at: groups of pieces with their marks; the queue, top first, is one group."""
     picture: Callable[[State, Viewer, Viewer], Any] | None = None
-    """(state, whose side is nearest, with whose eyes) → the table as its own page draws it.
+    """(state, player whose side is drawn nearest, viewer) → the table as its own page draws it.
 
     A view model of the ruleset's own; its `where` is the heading: round, turn or step.
     """
     changes: Mapping[str, Spoken] = {}
-    """Place of the view, `*` for any name, as `units.*.destroyed` → what people say of a change there.
+    """Path in the view (`*` for any name, as in `units.*.destroyed`) → how to word a change there.
 
-    Of `over`, `winner` and `to_act` the kernel says it, where nothing is said here.
+    The kernel words changes of `over`, `winner` and `to_act` where they are not given here.
     """
     printed: Callable[[Edition], Iterable[str]] = lambda _edition: ()
     """What `rules` prints besides the rules: the command table, the outline of the turn."""
@@ -194,7 +194,7 @@ class Ruleset(Value):
         return None if self.hiding is None else partial(entry_seen, self.hiding)
 
     def told_new(self, entry: Any, before: State, after: State) -> bool:
-        """Whether the entry told its player something that taking it back does not make unknown."""
+        """Whether the entry told its player something that an undo cannot make unknown again."""
         if any(self.reveals(event, before) for event in entry.events):
             return True
         return self.hiding is not None and sees_more(self.hiding, entry.said["by"], before, after)
@@ -214,9 +214,9 @@ class Outcome(Value):
 
 
 def decide(ruleset: Ruleset, procedure: Procedure, state: State, step: Step, entry: int) -> Outcome:
-    """The checks in order; the first that does not hold refuses. Otherwise it happens, at `entry`.
+    """Asks the checks in order; the first that does not hold refuses, else the step happens.
 
-    That is the step's own number, but for a step that a judge makes legal later.
+    `entry`: the step's own number, or the judge's entry when a judge makes the step legal later.
     """
     if not step.forced:
         for asks in procedure.asks:
@@ -239,7 +239,7 @@ def nothing(state: State) -> Happening:
 
 
 def settle(ruleset: Ruleset, state: State, happening: Happening, entry: int) -> Outcome:
-    """Runs what happens, then what follows, each event on the table just after the one before."""
+    """Runs what happens, then what follows by itself; each event is applied before the next is asked."""
     events: list[Any] = []
     given: list[Any] = []
     after = state

@@ -41,7 +41,7 @@ class Refusal(Value):
     verdict: Verdict = ILLEGAL
 
     def since_entries(self, since: tuple[int, ...]) -> "Refusal":
-        """The same, with the entries behind it."""
+        """A copy of this refusal that names the entries behind it."""
         return Refusal(self.cites, self.reason, since, self.facts, self.verdict)
 
 
@@ -61,12 +61,12 @@ def entries(*numbers: int | None) -> tuple[int, ...]:
 
 
 def first_of(refusals: Iterable[Refusal | None]) -> Refusal | None:
-    """The first of these that refuses; what comes after it is not asked."""
+    """The first refusal among these; what comes after it is not asked."""
     return next((one for one in refusals if one is not None), None)
 
 
 class Grounds(Value):
-    """Rules that a legal ruling cites, and a sentence of its reason; yielded among the events."""
+    """Rules for a legal ruling to cite, and a sentence for its reason; yielded among the events."""
 
     cites: tuple[RuleId, ...] = ()
     reason: str = ""
@@ -78,7 +78,7 @@ def grounds(reason: str, *cites: RuleId, since: tuple[int, ...] = ()) -> Grounds
 
 
 Asks = Callable[[Any, Any], Refusal | None]
-"""(state, step) → why not; None where nothing is against it."""
+"""(state, step) → the refusal, or None where the check holds."""
 
 
 class Check(Value):
@@ -86,11 +86,11 @@ class Check(Value):
 
     rules: tuple[RuleId, ...]
     asks: Asks
-    """None when it holds."""
+    """Gives the refusal, or None when the condition holds."""
     causes: Callable[[Any, Any], tuple[int, ...]] | None = None
-    """The entries behind a refusal that names none itself."""
+    """(state, step) → the entries behind a refusal that names none itself."""
     adds: Callable[[Any, Any, Refusal], Refusal] | None = None
-    """What a refusal says besides: (state, step, refusal) → the whole of it."""
+    """(state, step, refusal) → the refusal together with what this check adds to it."""
 
     @property
     def name(self) -> str:
@@ -147,5 +147,5 @@ def legal_ruling(given: Sequence[Grounds], basis: Callable[[tuple[RuleId, ...]],
 
 
 def sentence(text: str) -> str:
-    """With its full stop; checks and chapters may leave it out."""
+    """The text with its full stop, which checks and chapters may leave out."""
     return text if text.endswith((".", "?", "!")) else f"{text}."

@@ -60,14 +60,14 @@ def undo(game: Game, step: Undo) -> Ruled:
 
 
 def _told_new(game: Game, own: Standing) -> bool:
-    """Whether the entry told its player something that taking it back does not make unknown."""
+    """Whether the entry told its player something that an undo cannot make unknown again."""
     n = own.happened
     before, after = game.position(n - 1).state, game.position(n).state
     return game.ruleset.told_new(game.entry(n), before, after)
 
 
 def _gone_with(above: list[Standing]) -> str:
-    """What else goes with the entry that is taken back, oldest first, as a sentence of its own."""
+    """A sentence that lists the later entries that an undo takes back too, oldest first."""
     if not above:
         return ""
     entries = [str(one.entry) for one in reversed(above)]
@@ -110,7 +110,7 @@ def object_(game: Game, step: Object) -> Ruled:
 
 
 def withdraw(game: Game, step: Withdraw) -> Ruled:
-    """A word of ours beside the record format, where only the others or a judge end a request."""
+    """Our addition: in the record format only the others or a judge can end a request."""
     request = game.now.request
     if request is None:
         return illegal("there is no request to withdraw", "G4")

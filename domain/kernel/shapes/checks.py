@@ -1,4 +1,4 @@
-"""Checks that several chapters put together, and those that say all that is wrong at once."""
+"""Checks made of several others, and checks that report everything that is wrong at once."""
 
 from collections.abc import Callable, Iterator
 from functools import wraps
@@ -11,7 +11,7 @@ __all__ = ["all_of", "requires_all"]
 
 
 def all_of(*asks: Asks, rules: tuple[RuleId, ...] = ("G1",)) -> Check:
-    """One check of several: the first that does not hold refuses."""
+    """One check made of several: the first that does not hold refuses."""
 
     def all_hold(state: Any, step: Any) -> Refusal | None:
         return first_of(ask(state, step) for ask in asks)
@@ -23,9 +23,9 @@ Finds = Callable[[Any, Any], Iterator[Refusal]]
 
 
 def requires_all(*rules: RuleId) -> Callable[[Finds], Check]:
-    """Ties a check to its rules, as `requires` does, that yields a refusal for each thing that is wrong.
+    """Like `requires`, for a check that yields a refusal for each thing that is wrong.
 
-    They become one: each reason, and each rule, entry and fact once.
+    The refusals become one, with every reason, and each rule, entry and fact once.
     """
 
     def check(finds: Finds) -> Check:
