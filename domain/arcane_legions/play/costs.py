@@ -16,13 +16,13 @@ DECIDES = ("O6", "O7", "O8", "B5")
 
 
 class Cost(Value):
-    """Order points, the rules that make them so, how they come about in words, and since when."""
+    """A cost in order points: the rules behind it, and in words how it comes about."""
 
     points: int
     rules: tuple[RuleId, ...]
     words: str
     since: tuple[int, ...] = ()
-    """The entries that reported what makes it so."""
+    """The entries that reported the facts it depends on."""
 
 
 OF_A_BASE = {
@@ -88,12 +88,12 @@ def base_cost(table: Table, unit: Unit, kind: str) -> Cost:
 
 
 def comes_back(table: Table) -> bool:
-    """Whether this table gives the costs of such an order back; only combat orders are not given."""
+    """Whether the cost comes back if the order is not given (A1), as may befall combat orders only."""
     return table.order.kind in COMBAT and table.law["A1"] == "refunded"
 
 
 def costs_come_back(table: Table) -> Happening:
-    """C.c, R.c, and the payment itself where the push took the last figure."""
+    """Gives the cost back: at C.c, at R.c, or at the payment if the push took the last figure."""
     paid = table.order.paid
     assert paid is not None
     if not comes_back(table):

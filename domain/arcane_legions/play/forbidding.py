@@ -10,7 +10,7 @@ DECIDES = ("K1", "N4", "U3", "U4")
 
 
 def push_needed(table: Table, unit: Unit, kind: str, breakaway: bool) -> bool:
-    """An order of this type was given to the unit already, and no rule lets it have another."""
+    """Whether the unit has already had an order of this type and no rule lets it have another."""
     if not unit.orders_given(kind) or kind == "special":
         return False
     if kind == "regroup" and unit.has("disciplined"):
@@ -19,13 +19,13 @@ def push_needed(table: Table, unit: Unit, kind: str, breakaway: bool) -> bool:
 
 
 def push_is_needed(table: Table) -> bool:
-    """The same of the order on top."""
+    """Whether the order on top of the stack needs a push."""
     order = table.order
     return push_needed(table, table.acting_unit(), order.kind, order.breakaway)
 
 
 def no_icon(unit: Unit, kind: str) -> Refusal | None:
-    """K1: a combat order without a ready icon."""
+    """K1: refuses a combat order for which the unit has no ready icon."""
     icon = ICON.get(kind)
     if icon is None or unit.ready(icon):
         return None
@@ -34,7 +34,7 @@ def no_icon(unit: Unit, kind: str) -> Refusal | None:
 
 
 def no_push_left(table: Table, unit: Unit, kind: str, breakaway: bool = False) -> Refusal | None:
-    """U3: a push is needed, and the unit has been pushed."""
+    """U3: refuses an order that needs a push when the unit has been pushed already."""
     if unit.pushed is None or not push_needed(table, unit, kind, breakaway):
         return None
     given = unit.orders[kind]
@@ -47,7 +47,7 @@ def no_push_left(table: Table, unit: Unit, kind: str, breakaway: bool = False) -
 
 
 def what_forbids(table: Table, unit: Unit, kind: str, special: str) -> Refusal | None:
-    """K1, N4, U3, U4: what keeps this unit from this order."""
+    """K1, N4, U3, U4: the refusal of this order for this unit, if a rule forbids it."""
     return (
         no_icon(unit, kind)
         or _a_beast_stays(table, unit, kind)
@@ -57,7 +57,7 @@ def what_forbids(table: Table, unit: Unit, kind: str, special: str) -> Refusal |
 
 
 def by_the_reading(refusal: Refusal | None) -> Refusal | None:
-    """The refusal of a forbidden order, which comes where A2 has it: at the picking or the payment."""
+    """The refusal, citing A2 too: A2 says whether it comes when the order is picked or paid."""
     return changed(refusal, cites=(*refusal.cites, "A2")) if refusal else None
 
 

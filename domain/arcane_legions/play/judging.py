@@ -41,12 +41,17 @@ def row_procedure(
     of_facts: bool = False,
     during_triggers: bool = False,
 ) -> Procedure:
-    """A step that belongs to a row of the sequence.
+    """The procedure of a step that belongs to a row of the sequence.
 
-    `besides`: what is cited with X2 at another row. `acts_on`: checks of names (G1) among `checks`
-    that, like the row, a judge's ruling does not set aside, since without them there is nothing to
-    act on. `arises_at`: where a trigger arises that the step raises. `of_facts`: whether facts of
-    adjacency or range decide on it.
+    Its checks are asked in this order: `names` (G1); no trigger is in hand (X1), unless the step is
+    allowed `during_triggers`; the row (X2); the player (G2); `checks`; the triggers it raises.
+    Three layers are added: `with_its_causes` gives refusals the entries behind them,
+    `with_its_triggers` lets triggers arise after what the step does, and, outermost,
+    `heeding_marks` tells when a ruling rests on a fact that may be out of date (A22).
+
+    `besides`: rules cited with X2 when the sequence is at another row. `acts_on`: the checks of
+    names (G1) that a judge cannot set aside either; the row is always one. `arises_at`: the row at
+    which a raised trigger arises. `of_facts`: whether reported adjacency or range decides the step.
     """
     row = row or at_its_row(do, *besides)
     named = (names,) if names else ()
@@ -71,7 +76,7 @@ def row_procedure(
 
 
 def every(*checks: Check) -> Check:
-    """All of these checks as one."""
+    """One check made of all these; it may cite the rules of each."""
     return all_of(*checks, rules=tuple(rule for check in checks for rule in check.rules))
 
 
@@ -91,7 +96,7 @@ def no_trigger_is_in_hand(table: Table, _step: Step) -> Refusal | None:
 
 
 def at_its_row(do: str, *besides: RuleId) -> Check:
-    """The position is a row that waits for this step."""
+    """A check that the sequence is at a row that waits for this step (X2)."""
     rows = where(do)
 
     def the_sequence_is_at_its_row(table: Table, _step: Step) -> Refusal | None:
@@ -101,23 +106,23 @@ def at_its_row(do: str, *besides: RuleId) -> Check:
 
 
 def with_its_causes(check: Check) -> Check:
-    """The check, whose refusals name at least the entries that led to this row."""
+    """The check; a refusal of it that names no entries gets those that led to this row."""
     return changed(check, causes=causes)
 
 
 def causes(table: Table, step: Step) -> tuple[int, ...]:
-    """How it came to this row of an order, and when a trigger that is named had been used already."""
+    """The entries that led to this row of an order, and the one that used the named trigger before."""
     trigger = table.used.get(step.trigger) if isinstance(step, Resolve) else None
     return entries(*(how_we_came_here(table) if table.below else ()), trigger)
 
 
 def how_we_came_here(table: Table) -> tuple[int, ...]:
-    """The entries that began the turn and the orders on the stack, and reached the row."""
+    """The entries that reached this row, began the orders on the stack, and began the turn."""
     return entries(table.since, *(order.since for order in table.orders), table.turn_since)
 
 
 def elsewhere(table: Table, do: str, rows: tuple[RuleId, ...]) -> Refusal:
-    """It is not the row of this step."""
+    """The refusal of a step that belongs to another row than the present one."""
     here = f"at {table.where} ({ROWS[table.row].title.lower()}"
     doing = f", {table.order.name} since entry {table.order.since})" if table.orders else ")"
     reason = f"the sequence is {here}{doing}; “{do}” belongs to {' or '.join(rows)}"
@@ -125,7 +130,7 @@ def elsewhere(table: Table, do: str, rows: tuple[RuleId, ...]) -> Refusal:
 
 
 def stands_firm(ruling: Ruling) -> bool:
-    """Names and the row are never set aside by a judge; whose step it is may be."""
+    """Whether a judge cannot set this refusal aside: unknown names or the wrong row, but not G2."""
     at_another_row = "X2" in ruling.cites and "position" in ruling.facts
     return at_another_row or not {"G1", "G3", "G6"}.isdisjoint(ruling.cites)
 

@@ -16,16 +16,18 @@ CITES = ("F1", "A22")
 OTHER = {"stand": "lapse", "lapse": "stand"}
 
 Answer = tuple[str, tuple[RuleId, ...]] | None
-"""Verdict and rules of the refusal that a step meets; nothing where it is legal."""
+"""The verdict and rules of the refusal of a step; None where the step is legal."""
 
 Told = tuple[str, tuple[int, ...]]
 """The marked facts that a ruling rests on, in words, and the entries behind them."""
 
 
 def heeding_marks(procedure: Procedure, *, of_facts: bool = False) -> Procedure:
-    """The procedure, with rulings that say when they would be others but for a marked fact (A22).
+    """Wraps a procedure: a ruling that would differ under the other reading of A22 says so.
 
-    `of_facts`: such facts decide on the step itself; otherwise only on what is raised with it.
+    A fact is marked when a unit has moved since it was reported; A22 says whether it still counts.
+    This is the outermost layer: it asks all the checks again under the other reading. `of_facts`:
+    facts decide the step itself; otherwise they only decide on the triggers raised with it.
     """
 
     def may_rest_on_marks(table: Table, step: Any) -> bool:
@@ -68,7 +70,7 @@ def _with_its_marks(
 
 
 def has_marks(table: Table) -> bool:
-    """Whether any fact is marked as moved since."""
+    """Whether any fact is marked: a unit has moved since it was reported."""
     adjacent, in_range = table.adjacent.values(), table.in_range.values()
     return any(fact.marked for facts in adjacent for fact in facts.values()) or any(
         fact.marked for facts in in_range for sides in facts.values() for fact in sides.values()
@@ -76,7 +78,7 @@ def has_marks(table: Table) -> bool:
 
 
 class Marked(Value):
-    """A marked fact: what it says, and the table on which A22 is answered otherwise for it alone."""
+    """A marked fact, and the table as it would be if the other reading of A22 held for it alone."""
 
     words: str
     fact: Fact
@@ -98,12 +100,12 @@ def _marks(table: Table) -> Iterator[Marked]:
 
 
 def _otherwise(table: Table, fact: Fact) -> Fact:
-    """The fact as it would count under the other reading."""
+    """The fact as it would count under the other reading of A22."""
     return changed(fact, moved=0) if table.law["A22"] == "lapse" else changed(fact, holds=False)
 
 
 def _rests_on(table: Table, step: Step, checks: Sequence[Check], ruled: Answer) -> Told | None:
-    """The marked facts without which (or with which) the ruling would be another one, in words."""
+    """The marked facts that decide this ruling, in words; None where the other reading rules alike."""
     law = table.law
     other_law = Law(law.edition, {**law.chosen, "A22": OTHER[law["A22"]]})
     if _answer(changed(table, law=other_law), step, checks) == ruled:
@@ -117,7 +119,7 @@ def _rests_on(table: Table, step: Step, checks: Sequence[Check], ruled: Answer) 
 
 
 def _answer(table: Table, step: Step, checks: Sequence[Check]) -> Answer:
-    """The first refusal, as `decide` finds it."""
+    """The verdict and rules of the first check that refuses, found in the order of `decide`."""
     for check in checks:
         refusal = check.asks(table, step)
         if refusal is not None:

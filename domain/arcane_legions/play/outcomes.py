@@ -48,7 +48,7 @@ def the_figures_can_return(table: Table, step: Outcome) -> Refusal | None:
 
 
 def _after_damage(unit: Unit, figures: tuple[str, ...]) -> Unit:
-    """The unit after this damage, which comes before the returning."""
+    """The unit after this damage; damage comes before figures return."""
     down = {figure for figure in figures if figures.count(figure) >= unit.left_of(figure)}
     standing = {figure: slot for figure, slot in unit.standing.items() if figure not in down}
     return changed(unit, standing=standing, down=unit.down | down)
@@ -64,7 +64,7 @@ def _behind(table: Table, unit: Unit, figure: str) -> tuple[int, ...]:
 
 
 def _cannot_return(unit: Unit, figure: str) -> str:
-    """Why this figure does not return; empty where it does."""
+    """Why this figure cannot return; empty where it can."""
     if not unit.standing:
         return f"{unit.id} is no longer on the battlefield"
     if figure in unit.standing:
@@ -76,7 +76,7 @@ def _cannot_return(unit: Unit, figure: str) -> str:
 
 
 def _has_room(unit: Unit, figure: str) -> bool:
-    """Whether the unit is there, the figure is not, and nobody stands on its slot."""
+    """Whether there is room for the figure: the unit stands, the figure is off it, and its slot is free."""
     return bool(unit.standing) and figure not in {*unit.standing, *unit.standing.values()}
 
 
@@ -96,7 +96,7 @@ THE_OUTCOME_HOLDS = (the_damage_can_be_taken, the_figures_can_return, the_points
 
 
 def come_about(table: Table, step: Outcome, player: str) -> Happening:
-    """The outcome for its player, in the order of its fields; what cannot be done is left out."""
+    """Carries out damage, returns and points, in this order; what cannot be done is left out."""
     for id, figures in step.damage.items():
         if id in table.units and table.units[id].standing:
             table = yield from _damage(table.units[id], figures, player)
@@ -110,7 +110,7 @@ def come_about(table: Table, step: Outcome, player: str) -> Happening:
 
 @requires("G1")
 def what_it_names_exists(table: Table, step: Outcome) -> Refusal | None:
-    """Without it there is nothing to act on."""
+    """The units, figures and players named exist; a judge cannot force a step without them."""
     named = (*step.damage.items(), *step.returns.items())
     return first_of(
         unknown_unit(table, id) or unknown_figure(table, id, *figures) for id, figures in named
@@ -158,7 +158,7 @@ def _not_named(table: Table, step: Effect) -> tuple[str, ...]:
 
 @requires("S.a", "A23")
 def it_reaches_its_targets_only(table: Table, step: Effect) -> Refusal | None:
-    """Only where A23 has it so."""
+    """A special order reaches only the units it was aimed at, unless A23 is read as “any”."""
     others = _not_named(table, step)
     if table.law["A23"] == "any" or not others:
         return None

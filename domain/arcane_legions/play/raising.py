@@ -1,4 +1,4 @@
-"""Triggers said with the step that causes them: at which row they arise, and what they need."""
+"""Triggers raised with the step that causes them: at which row they arise, and what they need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,31 +22,31 @@ DECIDES = ("X8",)
 
 Happens = Callable[[Table, Any], Happening]
 ArisesAt = Callable[[Table], RuleId]
-"""The table before a step → the row at which a trigger raised with it arises that says none."""
+"""The table before a step → the row at which its triggers arise if they name no row themselves."""
 
 
 def here(table: Table) -> RuleId:
-    """At the row where the step is taken, with the step itself."""
+    """The row at which the step is taken."""
     return table.row
 
 
 def at_the_next_row(table: Table) -> RuleId:
-    """At the row after the one where the step is taken."""
+    """The row after the one at which the step is taken."""
     return ROWS[table.row].then
 
 
 def then_at(row: RuleId) -> ArisesAt:
-    """At this row, whatever the table."""
+    """Always this row."""
     return lambda _table: row
 
 
 def unknown_name(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
-    """G1: an owner or source that is not in this game."""
+    """G1: refuses an owner or a source that is not in this game."""
     return unknown_player(table, one.owner) or unknown_unit(table, one.source)
 
 
 def no_such_trigger(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
-    """X8, V6: an owner who is not the source's, an id used before, an owner who has conceded."""
+    """X8, V6: refuses a source of another owner, an id used before, an owner who has conceded."""
     owner = table.units[one.source].owner
     if owner != one.owner:
         return illegal(f"“{one.id}” comes from {one.source}, which is {owner}'s", "X8")
@@ -66,7 +66,7 @@ def no_such_trigger(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
 
 @requires("G1")
 def what_is_raised_exists(table: Table, step: Any) -> Refusal | None:
-    """The names in “raises” exist; without that a judge's ruling has nothing to act on."""
+    """The names in “raises” exist; a judge cannot force a step that lacks them."""
     return first_of(_no_such_name(table, one) for one in step.raises)
 
 
@@ -77,7 +77,7 @@ def _no_such_name(table: Table, one: Raised) -> Refusal | None:
 
 
 def what_it_raises_holds(happens: Happens) -> Check:
-    """The check of what a step raises. `happens`: what the step does, run to see which rows it passes."""
+    """A check of the triggers a step raises. `happens` is tried out to see which rows the step passes."""
 
     def what_is_raised_with_it_can_arise(table: Table, step: Any) -> Refusal | None:
         if not step.raises:
@@ -118,7 +118,7 @@ def _rows_after(table: Table, step: Step, happens: Happens) -> frozenset[RuleId]
 
 
 IN_NO_ENTRY = 0
-"""Which rows are passed does not depend on the entry."""
+"""An entry number for trying a step out; which rows it passes does not depend on the number."""
 
 
 def _run(table: Table, happening: Happening) -> tuple[Table, frozenset[RuleId]]:
@@ -136,7 +136,11 @@ def _run(table: Table, happening: Happening) -> tuple[Table, frozenset[RuleId]]:
 
 
 def with_its_triggers(happens: Happens, arises_at: ArisesAt) -> Happens:
-    """What the step does, then what was announced for the row it leads on from, then what it raises."""
+    """Wraps what a step does, so that triggers arise after it.
+
+    First the step itself; then, if its row is done, the triggers announced earlier for that row
+    (X9); last, the triggers that the step raises.
+    """
 
     def it_happens(before: Table, step: Any) -> Happening:
         if not before.announced and not getattr(step, "raises", ()):
@@ -158,9 +162,9 @@ def with_its_triggers(happens: Happens, arises_at: ArisesAt) -> Happens:
 def raise_triggers(
     before: Table, table: Table, step: Any, happens: Happens, otherwise_at: RuleId
 ) -> Happening:
-    """What the step raises goes into the hands, or is kept for the row at which it arises.
+    """Puts each raised trigger into its owner's hand, or keeps it for the row at which it arises.
 
-    What fails of a step that happens all the same is left out.
+    When a judge forces the step, triggers that cannot arise are left out.
     """
     for one in step.raises:
         if step.forced and _cannot_arise(

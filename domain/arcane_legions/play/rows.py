@@ -90,19 +90,19 @@ def _is_ambush(table: Table) -> bool:
 
 
 def damage_wears_off(table: Table) -> Happening:
-    """T3a."""
+    """T3a: all damage wears off."""
     if any(unit.damage for unit in table.units.values()):
         table = yield InjuriesHealed(("T3a",))
     return table
 
 
 def order_points_lapse(_table: Table) -> Happening:
-    """T3b."""
+    """T3b: the order points that are left lapse."""
     return (yield OrderPointsLapsed(("T3b",)))
 
 
 def turn_passes(table: Table) -> Happening:
-    """T3c: the next player who is not out."""
+    """T3c: the turn passes to the next player who is not out."""
     if table.law["A15"] == "turn_end":
         table = yield from check_the_target(table)
         if table.over:
@@ -181,7 +181,7 @@ def movement_arrives(table: Table) -> Happening:
 
 
 def movement_lapses(table: Table) -> Happening:
-    """M.h."""
+    """M.h: the movement points that are left lapse."""
     if table.order.movement:
         table = yield MovementLapsed(table.order.unit, ("M.h",))
     return table

@@ -1,4 +1,4 @@
-"""What goes on by itself after each step: rows are passed until one waits, or something halts it."""
+"""What follows by itself after each step: rows are passed until one waits or something halts them."""
 
 from collections.abc import Iterator, Mapping
 
@@ -23,16 +23,16 @@ PASSED: Mapping[RuleId, RowPassed] = {
 REACHED: Mapping[RuleId, RowReached] = {
     id: RowReached(id, (id,)) for id, row in ROWS.items() if row.waits
 }
-"""Rows are passed and reached all the time, always alike: these events are made once."""
+"""Made once for each row, since rows are passed and reached all the time, always alike."""
 THEN: Mapping[RuleId, RuleId] = {id: row.then for id, row in ROWS.items()}
 WHEN_PAID: Mapping[RuleId, RuleId] = {
     id: row.jumps[PAID] for id, row in ROWS.items() if PAID in row.jumps
 }
-"""Where the sequence goes on after a row, and where when something was paid for."""
+"""The row after each row: as a rule, and when something has been paid for."""
 
 
 def follow(table: Table, entry: int) -> Happening:
-    """After every legal step, and once when the table is laid out."""
+    """What follows by itself: after every legal step, and once when the table is laid out."""
     return victory_and_on(table) if entry and may_be_won(table) else go_on(table)
 
 
@@ -66,7 +66,7 @@ def go_on(table: Table, *, halting: bool = True) -> Happening:
 
 
 def what_was_announced(table: Table, row: RuleId) -> Happening:
-    """The triggers that were to arise at this row, in the order in which they were said (X9)."""
+    """The triggers announced for this row arise, in the order of their announcing (X9)."""
     for trigger in table.announced:
         if trigger.row == row and not table.over:
             yield grounds(f"“{trigger.id}” of {trigger.source} arises at {row}")
@@ -75,7 +75,7 @@ def what_was_announced(table: Table, row: RuleId) -> Happening:
 
 
 def order_goes_back(table: Table) -> Happening:
-    """What was announced for a row of the order, and has not arisen, is dropped (X9)."""
+    """Ends the order, and drops the triggers announced for its rows that have not arisen (X9)."""
     rows = {row.id for row in ORDERS[table.order.kind]}
     for trigger in table.announced:
         if trigger.row in rows:
@@ -85,7 +85,7 @@ def order_goes_back(table: Table) -> Happening:
 
 
 def next_row(table: Table) -> RuleId:
-    """The row after the one just done; empty where the order goes back."""
+    """The row after the one just done; empty where the order ends."""
     row = table.row
     if table.jump:
         return table.jump
@@ -123,7 +123,7 @@ def _of_the_orders(table: Table) -> Iterator[tuple[RuleId, ...]]:
 
 
 def _lies_at(table: Table, order: Order) -> RuleId:
-    """The row of an order that another one interrupts."""
+    """The row at which an order waits while another one interrupts it."""
     return table.below[1 + table.under.index(order)]
 
 
@@ -137,7 +137,7 @@ def _of_the_order_on_top(table: Table) -> tuple[RuleId, ...]:
 
 
 def waits(table: Table, row: RuleId) -> bool:
-    """Whether a player has something to choose at this row, which may wait."""
+    """Whether a row that may wait does: a player has something to choose there."""
     if not table.below:
         return table.active in table.playing
     if table.nothing_more_is_chosen() or row in DEALS:
@@ -161,7 +161,7 @@ def damage_due(table: Table) -> Mapping[str, int]:
 
 
 def _without_a_choice(table: Table, row: RuleId) -> tuple[RuleId, ...]:
-    """Why a row that may wait is passed."""
+    """The rules by which a row that may wait is passed."""
     if row == "C.a" and table.order.breakaway:
         return (row, "B5")
     if table.below and table.nothing_more_is_chosen():

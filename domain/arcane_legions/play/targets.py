@@ -67,7 +67,7 @@ def it_is_an_enemy_unit_there(table: Table, step: Target) -> Refusal | None:
 
 
 def refusal_if_gone(unit: Unit, *cites: RuleId) -> Refusal | None:
-    """The unit is no longer on the battlefield."""
+    """Refuses a unit that is no longer on the battlefield."""
     if unit.standing:
         return None
     when = f"in entry {unit.left}" if unit.left else "before the game began"
@@ -94,7 +94,7 @@ def _out_of_reach(table: Table, unit: Unit, target: Unit) -> Refusal | None:
 
 
 def _newest(table: Table, unit: Unit, target: Unit) -> Fact | None:
-    """What was reported last of the range between them."""
+    """The newest report on the range between the two units."""
     sides = table.reach(unit.id, target.id).values()
     return max(sides, key=lambda fact: fact.entry, default=None)
 
@@ -127,7 +127,7 @@ def each_unit_is_on_the_battlefield(table: Table, step: Target) -> Refusal | Non
 
 
 def _units(step: Target) -> tuple[str, ...]:
-    """Those that a special order is aimed at."""
+    """The units that a special order is aimed at."""
     return step.units or ((step.unit,) if step.unit else ())
 
 
