@@ -37,13 +37,13 @@ NAMES_IT = {**MISFIT, "targets": ("A3",), "option": ("A3",)}
 
 
 def _by(rules: dict[str, tuple[str, ...]], table: Table, choice: Choice) -> tuple[str, ...]:
-    """What speaks of such a choice; the discards of the reset step have their own rule."""
+    """The rules for such a choice; discards in the reset step have a rule of their own."""
     reset = choice.kind == "discard" and table.nobody_acts
     return (IN_RESET if rules is WAITS else IN_RESET[:1]) if reset else rules[choice.kind]
 
 
 def waited_for(choice: Choice) -> str:
-    """What is waited for, as a sentence says it."""
+    """What is waited for, worded for a sentence."""
     what = {
         "targets": f"the targets of “{choice.card}/{choice.skill}”",
         "option": f"the option of “{choice.card}/{choice.skill}”",
@@ -83,7 +83,7 @@ def names_exist_and_it_is_their_choice(table: Table, step: Choose) -> Refusal | 
 
 
 def _missing(table: Table, step: Choose) -> list[Missing]:
-    """What is named and is nothing for this player; a skill is card, slash, skill."""
+    """The names that mean nothing to this player; a skill is named “card/skill”."""
     names = [name for name in step.targets or () if not skill_exists_for(table, step.by, name)]
     return missing_targets(table, names, step.by, ())
 
@@ -119,7 +119,7 @@ def _fits(choice: Choice, step: Choose) -> bool:
 
 
 def _fitting(choice: Choice) -> str:
-    """What would fit; from which cards a player discards is theirs to know."""
+    """The answers that would fit; the cards a player can discard are not told, as only they know them."""
     if choice.kind == "option":
         return f"{choice.by} chooses one of the options {', '.join(choice.choices)}"
     if choice.kind == "discard":
@@ -129,7 +129,7 @@ def _fitting(choice: Choice) -> str:
 
 
 def choose(table: Table, step: Choose) -> Happening:
-    """What was waited for is chosen, and happens; a skill is given it as it enters."""
+    """Makes the choice that was waited for; what is chosen for a skill is given to it as it enters."""
     choice = table.choice
     assert choice is not None
     rules = _by(NAMES_IT, table, choice)

@@ -81,7 +81,7 @@ def a_biome_is_named_only_for_an_agent_in_the_attack_step(
 
 @requires("M44", "K3")
 def no_target_is_just_as_fast(table: Table, step: Declaration) -> Refusal | None:
-    """Equal speed against Lightspeed is an open question; it comes last."""
+    """Equal speed against Lightspeed is an open question (M44), so this check comes last."""
     if table.no_card_among(step.targets) or table.law["M44"] != "undetermined":
         return None
     as_fast = targets_as_fast(table, step)
@@ -95,7 +95,7 @@ def no_target_is_just_as_fast(table: Table, step: Declaration) -> Refusal | None
 
 
 def declare(table: Table, step: Declaration) -> Happening:
-    """D1: into the queue with targets, option and X, and paid, all at once."""
+    """D1: the action enters the queue with its targets, option and X, and is paid, all at once."""
     text = text_of(table, step)
     speed = speed_of(table, step)
     skill = step.skill if isinstance(step, Activate) else None
@@ -140,7 +140,7 @@ def _readings_of_targets(table: Table, step: Declaration, text: Text) -> tuple[s
 
 
 def _is_taken_up_first(table: Table, name: str) -> bool:
-    """A judge may let a card be played from elsewhere; it leaves what it stands or lies in."""
+    """Whether the card must first leave its place: a judge may let it be played from elsewhere."""
     card = table.cards[name]
     return card.on_the_planet or card.zone == "deck"
 

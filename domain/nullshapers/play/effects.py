@@ -118,7 +118,7 @@ def _cancel(table: Table, _item: Item, _effect: Effect, names: tuple[str, ...]) 
 
 
 def _who(table: Table, item: Item, effect: Effect, names: tuple[str, ...]) -> tuple[str, ...]:
-    """On whom it falls: oneself, the opponent, or the players named."""
+    """The players whom the effect falls on: oneself, the opponent, or the players named."""
     if effect.who == "target":
         return tuple(name for name in names if name in table.players)
     return (item.by if effect.who == "self" else table.other(item.by),)

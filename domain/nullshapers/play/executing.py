@@ -23,12 +23,12 @@ class FoundTargets(Value):
 
     valid: tuple[int, ...]
     dropped: tuple[tuple[str, str], ...]
-    """Name and reason."""
+    """Each dropped target: its name, and the reason."""
     readings: tuple[str, ...]
 
 
 def top_executes(table: Table) -> Happening:
-    """Both have passed: the last action in is looked at and carried out."""
+    """Both players have passed: the newest action in the queue executes."""
     item = table.queue[-1]
     if item.marked is not None:
         because = f"an effect did so in entry {item.marked}"
@@ -54,7 +54,7 @@ def _its_card_is_gone(table: Table, item: Item) -> bool:
 
 
 def _look_at_targets(table: Table, item: Item, part: Part) -> FoundTargets:
-    """The targets one by one: those that are valid still, and why the others are not."""
+    """Looks at each target: which are still valid, and why the others are not."""
     valid: list[int] = []
     dropped: list[tuple[str, str]] = []
     readings: list[str] = []
@@ -117,7 +117,7 @@ def _takes_effect(
 
 
 def _card_moves(happening: Happening, item: Item, valid: tuple[int, ...]) -> Happening:
-    """E11: an event to the cache, a constant to staging or the sector named for it."""
+    """E11: the card moves: an event to the cache, a constant to staging or the sector named for it."""
     table = yield from happening
     assert item.card is not None
     printed = table.printed[item.card]

@@ -15,9 +15,9 @@ HAND_LIMIT = 7
 
 
 def next_owed(table: Table) -> Owed | None:
-    """What is settled next: the turn player's first, of one player's in the order it came about.
+    """The debt to settle next: the turn player's before the opponent's, each in order of arising.
 
-    Who has no biome or card left owes nothing.
+    A player with no biome or card left owes nothing.
     """
     for player in (table.turn_player, table.opponent):
         for one in table.owed:
@@ -33,12 +33,12 @@ def _can_be_settled(table: Table, owed: Owed) -> bool:
 
 
 def settle_owed(table: Table, owed: Owed) -> Happening:
-    """The player chooses, if there is more than one answer."""
+    """Settles one debt; the player chooses if there is more than one way."""
     return (_collapse if owed.kind == "biome" else _discards)(table, owed)
 
 
 def _collapse(table: Table, owed: Owed) -> Happening:
-    """W3: they pick one of their biomes, if there is more than one to pick from."""
+    """W3: the player picks one of their biomes, if there is more than one to pick from."""
     player = owed.player
     biomes = table.standing_biomes(player)
     if len(biomes) == 1:
@@ -49,7 +49,7 @@ def _collapse(table: Table, owed: Owed) -> Happening:
 
 
 def _discards(table: Table, owed: Owed) -> Happening:
-    """E19: they pick the cards, if they hold more than that."""
+    """E19: the player picks the cards, if they hold more than they must discard."""
     player, number = owed.player, owed.number
     hand = table.in_zone("hand", player)
     if len(hand) > number:
@@ -63,7 +63,7 @@ def _discards(table: Table, owed: Owed) -> Happening:
 
 
 def discards_to_the_limit(table: Table, number: int) -> Happening:
-    """P11: the turn player picks the cards that are too many in the reset step."""
+    """P11: in the reset step the turn player picks the cards to discard down to the hand limit."""
     player = table.turn_player
     yield grounds(f"{player} has to discard {number}", "P11")
     hand = table.in_zone("hand", player)

@@ -29,7 +29,7 @@ def skills_enter(table: Table, entry: int) -> Happening:
 
 
 def _of_the_next_player(table: Table) -> list[Trigger]:
-    """All that is to enter of the player whose skills enter next (M18)."""
+    """The skills still to enter of the player whose skills enter next (M18)."""
     first = table.turn_player if table.law["M18"] == "turn_player_first" else table.opponent
     own = [one for one in table.triggers if one.by == first]
     return own or list(table.triggers)
@@ -50,7 +50,7 @@ def _order_is_asked(own: list[Trigger]) -> Happening:
 
 
 def _skill_enters(table: Table, trigger: Trigger, entry: int) -> Happening:
-    """It is given its option and its targets, group by group, or waits for a choice, or stays out."""
+    """The skill gets its option and its targets, group by group, or waits for a choice, or stays out."""
     text = table.printed[trigger.card].skills[trigger.skill]
     option = trigger.option
     if text.options and option is None:
@@ -75,14 +75,14 @@ def _skill_enters(table: Table, trigger: Trigger, entry: int) -> Happening:
 
 
 def _possible_options(table: Table, text: Text, by: str) -> tuple[str, ...]:
-    """Those for which there are targets enough; under M19 `enters` all of them."""
+    """The options that have enough targets; under M19 `enters`, all options."""
     if table.law["M19"] == "enters":
         return tuple(text.options)
     return tuple(name for name, part in text.options.items() if _enough(table, part, by))
 
 
 def _enough(table: Table, part: Part, by: str) -> bool:
-    """Whether each group by itself finds at least its least number of legal targets."""
+    """Whether each group, taken alone, has at least as many legal targets as it needs."""
     return all(len(legal(table, group, by)) >= group.least for group in part.groups)
 
 
@@ -155,7 +155,7 @@ def _enters(
 
 
 def _letter(table: Table, entry: int) -> str:
-    """a, b, c … in the order of entering during this entry."""
+    """The letter of the next skill to enter in this entry: a, b, c …, in the order of entering."""
     number = 0
     for item in reversed(table.queue):
         if not item.reactive or item.since != entry:
@@ -166,7 +166,7 @@ def _letter(table: Table, entry: int) -> str:
 
 
 def _speed(table: Table, trigger: Trigger) -> int:
-    """As which speed a reactive skill is answered (T8, M7)."""
+    """The speed that a reactive skill counts as when it is answered (T8, M7)."""
     reading = table.law["M7"]
     if reading == "constant":
         return table.cards[trigger.card].speed or 1

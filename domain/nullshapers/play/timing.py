@@ -29,7 +29,7 @@ SPEED_2, SPEED_3 = 2, 3
 
 @requires("T6", "M21")
 def the_turn_player_has_taken_no_action_instead(table: Table, step: Any) -> Refusal | None:
-    """M21 `action`: who has converted, played an anomaly or made energy has not declined."""
+    """M21 `action`: a player who has converted, played an anomaly or made energy has not declined."""
     if (
         table.acted is None
         or table.queue
@@ -86,17 +86,17 @@ def it_is_the_time_for_this_battle_action(table: Table, step: BattleAction) -> I
 
 
 def kind_of(step: BattleAction) -> str:
-    """`advance`, `attack` or `defend`."""
+    """The kind of battle action: `advance`, `attack` or `defend`."""
     return type(step).__name__.lower()
 
 
 def declared_before(table: Table, step: BattleAction) -> tuple[Declared, ...]:
-    """What this player has declared of this kind in this step."""
+    """This player's earlier declarations of this kind in the present step."""
     return table.declared.get(f"{kind_of(step)}/{step.by}", ())
 
 
 def _that_count(table: Table, step: BattleAction) -> tuple[Declared, ...]:
-    """Those declarations after which there is no other one (M45)."""
+    """The earlier declarations that, by M45, rule out another one."""
     reading = table.law["M45"]
     if reading == "no_limit":
         return ()
@@ -121,7 +121,7 @@ def _out_of_its_step(table: Table, step: BattleAction) -> list[str]:
 
 
 def speed_of(table: Table, step: Play | Activate) -> int:
-    """The present speed of the card, or that of the skill; a reactive one has none of its own."""
+    """The present speed of the card or of the skill; a reactive skill has none of its own."""
     if isinstance(step, Play):
         return table.cards[step.card].speed or 1
     return table.printed[step.card].skills[step.skill].speed or SPEED_3
@@ -186,7 +186,7 @@ def _too_slow_for(table: Table, top: Item, besides: str = "", since: int = 0) ->
 
 
 def readings_of_time(table: Table, speed: int) -> tuple[str, ...]:
-    """The readings that this declaration rests on: who is not asked again (M2), and T1 and T2."""
+    """The readings this declaration rests on: M2 (who is not asked again), and those of T1 and T2."""
     if not table.passed and not table.queue:
         return ()
     not_again = ("M2",) if table.passed and table.law["M2"] == "until_execution" else ()
@@ -194,7 +194,7 @@ def readings_of_time(table: Table, speed: int) -> tuple[str, ...]:
 
 
 def _readings_that_allow(speed: int, top: Item | None) -> tuple[str, ...]:
-    """The readings without which this speed could not answer the top."""
+    """The readings without which this speed could not answer the top of the queue."""
     if top is None:
         return ()
     if speed == 1:

@@ -107,7 +107,7 @@ def _gives_up_the_shot(acting: Acting, step: CarriedOut, due: Item) -> bool:
 
 
 def not_its_turn(table: Table, acting: Acting, due: Item, unit: str, wanted: str) -> Refusal:
-    """Something else is due first; the rules depend on what."""
+    """The refusal of a step before which another is due; that other step decides the rules cited."""
     owner = table.units[due.unit].owner
     return illegal(
         f"first comes the {NOUNS[due.step]} of “{due.unit}”, which {owner} declared in entry "
@@ -146,7 +146,7 @@ def its_target_was_there(table: Table, step: Shoot | Melee) -> Refusal | None:
 
 @requires("G1")
 def there_is_something_to_carry_out(table: Table, step: CarriedOut) -> Refusal | None:
-    """What a judge needs: the step stands in the queue, and a shot that is fired has a target."""
+    """The step is in the queue and a shot has a target; a judge cannot force a step without them."""
     acting, wanted = table.acting, STEP_OF[type(step)]
     if acting is None or table.item_asking(step.unit, wanted) is None:
         return illegal(f"no {NOUNS[wanted]} of “{step.unit}” stands in the queue")
@@ -161,7 +161,7 @@ def there_is_something_to_carry_out(table: Table, step: CarriedOut) -> Refusal |
 
 
 def move(table: Table, step: Move) -> Happening:
-    """The unit has moved; one that was arriving has arrived (E12)."""
+    """The unit moves; a unit that was arriving has now arrived (E12)."""
     if not step.completed:
         return (yield from fail(table, step))
     acting = table.under_way
@@ -177,7 +177,7 @@ def move(table: Table, step: Move) -> Happening:
 
 
 def shoot(table: Table, step: Shoot) -> Happening:
-    """The shot is resolved, and those who fell to it are gone."""
+    """The shot is resolved, and the units it destroyed are gone."""
     if not step.completed:
         return (yield from fail(table, step))
     rules, fell = shot_by(table, step), step.destroyed or ()
@@ -198,7 +198,7 @@ def and_fell(units: tuple[str, ...]) -> str:
 
 
 def shot_by(table: Table, step: Shoot) -> tuple[str, ...]:
-    """The rules a shot rests on: C2 or C3 where a reaction's was declared before the move."""
+    """The rules a shot rests on: C2 or C3 if it is a reaction's, declared before the move."""
     reaction = table.reaction
     rules = ["T12"]
     if reaction is not None and reaction.unit == step.unit and reaction.before_move:

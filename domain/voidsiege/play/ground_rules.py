@@ -26,7 +26,7 @@ def missing(table: Table, name: str) -> Refusal | None:
 
 
 def refusal_if_gone(table: Table, *names: str | None) -> Refusal | None:
-    """The first of these units that does not exist, refused; a judge's ruling asks it once more."""
+    """Refuses the first of these units that does not exist; also asked when a judge rules."""
     return first_of(missing(table, name) for name in names if name is not None)
 
 

@@ -92,7 +92,7 @@ def _how_it_closed(table: Table, acting: Acting) -> str:
 
 
 def _is_never_asked(table: Table, acting: Acting) -> bool:
-    """Whether it is one of the commands that nothing answers where C16 says so."""
+    """Whether this is a command that, by C16, nothing can answer."""
     if table.law["C16"] != "nothing" or acting.charge:
         return False
     untargeted = table.row(acting.command).target == "none"

@@ -1,4 +1,4 @@
-"""What is not carried out: overridden by the reaction (P7, C33) or failed by itself (C23, C24)."""
+"""Steps that are not carried out: overridden by the reaction (P7, C33) or failed (C23, C24)."""
 
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, grounds, illegal, requires
@@ -32,7 +32,7 @@ def a_reaction_made_it_impossible(table: Table, step: CarriedOut) -> Refusal | N
 
 
 def _has_done_something(reaction: Reaction, wanted: str) -> bool:
-    """Whether a move or shot of the reaction was carried out that can have overridden this step."""
+    """Whether the reaction has carried out a move or shot that can have overridden this step."""
     together = wanted == "shoot" and reaction.exchanged
     shot = reaction.has_carried_out("shoot") and not together
     return shot or reaction.has_carried_out("move")
@@ -65,7 +65,7 @@ def _it_has_done_nothing(table: Table, reaction: Reaction, wanted: str) -> Refus
 
 
 def fail(table: Table, step: CarriedOut) -> Happening:
-    """The step is done with, but was not carried out: P7, or what C23 and C24 say."""
+    """Ends a step that was not carried out: by P7, or as C23 and C24 say."""
     assert step.because is not None
     wanted, command = STEP_OF[type(step)], _command_of(table, step.unit)
     question = "C23" if step.unit == table.under_way.unit else "C24"

@@ -127,7 +127,7 @@ def _asked_since(table: Table) -> tuple[int, ...]:
 
 @requires("G1")
 def there_is_a_command_to_react_to(table: Table, step: React) -> Refusal | None:
-    """What a judge needs: the other player's command under way, unanswered, and a command word."""
+    """A command of the other player is under way and unanswered, and the reaction names a command."""
     acting, reaction = table.acting, table.reaction
     if acting is None:
         return illegal("no command is under way")

@@ -90,7 +90,7 @@ def no_objective_bars_rally(table: Table, step: Aimed) -> Refusal | None:
 
 
 def arrive(table: Table) -> Happening:
-    """At the close: to the acting unit, then to the reacting unit, for each part as it went."""
+    """At the close restrictions arrive: for the acting unit, then the reacting one, part by part."""
     for order in (table.acting, table.reaction):
         if order is None or table.units[order.unit].destroyed is not None:
             continue
@@ -119,7 +119,7 @@ def arrive(table: Table) -> Happening:
 def restrictions_due(
     table: Table, row: Command, order: Acting | Reaction
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each restriction that arrives with the rules by which it does (S2)."""
+    """Each restriction that arrives, with the rules that bring it (S2)."""
     reaction = isinstance(order, Reaction)
     by = ("S2", *APPLIES_BY.get(row.name, ("S6",)), *(("E5",) if reaction else ()))
     question = "C24" if reaction else "C23"
@@ -209,7 +209,7 @@ def nothing_was_removed_yet(table: Table, step: RemoveRestriction) -> Refusal | 
 
 @requires("G1")
 def there_is_a_restriction(table: Table, step: RemoveRestriction) -> Refusal | None:
-    """What a judge needs: a restriction that the unit holds."""
+    """The unit holds the restriction; without it a judge's ruling has nothing to act on."""
     if step.restriction in table.units[step.unit].held:
         return None
     return illegal(f"“{step.unit}” does not hold {step.restriction}")
@@ -243,7 +243,7 @@ REMOVE_RESTRICTION = Procedure(
 
 
 def removed_by(table: Table, rule: str) -> tuple[str, ...]:
-    """What a removal by this special rule rests on: its own page, or the table's word on U4."""
+    """The rules that a removal by this special rule cites: P16, and U4 if the table settled it; or U4 alone."""
     settled = ("U4",) if rule in table.removals else ()
     return ("P16", *settled) if rule == WILL or not settled else settled
 

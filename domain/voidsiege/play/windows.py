@@ -14,17 +14,17 @@ DECIDES = ("T4", "T5", "T6", "T10", "P6")
 
 
 class Window(Value):
-    """One kind of window."""
+    """One kind of window, and the rules cited around it."""
 
     opens: tuple[str, ...]
-    """Cited where it opens."""
+    """Rules cited when it opens."""
     snap_fire_only: bool
     rules: tuple[str, ...]
-    """Cited where something has to wait for the answer, or where it is too late for one."""
+    """Rules cited when a step must wait for the answer, or when it is too late for an answer."""
     answer: tuple[str, ...]
-    """Cited by a reaction that is made in it."""
+    """Rules cited by a reaction made in it."""
     refuses: tuple[str, ...] = ()
-    """Cited where it is Snap Fire that is asked for and something else comes."""
+    """Rules cited when only Snap Fire may answer and another reaction comes."""
 
 
 WINDOWS: Mapping[str, Window] = {
@@ -51,7 +51,7 @@ def first_window(table: Table, acting: Acting) -> str:
 
 
 def ask_opponent(table: Table, name: str, *rules: str) -> Happening:
-    """Opens a window, if there is anybody who could answer: a point (P1) and a unit (P4) left."""
+    """Opens a window if the opponent could answer: they have a point (P1) and a unit (P4) left."""
     assert table.acting is not None
     asked = table.opponent(table.acting.player)
     if name and table.points[asked] and table.left[asked]:
@@ -60,7 +60,7 @@ def ask_opponent(table: Table, name: str, *rules: str) -> Happening:
 
 
 def pass_over(table: Table) -> Happening:
-    """Play that goes on over an open window closes it unanswered, as if it was declined (E14)."""
+    """Closes the open window unanswered, as if declined, because play has gone on over it (E14)."""
     window = table.window
     if window is not None:
         yield grounds(f"Nobody waits for {window.player}'s answer: that window closes.")
@@ -69,7 +69,7 @@ def pass_over(table: Table) -> Happening:
 
 
 def waits_for_answer(table: Table) -> Refusal | None:
-    """Nothing of a command goes on while the opponent is asked (P2, and the window's rules)."""
+    """Refuses to go on with a command while the opponent is asked (P2, and the window's rules)."""
     window = table.window
     if window is None:
         return None
