@@ -1,6 +1,6 @@
 """An organiser's own edition: a published one with errata, filled-in tables and readings of its own.
 
-A game that is played under one holds its page, so that it can be ruled again without the file.
+A game that is played under one stores its page, so that it can be replayed without the file.
 """
 
 import re
@@ -19,11 +19,11 @@ from domain.kernel.wording import list_in_words
 
 
 class BadEdition(SetupError):
-    """A page that makes no edition; the message says where, what, and what was expected."""
+    """The page is no valid edition; the message says where, what, and what was expected."""
 
 
 class Erratum(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule or question as the organiser words it; what is left out stays."""
+    """An organiser's changes to a rule or question; None keeps the published text."""
 
     title: str | None = None
     text: str | None = None
@@ -35,7 +35,7 @@ class Erratum(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An organiser's page as it is written."""
+    """An organiser's page as parsed, not yet checked against its base edition."""
 
     edition: int
     ruleset: str
@@ -49,7 +49,7 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def page_of(content: Any) -> Page:
-    """The page that these values make. Raises BadEdition."""
+    """The page in these parsed values. Raises BadEdition."""
     try:
         return msgspec.convert(content, Page)
     except msgspec.ValidationError as why:
@@ -78,7 +78,7 @@ def with_edition(known: Ruleset, edition: Edition) -> Ruleset:
 
 
 def edition_of(page: Page) -> Edition:
-    """The base edition with what the page changes. Raises BadEdition."""
+    """The base edition with the page's changes. Raises BadEdition."""
     if page.edition != 1:
         raise BadEdition(f"edition: format {page.edition} is not known; expected 1")
     if page.ruleset not in FOLDERS:
@@ -101,7 +101,7 @@ def edition_of(page: Page) -> Edition:
 
 
 def _tried_on_a_table(edition: Edition) -> Edition:
-    """The edition, once a table was laid out under it: what its tables say is of the right kind."""
+    """The edition itself, after opening an example game under it. Raises BadEdition if that fails."""
     known = ruleset(edition.ruleset)
     players = ("ana", "ben")
     if known.example is not None:

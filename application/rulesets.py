@@ -1,7 +1,7 @@
-"""The rulesets we rule on, one line each, and those of installed packages.
+"""The registry of rulesets: our own, and those of installed packages.
 
-A ruleset is imported when it is first asked for. What is stored holds its name alone: no row, record
-or sealed file can name code; only who installs a package on this machine brings in another ruleset.
+A ruleset is imported when it is first asked for. Rows, records and sealed files hold only its name,
+so they cannot name code to run; another ruleset comes in only by installing a package.
 """
 
 import sys
@@ -15,14 +15,14 @@ from domain.kernel.faults import RulesetFault, where_in
 from domain.kernel.ruleset import Ruleset, SetupError
 
 GROUP = "umpire.rulesets"
-"""The entry points at which a package offers rulesets: name → the module that has its RULESET."""
+"""The entry point group for rulesets of packages: name → the module that has its RULESET."""
 
 
 class Folders(dict[str, str]):
-    """Name → module. Installed packages are looked at for a name that is not ours, or for all names.
+    """Name → module. Installed packages are searched only for a name that is not ours, or for all names.
 
-    A package never takes the place of a ruleset of ours. To look takes a tenth of a second: a command
-    about a ruleset of ours does not wait for it.
+    A package never replaces a ruleset of ours. The search takes a tenth of a second, which commands
+    about a ruleset of ours are spared.
     """
 
     looked = False
@@ -76,7 +76,7 @@ class NoRuleset(KeyError, SetupError):
 
 @cache
 def ruleset(name: str) -> Ruleset:
-    """The ruleset of this name. Raises NoRuleset; RulesetFault for a package's that cannot be used."""
+    """The ruleset of this name. Raises NoRuleset; RulesetFault if a package's ruleset cannot be used."""
     if name not in FOLDERS:
         raise NoRuleset(name)
     module = FOLDERS[name]
@@ -97,7 +97,7 @@ def ruleset(name: str) -> Ruleset:
 
 
 def rulesets() -> tuple[Ruleset, ...]:
-    """All of them, in the order of the list; one of a package that cannot be used is left out."""
+    """All rulesets, ours first; those of packages that cannot be used are left out."""
     return tuple(_usable())
 
 
@@ -121,7 +121,7 @@ def place_in_a_ruleset(trace: TracebackType | None) -> str:
 
 
 def folder_of(name: str) -> str:
-    """Where the files of a ruleset are: a folder, or the one file that it is."""
+    """The path of a ruleset's folder, or of its file if it is a single module."""
     from pathlib import Path
 
     file = import_module(FOLDERS[name]).__file__

@@ -1,4 +1,4 @@
-"""The words that may come next in a step begun: those of the steps a player might think of now."""
+"""Completion of a step's words, from the steps a player might think of now."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from domain.kernel.steps import JUDGE
 
 
 def next_words(game: Game, said: Sequence[str], viewer: Viewer = JUDGE) -> list[str]:
-    """What may follow these words, the most pressing first; everything known where no step is so begun.
+    """Words that may follow these, most pressing steps first; all known words if no step has these words.
 
     `viewer`: whose knowledge of the table may be used.
     """
@@ -28,7 +28,7 @@ def next_words(game: Game, said: Sequence[str], viewer: Viewer = JUDGE) -> list[
 
 
 def _following(known: KnownWords, player: str, words: Sequence[str]) -> Iterator[str]:
-    """Of each step that has all these words: the others, in order."""
+    """The other words of each step that has all these words, in order."""
     game = known.game
     if player == JUDGE:
         return

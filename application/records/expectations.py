@@ -20,7 +20,7 @@ from domain.kernel.ruling import LEGAL
 from domain.kernel.values import Value
 
 MOST_REMEMBERED = 500
-"""Games of which it is remembered what their record expects."""
+"""Most games whose expectations are cached."""
 
 
 class StepExpected(Value, omit_defaults=True):
@@ -74,7 +74,7 @@ write_json = msgspec.json.Encoder().encode
 
 
 def expected_by(record: Record) -> RulingsExpected | None:
-    """What a record expects; none where it notes nothing at all."""
+    """What a record expects; None if it notes nothing at all."""
     noted = tuple(
         StepExpected(n, one.expect, one.cites)
         for n, one in enumerate(record.steps, 1)
@@ -104,7 +104,7 @@ class Expectations:
             return  # another import of the same record was a moment earlier
 
     def of(self, game: str) -> RulingsExpected | None:
-        """What the record of this game expects; none where it came from none. Raises Damaged."""
+        """What the record of this game expects; None if nothing was kept. Raises Damaged."""
         found = self._known.get(game)
         if found is None:
             found = self._read(rows_after(self.ledger.rows, RECORD + game), game)
@@ -124,6 +124,6 @@ class Expectations:
 
 
 def expectations_in(store: Store) -> Expectations:
-    """Those of the games of this store."""
+    """The expectations kept in this store."""
     assert isinstance(store, Ledger)
     return Expectations(store)

@@ -1,4 +1,4 @@
-"""A game written back as a record: it replays to the same rulings and the same state."""
+"""Exports a game as a record that replays to the same rulings and the same state."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,9 +22,9 @@ def as_record(
 ) -> dict[str, Any]:
     """The game as a record's mapping, each ruling and the final state noted.
 
-    `written`: when each entry was written, entry 0 first; every step then says when it was taken.
-    `expected`: what the record that it was imported from expects: its own notes on its own steps, and
-    its own times, are given back as they stood there.
+    `written`: when each entry was written, entry 0 first; steps then get their times.
+    `expected`: the notes of the record that the game was imported from; the steps of that record keep
+    its notes and its times.
     """
     opening = game.opening
     when = [""] * game.length if written is None else moments(game.log, written)
@@ -70,12 +70,12 @@ def _step(entry: Entry, when: str, expected: StepExpected | None) -> dict[str, A
 def as_yaml(
     game: Game, written: Sequence[int] | None = None, expected: RulingsExpected | None = None
 ) -> str:
-    """The record as a person reads it: a line a step."""
+    """The game as a record in YAML, with one line for each step."""
     return in_yaml(as_record(game, written, expected))
 
 
 def in_yaml(record: Mapping[str, Any]) -> str:
-    """A record's mapping as YAML: a line a step, and a line for each key of the state."""
+    """A record's mapping as YAML: one line for each step and for each key of the state."""
     lines: list[str] = []
     for key, value in record.items():
         if key == "steps":

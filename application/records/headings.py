@@ -1,4 +1,4 @@
-"""What stands at the head of a record: how its seats are called, what it is about, an edition of its own."""
+"""The head of a record: names of the seats, facts about the game, an edition of its own."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,11 +14,11 @@ KNOWN = "event, round, table, title, played"
 
 
 class BadHeading(Exception):
-    """Where it is not as it should be, and what was expected."""
+    """A heading is wrong; the message says where, and what was expected."""
 
 
 def names_in(content: Mapping[str, Any], players: tuple[str, ...]) -> dict[str, str]:
-    """Seat → what it is called. Raises BadHeading."""
+    """Seat → display name. Raises BadHeading."""
     for seat, name in content.items():
         if seat not in players:
             raise BadHeading(
@@ -36,7 +36,7 @@ def names_in(content: Mapping[str, Any], players: tuple[str, ...]) -> dict[str, 
 
 
 def about_in(content: Mapping[str, Any]) -> dict[str, Any]:
-    """What the game is about, a text or a number each. Raises BadHeading."""
+    """Facts about the game, such as event and round, each text or a number. Raises BadHeading."""
     if len(content) > MOST:
         raise BadHeading(f"about: it says {len(content)} things; expected at most {MOST}")
     for key, value in content.items():
@@ -53,14 +53,14 @@ def about_in(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_signs(where: str, text: str) -> None:
-    """A name stands within sentences and beside others: it must not turn them around. Raises BadHeading."""
+    """Refuses invisible characters, which could reorder the text around a name. Raises BadHeading."""
     sign = unseen_sign(text)
     if sign:
         raise BadHeading(f"{where}: it holds {sign}, which is not seen; expected letters alone")
 
 
 def own_edition_in(content: Mapping[str, Any], ruleset: str) -> dict[str, Any]:
-    """An organiser's edition, its id and its page. Raises BadHeading."""
+    """The id and the page of an organiser's edition, as an opening's fields. Raises BadHeading."""
     try:
         edition = edition_of(page_of(content))
     except BadEdition as why:

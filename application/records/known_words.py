@@ -1,4 +1,4 @@
-"""The words that mean something in a game, and the nearest of them to one that does not."""
+"""The words that a game knows, and the nearest of them to one that it does not know."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -12,7 +12,7 @@ from domain.kernel.steps import ABOUT_THE_STEP, JUDGE
 
 
 def meanings(word: str, among: Iterable[str]) -> list[str]:
-    """Those of these words that this one can stand for: itself, else those that are plainly the same."""
+    """Those of these words that this one can mean: itself, else those with the same plain form."""
     known = list(among)
     if word in known:
         return [word]
@@ -21,7 +21,7 @@ def meanings(word: str, among: Iterable[str]) -> list[str]:
 
 
 class KnownWords:
-    """What can be named and said in this game, as far as this viewer knows it."""
+    """The names and words of steps in this game, as far as this viewer may know them."""
 
     def __init__(self, game: Game, viewer: Viewer = JUDGE) -> None:
         self.game = game
@@ -30,7 +30,7 @@ class KnownWords:
 
     @cached_property
     def seats(self) -> Mapping[str, str]:
-        """Plain word → the seat, by its own name and by what it is called."""
+        """Plain word → seat, by the seat's id and by its display name."""
         called = {plain_word(name): seat for seat, name in self.game.opening.names.items()}
         return called | {plain_word(one): one for one in (*self.game.players, JUDGE)}
 
@@ -54,19 +54,19 @@ class KnownWords:
                 yield from words_in(candidate.said)
 
     def names(self, word: str) -> tuple[str, ...]:
-        """What is called so at the table: by this very word, else by one that is plainly the same."""
+        """Names at the table that this word means: itself, else those with the same plain form."""
         found = self._names.get(plain_word(word), ())
         return (word,) if word in found else found
 
     def _is_name(self, word: str) -> bool:
-        """Whether something is called by this very word; what the set-up names, the table is not asked."""
+        """Whether this very word is a name; the set-up is searched before the table."""
         if self.viewer == JUDGE and word in words_in(self.game.opening.setup):
             return True
         return word in self._all_names()
 
     @cached_property
     def of_steps(self) -> frozenset[str]:
-        """Plain words that say what is done, or name a field or one of its few words."""
+        """Plain words of the steps: what is done, the fields' names and their choices."""
         return frozenset(map(plain_word, self._step_words()))
 
     def _step_words(self) -> Iterator[str]:
@@ -77,7 +77,7 @@ class KnownWords:
                 yield from slot.words
 
     def only_in(self, dos: frozenset[str]) -> set[str]:
-        """Plain words that say one of these steps, or what one is about, and nothing else."""
+        """Plain words of the fixed fields of these steps that no other step uses."""
         those: set[str] = set()
         others: set[str] = set()
         for form in self.forms:
@@ -95,7 +95,7 @@ class KnownWords:
         return plain.isdigit() or plain in self.of_steps or bool(self.names(word))
 
     def join_pairs(self, words: Sequence[str]) -> list[str]:
-        """The words, with two that only mean something together as one: `snap fire`."""
+        """The words, with pairs that are known only together joined: `snap fire` becomes `snapfire`."""
         found: list[str] = []
         for word in words:
             before = found[-1] if found else ""
@@ -111,19 +111,19 @@ class KnownWords:
         return tuple(dict.fromkeys((*self._pieces(), *self._step_words())))
 
     def nothing_called(self, word: str) -> str:
-        """The sentence for a word that is nothing in this game."""
+        """The sentence for a word that this game does not know, with the nearest one that it does."""
         near = did_you_mean(word, self.said_in_steps())
         return f"“{word}” is nothing in this game{near}"
 
     def _pieces(self) -> Iterator[str]:
-        """Names that people use: no keys of the state."""
+        """The names of players and pieces, without keys of the state."""
         game = self.game
         yield from game.players
         for group in game.ruleset.board(game.now.state, self.viewer):
             yield from (piece.id for piece in group.pieces)
 
     def wrong_word(self, said: Mapping[str, Any]) -> str | None:
-        """The sentence for the first word of a written out step that is nothing in this game."""
+        """The sentence for the first unknown word of a step written out in full; None if all are known."""
         do = said.get("do")
         those = [form for form in self.forms if form.fixed["do"] == do]
         if not those:

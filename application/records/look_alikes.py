@@ -1,4 +1,4 @@
-"""Names that look like others: letters of other alphabets or none to see, and words that are nobody's name."""
+"""Names that look like others, through look-alike or invisible letters, or like reserved words."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -41,29 +41,29 @@ LOOK_LIKE = {
     "Y": "\u03a5",
     "Z": "\u0396",
 }
-"""Latin letters, each with the Cyrillic and Greek ones that nobody tells from it."""
+"""Latin letter → the Cyrillic and Greek letters that look the same."""
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs of which nothing is seen."""
+"""Letters and symbols that are blank on screen."""
 LETTERS: dict[int, str] = {
     **{ord(other): letter for letter, others in LOOK_LIKE.items() for other in others},
     **dict.fromkeys(map(ord, BLANK), ""),
 }
 JOINS = "\u200c\u200d"
-"""Not seen either, but some scripts, and signs put together of several, cannot be written without them."""
+"""Invisible joiners, allowed because some scripts and composed emoji need them."""
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-"""Kinds of signs that order or part what stands around them (Unicode's general categories)."""
+"""Unicode general categories of control, format and separator characters."""
 
 
 def as_it_looks(name: str) -> str:
-    """The name as a reader takes it in: other alphabets' letters and compatible forms are Latin ones.
+    """The name as it appears: NFKC-normalised, with look-alike letters replaced by Latin ones.
 
-    Letters of which nothing is seen are left out.
+    Blank letters are left out.
     """
     return unicodedata.normalize("NFKC", name).translate(LETTERS)
 
 
 def looks_like(name: str, others: Iterable[str]) -> str:
-    """The one of these that it can be taken for, or of the words that are nobody's name; else empty."""
+    """Which of these names, or of “judge” and “spectator”, it looks like; empty if none, a space if blank."""
     seen = as_it_looks(name)
     if not seen:
         return " "
@@ -74,7 +74,7 @@ def looks_like(name: str, others: Iterable[str]) -> str:
 
 
 def unseen_sign(text: str) -> str:
-    """The first sign that is not seen, but changes how what is around it is read: `U+202E`; else empty."""
+    """The first blank, control or format character, as `U+202E`; empty if there is none."""
     for sign in text:
         if sign in BLANK or (unicodedata.category(sign) in UNSEEN and sign not in JOINS):
             return f"U+{ord(sign):04X}"

@@ -1,4 +1,4 @@
-"""Words put into the fields of a step: every way in which they fit."""
+"""Matches words to the fields of a step and gives every way in which they fit."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -15,19 +15,19 @@ from domain.kernel.values import changed
 NUMBER = re.compile(r"[+-]?\d{1,15}")
 NUMBERS = re.compile(r"\d{1,15}(,\d{1,15})*")
 NOT = "not"
-"""Before a flag: that it is not so."""
+"""The word before a flag that sets it to false."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A step as some words may be meant."""
+    """A step that some words may mean."""
 
     said: Mapping[str, Any]
     unsaid: tuple[str, ...] = ()
-    """Fields that nobody gave a value: filled in where there is but one, missing otherwise."""
+    """Fields that the words did not mention, filled in from the candidate."""
     in_order: bool = True
     told: bool = True
-    """What is done was said, not only to whom."""
+    """Whether the words said what is done, not only with what or to whom."""
 
 
 @dataclass(frozen=True)
@@ -36,17 +36,17 @@ class Filling:
 
     form: Form
     slots: tuple[Slot, ...]
-    """Those that are open."""
+    """The open fields."""
     known: KnownWords
     keep: bool = False
-    """Also names that are nothing in this game."""
+    """Whether to accept names that this game does not know."""
     verb: bool = False
-    """What is done has to be said, by its own word or by one of few."""
+    """Whether the words must say what is done: by the step's own word, or by one of a field's choices."""
     given: Collection[str] = ()
-    """Fields that were said by their names."""
+    """Fields that were given as `key=value`."""
 
     def fits(self, words: Sequence[str], said: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-        """What is said then, once for each way in which all words fit."""
+        """The filled-in fields, once for each way in which all words fit."""
         verbs = {
             plain_word(one): name for name, one in self.form.fixed.items() if name not in self.given
         }
@@ -88,7 +88,7 @@ class Filling:
     def _from_its_value(
         self, slot: Slot, words: tuple[str, ...], said: Mapping[str, Any]
     ) -> Iterator[tuple[str, ...]]:
-        """The words from the one that may be the field's value: at once, or behind the field's name."""
+        """The words from the possible value on: all of them, or those after the field's name."""
         if len(words) > 1 and plain_word(words[0]) == plain_word(slot.name):
             yield words[1:]
         behind = self.slots[self.slots.index(slot) + 1 :]
@@ -107,7 +107,7 @@ class Filling:
             yield from self._rest(rest, {**said, slot.name: not negated}, None, verbs, True)
 
     def _values(self, slot: Slot, words: tuple[str, ...]) -> Iterator[tuple[Any, tuple[str, ...]]]:
-        """The values that the first of these words may give the field, with the words left over."""
+        """Each value that the first words may give the field, with the words left over."""
         word, rest = words[0], words[1:]
         if slot.kind == "number" and NUMBER.fullmatch(word):
             yield int(word), rest
@@ -151,13 +151,13 @@ def _join(one: Any, more: Any) -> Any:
 
 SEVERAL = frozenset({"names", "numbers", "mapping"})
 NAMES = frozenset({"name", "names"})
-"""Fields that take names in the order in which they stand."""
+"""Kinds of fields that take names in the order of the fields."""
 
 
 def candidate_fits(
     candidate: Candidate, form: Form, words: Sequence[str], known: KnownWords
 ) -> Iterator[Fit]:
-    """The candidate where every word says one of its values, or answers what it still asks."""
+    """The fits in which every word names a value of the candidate or answers a field that it asks for."""
     asked = [_slot_for(form, name, candidate) for name in candidate.asks]
     said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
     values = {
@@ -184,7 +184,7 @@ def candidate_fits(
 
 
 def with_answers(candidate: Candidate, words: Sequence[str], known: KnownWords) -> Said | None:
-    """The candidate with these answers to what it asks; None where they do not fit, or some are missing."""
+    """The candidate with these words in the fields it asks for; None if they do not fit or some are missing."""
     form = next(one for one in known.forms if one.fixed.items() <= candidate.said.items())
     asked = tuple(changed(_slot_for(form, name, candidate), named=False) for name in candidate.asks)
     said = {key: value for key, value in candidate.said.items() if key not in candidate.asks}
@@ -210,7 +210,7 @@ def _as_many(candidate: Candidate, said: Said) -> bool:
 
 
 def _slot_for(form: Form, name: str, candidate: Candidate) -> Slot:
-    """A field that a candidate asks for, with what it knows of it."""
+    """The field that a candidate asks for, with the candidate's own kind and choices."""
     ask = candidate.asks[name]
     slot = form.slot(name) or Slot(name, "value")
     kind, words = slot.kind, slot.words or ask.choices
@@ -223,7 +223,7 @@ def _slot_for(form: Form, name: str, candidate: Candidate) -> Slot:
 
 
 def _is_guessed(form: Form, key: str) -> bool:
-    """A report, or a flag that is set: nobody's without being spoken of."""
+    """Whether the field is a report's fact or a flag, which is never filled in unless mentioned."""
     slot = form.slot(key)
     return key in form.fixed or (slot is not None and slot.kind == "flag")
 

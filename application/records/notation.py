@@ -1,7 +1,7 @@
-"""Text into plain values, within bounds: a safe subset of YAML, or JSON.
+"""Parses a safe subset of YAML, or JSON, into plain values, within limits of size and depth.
 
-Whatever it is fed, it gives null, true, false, numbers, words, lists and mappings with words as keys,
-or one sentence that says what is wrong and where.
+Any text gives null, true, false, numbers, strings, lists and mappings with strings as keys, or
+raises Unclear with one sentence that says what is wrong and where.
 """
 
 import json
@@ -29,9 +29,9 @@ MOST_BYTES = 4 * 1024 * 1024
 MOST_VALUES = 200_000
 DEEPEST = 40
 WIDEST_NUMBER = 2**53
-"""Beyond it programs disagree about a number; it is kept as a word."""
+"""From here on programs read whole numbers differently (JSON's doubles); they are kept as strings."""
 LONGEST_NUMBER = 100
-"""Letters of one; what is longer is a word, before anybody reckons with it (`1:1:1:…` is in sixties)."""
+"""Characters; longer ones stay strings and are not converted (YAML reads `1:1:1:…` in base 60)."""
 
 Value = Any
 """None, bool, int, float, str, list, or dict with str keys."""
@@ -53,13 +53,13 @@ class Unclear(Exception):
 
 
 class OddKey(str):
-    """A key that was written as a number, a truth value or nothing: its text."""
+    """The text of a key that YAML would read as a number, a truth value or null."""
 
     __slots__ = ()
 
 
 def values(text: str) -> Value:
-    """What the text says, as JSON or as YAML. Raises Unclear."""
+    """The value of a JSON or YAML text. Raises Unclear."""
     if len(text) > MOST_BYTES:
         raise Unclear(f"it is longer than {MOST_BYTES // 1024 // 1024} MiB")
     _whole(text)
@@ -72,7 +72,7 @@ def values(text: str) -> Value:
 
 
 def json_values(text: str) -> Value:
-    """What a JSON text says. Raises Unclear, or JSONDecodeError where it is none."""
+    """The value of a JSON text. Raises Unclear, or JSONDecodeError if it is not JSON."""
     try:
         found = JSON.decode(text)
     except RecursionError:
@@ -107,7 +107,7 @@ JSON = json.JSONDecoder(object_pairs_hook=_without_doubles, parse_int=_int, pars
 
 
 def within_bounds(value: Value) -> Value:
-    """The value itself. Raises Unclear where it is too deep, too large, or holds broken text."""
+    """The value itself. Raises Unclear if it is too deep, too large, or holds lone surrogates."""
     left = MOST_VALUES
     level = [value]
     for _ in range(DEEPEST + 1):
@@ -139,7 +139,7 @@ def _whole(text: str) -> None:
 
 
 def words(value: Value) -> Value:
-    """The value with every odd key as a plain word."""
+    """The value with every OddKey as a plain string."""
     if isinstance(value, dict):
         return {str(key): words(one) for key, one in value.items()}
     if isinstance(value, list):
@@ -148,7 +148,7 @@ def words(value: Value) -> Value:
 
 
 def odd_key(value: Value, path: str) -> str | None:
-    """The path of a key in it that was not written as a word; None where all are."""
+    """The path of the first OddKey in the value; None if there is none."""
     items = value.items() if isinstance(value, dict) else ()
     for key, one in items:
         here = f"{path}.{key}"
@@ -163,7 +163,7 @@ def odd_key(value: Value, path: str) -> str | None:
 
 
 def yaml_values(text: str) -> Value:
-    """What a YAML text says. Raises Unclear."""
+    """The value of a YAML text. Raises Unclear."""
     try:
         return _Reading(text).document()
     except yaml.MarkedYAMLError as why:
@@ -261,7 +261,7 @@ class _Reading:
 
 
 def scalar(event: ScalarEvent) -> Value:
-    """What a word stands for: null, true, false, a number, or itself."""
+    """The value of a YAML scalar: null, true, false, a number or a string. Raises Unclear."""
     text: str = event.value
     if event.tag is None:
         tag = _tag_of(text) if event.implicit[0] else f"{TAG}str"
@@ -279,7 +279,7 @@ def scalar(event: ScalarEvent) -> Value:
 
 
 def word(text: str) -> Value:
-    """What a value typed behind `key=` stands for: brackets and quotes are YAML, the rest one word."""
+    """The value typed after `key=`: YAML if it begins with a bracket or quote, else one scalar."""
     if text[:1] in ("[", "{", '"', "'"):
         return values(text)
     _whole(text)

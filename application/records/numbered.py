@@ -1,4 +1,4 @@
-"""A step as it is typed: in words, or by its number among those a player may take now."""
+"""Reads a typed step: in words, or by its number in the list of what a player may do now."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from domain.kernel.steps import JUDGE, Said
 from domain.kernel.wording import count, list_in_words
 
 MOST_LETTERS = 500
-"""Of a line that is typed far away: in how many ways it may be meant grows with it."""
+"""Characters of a line from a remote player; the number of possible meanings grows with its length."""
 
 
 def numbered_step(
@@ -23,7 +23,7 @@ def numbered_step(
 ) -> Said:
     """The step with this number in the list of what the player may do, its open fields from the words.
 
-    Without a player: whoever is to act, where that is one alone. Raises UnclearStep.
+    Without a player, the only one who is to act. Raises UnclearStep.
     """
     by = player or _to_act(game, number)
     if by == JUDGE:
@@ -54,7 +54,7 @@ def _to_act(game: Game, number: int) -> str:
 def typed_step(
     game: Game, words: Sequence[str], viewer: Viewer = JUDGE, *, keep: bool = False
 ) -> tuple[Said, bool]:
-    """The step that the words say, and whether they said it by its number. Raises BadRecord.
+    """The step that the words mean, and whether they gave its number. Raises BadRecord.
 
     `viewer`: whose knowledge of the table may be used.
     """
@@ -72,9 +72,9 @@ def _is_number(word: str) -> bool:
 
 
 def step_from_seat(game: Game, seat: str, line: str, *, keep: bool = False) -> tuple[Said, bool]:
-    """The step that a player, or a judge, types where it is known who they are; and as `typed_step`.
+    """As `typed_step`, for a player or judge whose seat is known.
 
-    Their own name may stand before it. Raises BadRecord.
+    Their own name may come first, nobody else's. Raises BadRecord.
     """
     if is_written_out(line):
         said = step_on_line(game, line, seat, keep=keep)
@@ -93,7 +93,7 @@ def step_from_seat(game: Game, seat: str, line: str, *, keep: bool = False) -> t
 
 
 def check_letters(line: str) -> None:
-    """The line is short enough to be read in words. Raises UnclearStep."""
+    """Checks that the line has at most MOST_LETTERS characters. Raises UnclearStep."""
     if len(line) > MOST_LETTERS:
         raise UnclearStep(
             f"a step in words has at most {MOST_LETTERS} letters; say it by its fields."

@@ -41,7 +41,7 @@ NAME = re.compile(r"[^\W_][\w.'’-]{0,39}")
 
 
 class BadRecord(Exception):
-    """What was given cannot be read as a record; one sentence: where, what, what was expected."""
+    """The input is no record; the message is one sentence: where, what, what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +51,12 @@ class Noted:
     said: Said
     expect: str = LEGAL
     cites: tuple[str, ...] = ()
-    """Agrees when the ruling cites one of them; empty without a note."""
+    """Rule ids of which the ruling should cite at least one; empty if any will do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it is written down."""
+    """A game record: the opening, the steps, and the state expected at the end."""
 
     opening: Opening
     steps: tuple[Noted, ...] = ()
@@ -80,7 +80,7 @@ def record_of(text: str, source: str = "the record") -> Record:
 
 
 def record_from(content: Any, source: str = "the record") -> Record:
-    """The record that these values make. Raises BadRecord."""
+    """The record in these parsed values. Raises BadRecord."""
     try:
         return _record(content, source)
     except (_Wrong, BadHeading) as why:
@@ -88,7 +88,7 @@ def record_from(content: Any, source: str = "the record") -> Record:
 
 
 def open_record(record: Record) -> Game:
-    """The record's game at entry 0. Raises BadRecord where its ruleset cannot lay it out."""
+    """The record's game at entry 0. Raises BadRecord if the ruleset refuses its set-up."""
     try:
         return open_game(rules_of(record.opening), record.opening)
     except SetupError as why:
@@ -96,7 +96,7 @@ def open_record(record: Record) -> Game:
 
 
 def with_readings(record: Record, readings: Mapping[str, str]) -> Record:
-    """The same record under these readings, the others as before."""
+    """The record with these readings changed and the others as before."""
     chosen = {**record.opening.readings, **readings}
     return replace(record, opening=changed(record.opening, readings=chosen))
 
@@ -292,7 +292,7 @@ def _noted_step(n: int, step: Any, players: tuple[str, ...]) -> Noted:
 
 
 def kind_of(value: Any) -> str:
-    """A value as an error names it."""
+    """The words by which an error message names a value."""
     if isinstance(value, dict):
         return "a mapping"
     if isinstance(value, list):

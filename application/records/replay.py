@@ -1,4 +1,4 @@
-"""A record played from its set-up, each verdict laid beside what the record expects."""
+"""Replays a record from its set-up and compares each verdict with what the record expects."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class Mismatch:
 
 @dataclass(frozen=True)
 class Replay:
-    """A record that was played, and what came of it."""
+    """A replayed record: the game and its mismatches."""
 
     record: Record
     game: Game
@@ -59,7 +59,7 @@ class Replay:
 
     @property
     def first_illegal(self) -> int | None:
-        """The first step whose verdict is not legal."""
+        """The number of the first step whose verdict is not legal; None if all are."""
         return next((one.n for one in self.game.log if one.ruling.verdict != LEGAL), None)
 
 
@@ -72,7 +72,7 @@ def replay(
 ) -> Replay:
     """Plays the record. `strict` stops at the first step that is not legal.
 
-    Raises BadRecord where the record cannot be laid out, or `at` is no entry of it.
+    Raises BadRecord if the ruleset refuses the set-up, or if there is no entry `at`.
     """
     record = with_readings(record, readings) if readings else record
     game = open_record(record)
@@ -100,7 +100,7 @@ def _entry(game: Game, record: Record, at: int | None) -> int:
 
 
 def mismatches_of(noted: Noted, entry: Entry) -> Mismatch | None:
-    """How the ruling differs from what the record notes; None where it agrees."""
+    """How the ruling differs from what the record notes; None if it agrees."""
     ruling = entry.ruling
     agrees = not noted.cites or not set(noted.cites).isdisjoint(ruling.cites)
     if ruling.verdict == noted.expect and agrees:
@@ -116,7 +116,7 @@ def differences(
     sets: frozenset[str] = frozenset(),
     set_: bool = False,
 ) -> Iterator[Mismatch]:
-    """Where the state is not as expected: mappings by key, lists whole, lists under `sets` as sets."""
+    """Differences from the expected state: by key in mappings; lists whole, under `sets` in any order."""
     if isinstance(expected, dict) and isinstance(found, dict):
         for key, value in expected.items():
             here = f"{path}.{key}" if path else str(key)
@@ -127,7 +127,7 @@ def differences(
 
 
 def same(expected: Any, found: Any, *, any_order: bool = False) -> bool:
-    """Whether two JSON values are equal; a truth value is no number."""
+    """Whether two JSON values are equal; true and 1 are not."""
     if isinstance(expected, list) and isinstance(found, list | tuple):
         if len(expected) != len(found):
             return False

@@ -1,4 +1,4 @@
-"""A set-up put together from files or lines, as armies and decks are kept."""
+"""Merges a set-up from several files or lines, such as one file for each army or deck."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -12,10 +12,10 @@ FILES = (".yaml", ".yml", ".json")
 
 
 def setup_from(parts: Iterable[str]) -> dict[str, Any]:
-    """The set-up that these parts make, each a file or a YAML mapping on one line.
+    """The set-up merged from these parts, each a file or a YAML mapping.
 
-    Mappings are put together, lists follow one another. Raises BadRecord, also where two parts say
-    different things of the same name.
+    Mappings are merged, lists joined. Raises BadRecord, also if two parts give different values for
+    the same key.
     """
     found: dict[str, Any] = {}
     for part in parts:

@@ -29,20 +29,20 @@ FIELD = re.compile(r"[A-Za-z_]\w*=")
 SAID_BY_NAME = frozenset({"report", "concede", *STEPS})
 """Steps that anybody may take at any time: who takes them is said."""
 MOST_NAMED = 6
-"""Steps, or values, named where several are meant."""
+"""Most steps or values that a message names."""
 MOST_TRIED = 200
 
 
 class UnclearStep(BadRecord):
-    """The words say no step of this game, or several; one sentence that says what would help."""
+    """The words fit no step of this game, or several; the message is one sentence that says what would help."""
 
 
 class UnknownWord(UnclearStep):
-    """A word that is nothing in this game; who insists says it with `keep`."""
+    """A word that this game does not know; `keep` accepts it all the same."""
 
 
 def step_on_line(game: Game, line: str, viewer: Viewer = JUDGE, *, keep: bool = False) -> Said:
-    """A step as it is typed on one line; see `short_step`. Raises BadRecord."""
+    """The step typed on one line; see `short_step`. Raises BadRecord."""
     if is_written_out(line):
         return _check_words(KnownWords(game, viewer), step_from(line), keep)
     return _read(game, words_of(line), viewer, keep)
@@ -61,10 +61,10 @@ def steps_on_lines(game: Game, lines: Sequence[str], viewer: Viewer = JUDGE) -> 
 def short_step(
     game: Game, words: Sequence[str], viewer: Viewer = JUDGE, *, keep: bool = False
 ) -> Said:
-    """The step that these words say in the game as it stands.
+    """The step that these words mean in the game as it stands.
 
-    `viewer`: whose knowledge of the table may be used. `keep`: words that are nothing in this game
-    are taken as they are. Raises BadRecord.
+    `viewer`: whose knowledge of the table may be used. `keep`: words that this game does not know
+    are accepted as they are. Raises BadRecord.
     """
     if len(words) == 1:
         return step_on_line(game, words[0], viewer, keep=keep)
@@ -83,7 +83,7 @@ def _read(game: Game, words: Sequence[str], viewer: Viewer, keep: bool) -> Said:
 
 
 def _check_words(known: KnownWords, said: Said, keep: bool) -> Said:
-    """A step written out whole, unless a word of it is nothing in this game."""
+    """The step itself. Raises UnknownWord if this game does not know one of its words."""
     wrong = None if keep or "do" not in said else known.wrong_word(said)
     if wrong is not None and not _is_legal(known, said):
         raise UnknownWord(_with_full_stop(wrong))
@@ -91,7 +91,7 @@ def _check_words(known: KnownWords, said: Said, keep: bool) -> Said:
 
 
 def _is_legal(known: KnownWords, said: Said) -> bool:
-    """Whether the step would be legal: then its words mean something, whatever was looked up."""
+    """Whether the step would be legal: then its words are valid even if we do not know them."""
     by = said.get("by")
     return by in known.game.players and trial(known.game, said, by).ruling.verdict == LEGAL
 
@@ -103,7 +103,7 @@ def _with_full_stop(sentence: str) -> str:
 def _speaker(
     known: KnownWords, words: Sequence[str], given: Mapping[str, Any]
 ) -> tuple[str, Sequence[str]]:
-    """Who takes the step, and the words behind. Raises UnclearStep."""
+    """Who takes the step, and the words after their name. Raises UnclearStep."""
     if "by" in given and given["by"] in known.seats.values():
         return given["by"], words
     if words and "by" not in given and plain_word(words[0]) in known.seats:
@@ -163,7 +163,7 @@ class _Reading:
         raise self._nothing()
 
     def _thought_of(self) -> Iterator[Fit]:
-        """Among the steps that the player might think of now, as far as the viewer may know them."""
+        """Fits among the candidates, the steps a player might think of now, if the viewer may know them."""
         game, forms = self.game, self.known.forms
         known_to = (JUDGE, self.by) if game.ruleset.hiding else (self.known.viewer,)
         if self.by == JUDGE or self.known.viewer not in known_to:
@@ -192,7 +192,7 @@ class _Reading:
         return bool(spoken & set(map(plain_word, form.fixed.values())))
 
     def _written_out(self) -> Iterator[Fit]:
-        """Among all kinds of steps, with everything said that they need."""
+        """Fits among all kinds of steps, with every needed field given."""
         for form in self.known.forms:
             open_slots = tuple(slot for slot in form.slots if slot.name not in self.fields)
             if not all(self._takes(form, key) for key in self.fields):
@@ -209,7 +209,7 @@ class _Reading:
                     yield Fit(filled)
 
     def _takes(self, form: Form, key: str) -> bool:
-        """Whether a step of this kind may say this field as it was given."""
+        """Whether a step of this kind may have this field with the value that was given."""
         fixed = form.fixed.get(key)
         return form.slot(key) is not None or (
             key in ABOUT_THE_STEP if fixed is None or key == "at" else fixed == self.fields[key]
@@ -226,7 +226,7 @@ class _Reading:
         return found
 
     def _several(self, fits: Sequence[Fit]) -> UnclearStep:
-        """What would tell these steps apart."""
+        """The error that asks for what would tell these steps apart."""
         first = fits[0].said
         if all(fit.said["do"] == first["do"] for fit in fits):
             differing: dict[str, list[str]] = {}
@@ -245,7 +245,7 @@ class _Reading:
         return UnclearStep(f"that could be “{_few(meant, '” or “')}”: say one word more.")
 
     def _nothing(self) -> UnclearStep:
-        """Why no step was found."""
+        """The error that says why no step was found."""
         if not self.keep:
             for word in self.words:
                 if not self.known.means_something(word):

@@ -1,4 +1,4 @@
-"""Steps and mappings as somebody types them on a line."""
+"""Parses steps and mappings that are typed on one line."""
 
 import re
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ def step_from(text: str) -> Said:
 
 
 def step_from_words(given: Sequence[str]) -> Said:
-    """A step given as `key=value` words, each value as YAML has it. Raises BadRecord."""
+    """A step from `key=value` words, each value read by `word`. Raises BadRecord."""
     said: dict[str, Any] = {}
     for one in given:
         key, equals, text = one.partition("=")
@@ -69,5 +69,5 @@ def words_of(line: str) -> list[str]:
 
 
 def is_written_out(line: str) -> bool:
-    """Whether the line is a mapping, every field by its name."""
+    """Whether the line is a step written as a YAML mapping."""
     return line.lstrip()[:1] == "{" or WRITTEN_OUT.match(line) is not None

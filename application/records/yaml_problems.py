@@ -1,4 +1,4 @@
-"""What YAML complains of, in words for those who write records by hand."""
+"""YAML's error messages, reworded for people who write records by hand."""
 
 NOT_CLOSED = "a bracket is not closed, or a comma is missing; expected “,” or “{}”"
 PLAINLY = {
@@ -19,9 +19,9 @@ PLAINLY = {
     "found unknown escape character": "“\\” before a letter that it does not go with; use ' for \"",
     "could not find expected ':'": "a key without “:”; expected “key: value”",
 }
-"""The words of the library → ours."""
+"""PyYAML's message → ours."""
 
 
 def yaml_problem(problem: str) -> str:
-    """The problem in our words; in the library's where we have none for it."""
+    """The problem in our words; in PyYAML's if we have none for it."""
     return PLAINLY.get(problem, f"it is not YAML ({problem})")

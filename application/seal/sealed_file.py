@@ -1,8 +1,8 @@
 """The sealed file, format 1.
 
-Two lines for people; the number of entries and the length of what follows; two bytes of the chain
-for the set-up and for each entry, so that damage can be told by its entry; the rows, deflated, with
-nothing left out; a SHA-256 over all of it; and perhaps a public key with a signature over that.
+Two lines of text; the number of entries and the length of the packed rows; a check of two bytes for
+the set-up and for each entry, so that damage can be traced to its entry; the rows, compressed with
+DEFLATE; a SHA-256 over all of it; and, if signed, a public key with a signature over that digest.
 """
 
 import hashlib
@@ -32,16 +32,16 @@ FORMAT = 1
 TITLE = "umpire sealed game, format "
 LONGEST_HEADING = 4096
 MOST_BYTES = 64 * 1024 * 1024
-"""What the rows of a game may come to unpacked."""
+"""Most bytes of a game's rows, unpacked."""
 OPENING, ENTRY = 2 * 1024 * 1024, 256 * 1024
-"""What those of its set-up may come to, and those of an entry."""
+"""Most bytes of the set-up's rows and, on average, of an entry's, unpacked."""
 ROWS, ROWS_EACH, MOST_ROWS = 1_000, 16, 500_000
-"""How many there may be: so many, so many more for each entry, and in all; 6 for each is the most seen."""
+"""Most rows: ROWS plus ROWS_EACH for each entry, MOST_ROWS in all; 6 for an entry is the most seen."""
 MOST_FILE = 32 * 1024 * 1024
-"""Bytes of a file: a larger one is not read."""
+"""Most bytes of a sealed file; larger ones are refused."""
 
 FIRST_OPENED = OPENED_BEFORE[0]
-"""An opening that does not say its name is of the first version."""
+"""The name of an opening that is stored without one."""
 COUNTS = struct.Struct(">II")
 CHECK = 2
 SHA = 32
@@ -49,13 +49,13 @@ KEY = 32
 SIGNATURE = KEY + 64
 TIME = 16
 LATEST = 10**TIME
-"""A time has so many digits: microseconds."""
+"""Times are below this: microseconds since 1970 with at most 16 digits."""
 PIECE = 64
-"""Unpacked in pieces: what stands before a damaged byte can still be read."""
+"""Bytes unpacked at a time, so that the text before a damaged byte can still be read."""
 
 
 class BadSeal(Exception):
-    """A file that is no sealed game, or one that this program cannot read; one sentence."""
+    """The file is no sealed game that this program can read, or cannot be made; one sentence."""
 
 
 class Signs(Protocol):
@@ -67,7 +67,7 @@ class Signs(Protocol):
 def sealed_bytes(
     game: str, title: str, law: str, rows: Sequence[Row], signs: Signs | None
 ) -> bytes:
-    """The file of these rows. Raises BadSeal where they are more than a file may hold."""
+    """The sealed file of these rows. Raises BadSeal if they exceed the limits of a file."""
     text, checks = _text(game, law, rows), list(_checks(rows))
     entries = len(checks) - 1
     if len(text) > most_text(entries) or len(rows) > most_rows(entries):
@@ -105,7 +105,7 @@ def _checks(rows: Sequence[Row]) -> Iterator[bytes]:
 
 
 def _text(game: str, law: str, rows: Sequence[Row]) -> bytes:
-    """The rows without what follows from the others: a line each, of an entry its time first."""
+    """The rows, one line each, without digests; entries and openings begin with the time since the last."""
     lines = [f"{game} {law}".encode()]
     last = 0
     for row in rows:
@@ -167,7 +167,7 @@ class SealedFile:
             yield Row(*rows[0])
 
     def _lines(self) -> Iterator[bytes]:
-        """One by one, and no more than belong to so many entries: none of them is believed yet."""
+        """The lines of rows, at most `most_rows`: the file is not verified yet."""
         end = self.text.find(b"\n")
         for _ in range(most_rows(self.entries)):
             if end < 0:
@@ -176,7 +176,7 @@ class SealedFile:
             yield self.text[start : end if end >= 0 else None]
 
     def damage(self, title: str, rows: Sequence[Row]) -> tuple[int | None, str] | None:
-        """The first entry that is not as it was sealed, and what is wrong; None where all is."""
+        """(first damaged entry, what is wrong), without an entry for other damage; None if all is intact."""
         found = b"".join(_checks(rows))
         if found != self.checks:
             pairs = range(0, max(len(found), len(self.checks)), CHECK)
@@ -194,7 +194,7 @@ class SealedFile:
 
 
 def most_text(entries: int) -> int:
-    """Bytes of the rows of a game with so many entries, unpacked."""
+    """Most bytes of the unpacked rows of a game with so many entries."""
     return min(MOST_BYTES, OPENING + entries * ENTRY)
 
 
@@ -242,7 +242,7 @@ def _after_heading(raw: bytes) -> int:
 
 @cache
 def _words() -> bytes:
-    """What rows often hold: known to both sides, so that a short game is a small file."""
+    """The preset dictionary for DEFLATE: what rows often hold, so that short games pack small."""
     return (files("application.seal") / "sealed_words_1.txt").read_bytes()
 
 
@@ -252,9 +252,9 @@ def _pack(text: bytes) -> bytes:
 
 
 def _unpack(packed: bytes, most: int) -> bytes:
-    """The text as far as it can be unpacked: after a byte that was changed it ends or is nonsense.
+    """The text as far as it can be unpacked: after a damaged byte it ends or is garbage.
 
-    Raises BadSeal where it comes to more than this.
+    Raises BadSeal if it is longer than `most` bytes.
     """
     press = zlib.decompressobj(-15, _words())
     text = bytearray()

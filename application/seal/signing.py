@@ -1,4 +1,4 @@
-"""Ed25519 keys: made, read from files, and asked whether a signature holds."""
+"""Ed25519 keys: generated, read from PEM files, and used to sign and verify."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from application.new_file import write_new
 
 PURPOSE = b"umpire sealed game\n"
-"""Signed with the digest, so that a signature means nothing elsewhere."""
+"""Prefixed to the signed digest, so that a signature is valid for nothing else."""
 
 
 class BadKey(Exception):
@@ -17,9 +17,9 @@ class BadKey(Exception):
 
 
 def new_key(path: Path) -> bytes:
-    """Makes a key in a new file, and beside it (`.pub`) the public half, which it gives.
+    """Writes a new private key, and beside it (`.pub`) the public key; gives the public key, 32 bytes.
 
-    Raises BadKey where either file is there already or cannot be written.
+    Raises BadKey if either file exists already or cannot be written.
     """
     key = Ed25519PrivateKey.generate()
     secret = key.private_bytes(
@@ -49,7 +49,7 @@ def _write(path: Path, content: bytes, mode: int) -> None:
 
 
 class SigningKey:
-    """A private key, as a seal asks for it."""
+    """A private key that signs digests (see `Signs`)."""
 
     def __init__(self, path: Path) -> None:
         """Raises BadKey."""
@@ -90,7 +90,7 @@ def _read(path: Path) -> bytes:
 
 
 def holds(digest: bytes, signature: bytes) -> bool:
-    """Whether the second half of this was signed with the key in its first 32 bytes."""
+    """Whether `signature`, a 32-byte public key and a 64-byte signature, is valid for the digest."""
     try:
         Ed25519PublicKey.from_public_bytes(signature[:32]).verify(signature[32:], PURPOSE + digest)
     except (InvalidSignature, ValueError):
