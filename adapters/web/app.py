@@ -13,7 +13,6 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from adapters.web.answers import NEWER, Answer, Problem
 from adapters.web.api import contract, desk, law, looking, opening, operations, seating, steps
 from adapters.web.api.document import operation
 from adapters.web.context import Context
@@ -22,6 +21,7 @@ from adapters.web.events.admission import office_in
 from adapters.web.fast_path import FastPath
 from adapters.web.feed import Feeds
 from adapters.web.logs import server
+from adapters.web.responses import NEWER, JsonResponse, Problem
 from adapters.web.seat_address import SeatInAddress
 from adapters.web.settings import WebSettings
 from adapters.web.standing_answers import api as standing_answers
@@ -89,8 +89,8 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
         context.metrics.leave(ended=True)
         await context.stand_in.stop()
         await context.feeds.stop()
-        for turns in (context.short, context.long, context.strangers):
-            await turns.close()
+        for pool in (context.short, context.long, context.strangers):
+            await pool.close()
         # A database that is closed while a thread reads in it takes the whole process down.
         await asyncio.get_running_loop().shutdown_default_executor()
         context.rulings.flush()
@@ -143,13 +143,13 @@ def _promise(app: FastAPI) -> None:
     app.openapi = document  # type: ignore[method-assign]
 
 
-async def _problem(request: Request, why: Exception) -> Answer:
+async def _problem(request: Request, why: Exception) -> JsonResponse:
     assert isinstance(why, Problem)
     request.app.state.context.metrics.problem(why.kind)
     return why.answer()
 
 
-async def _store(request: Request, why: Exception) -> Answer:
+async def _store(request: Request, why: Exception) -> JsonResponse:
     """The error's text may name files and hosts, so only the operator's log gets it."""
     if isinstance(why, NoSuchGame):
         return await _problem(request, Problem(404, "not-here", "there is no such game", "path"))
@@ -170,7 +170,7 @@ async def _store(request: Request, why: Exception) -> Answer:
     return await _problem(request, busy)
 
 
-async def _problem_or_store(request: Request, why: Exception) -> Answer:
+async def _problem_or_store(request: Request, why: Exception) -> JsonResponse:
     return await (_problem if isinstance(why, Problem) else _store)(request, why)
 
 
@@ -180,21 +180,21 @@ NO_ROUTE = {
 }
 
 
-async def _http(request: Request, why: Exception) -> Answer:
+async def _http(request: Request, why: Exception) -> JsonResponse:
     assert isinstance(why, HTTPException)
     kind, what = NO_ROUTE.get(why.status_code, ("wrong-field", str(why.detail)))
     problem = Problem(why.status_code, kind, what, request.url.path[:200], headers=why.headers)
     return await _problem(request, problem)
 
 
-async def _field(request: Request, why: Exception) -> Answer:
+async def _field(request: Request, why: Exception) -> JsonResponse:
     assert isinstance(why, RequestValidationError)
     first = why.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
     return await _problem(request, Problem(422, "wrong-field", str(first["msg"]), where))
 
 
-async def _fault(request: Request, _why: Exception) -> Answer:
+async def _fault(request: Request, _why: Exception) -> JsonResponse:
     return await _problem(request, Problem(500, "fault", "it was noted; the game is as it was"))
 
 

@@ -5,7 +5,7 @@ import re
 
 from starlette.types import Message, Receive, Scope
 
-from adapters.web.answers import Problem
+from adapters.web.responses import Problem
 from adapters.web.settings import WebSettings
 
 FORMS = frozenset({"/start", "/replay/open"})

@@ -8,7 +8,7 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 
 from adapters.digits import number_in
-from adapters.web.answers import Problem
+from adapters.web.responses import Problem
 from application.records.notation import Unclear, json_values
 
 decode = msgspec.json.Decoder().decode

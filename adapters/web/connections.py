@@ -14,9 +14,9 @@ from weakref import WeakKeyDictionary
 
 import uvicorn
 
-from adapters.web.answers import Problem
 from adapters.web.limits import network_of
 from adapters.web.logs import server
+from adapters.web.responses import Problem
 
 if TYPE_CHECKING:
     from uvicorn.server import ServerState

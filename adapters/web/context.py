@@ -8,9 +8,10 @@ from time import monotonic
 
 from starlette.requests import Request
 
-from adapters.web.answers import Problem
-from adapters.web.chats import Chats, Telling, post
+from adapters.web.credentials import bearer_token, same_secret, token_in
+from adapters.web.fair_pool import FairPool
 from adapters.web.feed import Feeds
+from adapters.web.judge_looks import look_in_words
 from adapters.web.limits import (
     REPLAYS,
     REPLAYS_PER_SECOND,
@@ -21,13 +22,12 @@ from adapters.web.limits import (
     address_behind_proxy,
 )
 from adapters.web.logs import Rulings
-from adapters.web.looks import asked_for
 from adapters.web.metrics import Metrics
-from adapters.web.seat_address import address_of, seat_named
+from adapters.web.responses import Problem
+from adapters.web.seat_address import address_of, seat_in_address
 from adapters.web.settings import WebSettings
-from adapters.web.shown_secrets import bearer, same_secret, shown_token
 from adapters.web.standing_answers.giving import StandIn
-from adapters.web.turns import Turns
+from adapters.web.webhooks import Chats, Telling, post
 from application.game.live_game import Live, detached_copy
 from application.game.openings import Openings, Quota
 from application.game.redaction import hides
@@ -53,7 +53,7 @@ WHO = {"www-authenticate": "Bearer"}
 
 
 @dataclass(frozen=True, slots=True)
-class Admitted:
+class Session:
     """Somebody admitted to a game, and the viewer as whom they see it."""
 
     game: str
@@ -101,11 +101,11 @@ class Context:
     guesses: Guesses = field(default_factory=Guesses)
     replays: Buckets = field(default_factory=lambda: Buckets(REPLAYS_PER_SECOND, REPLAYS))
     """Rate limit of each address for replaying files without a key."""
-    short: Turns = field(default_factory=Turns)
+    short: FairPool = field(default_factory=FairPool)
     """Threads for looking at a game."""
-    long: Turns = field(default_factory=Turns)
+    long: FairPool = field(default_factory=FairPool)
     """Threads for what takes a second or two: questions at the desk, forks, records."""
-    strangers: Turns = field(default_factory=lambda: Turns(threads=1))
+    strangers: FairPool = field(default_factory=lambda: FairPool(threads=1))
     """A thread for files replayed without a key, so that they never occupy those of the seats."""
 
     _trying: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -146,7 +146,7 @@ class Context:
         return Chats(self.settings, self.seats.tables)
 
     @cached_property
-    def calls_told(self) -> Telling:
+    def call_webhook(self) -> Telling:
         """Tells the operator's webhook of calls at events."""
         url = self.settings.call_webhook
         return Telling(lambda _call, told: post(url, told))
@@ -154,21 +154,21 @@ class Context:
     @cached_property
     def stand_in(self) -> StandIn:
         """Takes the steps of the seats' standing answers."""
-        return StandIn(self.umpire, self.seats, self.tell_of)
+        return StandIn(self.umpire, self.seats, self.announce)
 
-    def tell_of(self, live: Live, entry: Entry, seconds: float = 0.0) -> None:
+    def announce(self, live: Live, entry: Entry, seconds: float = 0.0) -> None:
         """Announces an entry to the feeds, chats and standing answers, the server's log and its metrics."""
         self.feeds.wake(live)
-        self.chats.step_taken(live)
+        self.chats.entry_made(live)
         self.stand_in.look(live.id)
         self.rulings.note(live.id, entry, live.times[entry.n], seconds)
         self.metrics.count_ruling(live.game.opening.ruleset, entry.ruling.verdict, seconds)
 
-    async def admit(self, request: Request, game: str) -> Admitted:
+    async def admit(self, request: Request, game: str) -> Session:
         """Who asks, by their token. Raises Problem: 401 without a valid one, 403 with another game's."""
         if not GAME.fullmatch(game):
             raise Problem(404, "not-here", "no game has such a name", "path")
-        token, by_cookie = shown_token(request, game)
+        token, by_cookie = token_in(request, game)
         if not token:
             found = await self.stranger(request, game)
             if found is None:
@@ -185,7 +185,7 @@ class Context:
             )
         if found.game != game:
             raise Problem(403, "not-yours", "the token is another game's", "Authorization")
-        seat = seat_named(request)
+        seat = seat_in_address(request)
         if seat is not None:
             if seat != found.viewer:
                 raise Problem(403, "not-yours", "the token is another seat's", "path", found.viewer)
@@ -194,26 +194,26 @@ class Context:
             await self.keep_look(request, found)
         return found
 
-    async def stranger(self, request: Request, game: str) -> Admitted | None:
+    async def stranger(self, request: Request, game: str) -> Session | None:
         """A spectator without a token, reading a public game; None for any other request."""
-        if request.method not in ("GET", "HEAD") or seat_named(request) is not None:
+        if request.method not in ("GET", "HEAD") or seat_in_address(request) is not None:
             return None
         seat = await asyncio.to_thread(seat_of_all, self.seats, game)
         if seat is None:
             return None
-        return Admitted(seat.game, seat.viewer, seat.digest, seat.expires)
+        return Session(seat.game, seat.viewer, seat.digest, seat.expires)
 
-    async def keep_look(self, request: Request, who: Admitted) -> None:
+    async def keep_look(self, request: Request, who: Session) -> None:
         """Records that a judge asks for hidden things, whatever the answer will be."""
-        what = asked_for(request)
+        what = look_in_words(request)
         if what and hides(await self.look_at(who)):
             await asyncio.to_thread(self._note_look, who, what)
 
-    def _note_look(self, who: Admitted, what: str) -> None:
+    def _note_look(self, who: Session, what: str) -> None:
         called = who.called or self.seats.called(who.game, who.viewer, who.token)
         self.seats.note_look(who.game, called, what)
 
-    async def holder(self, request: Request, game: str, token: str) -> Admitted | None:
+    async def holder(self, request: Request, game: str, token: str) -> Session | None:
         """Who holds this token, at any game; None if it is no seat's.
 
         Raises Problem if their address has tried too many wrong ones.
@@ -222,10 +222,10 @@ class Context:
             for name, key in self._judges:
                 if same_secret(token, key):
                     called = f"{JUDGE} {name}".rstrip()
-                    return Admitted(game, JUDGE, digest_of(token), called=called)
+                    return Session(game, JUDGE, digest_of(token), called=called)
         seat = self.seats.at_hand(token) or await asyncio.to_thread(self.seats.holder, token)
         if seat is not None:
-            return Admitted(seat.game, seat.viewer, seat.digest, seat.expires)
+            return Session(seat.game, seat.viewer, seat.digest, seat.expires)
         if self._judges and not await asyncio.to_thread(self.seats.was_given, token):
             self.guesses.wrong(address_behind_proxy(request))
         return None
@@ -245,7 +245,7 @@ class Context:
         if not self._keys:
             self._from_this_machine(request)
             return ""
-        key = bearer(request) if shown is None else shown
+        key = bearer_token(request) if shown is None else shown
         mark = self.opens(request, key)
         if mark is not None:
             return mark
@@ -275,7 +275,7 @@ class Context:
             await asyncio.to_thread(self.seats.try_a_write)
             self._tried = monotonic()
 
-    async def live(self, who: Admitted) -> Live:
+    async def live(self, who: Session) -> Live:
         """A copy of the game as it stands now; later steps do not change it.
 
         Raises StoreProblem.
@@ -287,8 +287,8 @@ class Context:
             return found
         return await asyncio.to_thread(self.umpire.words.readable, found)
 
-    async def look_at(self, who: Admitted) -> ViewableGame:
+    async def look_at(self, who: Session) -> ViewableGame:
         """The game as it stands now, read-only; it is not loaded into memory for that. Raises StoreProblem."""
         if self.umpire.holds(who.game):
             return (await self.live(who)).game
-        return await self.short.take(who.token, viewable_game, self.umpire, who.game)
+        return await self.short.run(who.token, viewable_game, self.umpire, who.game)

@@ -7,10 +7,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from adapters.web.answers import Problem
 from adapters.web.api.steps import take
 from adapters.web.arriving import arriving
 from adapters.web.context import Context
+from adapters.web.responses import Problem
 from application.ledger.store import StoreProblem
 
 STEPS = re.compile(r"/api/games/([^/]+)/steps")

@@ -10,8 +10,8 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from adapters.web.answers import RAW, Problem, encode
 from adapters.web.logs import server
+from adapters.web.responses import RAW, Problem, encode
 from application.game.live_game import Live
 from application.game.redaction import log_entry
 from application.game.seats import Seats

@@ -8,8 +8,8 @@ from time import monotonic
 
 from starlette.requests import Request
 
-from adapters.web.answers import Problem
 from adapters.web.logs import server
+from adapters.web.responses import Problem
 from adapters.web.settings import BURST
 
 MOST_KEPT = 10_000

@@ -5,7 +5,7 @@ from ipaddress import ip_address
 
 from starlette.requests import Request
 
-from adapters.web.answers import Problem
+from adapters.web.responses import Problem
 from adapters.web.settings import WebSettings
 
 ELSEWHERE = ("192.0.2.1", 9)

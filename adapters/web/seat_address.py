@@ -35,7 +35,7 @@ class SeatInAddress:
         await self.app(scope, receive, send)
 
 
-def seat_named(request: Request) -> Viewer | None:
+def seat_in_address(request: Request) -> Viewer | None:
     """The seat named in the address; None if it names none."""
     found: Viewer | None = request.scope.get(SEAT)
     return found
@@ -51,19 +51,19 @@ def cookie_of(name: str, seat: Viewer | None = None) -> str:
     return f"umpire-{name}" if seat is None else f"umpire-{name}~{digest_of(seat)[:12]}"
 
 
-def kept_token(request: Request, game: str) -> str:
+def cookie_token(request: Request, game: str) -> str:
     """The token in this browser's cookie for the seat in the address.
 
     Without a seat in the address, the browser's only one at this game; empty if it has none or several.
     """
-    kept, seat = cookies_of(request), seat_named(request)
+    kept, seat = cookies_of(request), seat_in_address(request)
     if seat is not None:
         return kept.get(cookie_of(game, seat), "")
     mine = [kept[name] for name in kept if name.startswith(f"{cookie_of(game)}~")]
     return kept.get(cookie_of(game)) or (mine[0] if len(mine) == 1 else "")
 
 
-def kept_tokens(request: Request, game: str | None = None) -> list[str]:
+def cookie_tokens(request: Request, game: str | None = None) -> list[str]:
     """Every token that this browser keeps, or those for one game; newest names last."""
     kept = cookies_of(request)
     names = [name for name in kept if name.startswith("umpire-") and "~" in name]
@@ -76,7 +76,7 @@ def cookies_of(request: Request) -> dict[str, str]:
     return cookie_parser(request.headers.get("cookie", ""))
 
 
-def keep_cookie(
+def set_secret_cookie(
     request: Request, answer: Response, name: str, value: str, days: int, path: str = "/"
 ) -> None:
     """Sets a cookie with a secret that no script can read and no other site can send."""

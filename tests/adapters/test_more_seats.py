@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli import cli
-from adapters.web.chats import waits
-from adapters.web.pages.doors.players import FIELDS
+from adapters.web.pages.lobby.players import FIELDS
+from adapters.web.webhooks import waits
 from application.rulesets import ruleset
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.steps import JUDGE

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.cli import cli
-from adapters.web.pages.doors.armies import armies_in, setup_of
+from adapters.web.pages.lobby.armies import armies_in, setup_of
 from application.law.scaffold import LONGEST, write_ruleset
 from application.law.set_up_by_hand import roster_of
 from application.rulesets import FOLDERS, ruleset

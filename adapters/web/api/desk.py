@@ -6,16 +6,24 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from adapters.web.answers import Answer, Problem
 from adapters.web.api import contract_desk
-from adapters.web.api.asked_step import TRY, step_asked
-from adapters.web.api.document import ENTRY_NUMBER, KEY_HEADER, READS, WRITES, answers, query, takes
-from adapters.web.api.looking import AT, TOKEN, at_hand, entry_asked
+from adapters.web.api.document import (
+    ENTRY_NUMBER,
+    KEY_HEADER,
+    READS,
+    WRITES,
+    query,
+    request_body,
+    responses,
+)
+from adapters.web.api.hypothetical_step import TRY, step_asked
+from adapters.web.api.looking import AT, TOKEN, admit_reader, entry_asked
 from adapters.web.api.opening import link, once
 from adapters.web.bodies import entry_number, json_in, key_of
-from adapters.web.context import Admitted, Context
+from adapters.web.context import Context, Session
+from adapters.web.credentials import token_in
 from adapters.web.events.admission import office_of
-from adapters.web.shown_secrets import shown_token
+from adapters.web.responses import JsonResponse, Problem
 from application.desk.audit import audit, audit_as_json
 from application.desk.backup import BadBackup, advice, advice_as_json
 from application.desk.effort import LINES, QUESTION
@@ -41,12 +49,12 @@ TO = query("to", "To after this entry; the newest if left out.", ENTRY_NUMBER)
 FROM = query("from", "From after this entry on; the one before `to` if left out.", ENTRY_NUMBER)
 
 
-def require_judge(who: Admitted) -> None:
+def require_judge(who: Session) -> None:
     if not who.judges:
         raise Problem(403, "not-yours", "this is the judge's", "Authorization", "the judge's token")
 
 
-def require_open(who: Admitted, live: Live) -> None:
+def require_open(who: Session, live: Live) -> None:
     """The judge, and everybody when nothing is hidden. Raises Problem."""
     if hides(live.game) and not who.judges:
         raise Problem(403, "not-yours", "it holds what is hidden until the game is over", "path")
@@ -62,23 +70,23 @@ def entry_from_one(request: Request, live: Live, name: str) -> int:
 
 @router.get(
     "/api/games/{game}/why",
-    responses=answers(contract_desk.Explanation, *READS),
+    responses=responses(contract_desk.Explanation, *READS),
     openapi_extra={"parameters": [ENTRY], **TOKEN},
 )
 async def why_so(request: Request, game: str) -> Response:
     """Why an entry was ruled as it was: rules in full, facts, and the entries that led to it."""
-    context, who, live, _ = await at_hand(request, game)
+    context, who, live, _ = await admit_reader(request, game)
     n = entry_from_one(request, live, "entry")
-    found = await context.long.take(who.token, why, live.game, n, who.viewer, QUESTION)
-    return Answer(found.as_json())
+    found = await context.long.run(who.token, why, live.game, n, who.viewer, QUESTION)
+    return JsonResponse(found.as_json())
 
 
 @router.post(
     "/api/games/{game}/why",
-    responses=answers(contract_desk.Explanation, *WRITES),
+    responses=responses(contract_desk.Explanation, *WRITES),
     openapi_extra={
         **TOKEN,
-        **takes(
+        **request_body(
             TRY,
             "A step, or what is said in words, and after which entry.",
             {"step": {"do": "pass"}},
@@ -87,20 +95,22 @@ async def why_so(request: Request, game: str) -> Response:
 )
 async def why_or_why_not(request: Request, game: str) -> Response:
     """What a step would get, what stands in its way, and when it becomes legal; nothing is entered."""
-    context, who, live, content = await who_asks(request, game)
+    context, who, live, content = await admit_with_body(request, game)
     at = entry_number(content.get("at"), "at")
     context.pace.take(who.token)
-    said = await context.short.take(who.token, step_asked, content, who, live, at)
+    said = await context.short.run(who.token, step_asked, content, who, live, at)
     try:
-        found = await context.long.take(
+        found = await context.long.run(
             who.token, why_not, live.game, said, at, who.viewer, QUESTION
         )
     except CannotExplain as cannot:
         raise Problem(422, "wrong-field", str(cannot), "at") from None
-    return Answer(found.as_json())
+    return JsonResponse(found.as_json())
 
 
-async def who_asks(request: Request, game: str) -> tuple[Context, Admitted, Live, dict[str, Any]]:
+async def admit_with_body(
+    request: Request, game: str
+) -> tuple[Context, Session, Live, dict[str, Any]]:
     """Who asks about which game, with a body. Raises Problem."""
     context: Context = request.app.state.context
     who = await context.admit(request, game)
@@ -112,16 +122,16 @@ async def who_asks(request: Request, game: str) -> tuple[Context, Admitted, Live
 
 @router.get(
     "/api/games/{game}/diff",
-    responses=answers(contract_desk.Difference, *READS),
+    responses=responses(contract_desk.Difference, *READS),
     openapi_extra={"parameters": [FROM, TO], **TOKEN},
 )
 async def what_changed(request: Request, game: str) -> Response:
     """What changed on the table between two entries, as this token may see it."""
-    context, who, live, _ = await at_hand(request, game)
+    context, who, live, _ = await admit_reader(request, game)
     m = entry_asked(request, live.game, "to")
     n = entry_asked(request, live.game, "from") if "from" in request.query_params else max(0, m - 1)
-    found = await context.short.take(who.token, difference, live.game, n, m, who.viewer)
-    return Answer(found.as_json())
+    found = await context.short.run(who.token, difference, live.game, n, m, who.viewer)
+    return JsonResponse(found.as_json())
 
 
 FORK = {"type": "object", "properties": {"at": {**ENTRY_NUMBER, "type": ["integer", "null"]}}}
@@ -130,13 +140,13 @@ FORK = {"type": "object", "properties": {"at": {**ENTRY_NUMBER, "type": ["intege
 @router.post(
     "/api/games/{game}/fork",
     status_code=201,
-    responses=answers(
+    responses=responses(
         contract_desk.Forked, *WRITES, status=201, says="The branch, with its tokens."
     ),
     openapi_extra={
         "parameters": [KEY_HEADER],
         **TOKEN,
-        **takes(FORK, "After which entry; the newest if left out.", {"at": 0}),
+        **request_body(FORK, "After which entry; the newest if left out.", {"at": 0}),
     },
 )
 async def take_up_again(request: Request, game: str) -> Response:
@@ -144,18 +154,18 @@ async def take_up_again(request: Request, game: str) -> Response:
 
     A player's fork of a game with hidden things holds only what that player may know.
     """
-    context, who, live, content = await who_asks(request, game)
+    context, who, live, content = await admit_with_body(request, game)
     if who.viewer == SPECTATOR:
         raise Problem(403, "not-yours", "a spectator takes nothing up", "Authorization")
     context.pace.take(who.token)
     at = entry_number(content.get("at"), "at")
-    caller, _ = shown_token(request, game)
+    caller, _ = token_in(request, game)
     asked = IdempotentRequest(f"fork {game} {who.viewer}", caller, key_of(request), str(at))
-    found, tokens = await context.long.take(
+    found, tokens = await context.long.run(
         who.token, fork_once, context, live, at, who.viewer, asked
     )
     links = {viewer: link(context, found.id, token) for viewer, token in tokens.items()}
-    return Answer(found.as_json() | {"tokens": tokens, "links": links}, 201)
+    return JsonResponse(found.as_json() | {"tokens": tokens, "links": links}, 201)
 
 
 def fork_once(
@@ -181,19 +191,19 @@ def fork_once(
 
 @router.get(
     "/api/games/{game}/audit",
-    responses=answers(contract_desk.Audit, *READS),
+    responses=responses(contract_desk.Audit, *READS),
     openapi_extra={"parameters": [ENTRY], **TOKEN},
 )
 async def audit_of(request: Request, game: str) -> Response:
     """The point of error and every entry since, newest first: for the judge."""
-    context, who, live, _ = await at_hand(request, game)
+    context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
     n = entry_from_one(request, live, "entry") if "entry" in request.query_params else None
     policy = await asyncio.to_thread(
         policy_at, office_of(request), live.id, live.game.opening.ruleset
     )
-    return Answer(
-        await context.long.take(
+    return JsonResponse(
+        await context.long.run(
             who.token, lambda: audit_as_json(audit(live.game, policy, n, QUESTION))
         )
     )
@@ -201,39 +211,39 @@ async def audit_of(request: Request, game: str) -> Response:
 
 @router.get(
     "/api/games/{game}/backup",
-    responses=answers(contract_desk.Advice, *READS),
+    responses=responses(contract_desk.Advice, *READS),
     openapi_extra={"parameters": [TO], **TOKEN},
 )
 async def backup(request: Request, game: str) -> Response:
     """What going back to an entry would mean, the partial fixes there are, and the rewind sheet."""
-    context, who, live, _ = await at_hand(request, game)
+    context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
     to = entry_asked(request, live.game, "to")
     policy = await asyncio.to_thread(
         policy_at, office_of(request), live.id, live.game.opening.ruleset
     )
     try:
-        found = await context.long.take(
+        found = await context.long.run(
             who.token, lambda: advice_as_json(advice(live.game, policy, to, LINES))
         )
     except BadBackup as bad:
         raise Problem(422, "wrong-field", str(bad), "to") from None
-    return Answer(found)
+    return JsonResponse(found)
 
 
 @router.get(
     "/api/games/{game}/sheet",
-    responses=answers(contract_desk.Sheet, *READS),
+    responses=responses(contract_desk.Sheet, *READS),
     openapi_extra={"parameters": [ENTRY], **TOKEN},
 )
 async def ruling_sheet(request: Request, game: str) -> Response:
     """The ruling on an entry with everything that belongs to it: for the judge."""
-    context, who, live, _ = await at_hand(request, game)
+    context, who, live, _ = await admit_reader(request, game)
     require_judge(who)
     n = entry_from_one(request, live, "entry")
     told = partial(sentences_at_table, office_of(request), live.id)
-    return Answer(
-        await context.short.take(
+    return JsonResponse(
+        await context.short.run(
             who.token, lambda: {**sheet(live, n).as_json(), "at_event": list(told())}
         )
     )
@@ -241,14 +251,14 @@ async def ruling_sheet(request: Request, game: str) -> Response:
 
 @router.get(
     "/api/games/{game}/record",
-    responses=answers(contract_desk.Record, *READS),
+    responses=responses(contract_desk.Record, *READS),
     openapi_extra={"parameters": [AT], **TOKEN},
 )
 async def record(request: Request, game: str) -> Response:
     """The game as a record that replays to the same rulings and the same state."""
-    context, who, live, n = await at_hand(request, game)
+    context, who, live, n = await admit_reader(request, game)
     require_open(who, live)
-    return Answer(await context.long.take(who.token, _record_until, context, live, n))
+    return JsonResponse(await context.long.run(who.token, _record_until, context, live, n))
 
 
 def _record_until(context: Context, live: Live, n: int) -> dict[str, Any]:
@@ -259,7 +269,7 @@ def _record_until(context: Context, live: Live, n: int) -> dict[str, Any]:
 @router.get(
     "/api/games/{game}/seal",
     responses={
-        **answers(None, *READS),
+        **responses(None, *READS),
         200: {
             "description": "A sealed file, which `umpire verify` checks without the store.",
             "content": {"application/octet-stream": {"schema": {"type": "string"}}},
@@ -269,13 +279,13 @@ def _record_until(context: Context, live: Live, n: int) -> dict[str, Any]:
 )
 async def seal(request: Request, game: str) -> Response:
     """The game sealed into one file that anyone can check."""
-    context, who, live, _ = await at_hand(request, game)
+    context, who, live, _ = await admit_reader(request, game)
     require_open(who, live)
     ledger = context.umpire.store
     assert isinstance(ledger, Ledger)
     try:
-        raw = await context.long.take(who.token, seal_game, ledger.rows, game)
+        raw = await context.long.run(who.token, seal_game, ledger.rows, game)
     except BadSeal as bad:
         raise Problem(500, "damaged", str(bad), "path") from None
     name = {"content-disposition": f'attachment; filename="{game}.sealed"'}
-    return Answer(raw, headers=name, media_type="application/octet-stream")
+    return JsonResponse(raw, headers=name, media_type="application/octet-stream")

@@ -24,7 +24,7 @@ READS = (401, 403, 404, 422, 500, 503)
 WRITES = (400, *READS, 408, 413, 415, 429)
 JSON, PROBLEM = "application/json", "application/problem+json"
 
-CALLED = {
+OPERATION_NAMES = {
     "take": "take_step",
     "what_may_be_done": "options",
     "why_so": "why",
@@ -42,10 +42,10 @@ CALLED = {
 
 def operation(route: APIRoute) -> str:
     """The name of the route in the document, after which generated clients call their functions."""
-    return CALLED.get(route.name, route.name)
+    return OPERATION_NAMES.get(route.name, route.name)
 
 
-def answers(
+def responses(
     model: type[BaseModel] | None, *statuses: int, status: int = 200, says: str = "As asked."
 ) -> dict[int | str, dict[str, Any]]:
     """The answers of a route: the one that was hoped for, and the problems there may be."""
@@ -63,7 +63,7 @@ def problem(status: int, model: type[BaseModel] = Problem, says: str = "") -> di
     }
 
 
-def takes(schema: dict[str, Any], says: str, example: Any) -> dict[str, Any]:
+def request_body(schema: dict[str, Any], says: str, example: Any) -> dict[str, Any]:
     """The body of a route, for its OpenAPI document."""
     content = {JSON: {"schema": schema, "example": example}}
     return {"requestBody": {"required": True, "description": says, "content": content}}

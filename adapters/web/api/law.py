@@ -4,9 +4,9 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from adapters.web.answers import Answer, Problem
 from adapters.web.api import contract_desk
-from adapters.web.api.document import answers, query
+from adapters.web.api.document import query, responses
+from adapters.web.responses import JsonResponse, Problem
 from application.rulesets import FOLDERS, ruleset, rulesets
 from domain.kernel.rulebook import Edition, Question
 from domain.kernel.ruleset import Ruleset
@@ -15,15 +15,15 @@ router = APIRouter(tags=["law"])
 EDITION = query("edition", "The newest if left out.", {"type": "string", "minLength": 1})
 
 
-@router.get("/api/rulesets", responses=answers(contract_desk.Rulesets, 500))
+@router.get("/api/rulesets", responses=responses(contract_desk.Rulesets, 500))
 async def all_rulesets() -> Response:
     """The games that are ruled here, with their editions, oldest first."""
-    return Answer({"rulesets": [ruleset_as_json(one) for one in rulesets()]})
+    return JsonResponse({"rulesets": [ruleset_as_json(one) for one in rulesets()]})
 
 
 @router.get(
     "/api/rulesets/{name}",
-    responses=answers(contract_desk.Rulebook, 404, 422, 500),
+    responses=responses(contract_desk.Rulebook, 404, 422, 500),
     openapi_extra={"parameters": [EDITION]},
 )
 async def rulebook(request: Request, name: str) -> Response:
@@ -33,10 +33,10 @@ async def rulebook(request: Request, name: str) -> Response:
             404, "not-here", f"there is no ruleset “{name[:40]}”", "path", ", ".join(FOLDERS)
         )
     found = ruleset(name)
-    return Answer(rulebook_as_json(found, edition_asked(request, found)))
+    return JsonResponse(rulebook_as_json(found, edition_in_query(request, found)))
 
 
-def edition_asked(request: Request, found: Ruleset) -> Edition:
+def edition_in_query(request: Request, found: Ruleset) -> Edition:
     asked = request.query_params.get("edition")
     try:
         return found.edition(asked)

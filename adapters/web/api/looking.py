@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from adapters.web.answers import ENTRY, Answer, Problem
 from adapters.web.api import contract
-from adapters.web.api.document import ENTRY_NUMBER, READS, answers, header, query
+from adapters.web.api.document import ENTRY_NUMBER, READS, header, query, responses
 from adapters.web.bodies import entry_number
-from adapters.web.context import Admitted, Context
-from adapters.web.entries import PAGE, a_page, log_from
+from adapters.web.context import Context, Session
 from adapters.web.feed import TOGETHER, Stream
+from adapters.web.log_pages import PAGE, encoded_page, log_address
+from adapters.web.responses import ENTRY, JsonResponse, Problem
 from application.game.choices import OptionsPage, options_page
 from application.game.claims import claimed_by
 from application.game.live_game import Live
@@ -40,7 +40,7 @@ WHICH_PAGE = query(
 )
 
 
-async def at_hand(request: Request, game: str) -> tuple[Context, Admitted, Live, int]:
+async def admit_reader(request: Request, game: str) -> tuple[Context, Session, Live, int]:
     """Who asks about which game, and the entry that is asked about. Raises Problem, StoreProblem."""
     context: Context = request.app.state.context
     who = await context.admit(request, game)
@@ -58,7 +58,7 @@ def entry_asked(request: Request, game: ViewableGame, name: str) -> int:
     return n
 
 
-def eyes_asked(request: Request, who: Admitted, game: ViewableGame) -> Viewer:
+def viewer_in_query(request: Request, who: Session, game: ViewableGame) -> Viewer:
     """As whom the judge looks; everybody else looks as themselves. Raises Problem."""
     asked = request.query_params.get("as")
     if asked is None or asked == who.viewer:
@@ -73,7 +73,7 @@ def eyes_asked(request: Request, who: Admitted, game: ViewableGame) -> Viewer:
 
 @router.get(
     "/api/games/{game}/state",
-    responses=answers(contract.State, *READS, says="The table, as this token may see it."),
+    responses=responses(contract.State, *READS, says="The table, as this token may see it."),
     openapi_extra={"parameters": [AT, AS], **TOKEN},
 )
 async def state(request: Request, game: str) -> Response:
@@ -82,14 +82,14 @@ async def state(request: Request, game: str) -> Response:
     who = await context.admit(request, game)
     seen = await context.look_at(who)
     n = entry_asked(request, seen, "at")
-    viewer = eyes_asked(request, who, seen)
-    table = await context.short.take(who.token, state_seen, seen, viewer, n)
-    return Answer(table, 200, {ENTRY: str(n)})
+    viewer = viewer_in_query(request, who, seen)
+    table = await context.short.run(who.token, state_seen, seen, viewer, n)
+    return JsonResponse(table, 200, {ENTRY: str(n)})
 
 
 @router.get(
     "/api/games/{game}/log",
-    responses=answers(contract.Log, *READS, says="The entries, as this token may see them."),
+    responses=responses(contract.Log, *READS, says="The entries, as this token may see them."),
     openapi_extra={"parameters": [AT, AFTER, AS], **TOKEN},
 )
 async def log(request: Request, game: str) -> Response:
@@ -97,15 +97,15 @@ async def log(request: Request, game: str) -> Response:
 
     A page of it, 500 entries or 1 MiB, with the address of the next one.
     """
-    context, who, live, n = await at_hand(request, game)
-    viewer = eyes_asked(request, who, live.game)
+    context, who, live, n = await admit_reader(request, game)
+    viewer = viewer_in_query(request, who, live.game)
     after = entry_number(request.query_params.get("after"), "after") or 0
     seen = log_seen(live, viewer, after, n)
-    entries = await context.short.take(who.token, a_page, seen, PAGE)
+    entries = await context.short.run(who.token, encoded_page, seen, PAGE)
     last = after + len(entries)
     seen_as = request.query_params.get("as")
-    more = {"next": log_from(game, last, n, seen_as) if last < n else None}
-    return Answer(heading(live, n) | {"entries": entries} | more, 200, {ENTRY: str(n)})
+    more = {"next": log_address(game, last, n, seen_as) if last < n else None}
+    return JsonResponse(heading(live, n) | {"entries": entries} | more, 200, {ENTRY: str(n)})
 
 
 def heading(live: Live, n: int) -> dict[str, Any]:
@@ -127,16 +127,16 @@ def heading(live: Live, n: int) -> dict[str, Any]:
 
 @router.get(
     "/api/games/{game}/options",
-    responses=answers(contract.Options, *READS, says="Steps with the rulings they would get."),
+    responses=responses(contract.Options, *READS, says="Steps with the rulings they would get."),
     openapi_extra={"parameters": [AT, FOR, WHICH_PAGE], **TOKEN},
 )
 async def what_may_be_done(request: Request, game: str) -> Response:
     """What a player might do, legal or not, each judged as the step itself would be."""
-    context, who, live, n = await at_hand(request, game)
-    player = player_asked(request, who, live.game)
+    context, who, live, n = await admit_reader(request, game)
+    player = player_in_query(request, who, live.game)
     asked = entry_number(request.query_params.get("page"), "page")
     page = max(1, 1 if asked is None else asked)
-    found = await context.short.take(who.token, options_at, live.game, n, player, page)
+    found = await context.short.run(who.token, options_at, live.game, n, player, page)
     content = {
         "game": game,
         "entry": n,
@@ -146,10 +146,10 @@ async def what_may_be_done(request: Request, game: str) -> Response:
         "page": found.page,
         "more": found.more,
     }
-    return Answer(content, 200, {ENTRY: str(n)})
+    return JsonResponse(content, 200, {ENTRY: str(n)})
 
 
-def player_asked(request: Request, who: Admitted, game: Game) -> str:
+def player_in_query(request: Request, who: Session, game: Game) -> str:
     """Whose options: one's own, or for the judge those of a player. Raises Problem."""
     asked = request.query_params.get("for", who.viewer)
     if asked != who.viewer and not who.judges:
@@ -168,12 +168,12 @@ def options_at(game: Game, n: int, player: str, page: int) -> OptionsPage:
 
 @router.get(
     "/api/games/{game}/looks",
-    responses=answers(contract.Looks, *READS),
+    responses=responses(contract.Looks, *READS),
     openapi_extra=TOKEN,
 )
 async def looks(request: Request, game: str) -> Response:
     """Who looked at what was hidden: for the judge, and when the game is over for everybody."""
-    context, who, live, _ = await at_hand(request, game)
+    context, who, live, _ = await admit_reader(request, game)
     if hides(live.game) and not who.judges:
         raise Problem(403, "not-yours", "this is told when the game is over", "Authorization")
     found = await asyncio.to_thread(context.seats.looks, game)
@@ -182,13 +182,13 @@ async def looks(request: Request, game: str) -> Response:
         {"when": when, "at": when, "viewer": one.viewer, "what": one.what}
         for one, when in zip(found, moments, strict=True)
     ]
-    return Answer({"looks": told})
+    return JsonResponse({"looks": told})
 
 
 @router.get(
     "/api/games/{game}/feed",
     responses={
-        **answers(None, *READS, 429),
+        **responses(None, *READS, 429),
         200: {
             "description": "Events `entry`, each with an entry of the log and its number as id.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
@@ -204,11 +204,11 @@ async def looks(request: Request, game: str) -> Response:
 )
 async def feed(request: Request, game: str) -> Response:
     """New entries as they come: those after Last-Event-ID (or `after`); without either, from now on."""
-    context, who, live, _ = await at_hand(request, game)
+    context, who, live, _ = await admit_reader(request, game)
     return await stream(context, who, live, request)
 
 
-async def stream(context: Context, who: Admitted, live: Live, request: Request) -> Response:
+async def stream(context: Context, who: Session, live: Live, request: Request) -> Response:
     """A listener's stream. Raises Problem."""
     newest = live.game.length
     last = request.headers.get("last-event-id") or request.query_params.get("after")
@@ -217,7 +217,7 @@ async def stream(context: Context, who: Admitted, live: Live, request: Request) 
     async def earlier(after: int, until: int) -> list[msgspec.Raw]:
         now = await context.live(who)
         entries = (log_entry(now, n, who.viewer) for n in range(after + 1, until + 1))
-        return await context.short.take(who.token, a_page, entries, TOGETHER)
+        return await context.short.run(who.token, encoded_page, entries, TOGETHER)
 
     context.streams.begin(who.token)
     return Stream(

@@ -7,12 +7,12 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from adapters.web.answers import Answer, Problem
 from adapters.web.api import contract
-from adapters.web.api.document import KEY_HEADER, answers, problem, takes
+from adapters.web.api.document import KEY_HEADER, problem, request_body, responses
 from adapters.web.bodies import body_of, json_of, key_of
 from adapters.web.context import Context
-from adapters.web.shown_secrets import bearer
+from adapters.web.credentials import bearer_token
+from adapters.web.responses import JsonResponse, Problem
 from application.game.checked_step import NotAStep
 from application.game.moments import iso_time
 from application.game.openings import IdempotentRequest, KeyUsed, TooMany
@@ -68,13 +68,13 @@ EXAMPLE = {
     "/api/games",
     status_code=201,
     responses={
-        **answers(contract.Opened, status=201, says="The game, and a token for every seat."),
+        **responses(contract.Opened, status=201, says="The game, and a token for every seat."),
         **{n: problem(n) for n in (400, 401, 403, 408, 413, 415, 422, 500, 503)},
     },
     openapi_extra={
         "parameters": [KEY_HEADER],
         "security": [{}, {"key": []}],
-        **takes(RECORD, "A game record (format 1) without steps.", EXAMPLE),
+        **request_body(RECORD, "A game record (format 1) without steps.", EXAMPLE),
     },
 )
 async def open_game(request: Request) -> Response:
@@ -87,14 +87,12 @@ async def open_game(request: Request) -> Response:
     caller = context.operator(request)
     body = await body_of(request)
     opening = opening_in(json_of(body))
-    asked = IdempotentRequest("open", bearer(request), key_of(request), body.decode())
-    game, tokens = await context.long.take(
-        caller, game_with_tokens, context, opening, asked, caller
-    )
+    asked = IdempotentRequest("open", bearer_token(request), key_of(request), body.decode())
+    game, tokens = await context.long.run(caller, game_with_tokens, context, opening, asked, caller)
     context.metrics.count_opening(opening.ruleset)
     links = {viewer: link(context, game, token) for viewer, token in tokens.items()}
     content = {"game": game, "tokens": tokens, "links": links if context.pages else {}}
-    return Answer(content, 201, {"location": f"/api/games/{game}/state"})
+    return JsonResponse(content, 201, {"location": f"/api/games/{game}/state"})
 
 
 def opening_in(content: Any) -> Opening:
@@ -167,7 +165,7 @@ def link(context: Context, game: str, token: str) -> str:
 
 @router.get(
     "/api/games",
-    responses=answers(contract.Games, 401, 403, 500, 503),
+    responses=responses(contract.Games, 401, 403, 500, 503),
     openapi_extra={"security": [{}, {"key": []}]},
 )
 async def games(request: Request) -> Response:
@@ -188,4 +186,4 @@ async def games(request: Request) -> Response:
         }
         for one in found
     ]
-    return Answer({"games": listed})
+    return JsonResponse({"games": listed})

@@ -6,23 +6,23 @@ from importlib.metadata import version
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from adapters.web.answers import Answer, Problem
 from adapters.web.api import contract_desk
-from adapters.web.api.document import answers
+from adapters.web.api.document import responses
 from adapters.web.context import Context
 from adapters.web.logs import server
+from adapters.web.responses import JsonResponse, Problem
 from application.ledger.store import StoreProblem
 
 router = APIRouter(tags=["operations"])
 
 
-@router.get("/health", responses=answers(contract_desk.Health, 500))
+@router.get("/health", responses=responses(contract_desk.Health, 500))
 async def health() -> Response:
     """The server is there."""
-    return Answer({"status": "ok", "version": version("umpire")})
+    return JsonResponse({"status": "ok", "version": version("umpire")})
 
 
-@router.get("/ready", responses=answers(contract_desk.Health, 500, 503))
+@router.get("/ready", responses=responses(contract_desk.Health, 500, 503))
 async def ready(request: Request) -> Response:
     """The server is there, and its store answers and can be written to."""
     context: Context = request.app.state.context
@@ -31,13 +31,13 @@ async def ready(request: Request) -> Response:
     except StoreProblem as why:
         server.error("not ready: %s", why)
         raise Problem(503, "store", "it cannot be read or written to now") from None
-    return Answer({"status": "ok", "version": version("umpire")})
+    return JsonResponse({"status": "ok", "version": version("umpire")})
 
 
 @router.get(
     "/metrics",
     responses={
-        **answers(None, 401, 403, 500),
+        **responses(None, 401, 403, 500),
         200: {"description": "Numbers.", "content": {"text/plain": {"schema": {"type": "string"}}}},
     },
     openapi_extra={"security": [{}, {"key": []}]},
@@ -47,4 +47,4 @@ async def metrics(request: Request) -> Response:
     context: Context = request.app.state.context
     context.operator(request)
     told = await asyncio.to_thread(context.metrics.exposition)
-    return Answer(told, media_type=CONTENT_TYPE_LATEST)
+    return JsonResponse(told, media_type=CONTENT_TYPE_LATEST)

@@ -5,14 +5,14 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from adapters.web.answers import Answer, Problem
 from adapters.web.api import contract
-from adapters.web.api.document import KEY_HEADER, READS, answers, problem
+from adapters.web.api.document import KEY_HEADER, READS, problem, responses
 from adapters.web.api.opening import link, once
 from adapters.web.bodies import key_of
 from adapters.web.context import Context
+from adapters.web.credentials import bearer_token, token_in
 from adapters.web.limits import address_behind_proxy
-from adapters.web.shown_secrets import bearer, shown_token
+from adapters.web.responses import JsonResponse, Problem
 from application.game.live_game import Live
 from application.game.moments import iso_time
 from application.game.openings import IdempotentRequest
@@ -24,10 +24,10 @@ router = APIRouter(tags=["seats"])
 ALSO_KEY: dict[str, Any] = {"security": [{"token": []}, {"key": []}]}
 
 
-async def usher(request: Request, game: str) -> tuple[Context, Live]:
+async def admit_judge_or_operator(request: Request, game: str) -> tuple[Context, Live]:
     """The judge of this game, or the operator with the key. Raises Problem."""
     context: Context = request.app.state.context
-    shown = bearer(request)
+    shown = bearer_token(request)
     if context.opens(request, shown) is None:
         try:
             who = await context.admit(request, game)
@@ -51,16 +51,16 @@ def seat_asked(live: Live, seat: str) -> str:
 
 @router.get(
     "/api/games/{game}/seats",
-    responses=answers(
+    responses=responses(
         contract.Seats, *READS, says="Every token that was issued, without the token."
     ),
     openapi_extra=ALSO_KEY,
 )
 async def seats(request: Request, game: str) -> Response:
     """The tokens of a game: whose, until when, revoked or not. For the judge or the operator."""
-    context, _ = await usher(request, game)
+    context, _ = await admit_judge_or_operator(request, game)
     found = await asyncio.to_thread(context.seats.of, game)
-    return Answer({"seats": [seat_as_json(one) for one in found]})
+    return JsonResponse({"seats": [seat_as_json(one) for one in found]})
 
 
 def seat_as_json(seat: Seat) -> dict[str, str | None]:
@@ -76,20 +76,20 @@ def seat_as_json(seat: Seat) -> dict[str, str | None]:
     "/api/games/{game}/seats/{seat}",
     status_code=201,
     responses={
-        **answers(contract.Token, *READS, status=201, says="A token more for this seat."),
+        **responses(contract.Token, *READS, status=201, says="A token more for this seat."),
         429: problem(429),
     },
     openapi_extra={"parameters": [KEY_HEADER], **ALSO_KEY},
 )
 async def issue(request: Request, game: str, seat: str) -> Response:
     """One more token for a seat; those it has stay good. For the judge or the operator."""
-    context, live = await usher(request, game)
+    context, live = await admit_judge_or_operator(request, game)
     viewer = seat_asked(live, seat)
-    caller, _ = shown_token(request, game)
+    caller, _ = token_in(request, game)
     asked = IdempotentRequest(f"seat {game} {viewer}", caller, key_of(request))
     made = await asyncio.to_thread(issue_once, context, game, viewer, asked)
     token = made[viewer]
-    return Answer({"seat": viewer, "token": token, "link": link(context, game, token)}, 201)
+    return JsonResponse({"seat": viewer, "token": token, "link": link(context, game, token)}, 201)
 
 
 def issue_once(
@@ -103,7 +103,7 @@ def issue_once(
 
 @router.post(
     "/api/games/{game}/public",
-    responses=answers(contract.Public, *READS, says="Anybody may watch, without a token."),
+    responses=responses(contract.Public, *READS, says="Anybody may watch, without a token."),
     openapi_extra=ALSO_KEY,
 )
 async def publish(request: Request, game: str) -> Response:
@@ -111,21 +111,21 @@ async def publish(request: Request, game: str) -> Response:
 
     `DELETE` of the spectator's seat ends it, with all their tokens.
     """
-    context, _ = await usher(request, game)
+    context, _ = await admit_judge_or_operator(request, game)
     with once():
         await asyncio.to_thread(make_public, context.seats, game)
-    return Answer({"public": True, "link": f"/games/{game}" if context.pages else ""})
+    return JsonResponse({"public": True, "link": f"/games/{game}" if context.pages else ""})
 
 
 @router.delete(
     "/api/games/{game}/seats/{seat}",
-    responses=answers(contract.Revoked, *READS, says="How many tokens have ended."),
+    responses=responses(contract.Revoked, *READS, says="How many tokens have ended."),
     openapi_extra=ALSO_KEY,
 )
 async def revoke(request: Request, game: str, seat: str) -> Response:
     """Ends every token of a seat at once, and the feeds opened with it. For the judge or the operator."""
-    context, live = await usher(request, game)
+    context, live = await admit_judge_or_operator(request, game)
     viewer = seat_asked(live, seat)
     ended = await asyncio.to_thread(context.seats.revoke, game, viewer)
     context.feeds.end_revoked()
-    return Answer({"seat": viewer, "revoked": ended})
+    return JsonResponse({"seat": viewer, "revoked": ended})

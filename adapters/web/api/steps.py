@@ -6,21 +6,21 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from adapters.web.answers import ENTRY, RECEIPT, Answer, Problem
 from adapters.web.api import contract
 from adapters.web.api.document import (
     ENTRY_NUMBER,
     KEY_HEADER,
     WRITES,
-    answers,
     problem,
     query,
-    takes,
+    request_body,
+    responses,
 )
 from adapters.web.bodies import entry_number, json_in, key_of
-from adapters.web.context import Admitted, Context
-from adapters.web.entries import NEWER, a_page, log_from
-from adapters.web.events.departing import tell_head_judge, with_its_reason
+from adapters.web.context import Context, Session
+from adapters.web.events.departures import tell_head_judge, with_departure_reason
+from adapters.web.log_pages import NEWER, encoded_page, log_address
+from adapters.web.responses import ENTRY, RECEIPT, JsonResponse, Problem
 from application.desk.consistency.departing import Reasoned
 from application.game.checked_step import NotAStep, checked_step
 from application.game.live_game import detached_copy
@@ -67,7 +67,7 @@ PATH = "/api/games/{game}/steps"
 @router.post(
     PATH,
     responses={
-        **answers(contract.Ruling, *WRITES, says="The ruling, whatever the verdict."),
+        **responses(contract.Ruling, *WRITES, says="The ruling, whatever the verdict."),
         409: problem(
             409,
             contract.MovedOn,
@@ -80,7 +80,7 @@ PATH = "/api/games/{game}/steps"
             query("expected_entry", "The newest entry that the sender has seen.", ENTRY_NUMBER),
         ],
         "security": [{"token": []}],
-        **takes(
+        **request_body(
             STEP_OR_WORDS,
             "One step: {do: …} and the fields of that do, or {said: …} in words.",
             {"do": "pass"},
@@ -112,19 +112,21 @@ async def take(request: Request, game: str) -> Response:
         said, seen = await step_sent_in_words(context, who, said["said"], key, seen)
     kept = Reasoned(said)
     if said["do"] == "overrule" and who.judges:
-        kept = await with_its_reason(request, who, (await context.live(who)).game, said, departing)
+        kept = await with_departure_reason(
+            request, who, (await context.live(who)).game, said, departing
+        )
     answer = await rule_on(context, who, kept.said, key, seen, began)
     if kept.departs:
         await tell_head_judge(request, game, int(answer.headers[ENTRY]) - 1)
     return answer
 
 
-def own_key(who: Admitted, key: str) -> str:
+def own_key(who: Session, key: str) -> str:
     """A key as it is kept with an entry: nobody else's is the same, nor that of another token."""
     return f"{who.viewer}:{digest_of(f'{who.token}:{key}')[:32]}" if key else ""
 
 
-def step_in(content: Any, who: Admitted, seen: str | None) -> tuple[Said, int | None]:
+def step_in(content: Any, who: Session, seen: str | None) -> tuple[Said, int | None]:
     """What was said, by the seat that says it, and the entry its sender saw last. Raises Problem.
 
     A step in words has `said` and no `do`.
@@ -143,7 +145,7 @@ def step_in(content: Any, who: Admitted, seen: str | None) -> tuple[Said, int | 
 
 
 async def step_sent_in_words(
-    context: Context, who: Admitted, text: str, key: str, seen: int | None
+    context: Context, who: Session, text: str, key: str, seen: int | None
 ) -> tuple[Said, int | None]:
     """The step that these words say, and the entry its sender saw last. Raises Problem, StoreProblem."""
     live = await context.live(who)
@@ -151,7 +153,7 @@ async def step_sent_in_words(
         # What the words meant the first time, they need not mean now.
         return live.game.entry(live.keys[key]).said, seen
     try:
-        said, numbered = await context.short.take(
+        said, numbered = await context.short.run(
             who.token, step_from_seat, live.game, who.viewer, text
         )
     except BadRecord as why:
@@ -160,7 +162,7 @@ async def step_sent_in_words(
 
 
 async def rule_on(
-    context: Context, who: Admitted, said: Said, key: str, seen: int | None, began: float
+    context: Context, who: Session, said: Said, key: str, seen: int | None, began: float
 ) -> Response:
     """Puts the step before the rules and answers with the ruling. Raises Problem, StoreProblem."""
     now = context.umpire.clock()
@@ -180,21 +182,21 @@ async def rule_on(
             422, "key-used", f"entry {entry.n} has it, and said something else", "Idempotency-Key"
         )
     if recorded.at >= now:
-        context.tell_of(live, entry, perf_counter() - began)
+        context.announce(live, entry, perf_counter() - began)
     else:
         # Those who listen may miss nothing, also when the clock has just been set back.
         context.feeds.wake(live)
     headers = {ENTRY: str(entry.n), RECEIPT: context.receipt(live, recorded)}
     if words.is_hidden(live.id, entry.said):
         live = await asyncio.to_thread(words.readable, detached_copy(live))
-    return Answer(ruling_seen(live.game, entry, who.viewer), 200, headers)
+    return JsonResponse(ruling_seen(live.game, entry, who.viewer), 200, headers)
 
 
-async def moved_on(context: Context, who: Admitted, seen: int, why: str) -> Problem:
+async def moved_on(context: Context, who: Session, seen: int, why: str) -> Problem:
     live = await context.live(who)
     newest = live.game.length
     newer = (log_entry(live, n, who.viewer) for n in range(seen + 1, newest + 1))
-    entries = await context.short.take(who.token, a_page, newer, NEWER)
+    entries = await context.short.run(who.token, encoded_page, newer, NEWER)
     last = seen + len(entries)
     return Problem(
         409,
@@ -204,5 +206,5 @@ async def moved_on(context: Context, who: Admitted, seen: int, why: str) -> Prob
         str(newest),
         entry=newest,
         entries=entries,
-        next=log_from(live.id, last, newest) if last < newest else None,
+        next=log_address(live.id, last, newest) if last < newest else None,
     )

@@ -8,9 +8,9 @@ from starlette.requests import Request
 
 from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import Tables
-from adapters.web.answers import Problem
 from adapters.web.context import PAGE, WHO, Context
-from adapters.web.shown_secrets import shown_token
+from adapters.web.credentials import token_in
+from adapters.web.responses import Problem
 from application.event.office import Office
 from application.event.opening import ID
 from application.event.state import Event, Refused, Table
@@ -22,7 +22,7 @@ from domain.kernel.steps import JUDGE
 
 
 @dataclass(frozen=True, slots=True)
-class AtEvent:
+class EventSession:
     """A judge of an event, or a player at one of its tables."""
 
     event: str
@@ -59,11 +59,11 @@ def checked_event(event: str) -> str:
     return event
 
 
-async def admit_judge(request: Request, event: str) -> AtEvent:
+async def admit_judge(request: Request, event: str) -> EventSession:
     """A judge on duty, by their own token. Raises Problem."""
     context: Context = request.app.state.context
     name = EVENT + checked_event(event)
-    token, by_cookie = shown_token(request, f"event-{event}")
+    token, by_cookie = token_in(request, f"event-{event}")
     if not token:
         raise Problem(401, "who", "no token", "Authorization", "Bearer TOKEN", WHO)
     if by_cookie and request.method not in ("GET", "HEAD") and PAGE not in request.headers:
@@ -77,10 +77,10 @@ async def admit_judge(request: Request, event: str) -> AtEvent:
         raise Problem(
             403, "not-yours", "the key of all judges is nobody's own: at an event you need yours"
         )
-    return AtEvent(event, found.viewer, found.token, found.until)
+    return EventSession(event, found.viewer, found.token, found.until)
 
 
-async def admit_player(request: Request, game: str) -> tuple[Event, AtEvent]:
+async def admit_player(request: Request, game: str) -> tuple[Event, EventSession]:
     """A player at a table of an event, by the token of their seat. Raises Problem."""
     context: Context = request.app.state.context
     who = await context.admit(request, game)
@@ -96,4 +96,4 @@ async def admit_player(request: Request, game: str) -> tuple[Event, AtEvent]:
         player = table.player_at(who.viewer)
     except (Refused, KeyError):
         raise Problem(404, "not-here", "this game is at no table of an event", "path") from None
-    return now, AtEvent(event, player, who.token, who.until, table)
+    return now, EventSession(event, player, who.token, who.until, table)

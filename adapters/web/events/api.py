@@ -7,22 +7,22 @@ from typing import Any, TypeVar
 from fastapi import APIRouter, Request, Response
 
 from adapters.digits import number_in
-from adapters.web.answers import Answer, Problem
-from adapters.web.api.document import KEY_HEADER, READS, WRITES, answers, query, takes
+from adapters.web.api.document import KEY_HEADER, READS, WRITES, query, request_body, responses
 from adapters.web.bodies import LONGEST
 from adapters.web.context import Context
 from adapters.web.events import contract
-from adapters.web.events.acting import act_asked
+from adapters.web.events.acts import take_act
 from adapters.web.events.admission import (
-    AtEvent,
+    EventSession,
     admit_judge,
     admit_player,
     checked_event,
     office_of,
 )
+from adapters.web.events.as_json import call_as_json, hall_as_json
+from adapters.web.events.hall_stream import HallStream, round_clock_as_json
 from adapters.web.events.halls import Halls
-from adapters.web.events.live import HallStream, round_as_json
-from adapters.web.events.shown import call_as_json, table_as_json
+from adapters.web.responses import JsonResponse, Problem
 from adapters.web.texts.catalogue import language_wished
 from application.event.acts.sent import JudgeAct, PlayerAct
 from application.event.log.growth import growth_proof
@@ -61,7 +61,7 @@ async def in_a_thread(make: Callable[[], T]) -> T:
         raise Problem(404, "not-here", str(why)) from None
 
 
-def round_asked(request: Request) -> int | None:
+def round_in_query(request: Request) -> int | None:
     """Raises Problem."""
     text = request.query_params.get("round")
     if text is None:
@@ -74,23 +74,23 @@ def round_asked(request: Request) -> int | None:
 
 @router.get(
     "/api/events/{event}/hall",
-    responses=answers(contract.HallNow, *READS, says="The round that is played, table by table."),
+    responses=responses(contract.HallNow, *READS, says="The round that is played, table by table."),
     openapi_extra={"parameters": [ROUND], **TOKEN},
 )
 async def hall(request: Request, event: str) -> Response:
     """Every table of a round: who is waited for, calls, what is owed, penalties. For judges."""
     who = await admit_judge(request, event)
     found = await in_force(request, who)
-    number = round_asked(request)
+    number = round_in_query(request)
     context: Context = request.app.state.context
     office = office_of(request)
-    return Answer(await in_a_thread(lambda: table_as_json(context, office, found, number)))
+    return JsonResponse(await in_a_thread(lambda: hall_as_json(context, office, found, number)))
 
 
 @router.get(
     "/api/events/{event}/live",
     responses={
-        **answers(None, *READS, 429),
+        **responses(None, *READS, 429),
         200: {
             "description": "Events `rows` and `round`; `again` when another round is played.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
@@ -114,7 +114,7 @@ async def live(request: Request, event: str) -> Response:
     return HallStream(halls, found, who.token, who.until, after, context.settings.patience, end)
 
 
-async def in_force(request: Request, who: AtEvent) -> Event:
+async def in_force(request: Request, who: EventSession) -> Event:
     """The event, once it was seen that its judge still is one. Raises Problem, StoreProblem."""
     event = await asyncio.to_thread(office_of(request).event, who.event)
     try:
@@ -124,7 +124,7 @@ async def in_force(request: Request, who: AtEvent) -> Event:
     return event
 
 
-async def judge_at_a_game(request: Request) -> tuple[AtEvent, Event, Table]:
+async def judge_at_a_game(request: Request) -> tuple[EventSession, Event, Table]:
     """A judge of the event, and the table that is asked about, where a game is played. Raises Problem."""
     who = await admit_judge(request, request.path_params["event"])
     event = await in_force(request, who)
@@ -137,7 +137,7 @@ async def judge_at_a_game(request: Request) -> tuple[AtEvent, Event, Table]:
 
 @router.get(
     "/api/events/{event}/calls/{number}",
-    responses=answers(contract.Call, *READS, says="The call with all that became of it."),
+    responses=responses(contract.Call, *READS, says="The call with all that became of it."),
     openapi_extra=TOKEN,
 )
 async def call(request: Request, event: str, number: str) -> Response:
@@ -148,16 +148,16 @@ async def call(request: Request, event: str, number: str) -> Response:
     n = number_in(number)
     if n is None:
         raise Problem(404, "not-here", "there is no such call", "path")
-    return Answer(await in_a_thread(lambda: call_as_json(found, office.keyring(event), n)))
+    return JsonResponse(await in_a_thread(lambda: call_as_json(found, office.keyring(event), n)))
 
 
 @router.post(
     "/api/events/{event}/acts",
-    responses=answers(contract.Done, *WRITES, says="It is kept."),
+    responses=responses(contract.Done, *WRITES, says="It is kept."),
     openapi_extra={
         "parameters": [KEY_HEADER],
         **TOKEN,
-        **takes(ACT, "What a judge does: {do: take, call: 5}.", {"do": "take", "call": 5}),
+        **request_body(ACT, "What a judge does: {do: take, call: 5}.", {"do": "take", "call": 5}),
     },
 )
 async def judge_acts(request: Request, event: str) -> Response:
@@ -168,28 +168,28 @@ async def judge_acts(request: Request, event: str) -> Response:
     round that is started, paused, resumed or ended once more is refused with how it stands.
     """
     who = await admit_judge(request, event)
-    return Answer({"done": True, "call": await act_asked(request, who, JudgeAct)})
+    return JsonResponse({"done": True, "call": await take_act(request, who, JudgeAct)})
 
 
 @router.post(
     "/api/games/{game}/acts",
-    responses=answers(contract.Done, *WRITES, says="It is kept."),
+    responses=responses(contract.Done, *WRITES, says="It is kept."),
     openapi_extra={
         "parameters": [KEY_HEADER],
         **TOKEN,
-        **takes(ACT, "What a player does: {do: call, words: …}.", {"do": "call"}),
+        **request_body(ACT, "What a player does: {do: call, words: …}.", {"do": "call"}),
     },
 )
 async def player_acts(request: Request, game: str) -> Response:
     """From a seat at a table of an event: call, say, withdraw, appeal, contest."""
     _, who = await admit_player(request, game)
-    return Answer({"done": True, "call": await act_asked(request, who, PlayerAct)})
+    return JsonResponse({"done": True, "call": await take_act(request, who, PlayerAct)})
 
 
 @router.get(
     "/api/events/{event}/results",
     responses={
-        **answers(None, *READS),
+        **responses(None, *READS),
         200: {"description": "CSV, in the columns of a pairing list.", **PLAIN},
     },
     openapi_extra={"parameters": [ROUND], **TOKEN},
@@ -198,15 +198,15 @@ async def results(request: Request, event: str) -> Response:
     """The results as CSV. For judges."""
     who = await admit_judge(request, event)
     found = await in_force(request, who)
-    number, office = round_asked(request), office_of(request)
+    number, office = round_in_query(request), office_of(request)
     text = await in_a_thread(lambda: result_list(found, office.keyring(event), number))
-    return Answer(text.encode(), media_type="text/plain; charset=utf-8")
+    return JsonResponse(text.encode(), media_type="text/plain; charset=utf-8")
 
 
 @router.get(
     "/api/checkpoint",
     responses={
-        **answers(None, 404, 500, 503),
+        **responses(None, 404, 500, 503),
         200: {"description": "The newest checkpoint over all games, as a signed note.", **PLAIN},
     },
 )
@@ -215,13 +215,13 @@ async def store_checkpoint(request: Request) -> Response:
     log = await asyncio.to_thread(office_of(request).proofs, STORE)
     if not log.newest:
         raise Problem(404, "not-here", "no checkpoint is signed yet")
-    return Answer(log.newest.encode(), media_type="text/plain; charset=utf-8")
+    return JsonResponse(log.newest.encode(), media_type="text/plain; charset=utf-8")
 
 
 @router.get(
     "/api/events/{event}/checkpoint",
     responses={
-        **answers(None, 404, 422, 500, 503),
+        **responses(None, 404, 422, 500, 503),
         200: {"description": "The newest checkpoint, as a signed note.", **PLAIN},
     },
     openapi_extra={"parameters": [OLD]},
@@ -236,18 +236,18 @@ async def checkpoint(request: Request, event: str) -> Response:
         raise Problem(404, "not-here", "no checkpoint is signed yet")
     old = request.query_params.get("old", "")
     if not old:
-        return Answer(log.newest.encode(), media_type="text/plain; charset=utf-8")
+        return JsonResponse(log.newest.encode(), media_type="text/plain; charset=utf-8")
     size = number_in(old, LONGEST)
     if size is None:
         raise Problem(422, "not-a-number", "it is no size", "old", "a number from 1 on")
     proof = await in_a_thread(lambda: growth_proof(log, size))
-    return Answer(proof.encode(), media_type="text/plain; charset=utf-8")
+    return JsonResponse(proof.encode(), media_type="text/plain; charset=utf-8")
 
 
 @router.get(
     "/api/games/{game}/slip",
     responses={
-        **answers(None, *READS),
+        **responses(None, *READS),
         200: {"description": "The result slip, a tlog-proof.", **PLAIN},
     },
     openapi_extra=TOKEN,
@@ -258,7 +258,7 @@ async def slip(request: Request, game: str) -> Response:
     assert who.table is not None
     office, key = office_of(request), who.table.key
     found = await in_a_thread(lambda: slip_of_table(office, who.event, *key))
-    return Answer(str(found).encode(), media_type="text/plain; charset=utf-8")
+    return JsonResponse(str(found).encode(), media_type="text/plain; charset=utf-8")
 
 
-__all__ = ["round_as_json", "router"]
+__all__ = ["round_clock_as_json", "router"]

@@ -5,10 +5,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.answers import Answer, Problem
 from adapters.web.events.admission import office_of
-from adapters.web.events.hall_rows import MILLI
-from adapters.web.pages.render import answers_problems, at_seat
+from adapters.web.events.row_html import MILLI
+from adapters.web.pages.render import admit_viewer, page_route
+from adapters.web.responses import JsonResponse, Problem
 from application.event.clocks.player_clocks import clocks_of, moments
 from application.event.office import Office
 from application.event.state import Refused
@@ -17,12 +17,12 @@ from application.game.live_game import Live
 from application.game.titles import seat_in_words
 
 
-@answers_problems
+@page_route
 async def clocks(request: Request) -> Response:
     """What each clock shows, in milliseconds, and until when where it runs; none where there are none."""
-    context, who, live = await at_seat(request)
+    context, who, live = await admit_viewer(request)
     office = office_of(request)
-    return Answer(await context.short.take(who.token, clocks_at, office, live))
+    return JsonResponse(await context.short.run(who.token, clocks_at, office, live))
 
 
 def clocks_at(office: Office, live: Live) -> dict[str, Any]:

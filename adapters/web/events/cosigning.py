@@ -7,18 +7,18 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.answers import Answer, Problem
 from adapters.web.bodies import json_in
-from adapters.web.events.admission import AtEvent, admit_judge, admit_player, office_of
+from adapters.web.events.admission import EventSession, admit_judge, admit_player, office_of
 from adapters.web.events.api import in_force
-from adapters.web.pages.render import answers_problems, context_of, from_here, page
+from adapters.web.pages.render import context_of, page, page_route, refuse_other_sites
 from adapters.web.public_address import public_address
-from adapters.web.seat_address import address_of, seat_named
+from adapters.web.responses import JsonResponse, Problem
+from adapters.web.seat_address import address_of, seat_in_address
 from application.event.log.proving import keep_cosignature
 from application.event.state import Refused
 
 
-@answers_problems
+@page_route
 async def judge_cosigns(request: Request) -> Response:
     """The page on which a judge's phone signs the newest checkpoint, or what it has signed."""
     who = await admit_judge(request, request.path_params["event"])
@@ -26,15 +26,15 @@ async def judge_cosigns(request: Request) -> Response:
     return await cosigning(request, who, f"/events/{who.event}/cosign")
 
 
-@answers_problems
+@page_route
 async def player_cosigns(request: Request) -> Response:
     """The same for a player at one of the event's tables."""
     game = request.path_params["game"]
     _, who = await admit_player(request, game)
-    return await cosigning(request, who, f"{address_of(game, seat_named(request))}/cosign")
+    return await cosigning(request, who, f"{address_of(game, seat_in_address(request))}/cosign")
 
 
-async def cosigning(request: Request, who: AtEvent, here: str) -> Response:
+async def cosigning(request: Request, who: EventSession, here: str) -> Response:
     """The page, or what a phone has signed. Raises Problem."""
     office = office_of(request)
     if request.method == "GET":
@@ -49,7 +49,7 @@ async def cosigning(request: Request, who: AtEvent, here: str) -> Response:
             "code": qr_code(request, f"/events/{who.event}/cosign"),
         }
         return page("event_cosign.html", **shown)
-    from_here(request)
+    refuse_other_sites(request)
     context_of(request).pace.take(who.token)
     content = await json_in(request)
     fields = [content.get(one) if isinstance(content, dict) else None for one in ("key", "line")]
@@ -62,7 +62,7 @@ async def cosigning(request: Request, who: AtEvent, here: str) -> Response:
         await asyncio.to_thread(keep_cosignature, office, who.event, key, line)
     except Refused as why:
         raise Problem(422, "wrong-field", str(why)) from None
-    return Answer({"done": True})
+    return JsonResponse({"done": True})
 
 
 def qr_code(request: Request, path: str) -> str:

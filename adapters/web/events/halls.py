@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from adapters.web.context import Context
 from adapters.web.events.hall import Hall
-from adapters.web.events.hall_rows import row_html
+from adapters.web.events.row_html import row_html
 from adapters.web.logs import server
 from adapters.web.texts.catalogue import ENGLISH
 from application.event.clocks.player_clocks import Moment, moments

@@ -8,10 +8,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from adapters.web.answers import Answer, Problem
 from adapters.web.bodies import json_in
 from adapters.web.events.admission import (
-    AtEvent,
+    EventSession,
     admit_judge,
     admit_player,
     checked_event,
@@ -21,18 +20,19 @@ from adapters.web.events.api import halls_of, in_a_thread, in_force, judge_at_a_
 from adapters.web.events.clocks import clocks
 from adapters.web.events.cosigning import judge_cosigns, player_cosigns
 from adapters.web.events.hall import Hall
-from adapters.web.events.live import round_as_json
+from adapters.web.events.hall_stream import round_clock_as_json
 from adapters.web.events.precedents import precedents
 from adapters.web.events.table_page import judge_table, player_table
 from adapters.web.pages.render import (
     SAFE,
-    answers_problems,
     context_of,
-    from_here,
     page,
+    page_route,
+    refuse_other_sites,
     wants_json,
 )
-from adapters.web.seat_address import address_of, cookie_of, keep_cookie, seat_named
+from adapters.web.responses import JsonResponse, Problem
+from adapters.web.seat_address import address_of, cookie_of, seat_in_address, set_secret_cookie
 from adapters.web.texts.catalogue import LANGUAGE, text
 from application.event.state import Table
 from application.game.redaction import hides
@@ -63,17 +63,17 @@ def routes() -> list[BaseRoute]:
     ]
 
 
-@answers_problems
+@page_route
 async def enter_page(request: Request) -> Response:
     """A judge's link opens here; its secret stands behind the # and is read in the browser."""
     return page("enter.html", game=request.path_params["event"][:60], problem="")
 
 
-@answers_problems
+@page_route
 async def enter(request: Request) -> Response:
     """The secret becomes a cookie that no script can read."""
     event = checked_event(request.path_params["event"])
-    from_here(request)
+    refuse_other_sites(request)
     if wants_json(request):
         content = await json_in(request)
         token = content.get("token") if isinstance(content, dict) else None
@@ -87,12 +87,12 @@ async def enter(request: Request) -> Response:
             raise Problem(401, "who", sentence)
         return page("enter.html", 401, game=event, problem=sentence)
     to = f"/events/{event}"
-    answer = Answer({"to": to}) if wants_json(request) else RedirectResponse(to, 303, SAFE)
-    keep_cookie(request, answer, cookie_of(f"event-{event}"), token, DAYS)
+    answer = JsonResponse({"to": to}) if wants_json(request) else RedirectResponse(to, 303, SAFE)
+    set_secret_cookie(request, answer, cookie_of(f"event-{event}"), token, DAYS)
     return answer
 
 
-@answers_problems
+@page_route
 async def hall(request: Request) -> Response:
     """All tables of the round that is played, for a judge's phone."""
     who = await admit_judge(request, request.path_params["event"])
@@ -108,18 +108,18 @@ def hall_values(found: Hall) -> dict[str, Any]:
     return {
         "round": found.round,
         "rows": rows,
-        "clock": round_as_json(found),
+        "clock": round_clock_as_json(found),
         "seen": f"{found.mark}-{found.serial}",
     }
 
 
-@answers_problems
+@page_route
 async def table_page(request: Request) -> Response:
     """A table for a judge: who sits there, the call, what may be done."""
     return page("event_table.html", **await _table(request))
 
 
-@answers_problems
+@page_route
 async def table_now(request: Request) -> Response:
     """The pieces of a judge's table page that change, as they are now."""
     return page("_event_table.html", **await _table(request))
@@ -135,39 +135,39 @@ async def _table(request: Request) -> dict[str, Any]:
     return await in_a_thread(lambda: judge_table(umpire, office, event, who.person, *key))
 
 
-async def _keep_look(request: Request, who: AtEvent, table: Table, what: str) -> None:
+async def _keep_look(request: Request, who: EventSession, table: Table, what: str) -> None:
     """Keeps that a judge of the event looks at what is hidden at a table."""
     context = context_of(request)
     if table.game and hides(
-        await context.short.take(who.token, viewable_game, context.umpire, table.game)
+        await context.short.run(who.token, viewable_game, context.umpire, table.game)
     ):
         told = f"{what} at “{who.event}”"
         await asyncio.to_thread(context.seats.note_look, table.game, f"{JUDGE} {who.person}", told)
 
 
-@answers_problems
+@page_route
 async def desk(request: Request) -> Response:
     """The desk of a table's game: a judge of the event gets the judge's seat at it.
 
     Whoever looks from there is known by their number at the event.
     """
-    from_here(request)
+    refuse_other_sites(request)
     who, _, table = await judge_at_a_game(request)
     await _keep_look(request, who, table, "the desk")
     give, called = context_of(request).seats.give_by_name, f"{JUDGE} {who.person}"
     token = await asyncio.to_thread(give, table.game, JUDGE, called)
-    answer = Answer({"to": address_of(table.game, JUDGE)})
-    keep_cookie(request, answer, cookie_of(table.game, JUDGE), token, DAYS)
+    answer = JsonResponse({"to": address_of(table.game, JUDGE)})
+    set_secret_cookie(request, answer, cookie_of(table.game, JUDGE), token, DAYS)
     return answer
 
 
-@answers_problems
+@page_route
 async def call_page(request: Request) -> Response:
     """From a seat: call a judge with one tap, say what happened, hear the ruling."""
     return page("game_call.html", **await _call(request))
 
 
-@answers_problems
+@page_route
 async def call_now(request: Request) -> Response:
     """The pieces of the call page that change, as they are now."""
     return page("_game_call.html", **await _call(request))
@@ -177,5 +177,5 @@ async def _call(request: Request) -> dict[str, Any]:
     game = request.path_params["game"]
     event, who = await admit_player(request, game)
     office = office_of(request)
-    here = address_of(game, seat_named(request))
+    here = address_of(game, seat_in_address(request))
     return {"here": here, **await asyncio.to_thread(player_table, office, event, who, game)}

@@ -9,8 +9,8 @@ from starlette.responses import Response
 from adapters.web.context import Context
 from adapters.web.events.admission import office_of
 from adapters.web.events.api import judge_at_a_game
-from adapters.web.events.departing import docket_of
-from adapters.web.pages.render import answers_problems, context_of, page
+from adapters.web.events.departures import docket_of
+from adapters.web.pages.render import context_of, page, page_route
 from adapters.web.texts.catalogue import text
 from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
 from application.event.floor.calls import open_call
@@ -25,14 +25,14 @@ from domain.kernel.steps import JUDGE
 MOST = 8
 
 
-@answers_problems
+@page_route
 async def precedents(request: Request) -> Response:
     """Those like the entry that is called about, the nearest first; the newest entry without a call."""
     who, event, table = await judge_at_a_game(request)
     context, docket = context_of(request), docket_of(request)
     judge = f"{JUDGE} {who.person}"
-    entry, found = await context.long.take(who.token, like_it, context, docket, event, table, judge)
-    calls = await context.long.take(
+    entry, found = await context.long.run(who.token, like_it, context, docket, event, table, judge)
+    calls = await context.long.run(
         who.token, like_elsewhere, office_of(request), context, event, table, entry
     )
     return page("_precedents.html", entry=entry, precedents=found, calls=calls)

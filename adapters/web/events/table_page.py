@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from adapters.web.events.admission import AtEvent
+from adapters.web.events.admission import EventSession
 from adapters.web.texts.catalogue import text
 from application.event.clocks import round_clock
 from application.event.clocks.owed import time_owed
@@ -31,7 +31,7 @@ def judge_table(
     live = umpire.game(table.game) if table.game else None
     clocks = clocks_of(event, table, list(moments(live)), now) if live else {}
     book = book_of(event.book)
-    calls = [call_shown(event, account, call) for call in event.calls_at(table.key)]
+    calls = [call_view(event, account, call) for call in event.calls_at(table.key)]
     return {
         "event": event,
         "table": table,
@@ -42,8 +42,8 @@ def judge_table(
                 "id": place.player,
                 "name": account.name(place.player),
                 "seat": place.seat,
-                "history": [offence_told(account, one) for one in history(event, place.player)],
-                "clock": clock_shown(clocks[place.seat]) if place.seat in clocks else "",
+                "history": [offence_text(account, one) for one in history(event, place.player)],
+                "clock": clock_text(clocks[place.seat]) if place.seat in clocks else "",
                 "fell": awaits_ruling(event, table, place.player, clocks.get(place.seat)),
             }
             for place in table.places
@@ -73,17 +73,17 @@ def awaits_ruling(event: Event, table: Table, player: str, clock: ClockReading |
     return clock is not None and clock.fell is not None and (player, clock.fell) not in ruled
 
 
-def clock_shown(reading: ClockReading) -> str:
+def clock_text(reading: ClockReading) -> str:
     left = round_clock.figures(reading.left)
     return text("clock.out", time=left) if reading.fell else left
 
 
-def offence_told(account: Account, one: Offence) -> str:
+def offence_text(account: Account, one: Offence) -> str:
     parts = (one.given, one.appeal, one.decided)
     return " ".join(account.tell(part) for part in parts if part is not None)
 
 
-def call_shown(event: Event, account: Account, call: Call) -> dict[str, Any]:
+def call_view(event: Event, account: Account, call: Call) -> dict[str, Any]:
     """A call for its page."""
     table = event.tables[call.key]
     made = call.ruled.cites if call.ruled else ()
@@ -145,14 +145,14 @@ def _proposal_of(
 def _offences_to_decide(event: Event, table: Table, account: Account) -> list[dict[str, Any]]:
     """Offences of this table's players that wait for the head judge."""
     return [
-        {"n": one.given.offence, "told": offence_told(account, one)}
+        {"n": one.given.offence, "told": offence_text(account, one)}
         for player in table.players
         for one in history(event, player)
         if one.appeal is not None and one.decided is None
     ]
 
 
-def player_table(office: Office, event: Event, who: AtEvent, game: str) -> dict[str, Any]:
+def player_table(office: Office, event: Event, who: EventSession, game: str) -> dict[str, Any]:
     """What a player sees of the calls of their own table: no words of the other side."""
     assert who.table is not None
     keyring = office.keyring(event.id)
@@ -164,15 +164,15 @@ def player_table(office: Office, event: Event, who: AtEvent, game: str) -> dict[
         "game": game,
         "table": who.table,
         "player": account.name(who.person),
-        "call": call_seen(event, account, call, who.person) if call else None,
-        "offences": [_offence_seen(event, account, one) for one in history(event, who.person)],
+        "call": player_call_view(event, account, call, who.person) if call else None,
+        "offences": [_own_offence_view(event, account, one) for one in history(event, who.person)],
         "owed": round_clock.figures(time_owed(event, who.table, office.clock())),
     }
 
 
-def call_seen(event: Event, account: Account, call: Call, player: str) -> dict[str, Any]:
+def player_call_view(event: Event, account: Account, call: Call, player: str) -> dict[str, Any]:
     """The newest call of the table, for one of its players."""
-    shown = call_shown(event, account, call)
+    shown = call_view(event, account, call)
     mine = next(one for one in shown["statements"] if one["id"] == player)
     return {
         "n": shown["n"],
@@ -188,11 +188,11 @@ def call_seen(event: Event, account: Account, call: Call, player: str) -> dict[s
     }
 
 
-def _offence_seen(event: Event, account: Account, one: Offence) -> dict[str, Any]:
+def _own_offence_view(event: Event, account: Account, one: Offence) -> dict[str, Any]:
     judged = event.judges[one.given.by]
     final = one.decided is not None or judged.head
     return {
         "n": one.given.offence,
-        "told": offence_told(account, one),
+        "told": offence_text(account, one),
         "may_contest": not final and one.appeal is None,
     }

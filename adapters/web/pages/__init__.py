@@ -2,30 +2,19 @@
 
 from starlette.routing import BaseRoute, Route
 
-from adapters.web.pages import (
-    asked,
-    asking,
-    decided,
-    desk,
-    docket,
-    news,
-    nowhere,
-    rulebook,
-    static,
-    table,
-    weighing,
-)
-from adapters.web.pages.doors import entering, links, organiser, rematch, replaying, start
+from adapters.web.pages import news, not_found, rulebook, static, table
+from adapters.web.pages.desk import choices, decisions, docket, moment, policies, questions
+from adapters.web.pages.lobby import entering, links, organiser, rematch, replaying, start
 
 GAME = "/games/{game}"
 
 
 def routes() -> list[BaseRoute]:
     """Every page, its small answers to its own modules, and the static files."""
-    return [*_doors(), *_table(), *_desk(), *_routes_that_ask(), *_routes_that_decide(), *_else()]
+    return [*_lobby(), *_table(), *_desk(), *_desk_questions(), *_desk_decisions(), *_not_found()]
 
 
-def _doors() -> list[BaseRoute]:
+def _lobby() -> list[BaseRoute]:
     return [
         Route("/", start.start),
         Route("/own", start.own),
@@ -49,7 +38,7 @@ def _table() -> list[BaseRoute]:
     return [
         Route(GAME, entering.game_page),
         Route(f"{GAME}/links", links.links),
-        Route(f"{GAME}/links", links.who_watches, methods=["POST"]),
+        Route(f"{GAME}/links", links.set_public, methods=["POST"]),
         Route(f"{GAME}/rematch", rematch.ask),
         Route(f"{GAME}/rematch", rematch.open_again, methods=["POST"]),
         Route(f"{GAME}/rules", rulebook.of_game),
@@ -64,40 +53,40 @@ def _table() -> list[BaseRoute]:
 
 def _desk() -> list[BaseRoute]:
     return [
-        Route(f"{GAME}/at/{{n:number}}", desk.at),
-        Route(f"{GAME}/log", desk.log),
-        Route(f"{GAME}/sheet/{{n:number}}", desk.sheet),
-        Route(f"{GAME}/export", desk.export),
+        Route(f"{GAME}/at/{{n:number}}", moment.at),
+        Route(f"{GAME}/log", moment.log),
+        Route(f"{GAME}/sheet/{{n:number}}", moment.sheet),
+        Route(f"{GAME}/export", moment.export),
     ]
 
 
-def _routes_that_ask() -> list[BaseRoute]:
+def _desk_questions() -> list[BaseRoute]:
     return [
-        Route(f"{GAME}/why/{{n:number}}", asked.why),
-        Route(f"{GAME}/asking", asking.asking, methods=["POST"]),
-        Route(f"{GAME}/whynot", asked.why_not, methods=["POST"]),
-        Route(f"{GAME}/audit", asked.audit, methods=["GET", "POST"]),
-        Route(f"{GAME}/backup/{{n:number}}", asked.backup, methods=["GET", "POST"]),
+        Route(f"{GAME}/why/{{n:number}}", questions.why),
+        Route(f"{GAME}/asking", choices.choices, methods=["POST"]),
+        Route(f"{GAME}/whynot", questions.why_not, methods=["POST"]),
+        Route(f"{GAME}/audit", questions.audit, methods=["GET", "POST"]),
+        Route(f"{GAME}/backup/{{n:number}}", questions.backup, methods=["GET", "POST"]),
         Route(f"{GAME}/docket/{{n:number}}", docket.docket),
         Route(f"{GAME}/docket/{{n:number}}", docket.attach, methods=["POST"]),
-        Route(f"{GAME}/policy", weighing.policy, methods=["POST"]),
-        Route(f"{GAME}/played/{{n:number}}", asked.may_be_played),
-        Route(f"{GAME}/heart/{{n:number}}", asked.heart),
-        Route(f"{GAME}/diff/{{n:number}}/{{m:number}}", asked.diff),
-        Route(f"{GAME}/compare", asked.compare, methods=["POST"]),
+        Route(f"{GAME}/policy", policies.policy, methods=["POST"]),
+        Route(f"{GAME}/played/{{n:number}}", questions.may_be_played),
+        Route(f"{GAME}/heart/{{n:number}}", questions.heart),
+        Route(f"{GAME}/diff/{{n:number}}/{{m:number}}", questions.diff),
+        Route(f"{GAME}/compare", questions.compare, methods=["POST"]),
     ]
 
 
-def _routes_that_decide() -> list[BaseRoute]:
+def _desk_decisions() -> list[BaseRoute]:
     return [
-        Route(f"{GAME}/tried", decided.try_out, methods=["POST"]),
-        Route(f"{GAME}/say", decided.say, methods=["POST"]),
-        Route(f"{GAME}/remedy", decided.remedy, methods=["POST"]),
-        Route(f"{GAME}/propose", decided.propose, methods=["POST"]),
-        Route(f"{GAME}/fork", decided.fork, methods=["POST"]),
-        Route(f"{GAME}/seat", decided.seats, methods=["POST"]),
+        Route(f"{GAME}/tried", decisions.try_out, methods=["POST"]),
+        Route(f"{GAME}/say", decisions.say, methods=["POST"]),
+        Route(f"{GAME}/remedy", decisions.remedy, methods=["POST"]),
+        Route(f"{GAME}/propose", decisions.propose, methods=["POST"]),
+        Route(f"{GAME}/fork", decisions.fork, methods=["POST"]),
+        Route(f"{GAME}/seat", decisions.seats, methods=["POST"]),
     ]
 
 
-def _else() -> list[BaseRoute]:
-    return [Route("/{path:page}", nowhere.nowhere)]
+def _not_found() -> list[BaseRoute]:
+    return [Route("/{path:page}", not_found.not_found)]

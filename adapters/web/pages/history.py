@@ -6,9 +6,9 @@ from typing import Any
 
 from starlette.responses import Response
 
-from adapters.web.context import Admitted, Context
+from adapters.web.context import Context, Session
 from adapters.web.pages import view_models as tables
-from adapters.web.pages.recorded import record_beside
+from adapters.web.pages.record_differences import record_beside
 from adapters.web.pages.render import page
 from adapters.web.texts.catalogue import text
 from adapters.web.texts.titles import about_shown
@@ -58,7 +58,7 @@ class Shared:
     """A stranger can open it."""
 
 
-def past(context: Context, live: Live, who: Admitted, n: int, shared: Shared) -> Response:
+def past(context: Context, live: Live, who: Session, n: int, shared: Shared) -> Response:
     """A moment as this seat may see it. Raises StoreProblem."""
     game, sight = live.game, eyes(live.game, who.viewer)
     moment, beside = tables.moment(live, n, sight), record_beside(context, live, who.viewer)

@@ -6,10 +6,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.digits import number_in
-from adapters.web.answers import Answer
-from adapters.web.context import Admitted
-from adapters.web.pages.render import answers_problems, at_seat
+from adapters.web.context import Session
+from adapters.web.pages.render import admit_viewer, page_route
 from adapters.web.pages.view_models import shorten
+from adapters.web.responses import JsonResponse
 from adapters.web.texts.catalogue import text
 from adapters.web.texts.step_words import step_in_words
 from application.game.live_game import Live
@@ -22,15 +22,15 @@ MOST = 3
 """So many things are told at once; the log has the rest."""
 
 
-@answers_problems
+@page_route
 async def news(request: Request) -> Response:
     """The newest entries after `?after=N` that others made, oldest first; and whether there are own ones."""
-    context, who, live = await at_seat(request)
+    context, who, live = await admit_viewer(request)
     after = number_in(request.query_params.get("after")) or 0
-    return Answer(await context.short.take(who.token, since, live, who, after))
+    return JsonResponse(await context.short.run(who.token, since, live, who, after))
 
 
-def since(live: Live, who: Admitted, after: int) -> dict[str, Any]:
+def since(live: Live, who: Session, after: int) -> dict[str, Any]:
     game, sight = live.game, eyes(live.game, who.viewer)
     fresh = range(after + 1, game.length + 1)
     others = [n for n in fresh if game.entry(n).said["by"] != who.viewer]

@@ -12,11 +12,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.answers import NEWER, Problem
 from adapters.web.bodies import json_in
-from adapters.web.context import PAGE, Admitted, Context
+from adapters.web.context import PAGE, Context, Session
 from adapters.web.logs import server
 from adapters.web.pages.times import time_tag
+from adapters.web.responses import NEWER, Problem
 from adapters.web.texts.catalogue import (
     LANGUAGE,
     language_wished,
@@ -76,7 +76,7 @@ def templates() -> Environment:
 
 def page(name: str, status: int = 200, **values: Any) -> Response:
     """The rendered template as a response."""
-    return whole(text_of(name, **values), status)
+    return html_response(text_of(name, **values), status)
 
 
 def text_of(name: str, **values: Any) -> str:
@@ -84,7 +84,7 @@ def text_of(name: str, **values: Any) -> str:
     return templates().get_template(name).render(lang=LANGUAGE.get(), **values)
 
 
-def whole(text: str, status: int = 200) -> Response:
+def html_response(text: str, status: int = 200) -> Response:
     """HTML as a response, with the security headers of every page."""
     return Response(text, status, SAFE, "text/html; charset=utf-8")
 
@@ -98,7 +98,7 @@ def wants_json(request: Request) -> bool:
     return PAGE in request.headers
 
 
-def answers_problems(route: Page) -> Page:
+def page_route(route: Page) -> Page:
     """Decorates a page route: errors become a page, or a problem document for our own scripts."""
 
     @wraps(route)
@@ -160,24 +160,24 @@ def _problem_page(request: Request, why: Problem) -> Response:
     return page("problem.html", why.status, title=title, text=told, again=again, enter=enter)
 
 
-async def at_seat(request: Request) -> tuple[Context, Admitted, Live]:
+async def admit_viewer(request: Request) -> tuple[Context, Session, Live]:
     """The context, who asks for a page of this game, and the game. Raises Problem, StoreProblem."""
     context = context_of(request)
     if request.method not in ("GET", "HEAD"):
-        from_here(request)
+        refuse_other_sites(request)
     who = await context.admit(request, request.path_params["game"])
     return context, who, await context.live(who)
 
 
-async def judging(request: Request) -> tuple[Context, Admitted, Live]:
+async def admit_desk_judge(request: Request) -> tuple[Context, Session, Live]:
     """The same for the judge alone. Raises Problem."""
-    context, who, live = await at_seat(request)
+    context, who, live = await admit_viewer(request)
     if not who.judges:
         raise Problem(403, "not-yours", "this is the judge's desk", "your seat", "the judge's link")
     return context, who, live
 
 
-def from_here(request: Request) -> None:
+def refuse_other_sites(request: Request) -> None:
     """Refuses writes that do not come from our own pages. Raises Problem."""
     origin = request.headers.get("origin")
     site = request.headers.get("sec-fetch-site", "none")
@@ -198,7 +198,7 @@ def entry_asked(request: Request, live: Live, name: str = "n") -> int:
     return n
 
 
-async def json_sent(request: Request) -> dict[str, Any]:
+async def json_fields(request: Request) -> dict[str, Any]:
     """What a module of ours sends: a JSON mapping. Raises Problem."""
     content = await json_in(request)
     if not isinstance(content, dict):

@@ -5,9 +5,9 @@ from functools import lru_cache
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.answers import Problem
 from adapters.web.pages.chapters import chapters
-from adapters.web.pages.render import answers_problems, at_seat, page, text_of, whole
+from adapters.web.pages.render import admit_viewer, html_response, page, page_route, text_of
+from adapters.web.responses import Problem
 from adapters.web.texts.catalogue import LANGUAGE
 from application.game.live_game import Live
 from application.law.decided import decision_of
@@ -16,7 +16,7 @@ from domain.kernel.rulebook import Edition, Law, Question
 from domain.kernel.ruleset import Ruleset
 
 
-@answers_problems
+@page_route
 async def rulebooks(request: Request) -> Response:  # noqa: ARG001
     """The list of rulebooks."""
     listed = []
@@ -27,7 +27,7 @@ async def rulebooks(request: Request) -> Response:  # noqa: ARG001
     return page("rules.html", rulesets=listed)
 
 
-@answers_problems
+@page_route
 async def rulebook(request: Request) -> Response:
     """One edition of a rulebook, whole; every citation of every page leads into it."""
     name = request.path_params["ruleset"]
@@ -39,15 +39,15 @@ async def rulebook(request: Request) -> Response:
     except KeyError:
         known = ", ".join(one.id for one in found.editions)
         raise Problem(404, "not-here", "there is no such edition", "edition", known) from None
-    return whole(_page_text(name, edition.id, LANGUAGE.get()))
+    return html_response(_page_text(name, edition.id, LANGUAGE.get()))
 
 
-@answers_problems
+@page_route
 async def of_game(request: Request) -> Response:
     """The rulebook as this game has it: its own readings marked, and a way back to the table."""
-    context, who, live = await at_seat(request)
-    text = await context.short.take(who.token, _of_game, live, who.here)
-    return whole(text)
+    context, who, live = await admit_viewer(request)
+    text = await context.short.run(who.token, _of_game, live, who.here)
+    return html_response(text)
 
 
 @lru_cache(32)

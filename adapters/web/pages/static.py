@@ -8,8 +8,8 @@ from hashlib import sha256
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.answers import Problem
-from adapters.web.pages.render import HERE, SAFE, answers_problems
+from adapters.web.pages.render import HERE, SAFE, page_route
+from adapters.web.responses import Problem
 
 KINDS = {
     ".css": "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ def _file(whole: bytes, kind: str) -> File:
     return File(whole, gzip.compress(whole, 9, mtime=0), kind, mark)
 
 
-@answers_problems
+@page_route
 async def static(request: Request) -> Response:
     """A static file, or word that the browser has it already."""
     found = files().get(request.path_params.get("name", "umpire.svg"))

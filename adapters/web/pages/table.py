@@ -7,17 +7,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.digits import number_in
-from adapters.web.answers import Answer, Problem
-from adapters.web.context import Admitted, Context
-from adapters.web.pages import desk, history
+from adapters.web.context import Context, Session
+from adapters.web.pages import history
 from adapters.web.pages import view_models as tables
-from adapters.web.pages.answering.agreeing import objections, put_shown
-from adapters.web.pages.choice_view import choice_shown
+from adapters.web.pages.choices_as_json import choice_as_json
+from adapters.web.pages.desk.moment import desk_page
 from adapters.web.pages.history import Shared
-from adapters.web.pages.render import answers_problems, at_seat, entry_asked, json_sent, page
+from adapters.web.pages.render import admit_viewer, entry_asked, json_fields, page, page_route
+from adapters.web.pages.statements.views import objections_view, statement_view
 from adapters.web.public_address import public_address
+from adapters.web.responses import JsonResponse, Problem
 from adapters.web.seat_address import address_of
-from adapters.web.standing_answers.shown import shown_to
+from adapters.web.standing_answers.view_model import shown_to
 from adapters.web.texts.titles import about_shown
 from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
@@ -36,22 +37,20 @@ from domain.kernel.prompting.prompts import Astray
 from domain.kernel.values import fields_of
 
 
-@answers_problems
+@page_route
 async def game_page(request: Request) -> Response:
     """The page of a game for whoever has a seat at it; `?at=N` is a moment of it."""
-    context, who, live = await at_seat(request)
-    n = moment_asked(request.query_params.get("at"), live)
+    context, who, live = await admit_viewer(request)
+    n = moment_in_query(request.query_params.get("at"), live)
     shared = (
         None if n is None and not who.judges else await _address_to_share(request, context, live.id)
     )
     if who.judges and shared is not None:
         at = live.game.length if n is None else n
-        return await context.short.take(
-            who.token, desk.desk_page, context, live, who.here, at, shared.to
-        )
+        return await context.short.run(who.token, desk_page, context, live, who.here, at, shared.to)
     if n is not None and shared is not None:
-        return await context.short.take(who.token, history.past, context, live, who, n, shared)
-    return await context.short.take(who.token, seat_page, context, "table.html", live, who)
+        return await context.short.run(who.token, history.past, context, live, who, n, shared)
+    return await context.short.run(who.token, seat_page, context, "table.html", live, who)
 
 
 async def _address_to_share(request: Request, context: Context, game: str) -> Shared:
@@ -61,13 +60,13 @@ async def _address_to_share(request: Request, context: Context, game: str) -> Sh
     return Shared(address + address_of(game), seat is not None)
 
 
-def moment_asked(asked: str | None, live: Live) -> int | None:
+def moment_in_query(asked: str | None, live: Live) -> int | None:
     """The entry after which the game is to be shown; the newest where there are not so many."""
     n = number_in(asked)
     return None if n is None else min(n, live.game.length)
 
 
-def seat_page(context: Context, name: str, live: Live, who: Admitted) -> Response:
+def seat_page(context: Context, name: str, live: Live, who: Session) -> Response:
     """The page of a seat, which tells who acts when another token was given for it. Raises StoreProblem."""
     at = context.seats.newer(who.game, who.token) if who.acts else None
     newer = "" if at is None else tables.clock(at)
@@ -75,7 +74,7 @@ def seat_page(context: Context, name: str, live: Live, who: Admitted) -> Respons
     return page(name, newer_token=newer, standing=standing, **table_values(live, who))
 
 
-def table_values(live: Live, who: Admitted) -> dict[str, Any]:
+def table_values(live: Live, who: Session) -> dict[str, Any]:
     return {
         "game": live.id,
         "title": live.game.ruleset.title,
@@ -89,55 +88,55 @@ def table_values(live: Live, who: Admitted) -> dict[str, Any]:
         "acts": who.acts and not who.judges,
         "tournament": live.game.opening.mode == "tournament",
         "at_event": table_of(live.id) is not None,
-        "put": put_shown(live, who.viewer),
-        "contested": objections(live, who.viewer) if claimed_by(live.game) else None,
+        "put": statement_view(live, who.viewer),
+        "contested": objections_view(live, who.viewer) if claimed_by(live.game) else None,
         "table": tables.table(live, who.viewer, eyes(live.game, who.viewer)),
     }
 
 
-@answers_problems
+@page_route
 async def now(request: Request) -> Response:
     """What changes on the table's page."""
-    context, who, live = await at_seat(request)
-    return await context.short.take(who.token, seat_page, context, "_now.html", live, who)
+    context, who, live = await admit_viewer(request)
+    return await context.short.run(who.token, seat_page, context, "_now.html", live, who)
 
 
-@answers_problems
+@page_route
 async def choices(request: Request) -> Response:
     """What may come next after some taps, each judged. Raises Problem."""
-    context, who, live = await at_seat(request)
-    content = await json_sent(request)
+    context, who, live = await admit_viewer(request)
+    content = await json_fields(request)
     if who.viewer not in live.game.players:
         raise Problem(403, "not-yours", "only a player chooses", "your seat", "a player's link")
     try:
         taps = read_taps(content.get("taps"))
-        found = await context.short.take(who.token, question_after, live.game, who.viewer, taps)
+        found = await context.short.run(who.token, question_after, live.game, who.viewer, taps)
     except Astray as why:
         raise Problem(409, "moved-on", str(why)) from None
-    return Answer(
+    return JsonResponse(
         {
             "entry": live.game.length,
             "taps": written_taps(found.taps),
             "words": found.words,
-            "choices": [choice_shown(one) for one in found.choices],
+            "choices": [choice_as_json(one) for one in found.choices],
             "ask": None if found.ask is None else fields_of(found.ask),
             "step": found.step,
         }
     )
 
 
-@answers_problems
+@page_route
 async def take_typed(request: Request) -> Response:
     """What a step that was typed is taken for, and the ruling it would get. Raises Problem."""
-    context, who, live = await at_seat(request)
-    text = str((await json_sent(request)).get("text") or "").strip()
+    context, who, live = await admit_viewer(request)
+    text = str((await json_fields(request)).get("text") or "").strip()
     if who.viewer not in live.game.players:
         raise Problem(403, "not-yours", "only a player says steps", "your seat", "a player's link")
     try:
-        choice = await context.short.take(who.token, _choice_typed, live.game, who.viewer, text)
+        choice = await context.short.run(who.token, _choice_typed, live.game, who.viewer, text)
     except (BadRecord, NotAStep) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
-    return Answer(choice_shown(choice))
+    return JsonResponse(choice_as_json(choice))
 
 
 def _choice_typed(game: Game, player: str, text: str) -> Choice:
@@ -146,26 +145,26 @@ def _choice_typed(game: Game, player: str, text: str) -> Choice:
     return whole_step(game, player, checked_step(said, game.players))
 
 
-@answers_problems
+@page_route
 async def entry(request: Request) -> Response:
     """One entry in words."""
-    _, who, live = await at_seat(request)
+    _, who, live = await admit_viewer(request)
     n = entry_asked(request, live)
     if n == 0:
-        return Answer({"n": 0, "words": "the set-up", "reason": ""})
+        return JsonResponse({"n": 0, "words": "the set-up", "reason": ""})
     found = tables.entry_view(live, n, eyes(live.game, who.viewer))
-    return Answer({"n": n, "words": found.words, "reason": found.reason})
+    return JsonResponse({"n": n, "words": found.words, "reason": found.reason})
 
 
-@answers_problems
+@page_route
 async def when(request: Request) -> Response:
     """When a step that is refused now would be legal."""
-    context, who, live = await at_seat(request)
-    content = await json_sent(request)
+    context, who, live = await admit_viewer(request)
+    content = await json_fields(request)
     try:
         said = checked_step(content.get("step"), live.game.players)
         wanted = {**said, "by": who.viewer}
-        found = await context.long.take(
+        found = await context.long.run(
             who.token, why_not, live.game, wanted, None, who.viewer, QUESTION
         )
     except (NotAStep, CannotExplain) as why:
@@ -174,4 +173,4 @@ async def when(request: Request) -> Response:
     because = [
         {"n": n, "words": tables.entry_view(live, n, sight).words} for n in found.because if n
     ]
-    return Answer({"when": found.when, "because": because})
+    return JsonResponse({"when": found.when, "because": because})

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from adapters.web.pages.answering.agreeing import objections
-from adapters.web.pages.answering.request_view import RequestShown, request_shown
-from adapters.web.pages.choice_view import choice_shown
+from adapters.web.pages.choices_as_json import choice_as_json
+from adapters.web.pages.statements.undo_request import UndoRequestView, undo_request_view
+from adapters.web.pages.statements.views import objections_view
 from adapters.web.texts.catalogue import list_in_words, text
 from adapters.web.texts.step_words import step_in_words
 from application.desk.statements.agreements import Answer
@@ -84,7 +84,7 @@ class TableView:
     over: bool
     chance: str
     yours: bool
-    request: RequestShown | None
+    request: UndoRequestView | None
     groups: tuple[Group, ...]
     last: tuple[EntryView, ...]
     undo: TakingBack | None
@@ -207,13 +207,13 @@ def table(live: Live, viewer: Viewer, sight: Viewer) -> TableView:
         game.ruleset.over(state),
         chance(game),
         viewer in game.to_act(),
-        request_shown(game, sight),
+        undo_request_view(game, sight),
         groups,
         last,
         taking_back(game, viewer) if plays else None,
         _laying_open(game),
         claimed,
-        tuple(choice_shown(one) for one in at_first(game, viewer)) if plays else (),
+        tuple(choice_as_json(one) for one in at_first(game, viewer)) if plays else (),
         "" if picture is None else picture.where,
         picture,
         _glowing(game, sight),
@@ -260,7 +260,7 @@ def moment(live: Live, n: int, viewer: Viewer) -> MomentView:
         groups,
         tuple(difference(game, n - 1, n, viewer).sentences()) if n else (),
         pieces_moved(before, groups),
-        objections(live, n=n).answers if claimed else (),
+        objections_view(live, n=n).answers if claimed else (),
         claimed,
     )
 

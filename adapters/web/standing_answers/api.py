@@ -7,20 +7,20 @@ from typing import Any, Literal
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
-from adapters.web.answers import ENTRY, Answer, Problem
 from adapters.web.api import contract
 from adapters.web.api.document import (
     ENTRY_NUMBER,
     KEY_HEADER,
     READS,
     WRITES,
-    answers,
     problem,
-    takes,
+    request_body,
+    responses,
 )
 from adapters.web.api.steps import moved_on, own_key, rule_on
 from adapters.web.bodies import entry_number, json_in, key_of
-from adapters.web.context import Admitted, Context
+from adapters.web.context import Context, Session
+from adapters.web.responses import ENTRY, JsonResponse, Problem
 from application.game.live_game import Live
 from application.game.redaction import ruling_seen
 from application.game.standing_answers.answer import StandingAnswer, step_due
@@ -100,7 +100,7 @@ BODY: dict[str, Any] = {
 OWN: dict[str, Any] = {"security": [{"token": []}]}
 
 
-async def player_of(request: Request, game: str) -> tuple[Context, Admitted]:
+async def admit_player(request: Request, game: str) -> tuple[Context, Session]:
     """A player, by their token. Raises Problem."""
     context: Context = request.app.state.context
     who = await context.admit(request, game)
@@ -111,23 +111,23 @@ async def player_of(request: Request, game: str) -> tuple[Context, Admitted]:
     return context, who
 
 
-@router.get(PATH, responses=answers(OwnAnswer, *READS), openapi_extra=OWN)
+@router.get(PATH, responses=responses(OwnAnswer, *READS), openapi_extra=OWN)
 async def standing_answer(request: Request, game: str) -> Response:
     """One's own standing answer, why it has ended if it has, and what may be set."""
-    context, who = await player_of(request, game)
-    return await how_it_stands(context, who)
+    context, who = await admit_player(request, game)
+    return await standing_answer_response(context, who)
 
 
 @router.put(
     PATH,
     responses={
-        **answers(OwnAnswer, *WRITES),
+        **responses(OwnAnswer, *WRITES),
         409: problem(409, contract.MovedOn, "The game has moved on."),
     },
     openapi_extra={
         "parameters": [KEY_HEADER],
         **OWN,
-        **takes(BODY, "Until when, and what ends it.", {"until": "round", "unless": None}),
+        **request_body(BODY, "Until when, and what ends it.", {"until": "round", "unless": None}),
     },
 )
 async def answer_for_me(request: Request, game: str) -> Response:
@@ -137,7 +137,7 @@ async def answer_for_me(request: Request, game: str) -> Response:
     entries says that it was one (`standing_answer`). The others see nothing else of it.
     """
     began = perf_counter()
-    context, who = await player_of(request, game)
+    context, who = await admit_player(request, game)
     context.pace.take(who.token)
     content = await json_in(request)
     if not isinstance(content, dict):
@@ -146,24 +146,24 @@ async def answer_for_me(request: Request, game: str) -> Response:
     key, ruling = own_key(who, key_of(request)), None
     async with context.stand_in.lock:
         live = await context.live(who)
-        before, now = said_before(live, who, key), live.game
+        before, now = entry_made_before(live, who, key), live.game
         stood = now if before is None else now.at(before - 1)
         if before is None and seen is not None and seen != now.length:
             raise await moved_on(context, who, seen, f"no entry {seen} is there yet")
         answer = answer_in(content, stood, who, context.umpire.clock())
         n = before
         if content.get("now") and before is None:
-            n = await say_now(context, who, now, key, began)
+            n = await take_step_due(context, who, now, key, began)
         if n is not None:
             game_now = (await context.live(who)).game
             ruling = ruling_seen(game_now, game_now.entry(n), who.viewer)
-        if not await asyncio.to_thread(was_kept, context, answer, now, before):
+        if not await asyncio.to_thread(already_stored, context, answer, now, before):
             await asyncio.to_thread(context.stand_in.kept.give, answer)
     context.stand_in.heed(answer)
-    return await how_it_stands(context, who, ruling)
+    return await standing_answer_response(context, who, ruling)
 
 
-async def say_now(context: Context, who: Admitted, game: Game, key: str, began: float) -> int:
+async def take_step_due(context: Context, who: Session, game: Game, key: str, began: float) -> int:
     """Takes the step that lets go by what is asked now; the number of its entry. Raises Problem."""
     said = step_due(game, who.viewer)
     if said is None:
@@ -172,7 +172,7 @@ async def say_now(context: Context, who: Admitted, game: Game, key: str, began: 
     return int(taken.headers[ENTRY])
 
 
-def said_before(live: Live, who: Admitted, key: str) -> int | None:
+def entry_made_before(live: Live, who: Session, key: str) -> int | None:
     """The entry that was made when this was sent before; none where it was not. Raises Problem."""
     n, declining = live.keys.get(key), live.game.ruleset.declining
     step = "" if declining is None else declining.step
@@ -183,7 +183,7 @@ def said_before(live: Live, who: Admitted, key: str) -> int | None:
     return n
 
 
-def was_kept(context: Context, answer: StandingAnswer, now: Game, before: int | None) -> bool:
+def already_stored(context: Context, answer: StandingAnswer, now: Game, before: int | None) -> bool:
     """Whether what is sent once more was kept the first time, or the game has gone on since."""
     if before is None:
         return False
@@ -191,7 +191,7 @@ def was_kept(context: Context, answer: StandingAnswer, now: Game, before: int | 
     return now.length > before or (kept is not None and kept.entry == answer.entry)
 
 
-def answer_in(content: dict[str, Any], game: Game, who: Admitted, at: int) -> StandingAnswer:
+def answer_in(content: dict[str, Any], game: Game, who: Session, at: int) -> StandingAnswer:
     """What is asked for. Raises Problem."""
     unless = content.get("unless")
     if type(content.get("now", False)) is not bool:
@@ -202,19 +202,19 @@ def answer_in(content: dict[str, Any], game: Game, who: Admitted, at: int) -> St
         raise Problem(422, "wrong-field", str(why), why.field, why.expected) from None
 
 
-@router.delete(PATH, responses=answers(OwnAnswer, *READS), openapi_extra=OWN)
+@router.delete(PATH, responses=responses(OwnAnswer, *READS), openapi_extra=OWN)
 async def end_answering(request: Request, game: str) -> Response:
     """Ends it at once, or takes away the word of why it has ended."""
-    context, who = await player_of(request, game)
+    context, who = await admit_player(request, game)
     async with context.stand_in.lock:
         await asyncio.to_thread(context.stand_in.kept.take_away, game, who.viewer)
-    return await how_it_stands(context, who)
+    return await standing_answer_response(context, who)
 
 
-async def how_it_stands(
-    context: Context, who: Admitted, ruling: dict[str, Any] | None = None
+async def standing_answer_response(
+    context: Context, who: Session, ruling: dict[str, Any] | None = None
 ) -> Response:
     """How it stands now."""
     live = await context.live(who)
-    found = await context.short.take(who.token, as_json, live, who.viewer, context.stand_in.kept)
-    return Answer(found if ruling is None else {**found, "ruling": ruling})
+    found = await context.short.run(who.token, as_json, live, who.viewer, context.stand_in.kept)
+    return JsonResponse(found if ruling is None else {**found, "ruling": ruling})

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from adapters.web.chats import MOST_WAITING, Telling, post
+from adapters.web.webhooks import MOST_WAITING, Telling, post
 from tests.adapters.servers import inside, opened
 
 FORM = {"first": "ana", "second": "ben", "ruleset": "voidsiege"}

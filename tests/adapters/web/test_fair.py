@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from adapters.web.answers import Problem
-from adapters.web.entries import MOST, NEWER, PAGE
+from adapters.web.fair_pool import FairPool
 from adapters.web.feed import MOST as MOST_OF_A_FEED
-from adapters.web.pages.doors import replaying
-from adapters.web.turns import Turns
+from adapters.web.log_pages import MOST, NEWER, PAGE
+from adapters.web.pages.lobby import replaying
+from adapters.web.responses import Problem
 from adapters.wiring import umpire_on
 from application.desk.audit import audit
 from application.desk.backup import advice
@@ -114,15 +114,15 @@ def test_seats_take_turns_at_work() -> None:
         return what
 
     async def asks() -> list[str]:
-        turns = Turns(threads=1)
+        pool = FairPool(threads=1)
         asked = [("ana", n) for n in range(4)] + [("ben", 0), ("eve", 0)]
-        waiting = [asyncio.ensure_future(turns.take(w, work, f"{w} {n}")) for w, n in asked]
+        waiting = [asyncio.ensure_future(pool.run(w, work, f"{w} {n}")) for w, n in asked]
         await asyncio.sleep(0)
         go_on.set()
         try:
             return list(await asyncio.gather(*waiting))
         finally:
-            await turns.close()
+            await pool.close()
 
     answers = asyncio.run(asks())
     assert answers == ["ana 0", "ana 1", "ana 2", "ana 3", "ben 0", "eve 0"]
@@ -131,16 +131,16 @@ def test_seats_take_turns_at_work() -> None:
 
 def test_a_seat_has_so_much_work_waiting_and_no_more() -> None:
     async def asks() -> list[Any]:
-        turns, go_on = Turns(threads=1, waiting=2), threading.Event()
-        asked = [asyncio.ensure_future(turns.take("ana", go_on.wait, 10)) for _ in range(4)]
+        pool, go_on = FairPool(threads=1, waiting=2), threading.Event()
+        asked = [asyncio.ensure_future(pool.run("ana", go_on.wait, 10)) for _ in range(4)]
         await asyncio.sleep(0)
-        asked.append(asyncio.ensure_future(turns.take("ben", str, 7)))
+        asked.append(asyncio.ensure_future(pool.run("ben", str, 7)))
         await asyncio.sleep(0)
         go_on.set()
         try:
             return await asyncio.gather(*asked, return_exceptions=True)
         finally:
-            await turns.close()
+            await pool.close()
 
     *anas, bens = asyncio.run(asks())
     refused = [one for one in anas if isinstance(one, Problem)]
@@ -149,13 +149,13 @@ def test_a_seat_has_so_much_work_waiting_and_no_more() -> None:
 
 def test_what_goes_wrong_at_work_goes_wrong_for_who_asked() -> None:
     async def asks() -> None:
-        turns = Turns()
+        pool = FairPool()
         try:
             with pytest.raises(ZeroDivisionError):
-                await turns.take("ana", lambda: 1 // 0)
-            assert await turns.take("ana", int, "7") == 7
+                await pool.run("ana", lambda: 1 // 0)
+            assert await pool.run("ana", int, "7") == 7
         finally:
-            await turns.close()
+            await pool.close()
 
     asyncio.run(asks())
 

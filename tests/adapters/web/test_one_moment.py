@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from adapters.web.app import application
-from adapters.web.context import Admitted, Context
+from adapters.web.context import Context, Session
 from adapters.web.settings import WebSettings
 from adapters.wiring import seats_on, umpire_on
 from application.game.redaction import log_seen
@@ -27,7 +27,7 @@ def test_a_game_that_is_read_does_not_move(context: Context) -> None:
     script = steps("voidsiege", 12)
     for said in script[:6]:
         context.umpire.step("one", said)
-    live = asyncio.run(context.live(Admitted("one", JUDGE, "")))
+    live = asyncio.run(context.live(Session("one", JUDGE, "")))
     seen, log = live.game.view(), list(log_seen(live, JUDGE, 0, 6))
 
     for said in script[6:]:
@@ -35,7 +35,7 @@ def test_a_game_that_is_read_does_not_move(context: Context) -> None:
     assert live.game.length == len(live.times) - 1 == 6
     assert live.game.view() == live.game.view(6) == seen
     assert list(log_seen(live, JUDGE, 0, 6)) == log
-    assert asyncio.run(context.live(Admitted("one", JUDGE, ""))).game.length == 12
+    assert asyncio.run(context.live(Session("one", JUDGE, ""))).game.length == 12
 
 
 @pytest.mark.parametrize("seat", ["ana", "ben", "spectator", "judge"])

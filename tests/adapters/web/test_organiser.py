@@ -5,7 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from adapters.web.pages.doors import organiser
+from adapters.web.pages.lobby import organiser
 from tests.adapters.servers import VOIDSIEGE, Client, Game, inside, opened
 
 KEY = "k" * 40

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from adapters.cli import cli
 from adapters.web.arriving import REPLAY
 from adapters.web.limits import REPLAYS
-from adapters.web.pages.doors import replaying
+from adapters.web.pages.lobby import replaying
 from application.desk.batch.replayed import MOST_STEPS
 from application.rulesets import FOLDERS
 from tests.adapters.servers import inside

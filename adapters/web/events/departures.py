@@ -1,0 +1,71 @@
+"""Compares a judge's overruling with earlier rulings before it is stored."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+
+from adapters.stores.seat_tables import SqliteTables, Tables
+from adapters.web.context import Context, Session
+from adapters.web.events.admission import office_of
+from adapters.web.responses import Problem
+from application.desk.consistency.departing import (
+    Departs,
+    Reasoned,
+    departing_words,
+    departures,
+    is_overruling,
+    with_reason,
+)
+from application.desk.precedents import Docket
+from application.event.floor.departures import Openly, note_overrulings
+from application.game.live_game import Live
+from domain.kernel.history import Game
+from domain.kernel.steps import Said
+
+
+def docket_of(request: Request) -> Docket:
+    """The index of earlier rulings in this server's store."""
+    state = request.app.state
+    if not hasattr(state, "docket"):
+        context: Context = state.context
+        tables = context.seats.tables
+        assert isinstance(tables, Tables)
+        # In PostgreSQL `umpire db init` makes the tables; a server has no right to.
+        lay_out = isinstance(tables, SqliteTables)
+        state.docket = Docket(context.umpire, tables, lay_out=lay_out)
+    docket: Docket = state.docket
+    return docket
+
+
+async def with_departure_reason(
+    request: Request, who: Session, game: Game, said: Said, departing: Any
+) -> Reasoned:
+    """The step to store. Raises Problem if it departs from earlier rulings without a reason."""
+    if not is_overruling(said, game):
+        return Reasoned(said)
+    context: Context = request.app.state.context
+    why = departing if isinstance(departing, str) else ""
+    docket, openly = docket_of(request), Openly(context.umpire, who.game)
+    try:
+        return await context.long.run(who.token, with_reason, docket, who.game, said, why, openly)
+    except Departs as found:
+        raise Problem(
+            422, "departs", str(found), "departing", "why this ruling departs from that"
+        ) from None
+
+
+async def tell_head_judge(request: Request, game: str, since: int) -> None:
+    """Tells an event's head judge of departing overrulings among the entries after `since`."""
+    umpire = request.app.state.context.umpire
+    await asyncio.to_thread(note_overrulings, office_of(request), umpire, game, since)
+
+
+def departure_words(request: Request, live: Live, said: Mapping[str, Any]) -> str:
+    """The rulings that an overruling would depart from, as a sentence; empty if there are none."""
+    if not is_overruling(said, live.game):
+        return ""
+    openly = Openly(request.app.state.context.umpire, live.id)
+    found = departures(docket_of(request), live.id, said["entry"], str(said["verdict"]), openly)
+    return f"{departing_words(found)}." if found else ""

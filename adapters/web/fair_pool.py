@@ -1,0 +1,73 @@
+"""Thread pools for longer work, in which seats take turns.
+
+Nothing long runs in the event loop, nor on the default threads, which look up tokens and store rulings.
+A pool has two threads, and a seat uses one at a time; more threads would only take the interpreter from
+the event loop. All requests without a key share one more thread.
+"""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
+from typing import Any, TypeVar
+
+from adapters.web.limits import too_many
+
+THREADS = 2
+WAITING = 16
+"""Most pieces of work of one seat that may wait."""
+T = TypeVar("T")
+Job = tuple[Callable[[], Any], "asyncio.Future[Any]"]
+
+
+class FairPool:
+    """A queue for each seat; after one piece of work it is the next seat's turn."""
+
+    def __init__(self, threads: int = THREADS, waiting: int = WAITING) -> None:
+        self.threads = threads
+        self.waiting = waiting
+        self._pool = ThreadPoolExecutor(threads, "turns")
+        self._queues: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._at_work: set[str] = set()
+
+    async def run(self, whose: str, work: Callable[..., T], *given: Any) -> T:
+        """Runs the work at the seat's turn; gives its result or raises its error. Problem if too many wait."""
+        queue = self._queues.setdefault(whose, deque())
+        if len(queue) >= self.waiting:
+            raise too_many(f"{self.waiting} questions of this seat are waiting already", 1)
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        # The work keeps the request's context variables, such as its language.
+        queue.append((partial(copy_context().run, work, *given), done))
+        self._begin()
+        return await done
+
+    async def close(self) -> None:
+        """Waits for running work to end; waiting work is cancelled."""
+        await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
+
+    def _begin(self) -> None:
+        while len(self._at_work) < self.threads:
+            whose = next((one for one in self._queues if one not in self._at_work), None)
+            if whose is None:
+                return
+            work, done = self._queues[whose].popleft()
+            self._queues.move_to_end(whose)
+            if not self._queues[whose]:
+                del self._queues[whose]
+            if done.cancelled():
+                continue
+            self._at_work.add(whose)
+            running = asyncio.get_running_loop().run_in_executor(self._pool, work)
+            running.add_done_callback(partial(self._end, whose, done))
+
+    def _end(self, whose: str, done: "asyncio.Future[Any]", ran: "asyncio.Future[Any]") -> None:
+        self._at_work.discard(whose)
+        if not done.cancelled():
+            why = ran.exception()
+            if why is not None:
+                done.set_exception(why)
+            else:
+                done.set_result(ran.result())
+        self._begin()

@@ -1,0 +1,54 @@
+"""The words by which a judge's look at hidden things is recorded."""
+
+from starlette.requests import Request
+
+from domain.kernel.ruleset import SPECTATOR
+
+WORDS = {
+    "": "the desk",
+    "asking": "what a player may do",
+    "at": "the table after entry",
+    "audit": "an audit",
+    "backup": "a backup to entry",
+    "diff": "what changed",
+    "docket": "the docket of entry",
+    "entry": "entry",
+    "export": "the record",
+    "feed": "the feed",
+    "fork": "a fork",
+    "log": "the log",
+    "news": "what others did",
+    "options": "options",
+    "played": "whether it was played",
+    "policy": "a policy",
+    "propose": "a proposal",
+    "record": "the record",
+    "rematch": "another game with this set-up",
+    "remedy": "a remedy",
+    "say": "the ruling on a step",
+    "seal": "the sealed game",
+    "sheet": "the sheet of entry",
+    "state": "the table",
+    "steps": "the ruling on a step",
+    "tried": "what a step would do",
+    "when": "when a step would be legal",
+    "why": "why",
+    "whynot": "why not",
+}
+SHOWS_NOTHING = frozenset({"acts", "links", "looks", "public", "rules", "seat", "seats", "slip"})
+"""Routes that show seats, looks or the event, but nothing of the table."""
+WITH_AS = frozenset({"log", "state"})
+"""Routes that take `as`: as the spectator, a judge sees nothing hidden."""
+LONGEST = 120
+
+
+def look_in_words(request: Request) -> str:
+    """What a request looks at, as in `the table (at 3, as ana)`; empty if it can show nothing hidden."""
+    path = request.url.path.partition("/games/")[2].split("/")[1:]
+    first, rest = (path[0], path[1:]) if path else ("", [])
+    query = request.query_params
+    if first in SHOWS_NOTHING or (first in WITH_AS and query.get("as") == SPECTATOR):
+        return ""
+    what = " ".join((WORDS.get(first, first), *rest))
+    asked = ", ".join(f"{name} {value}" for name, value in query.items())
+    return (f"{what} ({asked})" if asked else what)[:LONGEST]

@@ -1,0 +1,37 @@
+"""What somebody could have done after an entry, tapped together by a judge."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.pages.choices_as_json import choice_as_json
+from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
+from adapters.web.responses import JsonResponse, Problem
+from application.game.choices import question_after, read_taps, written_taps
+from domain.kernel.prompting.prompts import Astray
+from domain.kernel.values import fields_of
+
+
+@page_route
+async def choices(request: Request) -> Response:
+    """What may come next after some taps of this player, as the table stood then. Raises Problem."""
+    context, who, live = await admit_desk_judge(request)
+    content = await json_fields(request)
+    by, at, game = content.get("by"), content.get("at"), live.game
+    if by not in game.players:
+        raise Problem(422, "wrong-field", "they do not play here", "by", ", ".join(game.players))
+    if type(at) is not int or not 0 <= at <= game.length:
+        raise Problem(422, "wrong-field", "there is no such entry", "at", f"0 to {game.length}")
+    try:
+        taps = read_taps(content.get("taps"))
+        found = await context.short.run(who.token, question_after, game.at(at), by, taps)
+    except Astray as why:
+        raise Problem(409, "moved-on", str(why)) from None
+    return JsonResponse(
+        {
+            "taps": written_taps(found.taps),
+            "words": found.words,
+            "choices": [choice_as_json(one) for one in found.choices],
+            "ask": None if found.ask is None else fields_of(found.ask),
+            "step": found.step,
+        }
+    )

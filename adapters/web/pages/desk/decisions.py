@@ -1,0 +1,222 @@
+"""What a judge decides at the desk: tried first, shown in full, then done as it was shown."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.api.desk import fork_once
+from adapters.web.api.opening import once
+from adapters.web.api.seating import issue_once
+from adapters.web.api.steps import own_key
+from adapters.web.bodies import key_of
+from adapters.web.context import Context
+from adapters.web.credentials import token_in
+from adapters.web.events.departures import departure_words, tell_head_judge, with_departure_reason
+from adapters.web.pages.desk.policies import policy_in
+from adapters.web.pages.desk.questions import answer_piece, saying
+from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
+from adapters.web.responses import RECEIPT, JsonResponse, Problem
+from adapters.web.seat_address import address_of
+from application.desk.backup import BadBackup, going_back, leaving, mending, proposal_note
+from application.desk.policy import Policy
+from application.desk.preview import Preview, preview
+from application.desk.said_again import after, as_steps
+from application.game.checked_step import NotAStep, checked_step
+from application.game.live_game import Live
+from application.game.openings import IdempotentRequest
+from application.game.seating.public import make_public
+from application.game.seats import every_seat
+from application.game.umpire import Full, MovedOn
+from application.records.numbered import step_from_seat
+from application.records.records import BadRecord
+from domain.kernel.history import Game
+from domain.kernel.steps import JUDGE, Said
+
+EVERYBODY = "*"
+"""In the place of a seat: the game is made public."""
+
+
+@page_route
+async def try_out(request: Request) -> Response:
+    """What a judge's step would do: the ruling, and exactly what is taken back."""
+    context, who, live = await admit_desk_judge(request)
+    content = await json_fields(request)
+    said = await context.short.run(who.token, judge_step, content, live)
+    steps, shown = await context.long.run(who.token, _previewed, live.game, said)
+    apart = await context.long.run(who.token, departure_words, request, live, said)
+    again = steps[1]["by"] if len(steps) > 1 else ""
+    values = {"preview": shown, "apart": apart, "again": again, "said": saying(live.game)}
+    return answer_piece("_preview.html", who.here, **values)
+
+
+def _previewed(game: Game, said: Said) -> tuple[tuple[Said, ...], Preview]:
+    """The steps that it comes to, and what the last of them does."""
+    *before, last = steps = as_steps(game, said)
+    return steps, replace(preview(after(game, before), last), entry=game.length)
+
+
+def judge_step(content: dict[str, Any], live: Live) -> Said:
+    """The step, as fields or as a line of text. Raises Problem."""
+    step = content.get("step")
+    try:
+        fields = step if isinstance(step, dict) else judge_words(live.game, str(step))
+        return checked_step({**fields, "by": JUDGE}, live.game.players)
+    except (BadRecord, NotAStep) as why:
+        raise Problem(422, "not-a-step", str(why), "step") from None
+
+
+def judge_words(game: Game, text: str) -> Said:
+    """What a judge types for themselves, in any words. Raises BadRecord."""
+    return step_from_seat(game, JUDGE, text, keep=True)[0]
+
+
+@page_route
+async def say(request: Request) -> Response:
+    """Takes a judge's step."""
+    context, who, live = await admit_desk_judge(request)
+    content = await json_fields(request)
+    key = own_key(who, key_of(request))
+    before = [live.keys.get(f"{key}:{place}") for place in range(3)]
+    again = [live.game.entry(n).said for n in before if n is not None]
+    if again:
+        return await take_shown_steps(context, who.here, live, again, content, key)
+    said = await context.short.run(who.token, judge_step, content, live)
+    kept = await with_departure_reason(request, who, live.game, said, content.get("departing"))
+    steps = await context.long.run(who.token, as_steps, live.game, kept.said)
+    answer = await take_shown_steps(context, who.here, live, steps, content, key)
+    if kept.departs:
+        await tell_head_judge(request, live.id, live.game.length)
+    return answer
+
+
+@page_route
+async def remedy(request: Request) -> Response:
+    """Goes back, mends, or leaves the game as it is; what the players agreed to is noted first."""
+    context, who, live = await admit_desk_judge(request)
+    content = await json_fields(request)
+    to, because = _asked_for(content, live)
+    try:
+        policy = await policy_in(request, content, context, who, live)
+        steps = await context.long.run(who.token, _steps, live, policy, content, to, because)
+    except BadBackup as why:
+        raise Problem(422, "wrong-field", str(why), "remedy") from None
+    kept = [await with_departure_reason(request, who, live.game, said, because) for said in steps]
+    key, taken = own_key(who, key_of(request)), [one.said for one in kept]
+    answer = await take_shown_steps(context, who.here, live, taken, content, key)
+    if any(one.departs for one in kept):
+        await tell_head_judge(request, live.id, live.game.length)
+    return answer
+
+
+@page_route
+async def propose(request: Request) -> Response:
+    """Puts a remedy to the players, who answer on their own phones; nothing is done with it."""
+    context, who, live = await admit_desk_judge(request)
+    content = await json_fields(request)
+    to, because = _asked_for(content, live)
+    policy = await policy_in(request, content, context, who, live)
+    asked = str(content.get("remedy"))
+    try:
+        said = await context.long.run(
+            who.token, proposal_note, live.game, policy, to, asked, because
+        )
+    except BadBackup as why:
+        raise Problem(422, "wrong-field", str(why), "remedy") from None
+    key = own_key(who, key_of(request))
+    return await take_shown_steps(context, who.here, live, [said], content, key)
+
+
+def _asked_for(content: dict[str, Any], live: Live) -> tuple[int, str]:
+    """To which entry, and why. Raises Problem."""
+    to, because = content.get("to"), str(content.get("because") or "").strip()
+    if type(to) is not int or not 0 <= to <= live.game.length:
+        raise Problem(422, "wrong-field", "it is no entry", "to", f"0 to {live.game.length}")
+    if not because:
+        raise Problem(422, "wrong-field", "it is missing", "because", "the reason, in a sentence")
+    return to, because
+
+
+def _steps(
+    live: Live, policy: Policy, content: dict[str, Any], to: int, because: str
+) -> list[Said]:
+    game, asked, said = live.game, content.get("remedy"), content.get("agreed") or []
+    if not isinstance(said, list):
+        raise Problem(422, "wrong-field", "it is no list", "agreed", "the players who agree")
+    agreed = [player for player in game.players if player in said]
+    if asked == "back":
+        return going_back(game, to, because, agreed)
+    if asked == "leave":
+        return leaving(game, to, because, agreed)
+    return mending(game, policy, to, str(asked), because)
+
+
+async def take_shown_steps(
+    context: Context,
+    here: str,
+    live: Live,
+    steps: Iterable[Said],
+    content: dict[str, Any],
+    key: str,
+) -> Response:
+    """Takes the steps, if nobody has gone on since they were shown; the last ruling. Raises Problem."""
+    entry = content.get("entry")
+    seen = entry if type(entry) is int else None
+    ruling = None
+    for place, said in enumerate(steps):
+        once = f"{key}:{place}" if key else ""
+        try:
+            recorded = await context.umpire.step_soon(live.id, said, key=once, expected_entry=seen)
+        except Full as why:
+            raise Problem(409, "full", str(why)) from None
+        except MovedOn as why:
+            raise Problem(
+                409, "moved-on", f"{why}: look at it again; nothing was done", "the game"
+            ) from None
+        live = context.umpire.game(live.id, fresh=False)
+        context.announce(live, recorded.entry)
+        read = await asyncio.to_thread(context.umpire.words.entry, live.id, recorded.entry)
+        ruling, seen = read.ruling, read.n
+        receipt = context.receipt(live, recorded)
+    assert ruling is not None
+    answer = answer_piece("_ruled.html", here, ruling=ruling, n=seen)
+    answer.headers[RECEIPT] = receipt
+    return answer
+
+
+@page_route
+async def fork(request: Request) -> Response:
+    """A game of its own from the entry shown."""
+    context, who, live = await admit_desk_judge(request)
+    at = (await json_fields(request)).get("at")
+    at = at if type(at) is int else None
+    asked = IdempotentRequest(
+        f"fork {live.id}", token_in(request, live.id)[0], key_of(request), str(at)
+    )
+    made, tokens = await context.long.run(
+        who.token, fork_once, context, live, at, who.viewer, asked
+    )
+    links = {who: f"/enter/{made.id}#{token}" for who, token in tokens.items()}
+    return answer_piece("_forked.html", who.here, lines=list(made.lines()), links=links)
+
+
+@page_route
+async def seats(request: Request) -> Response:
+    """A new link for a seat, for whoever has lost theirs; the old one stays good."""
+    context, _, live = await admit_desk_judge(request)
+    seat = (await json_fields(request)).get("seat")
+    known = every_seat(live.game.players)
+    if seat == EVERYBODY:
+        with once():
+            await asyncio.to_thread(make_public, context.seats, live.id)
+        return JsonResponse({"link": address_of(live.id)})
+    if seat not in known:
+        raise Problem(422, "wrong-field", "there is no such seat", "seat", ", ".join(known))
+    asked = IdempotentRequest(
+        f"seat {live.id} {seat}", token_in(request, live.id)[0], key_of(request)
+    )
+    tokens = await asyncio.to_thread(issue_once, context, live.id, str(seat), asked)
+    return JsonResponse({"link": f"/enter/{live.id}#{tokens[str(seat)]}"})

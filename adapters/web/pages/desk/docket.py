@@ -1,0 +1,113 @@
+"""The docket of an entry at the judge's desk: what both sides say, appeals, the final ruling, precedents."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.stores.seat_tables import SqliteTables, Tables
+from adapters.web.api.steps import own_key
+from adapters.web.bodies import key_of
+from adapters.web.context import Context
+from adapters.web.pages.desk.decisions import take_shown_steps
+from adapters.web.pages.desk.questions import answer_piece
+from adapters.web.pages.render import admit_desk_judge, entry_asked, json_fields, page_route
+from adapters.web.pages.statements.views import names
+from adapters.web.responses import Problem
+from adapters.web.texts.catalogue import text
+from application.desk.precedents import Docket, NoPrecedent, Precedent, Sought
+from application.desk.statements.agreements import answers
+from application.desk.statements.appeals import PUT, CannotAttach, attaching, attachments
+from application.game.live_game import Live
+from application.game.redaction import hides
+from application.ledger.store import StoreProblem
+from domain.kernel.steps import JUDGE
+
+MOST = 5
+"""So many precedents are shown."""
+LOOKED_AT = 40
+KINDS = ("statement", "final ruling")
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """An earlier ruling like this one."""
+
+    one: Precedent
+    because: str
+    """What the judge gave as a reason, where they ruled otherwise; empty where nobody did."""
+
+
+@page_route
+async def docket(request: Request) -> Response:
+    """Everything that belongs to the ruling on one entry."""
+    context, who, live = await admit_desk_judge(request)
+    n = entry_asked(request, live)
+    if n == 0:
+        return answer_piece("_lines.html", who.here, lines=[text("tools.setup")])
+    earlier = await context.long.run(who.token, precedents, context, live, n)
+    said = list(attachments(live.game, n))
+    return answer_piece(
+        "_docket.html",
+        who.here,
+        n=n,
+        said=said,
+        answers={one.entry: answers(live, one.entry) for one in said if one.kind in PUT},
+        earlier=earlier,
+        names=names(live),
+    )
+
+
+def precedents(context: Context, live: Live, n: int) -> list[Earlier]:
+    """Rulings like this one, of games in which nothing is hidden; the nearest first."""
+    tables = context.seats.tables
+    assert isinstance(tables, Tables)
+    try:
+        kept = Docket(context.umpire, tables, lay_out=isinstance(tables, SqliteTables))
+        kept.catch_up()
+        alike = kept.precedents(Sought(like=(live.id, n), most=LOOKED_AT))
+    except (NoPrecedent, StoreProblem):
+        return []
+    shown: list[Earlier] = []
+    for one in alike:
+        earlier = _earlier(context, one)
+        if earlier is not None and len(shown) < MOST:
+            shown.append(earlier)
+    return shown
+
+
+def _earlier(context: Context, one: Precedent) -> Earlier | None:
+    """The ruling with its judge's reason; nothing where its game still hides something."""
+    try:
+        game = context.umpire.words.readable(context.umpire.game(one.game)).game
+    except StoreProblem:
+        return None
+    if hides(game):
+        return None
+    overruled = game.overruled.get(one.entry)
+    because = str(game.entry(overruled[1]).said.get("because", "")) if overruled else ""
+    return Earlier(one, because)
+
+
+@page_route
+async def attach(request: Request) -> Response:
+    """The judge's words on an entry: a statement that was made, or the final ruling."""
+    context, who, live = await admit_desk_judge(request)
+    n, content = entry_asked(request, live), await json_fields(request)
+    step = _note(live, n, content)
+    key = own_key(who, key_of(request))
+    return await take_shown_steps(context, who.here, live, [step], {}, key)
+
+
+def _note(live: Live, n: int, content: dict[str, Any]) -> Any:
+    kind, on = content.get("kind"), content.get("on")
+    if kind not in KINDS:
+        raise Problem(422, "wrong-field", "it is neither", "kind", " or ".join(KINDS))
+    if on not in ("fact", "law", None, ""):
+        raise Problem(422, "wrong-field", "it is neither", "on", "fact or law")
+    words, name = str(content.get("text") or ""), str(content.get("name") or "").strip()
+    try:
+        return attaching(live.game, n, JUDGE, kind, words, on or None, name)
+    except CannotAttach as why:
+        raise Problem(422, "wrong-field", str(why), "text") from None

@@ -1,0 +1,138 @@
+"""The judge's desk: any moment of the game, the log, and what is taken away."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.digits import number_in
+from adapters.sheet_page import page as sheet_page
+from adapters.web.context import Context
+from adapters.web.events.admission import office_of
+from adapters.web.pages import view_models as tables
+from adapters.web.pages.history import drawing_after
+from adapters.web.pages.record_differences import record_beside
+from adapters.web.pages.render import SAFE, admit_desk_judge, entry_asked, page, page_route
+from adapters.web.pages.sheets import sheet_answer
+from adapters.web.responses import JsonResponse, Problem
+from adapters.web.texts.titles import about_shown
+from application.desk.ruling_sheet import sheet as ruling_sheet
+from application.event.on_sheet import sentences_at_table
+from application.event.tables.pairing import table_of
+from application.game.line_of_play import in_force
+from application.game.live_game import Live
+from application.game.seats import every_seat
+from application.game.titles import seat_in_words
+from application.records.exports import as_yaml
+from domain.kernel.history import Game
+from domain.kernel.steps import JUDGE
+
+
+def desk_page(context: Context, live: Live, here: str, n: int, shared: str) -> Response:
+    """The whole desk after entry n; it reads without any script. Raises StoreProblem."""
+    game = live.game
+    return page(
+        "desk.html",
+        game=live.id,
+        title=game.ruleset.title,
+        rules=tables.rulebook_address(here),
+        mode=game.opening.mode,
+        players=[seat_in_words(live.names, seat) for seat in game.players],
+        about=about_shown(game.opening.about),
+        seats=every_seat(game.players),
+        origin=game.opening.origin,
+        here=here,
+        shared=shared,
+        newest=game.length,
+        at_event=table_of(live.id) is not None,
+        **_moment(context, live, n),
+        log=tables.log(live, JUDGE),
+        first_illegal=tables.first_not_legal(game),
+        questions=_open_questions(game),
+    )
+
+
+@page_route
+async def at(request: Request) -> Response:
+    """The moment after one entry: all that a move of the scrubber needs."""
+    context, who, live = await admit_desk_judge(request)
+    n = entry_asked(request, live)
+    moment = await context.short.run(who.token, _moment, context, live, n)
+    return page("_moment.html", rules=tables.rulebook_address(who.here), **moment)
+
+
+def _moment(context: Context, live: Live, n: int) -> dict[str, Any]:
+    """The table after entry n, as its template draws it."""
+    game, moment = live.game, tables.moment(live, n, JUDGE)
+    return {
+        "moment": moment,
+        "receipt": context.receipt_at(live, n),
+        "differing": record_beside(context, live, JUDGE),
+        "table": drawing_after(game, n, JUDGE, JUDGE, moment.changed),
+        "ruleset": game.ruleset.name,
+        "names": live.names,
+        "seat": JUDGE,
+        "acts": False,
+    }
+
+
+@page_route
+async def log(request: Request) -> Response:
+    """The entries after the one the page has, and what became of those it has."""
+    context, who, live = await admit_desk_judge(request)
+    since = number_in(request.query_params.get("after")) or 0
+    return JsonResponse(await context.short.run(who.token, _since, context, live, since))
+
+
+def _since(context: Context, live: Live, since: int) -> dict[str, Any]:
+    game = live.game
+    line = in_force(game)
+    beside = record_beside(context, live, JUDGE)
+    fresh = page("_log.html", log=tables.log(live, JUDGE, since), differing=beside)
+    return {
+        "newest": game.length,
+        "undone": [n for n in range(1, game.length + 1) if n not in line],
+        "verdicts": {n: verdict for n, (verdict, _) in game.overruled.items()},
+        "first": tables.first_not_legal(game),
+        "html": bytes(fresh.body).decode(),
+    }
+
+
+@page_route
+async def sheet(request: Request) -> Response:
+    """The ruling sheet of an entry, to print or hand over."""
+    context, who, live = await admit_desk_judge(request)
+    n = entry_asked(request, live)
+    if n == 0:
+        raise Problem(404, "not-here", "entry 0 is the set-up", "entry", "an entry from 1 on")
+    told = partial(sentences_at_table, office_of(request), live.id)
+    text = await context.short.run(
+        who.token, lambda: sheet_page(ruling_sheet(live, n), list(told()))
+    )
+    return sheet_answer(text)
+
+
+@page_route
+async def export(request: Request) -> Response:
+    """The record of the game, to take away."""
+    context, who, live = await admit_desk_judge(request)
+    name = f'attachment; filename="{live.id}.yaml"'
+    kept = live.as_kept or live
+    text = await context.short.run(who.token, _record_of, context, kept)
+    headers = {**SAFE, "content-disposition": name}
+    return Response(text, 200, headers, "application/yaml")
+
+
+def _record_of(context: Context, live: Live) -> str:
+    return as_yaml(live.game, live.times, context.expectations.of(live.id))
+
+
+def _open_questions(game: Game) -> list[Mapping[str, Any]]:
+    """The questions a table may read otherwise, with the reading in force."""
+    return [
+        {"id": id, "title": q.title, "answers": tuple(q.readings), "now": game.law[id]}
+        for id, q in game.law.edition.questions.items()
+        if q.readings
+    ]

@@ -1,0 +1,42 @@
+"""By which policy a judge weighs at the desk: the event's, the ruleset's, or one that their page sends."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.context import Context, Session
+from adapters.web.events.admission import office_of
+from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
+from adapters.web.responses import JsonResponse, Problem
+from application.desk.policy import BadPolicy, Policy, own_policy
+from application.event.policy import policy_at
+from application.game.live_game import Live
+
+
+async def policy_sent(request: Request, context: Context, who: Session, live: Live) -> Policy:
+    """The policy that came with the question; the event's or ruleset's where none did. Raises Problem."""
+    content = await json_fields(request) if request.method == "POST" else {}
+    return await policy_in(request, content, context, who, live)
+
+
+async def policy_in(
+    request: Request, content: dict[str, Any], context: Context, who: Session, live: Live
+) -> Policy:
+    """The policy of this name and text, laid over the ruleset's; else the event's. Raises Problem."""
+    text, name = content.get("policy"), str(content.get("name") or "policy")[:80]
+    ruleset = live.game.ruleset.name
+    if not text:
+        return await context.short.run(who.token, policy_at, office_of(request), live.id, ruleset)
+    try:
+        return await context.long.run(who.token, own_policy, ruleset, str(text), name)
+    except BadPolicy as why:
+        raise Problem(422, "wrong-field", str(why), "policy") from None
+
+
+@page_route
+async def policy(request: Request) -> Response:
+    """Whether a policy can be used; nothing of it is kept here."""
+    context, who, live = await admit_desk_judge(request)
+    await policy_sent(request, context, who, live)
+    return JsonResponse({"ok": True})

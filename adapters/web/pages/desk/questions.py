@@ -1,0 +1,213 @@
+"""What a judge asks at the desk: why, why not, the point of error, a backup, the heart of it, a difference."""
+
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.digits import number_in
+from adapters.web.pages import view_models as tables
+from adapters.web.pages.desk.policies import policy_sent
+from adapters.web.pages.render import admit_desk_judge, entry_asked, json_fields, page, page_route
+from adapters.web.pages.statements.views import names, steps_in
+from adapters.web.responses import Problem
+from adapters.web.texts.catalogue import text
+from adapters.web.texts.step_words import step_in_words
+from application.desk.audit import CLASSES
+from application.desk.audit import audit as audit_game
+from application.desk.backup import advice
+from application.desk.compare import Compared, Other, compared_game
+from application.desk.effort import LINES, QUESTION, Effort
+from application.desk.explain import CannotExplain, Explanation
+from application.desk.explain import why as why_so
+from application.desk.explain import why_not as why_not_so
+from application.desk.statements.agreements import answers, open_proposal
+from application.game.checked_step import NotAStep, checked_step
+from application.game.diff import difference
+from application.game.live_game import Live
+from application.lab.dispute.heart import heart_of
+from application.records.numbered import check_letters
+from application.records.records import BadRecord
+from application.records.short_steps import step_on_line
+from application.records.typed import is_written_out
+from domain.kernel.history import Game
+from domain.kernel.ruleset import SetupError
+from domain.kernel.ruling import LEGAL, sentence
+from domain.kernel.shared import adjudicate
+from domain.kernel.steps import JUDGE, Said
+
+
+def answer_piece(name: str, here: str, **values: Any) -> Response:
+    """An answer of the desk, as a piece of its page."""
+    return page(name, rules=tables.rulebook_address(here), here=here, **values)
+
+
+def saying(game: Game) -> Callable[[int], str]:
+    """Entry number → what was said there, for a page."""
+    return lambda n: step_in_words(game.entry(n).said)
+
+
+@page_route
+async def why(request: Request) -> Response:
+    """Why an entry was ruled as it was, as a piece of the desk."""
+    context, who, live = await admit_desk_judge(request)
+    n = entry_asked(request, live)
+    if n == 0:
+        return answer_piece("_lines.html", who.here, lines=[text("tools.setup")])
+    return _why_piece(
+        who.here, await context.long.run(who.token, why_so, live.game, n, JUDGE, QUESTION)
+    )
+
+
+@page_route
+async def why_not(request: Request) -> Response:
+    """What a step that was not taken would get, and when it becomes legal."""
+    context, who, live = await admit_desk_judge(request)
+    content = await json_fields(request)
+    at = content.get("at")
+    after = at if type(at) is int else live.game.length
+    said = await context.short.run(who.token, step_in, content.get("step"), live, after)
+    try:
+        explanation = await context.long.run(
+            who.token, why_not_so, live.game, said, at if type(at) is int else None, JUDGE, QUESTION
+        )
+    except CannotExplain as why:
+        raise Problem(422, "not-a-step", str(why), "step") from None
+    return _why_piece(who.here, explanation)
+
+
+def step_in(text: Any, live: Live, at: int) -> Said:
+    """A step as a judge writes it, or taps it together, on the table after an entry. Raises Problem."""
+    try:
+        fields = text if isinstance(text, dict) else step_asked(live, str(text), at)
+        return checked_step(fields, live.game.players)
+    except (BadRecord, NotAStep) as why:
+        raise Problem(422, "not-a-step", str(why), "step") from None
+
+
+def step_asked(live: Live, text: str, at: int) -> Said:
+    """A step in words, by whoever it names. Raises BadRecord."""
+    if not is_written_out(text):
+        check_letters(text)
+    game = live.game if not 0 <= at < live.game.length else live.game.at(at)
+    return step_on_line(game, text, keep=True)
+
+
+def _why_piece(here: str, explanation: Explanation) -> Response:
+    return answer_piece("_why.html", here, why=explanation)
+
+
+@page_route
+async def audit(request: Request) -> Response:
+    """The point of error and everything since; `?entry=N` takes that entry for it."""
+    context, who, live = await admit_desk_judge(request)
+    n = number_in(request.query_params.get("entry"))
+    policy = await policy_sent(request, context, who, live)
+    try:
+        report = await context.long.run(
+            who.token, audit_game, live.game, policy, n or None, QUESTION
+        )
+    except IndexError as why:
+        raise Problem(404, "not-here", str(why), "entry") from None
+    classes = {name: CLASSES.get(name, name) for name in (*CLASSES, *policy.classes)}
+    said = saying(live.game)
+    return answer_piece("_audit.html", who.here, audit=report, classes=classes, said=said)
+
+
+@page_route
+async def backup(request: Request) -> Response:
+    """Whether going back is simple, risky or irreversible, why, what else there is, the rewind sheet."""
+    context, who, live = await admit_desk_judge(request)
+    n = entry_asked(request, live)
+    policy = await policy_sent(request, context, who, live)
+    advised = await context.long.run(who.token, advice, live.game, policy, n, LINES)
+    newest = live.game.length
+    put = open_proposal(live.game)
+    return answer_piece(
+        "_backup.html",
+        who.here,
+        advice=advised,
+        said=saying(live.game),
+        players=live.game.players,
+        newest=newest,
+        steps=steps_in(live.game),
+        proposal=put,
+        answers={one.by: one for one in answers(live, put.entry)} if put else {},
+        names=names(live),
+    )
+
+
+@page_route
+async def may_be_played(request: Request) -> Response:
+    """Whether the entry shown can be said to have been played, and which one can instead."""
+    _, who, live = await admit_desk_judge(request)
+    game, n = live.game, entry_asked(request, live)
+    newest = next((one.n for one in reversed(game.log) if one.said["by"] != JUDGE), 0)
+    may = {one: _may_be_played(game, one) for one in {n, newest} if one}
+    return answer_piece(
+        "_played.html",
+        who.here,
+        n=n,
+        refused=may.get(n, text("tools.setup")),
+        newest=newest if newest != n and may.get(newest) == "" else 0,
+    )
+
+
+def _may_be_played(game: Game, n: int) -> str:
+    """Why a judge cannot say so of this entry; empty where they can."""
+    said = {"by": JUDGE, "do": "played", "entry": n, "because": "…"}
+    ruling = adjudicate(game, said)[0].ruling
+    return "" if ruling.verdict == LEGAL else ruling.reason
+
+
+@page_route
+async def heart(request: Request) -> Response:
+    """The smallest dispute with the ruling of the entry shown, as a record to take away."""
+    context, who, live = await admit_desk_judge(request)
+    n = entry_asked(request, live)
+    if n == 0:
+        return answer_piece("_lines.html", who.here, lines=[text("tools.setup")])
+    effort = Effort(QUESTION)
+    try:
+        small = await context.long.run(
+            who.token, lambda: heart_of(live.game, n, spend=effort.spend)
+        )
+    except SetupError as why:
+        return answer_piece("_lines.html", who.here, lines=[sentence(str(why))])
+    return answer_piece("_heart.html", who.here, heart=small, enough=effort.enough)
+
+
+@page_route
+async def diff(request: Request) -> Response:
+    """What differs between two entries."""
+    context, who, live = await admit_desk_judge(request)
+    n, m = entry_asked(request, live), entry_asked(request, live, "m")
+    lines = await context.short.run(who.token, lambda: list(difference(live.game, n, m).lines()))
+    return answer_piece("_lines.html", who.here, lines=lines)
+
+
+@page_route
+async def compare(request: Request) -> Response:
+    """The game under another reading."""
+    context, who, live = await admit_desk_judge(request)
+    content = await json_fields(request)
+    question, _, value = str(content.get("reading", "")).partition("=")
+    try:
+        compared = await context.long.run(who.token, _under, live, Other({question: value}))
+    except SetupError as why:
+        raise Problem(422, "wrong-field", str(why), "reading") from None
+    return answer_piece(
+        "_compared.html",
+        who.here,
+        question=question,
+        value=value,
+        compared=compared,
+        said=saying(live.game),
+    )
+
+
+def _under(live: Live, other: Other) -> Compared:
+    game = live.game
+    log = list(game.log)
+    return compared_game(game.opening, [entry.said for entry in log], log, other)

@@ -1,0 +1,112 @@
+"""Taking a seat by its link, and finding the seats that a browser has at a game."""
+
+import asyncio
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from adapters.web.bodies import json_in
+from adapters.web.credentials import bearer_token
+from adapters.web.pages import table
+from adapters.web.pages.render import (
+    SAFE,
+    context_of,
+    page,
+    page_route,
+    refuse_other_sites,
+    wants_json,
+)
+from adapters.web.responses import JsonResponse, Problem
+from adapters.web.seat_address import (
+    address_of,
+    cookie_of,
+    cookie_tokens,
+    cookies_of,
+    seat_in_address,
+    set_secret_cookie,
+)
+from application.game.seating.public import seat_of_all
+from application.game.seats import Seat
+
+NO_SEAT = "This link is not a seat of this game, or it has expired or was revoked."
+
+
+@page_route
+async def enter_page(request: Request) -> Response:
+    """A seat's link opens here; its secret stands behind the # and is read in the browser."""
+    return page("enter.html", game=request.path_params["game"][:60], problem="")
+
+
+@page_route
+async def enter(request: Request) -> Response:
+    """The secret becomes a cookie of that seat, which no script can read."""
+    context, game = context_of(request), request.path_params["game"]
+    refuse_other_sites(request)
+    token = await _token_in(request)
+    found = await context.holder(request, game, token) if token else None
+    if found is None or found.game != game:
+        if wants_json(request):
+            raise Problem(401, "who", NO_SEAT)
+        return page("enter.html", 401, game=game[:60], problem=NO_SEAT)
+    to = address_of(game, found.viewer)
+    if request.url.query and not wants_json(request):
+        to = f"{to}?{request.url.query}"
+    answer = JsonResponse({"to": to}) if wants_json(request) else RedirectResponse(to, 303, SAFE)
+    set_secret_cookie(
+        request, answer, cookie_of(game, found.viewer), token, context.settings.token_days
+    )
+    return answer
+
+
+async def _token_in(request: Request) -> str:
+    if wants_json(request):
+        content = await json_in(request)
+        found = content.get("token") if isinstance(content, dict) else None
+    else:
+        found = dict(parse_qsl((await request.body()).decode("latin-1"))).get("token")
+    # A whole link will do: its secret stands behind the #.
+    return found.rpartition("#")[2].strip() if isinstance(found, str) else ""
+
+
+@page_route
+async def game_page(request: Request) -> Response:
+    """The page of a game. Without a seat in the address it leads to the one that this browser has."""
+    game = request.path_params["game"]
+    known = (
+        seat_in_address(request) or bearer_token(request) or cookie_of(game) in cookies_of(request)
+    )
+    if not known and not cookie_tokens(request, game) and await _from_elsewhere(request, game):
+        return page("once_more.html")
+    if known or not cookie_tokens(request, game):
+        return await table.game_page(request)
+    return await _which_seat(request)
+
+
+async def _from_elsewhere(request: Request, game: str) -> bool:
+    """Whether a link on another site led to a public game: a seat's cookie does not come along then."""
+    if request.headers.get("sec-fetch-site") != "cross-site":
+        return False
+    return await asyncio.to_thread(seat_of_all, context_of(request).seats, game) is not None
+
+
+@page_route
+async def _which_seat(request: Request) -> Response:
+    game, query = request.path_params["game"], request.url.query
+    seats = await asyncio.to_thread(seats_kept, request, game)
+    places = [
+        {"seat": one.viewer, "to": address_of(game, one.viewer) + (f"?{query}" if query else "")}
+        for one in seats
+    ]
+    if len(places) == 1:
+        return RedirectResponse(places[0]["to"], 303, SAFE)
+    if not places:
+        return await table.game_page(request)
+    return page("which_seat.html", game=game, places=places)
+
+
+def seats_kept(request: Request, game: str | None = None) -> list[Seat]:
+    """The seats that this browser holds, at one game or at all. Raises StoreProblem."""
+    context = context_of(request)
+    found = [context.seats.holder(token) for token in cookie_tokens(request, game)]
+    return [seat for seat in found if seat is not None and game in (None, seat.game)]

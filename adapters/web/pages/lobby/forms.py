@@ -1,0 +1,139 @@
+"""The forms of the first page: who sends one, and the record that it makes."""
+
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from adapters.digits import number_in
+from adapters.web.context import Context
+from adapters.web.pages.lobby.armies import example_setup, most_seats, setup_of
+from adapters.web.pages.lobby.players import called_names, names_in, seats_for
+from adapters.web.pages.render import context_of, refuse_other_sites
+from adapters.web.responses import Problem
+from application.game.openings import IdempotentRequest
+from application.records.notation import values
+from application.records.records import BadRecord
+from application.rulesets import FOLDERS
+
+MOST_DIGITS = 5
+WRONG_KEY = "That is not the organiser's key. Nothing was opened; type it in again."
+NO_KEY = "Opening a game asks for the organiser's key."
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of the first page, sent by somebody who may open games."""
+
+    fields: dict[str, str]
+    caller: str
+    """The mark of their key."""
+    asked: IdempotentRequest
+    """The same fields sent again, by Back or by loading again, are the same request."""
+
+
+class NotTheirs(Exception):
+    """Whoever sends the form may not open games; the fields are what they filled in."""
+
+    def __init__(self, fields: dict[str, str], why: str) -> None:
+        super().__init__(why)
+        self.fields = fields
+
+
+async def form_from_opener(request: Request) -> tuple[Context, Form]:
+    """What a form says, from somebody who may open games. Raises NotTheirs, Problem."""
+    context = context_of(request)
+    refuse_other_sites(request)
+    caller = None if context.settings.keys else context.operator(request)
+    raw = bytearray()
+    async for chunk in request.stream():
+        raw += chunk
+        if caller is None and len(raw) > context.settings.most_step:
+            # Nobody without a key has us keep much; what was cut off is not shown as if it were all.
+            caller = _caller(context, request, _fields(raw), whole=False)
+    fields = _fields(raw)
+    if caller is None:
+        caller = _caller(context, request, fields)
+    fields.pop("key", "")
+    once = fields.pop("once", "")
+    said = json.dumps([request.url.path, fields], sort_keys=True)
+    key = f"{once}:{sha256(said.encode()).hexdigest()[:16]}" if once else ""
+    return context, Form(fields, caller, IdempotentRequest(request.url.path, caller, key, said))
+
+
+def _caller(context: Context, request: Request, fields: dict[str, str], whole: bool = True) -> str:
+    try:
+        return context.operator(request, fields.get("key", ""))
+    except Problem as why:
+        if why.kind != "who":
+            raise
+        told = WRONG_KEY if fields.pop("key", "") else NO_KEY
+        raise NotTheirs(fields if whole else {}, told) from None
+
+
+def _fields(raw: bytearray) -> dict[str, str]:
+    try:
+        return dict(parse_qsl(raw.decode(), keep_blank_values=True, max_num_fields=40))
+    except ValueError:
+        raise Problem(400, "unreadable", "it cannot be read", "the form") from None
+
+
+def record_in(form: dict[str, str]) -> Any:
+    """The record of a form, its set-up as text, by hand, or the example. Raises BadRecord, Unclear."""
+    found = values(form["setup"]) if form.get("setup", "").strip() else None
+    if isinstance(found, dict) and "record" in found:
+        return found
+    name, names = form.get("ruleset", ""), names_in(form)
+    if name in FOLDERS:
+        names = names[: most_seats(name)]
+    _check_names(names)
+    seats = seats_for(names)
+    setup = found.get("setup", found) if isinstance(found, dict) else found
+    if setup is None and name in FOLDERS:
+        setup = _laid_out(name, form, seats)
+    return {
+        "record": 1,
+        "ruleset": name,
+        "mode": form.get("mode", "casual"),
+        "players": seats,
+        "names": called_names(names, seats),
+        "about": _about(form),
+        "setup": setup,
+        **_edition(form),
+    }
+
+
+def _check_names(names: list[str]) -> None:
+    for n, name in enumerate(names):
+        if not name:
+            raise BadRecord("A player has no name; expected one for each.")
+        if name.casefold() in (one.casefold() for one in names[:n]):
+            raise BadRecord(f"“{name}” is there twice; expected another name for each player.")
+
+
+def _laid_out(name: str, form: dict[str, str], seats: list[str]) -> dict[str, Any]:
+    if form.get("table_by") != "hand":
+        return example_setup(name, seats)
+    try:
+        laid = json.loads(form.get("laid", ""))
+    except ValueError:
+        raise BadRecord("The set-up by hand needs JavaScript; write it as text instead.") from None
+    return setup_of(name, laid, seats)
+
+
+def _edition(form: dict[str, str]) -> dict[str, Any]:
+    """An organiser's own edition, as its page was pasted."""
+    return {"edition": values(form["edition"])} if form.get("edition", "").strip() else {}
+
+
+def _about(form: dict[str, str]) -> dict[str, Any]:
+    about = {field: _number(form.get(field, "").strip()) for field in ("event", "round", "table")}
+    return {field: value for field, value in about.items() if value != ""}
+
+
+def _number(text: str) -> Any:
+    number = number_in(text, MOST_DIGITS)
+    return text if number is None else number

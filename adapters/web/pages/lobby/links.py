@@ -1,0 +1,119 @@
+"""The links of a game's seats, for whoever opened it: as long as their browser keeps them."""
+
+import asyncio
+from typing import Any
+from urllib.parse import parse_qsl
+
+import segno
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from adapters.web.api.opening import once
+from adapters.web.context import Context
+from adapters.web.pages.render import SAFE, context_of, page, page_route, refuse_other_sites
+from adapters.web.public_address import public_address
+from adapters.web.responses import Problem
+from adapters.web.seat_address import address_of, cookies_of, set_secret_cookie
+from adapters.web.texts.catalogue import text
+from adapters.web.texts.titles import about_shown, seat_shown
+from application.game.seating.public import make_private, make_public, seat_of_all
+from application.game.seats import Seat
+from application.game.titles import seat_in_words
+from domain.kernel.ruleset import SPECTATOR, Viewer
+from domain.kernel.steps import JUDGE
+
+DOES = {SPECTATOR: "watches", JUDGE: "rules"}
+OPENED = "umpire-opened"
+"""The cookie with the games that were opened here, the newest first; it holds no secret."""
+MOST = 12
+DAYS = 90
+BETWEEN = "!"
+"""Separates values in a cookie; occurs in no token and no game's name."""
+
+
+def redirect_to_links(request: Request, game: str, tokens: dict[Viewer, str]) -> Response:
+    """Redirects to the links of a new game, whose tokens a cookie keeps: going back shows the same."""
+    path = f"/games/{game}/links"
+    answer = RedirectResponse(path, 303, SAFE)
+    set_secret_cookie(request, answer, _cookie(game), BETWEEN.join(tokens.values()), DAYS, path)
+    opened = [game, *(one for one in opened_here(request) if one != game)]
+    set_secret_cookie(request, answer, OPENED, BETWEEN.join(opened[:MOST]), DAYS)
+    return answer
+
+
+def _cookie(game: str) -> str:
+    return f"umpire-links-{game}"
+
+
+def opened_here(request: Request) -> list[str]:
+    """The games that were opened in this browser, the newest first."""
+    return [one for one in cookies_of(request).get(OPENED, "").split(BETWEEN) if one][:MOST]
+
+
+@page_route
+async def links(request: Request) -> Response:
+    """One link and code for every seat, and whether anybody may watch."""
+    context, game = context_of(request), request.path_params["game"]
+    seats = await asyncio.to_thread(_seats_given, request, context, game)
+    opening = (await context.umpire.game_soon(game)).game.opening
+    address, reached = public_address(request, context.settings)
+    public = await asyncio.to_thread(seat_of_all, context.seats, game)
+    return page(
+        "links.html",
+        game=game,
+        title=_title(opening.ruleset),
+        about=about_shown(opening.about),
+        seats=[_link_values(address, opening.names, *one) for one in seats],
+        only_here=not reached,
+        address=address,
+        watched=address + address_of(game),
+        public=public is not None,
+    )
+
+
+@page_route
+async def set_public(request: Request) -> Response:
+    """Whoever opened the game makes it public, or ends that."""
+    context, game = context_of(request), request.path_params["game"]
+    refuse_other_sites(request)
+    seats = await asyncio.to_thread(_seats_given, request, context, game)
+    if all(seat.viewer != JUDGE for seat, _ in seats):
+        raise Problem(403, "not-yours", "the judge's link of the game is not good any more")
+    public = dict(parse_qsl((await request.body()).decode("latin-1"))).get("public") == "yes"
+    with once():
+        await asyncio.to_thread(make_public if public else make_private, context.seats, game)
+    context.feeds.end_revoked()
+    return RedirectResponse(f"/games/{game}/links", 303, SAFE)
+
+
+def _seats_given(request: Request, context: Context, game: str) -> list[tuple[Seat, str]]:
+    """The seats, with tokens, whose links this browser keeps. Raises Problem if it keeps none."""
+    tokens = [one for one in cookies_of(request).get(_cookie(game), "").split(BETWEEN) if one]
+    found = [(context.seats.holder(token), token) for token in tokens]
+    seats = [(seat, token) for seat, token in found if seat is not None and seat.game == game]
+    if not seats:
+        raise Problem(
+            404,
+            "not-here",
+            text("links.gone"),
+        )
+    return seats
+
+
+def _title(name: str) -> str:
+    from application.rulesets import ruleset
+
+    return ruleset(name).title
+
+
+def _link_values(address: str, names: Any, seat: Seat, token: str) -> dict[str, Any]:
+    path = f"/enter/{seat.game}#{token}"
+    drawn = segno.make(address + path, error="m").svg_inline(scale=4, border=2, omitsize=True)
+    return {
+        "name": seat.viewer,
+        "called": seat_shown(seat_in_words(names, seat.viewer)),
+        "does": DOES.get(seat.viewer, "plays"),
+        "link": path,
+        "url": address + path,
+        "qr": drawn,
+    }

@@ -1,0 +1,122 @@
+"""Every game, for who holds the organiser's key: whose turn since when, and where a judge is called."""
+
+import hmac
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from adapters.digits import number_in
+from adapters.web.context import Context
+from adapters.web.credentials import same_secret
+from adapters.web.pages.render import SAFE, context_of, page, page_route, refuse_other_sites
+from adapters.web.responses import Problem
+from adapters.web.seat_address import cookies_of, set_secret_cookie
+from adapters.web.texts.catalogue import text
+from adapters.web.texts.titles import about_shown
+from application.game.standing import GameStanding, game_standing
+from application.game.titles import seat_in_words
+from application.ledger.store import Listed, StoreProblem
+from application.rulesets import FOLDERS, ruleset
+
+COOKIE = "umpire-organiser"
+HOURS = 12
+HOUR = 3_600_000_000
+"""In microseconds."""
+DIGITS = 16
+"""Most digits of a time in microseconds."""
+EACH = 30
+"""Games of a page."""
+ORDERED = 8 * EACH
+"""So many of the newest games are sorted by urgency, so that calls are on the first page."""
+
+
+def _pass(key: str, until: int) -> str:
+    """The browser's cookie instead of the key: the expiry in microseconds, signed with the key (HMAC)."""
+    signed = hmac.new(key.encode(), f"organiser until {until}".encode(), "sha256").hexdigest()
+    return f"{until}.{signed}"
+
+
+def may_look(request: Request, context: Context) -> bool:
+    """Whether this browser has a valid pass. Raises Problem if no key is set and it is another machine."""
+    if not context.settings.keys:
+        context.operator(request)
+        return True
+    shown = cookies_of(request).get(COOKIE, "")
+    until = number_in(shown.partition(".")[0], DIGITS)
+    if until is None or until < context.umpire.clock():
+        return False
+    return any(same_secret(shown, _pass(key, until)) for key in context.settings.keys)
+
+
+@page_route
+async def games(request: Request) -> Response:
+    """The list, or the question for the key."""
+    context = context_of(request)
+    if not may_look(request, context):
+        return page("organiser.html", 200, problem="", listed=None)
+    query = request.query_params
+    sought, number = query.get("q", "")[:80], number_in(query.get("page"), 4) or 1
+    found = await context.long.run("organiser", games_page, context, sought, number)
+    return page("organiser.html", problem="", sought=sought, **found)
+
+
+@page_route
+async def show_key(request: Request) -> Response:
+    """The key is shown once; the browser keeps a pass for some hours."""
+    context = context_of(request)
+    refuse_other_sites(request)
+    fields = dict(parse_qsl((await request.body()).decode("latin-1")))
+    try:
+        context.operator(request, fields.get("key", ""))
+    except Problem as why:
+        if why.kind != "who":
+            raise
+        return page("organiser.html", 401, problem=text("organiser.wrong"), listed=None)
+    shown = fields.get("key", "")
+    key = next((one for one in context.settings.keys if same_secret(shown, one)), "")
+    answer = RedirectResponse("/games", 303, SAFE)
+    if key:  # Without a key on this machine, the list asks for none.
+        until = context.umpire.clock() + HOURS * HOUR
+        set_secret_cookie(request, answer, COOKIE, _pass(key, until), 1, "/games")
+    return answer
+
+
+def games_page(context: Context, sought: str, number: int) -> dict[str, Any]:
+    """A page of the games that match, the newest ORDERED of them sorted by urgency."""
+    words = sought.casefold().split()
+    fit = [one for one in context.umpire.games() if all(word in _text(one) for word in words)]
+    first = (number - 1) * EACH
+    ordered = _standing(context, fit[:ORDERED])
+    shown = ordered[first : first + EACH]
+    if first >= ORDERED:
+        shown = _standing(context, fit[first : first + EACH])
+    pages = [("newer", number - 1, number > 1), ("older", number + 1, first + EACH < len(fit))]
+    return {
+        "listed": shown,
+        "count": len(fit),
+        "turns": [
+            (word, f"/games?{urlencode({'q': sought, 'page': to})}")
+            for word, to, is_there in pages
+            if is_there
+        ],
+    }
+
+
+def _text(one: Listed) -> str:
+    players = " ".join(seat_in_words(one.names, seat) for seat in one.players)
+    title = ruleset(one.ruleset).title if one.ruleset in FOLDERS else one.ruleset
+    return f"{one.id} {title} {players} {about_shown(one.about)}".casefold()
+
+
+def _standing(context: Context, shown: Sequence[Listed]) -> list[GameStanding]:
+    """Games with a call first, then the longest waiting, finished ones last."""
+    found = []
+    for one in shown:
+        try:
+            found.append(game_standing(context.umpire.game(one.id)))
+        except StoreProblem:
+            continue
+    return sorted(found, key=lambda one: (not one.called, one.over, one.since))

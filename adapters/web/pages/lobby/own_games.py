@@ -1,0 +1,48 @@
+"""The games of a browser's own seats: whose turn it is there, one's own first."""
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from adapters.web.context import Context
+from adapters.web.pages.lobby.entering import seats_kept
+from adapters.web.seat_address import address_of
+from application.game.seats import Seat
+from application.game.standing import GameStanding, game_standing
+from application.ledger.store import StoreProblem
+from application.ledger.streams import EVENT
+from domain.kernel.steps import JUDGE
+
+MOST = 24
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """A game at which this browser has a seat."""
+
+    seat: str
+    to: str
+    stands: GameStanding
+
+    @property
+    def yours(self) -> bool:
+        """Whether the game waits for this seat."""
+        if self.seat == JUDGE and self.stands.called:
+            return True
+        return not self.stands.over and self.seat in self.stands.waits_for
+
+
+def own_games(request: Request, context: Context) -> list[OwnGame]:
+    """One's own turn first, then what others are waited for, then what is over."""
+    seats = [one for one in seats_kept(request) if not one.game.startswith(EVENT)]
+    found = [line for seat in reversed(seats[-MOST:]) for line in _line(context, seat)]
+    return sorted(found, key=lambda one: (one.stands.over, not one.yours, -one.stands.since))
+
+
+def _line(context: Context, seat: Seat) -> list[OwnGame]:
+    """A seat's game; none if it cannot be read, so that the first page still works."""
+    try:
+        stands = game_standing(context.umpire.game(seat.game))
+    except StoreProblem:
+        return []
+    return [OwnGame(seat.viewer, address_of(seat.game, seat.viewer), stands)]

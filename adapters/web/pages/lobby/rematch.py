@@ -1,0 +1,98 @@
+"""Another game with the same players and the same table."""
+
+import secrets
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.api.opening import game_with_tokens
+from adapters.web.context import Context, Session
+from adapters.web.pages.lobby.forms import Form, NotTheirs, form_from_opener
+from adapters.web.pages.lobby.links import redirect_to_links
+from adapters.web.pages.render import context_of, page, page_route
+from adapters.web.responses import Problem
+from adapters.web.seat_address import cookie_token
+from adapters.web.texts.catalogue import text
+from application.game.live_game import Live
+from application.game.redaction import hides
+from application.game.titles import seat_in_words
+from domain.kernel.position import Opening
+from domain.kernel.ruleset import SPECTATOR, Viewer
+from domain.kernel.steps import JUDGE
+from domain.kernel.values import changed
+
+
+async def _seat(request: Request) -> tuple[Context, Live, Session]:
+    """The context, the game, and who asks for a rematch. Raises Problem, StoreProblem."""
+    context, game = context_of(request), request.path_params["game"]
+    token = cookie_token(request, game)
+    found = await context.holder(request, game, token) if token else None
+    if found is None or found.game != game:
+        raise Problem(401, "who", "no token")
+    if found.viewer == SPECTATOR:
+        raise Problem(403, "not-yours", text("rematch.players"))
+    live = await context.live(found)
+    if hides(live.game) and found.viewer != JUDGE:
+        raise Problem(
+            403,
+            "not-yours",
+            text("rematch.hidden"),
+        )
+    return context, live, found
+
+
+@page_route
+async def ask(request: Request) -> Response:
+    """The form that asks who begins, and for the key."""
+    context, live, _ = await _seat(request)
+    return _page(context, live)
+
+
+def _page(context: Context, live: Live, problem: str = "", status: int = 200) -> Response:
+    opening = live.game.opening
+    return page(
+        "rematch.html",
+        status,
+        game=live.id,
+        title=live.game.ruleset.title,
+        players=[(seat, seat_in_words(live.names, seat)) for seat in _after(opening.players)],
+        needs_key=bool(context.settings.keys),
+        problem=problem,
+        once=secrets.token_urlsafe(16),
+    )
+
+
+def _after(players: tuple[str, ...]) -> tuple[str, ...]:
+    """The players with the second one first, who by default begins the next game."""
+    return (*players[1:], players[0])
+
+
+@page_route
+async def open_again(request: Request) -> Response:
+    """Opens a game with the same set-up, in turn order from the chosen first player."""
+    context, live, who = await _seat(request)
+    try:
+        _, form = await form_from_opener(request)
+        if who.judges:
+            # They get the links of all seats, so for a judge this is a look at hidden things.
+            await context.keep_look(request, who)
+        found = await context.long.run(form.caller, _game_with_tokens, context, live, form)
+    except NotTheirs as why:
+        return _page(context, live, str(why), 401)
+    except Problem as why:
+        return _page(context, live, why.sentence(), 422)
+    context.metrics.count_opening(live.game.opening.ruleset)
+    return redirect_to_links(request, *found)
+
+
+def _game_with_tokens(context: Context, live: Live, form: Form) -> tuple[str, dict[Viewer, str]]:
+    first = form.fields.get("first", "")
+    return game_with_tokens(context, again(live.game.opening, first), form.asked, form.caller)
+
+
+def again(opening: Opening, first: str) -> Opening:
+    """The opening of another game, in which this player begins; in turn order from there on."""
+    players = opening.players
+    at = players.index(first) if first in players else 0
+    turned = (*players[at:], *players[:at])
+    return changed(opening, players=turned, origin="", salt="", law="")

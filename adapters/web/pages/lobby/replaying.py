@@ -1,0 +1,206 @@
+"""A file is dropped and played back in the history's own view; nothing of it stays on the server.
+
+The page itself holds the record and sends it along again for more of it: nothing has to be found
+again on another worker, nothing expires, and whoever has no key fills nobody's memory.
+"""
+
+import asyncio
+import secrets
+from base64 import b64decode
+from dataclasses import replace
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from adapters.digits import number_in
+from adapters.web.api.opening import game_with_tokens
+from adapters.web.context import Context
+from adapters.web.limits import address_behind_proxy, network_of, too_many
+from adapters.web.pages import view_models as tables
+from adapters.web.pages.history import drawing_after, marks
+from adapters.web.pages.lobby.forms import Form, NotTheirs, form_from_opener
+from adapters.web.pages.lobby.links import redirect_to_links
+from adapters.web.pages.record_differences import differing
+from adapters.web.pages.render import (
+    SAFE,
+    context_of,
+    json_fields,
+    page,
+    page_route,
+    refuse_other_sites,
+    text_of,
+    wants_json,
+)
+from adapters.web.responses import JsonResponse, Problem
+from adapters.web.seat_address import address_of, cookie_of, set_secret_cookie
+from adapters.web.texts.titles import about_shown
+from application.desk.batch.replayed import Replayed, replayed_record, replayed_seal, up_to
+from application.game.titles import seat_in_words
+from application.records.records import BadRecord
+from domain.kernel.ruleset import Viewer
+from domain.kernel.steps import AT, JUDGE
+
+TOGETHER = 24
+"""Moments that one answer brings."""
+MOST_TOGETHER = 512 * 1024
+"""Letters after which it brings no more of them."""
+DAYS = 90
+FORBIDDEN, UNUSABLE = 401, 422
+
+
+@page_route
+async def drop(request: Request) -> Response:
+    """Where a file is dropped."""
+    return page("replay_drop.html", **_door(context_of(request)))
+
+
+def _door(context: Context, problem: str = "", text: str = "") -> dict[str, Any]:
+    return {"problem": problem, "text": text, "needs_key": bool(context.settings.keys)}
+
+
+@page_route
+async def replay(request: Request) -> Response:
+    """The game of a file, at the moment that is asked for; to our own module the moments around it."""
+    context = context_of(request)
+    refuse_other_sites(request)
+    address = network_of(address_behind_proxy(request))
+    wait = context.replays.take(address)
+    if wait:
+        raise too_many("too many files are replayed from your address", wait)
+    fields = await _fields(request)
+    try:
+        if wants_json(request):
+            moments = await context.strangers.run(address, _moments, fields)
+            return JsonResponse({"moments": moments})
+        text = await context.strangers.run(address, _page, context, fields)
+    except BadRecord as why:
+        if wants_json(request):
+            raise Problem(422, "wrong-field", str(why), "text") from None
+        return page(
+            "replay_drop.html", UNUSABLE, **_door(context, str(why), fields.get("text", ""))
+        )
+    return text
+
+
+async def _fields(request: Request) -> dict[str, str]:
+    """What was sent, as a form or by our own module. Raises Problem."""
+    if wants_json(request):
+        return {key: str(value) for key, value in (await json_fields(request)).items()}
+    raw = await request.body()
+    try:
+        found = await asyncio.to_thread(
+            parse_qsl, raw.decode(), keep_blank_values=True, max_num_fields=10
+        )
+    except ValueError:
+        raise Problem(400, "unreadable", "it cannot be read", "the form") from None
+    return dict(found)
+
+
+def replay_of(fields: dict[str, str]) -> Replayed:
+    """The game of a record's text, or of a sealed file in base64. Raises BadRecord."""
+    sealed = fields.get("sealed", "")
+    if not sealed:
+        return replayed_record(fields.get("text", ""))
+    try:
+        return replayed_seal(b64decode(sealed, validate=True))
+    except ValueError:
+        raise BadRecord("The sealed file did not arrive as it was sent.") from None
+
+
+def _page(context: Context, fields: dict[str, str]) -> Response:
+    found = replay_of(fields)
+    game = found.live.game
+    opening = game.opening
+    beside = differing(found.mismatches)
+    edition = "" if opening.edition_page else f"/{opening.edition}"
+    return page(
+        "replay.html",
+        held={"text": fields.get("text", ""), "sealed": fields.get("sealed", "")},
+        title=game.ruleset.title,
+        players=[seat_in_words(opening.names, seat) for seat in game.players],
+        about=about_shown(opening.about),
+        agrees=found.expects and not found.mismatches,
+        is_sealed=found.sealed,
+        marks=tuple(marks(game, beside.entries)),
+        needs_key=bool(context.settings.keys),
+        once=secrets.token_urlsafe(16),
+        nav=f"/rules/{opening.ruleset}{edition}",
+        **_moment(found, _entry_in(fields, game.length)),
+    )
+
+
+def _entry_in(fields: dict[str, str], newest: int, name: str = "at") -> int:
+    """An entry of the game, the newest one there is where it has not so many; 0 without a number."""
+    return min(number_in(fields.get(name)) or 0, newest)
+
+
+def _moments(fields: dict[str, str]) -> dict[int, str]:
+    """The moments around the one asked for, the nearest first, each as its page has it. Raises BadRecord."""
+    found = replay_of(fields)
+    newest = found.live.game.length
+    asked = _entry_in(fields, newest)
+    first = max(0, asked - TOGETHER // 3)
+    around = range(first, min(newest, first + TOGETHER - 1) + 1)
+    shown: dict[int, str] = {}
+    for n in sorted(around, key=lambda n: abs(n - asked)):
+        shown[n] = text_of("_replay_moment.html", **_moment(found, n))
+        if sum(map(len, shown.values())) > MOST_TOGETHER:
+            break
+    return shown
+
+
+def _moment(found: Replayed, n: int) -> dict[str, Any]:
+    """What a moment shows: all that the file holds; a record without times has none."""
+    live, game = found.live, found.live.game
+    moment = tables.moment(live, n, JUDGE)
+    if not found.sealed:
+        at = moment.entry and (moment.entry.at if AT in game.entry(n).said else "")
+        entry = moment.entry and replace(moment.entry, at=at or "")
+        moment = replace(moment, opened="", entry=entry)
+    return {
+        "moment": moment,
+        "newest": game.length,
+        "table": drawing_after(game, n, JUDGE, JUDGE, moment.changed),
+        "differing": differing(found.mismatches),
+        "ruleset": game.ruleset.name,
+        "names": game.opening.names,
+        "rules": f"/rules/{game.opening.ruleset}",
+        "seat": JUDGE,
+        "acts": False,
+        "receipt": "",
+    }
+
+
+@page_route
+async def open_replayed(request: Request) -> Response:
+    """The file as a game of its own: at the judge's desk, or up to a moment, to play on from there."""
+    context, form = context_of(request), None
+    try:
+        context, form = await form_from_opener(request)
+        game, tokens, whole = await context.long.run(form.caller, _open_from, context, form)
+    except NotTheirs as why:
+        return page(
+            "replay_drop.html", FORBIDDEN, **_door(context, str(why), why.fields.get("text", ""))
+        )
+    except BadRecord as why:
+        text = form.fields.get("text", "") if form else ""
+        return page("replay_drop.html", UNUSABLE, **_door(context, str(why), text))
+    if not whole:
+        return redirect_to_links(request, game, tokens)
+    answer = RedirectResponse(address_of(game, JUDGE), 303, SAFE)
+    set_secret_cookie(request, answer, cookie_of(game, JUDGE), tokens[JUDGE], DAYS)
+    return answer
+
+
+def _open_from(context: Context, form: Form) -> tuple[str, dict[Viewer, str], bool]:
+    """The game, its tokens, and whether it is all of the file. Raises BadRecord, Problem."""
+    found = replay_of(form.fields)
+    steps = len(found.record.steps)
+    whole = "until" not in form.fields
+    record = found.record if whole else up_to(found.record, _entry_in(form.fields, steps, "until"))
+    said = [noted.said for noted in record.steps]
+    game, tokens = game_with_tokens(context, record.opening, form.asked, form.caller, said)
+    context.expectations.keep(game, record, context.umpire.clock())
+    return game, tokens, whole

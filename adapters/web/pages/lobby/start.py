@@ -1,0 +1,104 @@
+"""The first page: opening a game, dropping a record."""
+
+import secrets
+from collections import defaultdict
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.api.opening import game_with_tokens
+from adapters.web.context import Context
+from adapters.web.pages.lobby.armies import examples, most_seats, rosters
+from adapters.web.pages.lobby.forms import Form, NotTheirs, form_from_opener, record_in
+from adapters.web.pages.lobby.links import opened_here, redirect_to_links
+from adapters.web.pages.lobby.own_games import own_games
+from adapters.web.pages.lobby.players import FIELDS
+from adapters.web.pages.render import context_of, page, page_route
+from adapters.web.responses import Problem
+from application.game.seating.public import make_public
+from application.records.notation import Unclear
+from application.records.records import BadRecord, record_from
+from application.rulesets import rulesets
+from domain.kernel.history import Opening
+from domain.kernel.ruleset import Viewer
+
+DAYS = 90
+FORBIDDEN, UNUSABLE = 401, 422
+
+
+@page_route
+async def start(request: Request) -> Response:
+    """The first page."""
+    return await first_page(request, {})
+
+
+@page_route
+async def own(request: Request) -> Response:
+    """What changes of it while it stands open."""
+    return page("_own_games.html", **await _own(request))
+
+
+async def _own(request: Request) -> dict[str, Any]:
+    context = context_of(request)
+    found = await context.short.run("own games", own_games, request, context)
+    return {"own": found, "opened": opened_here(request)}
+
+
+async def first_page(
+    request: Request, form: dict[str, str], problem: str = "", status: int = 200
+) -> Response:
+    """The first page, with what was filled in and what is wrong with it."""
+    context = context_of(request)
+    listed = [
+        {"name": one.name, "title": one.title, "most": most_seats(one.name)} for one in rulesets()
+    ]
+    return page(
+        "start.html",
+        status,
+        form=defaultdict(str, form),
+        problem=problem,
+        rulesets=listed,
+        players=[{"field": field} for field in FIELDS],
+        rosters={"rosters": rosters(), "examples": examples()},
+        needs_key=bool(context.settings.keys),
+        chats=context.chats.allowed,
+        once=secrets.token_urlsafe(16),
+        **await _own(request),
+    )
+
+
+@page_route
+async def open_game(request: Request) -> Response:
+    """The form of the first page: a game, whose opener is led to a link for every seat."""
+    form = None
+    try:
+        context, form = await form_from_opener(request)
+        opening, game, tokens = await context.long.run(form.caller, _open, context, form)
+    except NotTheirs as why:
+        return await first_page(request, why.fields, str(why), FORBIDDEN)
+    except (BadRecord, Unclear) as why:
+        return await first_page(request, form.fields if form else {}, str(why), UNUSABLE)
+    except Problem as why:
+        if form is None:
+            raise
+        return await first_page(request, form.fields, why.sentence(), UNUSABLE)
+    context.metrics.count_opening(opening.ruleset)
+    return redirect_to_links(request, game, tokens)
+
+
+def _open(context: Context, form: Form) -> tuple[Opening, str, dict[Viewer, str]]:
+    """What is opened, its game and tokens. Raises BadRecord, Unclear, Problem."""
+    record = record_from(record_in(form.fields), "The set-up")
+    if record.steps:
+        raise BadRecord("The set-up holds steps: replay it as a record instead.")
+    chat = form.fields.get("webhook", "").strip()
+    refusal = context.chats.refusal(chat) if chat else ""
+    if refusal:
+        raise BadRecord(refusal)
+    game, tokens = game_with_tokens(context, record.opening, form.asked, form.caller)
+    if chat:
+        context.chats.keep(game, chat)
+    if form.fields.get("public"):
+        make_public(context.seats, game)
+    return record.opening, game, tokens

@@ -1,0 +1,33 @@
+"""An open request to take an entry back, as a page shows it."""
+
+from dataclasses import dataclass
+
+from adapters.web.texts.step_words import step_in_words
+from application.game.redaction import entry_seen
+from domain.kernel.history import Game
+from domain.kernel.ruleset import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRequestView:
+    """Who asks, for what, and who has not answered yet."""
+
+    by: str
+    entry: int
+    words: str
+    waiting: tuple[str, ...]
+    gone: tuple[tuple[int, str], ...]
+    """The later entries that would go with it, oldest first: number and words."""
+
+
+def undo_request_view(game: Game, sight: Viewer) -> UndoRequestView | None:
+    """The request that is open now, with these eyes."""
+    request = game.now.request
+    if request is None:
+        return None
+    goes = [request.takes_back, *reversed(game.now.since(request.takes_back))]
+    (n, words), *gone = [
+        (one.entry, step_in_words(entry_seen(game, game.entry(one.entry), sight).said))
+        for one in goes
+    ]
+    return UndoRequestView(request.by, n, words, request.waiting, tuple(gone))

@@ -1,0 +1,84 @@
+"""What a seat is asked to agree to, as its page shows it; what the others said to it."""
+
+from dataclasses import dataclass
+
+from application.desk.statements.agreements import Answer, answer_said, answers, put_to, takes_back
+from application.game.live_game import Live
+from application.game.redaction import entry_seen, eyes
+from application.game.titles import seat_in_words
+from application.game.transcript import said_in_words
+from domain.kernel.history import Game
+from domain.kernel.ruleset import Viewer
+from domain.kernel.steps import Said
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A judge's proposal or final ruling that waits for this seat's answer."""
+
+    kind: str
+    """`proposal` or `final ruling`."""
+    entry: int
+    to: int
+    """The entry that it is about."""
+    name: str
+    """Of the judge, where they gave one."""
+    text: str
+    gone: tuple[tuple[int, str], ...]
+    """What a proposal to go back takes back, newest first: number and words."""
+    agree: Said
+    """The step by which the seat agrees."""
+    object: Said
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectionsView:
+    """Who has said that a claimed end is none, and how this seat may say so."""
+
+    answers: tuple[Answer, ...]
+    object: Said | None
+    """None where this seat has said so, or does not play."""
+
+
+def statement_view(live: Live, seat: Viewer) -> Put | None:
+    """What waits for this seat; none where nothing does."""
+    game = live.game
+    found = put_to(game, seat) if seat in game.players else None
+    if found is None:
+        return None
+    what = f"the {found.kind} on entry {found.to}"
+    return Put(
+        found.kind,
+        found.entry,
+        found.to,
+        found.name,
+        found.text,
+        tuple((n, shown_words(game, n, seat)) for n in takes_back(found) if n <= game.length),
+        answer_said("agreed", found.entry, what),
+        answer_said("not agreed", found.entry, what),
+    )
+
+
+def shown_words(game: Game, n: int, seat: Viewer) -> str:
+    return said_in_words(entry_seen(game, game.entry(n), eyes(game, seat)).said)
+
+
+def objections_view(live: Live, seat: Viewer = "", n: int | None = None) -> ObjectionsView:
+    """What was said to the claim that the game is over, by entry n (the newest without one)."""
+    game = live.game
+    ended = game.over_since() if n is None else game.at(n).over_since()
+    said = [one for one in answers(live, ended) if not one.agrees and one.entry <= (n or one.entry)]
+    may = seat in game.players and seat not in {one.by for one in said}
+    return ObjectionsView(
+        tuple(said), answer_said("not agreed", ended, "that the game is over") if may else None
+    )
+
+
+def names(live: Live) -> dict[str, str]:
+    """Seat → what it is called before people."""
+    return {seat: seat_in_words(live.names, seat) for seat in live.game.players}
+
+
+def steps_in(game: Game) -> int:
+    """How many entries are no mere remarks: as long as none comes, what a judge was shown still holds."""
+    return sum(entry.said["do"] != "note" for entry in game.log)

@@ -1,0 +1,104 @@
+"""Responses: JSON with the headers that every response carries, and problem documents (RFC 9457)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+SAFE = {
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+ENTRY = "umpire-entry"
+RECEIPT = "umpire-receipt"
+"""The header that says which entry a state, a log or a ruling is of."""
+RAW = [(name.encode(), value.encode()) for name, value in SAFE.items()]
+JSON = (b"content-type", b"application/json")
+NEWER = "only a newer umpire can take this game up; the operator was told"
+encode = msgspec.json.Encoder().encode
+
+
+class JsonResponse(Response):
+    """JSON, encoded at once; whatever fields it has were chosen where it was made."""
+
+    def __init__(
+        self,
+        content: Any,
+        status: int = 200,
+        headers: Mapping[str, str] | None = None,
+        media_type: str = "application/json",
+    ) -> None:
+        self.status_code = status
+        self.background = None
+        self.body = content if isinstance(content, bytes) else encode(content)
+        kind = JSON if media_type == "application/json" else (b"content-type", media_type.encode())
+        self.raw_headers = [*RAW, kind, (b"content-length", b"%d" % len(self.body))]
+        if headers:
+            self.raw_headers += [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+class Problem(Exception):
+    """What went wrong, as a problem document: what, where, and what was expected."""
+
+    def __init__(
+        self,
+        status: int,
+        kind: str,
+        what: str,
+        where: str = "",
+        expected: str = "",
+        headers: Mapping[str, str] | None = None,
+        **more: Any,
+    ) -> None:
+        super().__init__(what)
+        self.status = status
+        self.kind = kind
+        self.what = what
+        self.where = where
+        self.expected = expected
+        self.headers = headers
+        self.more = more
+
+    def sentence(self) -> str:
+        detail = f"{self.where}: {self.what}" if self.where else self.what
+        return f"{detail}; expected {self.expected}" if self.expected else detail
+
+    def answer(self) -> JsonResponse:
+        content = {
+            "type": f"urn:umpire:problem:{self.kind}",
+            "title": TITLES[self.kind],
+            "status": self.status,
+            "detail": self.sentence(),
+            "what": self.what,
+            "where": self.where,
+            "expected": self.expected,
+            **self.more,
+        }
+        return JsonResponse(content, self.status, self.headers, "application/problem+json")
+
+
+TITLES = {
+    "unreadable": "The body cannot be read",
+    "not-a-step": "This is no step",
+    "not-an-opening": "No game can be opened from this",
+    "wrong-field": "A field is not as it should be",
+    "not-a-number": "A field is not as it should be",
+    "who": "Who are you?",
+    "not-yours": "That is not yours to do",
+    "not-here": "There is no such thing here",
+    "wrong-method": "That cannot be done here",
+    "moved-on": "The game has moved on",
+    "departs": "Like situations were ruled otherwise",
+    "key-used": "The key was used for something else",
+    "too-long": "The body is too long",
+    "too-slow": "The body did not arrive in time",
+    "wrong-type": "The body is not JSON",
+    "full": "The game holds as much as is kept of one",
+    "too-many": "Too many at once",
+    "store": "The store does not answer",
+    "damaged": "The game's log is damaged",
+    "fault": "A fault of ours",
+}
