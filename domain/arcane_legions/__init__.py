@@ -4,7 +4,7 @@ The chapters: turn, targets, paying, combat, moving, regroup, outcomes, triggers
 The outline of the turn and of the orders stands in law/outline.py; sequence runs it, and rows says
 what each row does. Beside them: costs, forbidding (what keeps a unit from an order), window (who may
 break away), damage, losses, raising (triggers said with a step), marks (facts that a move makes old),
-judging (in which order a step's checks are asked, and what a judge may do at a row).
+judging (in which order a step's checks are asked, and what happens then).
 """
 
 from domain.arcane_legions.law.lab import LAB

@@ -3,7 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.arcane_legions.play.judging import an_owner_of_the_two_units_says_it, row_procedure
+from domain.arcane_legions.play.judging import (
+    an_owner_of_the_two_units_says_it,
+    at_its_row,
+    procedure_of,
+)
 from domain.arcane_legions.play.raising import at_the_next_row
 from domain.arcane_legions.play.rows import lost_to_obstacles
 from domain.arcane_legions.table.events_combat import (
@@ -145,13 +149,17 @@ def roll(table: Table, step: Roll) -> Happening:
     return (yield DiceRolled(attack, defence, scored, (row, "K4")))
 
 
-ROLL = row_procedure(
-    "roll",
+ROLL = procedure_of(
     Roll,
     roll,
-    player=an_owner_of_the_two_units_says_it,
+    when=at_its_row("roll"),
+    checks=(
+        an_owner_of_the_two_units_says_it,
+        obstacles_lie_before_a_shot_only,
+        the_dice_are_dice,
+        the_dice_are_as_many_as_counted,
+    ),
     acts_on=(obstacles_lie_before_a_shot_only, the_dice_are_dice),
-    checks=(obstacles_lie_before_a_shot_only, the_dice_are_dice, the_dice_are_as_many_as_counted),
 )
 
 
@@ -186,14 +194,13 @@ def adjust(table: Table, step: Adjust) -> Happening:
     return (yield DiceAdjusted(attack, defence, (row, "K5")))
 
 
-ADJUST = row_procedure(
-    "adjust",
+ADJUST = procedure_of(
     Adjust,
     adjust,
-    names=something_is_adjusted,
-    player=an_owner_of_the_two_units_says_it,
+    names=(something_is_adjusted,),
+    when=at_its_row("adjust"),
+    checks=(an_owner_of_the_two_units_says_it, the_dice_are_dice, as_many_dice_as_before),
     acts_on=(the_dice_are_dice,),
-    checks=(the_dice_are_dice, as_many_dice_as_before),
 )
 
 
@@ -238,11 +245,14 @@ def score_hits(table: Table, step: Hits) -> Happening:
     return (yield HitsScored(step.attacker, step.defender, damage, (row, "K6", "K7")))
 
 
-HITS = row_procedure(
-    "hits",
+HITS = procedure_of(
     Hits,
     score_hits,
-    player=an_owner_of_the_two_units_says_it,
-    checks=(a_shot_hits_only_the_defender, no_more_hits_than_dice),
-    arises_at=at_the_next_row,
+    when=at_its_row("hits"),
+    checks=(
+        an_owner_of_the_two_units_says_it,
+        a_shot_hits_only_the_defender,
+        no_more_hits_than_dice,
+    ),
+    triggers_arise=at_the_next_row,
 )

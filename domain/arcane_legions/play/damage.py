@@ -2,9 +2,9 @@
 
 from domain.arcane_legions.law.outline import where
 from domain.arcane_legions.play.judging import (
-    elsewhere,
-    how_we_came_here,
-    row_procedure,
+    behind_the_row,
+    procedure_of,
+    refusal_at_another_row,
     the_unit_exists,
 )
 from domain.arcane_legions.play.losses import figures_fall
@@ -14,7 +14,7 @@ from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Damage
 from domain.arcane_legions.table.units import Unit
 from domain.arcane_legions.table.wording import points
-from domain.kernel.ruleset import NO_CHECK, Happening
+from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 from domain.kernel.steps import Step
 from domain.kernel.wording import list_in_words
@@ -41,11 +41,11 @@ def placer(table: Table, unit: str) -> str:
 def damage_is_outstanding(table: Table, _step: Step) -> Refusal | None:
     rows = where("damage")
     if table.row not in rows:
-        return elsewhere(table, "damage", rows)
+        return refusal_at_another_row(table, "damage", rows)
     if table.outstanding:
         return None
     reason = f"no damage is outstanding at {table.where}"
-    return illegal(reason, since=how_we_came_here(table), position=table.where)
+    return illegal(reason, since=behind_the_row(table), position=table.where)
 
 
 @requires("K7")
@@ -89,9 +89,9 @@ def cannot_take(table: Table, unit: Unit, figures: tuple[str, ...]) -> Refusal |
     """G1, K7: a figure that never was, does not stand, or has not so many hit points left."""
     refusal = unknown_figure(table, unit.id, *figures)
     if refusal is not None:
-        return illegal(refusal.reason, "G1", since=how_we_came_here(table))
+        return illegal(refusal.reason, "G1", since=behind_the_row(table))
     for figure in dict.fromkeys(figures):
-        since = entries(unit.touched.get(figure)) or how_we_came_here(table)
+        since = entries(unit.touched.get(figure)) or behind_the_row(table)
         if figure not in unit.standing:
             return illegal(f"{figure} does not stand on {unit.id} any more", "K7", since=since)
         left, said = unit.left_of(figure), figures.count(figure)
@@ -126,19 +126,17 @@ def place_damage(table: Table, step: Damage) -> Happening:
     return table
 
 
-DAMAGE = row_procedure(
-    "damage",
+DAMAGE = procedure_of(
     Damage,
     place_damage,
-    names=the_unit_exists,
-    row=damage_is_outstanding,
-    player=NO_CHECK,
-    acts_on=(the_figures_exist,),
+    names=(the_unit_exists,),
+    when=damage_is_outstanding,
     checks=(
         it_is_outstanding_on_that_unit,
         it_is_theirs_to_place,
         all_of_it_is_placed,
         the_figures_can_take_it,
     ),
+    acts_on=(the_figures_exist,),
     during_triggers=True,
 )

@@ -1,22 +1,23 @@
-"""The order in which a step is judged: names, triggers, row, player, then the step's own checks."""
+"""How a step is judged: in which order its checks are asked, and what happens when all of them hold."""
 
 from typing import Any
 
 from domain.arcane_legions.law.outline import ROWS, where
-from domain.arcane_legions.play.marks import heeding_marks
+from domain.arcane_legions.play.marks import MarkedFacts
 from domain.arcane_legions.play.raising import (
-    ArisesAt,
     Happens,
-    here,
+    RowOf,
+    announced_triggers_arise,
+    at_this_row,
+    raised_triggers_arise,
     what_is_raised_exists,
-    what_it_raises_holds,
-    with_its_triggers,
+    what_it_raises_can_arise,
 )
 from domain.arcane_legions.table.names import unknown_unit
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.steps import Resolve
 from domain.kernel.rulebook import RuleId
-from domain.kernel.ruleset import Procedure
+from domain.kernel.ruleset import Happening, Procedure
 from domain.kernel.ruling import Check, Refusal, Ruling, entries, illegal, requires
 from domain.kernel.shapes.checks import all_of
 from domain.kernel.steps import Step
@@ -26,58 +27,86 @@ from domain.kernel.wording import list_in_words
 DECIDES = ("X1",)
 
 
-def row_procedure(
-    do: str,
+def procedure_of(
     step: type[Step],
     happens: Happens,
     *,
-    names: Check | None = None,
-    besides: tuple[RuleId, ...] = (),
-    row: Check | None = None,
-    player: Check | None = None,
-    checks: tuple[Check, ...] = (),
+    when: Check,
+    checks: tuple[Check, ...],
+    names: tuple[Check, ...] = (),
     acts_on: tuple[Check, ...] = (),
-    arises_at: ArisesAt = here,
-    of_facts: bool = False,
+    triggers_arise: RowOf | None = at_this_row,
     during_triggers: bool = False,
+    of_facts: bool = False,
 ) -> Procedure:
-    """The procedure of a step that belongs to a row of the sequence.
+    """The procedure of a step that the sequence waits for.
 
-    Its checks are asked in this order: `names` (G1); no trigger is in hand (X1), unless the step is
-    allowed `during_triggers`; the row (X2); the player (G2); `checks`; the triggers it raises.
-    Three layers are added: `with_its_causes` gives refusals the entries behind them,
-    `with_its_triggers` lets triggers arise after what the step does, and, outermost,
-    `heeding_marks` tells when a ruling rests on a fact that may be out of date (A22).
+    Its checks are asked in this order, and the first that fails refuses:
+    1. `names`: what the step names exists (G1);
+    2. no trigger is in hand (X1), unless the step may be taken `during_triggers`;
+    3. `when`: the sequence is at a row that waits for the step (X2);
+    4. `checks`: first whose step it is (G2), then the rules for it;
+    5. the triggers raised with it can arise (G1, X8, X2, V6).
 
-    `besides`: rules cited with X2 when the sequence is at another row. `acts_on`: the checks of
-    names (G1) that a judge cannot set aside either; the row is always one. `arises_at`: the row at
-    which a raised trigger arises. `of_facts`: whether reported adjacency or range decides the step.
+    Say ben pays 1 point for a formation's order to move that is ana's. With a trigger in hand the
+    ruling cites X1, else at a row other than M.a X2, else G2; had ana paid it, O6: it costs 2.
+
+    A judge who lets a refused step happen sets aside all of these but 1, 3 and `acts_on`, without
+    which there is nothing to act on. `triggers_arise`: the row of the triggers raised with the step;
+    None if `happens` raises them itself. `of_facts`: whether reported facts decide on the step (A22).
     """
-    row = row or at_its_row(do, *besides)
-    named = (names,) if names else ()
-    raising = hasattr(step, "raises")
-    raises = (what_it_raises_holds(happens),) if raising else ()
-    exists = (what_is_raised_exists,) if raising else ()
-    checked = (
-        *named,
+    raises = hasattr(step, "raises")
+    asked = (
+        *names,
         *(() if during_triggers else (no_trigger_is_in_hand,)),
-        row,
-        *map(with_its_causes, (player or the_ordering_player_decides, *checks, *raises)),
+        when,
+        *map(with_causes, checks),
+        *((with_causes(what_it_raises_can_arise(happens)),) if raises else ()),
     )
-    procedure = Procedure(
+    facts = MarkedFacts(asked, of_facts)
+    needed = (when, *names, *acts_on, *((what_is_raised_exists,) if raises else ()))
+    return Procedure(
         step,
-        with_its_triggers(happens, arises_at),
-        checked,
-        acts_on=every(row, *named, *acts_on, *exists),
+        all_that_happens(happens, triggers_arise, facts),
+        tuple(map(facts.named_in, asked)) if of_facts or raises else asked,
+        acts_on=all_of(*needed, rules=tuple(rule for check in needed for rule in check.rules)),
     )
-    if of_facts or raising:
-        procedure = heeding_marks(procedure, of_facts=of_facts)
-    return procedure
 
 
-def every(*checks: Check) -> Check:
-    """One check made of all these; it may cite the rules of each."""
-    return all_of(*checks, rules=tuple(rule for check in checks for rule in check.rules))
+def all_that_happens(happens: Happens, triggers_arise: RowOf | None, facts: MarkedFacts) -> Happens:
+    """What comes of a legal step: first what it does itself, then the triggers, last what it rests on.
+
+    Of the triggers those announced earlier for its row come first (X9), then those raised with it (X5).
+    """
+
+    def it_happens(before: Table, step: Any) -> Happening:
+        behind = None if step.forced else facts.behind(before, step)
+        table = yield from happens(before, step)
+        if triggers_arise is not None:
+            table = yield from announced_triggers_arise(before, table)
+            row = triggers_arise(before)
+            table = yield from raised_triggers_arise(before, table, step, happens, row)
+        if behind is not None:
+            table = yield behind
+        return table
+
+    return it_happens
+
+
+def with_causes(check: Check) -> Check:
+    """The check; a refusal of it that names no entries gets those that led here."""
+    return changed(check, causes=what_led_here)
+
+
+def what_led_here(table: Table, step: Step) -> tuple[int, ...]:
+    """The entries that led to this row of an order; for `resolve` the one too that raised the trigger."""
+    trigger = table.used.get(step.trigger) if isinstance(step, Resolve) else None
+    return entries(*(behind_the_row(table) if table.below else ()), trigger)
+
+
+def behind_the_row(table: Table) -> tuple[int, ...]:
+    """The entries that reached this row, began the orders on the stack, and began the turn."""
+    return entries(table.since, *(order.since for order in table.orders), table.turn_since)
 
 
 @requires("X1")
@@ -96,48 +125,34 @@ def no_trigger_is_in_hand(table: Table, _step: Step) -> Refusal | None:
 
 
 def at_its_row(do: str, *besides: RuleId) -> Check:
-    """A check that the sequence is at a row that waits for this step (X2)."""
+    """The check that the sequence waits for this step (X2); elsewhere the rules `besides` are cited too."""
     rows = where(do)
 
     def the_sequence_is_at_its_row(table: Table, _step: Step) -> Refusal | None:
-        return None if table.row in rows and not table.done else elsewhere(table, do, rows)
+        waits = table.row in rows and not table.done
+        return None if waits else refusal_at_another_row(table, do, rows)
 
     return requires("X2", *besides)(the_sequence_is_at_its_row)
 
 
-def with_its_causes(check: Check) -> Check:
-    """The check; a refusal of it that names no entries gets those that led to this row."""
-    return changed(check, causes=causes)
-
-
-def causes(table: Table, step: Step) -> tuple[int, ...]:
-    """The entries that led to this row of an order, and the one that used the named trigger before."""
-    trigger = table.used.get(step.trigger) if isinstance(step, Resolve) else None
-    return entries(*(how_we_came_here(table) if table.below else ()), trigger)
-
-
-def how_we_came_here(table: Table) -> tuple[int, ...]:
-    """The entries that reached this row, began the orders on the stack, and began the turn."""
-    return entries(table.since, *(order.since for order in table.orders), table.turn_since)
-
-
-def elsewhere(table: Table, do: str, rows: tuple[RuleId, ...]) -> Refusal:
-    """The refusal of a step that belongs to another row than the present one."""
+def refusal_at_another_row(table: Table, do: str, rows: tuple[RuleId, ...]) -> Refusal:
+    """Refuses a step that belongs to these rows, and says where the sequence is."""
     here = f"at {table.where} ({ROWS[table.row].title.lower()}"
     doing = f", {table.order.name} since entry {table.order.since})" if table.orders else ")"
     reason = f"the sequence is {here}{doing}; “{do}” belongs to {' or '.join(rows)}"
-    return illegal(reason, since=how_we_came_here(table), position=table.where)
+    return illegal(reason, since=behind_the_row(table), position=table.where)
 
 
 def stands_firm(ruling: Ruling) -> bool:
-    """Whether a judge cannot set this refusal aside: unknown names or the wrong row, but not G2."""
+    """Whether no judge can set the refusal aside: a name that is nothing (G1), a game that is over or
+    has an undo request open (G3, G6), another row (X2). Unlike elsewhere G2 can be set aside.
+    """
     at_another_row = "X2" in ruling.cites and "position" in ruling.facts
     return at_another_row or not {"G1", "G3", "G6"}.isdisjoint(ruling.cites)
 
 
 @requires("G2")
 def the_ordering_player_decides(table: Table, step: Step) -> Refusal | None:
-    """Only the owner of the unit that carries out the order chooses in it."""
     owner = table.acting_unit().owner
     if step.by == owner:
         return None

@@ -1,8 +1,14 @@
 """Moving: breakaway attacks at M.c, steps and turns at M.e."""
 
 from domain.arcane_legions.law.outline import where
-from domain.arcane_legions.play.judging import elsewhere, row_procedure, the_unit_exists
-from domain.arcane_legions.play.raising import at_the_next_row, then_at
+from domain.arcane_legions.play.judging import (
+    at_its_row,
+    procedure_of,
+    refusal_at_another_row,
+    the_ordering_player_decides,
+    the_unit_exists,
+)
+from domain.arcane_legions.play.raising import at_row, at_the_next_row
 from domain.arcane_legions.play.window import (
     decider,
     open_move,
@@ -43,7 +49,7 @@ def the_window_is_open(table: Table, step: Breakaway) -> Refusal | None:
             found["B4"] = f"{step.unit} is not adjacent to {mover.id}"
         cites = (*cites, *found)
         why = "".join(f"; {reason}" for reason in found.values())
-    refusal = elsewhere(table, "breakaway", ROWS)
+    refusal = refusal_at_another_row(table, "breakaway", ROWS)
     return illegal(refusal.reason + why, *cites, since=refusal.since, **refusal.facts)
 
 
@@ -82,15 +88,13 @@ def break_away(table: Table, step: Breakaway) -> Happening:
     return (yield BreakawayDeclared(step.unit, mover, side, own_side, rules))
 
 
-BREAKAWAY = row_procedure(
-    "breakaway",
+BREAKAWAY = procedure_of(
     Breakaway,
     break_away,
-    names=the_unit_exists,
-    row=the_window_is_open,
+    names=(the_unit_exists,),
+    when=the_window_is_open,
+    checks=(it_is_the_attackers_owner, the_unit_is_eligible, it_is_this_owners_turn_to_decide),
     of_facts=True,
-    player=it_is_the_attackers_owner,
-    checks=(the_unit_is_eligible, it_is_this_owners_turn_to_decide),
 )
 
 
@@ -108,13 +112,12 @@ def decline(_table: Table, step: Decline) -> Happening:
     return (yield RowPassed("M.c", ("M.c",)))
 
 
-DECLINE = row_procedure(
-    "decline",
+DECLINE = procedure_of(
     Decline,
     decline,
-    besides=("B1",),
+    when=at_its_row("decline", "B1"),
+    checks=(the_owner_now_deciding_declines,),
     of_facts=True,
-    player=the_owner_now_deciding_declines,
 )
 
 
@@ -177,20 +180,32 @@ def stop(table: Table, _step: Stop) -> Happening:
     return (yield MovementStopped(unit, ("M.e",)))
 
 
-STEP = row_procedure(
-    "step",
+STEP = procedure_of(
     TakeStep,
     move,
-    besides=("M.e",),
-    checks=(the_movement_points_are_there, a_step_costs_what_the_side_costs),
-    arises_at=at_the_next_row,
+    when=at_its_row("step", "M.e"),
+    checks=(
+        the_ordering_player_decides,
+        the_movement_points_are_there,
+        a_step_costs_what_the_side_costs,
+    ),
+    triggers_arise=at_the_next_row,
 )
-TURN = row_procedure(
-    "turn",
+TURN = procedure_of(
     Turn,
     move,
-    besides=("M.e",),
-    checks=(the_movement_points_are_there, a_turn_costs_two_or_three_sides),
-    arises_at=at_the_next_row,
+    when=at_its_row("turn", "M.e"),
+    checks=(
+        the_ordering_player_decides,
+        the_movement_points_are_there,
+        a_turn_costs_two_or_three_sides,
+    ),
+    triggers_arise=at_the_next_row,
 )
-STOP = row_procedure("stop", Stop, stop, besides=("M.e",), arises_at=then_at("M.g"))
+STOP = procedure_of(
+    Stop,
+    stop,
+    when=at_its_row("stop", "M.e"),
+    checks=(the_ordering_player_decides,),
+    triggers_arise=at_row("M.g"),
+)

@@ -3,7 +3,12 @@
 from collections.abc import Mapping
 
 from domain.arcane_legions.play.damage import cannot_take, takable
-from domain.arcane_legions.play.judging import how_we_came_here, row_procedure
+from domain.arcane_legions.play.judging import (
+    at_its_row,
+    behind_the_row,
+    procedure_of,
+    the_ordering_player_decides,
+)
 from domain.arcane_legions.play.losses import figures_fall
 from domain.arcane_legions.play.targets import refusal_if_gone
 from domain.arcane_legions.table.events import EffectHappened, OrderPointsChanged
@@ -60,7 +65,7 @@ def _with_figure_back(unit: Unit, figure: str) -> Unit:
 
 def _behind(table: Table, unit: Unit, figure: str) -> tuple[int, ...]:
     since = entries(unit.touched.get(figure), unit.slots.get(figure), unit.left)
-    return since or how_we_came_here(table)
+    return since or behind_the_row(table)
 
 
 def _cannot_return(unit: Unit, figure: str) -> str:
@@ -180,11 +185,10 @@ def effect(table: Table, step: Effect) -> Happening:
     return (yield EffectHappened(order.unit, order.special, ("S.d",)))
 
 
-EFFECT = row_procedure(
-    "effect",
+EFFECT = procedure_of(
     Effect,
     effect,
-    besides=("S.d",),
+    when=at_its_row("effect", "S.d"),
+    checks=(the_ordering_player_decides, *THE_OUTCOME_HOLDS, it_reaches_its_targets_only),
     acts_on=(what_it_names_exists,),
-    checks=(*THE_OUTCOME_HOLDS, it_reaches_its_targets_only),
 )

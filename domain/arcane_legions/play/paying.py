@@ -7,7 +7,7 @@ from domain.arcane_legions.play.forbidding import (
     push_is_needed,
     what_forbids,
 )
-from domain.arcane_legions.play.judging import row_procedure
+from domain.arcane_legions.play.judging import at_its_row, procedure_of, the_ordering_player_decides
 from domain.arcane_legions.play.losses import pushed_to_death
 from domain.arcane_legions.play.targets import abort, where_it_lands
 from domain.arcane_legions.table.events import CostPaid, FigurePushed
@@ -118,13 +118,12 @@ def _push(table: Table, figure: str) -> Happening:
     return (yield from pushed_to_death(unit))
 
 
-PAY = row_procedure(
-    "pay",
+PAY = procedure_of(
     Pay,
     pay,
-    of_facts=True,
-    acts_on=(the_figure_exists,),
+    when=at_its_row("pay"),
     checks=(
+        the_ordering_player_decides,
         nothing_forbids_the_order_paid,
         a_push_has_its_figure,
         no_figure_without_a_push,
@@ -133,5 +132,13 @@ PAY = row_procedure(
         the_points_are_the_cost,
         the_points_are_in_hand,
     ),
+    acts_on=(the_figure_exists,),
+    of_facts=True,
 )
-NO_PAY = row_procedure("no_pay", NoPay, abort, arises_at=where_it_lands("no_pay"))
+NO_PAY = procedure_of(
+    NoPay,
+    abort,
+    when=at_its_row("no_pay"),
+    checks=(the_ordering_player_decides,),
+    triggers_arise=where_it_lands("no_pay"),
+)

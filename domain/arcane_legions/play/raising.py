@@ -1,4 +1,4 @@
-"""Triggers raised with the step that causes them: at which row they arise, and what they need."""
+"""Triggers said together with the step that causes them, in `raises`: when they arise, and what they need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,11 +21,11 @@ from domain.kernel.values import changed
 DECIDES = ("X8",)
 
 Happens = Callable[[Table, Any], Happening]
-ArisesAt = Callable[[Table], RuleId]
-"""The table before a step → the row at which its triggers arise if they name no row themselves."""
+RowOf = Callable[[Table], RuleId]
+"""The table before a step → the row at which its triggers arise, unless they name one in `at`."""
 
 
-def here(table: Table) -> RuleId:
+def at_this_row(table: Table) -> RuleId:
     """The row at which the step is taken."""
     return table.row
 
@@ -35,8 +35,8 @@ def at_the_next_row(table: Table) -> RuleId:
     return ROWS[table.row].then
 
 
-def then_at(row: RuleId) -> ArisesAt:
-    """Always this row."""
+def at_row(row: RuleId) -> RowOf:
+    """This row, wherever the step is taken."""
     return lambda _table: row
 
 
@@ -76,30 +76,35 @@ def _no_such_name(table: Table, one: Raised) -> Refusal | None:
     return unknown_name(table, one)
 
 
-def what_it_raises_holds(happens: Happens) -> Check:
-    """A check of the triggers a step raises. `happens` is tried out to see which rows the step passes."""
+def what_it_raises_can_arise(happens: Happens) -> Check:
+    """The check of the triggers in `raises`; `happens` is what their step does.
+
+    An item may say in `at` that it arises later than usual: at any row that the sequence passes by
+    itself because of this step. Which rows those are is found by trying the step out.
+    """
 
     def what_is_raised_with_it_can_arise(table: Table, step: Any) -> Refusal | None:
         if not step.raises:
             return None
-        seen: set[str] = set()
+        earlier: set[str] = set()
         for one in step.raises:
-            refusal = _cannot_arise(table, one, seen, lambda: _rows_after(table, step, happens))
+            refusal = _cannot_arise(table, one, earlier, lambda: _rows_passed(table, step, happens))
             if refusal is not None:
                 return refusal
-            seen.add(one.id)
+            earlier.add(one.id)
         return None
 
     return requires("G1", "X8", "X2", "V6")(what_is_raised_with_it_can_arise)
 
 
 def _cannot_arise(
-    table: Table, one: Raised, seen: set[str], rows: Callable[[], frozenset[RuleId]]
+    table: Table, one: Raised, earlier: set[str], rows: Callable[[], frozenset[RuleId]]
 ) -> Refusal | None:
+    """Why this item of `raises` cannot arise; `earlier`: the ids of the items before it."""
     refusal = _no_such_name(table, one) or no_such_trigger(table, one)
     if refusal is not None:
         return refusal
-    if one.id in seen:
+    if one.id in earlier:
         return illegal(f"“{one.id}” is raised twice in this step", "X8")
     if one.at is not None and one.at != table.row and one.at not in rows():
         reason = (
@@ -109,11 +114,11 @@ def _cannot_arise(
     return None
 
 
-def _rows_after(table: Table, step: Step, happens: Happens) -> frozenset[RuleId]:
+def _rows_passed(table: Table, step: Step, happens: Happens) -> frozenset[RuleId]:
     """The rows that the sequence would pass by itself after this step, if no trigger halted it."""
     alone = changed(step, raises=())
-    after, rows = _run(table, happens(table, alone))
-    _, more = _run(after, victory_and_on(after, halting=False))
+    after, rows = _tried_out(table, happens(table, alone))
+    _, more = _tried_out(after, victory_and_on(after, halting=False))
     return rows | more | ({after.row} if after.done else set())
 
 
@@ -121,7 +126,8 @@ IN_NO_ENTRY = 0
 """An entry number for trying a step out; which rows it passes does not depend on the number."""
 
 
-def _run(table: Table, happening: Happening) -> tuple[Table, frozenset[RuleId]]:
+def _tried_out(table: Table, happening: Happening) -> tuple[Table, frozenset[RuleId]]:
+    """The table after what happens, and the rows that were passed."""
     rows = set()
     try:
         item = next(happening)
@@ -135,43 +141,28 @@ def _run(table: Table, happening: Happening) -> tuple[Table, frozenset[RuleId]]:
         return table, frozenset(rows)
 
 
-def with_its_triggers(happens: Happens, arises_at: ArisesAt) -> Happens:
-    """Wraps what a step does, so that triggers arise after it.
-
-    First the step itself; then, if its row is done, the triggers announced earlier for that row
-    (X9); last, the triggers that the step raises.
-    """
-
-    def it_happens(before: Table, step: Any) -> Happening:
-        if not before.announced and not getattr(step, "raises", ()):
-            return happens(before, step)
-        return it_happens_and_triggers_arise(before, step)
-
-    def it_happens_and_triggers_arise(before: Table, step: Any) -> Happening:
-        table = yield from happens(before, step)
-        if table.announced and table.done:
-            for row in dict.fromkeys((before.row, table.row)):
-                table = yield from what_was_announced(table, row)
-        if getattr(step, "raises", ()):
-            table = yield from raise_triggers(before, table, step, happens, arises_at(before))
-        return table
-
-    return it_happens
+def announced_triggers_arise(before: Table, table: Table) -> Happening:
+    """X9: what was announced for the row of the step arises, if the step has led on from that row."""
+    if table.announced and table.done:
+        for row in dict.fromkeys((before.row, table.row)):
+            table = yield from what_was_announced(table, row)
+    return table
 
 
-def raise_triggers(
-    before: Table, table: Table, step: Any, happens: Happens, otherwise_at: RuleId
+def raised_triggers_arise(
+    before: Table, table: Table, step: Any, happens: Happens, usual: RuleId
 ) -> Happening:
-    """Puts each raised trigger into its owner's hand, or keeps it for the row at which it arises.
+    """X5: triggers raised for the row of the step go into hands, those for a later row are announced.
 
-    When a judge forces the step, triggers that cannot arise are left out.
+    `before` and `table`: as they were before the step, and are after it. `usual`: the row of triggers
+    that name none in `at`. If a judge forces the step, triggers that cannot arise are left out.
     """
-    for one in step.raises:
+    for one in getattr(step, "raises", ()):
         if step.forced and _cannot_arise(
-            before, one, {*table.used}, lambda: _rows_after(before, step, happens)
+            before, one, {*table.used}, lambda: _rows_passed(before, step, happens)
         ):
             continue
-        said = one.at or otherwise_at
+        said = one.at or usual
         if said == before.row:
             table = yield TriggerArose(one.id, one.owner, one.source, ("X5", said))
         else:

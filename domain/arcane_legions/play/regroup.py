@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from domain.arcane_legions.play.judging import row_procedure
-from domain.arcane_legions.play.raising import then_at
+from domain.arcane_legions.play.judging import at_its_row, procedure_of, the_ordering_player_decides
+from domain.arcane_legions.play.raising import at_row
 from domain.arcane_legions.table.events import (
     FacingChanged,
     FiguresRepositioned,
@@ -87,13 +87,12 @@ def reposition(table: Table, step: Reposition) -> Happening:
     return (yield FiguresRepositioned(unit.id, moves, ("G.c", "H2")))
 
 
-REPOSITION = row_procedure(
-    "reposition",
+REPOSITION = procedure_of(
     Reposition,
     reposition,
-    besides=("G.c",),
+    when=at_its_row("reposition", "G.c"),
+    checks=(the_ordering_player_decides, each_figure_fits_its_slot, no_slot_holds_two),
     acts_on=(figures_and_slots_exist,),
-    checks=(each_figure_fits_its_slot, no_slot_holds_two),
 )
 
 
@@ -128,12 +127,17 @@ def _no_repositioning(table: Table) -> Happening:
     return table
 
 
-FACE = row_procedure(
-    "face",
+FACE = procedure_of(
     Face,
     face,
-    besides=("G.d",),
-    checks=(the_facing_fits_the_base,),
-    arises_at=then_at("G.e"),
+    when=at_its_row("face", "G.d"),
+    checks=(the_ordering_player_decides, the_facing_fits_the_base),
+    triggers_arise=at_row("G.e"),
 )
-DONE = row_procedure("done", Done, close_step, besides=("G.c",), arises_at=then_at("G.e"))
+DONE = procedure_of(
+    Done,
+    close_step,
+    when=at_its_row("done", "G.c"),
+    checks=(the_ordering_player_decides,),
+    triggers_arise=at_row("G.e"),
+)

@@ -1,8 +1,8 @@
 """Choosing what an order is against (C.a, R.a, S.a), or nothing."""
 
 from domain.arcane_legions.law.outline import ROWS
-from domain.arcane_legions.play.judging import row_procedure
-from domain.arcane_legions.play.raising import ArisesAt
+from domain.arcane_legions.play.judging import at_its_row, procedure_of, the_ordering_player_decides
+from domain.arcane_legions.play.raising import RowOf
 from domain.arcane_legions.table.events import EffectAimed, OrderAborted, TargetChosen
 from domain.arcane_legions.table.facts import Fact
 from domain.arcane_legions.table.names import unknown_unit
@@ -154,19 +154,20 @@ def choose_a_target(table: Table, step: Target) -> Happening:
     )
 
 
-TARGET = row_procedure(
-    "target",
+TARGET = procedure_of(
     Target,
     choose_a_target,
-    names=the_units_exist,
-    of_facts=True,
-    acts_on=(the_fields_are_those_of_the_row,),
+    names=(the_units_exist,),
+    when=at_its_row("target"),
     checks=(
+        the_ordering_player_decides,
         the_fields_are_those_of_the_row,
         it_is_an_enemy_unit_there,
         nothing_blocks_the_shot,
         each_unit_is_on_the_battlefield,
     ),
+    acts_on=(the_fields_are_those_of_the_row,),
+    of_facts=True,
 )
 
 
@@ -179,9 +180,15 @@ def abort(table: Table, step: NoTarget | NoPay) -> Happening:
     return (yield OrderAborted(table.order.unit, lands, (row,)))
 
 
-def where_it_lands(do: str) -> ArisesAt:
+def where_it_lands(do: str) -> RowOf:
     """An order that is aborted ends at the row where the outline says."""
     return lambda table: ROWS[table.row].waits[do]
 
 
-NO_TARGET = row_procedure("no_target", NoTarget, abort, arises_at=where_it_lands("no_target"))
+NO_TARGET = procedure_of(
+    NoTarget,
+    abort,
+    when=at_its_row("no_target"),
+    checks=(the_ordering_player_decides,),
+    triggers_arise=where_it_lands("no_target"),
+)

@@ -1,15 +1,11 @@
 """Chapter X: triggers go into hands, and every hand is emptied before the sequence goes on."""
 
-from domain.arcane_legions.play.judging import every, how_we_came_here, with_its_causes
-from domain.arcane_legions.play.marks import heeding_marks
+from domain.arcane_legions.play.judging import behind_the_row, procedure_of
 from domain.arcane_legions.play.outcomes import THE_OUTCOME_HOLDS, come_about, what_it_names_exists
 from domain.arcane_legions.play.raising import (
-    here,
     no_such_trigger,
-    raise_triggers,
+    raised_triggers_arise,
     unknown_name,
-    what_is_raised_exists,
-    what_it_raises_holds,
 )
 from domain.arcane_legions.play.sequence import still_to_come
 from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerArose, TriggerResolved
@@ -37,7 +33,7 @@ def its_row_is_still_to_come(table: Table, step: RaiseTrigger) -> Refusal | None
     if step.row is None or step.row in still_to_come(table):
         return None
     reason = f"{step.row} is not still to come: the sequence is at {table.where}"
-    return illegal(reason, "X2", "X9", since=how_we_came_here(table))
+    return illegal(reason, "X2", "X9", since=behind_the_row(table))
 
 
 def raise_trigger(table: Table, step: RaiseTrigger) -> Happening:
@@ -102,7 +98,7 @@ def no_damage_is_outstanding(table: Table, _step: Resolve) -> Refusal | None:
         return None
     there = list_in_words(f"{n} on {unit}" for unit, n in table.outstanding.items())
     reason = f"damage is still to be placed ({there}); triggers wait until it is"
-    return illegal(reason, since=how_we_came_here(table))
+    return illegal(reason, since=behind_the_row(table))
 
 
 @requires("X3")
@@ -141,29 +137,22 @@ def resolve(table: Table, step: Resolve) -> Happening:
         yield grounds(f"{trigger.source} has left the battlefield", "A14")
     before = table
     table = yield from come_about(table, step, trigger.owner)
-    if step.raises:
-        table = yield from raise_triggers(before, table, step, resolve, here(before))
+    table = yield from raised_triggers_arise(before, table, step, resolve, before.row)
     return (yield TriggerResolved(trigger.id, trigger.owner, emptying, ("X3", "X4")))
 
 
-RESOLVE = heeding_marks(
-    Procedure(
-        Resolve,
-        resolve,
-        (
-            the_trigger_is_in_hand,
-            *map(
-                with_its_causes,
-                (
-                    its_owner_resolves_it,
-                    no_damage_is_outstanding,
-                    it_is_this_players_turn_to_empty,
-                    its_source_lets_it_have_an_effect,
-                    *THE_OUTCOME_HOLDS,
-                    what_it_raises_holds(resolve),
-                ),
-            ),
-        ),
-        acts_on=every(the_trigger_is_in_hand, what_it_names_exists, what_is_raised_exists),
-    )
+RESOLVE = procedure_of(
+    Resolve,
+    resolve,
+    when=the_trigger_is_in_hand,
+    checks=(
+        its_owner_resolves_it,
+        no_damage_is_outstanding,
+        it_is_this_players_turn_to_empty,
+        its_source_lets_it_have_an_effect,
+        *THE_OUTCOME_HOLDS,
+    ),
+    acts_on=(what_it_names_exists,),
+    triggers_arise=None,
+    during_triggers=True,
 )

@@ -3,8 +3,8 @@
 from domain.arcane_legions.law.outline import FIRST
 from domain.arcane_legions.play.costs import base_cost
 from domain.arcane_legions.play.forbidding import by_the_reading, what_forbids
-from domain.arcane_legions.play.judging import row_procedure
-from domain.arcane_legions.play.raising import then_at
+from domain.arcane_legions.play.judging import at_its_row, procedure_of
+from domain.arcane_legions.play.raising import at_row
 from domain.arcane_legions.play.targets import refusal_if_gone
 from domain.arcane_legions.table.events import OrderPicked, OrdersEnded
 from domain.arcane_legions.table.names import unknown_unit
@@ -122,20 +122,19 @@ def pick_an_order(_table: Table, step: Order) -> Happening:
     return (yield OrderPicked(step.unit, step.order, step.special or "", ("T2b", "O5")))
 
 
-ORDER = row_procedure(
-    "order",
+ORDER = procedure_of(
     Order,
     pick_an_order,
-    names=unit_and_special_exist,
-    besides=("T2b",),
-    of_facts=True,
-    player=the_active_player_orders,
+    names=(unit_and_special_exist,),
+    when=at_its_row("order", "T2b"),
     checks=(
+        the_active_player_orders,
         it_is_ones_own_unit,
         the_unit_is_on_the_battlefield,
         nothing_forbids_the_order_picked,
         it_can_be_carried_out,
     ),
+    of_facts=True,
 )
 
 
@@ -154,11 +153,10 @@ def end_orders(table: Table, _step: EndOrders) -> Happening:
     return (yield OrdersEnded(table.active, ("T2b",)))
 
 
-END_ORDERS = row_procedure(
-    "end_orders",
+END_ORDERS = procedure_of(
     EndOrders,
     end_orders,
-    besides=("T2b",),
-    player=the_active_player_ends_them,
-    arises_at=then_at("T1"),
+    when=at_its_row("end_orders", "T2b"),
+    checks=(the_active_player_ends_them,),
+    triggers_arise=at_row("T1"),
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.arcane_legions.play.raising import what_it_raises_holds
+from domain.arcane_legions.play.raising import what_it_raises_can_arise
 from domain.arcane_legions.play.turn import end_orders
 from tests.domain.arcane_legions.tables import (
     attacks,
@@ -232,7 +232,7 @@ def test_what_is_raised_is_checked_like_a_trigger() -> None:
 
 def test_what_a_raised_trigger_may_be_refused_by() -> None:
     """G1, X8, X2, V6, and no other rule."""
-    assert what_it_raises_holds(end_orders).rules == ("G1", "X8", "X2", "V6")
+    assert what_it_raises_can_arise(end_orders).rules == ("G1", "X8", "X2", "V6")
 
 
 def resolving(**setup: object) -> Story:
