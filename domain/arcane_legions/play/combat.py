@@ -1,4 +1,4 @@
-"""Combat: dice, and the hits that come of them, at C.f to C.h and R.h to R.j (K2 to K6, K8)."""
+"""Chapter K, its dice: rolls, adjustments and hits, at C.f to C.h and R.h to R.j (K2 to K6, K8)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from domain.arcane_legions.play.judging import (
     procedure_of,
 )
 from domain.arcane_legions.play.raising import at_the_next_row
-from domain.arcane_legions.play.rows import lost_to_obstacles
+from domain.arcane_legions.play.rows import dice_lost_to_obstacles
 from domain.arcane_legions.table.events_combat import (
     DiceAdjusted,
     DiceRolled,
@@ -37,14 +37,17 @@ OBSTACLES = ("units_between", "hindering", "melee")
 @requires("G1")
 def the_dice_are_dice(table: Table, step: Roll | Adjust) -> Refusal | None:
     dice = (*(step.attack or ()), *(step.defence or ()))
-    odd = next((die for die in dice if not 1 <= die <= SIX), None)
-    if odd is None:
+    no_die = next((die for die in dice if not 1 <= die <= SIX), None)
+    if no_die is None:
         return None
-    return illegal(f"a die shows 1 to 6, not {odd}", since=entries(table.order.since))
+    return illegal(f"a die shows 1 to 6, not {no_die}", since=entries(table.order.since))
 
 
-def asked_dice(counted: Dice, change: Mapping[str, int]) -> tuple[int, int, int]:
-    """Attack dice with one die lost a kind of obstacle, with one each, and defence dice."""
+def dice_to_roll(counted: Dice, change: Mapping[str, int]) -> tuple[int, int, int]:
+    """How many dice are to be rolled, the declared change included, but never fewer than none.
+
+    Attack dice if each kind of obstacle takes one, attack dice if each obstacle does (A18), defence dice.
+    """
     more = change.get("attack", 0)
     once = max(0, counted.attack - counted.once + more)
     each = max(0, counted.attack - counted.each + more)
@@ -53,7 +56,7 @@ def asked_dice(counted: Dice, change: Mapping[str, int]) -> tuple[int, int, int]
 
 @requires("G1")
 def obstacles_lie_before_a_shot_only(table: Table, step: Roll) -> Refusal | None:
-    """What lies in the way is said at R.h, not at C.f."""
+    """What lies in the way is said with a shot, at R.h, not at C.f."""
     said = _obstacles(step)
     if table.order.kind == "ranged" or not said:
         return None
@@ -62,26 +65,26 @@ def obstacles_lie_before_a_shot_only(table: Table, step: Roll) -> Refusal | None
 
 
 def _obstacles(step: Roll) -> dict[str, Any]:
-    """What the roll says of obstacles."""
+    """The fields of the roll that say what lies in the way."""
     return {name: value for name, value in said_in(step).items() if name in OBSTACLES}
 
 
-def _as_found(fight: Fight, step: Roll) -> Fight:
-    """The fight with the obstacles as said last, field by field (K3)."""
+def _with_obstacles_found(fight: Fight, step: Roll) -> Fight:
+    """The fight with the obstacles said in the roll; the other ones stay as said with the target (K3)."""
     said = _obstacles(step)
     if not said:
         return fight
     found = changed(fight, **said)
     assert found.dice is not None
-    once, each = lost_to_obstacles(found.units_between, found.hindering, found.melee)
+    once, each = dice_lost_to_obstacles(found.units_between, found.hindering, found.melee)
     return changed(found, dice=changed(found.dice, once=once, each=each))
 
 
 @requires("K2", "K3", "A18")
 def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
-    fight = _as_found(table.fight, step)
+    fight = _with_obstacles_found(table.fight, step)
     assert fight.dice is not None
-    once, each, defence = asked_dice(fight.dice, step.change)
+    once, each, defence = dice_to_roll(fight.dice, step.change)
     said, reading = len(step.attack), table.law["A18"]
     fits = {"open": {once, each}, "once": {once}, "each": {each}}[reading]
     if said not in fits:
@@ -89,40 +92,42 @@ def the_dice_are_as_many_as_counted(table: Table, step: Roll) -> Refusal | None:
     if len(step.defence) != defence:
         reason = f"the defender rolls {dice(defence, 'defence')}, not {len(step.defence)}"
         return illegal(
-            reason, "K2", since=_counting(table), counted=defence, said=len(step.defence)
+            reason, "K2", since=_entries_behind_dice(table), counted=defence, said=len(step.defence)
         )
     if len(fits) > 1:
-        return _either(table, fight, once, each)
+        return _one_of_two_numbers(table, fight, once, each)
     return None
 
 
 def _wrong_attack(table: Table, said: int, fits: set[int], *, decided: bool) -> Refusal:
+    """Refuses so many attack dice; `fits`: the right numbers; `decided`: whether A18 decides between two."""
     ranged: tuple[RuleId, ...] = ("K2", "K3") if table.order.kind == "ranged" else ("K2",)
     cites = (*ranged, "A18") if decided else ranged
     *fewer, most = sorted(fits)
     counted = " or ".join((*map(str, fewer), dice(most, "attack")))
     reason = f"the attacker rolls {counted}, not {said}"
-    return illegal(reason, *cites, since=_counting(table), said=said)
+    return illegal(reason, *cites, since=_entries_behind_dice(table), said=said)
 
 
-def _counting(table: Table) -> tuple[int, ...]:
-    """The entries that made the dice as many as they are."""
+def _entries_behind_dice(table: Table) -> tuple[int, ...]:
+    """The entries that made the dice as many as they are: of the order, its target, and the icons ready."""
     order, counted = table.order, table.fight.dice
     return entries(order.since, order.aimed, *(counted.since if counted else ()))
 
 
-def _either(table: Table, fight: Fight, once: int, each: int) -> Refusal:
+def _one_of_two_numbers(table: Table, fight: Fight, once: int, each: int) -> Refusal:
+    """A18 open: the roll has one of two numbers of attack dice, and no rule settles which."""
     kinds = ((fight.units_between, "unit"), (fight.hindering, "hindering terrain"))
     lie = list_in_words(points(number, kind) for number, kind in kinds if number)
     reason = (
         f"{lie} lie in the way: that leaves {dice(once, 'attack')} or {each}, and no rule settles "
         "which"
     )
-    return undetermined(reason, "A18", since=_counting(table), once=once, each=each)
+    return undetermined(reason, "A18", since=_entries_behind_dice(table), once=once, each=each)
 
 
 def criticals(attacker: Unit, attack: Iterable[int]) -> int:
-    """K4: full sets of three sixes, of two for a deadly unit."""
+    """How many criticals these dice score (K4): full sets of three sixes, of two for a deadly unit."""
     return list(attack).count(SIX) // (2 if attacker.has("deadly") else 3)
 
 
@@ -136,7 +141,7 @@ def roll(table: Table, step: Roll) -> Happening:
     rolled = f"{dice(len(attack), 'attack')} and {dice(len(defence), 'defence')}"
     yield grounds(f"{rolled} {are} rolled{more}", row)
     fight = table.fight
-    found = _as_found(fight, step)
+    found = _with_obstacles_found(fight, step)
     if found != fight and found.dice is not None:
         yield ObstaclesFound(
             found.units_between,
@@ -218,13 +223,13 @@ def a_shot_hits_only_the_defender(table: Table, step: Hits) -> Refusal | None:
 def no_more_hits_than_dice(table: Table, step: Hits) -> Refusal | None:
     fight = table.fight
     recounted = criticals(table.acting_unit(), fight.attack)
-    stands = {"as_scored": fight.criticals, "recounted": recounted}
-    counted = stands[table.law["A13"]]
+    by_reading = {"as_scored": fight.criticals, "recounted": recounted}
+    counted = by_reading[table.law["A13"]]
     most = len(fight.attack) + counted
     if step.attacker > most:
         score = f"{dice(len(fight.attack), 'attack')} and {points(counted, 'critical')} score"
         reason = f"{score} at most {points(most, 'hit')}, not {step.attacker}"
-        decided = step.attacker <= len(fight.attack) + max(stands.values())
+        decided = step.attacker <= len(fight.attack) + max(by_reading.values())
         cites = ("K6", "A13") if decided else ("K6",)
         return illegal(reason, *cites, since=entries(table.order.rolled, table.order.adjusted))
     if step.defender > len(fight.defence):

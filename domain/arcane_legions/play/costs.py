@@ -1,4 +1,4 @@
-"""What an order costs (O6 to O8, B5), and what of it comes back (A1)."""
+"""Chapter O, its costs: what an order costs (O6 to O8, B5), and when that comes back (A1)."""
 
 from domain.arcane_legions.law.outline import COMBAT
 from domain.arcane_legions.table.events import CostRefunded
@@ -16,32 +16,32 @@ DECIDES = ("O6", "O7", "O8", "B5")
 
 
 class Cost(Value):
-    """A cost in order points: the rules behind it, and in words how it comes about."""
+    """A cost in order points, the rules behind it, and in words how it comes about."""
 
     points: int
     rules: tuple[RuleId, ...]
     words: str
     since: tuple[int, ...] = ()
-    """The entries that reported the facts it depends on."""
+    """The entries that reported the facts on which it depends."""
 
 
-OF_A_BASE = {
+COST_BY_BASE = {
     "formation": Cost(2, ("O6",), "a formation pays 2"),
     "sortie": Cost(1, ("O6",), "a sortie pays 1"),
 }
-OF_A_REGROUP = Cost(1, ("O6",), "a regroup costs 1")
+COST_OF_REGROUP = Cost(1, ("O6",), "a regroup costs 1")
 
 
 def cost_of(table: Table, order: Order, change: int = 0) -> Cost:
-    """The cost of the order on top, as it stands."""
-    cost = _of_a_breakaway(table, order) if order.breakaway else _of_an_order(table, order)
+    """What the order costs, against its target if it has one; `change`: declared for other abilities."""
+    cost = _cost_of_breakaway(table, order) if order.breakaway else _cost_of_given(table, order)
     if not change:
         return cost
     changed_by = f"{cost.words}, {change:+d} declared"
     return Cost(max(0, cost.points + change), cost.rules, changed_by, cost.since)
 
 
-def _of_a_breakaway(table: Table, order: Order) -> Cost:
+def _cost_of_breakaway(table: Table, order: Order) -> Cost:
     assert order.fight is not None
     elusive = table.units[order.fight.target].has("elusive")
     if not elusive:
@@ -54,7 +54,7 @@ def _of_a_breakaway(table: Table, order: Order) -> Cost:
     return Cost(elusive, rules, words)
 
 
-def _of_an_order(table: Table, order: Order) -> Cost:
+def _cost_of_given(table: Table, order: Order) -> Cost:
     unit = table.units[order.unit]
     if order.kind == "special":
         cost = unit.card.specials[order.special].cost
@@ -70,10 +70,10 @@ def _of_an_order(table: Table, order: Order) -> Cost:
 
 
 def base_cost(table: Table, unit: Unit, kind: str) -> Cost:
-    """What O6 and O7 ask for a regroup, move or combat, before a target is known."""
+    """What a combat, move or regroup costs by O6 and O7, before a target is known."""
     if kind == "regroup":
-        return OF_A_REGROUP
-    plain = OF_A_BASE[unit.card.base]
+        return COST_OF_REGROUP
+    plain = COST_BY_BASE[unit.card.base]
     if kind != "move":
         return plain
     impeding = [enemy for enemy in table.adjacent_enemies(unit) if enemy.has("impede")]
@@ -87,20 +87,23 @@ def base_cost(table: Table, unit: Unit, kind: str) -> Cost:
     )
 
 
-def comes_back(table: Table) -> bool:
-    """Whether the cost comes back if the order is not given (A1), as may befall combat orders only."""
+def cost_comes_back(table: Table) -> bool:
+    """Whether the cost comes back if the order is not given (A1), which befalls combat orders only."""
     return table.order.kind in COMBAT and table.law["A1"] == "refunded"
 
 
-def costs_come_back(table: Table) -> Happening:
-    """Gives the cost back: at C.c, at R.c, or at the payment if the push took the last figure."""
+def settle_cost(table: Table) -> Happening:
+    """A1: gives back what was paid for an order that is not given, or says that it is lost.
+
+    The pushed figure comes back too, if there is room for it.
+    """
     paid = table.order.paid
     assert paid is not None
-    if not comes_back(table):
+    if not cost_comes_back(table):
         if paid.points or paid.figure:
             yield grounds(f"what {paid.player} paid for it is lost")
         return table
-    figure = paid.figure if _there_is_room(table) else None
+    figure = paid.figure if _figure_has_room(table) else None
     with_it = f" and {figure}" if figure else ""
     if paid.points or figure:
         yield grounds(f"{paid.player} gets {points(paid.points)}{with_it} back")
@@ -108,11 +111,14 @@ def costs_come_back(table: Table) -> Happening:
     return (yield CostRefunded(paid.player, table.order.unit, paid.points, figure, rules))
 
 
-def _there_is_room(table: Table) -> bool:
-    """Its unit is on the battlefield and, where the push took the figure off, its slot is free."""
+def _figure_has_room(table: Table) -> bool:
+    """Whether the pushed figure can come back: its unit is on the battlefield, and its slot is free.
+
+    Where a push is damage (A11) and the figure survived it, it has kept its slot.
+    """
     paid, unit = table.order.paid, table.acting_unit()
     assert paid is not None
     if paid.figure is None or unit.left is not None:
         return False
-    stayed = table.law["A11"] == "damage" and paid.before.left_of(paid.figure) > 1
-    return stayed or paid.before.standing[paid.figure] not in unit.standing.values()
+    survived = table.law["A11"] == "damage" and paid.before.left_of(paid.figure) > 1
+    return survived or paid.before.standing[paid.figure] not in unit.standing.values()

@@ -1,4 +1,4 @@
-"""Placing the damage of a combat on figures, at C.i and R.k (K7, K9)."""
+"""Chapter K, its damage: placing the damage of a combat on figures, at C.i and R.k (K7, K9)."""
 
 from domain.arcane_legions.law.outline import where
 from domain.arcane_legions.play.judging import (
@@ -7,7 +7,7 @@ from domain.arcane_legions.play.judging import (
     refusal_at_another_row,
     the_unit_exists,
 )
-from domain.arcane_legions.play.losses import figures_fall
+from domain.arcane_legions.play.losses import figures_go_down
 from domain.arcane_legions.table.events_combat import DamagePlaced, DamageWaived
 from domain.arcane_legions.table.names import unknown_figure
 from domain.arcane_legions.table.state import Table
@@ -22,18 +22,18 @@ from domain.kernel.wording import list_in_words
 DECIDES = ("K7", "K9")
 
 
-def other_fighter(table: Table, unit: str) -> Unit:
-    """The unit on the other side of the combat on top."""
+def opposing_unit(table: Table, unit: str) -> Unit:
+    """The unit that this one fights in the combat being carried out."""
     target = table.fight.target
     return table.units[table.order.unit if unit == target else target]
 
 
-def placer(table: Table, unit: str) -> str:
-    """Who places damage on this unit's figures (A17); its owner if the opponent has conceded."""
+def who_places(table: Table, unit: str) -> str:
+    """The player who places damage on this unit's figures (A17); its owner if the opponent has conceded."""
     owner = table.units[unit].owner
     if table.law["A17"] == "owner":
         return owner
-    opponent = other_fighter(table, unit).owner
+    opponent = opposing_unit(table, unit).owner
     return owner if opponent in table.conceded else opponent
 
 
@@ -59,7 +59,7 @@ def it_is_outstanding_on_that_unit(table: Table, step: Damage) -> Refusal | None
 
 @requires("G2", "A17")
 def it_is_theirs_to_place(table: Table, step: Damage) -> Refusal | None:
-    placing = placer(table, step.unit)
+    placing = who_places(table, step.unit)
     if step.by == placing:
         return None
     reason = f"{placing} places the damage on {step.unit} at this table, not {step.by}"
@@ -82,11 +82,16 @@ def the_figures_exist(table: Table, step: Damage) -> Refusal | None:
 
 @requires("K7", "G1")
 def the_figures_can_take_it(table: Table, step: Damage) -> Refusal | None:
-    return cannot_take(table, table.units[step.unit], step.figures)
+    return refusal_if_it_does_not_fit(table, table.units[step.unit], step.figures)
 
 
-def cannot_take(table: Table, unit: Unit, figures: tuple[str, ...]) -> Refusal | None:
-    """G1, K7: a figure that never was, does not stand, or has not so many hit points left."""
+def refusal_if_it_does_not_fit(
+    table: Table, unit: Unit, figures: tuple[str, ...]
+) -> Refusal | None:
+    """Refuses damage on a figure that is none (G1), does not stand, or has too few hit points left (K7).
+
+    `figures`: one for each point of damage.
+    """
     refusal = unknown_figure(table, unit.id, *figures)
     if refusal is not None:
         return illegal(refusal.reason, "G1", since=behind_the_row(table))
@@ -101,25 +106,29 @@ def cannot_take(table: Table, unit: Unit, figures: tuple[str, ...]) -> Refusal |
     return None
 
 
-def takable(unit: Unit, figures: tuple[str, ...]) -> tuple[str, ...]:
-    """As many of these points as the figures that stand can take."""
-    room = {figure: unit.left_of(figure) for figure in unit.standing}
+def points_that_fit(unit: Unit, figures: tuple[str, ...]) -> tuple[str, ...]:
+    """Of this damage, a figure for each point, what the figures that stand have hit points for."""
+    left = {figure: unit.left_of(figure) for figure in unit.standing}
     placed = []
     for figure in figures:
-        if room.get(figure, 0) > 0:
-            room[figure] -= 1
+        if left.get(figure, 0) > 0:
+            left[figure] -= 1
             placed.append(figure)
     return tuple(placed)
 
 
 def place_damage(table: Table, step: Damage) -> Happening:
+    """The figures are hurt or go down; the owner of the opposing unit scores for them (V1).
+
+    Points that are not placed, which only a judge or `played` can bring about, are waived.
+    """
     row, unit = table.row, table.units[step.unit]
-    scorer = other_fighter(table, unit.id).owner
-    figures = takable(unit, step.figures)
+    scorer = opposing_unit(table, unit.id).owner
+    figures = points_that_fit(unit, step.figures)
     placed = f"{points(len(figures), 'point')} of damage on {unit.id}: {list_in_words(figures)}"
     yield grounds(placed if figures else f"no damage is placed on {unit.id}", row)
     table = yield DamagePlaced(unit.id, figures, (row, "K7", "K9"))
-    table = yield from figures_fall(table, unit, figures, scorer)
+    table = yield from figures_go_down(table, unit, figures, scorer)
     if unit.id in table.outstanding:
         yield grounds(f"{points(table.outstanding[unit.id], 'point')} of it is placed on nobody")
         table = yield DamageWaived(unit.id, table.outstanding[unit.id], (row, "K9"))

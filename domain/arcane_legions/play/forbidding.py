@@ -1,4 +1,4 @@
-"""What forbids an order: no icon ready (K1), no push left (U3), a beast that stays (N4), a special had (U4)."""
+"""What forbids an order: no icon ready (K1), a beast in contact (N4), no push or special left (U3, U4)."""
 
 from domain.arcane_legions.law.outline import ICON
 from domain.arcane_legions.table.state import Table
@@ -9,8 +9,11 @@ from domain.kernel.values import changed
 DECIDES = ("K1", "N4", "U3", "U4")
 
 
-def push_needed(table: Table, unit: Unit, kind: str, breakaway: bool) -> bool:
-    """Whether the unit has already had an order of this type and no rule lets it have another."""
+def needs_push(table: Table, unit: Unit, kind: str, breakaway: bool) -> bool:
+    """Whether another order of this type needs a push: the unit was given one in this turn (U1).
+
+    Not a special order (U4), a regroup of a disciplined unit (U8), or a breakaway attack where A3 says free.
+    """
     if not unit.orders_given(kind) or kind == "special":
         return False
     if kind == "regroup" and unit.has("disciplined"):
@@ -18,14 +21,14 @@ def push_needed(table: Table, unit: Unit, kind: str, breakaway: bool) -> bool:
     return not (breakaway and table.law["A3"] == "free")
 
 
-def push_is_needed(table: Table) -> bool:
-    """Whether the order on top of the stack needs a push."""
+def order_needs_push(table: Table) -> bool:
+    """Whether the order being carried out needs a push."""
     order = table.order
-    return push_needed(table, table.acting_unit(), order.kind, order.breakaway)
+    return needs_push(table, table.acting_unit(), order.kind, order.breakaway)
 
 
 def no_icon(unit: Unit, kind: str) -> Refusal | None:
-    """K1: refuses a combat order for which the unit has no ready icon."""
+    """Refuses a combat order for which the unit has no icon ready (K1)."""
     icon = ICON.get(kind)
     if icon is None or unit.ready(icon):
         return None
@@ -34,8 +37,8 @@ def no_icon(unit: Unit, kind: str) -> Refusal | None:
 
 
 def no_push_left(table: Table, unit: Unit, kind: str, breakaway: bool = False) -> Refusal | None:
-    """U3: refuses an order that needs a push when the unit has been pushed already."""
-    if unit.pushed is None or not push_needed(table, unit, kind, breakaway):
+    """Refuses an order that needs a push if the unit has been pushed in this turn (U3)."""
+    if unit.pushed is None or not needs_push(table, unit, kind, breakaway):
         return None
     given = unit.orders[kind]
     reason = (
@@ -46,8 +49,8 @@ def no_push_left(table: Table, unit: Unit, kind: str, breakaway: bool = False) -
     return illegal(reason, *cites, since=entries(unit.pushed, *given))
 
 
-def what_forbids(table: Table, unit: Unit, kind: str, special: str) -> Refusal | None:
-    """K1, N4, U3, U4: the refusal of this order for this unit, if a rule forbids it."""
+def refusal_if_forbidden(table: Table, unit: Unit, kind: str, special: str) -> Refusal | None:
+    """Refuses an order that K1, N4, U3 or U4 forbids this unit; `special` is the name of a special order."""
     return (
         no_icon(unit, kind)
         or _a_beast_stays(table, unit, kind)
@@ -56,8 +59,8 @@ def what_forbids(table: Table, unit: Unit, kind: str, special: str) -> Refusal |
     )
 
 
-def by_the_reading(refusal: Refusal | None) -> Refusal | None:
-    """The refusal, citing A2 too: A2 says whether it comes when the order is picked or paid."""
+def citing_a2(refusal: Refusal | None) -> Refusal | None:
+    """The refusal, citing A2 besides: A2 says whether it comes when the order is picked or when it is paid."""
     return changed(refusal, cites=(*refusal.cites, "A2")) if refusal else None
 
 

@@ -1,4 +1,4 @@
-"""Moving: breakaway attacks at M.c, steps and turns at M.e."""
+"""Chapters B and N: breakaway attacks at M.c, steps and turns at M.e."""
 
 from domain.arcane_legions.law.outline import where
 from domain.arcane_legions.play.judging import (
@@ -10,10 +10,10 @@ from domain.arcane_legions.play.judging import (
 )
 from domain.arcane_legions.play.raising import at_row, at_the_next_row
 from domain.arcane_legions.play.window import (
-    decider,
-    open_move,
-    why_it_may_not_break_away,
-    why_nobody_breaks_away,
+    move_under_way,
+    owner_now_deciding,
+    refusal_if_not_eligible,
+    why_nobody_attacks,
 )
 from domain.arcane_legions.table.events import (
     BreakawayDeclared,
@@ -31,25 +31,25 @@ from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires, u
 
 DECIDES = ("B1", "B8", "N1", "N2", "N3")
 
-ROWS = where("breakaway")
+WINDOW = where("breakaway")
 
 
 @requires("X2", "B1", "B2", "B3", "B4")
 def the_window_is_open(table: Table, step: Breakaway) -> Refusal | None:
-    """At another row of a move the ruling says as well why there was no window."""
-    if table.row in ROWS and not table.done:
+    """Elsewhere in a move the refusal also says why this unit could not attack the mover (B2 to B4)."""
+    if table.row in WINDOW and not table.done:
         return None
     cites: tuple[RuleId, ...] = ("X2", "B1")
     why = ""
-    move = open_move(table)
+    move = move_under_way(table)
     if move is not None:
         mover = table.units[move.unit]
-        found = why_nobody_breaks_away(mover)
+        reasons = why_nobody_attacks(mover)
         if not table.is_adjacent(step.unit, mover.id):
-            found["B4"] = f"{step.unit} is not adjacent to {mover.id}"
-        cites = (*cites, *found)
-        why = "".join(f"; {reason}" for reason in found.values())
-    refusal = refusal_at_another_row(table, "breakaway", ROWS)
+            reasons["B4"] = f"{step.unit} is not adjacent to {mover.id}"
+        cites = (*cites, *reasons)
+        why = "".join(f"; {reason}" for reason in reasons.values())
+    refusal = refusal_at_another_row(table, "breakaway", WINDOW)
     return illegal(refusal.reason + why, *cites, since=refusal.since, **refusal.facts)
 
 
@@ -61,20 +61,20 @@ def it_is_the_attackers_owner(table: Table, step: Breakaway) -> Refusal | None:
 
 @requires("B4", "B6", "K1", "U3", "A3")
 def the_unit_is_eligible(table: Table, step: Breakaway) -> Refusal | None:
-    return why_it_may_not_break_away(table, table.order, table.units[step.unit])
+    return refusal_if_not_eligible(table, table.order, table.units[step.unit])
 
 
 @requires("B7")
 def it_is_this_owners_turn_to_decide(table: Table, step: Breakaway) -> Refusal | None:
     at = table.order.declined.get(step.by)
-    if at is None or step.by == decider(table):
+    if at is None or step.by == owner_now_deciding(table):
         return _another_decides(table, step)
     reason = f"{step.by} makes no more breakaway attacks in this window (entry {at})"
     return illegal(reason, since=(at,))
 
 
 def _another_decides(table: Table, step: Breakaway | Decline) -> Refusal | None:
-    deciding = decider(table)
+    deciding = owner_now_deciding(table)
     if step.by == deciding:
         return None
     return illegal(f"{deciding} decides now about breakaway attacks, not {step.by}")
@@ -104,10 +104,10 @@ def the_owner_now_deciding_declines(table: Table, step: Decline) -> Refusal | No
 
 
 def decline(_table: Table, step: Decline) -> Happening:
-    """The window closes, and the row is passed, when nobody is left to decide."""
+    """The owner makes no more attacks; when nobody is left to decide the window closes and M.c is passed."""
     yield grounds(f"{step.by} makes no more breakaway attacks in this window", "M.c")
     table = yield BreakawayDeclined(step.by, ("M.c", "B8"))
-    if decider(table):
+    if owner_now_deciding(table):
         return table
     return (yield RowPassed("M.c", ("M.c",)))
 
@@ -132,7 +132,7 @@ def the_movement_points_are_there(table: Table, step: TakeStep | Turn) -> Refusa
 
 
 def _side_cost(table: Table, step: TakeStep | Turn) -> int | None:
-    """What the named side costs, where that is known."""
+    """The movement cost of the side that is named; None if none is named or its cost is not known."""
     return table.acting_unit().card.costs.get(step.side) if step.side else None
 
 
@@ -164,7 +164,8 @@ def a_turn_costs_two_or_three_sides(table: Table, step: Turn) -> Refusal | None:
     return illegal(f"{reason}, not {step.cost}", *cites, since=entries(table.order.since))
 
 
-def move(table: Table, step: TakeStep | Turn) -> Happening:
+def pay_for_move(table: Table, step: TakeStep | Turn) -> Happening:
+    """The movement points go down; the unit itself moves at M.f."""
     unit, turning = table.order.unit, isinstance(step, Turn)
     left = points(max(0, table.order.movement - step.cost), "movement point")
     yield grounds(
@@ -174,7 +175,7 @@ def move(table: Table, step: TakeStep | Turn) -> Happening:
     return (yield UnitMoved(unit, step.cost, turning, rules))
 
 
-def stop(table: Table, _step: Stop) -> Happening:
+def stop_moving(table: Table, _step: Stop) -> Happening:
     unit = table.order.unit
     yield grounds(f"{unit} moves no further", "M.e")
     return (yield MovementStopped(unit, ("M.e",)))
@@ -182,7 +183,7 @@ def stop(table: Table, _step: Stop) -> Happening:
 
 STEP = procedure_of(
     TakeStep,
-    move,
+    pay_for_move,
     when=at_its_row("step", "M.e"),
     checks=(
         the_ordering_player_decides,
@@ -193,7 +194,7 @@ STEP = procedure_of(
 )
 TURN = procedure_of(
     Turn,
-    move,
+    pay_for_move,
     when=at_its_row("turn", "M.e"),
     checks=(
         the_ordering_player_decides,
@@ -204,7 +205,7 @@ TURN = procedure_of(
 )
 STOP = procedure_of(
     Stop,
-    stop,
+    stop_moving,
     when=at_its_row("stop", "M.e"),
     checks=(the_ordering_player_decides,),
     triggers_arise=at_row("M.g"),

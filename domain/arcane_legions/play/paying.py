@@ -1,15 +1,15 @@
-"""Paying for an order, with a push where it needs one."""
+"""Chapters O and U: paying for an order, and the push that a second one of its type needs (O9, U1 to U8)."""
 
-from domain.arcane_legions.play.costs import comes_back, cost_of, costs_come_back
+from domain.arcane_legions.play.costs import cost_comes_back, cost_of, settle_cost
 from domain.arcane_legions.play.forbidding import (
-    by_the_reading,
+    citing_a2,
     in_which_entry,
-    push_is_needed,
-    what_forbids,
+    order_needs_push,
+    refusal_if_forbidden,
 )
 from domain.arcane_legions.play.judging import at_its_row, procedure_of, the_ordering_player_decides
-from domain.arcane_legions.play.losses import pushed_to_death
-from domain.arcane_legions.play.targets import abort, where_it_lands
+from domain.arcane_legions.play.losses import unit_is_pushed_to_death
+from domain.arcane_legions.play.targets import abort_order, where_it_lands
 from domain.arcane_legions.table.events import CostPaid, FigurePushed
 from domain.arcane_legions.table.names import unknown_figure
 from domain.arcane_legions.table.state import Table
@@ -23,17 +23,17 @@ DECIDES = ("O9", "U1", "U2", "U5", "U6", "U8")
 
 @requires("K1", "N4", "U3", "U4", "A20", "A2")
 def nothing_forbids_the_order_paid(table: Table, _step: Pay) -> Refusal | None:
-    """K1, N4, U3, U4, looked at when the order is paid (A2); a breakaway attack was looked at."""
+    """A2 says whether this is asked at the payment; a breakaway attack was asked when it was declared."""
     order = table.order
     if table.law["A2"] == "when_picked" or order.breakaway:
         return None
-    return by_the_reading(what_forbids(table, table.acting_unit(), order.kind, order.special))
+    return citing_a2(refusal_if_forbidden(table, table.acting_unit(), order.kind, order.special))
 
 
 @requires("U1", "A3")
 def a_push_has_its_figure(table: Table, step: Pay) -> Refusal | None:
     order, unit = table.order, table.acting_unit()
-    if step.figure is not None or not push_is_needed(table):
+    if step.figure is not None or not order_needs_push(table):
         return None
     given = unit.orders[order.kind]
     reason = (
@@ -46,7 +46,7 @@ def a_push_has_its_figure(table: Table, step: Pay) -> Refusal | None:
 
 @requires("U5", "U8", "A3")
 def no_figure_without_a_push(table: Table, step: Pay) -> Refusal | None:
-    if step.figure is None or push_is_needed(table):
+    if step.figure is None or order_needs_push(table):
         return None
     order, unit = table.order, table.acting_unit()
     reason = f"{order.name} needs no push, so no figure is taken off {unit.id}"
@@ -98,6 +98,7 @@ def the_points_are_in_hand(table: Table, step: Pay) -> Refusal | None:
 
 
 def pay(table: Table, step: Pay) -> Happening:
+    """The points go, and the pushed figure leaves its unit; the order is given one row later."""
     row, order, unit = table.row, table.order, table.acting_unit()
     paid = min(step.points, table.order_points[unit.owner])
     figure = step.figure if step.figure in unit.standing else None
@@ -108,14 +109,15 @@ def pay(table: Table, step: Pay) -> Happening:
 
 
 def _push(table: Table, figure: str) -> Happening:
+    """U2: the figure goes, or is damaged (A11); if it was the last one, its unit is pushed to death (U7)."""
     unit, removal = table.acting_unit(), table.law["A11"] == "removal"
     off = removal or unit.left_of(figure) <= 1
     table = yield FigurePushed(unit.id, figure, off, ("U2", "U6", "A11"))
     if table.acting_unit().standing:
         return table
-    if comes_back(table):
-        return (yield from costs_come_back(table))
-    return (yield from pushed_to_death(unit))
+    if cost_comes_back(table):
+        return (yield from settle_cost(table))
+    return (yield from unit_is_pushed_to_death(unit))
 
 
 PAY = procedure_of(
@@ -137,7 +139,7 @@ PAY = procedure_of(
 )
 NO_PAY = procedure_of(
     NoPay,
-    abort,
+    abort_order,
     when=at_its_row("no_pay"),
     checks=(the_ordering_player_decides,),
     triggers_arise=where_it_lands("no_pay"),

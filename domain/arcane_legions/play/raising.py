@@ -1,10 +1,10 @@
-"""Triggers said together with the step that causes them, in `raises`: when they arise, and what they need."""
+"""Chapter X, triggers said in `raises` with the step that causes them: what they need, and when they arise."""
 
 from collections.abc import Callable
 from typing import Any
 
 from domain.arcane_legions.law.outline import ROWS
-from domain.arcane_legions.play.sequence import victory_and_on, what_was_announced
+from domain.arcane_legions.play.sequence import check_victory_and_go_on, triggers_arise_at
 from domain.arcane_legions.table.events import RowPassed
 from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerArose
 from domain.arcane_legions.table.evolve import evolves
@@ -40,13 +40,13 @@ def at_row(row: RuleId) -> RowOf:
     return lambda _table: row
 
 
-def unknown_name(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
-    """G1: refuses an owner or a source that is not in this game."""
+def unknown_owner_or_source(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
+    """Refuses a trigger whose owner or source is not in this game (G1)."""
     return unknown_player(table, one.owner) or unknown_unit(table, one.source)
 
 
-def no_such_trigger(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
-    """X8, V6: refuses a source of another owner, an id used before, an owner who has conceded."""
+def refusal_of_trigger(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
+    """Refuses a trigger of another player's unit or with a used id (X8), or of one who has conceded (V6)."""
     owner = table.units[one.source].owner
     if owner != one.owner:
         return illegal(f"“{one.id}” comes from {one.source}, which is {owner}'s", "X8")
@@ -66,14 +66,14 @@ def no_such_trigger(table: Table, one: Raised | RaiseTrigger) -> Refusal | None:
 
 @requires("G1")
 def what_is_raised_exists(table: Table, step: Any) -> Refusal | None:
-    """The names in “raises” exist; a judge cannot force a step that lacks them."""
-    return first_of(_no_such_name(table, one) for one in step.raises)
+    """Owners, sources and rows named in `raises`; without them a judge has nothing to act on."""
+    return first_of(_unknown_in_item(table, one) for one in step.raises)
 
 
-def _no_such_name(table: Table, one: Raised) -> Refusal | None:
+def _unknown_in_item(table: Table, one: Raised) -> Refusal | None:
     if one.at is not None and one.at not in ROWS:
         return illegal(f"there is no row “{one.at}” in the outline", "G1")
-    return unknown_name(table, one)
+    return unknown_owner_or_source(table, one)
 
 
 def what_it_raises_can_arise(happens: Happens) -> Check:
@@ -100,8 +100,8 @@ def what_it_raises_can_arise(happens: Happens) -> Check:
 def _cannot_arise(
     table: Table, one: Raised, earlier: set[str], rows: Callable[[], frozenset[RuleId]]
 ) -> Refusal | None:
-    """Why this item of `raises` cannot arise; `earlier`: the ids of the items before it."""
-    refusal = _no_such_name(table, one) or no_such_trigger(table, one)
+    """Refuses an item of `raises`. `earlier`: the ids of the items before it; `rows` gives those passed."""
+    refusal = _unknown_in_item(table, one) or refusal_of_trigger(table, one)
     if refusal is not None:
         return refusal
     if one.id in earlier:
@@ -118,7 +118,7 @@ def _rows_passed(table: Table, step: Step, happens: Happens) -> frozenset[RuleId
     """The rows that the sequence would pass by itself after this step, if no trigger halted it."""
     alone = changed(step, raises=())
     after, rows = _tried_out(table, happens(table, alone))
-    _, more = _tried_out(after, victory_and_on(after, halting=False))
+    _, more = _tried_out(after, check_victory_and_go_on(after, halting=False))
     return rows | more | ({after.row} if after.done else set())
 
 
@@ -145,7 +145,7 @@ def announced_triggers_arise(before: Table, table: Table) -> Happening:
     """X9: what was announced for the row of the step arises, if the step has led on from that row."""
     if table.announced and table.done:
         for row in dict.fromkeys((before.row, table.row)):
-            table = yield from what_was_announced(table, row)
+            table = yield from triggers_arise_at(table, row)
     return table
 
 

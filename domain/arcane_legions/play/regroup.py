@@ -1,4 +1,4 @@
-"""Regrouping: figures change slots (G.c), the unit its facing (G.d)."""
+"""Chapter H: in a regroup figures change their slots (G.c), and the unit its facing (G.d)."""
 
 from collections.abc import Mapping
 
@@ -20,6 +20,7 @@ from domain.kernel.ruling import Refusal, entries, grounds, illegal, requires
 DECIDES = ("H1", "H2")
 
 FACINGS = {"formation": (180,), "sortie": (90, 180, 270)}
+"""By how many degrees a unit may change its facing (H1), by its base."""
 
 
 @requires("G1")
@@ -61,35 +62,35 @@ def no_slot_holds_two(table: Table, step: Reposition) -> Refusal | None:
     return None
 
 
-def _possible(unit: Unit, moves: Mapping[str, str]) -> dict[str, str]:
-    """Those moves that can be made: of figures that stand, to slots that hold one in the end.
+def _possible_moves(unit: Unit, moves: Mapping[str, str]) -> dict[str, str]:
+    """Of these moves, figure → slot, those that can be made: all of them, unless a judge forces the step.
 
-    They are all of them, but where a judge sets the checks aside.
+    Then the moves of figures that stand, to slots that hold one figure in the end.
     """
     slots = unit.card.figures
     made = {figure: moves[figure] for figure in moves if figure in unit.standing}
     made = {figure: slot for figure, slot in made.items() if slot in slots}
-    while late := _one_too_many(unit, made):
-        del made[late]
+    while figure := _one_too_many(unit, made):
+        del made[figure]
     return made
 
 
 def _one_too_many(unit: Unit, moves: dict[str, str]) -> str:
-    """The last figure that moves to where another one ends; empty if there is none."""
+    """The last of the moving figures that ends on a slot with another one; empty if there is none."""
     ends = list({**unit.standing, **moves}.values())
     return next((figure for figure in reversed(moves) if ends.count(moves[figure]) > 1), "")
 
 
-def reposition(table: Table, step: Reposition) -> Happening:
+def reposition_figures(table: Table, step: Reposition) -> Happening:
     unit = table.acting_unit()
-    moves = _possible(unit, step.moves)
+    moves = _possible_moves(unit, step.moves)
     yield grounds(f"figures of {unit.id} change their slots", "G.c")
     return (yield FiguresRepositioned(unit.id, moves, ("G.c", "H2")))
 
 
 REPOSITION = procedure_of(
     Reposition,
-    reposition,
+    reposition_figures,
     when=at_its_row("reposition", "G.c"),
     checks=(the_ordering_player_decides, each_figure_fits_its_slot, no_slot_holds_two),
     acts_on=(figures_and_slots_exist,),
@@ -107,14 +108,14 @@ def the_facing_fits_the_base(table: Table, step: Face) -> Refusal | None:
     return illegal(reason, since=entries(table.order.since))
 
 
-def face(table: Table, step: Face) -> Happening:
+def change_facing(table: Table, step: Face) -> Happening:
     unit, row = table.order.unit, table.row
     yield grounds(f"{unit} changes its facing by {step.degrees} degrees", row)
     table = yield from _no_repositioning(table)
     return (yield FacingChanged(unit, step.degrees, ("G.d", "H1")))
 
 
-def close_step(table: Table, _step: Done) -> Happening:
+def finish_regroup(table: Table, _step: Done) -> Happening:
     unit, row = table.order.unit, table.row
     yield grounds(f"{unit} regroups no further", row)
     table = yield from _no_repositioning(table)
@@ -122,6 +123,7 @@ def close_step(table: Table, _step: Done) -> Happening:
 
 
 def _no_repositioning(table: Table) -> Happening:
+    """`face` or `done` at G.c passes that row."""
     if table.row == "G.c":
         table = yield RowPassed("G.c", ("G.c",))
     return table
@@ -129,14 +131,14 @@ def _no_repositioning(table: Table) -> Happening:
 
 FACE = procedure_of(
     Face,
-    face,
+    change_facing,
     when=at_its_row("face", "G.d"),
     checks=(the_ordering_player_decides, the_facing_fits_the_base),
     triggers_arise=at_row("G.e"),
 )
 DONE = procedure_of(
     Done,
-    close_step,
+    finish_regroup,
     when=at_its_row("done", "G.c"),
     checks=(the_ordering_player_decides,),
     triggers_arise=at_row("G.e"),

@@ -1,8 +1,8 @@
-"""Facts of the table that players report, taken on their word (F1)."""
+"""Chapter F: facts of the table that people report, taken on their word (F1)."""
 
 from typing import Any
 
-from domain.arcane_legions.play.losses import reported_gone
+from domain.arcane_legions.play.losses import unit_leaves_as_reported
 from domain.arcane_legions.play.targets import refusal_if_gone
 from domain.arcane_legions.table import steps as s
 from domain.arcane_legions.table.events_table import (
@@ -21,10 +21,9 @@ from domain.kernel.steps import Step, reader_by
 
 DECIDES = ("F1", "F2")
 
-RULES = ("F1",)
-
 
 def _units(step: Any) -> tuple[str, ...]:
+    """The units that the report is about."""
     if isinstance(step, s.Adjacent | s.Apart):
         return step.units
     if isinstance(step, s.InRange | s.OutOfRange):
@@ -68,30 +67,30 @@ def the_units_are_on_the_battlefield(table: Table, step: Step) -> Refusal | None
 
 
 def report(_table: Table, step: Any) -> Happening:
-    """What is reported holds from now on."""
+    """What is reported holds from now on, until another report changes it (F1)."""
     by = step.by
     match step:
         case s.Adjacent(units=(one, other)) | s.Apart(units=(one, other)):
             together = isinstance(step, s.Adjacent)
             stand = "are adjacent" if together else "are adjacent no longer"
             yield grounds(f"{by} reports that {one} and {other} {stand}", "F1")
-            return (yield AdjacencyReported((one, other), together, by, RULES))
+            return (yield AdjacencyReported((one, other), together, by, ("F1",)))
         case s.InRange(unit=unit) | s.OutOfRange(unit=unit):
             within = isinstance(step, s.InRange)
             target = f"the {step.side} of {step.target}" if step.side else step.target
             is_it = "in range" if within else "out of range"
             yield grounds(f"{by} reports that {target} is {is_it} of {unit}", "F1")
             side = step.side or NO_SIDE
-            return (yield RangeReported(unit, step.target, within, by, RULES, side))
+            return (yield RangeReported(unit, step.target, within, by, ("F1",), side))
         case s.Controls(terrain=terrain, player=holder):
             yield grounds(f"{by} reports that {holder or 'nobody'} holds the {terrain}", "F1")
-            return (yield ControlReported(terrain, holder, by, RULES))
+            return (yield ControlReported(terrain, holder, by, ("F1",)))
         case s.Moved(unit=unit):
             yield grounds(f"{by} reports that {unit} has moved", "F1", "F2")
             return (yield MoveReported(unit, by, ("F2",)))
     yield grounds(f"{by} reports that {step.unit} is destroyed", "F1")
-    table = yield DestructionReported(step.unit, step.credit, by, RULES)
-    return (yield from reported_gone(table.units[step.unit], step.credit))
+    table = yield DestructionReported(step.unit, step.credit, by, ("F1",))
+    return (yield from unit_leaves_as_reported(table.units[step.unit], step.credit))
 
 
 REPORT = Procedure(

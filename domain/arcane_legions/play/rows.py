@@ -1,12 +1,12 @@
-"""What each row does when the sequence passes it."""
+"""What happens at each row that the sequence passes by itself: points, orders given, dice counted."""
 
 from collections.abc import Callable, Mapping
 
 from domain.arcane_legions.law.outline import COMBAT, ICON, NOT_GIVEN, ROWS
-from domain.arcane_legions.play.costs import costs_come_back
+from domain.arcane_legions.play.costs import settle_cost
 from domain.arcane_legions.play.forbidding import no_icon
 from domain.arcane_legions.play.losses import score_in_words
-from domain.arcane_legions.play.victory import check_for_a_winner, check_the_target, may_be_won
+from domain.arcane_legions.play.victory import check_for_a_winner, check_victory_target, may_be_won
 from domain.arcane_legions.table.events import (
     MovementGained,
     MovementLapsed,
@@ -30,11 +30,13 @@ from domain.kernel.shapes.seats import next_seat
 DECIDES = ("O1", "O2", "O3", "O10", "O11", "B9", "N5", "V2")
 
 FOR_TERRAIN = 3
+"""Victory points for a control terrain (V2)."""
 GREY = 3
+"""Dice lost by a unit that fights from, or is attacked on, a grey side (K2)."""
 
 
 def terrain_scores(table: Table) -> Happening:
-    """T1a, V2: control terrain scores."""
+    """T1a: control terrain scores (V2)."""
     if table.terrain:
         table = yield from _points_for_terrain(table)
     if may_be_won(table):
@@ -55,7 +57,7 @@ def _points_for_terrain(table: Table) -> Happening:
 
 
 def order_points_arrive(table: Table) -> Happening:
-    """T2a: the active player's allowance."""
+    """T2a: the active player gains their allowance."""
     points, rules = allowance(table)
     table = yield OrderPointsGained(table.active, points, ("T2a", "O1", "O4", *rules))
     yield grounds(f"{table.active} has {in_words(points)}")
@@ -63,34 +65,35 @@ def order_points_arrive(table: Table) -> Happening:
 
 
 def allowance(table: Table) -> tuple[int, tuple[RuleId, ...]]:
-    """O1 to O3: what the active player gains in this turn, and by which rules."""
+    """The order points that the active player gains in this turn, and the rules behind them besides O1."""
     full = table.allowance[table.active]
-    penalty, rules = _penalty(table)
-    if not _is_ambush(table):
+    penalty, rules = _penalty_of_factions(table)
+    if not _is_ambush_turn(table):
         return max(0, full - penalty), rules
-    order = table.law["A9"]
-    if order == "halve_then_subtract":
+    reading = table.law["A9"]
+    if reading == "halve_then_subtract":
         halved = max(0, full // 2 - penalty)
     else:
         rest = max(0, full - penalty)
-        halved = (rest + 1) // 2 if order == "subtract_then_halve_up" else rest // 2
+        halved = (rest + 1) // 2 if reading == "subtract_then_halve_up" else rest // 2
     return halved, ("O2", *rules, "A9", "A10")
 
 
-def _penalty(table: Table) -> tuple[int, tuple[RuleId, ...]]:
+def _penalty_of_factions(table: Table) -> tuple[int, tuple[RuleId, ...]]:
+    """The order points lost by an army of several factions (O3), and the rules behind that."""
     extra = max(0, len(table.factions.get(table.active, ())) - 1)
     if not extra:
         return 0, ()
     return (extra if table.law["A8"] == "each" else 1), ("O3", "A8")
 
 
-def _is_ambush(table: Table) -> bool:
+def _is_ambush_turn(table: Table) -> bool:
     last = 1 if table.law["A10"] == "first_turn" else len(table.players)
     return table.ambush and table.turn <= last
 
 
 def damage_wears_off(table: Table) -> Happening:
-    """T3a: all damage wears off."""
+    """T3a: all damage wears off; downed figures stay down."""
     if any(unit.damage for unit in table.units.values()):
         table = yield InjuriesHealed(("T3a",))
     return table
@@ -104,7 +107,7 @@ def order_points_lapse(_table: Table) -> Happening:
 def turn_passes(table: Table) -> Happening:
     """T3c: the turn passes to the next player who is not out."""
     if table.law["A15"] == "turn_end":
-        table = yield from check_the_target(table)
+        table = yield from check_victory_target(table)
         if table.over:
             return table
     player = next_seat(table.players, table.active, table.playing)
@@ -113,7 +116,11 @@ def turn_passes(table: Table) -> Happening:
 
 
 def order_is_given(table: Table) -> Happening:
-    """C.c, R.c, M.b, G.b, S.c: the order is given and counts (O10), or is not given."""
+    """C.c, R.c, M.b, G.b, S.c: an order that is paid for is given, and counts for the turn (O10).
+
+    A combat order is not given if its unit has left the battlefield or has no icon ready any more:
+    a push or a trigger at the payment can bring that about.
+    """
     order, unit = table.order, table.acting_unit()
     if order.kind not in COMBAT:
         return (yield _order_given(table.row, order, unit)) if order.paid else table
@@ -124,13 +131,12 @@ def order_is_given(table: Table) -> Happening:
         rules: tuple[RuleId, ...] = (row, "K1", "A1")
     else:
         rules = (row, "O11") if table.nothing_more_is_chosen() else (row, "A1")
-    yield grounds(f"{order.name} is not given: {_why_not(order, unit)}")
+    yield grounds(f"{order.name} is not given: {_why_not_given(order, unit)}")
     table = yield OrderNotGiven(unit.id, order.kind, lands, rules)
-    return (yield from costs_come_back(table)) if order.paid else table
+    return (yield from settle_cost(table)) if order.paid else table
 
 
-def _why_not(order: Order, unit: Unit) -> str:
-    """Why a combat order is not given."""
+def _why_not_given(order: Order, unit: Unit) -> str:
     if not unit.standing:
         return f"{unit.id} has left the battlefield"
     if order.paid:
@@ -148,30 +154,30 @@ def _order_given(row: RuleId, order: Order, unit: Unit) -> OrderGiven:
 
 
 def dice_are_counted(table: Table) -> Happening:
-    """C.e, R.g: ready icons, grey sides, and the penalties of R.e and R.f (K2, K3)."""
+    """C.e, R.g: ready icons less those for a grey side (K2), and what obstacles take off them (K3)."""
     if table.nothing_more_is_chosen():
         return table
     fight, kind = table.fight, table.order.kind
     attacker, defender = table.acting_unit(), table.units[fight.target]
-    attack = attacker.ready(ICON[kind]) - _grey(attacker, fight.own_side)
-    defence = defender.ready("defence") - _grey(defender, fight.side)
-    once, each = lost_to_obstacles(fight.units_between, fight.hindering, fight.melee)
+    attack = attacker.ready(ICON[kind]) - _lost_to_grey(attacker, fight.own_side)
+    defence = defender.ready("defence") - _lost_to_grey(defender, fight.side)
+    once, each = dice_lost_to_obstacles(fight.units_between, fight.hindering, fight.melee)
     rules: tuple[RuleId, ...] = (table.row, "K2", "K3") if each else (table.row, "K2")
     return (yield DiceCounted(attack, defence, once, each, rules))
 
 
-def lost_to_obstacles(units_between: int, hindering: int, melee: bool) -> tuple[int, int]:
-    """K3: attack dice lost if each kind of obstacle counts once, and if each obstacle does (A18)."""
+def dice_lost_to_obstacles(units_between: int, hindering: int, melee: bool) -> tuple[int, int]:
+    """Attack dice lost (K3, A18): if each kind of obstacle counts once, and if each obstacle counts."""
     once = min(1, units_between) + min(1, hindering) + int(melee)
     return once, units_between + hindering + int(melee)
 
 
-def _grey(unit: Unit, side: str) -> int:
+def _lost_to_grey(unit: Unit, side: str) -> int:
     return GREY if side in unit.card.grey else 0
 
 
 def movement_arrives(table: Table) -> Happening:
-    """M.d, N5: a point for each ready movement icon; Hustle adds 2 to a pushed move."""
+    """M.d: the mover gains a point for each ready movement icon; Hustle adds 2 to a pushed move (N5)."""
     order, unit = table.order, table.acting_unit()
     if not unit.standing or not order.given:
         return table
@@ -187,7 +193,7 @@ def movement_lapses(table: Table) -> Happening:
     return table
 
 
-DOES: Mapping[RuleId, Callable[[Table], Happening]] = {
+HAPPENS_AT: Mapping[RuleId, Callable[[Table], Happening]] = {
     "T1a": terrain_scores,
     "T2a": order_points_arrive,
     "T3a": damage_wears_off,
@@ -203,3 +209,4 @@ DOES: Mapping[RuleId, Callable[[Table], Happening]] = {
     "G.b": order_is_given,
     "S.c": order_is_given,
 }
+"""Row → what happens there; at a row that is not listed nothing does."""

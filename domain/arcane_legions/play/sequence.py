@@ -1,11 +1,11 @@
-"""What follows by itself after each step: rows are passed until one waits or something halts them."""
+"""The sequence: after each step rows are passed until one waits for a player or something halts it."""
 
 from collections.abc import Iterator, Mapping
 
 from domain.arcane_legions.law.outline import MOVES, ORDERS, PAID, ROWS, TURN
-from domain.arcane_legions.play.rows import DOES
+from domain.arcane_legions.play.rows import HAPPENS_AT
 from domain.arcane_legions.play.victory import check_for_a_winner, may_be_won
-from domain.arcane_legions.play.window import decider
+from domain.arcane_legions.play.window import owner_now_deciding
 from domain.arcane_legions.table.events import OrderEnded, RowPassed, RowReached
 from domain.arcane_legions.table.events_combat import DamageDealt
 from domain.arcane_legions.table.events_table import AnnouncementDropped, TriggerArose
@@ -15,58 +15,61 @@ from domain.kernel.rulebook import RuleId
 from domain.kernel.ruleset import Happening
 from domain.kernel.ruling import grounds
 
-DEALS = frozenset({"C.i", "R.k"})
+DAMAGE_ROWS = frozenset({"C.i", "R.k"})
 
-PASSED: Mapping[RuleId, RowPassed] = {
+EVENT_PASSED: Mapping[RuleId, RowPassed] = {
     id: RowPassed(id, (id,)) for id, row in ROWS.items() if not row.waits
 }
-REACHED: Mapping[RuleId, RowReached] = {
+EVENT_REACHED: Mapping[RuleId, RowReached] = {
     id: RowReached(id, (id,)) for id, row in ROWS.items() if row.waits
 }
-"""Made once for each row, since rows are passed and reached all the time, always alike."""
-THEN: Mapping[RuleId, RuleId] = {id: row.then for id, row in ROWS.items()}
-WHEN_PAID: Mapping[RuleId, RuleId] = {
+"""The events of passing and of reaching a row: made once, for they never differ, and there are many."""
+NEXT_ROW: Mapping[RuleId, RuleId] = {id: row.then for id, row in ROWS.items()}
+NEXT_ROW_WHEN_PAID: Mapping[RuleId, RuleId] = {
     id: row.jumps[PAID] for id, row in ROWS.items() if PAID in row.jumps
 }
-"""The row after each row: as a rule, and when something has been paid for."""
+"""Where M.f leads while steps and turns are paid for."""
 
 
 def follow(table: Table, entry: int) -> Happening:
-    """What follows by itself: after every legal step, and once when the table is laid out."""
-    return victory_and_on(table) if entry and may_be_won(table) else go_on(table)
+    """What follows by itself after a step; at entry 0, after the set-up, victory is not checked."""
+    return check_victory_and_go_on(table) if entry and may_be_won(table) else go_on(table)
 
 
-def victory_and_on(table: Table, *, halting: bool = True) -> Happening:
+def check_victory_and_go_on(table: Table, *, halting: bool = True) -> Happening:
     table = yield from check_for_a_winner(table)
     return (yield from go_on(table, halting=halting))
 
 
 def go_on(table: Table, *, halting: bool = True) -> Happening:
-    """Passes rows until the game is over, damage is outstanding, a trigger halts or a row waits."""
+    """Passes rows until the game is over, damage is outstanding, a trigger is in hand or a row waits.
+
+    `halting`: whether triggers in hand halt the sequence (X1); they do not when a step is tried out.
+    """
     while not (table.over or table.outstanding or (halting and table.hands)):
         row = next_row(table) if table.done else table.row
-        if row in PASSED:
-            table = yield PASSED[row]
-            if row in DOES:
-                table = yield from DOES[row](table)
+        if row in EVENT_PASSED:
+            table = yield EVENT_PASSED[row]
+            if row in HAPPENS_AT:
+                table = yield from HAPPENS_AT[row](table)
             if table.announced:
-                table = yield from what_was_announced(table, row)
+                table = yield from triggers_arise_at(table, row)
         elif not row:
-            table = yield from order_goes_back(table)
-        elif row in DEALS and (damage := damage_due(table)):
+            table = yield from order_ends(table)
+        elif row in DAMAGE_ROWS and (damage := damage_due(table)):
             table = yield DamageDealt(row, damage, (row, "K7"))
-        elif waits(table, row):
+        elif row_waits(table, row):
             if table.done:
-                table = yield REACHED[row]
+                table = yield EVENT_REACHED[row]
             return table
         else:
-            table = yield RowPassed(row, _without_a_choice(table, row))
-            table = yield from what_was_announced(table, row)
+            table = yield RowPassed(row, _rules_for_passing(table, row))
+            table = yield from triggers_arise_at(table, row)
     return table
 
 
-def what_was_announced(table: Table, row: RuleId) -> Happening:
-    """The triggers announced for this row arise, in the order of their announcing (X9)."""
+def triggers_arise_at(table: Table, row: RuleId) -> Happening:
+    """X9: the triggers announced for this row arise, in the order in which they were announced."""
     for trigger in table.announced:
         if trigger.row == row and not table.over:
             yield grounds(f"“{trigger.id}” of {trigger.source} arises at {row}")
@@ -74,8 +77,8 @@ def what_was_announced(table: Table, row: RuleId) -> Happening:
     return table
 
 
-def order_goes_back(table: Table) -> Happening:
-    """Ends the order, and drops the triggers announced for its rows that have not arisen (X9)."""
+def order_ends(table: Table) -> Happening:
+    """The order goes back to the row at which it began; what was announced for it is dropped (X9)."""
     rows = {row.id for row in ORDERS[table.order.kind]}
     for trigger in table.announced:
         if trigger.row in rows:
@@ -85,85 +88,86 @@ def order_goes_back(table: Table) -> Happening:
 
 
 def next_row(table: Table) -> RuleId:
-    """The row after the one just done; empty where the order ends."""
+    """The row after the one that is done; empty after the last row of an order."""
     row = table.row
     if table.jump:
         return table.jump
-    if row in WHEN_PAID and table.order.moving and not table.nothing_more_is_chosen():
-        return WHEN_PAID[row]
-    return THEN[row]
+    if row in NEXT_ROW_WHEN_PAID and table.order.moving and not table.nothing_more_is_chosen():
+        return NEXT_ROW_WHEN_PAID[row]
+    return NEXT_ROW[row]
 
 
-LETTERS: Mapping[str, tuple[RuleId, ...]] = {
+ROWS_OF_ORDER: Mapping[str, tuple[RuleId, ...]] = {
     kind: tuple(row.id for row in rows) for kind, rows in ORDERS.items()
 }
-OF_THE_TURN = tuple(row.id for row in TURN)
-BEGINNING = frozenset({"T1", "T1a", "T2a"})
-"""Rows that, once past, come again in the next turn."""
+ROWS_OF_TURN = tuple(row.id for row in TURN)
+ROWS_BEFORE_ORDERS = frozenset({"T1", "T1a", "T2a"})
 
 
 def still_to_come(table: Table) -> frozenset[RuleId]:
-    """The rows for which a trigger may be announced (X9): of the orders on the stack and of the turn."""
-    return frozenset(_of_the_turn(table)).union(*map(set, _of_the_orders(table)))
+    """The rows for which a trigger may be announced now (X9): of the turn, and of each order on the stack."""
+    rows = map(set, _still_to_come_in_orders(table))
+    return frozenset(_still_to_come_in_the_turn(table)).union(*rows)
 
 
-def _of_the_turn(table: Table) -> Iterator[RuleId]:
-    yield from BEGINNING
-    at = OF_THE_TURN.index(table.position[0])
-    past = bool(not table.below and not table.waiting)
-    yield from (row for row in OF_THE_TURN[at + past :] if row not in BEGINNING)
+def _still_to_come_in_the_turn(table: Table) -> Iterator[RuleId]:
+    """The rows from the present one on; those before T2b come again with the next turn."""
+    yield from ROWS_BEFORE_ORDERS
+    at = ROWS_OF_TURN.index(table.position[0])
+    passed = bool(not table.below and not table.waiting)
+    yield from (row for row in ROWS_OF_TURN[at + passed :] if row not in ROWS_BEFORE_ORDERS)
 
 
-def _of_the_orders(table: Table) -> Iterator[tuple[RuleId, ...]]:
+def _still_to_come_in_orders(table: Table) -> Iterator[tuple[RuleId, ...]]:
     for order in table.under:
-        rows = LETTERS[order.kind]
-        yield rows[rows.index(_lies_at(table, order)) :]
+        rows = ROWS_OF_ORDER[order.kind]
+        yield rows[rows.index(_row_of_interrupted(table, order)) :]
     if table.below:
-        yield _of_the_order_on_top(table)
+        yield _still_to_come_in_order_on_top(table)
 
 
-def _lies_at(table: Table, order: Order) -> RuleId:
+def _row_of_interrupted(table: Table, order: Order) -> RuleId:
     """The row at which an order waits while another one interrupts it."""
     return table.below[1 + table.under.index(order)]
 
 
-def _of_the_order_on_top(table: Table) -> tuple[RuleId, ...]:
-    rows = LETTERS[table.order.kind]
+def _still_to_come_in_order_on_top(table: Table) -> tuple[RuleId, ...]:
+    rows = ROWS_OF_ORDER[table.order.kind]
     if table.waiting:
         return rows[rows.index(table.row) :]
     back = table.order.moving and not table.nothing_more_is_chosen()
-    first = WHEN_PAID[MOVES] if back else next_row(table)
+    first = NEXT_ROW_WHEN_PAID[MOVES] if back else next_row(table)
     return rows[rows.index(first) :] if first else ()
 
 
-def waits(table: Table, row: RuleId) -> bool:
-    """Whether a row that may wait does: a player has something to choose there."""
+def row_waits(table: Table, row: RuleId) -> bool:
+    """Whether a player has something to choose at this row, which waits for one as a rule."""
     if not table.below:
         return table.active in table.playing
-    if table.nothing_more_is_chosen() or row in DEALS:
+    if table.nothing_more_is_chosen() or row in DAMAGE_ROWS:
         return False
     if row == "C.a":
         return not table.order.breakaway
     if row == "M.c":
-        return bool(decider(table))
+        return bool(owner_now_deciding(table))
     if row == "S.a":
         return table.acting_unit().card.specials[table.order.special].targets
     return True
 
 
-def damage_due(table: Table) -> Mapping[str, int]:
-    """What becomes outstanding as the row of the damage begins: no more than a unit can take (K7)."""
-    if table.nothing_more_is_chosen():
-        return {}
-    damage = table.fight.damage
-    dealt = {unit: min(points, table.units[unit].hit_points) for unit, points in damage.items()}
-    return {unit: points for unit, points in dealt.items() if points > 0}
-
-
-def _without_a_choice(table: Table, row: RuleId) -> tuple[RuleId, ...]:
-    """The rules by which a row that may wait is passed."""
+def _rules_for_passing(table: Table, row: RuleId) -> tuple[RuleId, ...]:
+    """Why a row is passed at which nobody has anything to choose."""
     if row == "C.a" and table.order.breakaway:
         return (row, "B5")
     if table.below and table.nothing_more_is_chosen():
         return (row, "O11")
     return (row,)
+
+
+def damage_due(table: Table) -> Mapping[str, int]:
+    """Unit → the points of damage to be placed on it (K7): those said, and no more than it can take."""
+    if table.nothing_more_is_chosen():
+        return {}
+    damage = table.fight.damage
+    dealt = {unit: min(points, table.units[unit].hit_points) for unit, points in damage.items()}
+    return {unit: points for unit, points in dealt.items() if points > 0}

@@ -1,4 +1,4 @@
-"""Choosing what an order is against (C.a, R.a, S.a), or nothing."""
+"""Choosing the target of a combat or a special order at C.a, R.a and S.a, or none."""
 
 from domain.arcane_legions.law.outline import ROWS
 from domain.arcane_legions.play.judging import at_its_row, procedure_of, the_ordering_player_decides
@@ -22,6 +22,7 @@ FIELDS = {
     "R.a": ("unit", *SIDES, *SIGHT),
     "S.a": ("unit", "units", "what"),
 }
+"""The fields that `target` takes at each row."""
 
 
 @requires("G1")
@@ -100,7 +101,7 @@ def _newest(table: Table, unit: Unit, target: Unit) -> Fact | None:
 
 
 def _another_side(table: Table, unit: Unit, target: Unit, side: str | None) -> Refusal | None:
-    """A side is named; where any are known to be in range it is one of them."""
+    """Refuses a side of the target that is not in range, if any of its sides are known to be."""
     if side is None or table.row == "C.a":
         return None
     known = table.sides_in_range(unit.id, target.id)
@@ -127,7 +128,7 @@ def each_unit_is_on_the_battlefield(table: Table, step: Target) -> Refusal | Non
 
 
 def _units(step: Target) -> tuple[str, ...]:
-    """The units that a special order is aimed at."""
+    """The units named as targets of a special order; none if it is aimed at something else."""
     return step.units or ((step.unit,) if step.unit else ())
 
 
@@ -171,8 +172,8 @@ TARGET = procedure_of(
 )
 
 
-def abort(table: Table, step: NoTarget | NoPay) -> Happening:
-    """The order ends without effect, at the row where the outline says."""
+def abort_order(table: Table, step: NoTarget | NoPay) -> Happening:
+    """The order ends without target or payment; it goes on at the row of the outline for that."""
     row = table.row
     do, what = ("no_target", "target") if isinstance(step, NoTarget) else ("no_pay", "payment")
     lands = ROWS[row].waits[do]
@@ -181,13 +182,13 @@ def abort(table: Table, step: NoTarget | NoPay) -> Happening:
 
 
 def where_it_lands(do: str) -> RowOf:
-    """An order that is aborted ends at the row where the outline says."""
+    """The row at which an order goes on that is aborted with this step; they differ (C.j, S.f)."""
     return lambda table: ROWS[table.row].waits[do]
 
 
 NO_TARGET = procedure_of(
     NoTarget,
-    abort,
+    abort_order,
     when=at_its_row("no_target"),
     checks=(the_ordering_player_decides,),
     triggers_arise=where_it_lands("no_target"),

@@ -1,11 +1,15 @@
-"""Chapter X: triggers go into hands, and every hand is emptied before the sequence goes on."""
+"""Chapter X: a trigger goes into its owner's hand, and all hands are emptied before the sequence goes on."""
 
 from domain.arcane_legions.play.judging import behind_the_row, procedure_of
-from domain.arcane_legions.play.outcomes import THE_OUTCOME_HOLDS, come_about, what_it_names_exists
+from domain.arcane_legions.play.outcomes import (
+    OUTCOME_CHECKS,
+    outcome_happens,
+    what_it_names_exists,
+)
 from domain.arcane_legions.play.raising import (
-    no_such_trigger,
     raised_triggers_arise,
-    unknown_name,
+    refusal_of_trigger,
+    unknown_owner_or_source,
 )
 from domain.arcane_legions.play.sequence import still_to_come
 from domain.arcane_legions.table.events_table import TriggerAnnounced, TriggerArose, TriggerResolved
@@ -20,12 +24,12 @@ DECIDES = ("X2", "X3", "X4", "X5", "X6", "X9")
 
 @requires("G1")
 def owner_and_source_exist(table: Table, step: RaiseTrigger) -> Refusal | None:
-    return unknown_name(table, step)
+    return unknown_owner_or_source(table, step)
 
 
 @requires("X8", "V6")
 def the_trigger_can_arise(table: Table, step: RaiseTrigger) -> Refusal | None:
-    return no_such_trigger(table, step)
+    return refusal_of_trigger(table, step)
 
 
 @requires("X2", "X9")
@@ -37,6 +41,7 @@ def its_row_is_still_to_come(table: Table, step: RaiseTrigger) -> Refusal | None
 
 
 def raise_trigger(table: Table, step: RaiseTrigger) -> Happening:
+    """The trigger goes into its owner's hand (X5), or is announced for a row still to come (X9)."""
     if step.row is not None:
         at, rules = meant_by(table, step.row)
         yield grounds(f"“{step.id}” of {step.source} will arise at {at}", "X5", "X9", *rules)
@@ -58,12 +63,12 @@ TRIGGER = Procedure(
 
 
 def find_in_hand(table: Table, id: str) -> Trigger | None:
-    """The trigger of this id in anybody's hand."""
+    """The trigger of this id, if it is in anybody's hand."""
     return next((one for one in table.triggers() if one.id == id), None)
 
 
 def named_trigger(table: Table, step: Resolve) -> Trigger:
-    """The trigger that the step resolves, once it is known to be in a hand."""
+    """The trigger that the step resolves; `the_trigger_is_in_hand` has been asked before."""
     found = find_in_hand(table, step.trigger)
     assert found is not None
     return found
@@ -114,11 +119,13 @@ def it_is_this_players_turn_to_empty(table: Table, step: Resolve) -> Refusal | N
 
 
 def _is_something(step: Resolve) -> bool:
+    """Whether the trigger is resolved to something: damage, figures that return, or points."""
     return bool(step.damage or step.returns or step.victory_points or step.order_points)
 
 
 @requires("A14")
 def its_source_lets_it_have_an_effect(table: Table, step: Resolve) -> Refusal | None:
+    """Asked only where A14 says that a trigger whose source is gone has no effect."""
     source = table.units[named_trigger(table, step).source]
     if source.standing or table.law["A14"] == "has_effect" or not _is_something(step):
         return None
@@ -128,6 +135,7 @@ def its_source_lets_it_have_an_effect(table: Table, step: Resolve) -> Refusal | 
 
 
 def resolve(table: Table, step: Resolve) -> Happening:
+    """The outcome happens and raises its triggers; only then the resolved one leaves the hand (X3)."""
     trigger, emptying = named_trigger(table, step), table.emptying()
     came = f" (raised in entry {trigger.since})" if trigger.since else ""
     what = "" if _is_something(step) else " to nothing"
@@ -136,7 +144,7 @@ def resolve(table: Table, step: Resolve) -> Happening:
     if not table.units[trigger.source].standing and (what == "" or table.law["A14"] == "no_effect"):
         yield grounds(f"{trigger.source} has left the battlefield", "A14")
     before = table
-    table = yield from come_about(table, step, trigger.owner)
+    table = yield from outcome_happens(table, step, trigger.owner)
     table = yield from raised_triggers_arise(before, table, step, resolve, before.row)
     return (yield TriggerResolved(trigger.id, trigger.owner, emptying, ("X3", "X4")))
 
@@ -150,7 +158,7 @@ RESOLVE = procedure_of(
         no_damage_is_outstanding,
         it_is_this_players_turn_to_empty,
         its_source_lets_it_have_an_effect,
-        *THE_OUTCOME_HOLDS,
+        *OUTCOME_CHECKS,
     ),
     acts_on=(what_it_names_exists,),
     triggers_arise=None,

@@ -1,8 +1,8 @@
-"""Orders in the turn: picking one, and ending them."""
+"""Chapter O, T2b: picking a unit and an order for it, and ending the orders."""
 
 from domain.arcane_legions.law.outline import FIRST
 from domain.arcane_legions.play.costs import base_cost
-from domain.arcane_legions.play.forbidding import by_the_reading, what_forbids
+from domain.arcane_legions.play.forbidding import citing_a2, refusal_if_forbidden
 from domain.arcane_legions.play.judging import at_its_row, procedure_of
 from domain.arcane_legions.play.raising import at_row
 from domain.arcane_legions.play.targets import refusal_if_gone
@@ -63,24 +63,25 @@ def the_unit_is_on_the_battlefield(table: Table, step: Order) -> Refusal | None:
 
 @requires("K1", "N4", "U3", "U4", "A20", "A2")
 def nothing_forbids_the_order_picked(table: Table, step: Order) -> Refusal | None:
-    """K1, N4, U3, U4, looked at when the order is picked (A2)."""
+    """A2 says whether this is asked when the order is picked or when it is paid."""
     if table.law["A2"] == "when_paid":
         return None
-    return by_the_reading(
-        what_forbids(table, table.units[step.unit], step.order, step.special or "")
+    return citing_a2(
+        refusal_if_forbidden(table, table.units[step.unit], step.order, step.special or "")
     )
 
 
 @requires("A16")
 def it_can_be_carried_out(table: Table, step: Order) -> Refusal | None:
-    """Only where A16 refuses orders that cannot be."""
+    """Asked only where A16 refuses such orders; else they may be picked, and abort at their target or cost."""
     if table.law["A16"] == "allowed":
         return None
     unit = table.units[step.unit]
-    return _too_dear(table, unit, step) or _nobody_there(table, unit, step)
+    return _too_dear(table, unit, step) or _no_target(table, unit, step)
 
 
 def _too_dear(table: Table, unit: Unit, step: Order) -> Refusal | None:
+    """Refuses an order that costs more than its player has; what a target adds is not known yet."""
     if step.order == "special":
         special = unit.card.specials[step.special or ""]
         asked, words = special.cost, f"{special.name} costs {special.cost}"
@@ -95,7 +96,7 @@ def _too_dear(table: Table, unit: Unit, step: Order) -> Refusal | None:
     return illegal(reason, since=since, needed=asked, there=there)
 
 
-def _nobody_there(table: Table, unit: Unit, step: Order) -> Refusal | None:
+def _no_target(table: Table, unit: Unit, step: Order) -> Refusal | None:
     if step.order == "close" and not table.adjacent_enemies(unit):
         facts = table.adjacent.get(unit.id, {}).values()
         since = entries(*(fact.entry for fact in facts), *table.parted.get(unit.id, ()))
@@ -116,6 +117,7 @@ def _targets_in_range(table: Table, unit: Unit) -> bool:
 
 
 def pick_an_order(_table: Table, step: Order) -> Happening:
+    """The order is on the stack, at its first row; it counts only when it is given (O10)."""
     named = f"special order {step.special}" if step.special else f"{step.order} order"
     first = FIRST[step.order]
     yield grounds(f"{step.by} picks a {named} for {step.unit}; it begins at {first}", "T2b")

@@ -1,4 +1,4 @@
-"""Chapter V: who has won, and conceding."""
+"""Chapter V: who has won (V3 to V5), and conceding (V6)."""
 
 from collections.abc import Iterable
 
@@ -20,42 +20,51 @@ DECIDES = ("V3", "V4", "V5", "V6")
 
 
 def check_for_a_winner(table: Table) -> Happening:
-    """After every legal step, and when T1a has scored; not while damage is outstanding (K9)."""
+    """Ends the game if somebody has won: after each step and at T1a, once all damage is placed (K9)."""
     if table.over or table.outstanding:
         return table
     if table.law["A15"] == "at_once":
-        table = yield from check_the_target(table)
+        table = yield from check_victory_target(table)
     return table if table.over else (yield from _last_one_standing(table))
 
 
 def may_be_won(table: Table) -> bool:
-    """Whether there is anything to look at: a player has the target, or no two are left."""
+    """Whether a check is worth making: a player has the target (V3), or no two have units left (V4).
+
+    It is asked after every step, so it must be quick; it may say yes where nobody has won.
+    """
     alone = len(table.playing) <= 1
     return alone or max(table.victory_points.values()) >= table.victory_target
 
 
-def check_the_target(table: Table) -> Happening:
-    """V3: whoever has the target wins."""
+def check_victory_target(table: Table) -> Happening:
+    """V3: a player with enough victory points wins; of several the one with most (V5)."""
     target = table.victory_target
-    there = [p for p, n in table.victory_points.items() if n >= target and p not in table.conceded]
-    return (yield from _most_points(table, there, "V3", "A15")) if there else table
+    reached = [
+        player
+        for player, points in table.victory_points.items()
+        if points >= target and player not in table.conceded
+    ]
+    return (yield from _most_points_win(table, reached, "V3", "A15")) if reached else table
 
 
 def _last_one_standing(table: Table) -> Happening:
+    """V4: a player who alone has units left wins; if nobody has, most victory points do (V5)."""
     left = table.playing
     if len(left) == 1:
         table = yield GameWon(left[0], ("V4",))
         yield grounds(f"{left[0]} alone still has units and has won the game")
     elif not left:
         players = [player for player in table.players if player not in table.conceded]
-        table = yield from _most_points(table, players, "V4")
+        table = yield from _most_points_win(table, players, "V4")
     return table
 
 
-def _most_points(table: Table, players: Iterable[str], *rules: RuleId) -> Happening:
+def _most_points_win(table: Table, players: Iterable[str], *rules: RuleId) -> Happening:
+    """V5: of these players the one with most victory points wins; if they are level, nobody does."""
     scored = {player: table.victory_points[player] for player in players}
     most = max(scored.values())
-    best = [player for player, there in scored.items() if there == most]
+    best = [player for player, points in scored.items() if points == most]
     if len(best) == 1:
         table = yield GameWon(best[0], rules if len(scored) == 1 else (*rules, "V5"))
         yield grounds(f"{best[0]} has won the game with {points(most, 'victory point')}")

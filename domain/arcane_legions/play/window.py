@@ -1,4 +1,4 @@
-"""The window for breakaway attacks: who may still make one, and who decides now (B2 to B7)."""
+"""Chapter B, its window at M.c: who may make a breakaway attack, and who decides now (B2 to B7)."""
 
 from domain.arcane_legions.play.forbidding import no_icon, no_push_left
 from domain.arcane_legions.table.orders import Order
@@ -11,27 +11,27 @@ from domain.kernel.shapes.seats import from_seat
 DECIDES = ("B2", "B3", "B4", "B6", "B7")
 
 
-def why_nobody_breaks_away(mover: Unit) -> dict[RuleId, str]:
-    """The rules by which nobody may break away from this mover, each with its reason."""
-    found = {}
+def why_nobody_attacks(mover: Unit) -> dict[RuleId, str]:
+    """The rules by which nobody may attack this mover at all → why; empty if there are none."""
+    reasons = {}
     if mover.sortie:
-        found["B2"] = f"{mover.id} is a sortie"
+        reasons["B2"] = f"{mover.id} is a sortie"
     if mover.has("mobility"):
-        found["B3"] = f"{mover.id} has Mobility"
-    return found
+        reasons["B3"] = f"{mover.id} has Mobility"
+    return reasons
 
 
-def why_it_may_not_break_away(table: Table, move: Order, unit: Unit) -> Refusal | None:
-    """B4 to U3: what keeps this unit from a breakaway attack on the mover."""
+def refusal_if_not_eligible(table: Table, move: Order, unit: Unit) -> Refusal | None:
+    """Refuses a unit that is not eligible for a breakaway attack on the mover (B4, B6, K1, U3)."""
     return (
-        _not_beside(table, move, unit)
+        _not_adjacent(table, move, unit)
         or _has_attacked(move, unit)
         or no_icon(unit, "close")
         or no_push_left(table, unit, "close", breakaway=True)
     )
 
 
-def _not_beside(table: Table, move: Order, unit: Unit) -> Refusal | None:
+def _not_adjacent(table: Table, move: Order, unit: Unit) -> Refusal | None:
     mover = table.units[move.unit]
     if unit.owner == mover.owner:
         return illegal(f"{unit.id} is no enemy of {mover.id}", "B4")
@@ -58,11 +58,11 @@ def _has_attacked(move: Order, unit: Unit) -> Refusal | None:
     return illegal(reason, "B6", since=(at,))
 
 
-def decider(table: Table) -> str:
-    """The owner who decides now at M.c, in seat order (B7); empty when nobody has an eligible unit."""
+def owner_now_deciding(table: Table) -> str:
+    """The owner who decides now at M.c, in turn order (B7); empty when nobody has an eligible unit."""
     move = table.order
     mover = table.units[move.unit]
-    if why_nobody_breaks_away(mover):
+    if why_nobody_attacks(mover):
         return ""
     enemies = table.adjacent_enemies(mover)
     if not enemies:
@@ -70,8 +70,7 @@ def decider(table: Table) -> str:
     owners = {
         enemy.owner
         for enemy in enemies
-        if enemy.owner not in move.declined
-        and why_it_may_not_break_away(table, move, enemy) is None
+        if enemy.owner not in move.declined and refusal_if_not_eligible(table, move, enemy) is None
     }
     if not owners:
         return ""
@@ -81,6 +80,6 @@ def decider(table: Table) -> str:
     return next((player for player in seats if player in owners), "")
 
 
-def open_move(table: Table) -> Order | None:
-    """The move order on the stack, if there is one."""
+def move_under_way(table: Table) -> Order | None:
+    """The move order that is being carried out, if there is one."""
     return next((order for order in table.orders if order.kind == "move"), None)

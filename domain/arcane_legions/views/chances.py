@@ -2,9 +2,9 @@
 
 from domain.arcane_legions.law.outline import PAYMENTS
 from domain.arcane_legions.play.costs import cost_of
-from domain.arcane_legions.play.damage import placer, takable
-from domain.arcane_legions.play.forbidding import push_is_needed
-from domain.arcane_legions.play.window import decider
+from domain.arcane_legions.play.damage import points_that_fit, who_places
+from domain.arcane_legions.play.forbidding import order_needs_push
+from domain.arcane_legions.play.window import owner_now_deciding
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import Unit
 from domain.arcane_legions.table.wording import points
@@ -19,7 +19,7 @@ def to_act(table: Table) -> tuple[str, ...]:
     if table.over:
         return ()
     if table.outstanding:
-        placing = {placer(table, unit) for unit in table.outstanding}
+        placing = {who_places(table, unit) for unit in table.outstanding}
         return tuple(player for player in table.players if player in placing)
     if table.trigger_in_hand:
         return (table.emptying(),)
@@ -32,7 +32,7 @@ def to_act(table: Table) -> tuple[str, ...]:
 def _decides(table: Table) -> str:
     if not table.orders:
         return table.active
-    return decider(table) if table.row == "M.c" else table.acting_unit().owner
+    return owner_now_deciding(table) if table.row == "M.c" else table.acting_unit().owner
 
 
 def chance(table: Table) -> str:
@@ -70,7 +70,7 @@ def _choice(table: Table) -> str:
 
 def price_in_words(table: Table) -> str:
     """What is paid for the order on top, as it stands."""
-    push = " and a figure" if push_is_needed(table) else ""
+    push = " and a figure" if order_needs_push(table) else ""
     return f"{points(cost_of(table, table.order).points)}{push}"
 
 
@@ -108,6 +108,6 @@ def going_on(table: Table) -> Said | None:
 def _first_figures(table: Table) -> Said:
     id, number = next(iter(table.outstanding.items()))
     unit: Unit = table.units[id]
-    room = takable(unit, tuple(figure for figure in unit.standing for _ in range(number)))
-    by = placer(table, id)
+    room = points_that_fit(unit, tuple(figure for figure in unit.standing for _ in range(number)))
+    by = who_places(table, id)
     return {"by": by, "do": "damage", "unit": id, "figures": list(room[:number])}

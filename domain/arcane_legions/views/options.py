@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.arcane_legions.law.outline import PAYMENTS, ROWS
-from domain.arcane_legions.play.combat import asked_dice
+from domain.arcane_legions.play.combat import dice_to_roll
 from domain.arcane_legions.play.costs import cost_of
-from domain.arcane_legions.play.damage import placer, takable
-from domain.arcane_legions.play.forbidding import push_is_needed
+from domain.arcane_legions.play.damage import points_that_fit, who_places
+from domain.arcane_legions.play.forbidding import order_needs_push
 from domain.arcane_legions.play.regroup import FACINGS
 from domain.arcane_legions.play.sequence import still_to_come
 from domain.arcane_legions.table.orders import Dice
@@ -28,12 +28,12 @@ def candidates(table: Table, player: str) -> Iterator[Candidate]:
 
 def _points_of(unit: Unit, most: int) -> tuple[str, ...]:
     """Each standing figure as often as it can take a point."""
-    return takable(unit, tuple(figure for figure in unit.standing for _ in range(most)))
+    return points_that_fit(unit, tuple(figure for figure in unit.standing for _ in range(most)))
 
 
 def _damage(table: Table, player: str) -> Iterator[Candidate]:
     for id, number in table.outstanding.items():
-        if placer(table, id) == player:
+        if who_places(table, id) == player:
             choices = _points_of(table.units[id], number)
             ask = Ask("names", f"figures of {id}, one a point", number, choices)
             yield Candidate.of(player, "damage", unit=id, figures=ask)
@@ -83,7 +83,7 @@ def _orders(table: Table, player: str) -> Iterator[Candidate]:
 
 def _payments(table: Table, player: str) -> Iterator[Candidate]:
     cost = cost_of(table, table.order).points
-    if push_is_needed(table):
+    if order_needs_push(table):
         for figure in table.acting_unit().standing:
             yield Candidate.of(player, "pay", points=cost, figure=figure)
     else:
@@ -127,7 +127,7 @@ def _obstacles() -> dict[str, Ask]:
 
 def _dice(table: Table, player: str) -> Iterator[Candidate]:
     fight = table.fight
-    once, each, defence = asked_dice(fight.dice or Dice(0, 0), {})
+    once, each, defence = dice_to_roll(fight.dice or Dice(0, 0), {})
     rolled = {
         "attack": Ask("dice", "attack dice", each if table.law["A18"] == "each" else once),
         "defence": Ask("dice", "defence dice", defence),

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from domain.arcane_legions.law.outline import PAYMENTS, ROWS
-from domain.arcane_legions.play.combat import asked_dice
-from domain.arcane_legions.play.damage import placer
+from domain.arcane_legions.play.combat import dice_to_roll
+from domain.arcane_legions.play.damage import who_places
 from domain.arcane_legions.table.orders import Dice
 from domain.arcane_legions.table.state import Table
 from domain.arcane_legions.table.units import ORDER_TYPES, Unit
@@ -55,7 +55,7 @@ def prompts(table: Table, player: str) -> Prompts:
 
 def _first(table: Table, player: str) -> Iterator[Answer]:
     for id, number in table.outstanding.items():
-        if placer(table, id) == player:
+        if who_places(table, id) == player:
             yield Answer(f"damage @{id}", f"Place {number} damage on {id}", main=True)
     for one in table.hand(player):
         yield Answer(f"resolve @{one.id}", f"Resolve {one.id}", one.id, main=True)
@@ -109,7 +109,7 @@ def _fight(table: Table) -> Iterator[Answer]:
     if fight.attack or fight.defence or table.order.rolled:
         yield Answer("hits", "Say the hits", main=True)
         yield Answer("adjust", "Adjust the dice")
-    attack, each, defence = asked_dice(fight.dice or Dice(0, 0), {})
+    attack, each, defence = dice_to_roll(fight.dice or Dice(0, 0), {})
     if not table.order.rolled:
         number = str(attack) if attack == each else f"{each} or {attack}"
         yield Answer("roll", f"Roll {number} and {defence}", main=True)

@@ -1,9 +1,9 @@
 """What the row on top still needs to be said: payments, dice, hits, damage, figures."""
 
-from domain.arcane_legions.play.combat import asked_dice
+from domain.arcane_legions.play.combat import dice_to_roll
 from domain.arcane_legions.play.costs import cost_of
-from domain.arcane_legions.play.damage import takable
-from domain.arcane_legions.play.forbidding import push_is_needed
+from domain.arcane_legions.play.damage import points_that_fit
+from domain.arcane_legions.play.forbidding import order_needs_push
 from domain.arcane_legions.play.regroup import FACINGS
 from domain.arcane_legions.table.orders import Dice
 from domain.arcane_legions.table.state import Table
@@ -49,7 +49,7 @@ def at_the_row(table: Table, do: str) -> Prompts:
 
 def _payment(table: Table) -> Prompts:
     unit, said = table.acting_unit(), {"do": "pay", "points": cost_of(table, table.order).points}
-    if not push_is_needed(table):
+    if not order_needs_push(table):
         return said
     figures = [piece(figure, of=unit.id) for figure in unit.standing]
     return (yield from pick_field(said, "figure", "Which figure is pushed?", *figures))
@@ -57,7 +57,7 @@ def _payment(table: Table) -> Prompts:
 
 def _dice(table: Table, do: str) -> Prompts:
     fight = table.fight
-    once, each, defence = asked_dice(fight.dice or Dice(0, 0), {})
+    once, each, defence = dice_to_roll(fight.dice or Dice(0, 0), {})
     said: Says = {"do": "adjust" if do == "adjust" else "roll"}
     attack = once if once == each else None
     if do == "adjust":
@@ -109,7 +109,7 @@ def damage(table: Table, id: str) -> Prompts:
         f"Who of {id} takes the damage?",
         lambda chosen: {**said, "figures": chosen},
         lambda chosen: [
-            one for one in unit.standing if takable(unit, (*chosen, one))[len(chosen) :]
+            one for one in unit.standing if points_that_fit(unit, (*chosen, one))[len(chosen) :]
         ],
         min(number, unit.hit_points),
         number,
