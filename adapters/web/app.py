@@ -19,12 +19,12 @@ from adapters.web.context import Context
 from adapters.web.events import api as events
 from adapters.web.events.admission import office_in
 from adapters.web.fast_path import FastPath
-from adapters.web.feed import Feeds
 from adapters.web.logs import server
 from adapters.web.responses import NEWER, JsonResponse, Problem
 from adapters.web.seat_address import SeatInAddress
 from adapters.web.settings import WebSettings
 from adapters.web.standing_answers import api as standing_answers
+from adapters.web.streams.feed import Feeds
 from adapters.wiring import words_on
 from application.game.seats import Seats
 from application.game.umpire import Umpire

@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.convertors import IntegerConvertor, register_url_convertor
@@ -41,6 +42,19 @@ async def body_of(request: Request) -> bytes:
 async def json_in(request: Request) -> Any:
     """The value of a JSON body. Raises Problem."""
     return json_of(await body_of(request))
+
+
+async def mapping_in(request: Request, expected: str) -> dict[str, Any]:
+    """The mapping that a JSON body is. Raises Problem, which names the `expected` one."""
+    content = await json_in(request)
+    if not isinstance(content, dict):
+        raise Problem(422, "wrong-field", "it is no mapping", "body", expected)
+    return content
+
+
+async def form_in(request: Request) -> dict[str, str]:
+    """The fields of a form of few and short values. Raises Problem if it is too long or slow."""
+    return dict(parse_qsl((await request.body()).decode("latin-1")))
 
 
 def shown_type(kind: str) -> str:

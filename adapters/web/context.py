@@ -10,7 +10,6 @@ from starlette.requests import Request
 
 from adapters.web.credentials import bearer_token, same_secret, token_in
 from adapters.web.fair_pool import FairPool
-from adapters.web.feed import Feeds
 from adapters.web.judge_looks import look_in_words
 from adapters.web.limits import (
     REPLAYS,
@@ -27,7 +26,8 @@ from adapters.web.responses import Problem
 from adapters.web.seat_address import address_of, seat_in_address
 from adapters.web.settings import WebSettings
 from adapters.web.standing_answers.giving import StandIn
-from adapters.web.webhooks import Chats, Telling, post
+from adapters.web.streams.feed import Feeds
+from adapters.web.webhooks import ChatNotices, WebhookQueue, post
 from application.game.live_game import Live, detached_copy
 from application.game.openings import Openings, Quota
 from application.game.redaction import hides
@@ -141,15 +141,15 @@ class Context:
         return expectations_in(self.umpire.store)
 
     @cached_property
-    def chats(self) -> Chats:
+    def chats(self) -> ChatNotices:
         """The webhooks that tell chats whose turn it is."""
-        return Chats(self.settings, self.seats.tables)
+        return ChatNotices(self.settings, self.seats.tables)
 
     @cached_property
-    def call_webhook(self) -> Telling:
+    def call_webhook(self) -> WebhookQueue:
         """Tells the operator's webhook of calls at events."""
         url = self.settings.call_webhook
-        return Telling(lambda _call, told: post(url, told))
+        return WebhookQueue(lambda _call, message: post(url, message))
 
     @cached_property
     def stand_in(self) -> StandIn:

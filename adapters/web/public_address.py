@@ -3,6 +3,7 @@
 import socket
 from ipaddress import ip_address
 
+import segno
 from starlette.requests import Request
 
 from adapters.web.responses import Problem
@@ -33,6 +34,12 @@ def public_address(request: Request, settings: WebSettings) -> tuple[str, bool]:
         return asked, False
     _, colon, port = host.rpartition(":")
     return f"{request.url.scheme}://{found}{colon}{port}", True
+
+
+def qr_code(url: str, scale: int) -> str:
+    """The URL as a QR code, in SVG; `scale` is the size of one module."""
+    drawn: str = segno.make(url, error="m").svg_inline(scale=scale, border=2, omitsize=True)
+    return drawn
 
 
 def _only_here(host: str) -> bool:

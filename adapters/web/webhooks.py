@@ -26,59 +26,62 @@ MOST_KNOWN = 4096
 LONGEST = 500
 
 
-class Addresses(Protocol):
+class WebhookAddresses(Protocol):
     """Stores the webhook address that a game was opened with. Both methods raise StoreProblem."""
 
     def add_webhook(self, game: str, url: str) -> None: ...
     def webhook(self, game: str) -> str: ...
 
 
-class Telling:
+class WebhookQueue:
     """Sends messages one by one on a thread of its own, so that no request waits for a slow receiver.
 
     At most MOST_WAITING messages wait; beyond that the one that has waited longest is dropped.
     """
 
-    def __init__(self, tell: Callable[[str, dict[str, Any]], None]) -> None:
-        self.tell = tell
-        self._news: OrderedDict[str, dict[str, Any]] = OrderedDict()
-        self._some = threading.Condition()
+    def __init__(self, deliver: Callable[[str, dict[str, Any]], None]) -> None:
+        self.deliver = deliver
+        self._waiting: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._changed = threading.Condition()
         self._runs = False
 
-    def soon(self, of: str, told: dict[str, Any]) -> None:
+    def enqueue(self, about: str, message: dict[str, Any]) -> None:
         """Queues a message about this game or call, replacing one that still waits."""
-        with self._some:
-            self._news[of] = told
-            if len(self._news) > MOST_WAITING:
-                self._news.popitem(last=False)
+        with self._changed:
+            self._waiting[about] = message
+            if len(self._waiting) > MOST_WAITING:
+                self._waiting.popitem(last=False)
             if not self._runs:
                 self._runs = True
-                threading.Thread(target=self._tell_all, name="telling", daemon=True).start()
-            self._some.notify()
+                threading.Thread(target=self._deliver_all, name="webhooks", daemon=True).start()
+            self._changed.notify()
 
-    def _tell_all(self) -> None:
+    def _deliver_all(self) -> None:
         while True:
-            with self._some:
-                while not self._news:
-                    self._some.wait()
-                of, told = self._news.popitem(last=False)
-            self.tell(of, told)
+            with self._changed:
+                while not self._waiting:
+                    self._changed.wait()
+                about, message = self._waiting.popitem(last=False)
+            self.deliver(about, message)
 
 
-class Chats:
+class ChatNotices:
     """Tells chats whose turn it is in running games."""
 
     def __init__(
-        self, settings: WebSettings, kept: Addresses, send: Callable[[str, Any], None] | None = None
+        self,
+        settings: WebSettings,
+        addresses: WebhookAddresses,
+        send: Callable[[str, Any], None] | None = None,
     ) -> None:
         self.everywhere = settings.webhook
         self.allowed = settings.webhook_places
         self.public = settings.public_url.rstrip("/")
-        self.kept = kept
+        self.addresses = addresses
         self.send = send or post
         self._waited: OrderedDict[str, tuple[str, ...]] = OrderedDict()
         """Game → the seats it waited for at the last message."""
-        self._telling = Telling(self._tell)
+        self._queue = WebhookQueue(self._send_to_all)
 
     def refusal(self, url: str) -> str:
         """Why a game may not be opened with this webhook address; empty if it may."""
@@ -92,7 +95,7 @@ class Chats:
 
     def keep(self, game: str, url: str) -> None:
         """Stores the game's webhook address. Raises StoreProblem."""
-        self.kept.add_webhook(game, url)
+        self.addresses.add_webhook(game, url)
 
     def entry_made(self, live: Live) -> None:
         """Called after each entry: tells the chat if other seats are waited for now, or a judge was called."""
@@ -110,36 +113,36 @@ class Chats:
         sentence = game.ruleset.chance(game.now.state) if request is None else ""
         if called:
             sentence = f"{game.entry(game.length).said['by']} calls a judge."
-        told = {
+        message = {
             "game": live.id,
             "entry": game.length,
             "when": iso_time(live.times[game.length]),
             "at": iso_time(live.times[game.length]),
             "waiting": list(waiting),
             "judge_called": called,
-            **self._words(live.id, sentence or waits(waiting), game.ruleset.title),
+            **self._text(live.id, sentence or waiting_sentence(waiting), game.ruleset.title),
         }
-        self._telling.soon(live.id, told)
+        self._queue.enqueue(live.id, message)
 
-    def _words(self, game: str, sentence: str, title: str) -> dict[str, Any]:
+    def _text(self, game: str, sentence: str, title: str) -> dict[str, Any]:
         link = f"{self.public}/games/{game}" if self.public else ""
         words = f"{title}, {game}: {sentence} {link}".strip()[:LONGEST]
         plain = words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
         return {"text": plain, "content": words, "allowed_mentions": {"parse": []}, "link": link}
 
-    def _tell(self, game: str, told: dict[str, Any]) -> None:
+    def _send_to_all(self, game: str, message: dict[str, Any]) -> None:
         for url in {self.everywhere, self._own(game)} - {""}:
-            self.send(url, told)
+            self.send(url, message)
 
     def _own(self, game: str) -> str:
         with suppress(StoreProblem):
-            url = self.kept.webhook(game)
+            url = self.addresses.webhook(game)
             # The operator may have taken its host off the list since.
             return url if url and not self.refusal(url) else ""
         return ""
 
 
-def waits(waiting: tuple[str, ...]) -> str:
+def waiting_sentence(waiting: tuple[str, ...]) -> str:
     return f"it waits for {list_in_words(waiting)}." if waiting else "it is over."
 
 
@@ -150,13 +153,13 @@ class NoRedirects(HTTPRedirectHandler):
         """Gives no new request, so that an allowed host cannot redirect to one that is not."""
 
 
-def post(url: str, told: dict[str, Any]) -> None:
+def post(url: str, message: dict[str, Any]) -> None:
     """Posts JSON to a webhook. Failures are logged for the operator, without the address."""
-    body = json.dumps(told).encode()
+    body = json.dumps(message).encode()
     try:
         made = Request(url, body, {"content-type": "application/json"})  # noqa: S310 - the operator's
         with build_opener(NoRedirects).open(made, timeout=PATIENCE) as answer:
             answer.read(1024)
     except (OSError, ValueError, HTTPException) as why:
-        what = told.get("game") or f"call {told.get('call')}"
+        what = message.get("game") or f"call {message.get('call')}"
         server.warning("nobody could be told of %s: %s", what, why)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from application.desk.turning_points import turning_points
-from application.game.redaction import entry_seen, eyes
+from application.game.redaction import effective_viewer, entry_seen
 from application.game.transcript import said_in_words
 from application.game.words.near_words import words_in
 from domain.kernel.board import Mark
@@ -71,7 +71,7 @@ def _says(reason: str, word: str) -> bool:
 
 def _on_its_pieces(game: Game, said: Said, viewer: Viewer) -> Iterator[tuple[str, Mark]]:
     names = set(words_in(said))
-    for group in game.ruleset.board(game.now.state, eyes(game, viewer)):
+    for group in game.ruleset.board(game.now.state, effective_viewer(game, viewer)):
         for piece in group.pieces:
             if piece.id in names:
                 yield from ((piece.id, mark) for mark in piece.marks if mark.since)

@@ -8,7 +8,7 @@ from application.desk.causes import Cause, causes
 from application.desk.effort import AT_HOME, Effort
 from application.desk.when.becoming_legal import Way, ways
 from application.game.line_of_play import jumps_to
-from application.game.redaction import entry_seen, eyes, known_viewer
+from application.game.redaction import effective_viewer, entry_seen, known_viewer
 from application.game.transcript import said_in_words
 from application.law.citing import Cited, cite
 from domain.kernel.history import Game
@@ -115,7 +115,7 @@ def why(game: Game, n: int, viewer: Viewer = JUDGE, most: int = AT_HOME) -> Expl
     found: tuple[Way, ...] = ()
     when, effort = "", Effort(most)
     if whole and entry.ruling.verdict != LEGAL:
-        found, when = ways(before, entry.said, entry.ruling, eyes(game, viewer), effort)
+        found, when = ways(before, entry.said, entry.ruling, effective_viewer(game, viewer), effort)
     return Explanation(
         n,
         n - 1,
@@ -149,7 +149,7 @@ def why_not(
     if not 0 <= at <= game.length:
         raise CannotExplain(f"there is no entry {at}; the newest is {game.length}")
     then = game.at(at)
-    ruling = trial(then, said, eyes(game, viewer)).ruling
+    ruling = trial(then, said, effective_viewer(game, viewer)).ruling
     found: tuple[Way, ...] = ()
     when, effort = "", Effort(most)
     if ruling.verdict != LEGAL:

@@ -6,7 +6,7 @@ from typing import Any
 
 from application.game.checked_step import checked_step
 from application.game.live_game import Live
-from application.game.redaction import eyes, known_viewer
+from application.game.redaction import effective_viewer, known_viewer
 from application.game.transcript import entry_as_json, said_in_words
 from application.game.umpire import Umpire
 from domain.kernel.history import Entry, Game, open_game
@@ -105,7 +105,7 @@ def branch(game: Game, at: int | None = None, viewer: Viewer = JUDGE) -> Game:
     at = game.length if at is None else at
     if not 0 <= at <= game.length:
         raise CannotFork(f"there is no entry {at}; the newest is {game.length}")
-    if eyes(game, viewer) == JUDGE:
+    if effective_viewer(game, viewer) == JUDGE:
         return game.at(at)
     return seen_game(game, at, viewer)
 
@@ -200,4 +200,4 @@ def what_if(
         ahead.take(entry, position)
         tried.append(entry)
     at = game.length if at is None else at
-    return WhatIf(at, ahead, tuple(tried), eyes(game, viewer))
+    return WhatIf(at, ahead, tuple(tried), effective_viewer(game, viewer))

@@ -11,7 +11,7 @@ from application.desk.statements.appeals import PUT, Attached, attachment_in, at
 from application.game.line_of_play import jumps_to
 from application.game.live_game import Live
 from application.game.moments import iso_time
-from application.game.redaction import entry_seen, eyes
+from application.game.redaction import effective_viewer, entry_seen
 from application.game.titles import about_in_words, seat_in_words
 from application.game.transcript import said_in_words
 from domain.kernel.history import Game
@@ -142,7 +142,7 @@ def _situation(game: Game, n: int, viewer: Viewer) -> Iterator[str]:
     state = game.position(n).state
     chance = game.ruleset.chance(state)
     yield from dict.fromkeys(
-        (*filter(None, (chance,)), *game.ruleset.in_words(state, eyes(game, viewer)))
+        (*filter(None, (chance,)), *game.ruleset.in_words(state, effective_viewer(game, viewer)))
     )
 
 

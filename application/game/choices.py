@@ -49,7 +49,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class NextQuestion:
     """What is asked of a player after some taps."""
 
     taps: tuple[Tap, ...]
@@ -62,7 +62,7 @@ class Asked:
     """The whole step: nothing more is asked."""
 
 
-def question_after(game: Game, player: str, taps: Iterable[Tap] = ()) -> Asked:
+def question_after(game: Game, player: str, taps: Iterable[Tap] = ()) -> NextQuestion:
     """What is asked of this player after these taps, every answer judged. Raises Astray."""
     taps = tuple(taps)
     prompt = prompt_at(game, player, taps)
@@ -73,9 +73,9 @@ def question_after(game: Game, player: str, taps: Iterable[Tap] = ()) -> Asked:
             break
         taps, prompt = ahead, then
     if not isinstance(prompt, Prompt):
-        return Asked(taps, "", prompt, (), None, {"by": player, **prompt})
+        return NextQuestion(taps, "", prompt, (), None, {"by": player, **prompt})
     choices = tuple(choice_of(game, player, taps, answer) for answer in prompt.answers)
-    return Asked(taps, prompt.words, prompt.said, choices, prompt.ask, None)
+    return NextQuestion(taps, prompt.words, prompt.said, choices, prompt.ask, None)
 
 
 def at_first(game: Game, player: str) -> tuple[Choice, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from application.game.redaction import eyes, known_viewer
+from application.game.redaction import effective_viewer, known_viewer
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Ruleset, Viewer
 from domain.kernel.steps import JUDGE
@@ -161,7 +161,7 @@ def difference(game: Game, n: int, m: int, viewer: Viewer = JUDGE) -> Difference
     for number in (n, m):
         if not 0 <= number <= game.length:
             raise NoSuchEntry(f"there is no entry {number}; the newest is {game.length}")
-    viewer = eyes(game, viewer)
+    viewer = effective_viewer(game, viewer)
     since = {
         (piece.id, mark.word): mark.since
         for group in game.ruleset.board(game.position(m).state, viewer)

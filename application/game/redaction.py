@@ -20,21 +20,21 @@ def hides(game: ViewableGame) -> bool:
     return game.ruleset.hiding is not None and not game.now.laid_open(game.players)
 
 
-def eyes(game: ViewableGame, viewer: Viewer) -> Viewer:
+def effective_viewer(game: ViewableGame, viewer: Viewer) -> Viewer:
     """With whose eyes this viewer looks: once it is laid open, everybody sees what the judge sees."""
     return viewer if hides(game) else JUDGE
 
 
 def state_seen(game: ViewableGame, viewer: Viewer, n: int | None = None) -> dict[str, Any]:
     """The table after entry n, the newest without one, as this viewer may see it."""
-    state = game.view(n, eyes(game, viewer))
+    state = game.view(n, effective_viewer(game, viewer))
     claimed = claimed_by(game, n)
     return {**state, "claimed_by": claimed} if claimed else state
 
 
 def entry_seen(game: Game, entry: Entry, viewer: Viewer) -> Entry:
     """The entry without what this viewer may not know."""
-    return entry_for(game, entry.n, eyes(game, viewer))
+    return entry_for(game, entry.n, effective_viewer(game, viewer))
 
 
 def ruling_seen(game: Game, entry: Entry, viewer: Viewer) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from adapters.cli import cli
 from adapters.web.pages.lobby.players import FIELDS
-from adapters.web.webhooks import waits
+from adapters.web.webhooks import waiting_sentence
 from application.rulesets import ruleset
 from domain.kernel.ruleset import SPECTATOR
 from domain.kernel.steps import JUDGE
@@ -183,8 +183,8 @@ def test_a_rematch_turns_the_seats_by_one(client: httpx.Client, players: tuple[s
 
 
 def test_a_chat_hears_of_all_whom_a_game_waits_for() -> None:
-    assert waits(PLAYERS[1:3]) == "it waits for ben and cem."
-    assert waits(PLAYERS[1:]) == "it waits for ben, cem and dia."
+    assert waiting_sentence(PLAYERS[1:3]) == "it waits for ben and cem."
+    assert waiting_sentence(PLAYERS[1:]) == "it waits for ben, cem and dia."
 
 
 def test_a_table_of_an_event_has_all_its_seats(tmp_path: Path, players: tuple[str, ...]) -> None:

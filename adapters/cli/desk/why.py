@@ -45,7 +45,7 @@ def why(
     from application.desk.aloud import explanation_aloud
     from application.desk.explain import CannotExplain, why, why_not
     from application.game.checked_step import checked_step
-    from application.game.redaction import eyes
+    from application.game.redaction import effective_viewer
     from application.records.short_steps import short_step
 
     found = game_of(game, db)
@@ -61,7 +61,9 @@ def why(
         else:
             asked = words if step is None else (step,)
             tried_on = found if at is None else found.at(entry_asked(found, at))
-            said = short_step(tried_on, asked, eyes(found, checked_viewer(found, viewer)))
+            said = short_step(
+                tried_on, asked, effective_viewer(found, checked_viewer(found, viewer))
+            )
             answer = why_not(found, checked_step(said, found.players), at, viewer)
     except CannotExplain as problem:
         raise Unusable(str(problem)) from None
@@ -114,12 +116,14 @@ def fork(
     The steps given are taken in it, each in quotes: 'ana a1 run' 'ben b1 snap_fire'.
     """
     from application.desk.fork import CannotFork, fork_of, what_if
-    from application.game.redaction import eyes
+    from application.game.redaction import effective_viewer
     from application.records.short_steps import steps_on_lines
 
     live = live_of(game, db)
     begins = live.game.at(entry_asked(live.game, at))
-    said = steps_on_lines(begins, words, eyes(live.game, checked_viewer(live.game, viewer)))
+    said = steps_on_lines(
+        begins, words, effective_viewer(live.game, checked_viewer(live.game, viewer))
+    )
     try:
         if dry:
             tried = what_if(live.game, said, at, viewer)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @db_option
 def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) -> None:
     """Show the table: whose chance it is, the queue, restrictions and where they come from."""
-    from application.game.redaction import eyes, state_seen
+    from application.game.redaction import effective_viewer, state_seen
     from application.game.transcript import heading, state_lines
 
     found: ViewableGame
@@ -45,7 +45,7 @@ def show(game: str, at: int | None, viewer: str, as_json: bool, db: str | None) 
     else:
         found = looked_at(game, db)
         opening = found.opening
-    n, viewer = entry_asked(found, at), eyes(found, checked_viewer(found, viewer))
+    n, viewer = entry_asked(found, at), effective_viewer(found, checked_viewer(found, viewer))
     if as_json:
         state = state_seen(found, viewer, n)
         say_json({"game": game, **_names_and_about(opening), "entry": n, "state": state})
@@ -85,7 +85,7 @@ def log(
     db: str | None,
 ) -> None:
     """Show every entry with its verdict, its rules, who said it and when, by this machine's clock."""
-    from application.game.redaction import entry_seen, eyes, log_seen
+    from application.game.redaction import effective_viewer, entry_seen, log_seen
     from application.game.transcript import Line, heading, log_lines
     from application.records.replay_account import differing_below, places_differ
     from domain.kernel.steps import JUDGE
@@ -100,7 +100,7 @@ def log(
         return
     entries = [entry_seen(found, entry, viewer) for entry in found.log]
     when = [local_time(live.taken_at(n)) for n in range(found.length + 1)]
-    differs = mismatches_of(game, live, db) if eyes(found, viewer) == JUDGE else []
+    differs = mismatches_of(game, live, db) if effective_viewer(found, viewer) == JUDGE else []
     below = {**_by_standing_answers(live), **differing_below(differs)}
     lines = log_lines(found, entries, when, everything=everything, first=after + 1, below=below)
     end = [Line(places_differ(len(differs)))] if differs else []
@@ -162,11 +162,11 @@ def options(
 
 def _whose_options(game: "Game", player: str | None, viewer: str) -> tuple[str, ...]:
     """Whose options are shown: those asked for, as far as the viewer may know them."""
-    from application.game.redaction import eyes, hides
+    from application.game.redaction import effective_viewer, hides
 
     if player is not None and player not in game.players:
         raise click.BadParameter(f"“{player}” does not play; expected {', '.join(game.players)}")
-    hidden = eyes(game, viewer) != "judge" and hides(game)
+    hidden = effective_viewer(game, viewer) != "judge" and hides(game)
     asked = (player,) if player else (game.to_act() or game.players)
     if not hidden:
         return asked

@@ -122,7 +122,7 @@ class Answers:
         """
         from application.desk.explain import CannotExplain, why_not
         from application.game.checked_step import NotAStep, checked_step
-        from application.game.redaction import eyes
+        from application.game.redaction import effective_viewer
         from application.records.records import BadRecord
         from application.records.short_steps import step_on_line
 
@@ -130,7 +130,7 @@ class Answers:
         try:
             if isinstance(step, str):
                 then = found if at is None or not 0 <= at < found.length else found.at(at)
-                step = dict(step_on_line(then, step, eyes(found, self.viewer)))
+                step = dict(step_on_line(then, step, effective_viewer(found, self.viewer)))
             said = checked_step(step, found.players)
             return self._explanation(found, game, why_not(found, said, at, self.viewer))
         except (BadRecord, CannotExplain, NotAStep) as problem:
@@ -169,12 +169,12 @@ class Answers:
 
     def _whose_options(self, game: "Game", player: str) -> tuple[str, ...]:
         """Whose options may be told: of a game that hides things nobody's but the viewer's own."""
-        from application.game.redaction import eyes, hides
+        from application.game.redaction import effective_viewer, hides
 
         if player and player not in game.players:
             raise CannotAnswer(f"“{player}” does not play; expected {', '.join(game.players)}")
         asked = (player,) if player else (game.to_act() or game.players)
-        if eyes(game, self.viewer) == "judge" or not hides(game):
+        if effective_viewer(game, self.viewer) == "judge" or not hides(game):
             return asked
         if self.viewer not in asked:
             raise CannotAnswer(f"what may be done is not {self.viewer}'s to see")

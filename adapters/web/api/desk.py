@@ -19,7 +19,7 @@ from adapters.web.api.document import (
 from adapters.web.api.hypothetical_step import TRY, step_asked
 from adapters.web.api.looking import AT, TOKEN, admit_reader, entry_asked
 from adapters.web.api.opening import link, once
-from adapters.web.bodies import entry_number, json_in, key_of
+from adapters.web.bodies import entry_number, key_of, mapping_in
 from adapters.web.context import Context, Session
 from adapters.web.credentials import token_in
 from adapters.web.events.admission import office_of
@@ -114,9 +114,7 @@ async def admit_with_body(
     """Who asks about which game, with a body. Raises Problem."""
     context: Context = request.app.state.context
     who = await context.admit(request, game)
-    content = await json_in(request)
-    if not isinstance(content, dict):
-        raise Problem(422, "wrong-field", "it is no mapping", "body", "a mapping")
+    content = await mapping_in(request, "a mapping")
     return context, who, await context.live(who), content
 
 
@@ -160,20 +158,20 @@ async def take_up_again(request: Request, game: str) -> Response:
     context.pace.take(who.token)
     at = entry_number(content.get("at"), "at")
     caller, _ = token_in(request, game)
-    asked = IdempotentRequest(f"fork {game} {who.viewer}", caller, key_of(request), str(at))
+    idempotent = IdempotentRequest(f"fork {game} {who.viewer}", caller, key_of(request), str(at))
     found, tokens = await context.long.run(
-        who.token, fork_once, context, live, at, who.viewer, asked
+        who.token, fork_once, context, live, at, who.viewer, idempotent
     )
     links = {viewer: link(context, found.id, token) for viewer, token in tokens.items()}
     return JsonResponse(found.as_json() | {"tokens": tokens, "links": links}, 201)
 
 
 def fork_once(
-    context: Context, live: Live, at: int | None, viewer: Viewer, asked: IdempotentRequest
+    context: Context, live: Live, at: int | None, viewer: Viewer, idempotent: IdempotentRequest
 ) -> tuple[Forked, dict[Viewer, str]]:
     """The fork and its tokens; under a key that was used before, the same ones. Raises Problem."""
     with once():
-        reserved = context.openings.reserve(asked)
+        reserved = context.openings.reserve(idempotent)
         family = context.openings.family(live.id)
         if not context.openings.is_open(reserved):
             context.openings.room_for_fork(family)
@@ -186,7 +184,7 @@ def fork_once(
         made = forked_before(context.umpire, live.game, reserved.game)
     context.openings.count_opening(made.id, family)
     seats, salt = every_seat(live.game.players), reserved.salt if reserved else ""
-    return made, context.seats.issue(made.id, seats, asked.secret, salt)
+    return made, context.seats.issue(made.id, seats, idempotent.secret, salt)
 
 
 @router.get(

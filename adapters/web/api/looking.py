@@ -10,9 +10,9 @@ from adapters.web.api import contract
 from adapters.web.api.document import ENTRY_NUMBER, READS, header, query, responses
 from adapters.web.bodies import entry_number
 from adapters.web.context import Context, Session
-from adapters.web.feed import TOGETHER, Stream
 from adapters.web.log_pages import PAGE, encoded_page, log_address
 from adapters.web.responses import ENTRY, JsonResponse, Problem
+from adapters.web.streams.feed import TOGETHER, Feed
 from application.game.choices import OptionsPage, options_page
 from application.game.claims import claimed_by
 from application.game.live_game import Live
@@ -205,22 +205,22 @@ async def looks(request: Request, game: str) -> Response:
 async def feed(request: Request, game: str) -> Response:
     """New entries as they come: those after Last-Event-ID (or `after`); without either, from now on."""
     context, who, live, _ = await admit_reader(request, game)
-    return await stream(context, who, live, request)
+    return feed_of(context, who, live, request)
 
 
-async def stream(context: Context, who: Session, live: Live, request: Request) -> Response:
-    """A listener's stream. Raises Problem."""
+def feed_of(context: Context, who: Session, live: Live, request: Request) -> Response:
+    """The feed of this game for whoever asks. Raises Problem."""
     newest = live.game.length
     last = request.headers.get("last-event-id") or request.query_params.get("after")
     after = entry_number(last, "Last-Event-ID")
 
-    async def earlier(after: int, until: int) -> list[msgspec.Raw]:
+    async def encode_entries(after: int, until: int) -> list[msgspec.Raw]:
         now = await context.live(who)
         entries = (log_entry(now, n, who.viewer) for n in range(after + 1, until + 1))
         return await context.short.run(who.token, encoded_page, entries, TOGETHER)
 
     context.streams.begin(who.token)
-    return Stream(
+    return Feed(
         context.feeds,
         context.umpire.game(live.id, fresh=False),
         who.viewer,
@@ -229,5 +229,5 @@ async def stream(context: Context, who: Session, live: Live, request: Request) -
         newest if after is None else min(after, newest),
         context.settings.patience,
         lambda: context.streams.end(who.token),
-        earlier,
+        encode_entries,
     )

@@ -87,8 +87,10 @@ async def open_game(request: Request) -> Response:
     caller = context.operator(request)
     body = await body_of(request)
     opening = opening_in(json_of(body))
-    asked = IdempotentRequest("open", bearer_token(request), key_of(request), body.decode())
-    game, tokens = await context.long.run(caller, game_with_tokens, context, opening, asked, caller)
+    idempotent = IdempotentRequest("open", bearer_token(request), key_of(request), body.decode())
+    game, tokens = await context.long.run(
+        caller, game_with_tokens, context, opening, idempotent, caller
+    )
     context.metrics.count_opening(opening.ruleset)
     links = {viewer: link(context, game, token) for viewer, token in tokens.items()}
     content = {"game": game, "tokens": tokens, "links": links if context.pages else {}}
@@ -111,7 +113,7 @@ def opening_in(content: Any) -> Opening:
 def game_with_tokens(
     context: Context,
     opening: Opening,
-    asked: IdempotentRequest,
+    idempotent: IdempotentRequest,
     caller: str,
     said: Iterable[Said] = (),
 ) -> tuple[str, dict[Viewer, str]]:
@@ -120,7 +122,7 @@ def game_with_tokens(
     Raises Problem.
     """
     with once():
-        reserved = context.openings.reserve(asked)
+        reserved = context.openings.reserve(idempotent)
         if not context.openings.is_open(reserved):
             context.openings.room_for_game(caller)
     try:
@@ -132,7 +134,7 @@ def game_with_tokens(
         raise setup_problem("not-an-opening", str(why)) from None
     context.openings.count_opening(game, caller)
     salt = reserved.salt if reserved else ""
-    return game, context.seats.issue(game, every_seat(opening.players), asked.secret, salt)
+    return game, context.seats.issue(game, every_seat(opening.players), idempotent.secret, salt)
 
 
 @contextmanager

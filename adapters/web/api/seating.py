@@ -86,19 +86,19 @@ async def issue(request: Request, game: str, seat: str) -> Response:
     context, live = await admit_judge_or_operator(request, game)
     viewer = seat_asked(live, seat)
     caller, _ = token_in(request, game)
-    asked = IdempotentRequest(f"seat {game} {viewer}", caller, key_of(request))
-    made = await asyncio.to_thread(issue_once, context, game, viewer, asked)
+    idempotent = IdempotentRequest(f"seat {game} {viewer}", caller, key_of(request))
+    made = await asyncio.to_thread(issue_once, context, game, viewer, idempotent)
     token = made[viewer]
     return JsonResponse({"seat": viewer, "token": token, "link": link(context, game, token)}, 201)
 
 
 def issue_once(
-    context: Context, game: str, viewer: Viewer, asked: IdempotentRequest
+    context: Context, game: str, viewer: Viewer, idempotent: IdempotentRequest
 ) -> dict[Viewer, str]:
     """A token for this seat; under a key that was used before, the one it gave then. Raises Problem."""
     with once():
-        reserved = context.openings.reserve(asked, game)
-    return context.seats.issue(game, [viewer], asked.secret, reserved.salt if reserved else "")
+        reserved = context.openings.reserve(idempotent, game)
+    return context.seats.issue(game, [viewer], idempotent.secret, reserved.salt if reserved else "")
 
 
 @router.post(

@@ -7,13 +7,13 @@ from typing import Any
 
 from starlette.requests import Request
 
-from adapters.web.bodies import json_in, key_of
+from adapters.web.bodies import key_of, mapping_in
 from adapters.web.context import Context
 from adapters.web.events.admission import EventSession, office_of
+from adapters.web.events.app_state import shared
 from adapters.web.events.departures import docket_of
 from adapters.web.events.group_commit import GroupCommit
 from adapters.web.responses import Problem
-from adapters.web.webhooks import Telling
 from application.event.acts.act import Act, Acting
 from application.event.acts.on_the_floor import Call, Rule
 from application.event.acts.sent import act_of
@@ -34,27 +34,13 @@ async def take_act(request: Request, who: EventSession, kinds: Any) -> int | Non
     """Carries out the act in the body; for a new call, gives its number. Raises Problem."""
     context: Context = request.app.state.context
     context.pace.take(who.token)
-    content = await json_in(request)
-    if not isinstance(content, dict):
-        raise Problem(422, "wrong-field", "it is no mapping", "body", "{do: …}")
+    content = await mapping_in(request, "{do: …}")
     if who.table is not None and content.get("do") == "call":
         content |= {"round": who.table.round, "table": who.table.number}
-    key = key_of(request)
     try:
         act = act_of(content, kinds)
-        acts = group_commit_of(request)
-        elsewhere: tuple[Earlier, ...] = ()
-        if isinstance(act, Rule):
-            ruling = act.call, act.cites, act.verdict
-            elsewhere = await context.long.run(
-                who.token,
-                ruled_otherwise_elsewhere,
-                acts.office,
-                docket_of(request),
-                who.event,
-                *ruling,
-            )
-        event = await carry_out(context, acts, who, act, key, elsewhere)
+        elsewhere = await earlier_rulings(request, who, act)
+        event = await carry_out(request, who, act, key_of(request), elsewhere)
     except Refused as why:
         raise Problem(422, "wrong-field", str(why)) from None
     if not isinstance(act, Call):
@@ -63,41 +49,44 @@ async def take_act(request: Request, who: EventSession, kinds: Any) -> int | Non
     return call.made.call if call else None
 
 
+async def earlier_rulings(request: Request, who: EventSession, act: Act) -> tuple[Earlier, ...]:
+    """What was ruled otherwise at other events under the rules of this ruling; empty for other acts."""
+    if not isinstance(act, Rule):
+        return ()
+    context: Context = request.app.state.context
+    return await context.long.run(
+        who.token,
+        ruled_otherwise_elsewhere,
+        office_of(request),
+        docket_of(request),
+        who.event,
+        act.call,
+        act.cites,
+        act.verdict,
+    )
+
+
 def group_commit_of(request: Request) -> GroupCommit:
     """The group commit for acts at events through this server."""
-    state = request.app.state
-    if not hasattr(state, "acts"):
-        state.acts = GroupCommit(office_of(request))
-    acts: GroupCommit = state.acts
-    return acts
+    return shared(request.app.state, "acts", lambda: GroupCommit(office_of(request)))
 
 
 async def carry_out(
-    context: Context,
-    acts: GroupCommit,
-    who: EventSession,
-    act: Act,
-    key: str,
-    elsewhere: tuple[Earlier, ...] = (),
+    request: Request, who: EventSession, act: Act, key: str, elsewhere: tuple[Earlier, ...]
 ) -> Event:
     """Stores the act's facts; gives the event after them. Raises Refused, StoreProblem."""
+    context: Context = request.app.state.context
+    acts = group_commit_of(request)
     office = acts.office
     happened: list[Fact] = []
 
     def decide(event: Event, now: int) -> Iterable[Fact]:
         if who.table is None:
             event.judge(who.person)
-        acting = Acting(
-            event,
-            now,
-            office.keyring_at(event),
-            who.person,
-            partial(newest_entry, context.umpire),
-            partial(readings, context.umpire, event, now),
-            partial(head_shown, office.ledger),
-            key,
-            elsewhere,
-        )
+        umpire, keyring = context.umpire, office.keyring_at(event)
+        newest, clocks = partial(newest_entry, umpire), partial(clock_readings, umpire, event, now)
+        head = partial(head_shown, office.ledger)
+        acting = Acting(event, now, keyring, who.person, newest, clocks, head, key, elsewhere)
         happened[:] = act.happens(acting)
         return happened
 
@@ -105,9 +94,7 @@ async def carry_out(
         event = await acts.keep(who.event, decide)
     except Refused as why:
         raise Refused(await asyncio.to_thread(name_people, office, who.event, str(why))) from None
-    for fact in happened:
-        if isinstance(fact, CallMade) and context.settings.call_webhook:
-            tell_of_call(context.call_webhook, event.id, fact, office.clock())
+    tell_of_calls(context, event.id, happened, office.clock())
     return event
 
 
@@ -122,21 +109,27 @@ def newest_entry(umpire: Umpire, table: Table) -> int:
     return umpire.game(table.game).game.length if table.game else 0
 
 
-def readings(umpire: Umpire, event: Event, now: int, table: Table) -> Mapping[str, ClockReading]:
+def clock_readings(
+    umpire: Umpire, event: Event, now: int, table: Table
+) -> Mapping[str, ClockReading]:
     """Player → their clock's reading; empty if the table has no game."""
     if not table.game:
         return {}
     return clocks_of(event, table, moments(umpire.game(table.game)), now)
 
 
-def tell_of_call(telling: Telling, event: str, call: CallMade, now: int) -> None:
-    """Queues the webhook message about a new call."""
-    told = {
-        "event": event,
-        "call": call.call,
-        "round": call.round,
-        "table": call.table,
-        "when": iso_time(now),
-        "at": iso_time(now),
-    }
-    telling.soon(f"{event} {call.call}", told)
+def tell_of_calls(context: Context, event: str, facts: Iterable[Fact], now: int) -> None:
+    """Queues a message to the operator's webhook, if there is one, for each new call."""
+    if not context.settings.call_webhook:
+        return
+    for call in facts:
+        if isinstance(call, CallMade):
+            message = {
+                "event": event,
+                "call": call.call,
+                "round": call.round,
+                "table": call.table,
+                "when": iso_time(now),
+                "at": iso_time(now),
+            }
+            context.call_webhook.enqueue(f"{event} {call.call}", message)

@@ -10,6 +10,7 @@ from adapters.stores.person_keys import KeyTable
 from adapters.stores.seat_tables import Tables
 from adapters.web.context import PAGE, WHO, Context
 from adapters.web.credentials import token_in
+from adapters.web.events.app_state import shared
 from adapters.web.responses import Problem
 from application.event.office import Office
 from application.event.opening import ID
@@ -43,13 +44,13 @@ def office_of(request: Request) -> Office:
 
 def office_in(state: State) -> Office:
     """The office kept in the application's state, made on first use."""
-    if not hasattr(state, "office"):
-        context: Context = state.context
-        ledger, tables = context.umpire.store, context.seats.tables
-        assert isinstance(ledger, Ledger) and isinstance(tables, Tables)
-        state.office = Office(ledger, KeyTable(tables), context.umpire.clock)
-    office: Office = state.office
-    return office
+    return shared(state, "office", lambda: _office_on(state.context))
+
+
+def _office_on(context: Context) -> Office:
+    ledger, tables = context.umpire.store, context.seats.tables
+    assert isinstance(ledger, Ledger) and isinstance(tables, Tables)
+    return Office(ledger, KeyTable(tables), context.umpire.clock)
 
 
 def checked_event(event: str) -> str:

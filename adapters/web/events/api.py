@@ -19,8 +19,9 @@ from adapters.web.events.admission import (
     checked_event,
     office_of,
 )
+from adapters.web.events.app_state import shared
 from adapters.web.events.as_json import call_as_json, hall_as_json
-from adapters.web.events.hall_stream import HallStream, round_clock_as_json
+from adapters.web.events.hall_stream import HallStream
 from adapters.web.events.halls import Halls
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.texts.catalogue import language_wished
@@ -47,10 +48,7 @@ T = TypeVar("T")
 def halls_of(request: Request) -> Halls:
     """The halls that somebody looks at through this server."""
     state = request.app.state
-    if not hasattr(state, "halls"):
-        state.halls = Halls(state.context, office_of(request))
-    halls: Halls = state.halls
-    return halls
+    return shared(state, "halls", lambda: Halls(state.context, office_of(request)))
 
 
 async def in_a_thread(make: Callable[[], T]) -> T:
@@ -259,6 +257,3 @@ async def slip(request: Request, game: str) -> Response:
     office, key = office_of(request), who.table.key
     found = await in_a_thread(lambda: slip_of_table(office, who.event, *key))
     return JsonResponse(str(found).encode(), media_type="text/plain; charset=utf-8")
-
-
-__all__ = ["round_clock_as_json", "router"]

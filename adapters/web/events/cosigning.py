@@ -3,7 +3,6 @@
 import asyncio
 from typing import Any
 
-import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -11,7 +10,7 @@ from adapters.web.bodies import json_in
 from adapters.web.events.admission import EventSession, admit_judge, admit_player, office_of
 from adapters.web.events.api import in_force
 from adapters.web.pages.render import context_of, page, page_route, refuse_other_sites
-from adapters.web.public_address import public_address
+from adapters.web.public_address import public_address, qr_code
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.seat_address import address_of, seat_in_address
 from application.event.log.proving import keep_cosignature
@@ -38,6 +37,7 @@ async def cosigning(request: Request, who: EventSession, here: str) -> Response:
     """The page, or what a phone has signed. Raises Problem."""
     office = office_of(request)
     if request.method == "GET":
+        address, _ = public_address(request, context_of(request).settings)
         log = await asyncio.to_thread(office.proofs, who.event)
         size = max(log.checkpoints, default=0)
         shown: dict[str, Any] = {
@@ -46,7 +46,7 @@ async def cosigning(request: Request, who: EventSession, here: str) -> Response:
             "checkpoint": log.newest,
             "size": size,
             "cosigned": [one.key.partition("+")[0] for one in log.cosigned.get(size, ())],
-            "code": qr_code(request, f"/events/{who.event}/cosign"),
+            "code": qr_code(f"{address}/events/{who.event}/cosign", scale=3),
         }
         return page("event_cosign.html", **shown)
     refuse_other_sites(request)
@@ -63,12 +63,3 @@ async def cosigning(request: Request, who: EventSession, here: str) -> Response:
     except Refused as why:
         raise Problem(422, "wrong-field", str(why)) from None
     return JsonResponse({"done": True})
-
-
-def qr_code(request: Request, path: str) -> str:
-    """The address as a QR code, for the other judges' phones."""
-    address, _ = public_address(request, context_of(request).settings)
-    found: str = segno.make(f"{address}{path}", error="m").svg_inline(
-        scale=3, border=2, omitsize=True
-    )
-    return found

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from adapters.stores.seat_tables import SqliteTables, Tables
 from adapters.web.context import Context, Session
 from adapters.web.events.admission import office_of
+from adapters.web.events.app_state import shared
 from adapters.web.responses import Problem
 from application.desk.consistency.departing import (
     Departs,
@@ -28,15 +29,14 @@ from domain.kernel.steps import Said
 def docket_of(request: Request) -> Docket:
     """The index of earlier rulings in this server's store."""
     state = request.app.state
-    if not hasattr(state, "docket"):
-        context: Context = state.context
-        tables = context.seats.tables
-        assert isinstance(tables, Tables)
-        # In PostgreSQL `umpire db init` makes the tables; a server has no right to.
-        lay_out = isinstance(tables, SqliteTables)
-        state.docket = Docket(context.umpire, tables, lay_out=lay_out)
-    docket: Docket = state.docket
-    return docket
+    return shared(state, "docket", lambda: _docket_on(state.context))
+
+
+def _docket_on(context: Context) -> Docket:
+    tables = context.seats.tables
+    assert isinstance(tables, Tables)
+    # In PostgreSQL `umpire db init` makes the tables; a server has no right to.
+    return Docket(context.umpire, tables, lay_out=isinstance(tables, SqliteTables))
 
 
 async def with_departure_reason(

@@ -2,12 +2,12 @@
 
 import asyncio
 from contextlib import suppress
-from dataclasses import dataclass, field
 
 from adapters.web.context import Context
 from adapters.web.events.hall import Hall
 from adapters.web.events.row_html import row_html
 from adapters.web.logs import server
+from adapters.web.streams.event_stream import Listener
 from adapters.web.texts.catalogue import ENGLISH
 from application.event.clocks.player_clocks import Moment, moments
 from application.event.floor.departures import departures_at, note_overrulings
@@ -26,15 +26,6 @@ LONG_AGO = 60_000_000
 """Microseconds without a listener after which calls closed meanwhile are no longer shown."""
 ANY_ROW = 2**62
 """A row number higher than any game has."""
-
-
-@dataclass
-class Listener:
-    """Somebody who looks at a hall, by the digest of their token."""
-
-    token: str
-    fresh: asyncio.Event = field(default_factory=asyncio.Event)
-    ended: bool = False
 
 
 class Halls:
@@ -89,8 +80,7 @@ class Halls:
             for _, listener in self._listeners.values():
                 gone = listener.token in self.context.seats.ended
                 if gone or self.context.feeds.closed:
-                    listener.ended = True
-                    listener.fresh.set()
+                    listener.end()
 
     async def _catch_up(self) -> None:
         store = self.context.umpire.store

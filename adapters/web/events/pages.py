@@ -2,13 +2,11 @@
 
 import asyncio
 from typing import Any
-from urllib.parse import parse_qsl
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from adapters.web.bodies import json_in
 from adapters.web.events.admission import (
     EventSession,
     admit_judge,
@@ -23,15 +21,14 @@ from adapters.web.events.hall import Hall
 from adapters.web.events.hall_stream import round_clock_as_json
 from adapters.web.events.precedents import precedents
 from adapters.web.events.table_page import judge_table, player_table
+from adapters.web.pages.lobby.entering import no_seat_response, seat_response, token_sent
 from adapters.web.pages.render import (
-    SAFE,
     context_of,
     page,
     page_route,
     refuse_other_sites,
-    wants_json,
 )
-from adapters.web.responses import JsonResponse, Problem
+from adapters.web.responses import JsonResponse
 from adapters.web.seat_address import address_of, cookie_of, seat_in_address, set_secret_cookie
 from adapters.web.texts.catalogue import LANGUAGE, text
 from application.event.state import Table
@@ -74,22 +71,11 @@ async def enter(request: Request) -> Response:
     """The secret becomes a cookie that no script can read."""
     event = checked_event(request.path_params["event"])
     refuse_other_sites(request)
-    if wants_json(request):
-        content = await json_in(request)
-        token = content.get("token") if isinstance(content, dict) else None
-    else:
-        token = dict(parse_qsl((await request.body()).decode("latin-1"))).get("token")
-    token = token.strip() if isinstance(token, str) else ""
+    token = await token_sent(request)
     found = await context_of(request).holder(request, EVENT + event, token) if token else None
     if found is None or found.game != EVENT + event or found.viewer == JUDGE:
-        sentence = text("enter.event.wrong")
-        if wants_json(request):
-            raise Problem(401, "who", sentence)
-        return page("enter.html", 401, game=event, problem=sentence)
-    to = f"/events/{event}"
-    answer = JsonResponse({"to": to}) if wants_json(request) else RedirectResponse(to, 303, SAFE)
-    set_secret_cookie(request, answer, cookie_of(f"event-{event}"), token, DAYS)
-    return answer
+        return no_seat_response(request, event, text("enter.event.wrong"))
+    return seat_response(request, f"/events/{event}", cookie_of(f"event-{event}"), token, DAYS)
 
 
 @page_route

@@ -7,6 +7,7 @@ from adapters.web.texts.catalogue import text
 from application.event.clocks import round_clock
 from application.event.clocks.owed import time_owed
 from application.event.clocks.player_clocks import ClockReading, clocks_of, moments
+from application.event.facts import Place
 from application.event.facts_floor import StatementGiven
 from application.event.floor.book import book_of
 from application.event.floor.calls import alike, unseen_departures
@@ -30,41 +31,58 @@ def judge_table(
     now = office.clock()
     live = umpire.game(table.game) if table.game else None
     clocks = clocks_of(event, table, list(moments(live)), now) if live else {}
-    book = book_of(event.book)
-    calls = [call_view(event, account, call) for call in event.calls_at(table.key)]
     return {
         "event": event,
         "table": table,
         "judge": judge,
         "head": event.judge(judge).head,
         "players": [
-            {
-                "id": place.player,
-                "name": account.name(place.player),
-                "seat": place.seat,
-                "history": [offence_text(account, one) for one in history(event, place.player)],
-                "clock": clock_text(clocks[place.seat]) if place.seat in clocks else "",
-                "fell": awaits_ruling(event, table, place.player, clocks.get(place.seat)),
-            }
+            _player_view(event, account, table, place, clocks.get(place.seat))
             for place in table.places
         ],
-        "calls": [one for one in calls if not one["open"]],
-        "call": next((one for one in calls if one["open"]), None),
+        **_calls_of(event, account, table),
         "owed": round_clock.figures(time_owed(event, table, now)),
         "left": round_clock.figures(round_clock.left_at(event, table, now)),
         "begun": event.round(round).started is not None,
-        "book": book,
+        "book": book_of(event.book),
         "proposal": _proposal_of(event, account, table, live.game, now) if live else None,
         "contested": _offences_to_decide(event, table, account),
-        "departures": [
-            {"n": one.departure, "told": account.tell(one)}
-            for one in unseen_facts(event)
-            if (one.round, one.table) == table.key
-        ],
+        "departures": _departures_of(event, account, table),
         "flags": [account.tell(one) for one in event.flags.get(table.key, ())],
         "result": account.tell(table.result) if table.result else "",
         "timed": round in event.clocks,
     }
+
+
+def _player_view(
+    event: Event, account: Account, table: Table, place: Place, clock: ClockReading | None
+) -> dict[str, Any]:
+    return {
+        "id": place.player,
+        "name": account.name(place.player),
+        "seat": place.seat,
+        "history": [offence_text(account, one) for one in history(event, place.player)],
+        "clock": clock_text(clock) if clock else "",
+        "fell": awaits_ruling(event, table, place.player, clock),
+    }
+
+
+def _calls_of(event: Event, account: Account, table: Table) -> dict[str, Any]:
+    """`calls`: those of this table that are closed; `call`: the open one, or None."""
+    views = [call_view(event, account, call) for call in event.calls_at(table.key)]
+    return {
+        "calls": [one for one in views if not one["open"]],
+        "call": next((one for one in views if one["open"]), None),
+    }
+
+
+def _departures_of(event: Event, account: Account, table: Table) -> list[dict[str, Any]]:
+    """Rulings of this table that depart from earlier ones, and that no head judge has seen yet."""
+    return [
+        {"n": one.departure, "told": account.tell(one)}
+        for one in unseen_facts(event)
+        if (one.round, one.table) == table.key
+    ]
 
 
 def awaits_ruling(event: Event, table: Table, player: str, clock: ClockReading | None) -> bool:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from application.game.choices import Choice
+from application.game.choices import Choice, NextQuestion, written_taps
+from domain.kernel.values import fields_of
 
 
 def choice_as_json(choice: Choice) -> dict[str, Any]:
@@ -17,3 +18,15 @@ def choice_as_json(choice: Choice) -> dict[str, Any]:
     if ruling is not None and choice.verdict != "open":
         shown |= {"cites": ruling.cites, "reason": ruling.reason, "tried": choice.tried}
     return shown
+
+
+def question_as_json(question: NextQuestion) -> dict[str, Any]:
+    """What may come next after some taps: the taps so far, the choices, a field to fill in, the step."""
+    ask = question.ask
+    return {
+        "taps": written_taps(question.taps),
+        "words": question.words,
+        "choices": [choice_as_json(one) for one in question.choices],
+        "ask": None if ask is None else fields_of(ask),
+        "step": question.step,
+    }

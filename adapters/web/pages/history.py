@@ -8,12 +8,12 @@ from starlette.responses import Response
 
 from adapters.web.context import Context, Session
 from adapters.web.pages import view_models as tables
-from adapters.web.pages.record_differences import record_beside
+from adapters.web.pages.record_differences import differences_from_record
 from adapters.web.pages.render import page
 from adapters.web.texts.catalogue import text
 from adapters.web.texts.titles import about_shown
 from application.game.live_game import Live
-from application.game.redaction import eyes
+from application.game.redaction import effective_viewer
 from application.game.titles import seat_in_words
 from domain.kernel.history import Game
 from domain.kernel.ruleset import Viewer
@@ -40,7 +40,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawing:
     """What the ruleset's own template draws."""
 
     picture: Any
@@ -60,8 +60,11 @@ class Shared:
 
 def past(context: Context, live: Live, who: Session, n: int, shared: Shared) -> Response:
     """A moment as this seat may see it. Raises StoreProblem."""
-    game, sight = live.game, eyes(live.game, who.viewer)
-    moment, beside = tables.moment(live, n, sight), record_beside(context, live, who.viewer)
+    game, seen_as = live.game, effective_viewer(live.game, who.viewer)
+    moment, beside = (
+        tables.moment(live, n, seen_as),
+        differences_from_record(context, live, who.viewer),
+    )
     return page(
         "past.html",
         acts=False,
@@ -81,16 +84,16 @@ def past(context: Context, live: Live, who: Session, n: int, shared: Shared) -> 
         receipt=context.receipt_at(live, n),
         differing=beside,
         marks=tuple(marks(game, beside.entries)),
-        table=drawing_after(game, n, who.viewer, sight, moment.changed),
+        table=drawing_after(game, n, who.viewer, seen_as, moment.changed),
     )
 
 
 def drawing_after(
-    game: Game, n: int, near: Viewer, sight: Viewer, changed: frozenset[tuple[str, str]]
-) -> Drawn:
-    """The table after entry n; `near`: whose side is nearest, `sight`: with whose eyes."""
+    game: Game, n: int, near: Viewer, seen_as: Viewer, changed: frozenset[tuple[str, str]]
+) -> Drawing:
+    """The table after entry n; `near`: whose side is nearest, `seen_as`: with whose eyes."""
     draw, glows = game.ruleset.picture, frozenset(piece for _, piece in changed)
-    return Drawn(None if draw is None else draw(game.position(n).state, near, sight), glows)
+    return Drawing(None if draw is None else draw(game.position(n).state, near, seen_as), glows)
 
 
 def marks(game: Game, differs: Collection[int] = ()) -> Iterator[Mark]:

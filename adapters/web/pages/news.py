@@ -13,7 +13,7 @@ from adapters.web.responses import JsonResponse
 from adapters.web.texts.catalogue import text
 from adapters.web.texts.step_words import step_in_words
 from application.game.live_game import Live
-from application.game.redaction import entry_seen, eyes
+from application.game.redaction import effective_viewer, entry_seen
 from domain.kernel.history import Entry
 from domain.kernel.ruling import LEGAL
 from domain.kernel.steps import JUDGE
@@ -31,10 +31,10 @@ async def news(request: Request) -> Response:
 
 
 def since(live: Live, who: Session, after: int) -> dict[str, Any]:
-    game, sight = live.game, eyes(live.game, who.viewer)
+    game, seen_as = live.game, effective_viewer(live.game, who.viewer)
     fresh = range(after + 1, game.length + 1)
     others = [n for n in fresh if game.entry(n).said["by"] != who.viewer]
-    seen = [entry_seen(game, game.entry(n), sight) for n in others[-MOST:]]
+    seen = [entry_seen(game, game.entry(n), seen_as) for n in others[-MOST:]]
     return {
         "own": len(fresh) > len(others),
         "entries": [

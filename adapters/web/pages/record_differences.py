@@ -6,7 +6,7 @@ from typing import Any
 from adapters.web.context import Context
 from adapters.web.texts.catalogue import text
 from application.game.live_game import Live
-from application.game.redaction import eyes
+from application.game.redaction import effective_viewer
 from application.game.transcript import json_in_words
 from application.records.replay import Mismatch
 from domain.kernel.ruleset import Viewer
@@ -14,7 +14,7 @@ from domain.kernel.steps import JUDGE
 
 
 @dataclass(frozen=True, slots=True)
-class Differing:
+class RecordDifferences:
     """Where a game is not as its record expects."""
 
     rulings: tuple[Mismatch, ...] = ()
@@ -37,23 +37,27 @@ class Differing:
         return [_place(one) for one in self.state]
 
 
-def differing(mismatches: list[Mismatch] | tuple[Mismatch, ...]) -> Differing:
+def record_differences(mismatches: list[Mismatch] | tuple[Mismatch, ...]) -> RecordDifferences:
     """Rulings and places of the state apart."""
-    return Differing(
+    return RecordDifferences(
         tuple(one for one in mismatches if one.n is not None),
         tuple(one for one in mismatches if one.n is None),
     )
 
 
-def record_beside(context: Context, live: Live, viewer: Viewer) -> Differing:
+def differences_from_record(context: Context, live: Live, viewer: Viewer) -> RecordDifferences:
     """Where the game differs from the record it was imported from, for whoever sees all of it.
 
     What a record notes on a step may give away what is hidden. Raises StoreProblem.
     """
-    if eyes(live.game, viewer) != JUDGE:
-        return Differing()
+    if effective_viewer(live.game, viewer) != JUDGE:
+        return RecordDifferences()
     expected = context.expectations.of(live.id)
-    return Differing() if expected is None else differing(expected.mismatches(live.game))
+    return (
+        RecordDifferences()
+        if expected is None
+        else record_differences(expected.mismatches(live.game))
+    )
 
 
 def _ruling(one: Mismatch) -> str:

@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.bodies import json_in
+from adapters.web.bodies import mapping_in
 from adapters.web.context import PAGE, Context, Session
 from adapters.web.logs import server
 from adapters.web.pages.times import time_tag
@@ -200,7 +200,4 @@ def entry_asked(request: Request, live: Live, name: str = "n") -> int:
 
 async def json_fields(request: Request) -> dict[str, Any]:
     """What a module of ours sends: a JSON mapping. Raises Problem."""
-    content = await json_in(request)
-    if not isinstance(content, dict):
-        raise Problem(422, "wrong-field", "it is no mapping", "body", "{field: value}")
-    return content
+    return await mapping_in(request, "{field: value}")

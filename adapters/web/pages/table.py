@@ -10,7 +10,7 @@ from adapters.digits import number_in
 from adapters.web.context import Context, Session
 from adapters.web.pages import history
 from adapters.web.pages import view_models as tables
-from adapters.web.pages.choices_as_json import choice_as_json
+from adapters.web.pages.choices_as_json import choice_as_json, question_as_json
 from adapters.web.pages.desk.moment import desk_page
 from adapters.web.pages.history import Shared
 from adapters.web.pages.render import admit_viewer, entry_asked, json_fields, page, page_route
@@ -18,23 +18,22 @@ from adapters.web.pages.statements.views import objections_view, statement_view
 from adapters.web.public_address import public_address
 from adapters.web.responses import JsonResponse, Problem
 from adapters.web.seat_address import address_of
-from adapters.web.standing_answers.view_model import shown_to
+from adapters.web.standing_answers.view_model import standing_answer_view
 from adapters.web.texts.titles import about_shown
 from application.desk.effort import QUESTION
 from application.desk.explain import CannotExplain, why_not
 from application.event.tables.pairing import table_of
 from application.game.checked_step import NotAStep, checked_step
-from application.game.choices import Choice, question_after, read_taps, whole_step, written_taps
+from application.game.choices import Choice, question_after, read_taps, whole_step
 from application.game.claims import claimed_by
 from application.game.live_game import Live
-from application.game.redaction import eyes
+from application.game.redaction import effective_viewer
 from application.game.seating.public import seat_of_all
 from application.game.titles import seat_in_words
 from application.records.numbered import step_from_seat
 from application.records.records import BadRecord
 from domain.kernel.history import Game
 from domain.kernel.prompting.prompts import Astray
-from domain.kernel.values import fields_of
 
 
 @page_route
@@ -70,7 +69,7 @@ def seat_page(context: Context, name: str, live: Live, who: Session) -> Response
     """The page of a seat, which tells who acts when another token was given for it. Raises StoreProblem."""
     at = context.seats.newer(who.game, who.token) if who.acts else None
     newer = "" if at is None else tables.clock(at)
-    standing = shown_to(live, who.viewer, context.stand_in.kept)
+    standing = standing_answer_view(live, who.viewer, context.stand_in.kept)
     return page(name, newer_token=newer, standing=standing, **table_values(live, who))
 
 
@@ -90,7 +89,7 @@ def table_values(live: Live, who: Session) -> dict[str, Any]:
         "at_event": table_of(live.id) is not None,
         "put": statement_view(live, who.viewer),
         "contested": objections_view(live, who.viewer) if claimed_by(live.game) else None,
-        "table": tables.table(live, who.viewer, eyes(live.game, who.viewer)),
+        "table": tables.table(live, who.viewer, effective_viewer(live.game, who.viewer)),
     }
 
 
@@ -113,16 +112,7 @@ async def choices(request: Request) -> Response:
         found = await context.short.run(who.token, question_after, live.game, who.viewer, taps)
     except Astray as why:
         raise Problem(409, "moved-on", str(why)) from None
-    return JsonResponse(
-        {
-            "entry": live.game.length,
-            "taps": written_taps(found.taps),
-            "words": found.words,
-            "choices": [choice_as_json(one) for one in found.choices],
-            "ask": None if found.ask is None else fields_of(found.ask),
-            "step": found.step,
-        }
-    )
+    return JsonResponse({"entry": live.game.length, **question_as_json(found)})
 
 
 @page_route
@@ -152,7 +142,7 @@ async def entry(request: Request) -> Response:
     n = entry_asked(request, live)
     if n == 0:
         return JsonResponse({"n": 0, "words": "the set-up", "reason": ""})
-    found = tables.entry_view(live, n, eyes(live.game, who.viewer))
+    found = tables.entry_view(live, n, effective_viewer(live.game, who.viewer))
     return JsonResponse({"n": n, "words": found.words, "reason": found.reason})
 
 
@@ -169,8 +159,8 @@ async def when(request: Request) -> Response:
         )
     except (NotAStep, CannotExplain) as why:
         raise Problem(422, "not-a-step", str(why), "step") from None
-    sight = eyes(live.game, who.viewer)
+    seen_as = effective_viewer(live.game, who.viewer)
     because = [
-        {"n": n, "words": tables.entry_view(live, n, sight).words} for n in found.because if n
+        {"n": n, "words": tables.entry_view(live, n, seen_as).words} for n in found.because if n
     ]
     return JsonResponse({"when": found.when, "because": because})

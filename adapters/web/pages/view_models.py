@@ -69,7 +69,7 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class LayingOpen:
+class RevealView:
     """Who agrees to reveal what is still hidden after the game; it is revealed when all have."""
 
     agreed: tuple[str, ...]
@@ -88,7 +88,7 @@ class TableView:
     groups: tuple[Group, ...]
     last: tuple[EntryView, ...]
     undo: TakingBack | None
-    laying_open: LayingOpen | None
+    laying_open: RevealView | None
     """None unless the game is over and something is still hidden."""
     claimed_by: str
     """The seat on whose report alone the game counts as over; empty if there is none."""
@@ -190,43 +190,44 @@ def chance(game: Game, n: int | None = None) -> str:
     return text("table.chance.may", waiting=waiting) if waiting else text("table.chance.over")
 
 
-def table(live: Live, viewer: Viewer, sight: Viewer) -> TableView:
-    """The table as this seat sees it now. `sight`: as whom it looks; the judge when all is open."""
+def table(live: Live, viewer: Viewer, seen_as: Viewer) -> TableView:
+    """The table as this seat sees it now. `seen_as`: as whom it looks; the judge when all is open."""
     game = live.game
     state = game.now.state
-    groups = tuple(sorted(game.ruleset.board(state, sight), key=lambda one: _near(one, viewer)))
+    groups = tuple(sorted(game.ruleset.board(state, seen_as), key=lambda one: _near(one, viewer)))
     plays = viewer not in (SPECTATOR, JUDGE)
     line = in_force(game)
     claimed = claimed_by(game)
     last = tuple(
-        entry_view(live, n, sight, line) for n in range(game.length, max(0, game.length - LAST), -1)
+        entry_view(live, n, seen_as, line)
+        for n in range(game.length, max(0, game.length - LAST), -1)
     )
-    picture = None if game.ruleset.picture is None else game.ruleset.picture(state, viewer, sight)
+    picture = None if game.ruleset.picture is None else game.ruleset.picture(state, viewer, seen_as)
     return TableView(
         game.length,
         game.ruleset.over(state),
         chance(game),
         viewer in game.to_act(),
-        undo_request_view(game, sight),
+        undo_request_view(game, seen_as),
         groups,
         last,
         taking_back(game, viewer) if plays else None,
-        _laying_open(game),
+        _reveal_view(game),
         claimed,
         tuple(choice_as_json(one) for one in at_first(game, viewer)) if plays else (),
         "" if picture is None else picture.where,
         picture,
-        _glowing(game, sight),
+        _glowing(game, seen_as),
     )
 
 
-def _glowing(game: Game, sight: Viewer) -> frozenset[str]:
+def _glowing(game: Game, seen_as: Viewer) -> frozenset[str]:
     """The pieces that the newest entry has changed."""
     if not game.length:
         return frozenset()
     board = game.ruleset.board
-    before = board(game.position(game.length - 1).state, sight)
-    return frozenset(one for _, one in pieces_moved(before, board(game.now.state, sight)))
+    before = board(game.position(game.length - 1).state, seen_as)
+    return frozenset(one for _, one in pieces_moved(before, board(game.now.state, seen_as)))
 
 
 def _near(group: Group, viewer: Viewer) -> int:
@@ -236,11 +237,11 @@ def _near(group: Group, viewer: Viewer) -> int:
     return 1 if group.owner == viewer else 2
 
 
-def _laying_open(game: Game) -> LayingOpen | None:
+def _reveal_view(game: Game) -> RevealView | None:
     if not game.ruleset.over(game.now.state) or not hides(game):
         return None
     agreed = game.now.agreed
-    return LayingOpen(agreed, tuple(one for one in game.players if one not in agreed))
+    return RevealView(agreed, tuple(one for one in game.players if one not in agreed))
 
 
 def moment(live: Live, n: int, viewer: Viewer) -> MomentView:

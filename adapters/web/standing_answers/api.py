@@ -18,7 +18,7 @@ from adapters.web.api.document import (
     responses,
 )
 from adapters.web.api.steps import moved_on, own_key, rule_on
-from adapters.web.bodies import entry_number, json_in, key_of
+from adapters.web.bodies import entry_number, key_of, mapping_in
 from adapters.web.context import Context, Session
 from adapters.web.responses import ENTRY, JsonResponse, Problem
 from application.game.live_game import Live
@@ -139,28 +139,39 @@ async def answer_for_me(request: Request, game: str) -> Response:
     began = perf_counter()
     context, who = await admit_player(request, game)
     context.pace.take(who.token)
-    content = await json_in(request)
-    if not isinstance(content, dict):
-        raise Problem(422, "wrong-field", "it is no mapping", "body", "{until: …}")
+    content = await mapping_in(request, "{until: …}")
     seen = entry_number(content.get("expected_entry"), "expected_entry")
-    key, ruling = own_key(who, key_of(request)), None
+    key = own_key(who, key_of(request))
     async with context.stand_in.lock:
-        live = await context.live(who)
-        before, now = entry_made_before(live, who, key), live.game
-        stood = now if before is None else now.at(before - 1)
-        if before is None and seen is not None and seen != now.length:
-            raise await moved_on(context, who, seen, f"no entry {seen} is there yet")
-        answer = answer_in(content, stood, who, context.umpire.clock())
-        n = before
-        if content.get("now") and before is None:
-            n = await take_step_due(context, who, now, key, began)
-        if n is not None:
-            game_now = (await context.live(who)).game
-            ruling = ruling_seen(game_now, game_now.entry(n), who.viewer)
-        if not await asyncio.to_thread(already_stored, context, answer, now, before):
-            await asyncio.to_thread(context.stand_in.kept.give, answer)
+        answer, n = await set_answer(context, who, content, seen, key, began)
     context.stand_in.heed(answer)
-    return await standing_answer_response(context, who, ruling)
+    return await standing_answer_response(context, who, n)
+
+
+async def set_answer(
+    context: Context,
+    who: Session,
+    content: dict[str, Any],
+    seen: int | None,
+    key: str,
+    began: float,
+) -> tuple[StandingAnswer, int | None]:
+    """Stores a seat's standing answer; gives it, and the entry of the step taken with `now`.
+
+    Raises Problem, StoreProblem.
+    """
+    live = await context.live(who)
+    before, now = entry_made_before(live, who, key), live.game
+    stood = now if before is None else now.at(before - 1)
+    if before is None and seen is not None and seen != now.length:
+        raise await moved_on(context, who, seen, f"no entry {seen} is there yet")
+    answer = answer_in(content, stood, who, context.umpire.clock())
+    n = before
+    if content.get("now") and before is None:
+        n = await take_step_due(context, who, now, key, began)
+    if not await asyncio.to_thread(already_stored, context, answer, now, before):
+        await asyncio.to_thread(context.stand_in.kept.give, answer)
+    return answer, n
 
 
 async def take_step_due(context: Context, who: Session, game: Game, key: str, began: float) -> int:
@@ -212,9 +223,11 @@ async def end_answering(request: Request, game: str) -> Response:
 
 
 async def standing_answer_response(
-    context: Context, who: Session, ruling: dict[str, Any] | None = None
+    context: Context, who: Session, n: int | None = None
 ) -> Response:
-    """How it stands now."""
+    """A seat's standing answer as it is now, with the ruling on entry n if there is one."""
     live = await context.live(who)
     found = await context.short.run(who.token, as_json, live, who.viewer, context.stand_in.kept)
-    return JsonResponse(found if ruling is None else {**found, "ruling": ruling})
+    if n is not None:
+        found["ruling"] = ruling_seen(live.game, live.game.entry(n), who.viewer)
+    return JsonResponse(found)

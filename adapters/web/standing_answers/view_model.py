@@ -11,7 +11,7 @@ WORDED = frozenset({"decline", "pass"})
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class StandingAnswerView:
     """What is to be told of it now."""
 
     do: str
@@ -28,13 +28,15 @@ class Shown:
         return self.do if self.do in WORDED else "other"
 
 
-def shown_to(live: Live, player: str, kept: StandingAnswers) -> Shown | None:
+def standing_answer_view(
+    live: Live, player: str, kept: StandingAnswers
+) -> StandingAnswerView | None:
     """What is told to this player alone; none for whoever is none. Raises StoreProblem."""
     game, declining = live.game, live.game.ruleset.declining
     if declining is None or player not in game.players:
         return None
     offer, answer = offer_of(game, player), kept.of(live.id, player)
     if answer is None:
-        return Shown(declining.step, offer, None, None, speaks=False)
+        return StandingAnswerView(declining.step, offer, None, None, speaks=False)
     speaks = step_of(game, answer) is not None
-    return Shown(declining.step, offer, answer, ending(game, answer), speaks)
+    return StandingAnswerView(declining.step, offer, answer, ending(game, answer), speaks)

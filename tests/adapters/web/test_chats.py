@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from adapters.web.webhooks import MOST_WAITING, Telling, post
+from adapters.web.webhooks import MOST_WAITING, WebhookQueue, post
 from tests.adapters.servers import inside, opened
 
 FORM = {"first": "ana", "second": "ben", "ruleset": "voidsiege"}
@@ -171,13 +171,13 @@ def test_however_slow_whoever_is_told_is_only_so_much_waits() -> None:
         heard.put(of)
 
     def threads() -> int:
-        return sum(one.name == "telling" for one in threading.enumerate())
+        return sum(one.name == "webhooks" for one in threading.enumerate())
 
-    telling, before = Telling(tell), threads()
-    telling.soon("first", {})
+    queue, before = WebhookQueue(tell), threads()
+    queue.enqueue("first", {})
     assert began.wait(10)
     for n in range(2 * MOST_WAITING):
-        telling.soon(str(n), {})
+        queue.enqueue(str(n), {})
     assert threads() <= before + 1
     go_on.set()
     told = [heard.get(timeout=10) for _ in range(MOST_WAITING + 1)]

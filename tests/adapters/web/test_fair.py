@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from adapters.web.fair_pool import FairPool
-from adapters.web.feed import MOST as MOST_OF_A_FEED
 from adapters.web.log_pages import MOST, NEWER, PAGE
 from adapters.web.pages.lobby import replaying
 from adapters.web.responses import Problem
+from adapters.web.streams.feed import MOST as MOST_OF_A_FEED
 from adapters.wiring import umpire_on
 from application.desk.audit import audit
 from application.desk.backup import advice

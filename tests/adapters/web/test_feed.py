@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from adapters.web.feed import Feeds
+from adapters.web.streams.feed import Feeds
 from adapters.wiring import ledger_on, tables_on
 from application.game.seats import DAY, LATELY, TRUSTED, Seats
 from application.ledger.ledger import Ledger

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from adapters.cli import cli
 from adapters.wiring import umpire_on
-from application.game.redaction import eyes
+from application.game.redaction import effective_viewer
 from application.rulesets import FOLDERS
 from domain.kernel.history import Game
 from tests.adapters.servers import Game as Opened
@@ -37,7 +37,7 @@ def test_show_says_of_any_entry_what_the_open_game_says(store: str, name: str) -
             words = ["show", id, "--at", str(n), "--as", viewer, "--json", "--db", store]
             shown = CliRunner().invoke(cli, words)
             assert shown.exit_code == 0, shown.output
-            expected = game.view(n, eyes(game, viewer))
+            expected = game.view(n, effective_viewer(game, viewer))
             told = json.loads(shown.stdout)
             assert (told["game"], told["entry"]) == (id, n)
             assert told["state"] == json.loads(json.dumps(expected))
@@ -57,7 +57,7 @@ def test_the_state_over_http_does_not_open_a_game(tmp_path: Path, name: str) -> 
             for n in ASKED:
                 answer = asked.get(viewer, "state", at=n)
                 assert answer.headers["umpire-entry"] == str(n)
-                expected = game.view(n, eyes(game, viewer))
+                expected = game.view(n, effective_viewer(game, viewer))
                 assert answer.json() == json.loads(json.dumps(expected))
             assert asked.get(viewer, "state", at=LENGTH + 1).status_code == 404
         assert not context.umpire.holds("long")

@@ -3,12 +3,11 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.pages.choices_as_json import choice_as_json
+from adapters.web.pages.choices_as_json import question_as_json
 from adapters.web.pages.render import admit_desk_judge, json_fields, page_route
 from adapters.web.responses import JsonResponse, Problem
-from application.game.choices import question_after, read_taps, written_taps
+from application.game.choices import question_after, read_taps
 from domain.kernel.prompting.prompts import Astray
-from domain.kernel.values import fields_of
 
 
 @page_route
@@ -26,12 +25,4 @@ async def choices(request: Request) -> Response:
         found = await context.short.run(who.token, question_after, game.at(at), by, taps)
     except Astray as why:
         raise Problem(409, "moved-on", str(why)) from None
-    return JsonResponse(
-        {
-            "taps": written_taps(found.taps),
-            "words": found.words,
-            "choices": [choice_as_json(one) for one in found.choices],
-            "ask": None if found.ask is None else fields_of(found.ask),
-            "step": found.step,
-        }
-    )
+    return JsonResponse(question_as_json(found))

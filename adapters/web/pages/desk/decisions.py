@@ -31,6 +31,7 @@ from application.game.openings import IdempotentRequest
 from application.game.seating.public import make_public
 from application.game.seats import every_seat
 from application.game.umpire import Full, MovedOn
+from application.ledger.store import Recorded
 from application.records.numbered import step_from_seat
 from application.records.records import BadRecord
 from domain.kernel.history import Game
@@ -165,26 +166,33 @@ async def take_shown_steps(
     """Takes the steps, if nobody has gone on since they were shown; the last ruling. Raises Problem."""
     entry = content.get("entry")
     seen = entry if type(entry) is int else None
-    ruling = None
+    recorded = None
     for place, said in enumerate(steps):
-        once = f"{key}:{place}" if key else ""
-        try:
-            recorded = await context.umpire.step_soon(live.id, said, key=once, expected_entry=seen)
-        except Full as why:
-            raise Problem(409, "full", str(why)) from None
-        except MovedOn as why:
-            raise Problem(
-                409, "moved-on", f"{why}: look at it again; nothing was done", "the game"
-            ) from None
-        live = context.umpire.game(live.id, fresh=False)
-        context.announce(live, recorded.entry)
-        read = await asyncio.to_thread(context.umpire.words.entry, live.id, recorded.entry)
-        ruling, seen = read.ruling, read.n
-        receipt = context.receipt(live, recorded)
-    assert ruling is not None
-    answer = answer_piece("_ruled.html", here, ruling=ruling, n=seen)
-    answer.headers[RECEIPT] = receipt
-    return answer
+        own = f"{key}:{place}" if key else ""
+        live, recorded = await _take_shown_step(context, live.id, said, own, seen)
+        seen = recorded.entry.n
+    assert recorded is not None
+    read = await asyncio.to_thread(context.umpire.words.entry, live.id, recorded.entry)
+    piece = answer_piece("_ruled.html", here, ruling=read.ruling, n=read.n)
+    piece.headers[RECEIPT] = context.receipt(live, recorded)
+    return piece
+
+
+async def _take_shown_step(
+    context: Context, game: str, said: Said, key: str, seen: int | None
+) -> tuple[Live, Recorded]:
+    """The game after this step, and its entry. Raises Problem, StoreProblem."""
+    try:
+        recorded = await context.umpire.step_soon(game, said, key=key, expected_entry=seen)
+    except Full as why:
+        raise Problem(409, "full", str(why)) from None
+    except MovedOn as why:
+        raise Problem(
+            409, "moved-on", f"{why}: look at it again; nothing was done", "the game"
+        ) from None
+    live = context.umpire.game(game, fresh=False)
+    context.announce(live, recorded.entry)
+    return live, recorded
 
 
 @page_route
@@ -193,11 +201,11 @@ async def fork(request: Request) -> Response:
     context, who, live = await admit_desk_judge(request)
     at = (await json_fields(request)).get("at")
     at = at if type(at) is int else None
-    asked = IdempotentRequest(
+    idempotent = IdempotentRequest(
         f"fork {live.id}", token_in(request, live.id)[0], key_of(request), str(at)
     )
     made, tokens = await context.long.run(
-        who.token, fork_once, context, live, at, who.viewer, asked
+        who.token, fork_once, context, live, at, who.viewer, idempotent
     )
     links = {who: f"/enter/{made.id}#{token}" for who, token in tokens.items()}
     return answer_piece("_forked.html", who.here, lines=list(made.lines()), links=links)
@@ -215,8 +223,8 @@ async def seats(request: Request) -> Response:
         return JsonResponse({"link": address_of(live.id)})
     if seat not in known:
         raise Problem(422, "wrong-field", "there is no such seat", "seat", ", ".join(known))
-    asked = IdempotentRequest(
+    idempotent = IdempotentRequest(
         f"seat {live.id} {seat}", token_in(request, live.id)[0], key_of(request)
     )
-    tokens = await asyncio.to_thread(issue_once, context, live.id, str(seat), asked)
+    tokens = await asyncio.to_thread(issue_once, context, live.id, str(seat), idempotent)
     return JsonResponse({"link": f"/enter/{live.id}#{tokens[str(seat)]}"})

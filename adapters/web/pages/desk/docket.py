@@ -6,10 +6,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.stores.seat_tables import SqliteTables, Tables
 from adapters.web.api.steps import own_key
 from adapters.web.bodies import key_of
 from adapters.web.context import Context
+from adapters.web.events.departures import docket_of
 from adapters.web.pages.desk.decisions import take_shown_steps
 from adapters.web.pages.desk.questions import answer_piece
 from adapters.web.pages.render import admit_desk_judge, entry_asked, json_fields, page_route
@@ -46,7 +46,7 @@ async def docket(request: Request) -> Response:
     n = entry_asked(request, live)
     if n == 0:
         return answer_piece("_lines.html", who.here, lines=[text("tools.setup")])
-    earlier = await context.long.run(who.token, precedents, context, live, n)
+    earlier = await context.long.run(who.token, precedents, context, docket_of(request), live, n)
     said = list(attachments(live.game, n))
     return answer_piece(
         "_docket.html",
@@ -59,14 +59,11 @@ async def docket(request: Request) -> Response:
     )
 
 
-def precedents(context: Context, live: Live, n: int) -> list[Earlier]:
+def precedents(context: Context, docket: Docket, live: Live, n: int) -> list[Earlier]:
     """Rulings like this one, of games in which nothing is hidden; the nearest first."""
-    tables = context.seats.tables
-    assert isinstance(tables, Tables)
     try:
-        kept = Docket(context.umpire, tables, lay_out=isinstance(tables, SqliteTables))
-        kept.catch_up()
-        alike = kept.precedents(Sought(like=(live.id, n), most=LOOKED_AT))
+        docket.catch_up()
+        alike = docket.precedents(Sought(like=(live.id, n), most=LOOKED_AT))
     except (NoPrecedent, StoreProblem):
         return []
     shown: list[Earlier] = []

@@ -13,7 +13,7 @@ from adapters.web.context import Context
 from adapters.web.events.admission import office_of
 from adapters.web.pages import view_models as tables
 from adapters.web.pages.history import drawing_after
-from adapters.web.pages.record_differences import record_beside
+from adapters.web.pages.record_differences import differences_from_record
 from adapters.web.pages.render import SAFE, admit_desk_judge, entry_asked, page, page_route
 from adapters.web.pages.sheets import sheet_answer
 from adapters.web.responses import JsonResponse, Problem
@@ -69,7 +69,7 @@ def _moment(context: Context, live: Live, n: int) -> dict[str, Any]:
     return {
         "moment": moment,
         "receipt": context.receipt_at(live, n),
-        "differing": record_beside(context, live, JUDGE),
+        "differing": differences_from_record(context, live, JUDGE),
         "table": drawing_after(game, n, JUDGE, JUDGE, moment.changed),
         "ruleset": game.ruleset.name,
         "names": live.names,
@@ -89,7 +89,7 @@ async def log(request: Request) -> Response:
 def _since(context: Context, live: Live, since: int) -> dict[str, Any]:
     game = live.game
     line = in_force(game)
-    beside = record_beside(context, live, JUDGE)
+    beside = differences_from_record(context, live, JUDGE)
     fresh = page("_log.html", log=tables.log(live, JUDGE, since), differing=beside)
     return {
         "newest": game.length,

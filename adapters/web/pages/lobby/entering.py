@@ -1,12 +1,11 @@
 """Taking a seat by its link, and finding the seats that a browser has at a game."""
 
 import asyncio
-from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from adapters.web.bodies import json_in
+from adapters.web.bodies import form_in, json_in
 from adapters.web.credentials import bearer_token
 from adapters.web.pages import table
 from adapters.web.pages.render import (
@@ -43,28 +42,38 @@ async def enter(request: Request) -> Response:
     """The secret becomes a cookie of that seat, which no script can read."""
     context, game = context_of(request), request.path_params["game"]
     refuse_other_sites(request)
-    token = await _token_in(request)
+    token = await token_sent(request)
     found = await context.holder(request, game, token) if token else None
     if found is None or found.game != game:
-        if wants_json(request):
-            raise Problem(401, "who", NO_SEAT)
-        return page("enter.html", 401, game=game[:60], problem=NO_SEAT)
+        return no_seat_response(request, game, NO_SEAT)
     to = address_of(game, found.viewer)
     if request.url.query and not wants_json(request):
         to = f"{to}?{request.url.query}"
-    answer = JsonResponse({"to": to}) if wants_json(request) else RedirectResponse(to, 303, SAFE)
-    set_secret_cookie(
-        request, answer, cookie_of(game, found.viewer), token, context.settings.token_days
-    )
-    return answer
+    cookie, days = cookie_of(game, found.viewer), context.settings.token_days
+    return seat_response(request, to, cookie, token, days)
 
 
-async def _token_in(request: Request) -> str:
+def seat_response(request: Request, to: str, cookie: str, token: str, days: int) -> Response:
+    """Leads to the page of a seat, whose token a cookie keeps for so many days."""
+    found = JsonResponse({"to": to}) if wants_json(request) else RedirectResponse(to, 303, SAFE)
+    set_secret_cookie(request, found, cookie, token, days)
+    return found
+
+
+def no_seat_response(request: Request, place: str, why: str) -> Response:
+    """The page again, with what is wrong with the link. Raises Problem for our own scripts."""
+    if wants_json(request):
+        raise Problem(401, "who", why)
+    return page("enter.html", 401, game=place[:60], problem=why)
+
+
+async def token_sent(request: Request) -> str:
+    """The secret of a seat, as our script or a form sends it; empty without one."""
     if wants_json(request):
         content = await json_in(request)
         found = content.get("token") if isinstance(content, dict) else None
     else:
-        found = dict(parse_qsl((await request.body()).decode("latin-1"))).get("token")
+        found = (await form_in(request)).get("token")
     # A whole link will do: its secret stands behind the #.
     return found.rpartition("#")[2].strip() if isinstance(found, str) else ""
 

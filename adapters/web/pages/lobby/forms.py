@@ -31,7 +31,7 @@ class Form:
     fields: dict[str, str]
     caller: str
     """The mark of their key."""
-    asked: IdempotentRequest
+    idempotent: IdempotentRequest
     """The same fields sent again, by Back or by loading again, are the same request."""
 
 

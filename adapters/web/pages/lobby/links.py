@@ -2,16 +2,15 @@
 
 import asyncio
 from typing import Any
-from urllib.parse import parse_qsl
 
-import segno
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from adapters.web.api.opening import once
+from adapters.web.bodies import form_in
 from adapters.web.context import Context
 from adapters.web.pages.render import SAFE, context_of, page, page_route, refuse_other_sites
-from adapters.web.public_address import public_address
+from adapters.web.public_address import public_address, qr_code
 from adapters.web.responses import Problem
 from adapters.web.seat_address import address_of, cookies_of, set_secret_cookie
 from adapters.web.texts.catalogue import text
@@ -79,7 +78,7 @@ async def set_public(request: Request) -> Response:
     seats = await asyncio.to_thread(_seats_given, request, context, game)
     if all(seat.viewer != JUDGE for seat, _ in seats):
         raise Problem(403, "not-yours", "the judge's link of the game is not good any more")
-    public = dict(parse_qsl((await request.body()).decode("latin-1"))).get("public") == "yes"
+    public = (await form_in(request)).get("public") == "yes"
     with once():
         await asyncio.to_thread(make_public if public else make_private, context.seats, game)
     context.feeds.end_revoked()
@@ -108,12 +107,11 @@ def _title(name: str) -> str:
 
 def _link_values(address: str, names: Any, seat: Seat, token: str) -> dict[str, Any]:
     path = f"/enter/{seat.game}#{token}"
-    drawn = segno.make(address + path, error="m").svg_inline(scale=4, border=2, omitsize=True)
     return {
         "name": seat.viewer,
         "called": seat_shown(seat_in_words(names, seat.viewer)),
         "does": DOES.get(seat.viewer, "plays"),
         "link": path,
         "url": address + path,
-        "qr": drawn,
+        "qr": qr_code(address + path, scale=4),
     }

@@ -3,12 +3,13 @@
 import hmac
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from adapters.digits import number_in
+from adapters.web.bodies import form_in
 from adapters.web.context import Context
 from adapters.web.credentials import same_secret
 from adapters.web.pages.render import SAFE, context_of, page, page_route, refuse_other_sites
@@ -68,7 +69,7 @@ async def show_key(request: Request) -> Response:
     """The key is shown once; the browser keeps a pass for some hours."""
     context = context_of(request)
     refuse_other_sites(request)
-    fields = dict(parse_qsl((await request.body()).decode("latin-1")))
+    fields = await form_in(request)
     try:
         context.operator(request, fields.get("key", ""))
     except Problem as why:

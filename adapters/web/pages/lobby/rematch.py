@@ -87,7 +87,7 @@ async def open_again(request: Request) -> Response:
 
 def _game_with_tokens(context: Context, live: Live, form: Form) -> tuple[str, dict[Viewer, str]]:
     first = form.fields.get("first", "")
-    return game_with_tokens(context, again(live.game.opening, first), form.asked, form.caller)
+    return game_with_tokens(context, again(live.game.opening, first), form.idempotent, form.caller)
 
 
 def again(opening: Opening, first: str) -> Opening:

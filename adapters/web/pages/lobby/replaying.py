@@ -22,7 +22,7 @@ from adapters.web.pages import view_models as tables
 from adapters.web.pages.history import drawing_after, marks
 from adapters.web.pages.lobby.forms import Form, NotTheirs, form_from_opener
 from adapters.web.pages.lobby.links import redirect_to_links
-from adapters.web.pages.record_differences import differing
+from adapters.web.pages.record_differences import record_differences
 from adapters.web.pages.render import (
     SAFE,
     context_of,
@@ -113,7 +113,7 @@ def _page(context: Context, fields: dict[str, str]) -> Response:
     found = replay_of(fields)
     game = found.live.game
     opening = game.opening
-    beside = differing(found.mismatches)
+    beside = record_differences(found.mismatches)
     edition = "" if opening.edition_page else f"/{opening.edition}"
     return page(
         "replay.html",
@@ -163,7 +163,7 @@ def _moment(found: Replayed, n: int) -> dict[str, Any]:
         "moment": moment,
         "newest": game.length,
         "table": drawing_after(game, n, JUDGE, JUDGE, moment.changed),
-        "differing": differing(found.mismatches),
+        "differing": record_differences(found.mismatches),
         "ruleset": game.ruleset.name,
         "names": game.opening.names,
         "rules": f"/rules/{game.opening.ruleset}",
@@ -201,6 +201,6 @@ def _open_from(context: Context, form: Form) -> tuple[str, dict[Viewer, str], bo
     whole = "until" not in form.fields
     record = found.record if whole else up_to(found.record, _entry_in(form.fields, steps, "until"))
     said = [noted.said for noted in record.steps]
-    game, tokens = game_with_tokens(context, record.opening, form.asked, form.caller, said)
+    game, tokens = game_with_tokens(context, record.opening, form.idempotent, form.caller, said)
     context.expectations.keep(game, record, context.umpire.clock())
     return game, tokens, whole

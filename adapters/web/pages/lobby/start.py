@@ -96,7 +96,7 @@ def _open(context: Context, form: Form) -> tuple[Opening, str, dict[Viewer, str]
     refusal = context.chats.refusal(chat) if chat else ""
     if refusal:
         raise BadRecord(refusal)
-    game, tokens = game_with_tokens(context, record.opening, form.asked, form.caller)
+    game, tokens = game_with_tokens(context, record.opening, form.idempotent, form.caller)
     if chat:
         context.chats.keep(game, chat)
     if form.fields.get("public"):

@@ -20,14 +20,14 @@ class UndoRequestView:
     """The later entries that would go with it, oldest first: number and words."""
 
 
-def undo_request_view(game: Game, sight: Viewer) -> UndoRequestView | None:
+def undo_request_view(game: Game, seen_as: Viewer) -> UndoRequestView | None:
     """The request that is open now, with these eyes."""
     request = game.now.request
     if request is None:
         return None
     goes = [request.takes_back, *reversed(game.now.since(request.takes_back))]
     (n, words), *gone = [
-        (one.entry, step_in_words(entry_seen(game, game.entry(one.entry), sight).said))
+        (one.entry, step_in_words(entry_seen(game, game.entry(one.entry), seen_as).said))
         for one in goes
     ]
     return UndoRequestView(request.by, n, words, request.waiting, tuple(gone))

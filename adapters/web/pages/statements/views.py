@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from application.desk.statements.agreements import Answer, answer_said, answers, put_to, takes_back
 from application.game.live_game import Live
-from application.game.redaction import entry_seen, eyes
+from application.game.redaction import entry_seen
 from application.game.titles import seat_in_words
 from application.game.transcript import said_in_words
 from domain.kernel.history import Game
@@ -13,7 +13,7 @@ from domain.kernel.steps import Said
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
+class StatementView:
     """A judge's proposal or final ruling that waits for this seat's answer."""
 
     kind: str
@@ -40,14 +40,14 @@ class ObjectionsView:
     """None where this seat has said so, or does not play."""
 
 
-def statement_view(live: Live, seat: Viewer) -> Put | None:
+def statement_view(live: Live, seat: Viewer) -> StatementView | None:
     """What waits for this seat; none where nothing does."""
     game = live.game
     found = put_to(game, seat) if seat in game.players else None
     if found is None:
         return None
     what = f"the {found.kind} on entry {found.to}"
-    return Put(
+    return StatementView(
         found.kind,
         found.entry,
         found.to,
@@ -60,7 +60,7 @@ def statement_view(live: Live, seat: Viewer) -> Put | None:
 
 
 def shown_words(game: Game, n: int, seat: Viewer) -> str:
-    return said_in_words(entry_seen(game, game.entry(n), eyes(game, seat)).said)
+    return said_in_words(entry_seen(game, game.entry(n), seat).said)
 
 
 def objections_view(live: Live, seat: Viewer = "", n: int | None = None) -> ObjectionsView:

@@ -1,17 +1,19 @@
-"""The live feed: a new entry wakes a game's listeners; each stream knows only the last entry it sent."""
+"""The live feed: a new entry wakes a game's listeners; each feed knows only the last entry it sent."""
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from adapters.web.logs import server
-from adapters.web.responses import RAW, Problem, encode
+from adapters.web.responses import Problem, encode
+from adapters.web.streams.event_stream import EventStream, Listener
 from application.game.live_game import Live
 from application.game.redaction import log_entry
 from application.game.seats import Seats
@@ -22,27 +24,14 @@ from domain.kernel.ruleset import Viewer
 
 OFTEN = 0.1
 """Seconds between checks for entries written and tokens revoked by other servers."""
-QUIET = 15.0
-"""Seconds of silence after which a stream sends a keep-alive comment."""
 TOGETHER = 50
 """Most entries sent at once, so that encoding them does not hold up the event loop."""
 MOST = 500
 """Most past entries that one stream sends; it then ends with the address at which to go on."""
-KEPT = 512
-
-
-Earlier = Callable[[int, int], Awaitable[list[msgspec.Raw]]]
+MOST_CACHED = 512
+"""Most messages of a game that are kept encoded."""
+EncodeEntries = Callable[[int, int], Awaitable[list[msgspec.Raw]]]
 """(after, until) → the encoded entries between, or the first of them, when it is this seat's turn."""
-
-
-@dataclass(eq=False)
-class Listener:
-    """Who listens, by the digest of their token."""
-
-    token: str
-    fresh: asyncio.Event = field(default_factory=asyncio.Event)
-    ended: bool = False
-    """They have left, or their token was revoked."""
 
 
 @dataclass
@@ -62,9 +51,9 @@ class Channel:
         found = self.rendered.get((n, viewer))
         return found or self._keep(n, viewer, encode(log_entry(self.live, n, viewer)))
 
-    def _keep(self, n: int, viewer: Viewer, told: bytes) -> bytes:
-        found = self.rendered[n, viewer] = message(n, told)
-        if len(self.rendered) > KEPT:
+    def _keep(self, n: int, viewer: Viewer, encoded: bytes) -> bytes:
+        found = self.rendered[n, viewer] = message(n, encoded)
+        if len(self.rendered) > MOST_CACHED:
             self.rendered.popitem(last=False)
         return found
 
@@ -74,20 +63,22 @@ class Channel:
             return False
         return any(words.is_hidden(self.live.id, one.said) for one in self.live.game.log[after:])
 
-    async def earlier(self, after: int, viewer: Viewer, written: Earlier) -> list[bytes]:
+    async def past_messages(
+        self, after: int, viewer: Viewer, encode_entries: EncodeEntries
+    ) -> list[bytes]:
         """The next TOGETHER past entries as messages, encoded at the seat's turn unless all are cached."""
         until = min(after + TOGETHER, self.live.game.length)
         numbers = range(after + 1, until + 1)
         if all((n, viewer) in self.rendered for n in numbers):
             return [self.rendered[n, viewer] for n in numbers]
-        told = await written(after, until)
-        pairs = zip(numbers, told, strict=False)
+        encoded = await encode_entries(after, until)
+        pairs = zip(numbers, encoded, strict=False)
         return [self._keep(n, viewer, bytes(raw)) for n, raw in pairs]
 
 
-def message(n: int, told: bytes) -> bytes:
+def message(n: int, encoded: bytes) -> bytes:
     """An entry as a server-sent event."""
-    return b"id: %d\nevent: entry\ndata: %b\n\n" % (n, told)
+    return b"id: %d\nevent: entry\ndata: %b\n\n" % (n, encoded)
 
 
 class Feeds:
@@ -120,8 +111,7 @@ class Feeds:
         for channel in self._channels.values():
             for listener in channel.listeners:
                 if listener.token in self.seats.ended:
-                    listener.ended = True
-                    listener.fresh.set()
+                    listener.end()
 
     def wake(self, live: Live) -> None:
         """Wakes the game's listeners: it has a new entry."""
@@ -194,8 +184,8 @@ class Feeds:
 
 
 @dataclass
-class Stream(Response):
-    """One listener's stream, from the entry after `after` on."""
+class Feed(Response):
+    """One listener's feed of a game, from the entry after `after` on."""
 
     feeds: Feeds
     live: Live
@@ -206,7 +196,7 @@ class Stream(Response):
     after: int
     patience: float
     ended: Callable[[], None]
-    written: Earlier
+    encode_entries: EncodeEntries
 
     def __post_init__(self) -> None:
         self.status_code = 200
@@ -214,77 +204,54 @@ class Stream(Response):
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         channel, listener = self.feeds.join(self.live, self.token)
-        gone = asyncio.create_task(hang_up(receive, listener))
         try:
-            await self._begin(send)
-            if await self._caught_up(channel, listener, send):
-                await self._tell(channel, listener, send)
-            with suppress(OSError):
-                await send({"type": "http.response.body", "body": b"", "more_body": False})
+            async with EventStream(
+                listener, receive, send, self.patience, partial(self._leave, listener)
+            ) as stream:
+                await stream.begin(b"retry: 2000\nid: %d\n\n" % self.after)
+                if await self._send_past(channel, stream):
+                    await self._send_new(channel, stream)
+                await stream.finish()
         except TimeoutError:
             # The client does not read: it may reconnect with the last number it has.
             server.info("a slow listener was let go")
-        finally:
-            gone.cancel()
-            self.feeds.leave(self.live.id, listener)
-            self.ended()
 
-    async def _begin(self, send: Send) -> None:
-        kind = (b"content-type", b"text/event-stream; charset=utf-8")
-        unbuffered = (b"x-accel-buffering", b"no")
-        headers = [*RAW, kind, unbuffered]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await self._send(send, b"retry: 2000\nid: %d\n\n" % self.after)
+    def _leave(self, listener: Listener) -> None:
+        self.feeds.leave(self.live.id, listener)
+        self.ended()
 
-    async def _caught_up(self, channel: Channel, listener: Listener, send: Send) -> bool:
+    async def _send_past(self, channel: Channel, stream: EventStream) -> bool:
         """Sends past entries. False if there were too many, and the client was told where to go on."""
         begun = self.after
         words = self.feeds.umpire.words
-        while self._goes_on(listener) and (
+        while self._goes_on(stream.listener) and (
             channel.live.game.length - self.after > TOGETHER
             or channel.hides_words(self.after, words)
         ):
             if self.after - begun >= MOST:
                 there = f"/api/games/{self.live.id}/feed?after={self.after}"
-                await self._send(send, b'event: next\ndata: {"next":"%b"}\n\n' % there.encode())
+                await stream.write(b'event: next\ndata: {"next":"%b"}\n\n' % there.encode())
                 return False
             try:
-                chunk = await channel.earlier(self.after, self.viewer, self.written)
+                chunk = await channel.past_messages(self.after, self.viewer, self.encode_entries)
             except Problem:
                 # Too many streams of this token reconnected at the same moment: try again.
                 await asyncio.sleep(OFTEN)
                 continue
             self.after += len(chunk)
-            await self._send(send, b"".join(chunk))
+            await stream.write(b"".join(chunk))
         return True
 
-    async def _tell(self, channel: Channel, listener: Listener, send: Send) -> None:
-        while self._goes_on(listener):
-            listener.fresh.clear()
-            if not await self._caught_up(channel, listener, send):
+    async def _send_new(self, channel: Channel, stream: EventStream) -> None:
+        while self._goes_on(stream.listener):
+            stream.listener.fresh.clear()
+            if not await self._send_past(channel, stream):
                 break
-            while self.after < channel.live.game.length and self._goes_on(listener):
+            while self.after < channel.live.game.length and self._goes_on(stream.listener):
                 chunk, self.after = channel.chunk(self.after, self.viewer)
-                await self._send(send, chunk)
-            try:
-                async with asyncio.timeout(QUIET):
-                    await listener.fresh.wait()
-            except TimeoutError:
-                await self._send(send, b": still here\n\n")
+                await stream.write(chunk)
+            await stream.wait()
 
     def _goes_on(self, listener: Listener) -> bool:
         over = listener.ended or self.feeds.closed
         return not over and self.feeds.seats.clock() < self.until
-
-    async def _send(self, send: Send, chunk: bytes) -> None:
-        async with asyncio.timeout(self.patience):
-            await send({"type": "http.response.body", "body": chunk, "more_body": True})
-
-
-async def hang_up(receive: Receive, listener: Listener) -> None:
-    """Waits until the client disconnects, then ends the listener's stream."""
-    with suppress(Problem):
-        while (await receive())["type"] != "http.disconnect":
-            pass
-    listener.ended = True
-    listener.fresh.set()

@@ -1,0 +1,1 @@
+"""Server-sent events: what every stream does, and the feed of a game."""
