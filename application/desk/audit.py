@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from application.desk.faults import Fault, RuledAgain, faults_among, regret_of, ruled_again
+from application.desk.faults import Fault, RuledAgain, doubtful, faults_among, regret_of
 from application.desk.knowledge import Learned, learned_since
 from application.desk.policy import Policy
 from application.game.line_of_play import lineage, newest_accepted, step_in_words
@@ -64,7 +64,7 @@ def audit(game: Game, policy: Policy, entry: int | None = None, most: int | None
     if most is not None and game.length - start > most:
         until = min(game.length, max(start + most, entry or 0))
         return replace(audit(game.at(until), policy, entry), ends_with=until)
-    return _audit_of(game, policy, start, ruled_again(game.at(start), game.log[start:]), entry)
+    return _audit_of(game, policy, start, doubtful(game.at(start), game.log[start:]), entry)
 
 
 def audit_log(begun: Game, log: Sequence[Entry], policy: Policy, entry: int | None = None) -> Audit:
@@ -74,7 +74,7 @@ def audit_log(begun: Game, log: Sequence[Entry], policy: Policy, entry: int | No
     """
     start = _start(log, entry)
     begun.resume(log[:start])
-    return _audit_of(begun, policy, start, ruled_again(begun, log[start:]), entry)
+    return _audit_of(begun, policy, start, doubtful(begun, log[start:]), entry)
 
 
 def _start(log: Sequence[Entry], entry: int | None) -> int:

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from application.desk.policy import Policy
 from application.game.line_of_play import onward, step_in_words, taken_back
-from domain.kernel.history import Entry, Game
+from domain.kernel.history import Entry, Game, overrulings
 from domain.kernel.ruling import LEGAL, UNDETERMINED
 from domain.kernel.shared import adjudicate
 from domain.kernel.steps import PLAYED
@@ -57,38 +57,36 @@ class RuledAgain(NamedTuple):
 
     entry: Entry
     again: Entry
-    alike: bool
-    """Whether verdict and events are the same."""
 
 
 def faults_of(game: Game, policy: Policy, start: int = 0) -> Iterator[Fault]:
     """The fault of every entry after `start` that breaks the rules, oldest first."""
-    return faults_among(game, policy, ruled_again(game.at(start), game.log[start:]))
+    return faults_among(game, policy, doubtful(game.at(start), game.log[start:]))
 
 
-def ruled_again(game: Game, entries: Sequence[Entry]) -> list[RuledAgain]:
-    """Rules on each step again after the stored entries before it; the game takes them all.
+def doubtful(game: Game, entries: Sequence[Entry]) -> list[RuledAgain]:
+    """The entries that may break the rules: not legal, ruled otherwise today, or overruled later.
 
-    Where the new ruling is the stored one, its resulting position is used and not worked out twice.
+    Rules on each step again after the stored entries before it; the game takes them all. Where the
+    new ruling is the stored one, its resulting position is used and not worked out twice.
     """
     found = []
+    overruled = dict(overrulings(entries))
     for entry in entries:
         again, leads_to = adjudicate(game, entry.said)
-        alike = again.ruling.verdict == entry.ruling.verdict and again.events == entry.events
+        verdict = entry.ruling.verdict
+        alike = again.ruling.verdict == verdict and again.events == entry.events
         game.take(entry, leads_to if alike else None)
-        found.append(RuledAgain(entry, again, alike))
+        # The others are let go at once: a long game would be in memory twice.
+        if not alike or verdict != LEGAL or entry.n in overruled:
+            found.append(RuledAgain(entry, again))
     return found
 
 
-def faults_among(game: Game, policy: Policy, entries: Sequence[RuledAgain]) -> Iterator[Fault]:
-    """The faults among these entries of the game, oldest first."""
-    doubtful = [
-        one
-        for one in entries
-        if not one.alike or one.entry.ruling.verdict != LEGAL or one.entry.n in game.overruled
-    ]
-    gone = taken_back(game) if doubtful else {}
-    for entry, again, _ in doubtful:
+def faults_among(game: Game, policy: Policy, ruled: Sequence[RuledAgain]) -> Iterator[Fault]:
+    """The faults among these doubtful entries of the game, oldest first."""
+    gone = taken_back(game) if ruled else {}
+    for entry, again in ruled:
         found = _fault(game, policy, entry, again, gone)
         if found is not None:
             yield found
